@@ -1,0 +1,77 @@
+/**
+ * Every failure that the shop expects: its code, the HTTP status it is answered with, and the sentence people read.
+ * A use case returns one as a value; anything else that goes wrong throws and becomes a 500 that tells nothing.
+ */
+export const failures = {
+	// Of any call
+	no_json: { status: 400, text: 'La solicitud no se pudo leer.' },
+	campos_invalidos: { status: 400, text: 'Hay datos que faltan o no tienen la forma correcta.' },
+	no_encontrado: { status: 404, text: 'No encontramos lo que buscas.' },
+	metodo_no_permitido: { status: 405, text: 'Esta operación no existe.' },
+	demasiado_grande: { status: 413, text: 'Lo que enviaste es demasiado grande.' },
+	tipo_no_soportado: { status: 415, text: 'Ese tipo de contenido no se acepta.' },
+	demasiadas_solicitudes: { status: 429, text: 'Demasiados intentos. Espera un momento y prueba de nuevo.' },
+	error_interno: { status: 500, text: 'Algo falló de nuestro lado. Intenta nuevamente.' },
+	servicio_ocupado: { status: 503, text: 'La tienda está ocupada. Intenta nuevamente en unos segundos.' },
+	// Accounts
+	credenciales_invalidas: { status: 401, text: 'Credenciales inválidas' },
+	sesion_expirada: { status: 401, text: 'Sesión expirada. Inicia sesión de nuevo.' },
+	solo_staff: { status: 403, text: 'No tienes permiso para hacer esto.' },
+	correo_registrado: { status: 409, text: 'Ya existe una cuenta con ese correo.' },
+	clave_corta: { status: 422, text: 'La contraseña debe tener al menos 8 caracteres.' },
+	clave_larga: { status: 422, text: 'La contraseña debe tener como máximo 128 caracteres.' },
+	correo_invalido: { status: 422, text: 'Ingresa un correo válido.' },
+	// Catalog and cart
+	producto_desconocido: { status: 404, text: 'Ese producto no existe.' },
+	carrito_vacio: { status: 422, text: 'Tu carrito está vacío.' },
+	// Delivery
+	direccion_desconocida: { status: 422, text: 'Elige tu dirección de la lista.' },
+	fuera_de_cobertura: {
+		status: 422,
+		text: 'Fuera de cobertura de despacho (más de 15 km). Elige retiro o una dirección más cercana.',
+	},
+	solo_rm: { status: 422, text: 'El pago en efectivo está disponible solo en la Región Metropolitana.' },
+	cotizacion_invalida: {
+		status: 422,
+		text: 'La cotización del despacho ya no es válida. Elige tu dirección otra vez.',
+	},
+	// Orders
+	sin_stock: { status: 409, text: 'No hay stock suficiente.' },
+	total_cambio: { status: 409, text: 'El total de tu pedido cambió. Revísalo y confirma otra vez.' },
+	clave_repetida: { status: 409, text: 'Ese pedido ya se envió con otros datos. Vuelve a intentarlo.' },
+	telefono_invalido: { status: 422, text: 'Debe tener exactamente 9 dígitos.' },
+	cupon_invalido: { status: 422, text: 'Cupón no es válido' },
+	metodo_no_disponible: { status: 422, text: 'Ese medio de pago no está disponible.' },
+	orden_desconocida: { status: 404, text: 'No encontramos esa orden.' },
+	// Payments
+	pago_no_disponible: {
+		status: 502,
+		text: 'No pudimos conectar con el medio de pago. Intenta nuevamente o elige otro.',
+	},
+	firma_invalida: { status: 401, text: 'La firma de la notificación no es válida.' },
+	comprobante_no_corresponde: { status: 422, text: 'Esta orden no espera un comprobante.' },
+	comprobante_no_imagen: { status: 415, text: 'El comprobante debe ser una imagen JPG, PNG o WebP.' },
+	comprobante_grande: { status: 413, text: 'El comprobante pesa más de 10 MB.' },
+	comprobantes_completos: { status: 422, text: 'Esta orden ya tiene 5 comprobantes.' },
+	comprobante_falta: { status: 400, text: 'Por favor sube el comprobante antes de enviar.' },
+	enlace_vencido: { status: 403, text: 'Este enlace ya no es válido.' },
+} as const
+
+export type FailureCode = keyof typeof failures
+
+/** An expected failure as a value. `extra` travels beside the error in the answer (right amounts, the colour without stock). */
+export interface Failure {
+	readonly failure: FailureCode
+	readonly text: string
+	readonly extra: Readonly<Record<string, unknown>>
+}
+
+/** Makes the failure `code`; `text` replaces its sentence where the case can be told more exactly. */
+export function refuse(code: FailureCode, options: { text?: string; extra?: Record<string, unknown> } = {}): Failure {
+	return { failure: code, text: options.text ?? failures[code].text, extra: options.extra ?? {} }
+}
+
+/** Tells a failure from a result. */
+export function isFailure(value: unknown): value is Failure {
+	return typeof value === 'object' && value !== null && 'failure' in value && 'extra' in value
+}

@@ -1,0 +1,22 @@
+/** Whole Chilean pesos. CLP has no minor unit, so every amount is an integer and nothing ever divides one. */
+export type Clp = number & { readonly __clp: unique symbol }
+
+/** Takes a number as pesos. Throws a RangeError when it is no safe integer: a fraction of a peso is a programming error. */
+export function clp(amount: number): Clp {
+	if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole pesos: ${amount}`)
+	return amount as Clp
+}
+
+/** Adds amounts; the empty sum is 0. */
+export function sumClp(amounts: Iterable<number>): Clp {
+	let sum = 0
+	for (const amount of amounts) sum += amount
+	return clp(sum)
+}
+
+const pesos = new Intl.NumberFormat('es-CL', { style: 'currency', currency: 'CLP', maximumFractionDigits: 0 })
+
+/** Shows pesos the Chilean way: 29990 → `$29.990`. A negative amount carries its minus before the sign. */
+export function formatClp(amount: number): string {
+	return amount < 0 ? `−${pesos.format(-amount)}` : pesos.format(amount)
+}

@@ -1,0 +1,112 @@
+import type { Clp } from '#domain/money.ts'
+
+export const gatewayNames = ['mercadopago', 'flow', 'webpay'] as const
+export type GatewayName = (typeof gatewayNames)[number]
+
+/** One try to pay one order. Its `id` is the reference that the gateway stores and gives back. */
+export interface AttemptToOpen {
+	readonly id: string
+	readonly nro_orden: number
+	readonly orden_id: string
+	readonly monto: Clp
+	readonly email: string
+	readonly nombre: string
+	readonly items: readonly { nombre: string; color: string; cantidad: number; precio: Clp }[]
+	readonly expires_at: Date
+	readonly created_at: Date
+}
+
+/** Where the customer goes to pay, and the gateway's own name of the attempt (preference id, token). */
+export interface OpenedAttempt {
+	readonly gateway_ref: string
+	readonly url: string
+}
+
+/** What is known of an attempt when the gateway is asked about it. */
+export interface AttemptRef {
+	readonly id: string
+	readonly gateway_ref: string | null
+	/** A payment id that a notification or a return named: read it too, the search may lag behind. */
+	readonly pago_id?: string | undefined
+}
+
+export type GatewayPaymentState = 'pendiente' | 'aprobado' | 'rechazado' | 'cancelado' | 'devuelto'
+
+/** One payment as the gateway tells it, already checked to carry the attempt's reference. */
+export interface GatewayPayment {
+	readonly pago_id: string
+	readonly estado: GatewayPaymentState
+	readonly monto: number
+	readonly moneda: string
+	/** Pesos already given back. */
+	readonly devuelto: number
+}
+
+/** What a notification or a browser's return says: only a hint of where to look. */
+export interface Hint {
+	readonly attempt_id?: string | undefined
+	readonly gateway_ref?: string | undefined
+	readonly pago_id?: string | undefined
+}
+
+export type ReturnKind = 'normal' | 'abortado' | 'vencido' | 'error' | 'desconocido'
+
+export interface IncomingNotification {
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>
+	readonly query: Readonly<Record<string, string | undefined>>
+	readonly body: unknown
+}
+
+export type NotificationReading = ({ kind: 'pago' } & Hint) | { kind: 'ignorada' } | { kind: 'forjada' }
+
+/** The outcome of asking for money to go back. `pendiente`: the gateway took the request and decides later. */
+export interface RefundOutcome {
+	readonly estado: 'hecho' | 'pendiente' | 'rechazado'
+	readonly devolucion_id: string
+}
+
+/**
+ * The port of every payment gateway. Adapters speak the provider's wire protocol and hold no state; nothing they are told
+ * by a browser or a notification is taken for true, only what `read` brings from the provider itself.
+ * Every call throws GatewayUnavailable when the provider cannot be reached, answers late, with 5xx or with rubbish (try again
+ * later) and GatewayRefused when it said no.
+ */
+export interface Gateway {
+	readonly name: GatewayName
+	/** Opens the attempt; the customer is then sent to `url`. */
+	open(attempt: AttemptToOpen): Promise<OpenedAttempt>
+	/** All payments that the gateway has for the attempt, none when nobody has paid yet. */
+	read(attempt: AttemptRef): Promise<readonly GatewayPayment[]>
+	/** Confirms the sale where the provider asks the merchant to (Webpay's commit), then reads. Others just read. */
+	confirm(attempt: AttemptRef): Promise<readonly GatewayPayment[]>
+	/** The attempt's id that a hint belongs to, as the provider itself tells; undefined when it knows nothing of it. */
+	identify(hint: Hint): Promise<string | undefined>
+	/** Tells what a browser's return says (query and form fields together). */
+	readReturn(fields: Readonly<Record<string, string | undefined>>): Hint & { readonly kind: ReturnKind }
+	/** Checks a notification's signature and tells what it is about. `now` bounds the age of what is signed. */
+	readNotification(notification: IncomingNotification, now: Date): NotificationReading
+	/** Gives `monto` pesos of a payment back; the same key twice gives money back once. */
+	refund(payment: {
+		pago_id: string
+		attempt: AttemptRef
+		monto: Clp
+		total: Clp
+		email: string
+		idempotencyKey: string
+	}): Promise<RefundOutcome>
+}
+
+/** The provider could not be reached or made no sense; the same call may go through later. */
+export class GatewayUnavailable extends Error {
+	override readonly name = 'GatewayUnavailable'
+}
+
+/** The provider understood and said no. `reason` is its own word for it, for the log and for staff, never for the shopper. */
+export class GatewayRefused extends Error {
+	override readonly name = 'GatewayRefused'
+	readonly reason: string
+	constructor(reason: string) {
+		super(`the gateway refused: ${reason}`)
+		this.reason = reason
+	}
+}

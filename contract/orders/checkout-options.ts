@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+
+/** GET /api/checkout/: what the checkout and transfer pages need to know of the shop's configuration. */
+export const checkoutOptions = z.object({
+	gateways: z.array(z.enum(gatewayMethods)),
+	estacion_retiro: z.string(),
+	/** SHA-256 (hex) of the discount code, trimmed and in upper case; null when there is none. */
+	cupon_sha256: z.string().nullable(),
+	tienda: z.object({ lat: z.number(), lng: z.number() }),
+	mapa_atribucion: z.string(),
+	banco: z.object({
+		titular: z.string(),
+		rut: z.string(),
+		banco: z.string(),
+		tipo_cuenta: z.string(),
+		numero_cuenta: z.string(),
+		correo: z.string(),
+	}),
+})
+export type CheckoutOptions = z.infer<typeof checkoutOptions>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { cartLine } from '#contract/cart/cart-line.ts'
+import { maxCartLines } from '#domain/cart/cart.ts'
+import { metodosPago } from '#domain/orders/metodo-pago.ts'
+
+/**
+ * POST /api/crear_orden/, with a bearer token and the header `Idempotency-Key`. `total` is what the page showed: a different
+ * right total is answered 409 `total_cambio` with the parts in `totalChanged`, and nothing is created.
+ */
+export const placeOrderRequest = z.object({
+	carrito: z.array(cartLine).max(maxCartLines),
+	total: z.int().min(0),
+	telefono: z.string().max(40),
+	direccion: z.string().max(300).default(''),
+	metodo_pago: z.enum(metodosPago),
+	tipo_entrega: z.enum(['despacho', 'retiro']).optional(),
+	lugar_id: z.string().max(300).optional(),
+	/** The signed quote that the page showed; it keeps its price while it lives. */
+	cotizacion: z.string().max(2000).optional(),
+	cupon: z.string().max(100).optional(),
+})
+
+export const placeOrderAnswer = z.object({
+	orden_id: z.uuid(),
+	nro_orden: z.int(),
+	total: z.int(),
+	estado: z.string(),
+	init_point: z.string().optional(),
+	payment_url: z.string().optional(),
+})
+
+/** What 409 `total_cambio` carries beside the error. */
+export const totalChanged = z.object({
+	total: z.int(),
+	subtotal: z.int(),
+	despacho: z.int(),
+	descuento: z.int(),
+	items: z.array(z.object({ sku: z.string(), color: z.string(), precio: z.int() })),
+})
+
+export type PlaceOrderRequest = z.input<typeof placeOrderRequest>
+export type PlaceOrderAnswer = z.infer<typeof placeOrderAnswer>
+export type TotalChanged = z.infer<typeof totalChanged>

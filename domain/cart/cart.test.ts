@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+	addToCart,
+	type Cart,
+	countUnits,
+	isRefusal,
+	readCart,
+	repriceCart,
+	setQuantity,
+	subtotalOf,
+} from '#domain/cart/cart.ts'
+
+const black = { nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '/p/n.webp', color: 'Negro', precio: 29_990 }
+const line = (cantidad: number): Cart => [{ ...black, cantidad }]
+
+describe('adding to the cart', () => {
+	it('starts a line with one unit, then raises it by one and refreshes its price', () => {
+		const first = addToCart([], black, { Negro: 5 }) as Cart
+		expect(first).toEqual([{ ...black, cantidad: 1 }])
+		expect(addToCart(first, { ...black, precio: 31_000 }, { Negro: 5 })).toEqual([
+			{ ...black, precio: 31_000, cantidad: 2 },
+		])
+	})
+
+	it('keeps colours apart', () => {
+		const cart = addToCart(line(1), { ...black, color: 'Rosado' }) as Cart
+		expect(cart.map((l) => l.color)).toEqual(['Negro', 'Rosado'])
+	})
+
+	it('is refused without stock, and when one more would exceed it, in the specified sentences', () => {
+		expect(addToCart([], black, { Negro: 0 })).toEqual({ refused: 'No hay stock disponible para el color Negro.' })
+		expect(addToCart(line(2), black, { Negro: 2 })).toEqual({ refused: 'Sin stock suficiente para Negro.' })
+	})
+
+	it('takes unknown stock for unlimited', () => {
+		expect(isRefusal(addToCart(line(50), black))).toBe(false)
+		expect(isRefusal(addToCart(line(50), black, { Rosado: 0 }))).toBe(false)
+	})
+})
+
+describe('changing a quantity', () => {
+	it('removes the line at 0 or less', () => {
+		expect(setQuantity(line(1), black, 0)).toEqual([])
+		expect(setQuantity(line(1), black, -3)).toEqual([])
+	})
+
+	it('refuses to go above the stock but always lets it go down', () => {
+		expect(setQuantity(line(2), black, 3, { Negro: 2 })).toEqual({
+			refused: 'No hay stock suficiente para este color.',
+		})
+		expect(setQuantity(line(9), black, 8, { Negro: 2 })).toEqual(line(8))
+	})
+})
+
+describe('reading a cart from outside', () => {
+	it.each([
+		null,
+		7,
+		'x',
+		{},
+		[null],
+		[{}],
+		[{ ...black, cantidad: 0 }],
+		[{ ...black, cantidad: 1.5 }],
+		[{ ...black, precio: '1', cantidad: 1 }],
+	])('gives an empty cart for %j', (value) => expect(readCart(value)).toEqual([]))
+
+	it('merges equal lines and never keeps a picture of another site', () => {
+		expect(readCart([...line(1), ...line(2)])).toEqual(line(3))
+		expect(readCart([{ ...black, imagen: 'https://elsewhere.example/x.png', cantidad: 1 }])[0]?.imagen).toBe('')
+		expect(readCart([{ ...black, imagen: '//elsewhere.example/x.png', cantidad: 1 }])[0]?.imagen).toBe('')
+	})
+
+	it('never throws, and reading what it read changes nothing', () => {
+		fc.assert(
+			fc.property(fc.anything(), (value) => {
+				const cart = readCart(value)
+				expect(readCart(JSON.parse(JSON.stringify(cart)))).toEqual(cart)
+			}),
+		)
+	})
+})
+
+describe('sums', () => {
+	const lines = fc.array(fc.record({ precio: fc.nat(1_000_000), cantidad: fc.integer({ min: 1, max: 999 }) }), {
+		maxLength: 20,
+	})
+
+	it('are whole pesos and the sum of price times quantity', () => {
+		fc.assert(
+			fc.property(lines, (entries) => {
+				expect(subtotalOf(entries)).toBe(entries.reduce((sum, l) => sum + l.precio * l.cantidad, 0))
+			}),
+		)
+	})
+
+	it('count units, not lines', () =>
+		expect(countUnits([...line(2), { ...black, color: 'Rosado', cantidad: 3 }])).toBe(5))
+
+	it('follow new prices', () => {
+		expect(repriceCart(line(1), [{ sku: black.sku, color: 'Negro', precio: 1 }])[0]?.precio).toBe(1)
+		expect(repriceCart(line(1), [{ sku: black.sku, color: 'Rosado', precio: 1 }])[0]?.precio).toBe(29_990)
+	})
+})

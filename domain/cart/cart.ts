@@ -1,0 +1,113 @@
+import { type Clp, sumClp } from '#domain/money.ts'
+
+/** One line of the cart, with exactly the fields that the browser stores under the key `carrito`. Lines merge by sku and color. */
+export interface CartItem {
+	readonly nombre: string
+	readonly sku: string
+	readonly imagen: string
+	readonly color: string
+	readonly precio: number
+	readonly cantidad: number
+}
+
+export type Cart = readonly CartItem[]
+
+/** Units in stock by colour; a colour that is missing counts as unlimited (its stock is unknown). */
+export type StockByColor = Readonly<Record<string, number>>
+
+/** Why a change of the cart was refused, in the sentence that the shopper reads. */
+export interface CartRefusal {
+	readonly refused: string
+}
+
+/** The key that the cart is kept under in the browser. */
+export const cartStorageKey = 'carrito'
+
+/** No cart holds more lines or units than this; a larger one was not made by the shop's page. */
+export const maxCartLines = 20
+export const maxUnitsPerLine = 999
+
+const sameLine = (a: Pick<CartItem, 'sku' | 'color'>, b: Pick<CartItem, 'sku' | 'color'>) =>
+	a.sku === b.sku && a.color === b.color
+
+const stockOf = (stock: StockByColor | undefined, color: string): number => stock?.[color] ?? Number.POSITIVE_INFINITY
+
+/** Adds one unit: an existing line grows by 1 and takes the new price. Refused when the colour has no unit left for it. */
+export function addToCart(cart: Cart, item: Omit<CartItem, 'cantidad'>, stock?: StockByColor): Cart | CartRefusal {
+	const available = stockOf(stock, item.color)
+	if (available <= 0) return { refused: `No hay stock disponible para el color ${item.color}.` }
+	const held = cart.find((line) => sameLine(line, item))
+	if (!held) return [...cart, { ...item, cantidad: 1 }]
+	if (held.cantidad + 1 > available) return { refused: `Sin stock suficiente para ${item.color}.` }
+	return cart.map((line) =>
+		sameLine(line, item) ? { ...line, precio: item.precio, cantidad: line.cantidad + 1 } : line,
+	)
+}
+
+/** Sets a line's quantity; 0 or less removes it. Raising it beyond the stock is refused, lowering never is. */
+export function setQuantity(
+	cart: Cart,
+	line: Pick<CartItem, 'sku' | 'color'>,
+	cantidad: number,
+	stock?: StockByColor,
+): Cart | CartRefusal {
+	if (cantidad <= 0) return removeFromCart(cart, line)
+	const held = cart.find((item) => sameLine(item, line))
+	if (held && cantidad > held.cantidad && cantidad > Math.min(stockOf(stock, line.color), maxUnitsPerLine)) {
+		return { refused: 'No hay stock suficiente para este color.' }
+	}
+	return cart.map((item) => (sameLine(item, line) ? { ...item, cantidad } : item))
+}
+
+/** Takes a line out. */
+export function removeFromCart(cart: Cart, line: Pick<CartItem, 'sku' | 'color'>): Cart {
+	return cart.filter((item) => !sameLine(item, line))
+}
+
+/** Sets the prices that the server gave; a line that the server does not know keeps its own. */
+export function repriceCart(cart: Cart, prices: readonly { sku: string; color: string; precio: number }[]): Cart {
+	return cart.map((line) => {
+		const price = prices.find((p) => sameLine(p, line))
+		return price && price.precio !== line.precio ? { ...line, precio: price.precio } : line
+	})
+}
+
+/** The number on the badge: units, not lines. */
+export function countUnits(cart: Cart): number {
+	return cart.reduce((units, line) => units + line.cantidad, 0)
+}
+
+/** Sum of price times quantity, in pesos. */
+export function subtotalOf(lines: readonly { precio: number; cantidad: number }[]): Clp {
+	return sumClp(lines.map((line) => line.precio * line.cantidad))
+}
+
+export const isRefusal = (result: Cart | CartRefusal): result is CartRefusal => 'refused' in result
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500
+
+function readLine(value: unknown): CartItem | undefined {
+	if (typeof value !== 'object' || value === null) return undefined
+	const { nombre, sku, imagen, color, precio, cantidad } = value as Record<string, unknown>
+	if (!isText(nombre) || !isText(sku) || sku === '' || !isText(color)) return undefined
+	if (typeof precio !== 'number' || !Number.isSafeInteger(precio) || precio < 0) return undefined
+	if (typeof cantidad !== 'number' || !Number.isInteger(cantidad) || cantidad < 1) return undefined
+	const picture = isText(imagen) && imagen.startsWith('/') && !imagen.startsWith('//') ? imagen : ''
+	return { nombre, sku, imagen: picture, color, precio, cantidad: Math.min(cantidad, maxUnitsPerLine) }
+}
+
+/** Reads a cart that came from outside (browser storage, a login): what is no line is dropped, equal lines are merged. */
+export function readCart(value: unknown): Cart {
+	if (!Array.isArray(value)) return []
+	let cart: CartItem[] = []
+	for (const entry of value) {
+		const line = readLine(entry)
+		if (!line) continue
+		const held = cart.find((item) => sameLine(item, line))
+		if (held) {
+			const cantidad = Math.min(held.cantidad + line.cantidad, maxUnitsPerLine)
+			cart = cart.map((item) => (item === held ? { ...line, cantidad } : item))
+		} else if (cart.length < maxCartLines) cart.push(line)
+	}
+	return cart
+}

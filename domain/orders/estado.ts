@@ -1,0 +1,41 @@
+/** The complete set of an order's states. */
+export const estados = ['pendiente', 'en_revision', 'pagada', 'completado', 'fallida', 'cancelado'] as const
+export type Estado = (typeof estados)[number]
+
+/** Tells whether an order in this state holds its bottles. They go back to stock when it leaves these states. */
+export const holdsStock: Readonly<Record<Estado, boolean>> = {
+	pendiente: true,
+	en_revision: true,
+	pagada: true,
+	completado: true,
+	fallida: false,
+	cancelado: false,
+}
+
+/** An order in one of these states waits for money; in the others nothing that a provider sends changes who has paid. */
+export const awaitsPayment: Readonly<Record<Estado, boolean>> = {
+	pendiente: true,
+	en_revision: true,
+	pagada: false,
+	completado: false,
+	fallida: true,
+	cancelado: true,
+}
+
+/** A state as text: underscores become spaces and words are capitalised (`en_revision` → `En Revision`). Missing: `Pendiente`. */
+export function estadoText(estado: string | null | undefined): string {
+	return (estado || 'pendiente').replace(/_/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
+/** The badge's class in the staff panel: one underscore becomes a hyphen. */
+export function estadoBadge(estado: string | null | undefined): string {
+	return (estado || 'pendiente').replace('_', '-')
+}
+
+/** How a customer reads a state: three have a label or a colour of their own, any other is shown as it is. */
+export function customerEstado(estado: string): { label: string; color: 'amarillo' | 'verde' | 'rojo' | undefined } {
+	if (estado === 'en_revision') return { label: 'En Revisión', color: 'amarillo' }
+	if (estado === 'completado') return { label: estado, color: 'verde' }
+	if (estado === 'cancelado') return { label: estado, color: 'rojo' }
+	return { label: estado, color: undefined }
+}

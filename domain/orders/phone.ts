@@ -1,0 +1,14 @@
+/** Keeps the digits of what was typed, and of these the last 9 (so that +56 9 … and 09 … both work). */
+export function phoneDigits(typed: string): string {
+	return typed.replace(/\D/g, '').slice(-9)
+}
+
+/** A contact phone has exactly 9 digits. */
+export function isPhone(digits: string): boolean {
+	return /^\d{9}$/.test(digits)
+}
+
+/** Shows a phone of 9 digits as `+56 9 1234 5678`. */
+export function formatPhone(digits: string): string {
+	return isPhone(digits) ? `+56 ${digits[0]} ${digits.slice(1, 5)} ${digits.slice(5)}` : digits
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { normalizeCoupon, totalsOf } from '#domain/orders/totals.ts'
+
+const order = fc.record({
+	lines: fc.array(fc.record({ precio: fc.nat(200_000), cantidad: fc.integer({ min: 1, max: 50 }) }), { maxLength: 8 }),
+	despacho: fc.constantFrom(0, 3500, 4000),
+	hasDiscount: fc.boolean(),
+})
+
+describe('the total of an order', () => {
+	it('is always subtotal plus delivery less discount, whole, and never below 0', () => {
+		fc.assert(
+			fc.property(order, (o) => {
+				const t = totalsOf(o)
+				expect(t.total).toBe(t.subtotal + t.despacho - t.descuento)
+				expect(t.total).toBeGreaterThanOrEqual(0)
+				expect(Number.isSafeInteger(t.total)).toBe(true)
+				expect(t.descuento).toBeLessThanOrEqual(5000)
+			}),
+		)
+	})
+
+	it('takes 5000 off the sum including delivery', () => {
+		expect(totalsOf({ lines: [{ precio: 29_990, cantidad: 2 }], despacho: 3500, hasDiscount: true })).toEqual({
+			subtotal: 59_980,
+			despacho: 3500,
+			descuento: 5000,
+			total: 58_480,
+		})
+	})
+
+	it('gives no more away than there is', () => {
+		expect(totalsOf({ lines: [{ precio: 1000, cantidad: 1 }], despacho: 0, hasDiscount: true }).total).toBe(0)
+	})
+})
+
+it('compares discount codes trimmed and without case', () =>
+	expect(normalizeCoupon('  shaker5000 ')).toBe('SHAKER5000'))

@@ -1,0 +1,35 @@
+import { subtotalOf } from '#domain/cart/cart.ts'
+import { type Clp, clp } from '#domain/money.ts'
+
+/** What the discount code takes off the total including delivery, in pesos. */
+export const discountAmount: Clp = clp(5000)
+
+/** The parts of what a customer pays; `total = subtotal + despacho − descuento`, never below 0. */
+export interface Totals {
+	readonly subtotal: Clp
+	readonly despacho: Clp
+	readonly descuento: Clp
+	readonly total: Clp
+}
+
+/** Adds an order up: price times quantity, delivery (only for home delivery), less the discount. Page and server both use it. */
+export function totalsOf(order: {
+	lines: readonly { precio: number; cantidad: number }[]
+	despacho: number
+	hasDiscount: boolean
+}): Totals {
+	const subtotal = subtotalOf(order.lines)
+	const beforeDiscount = subtotal + order.despacho
+	const descuento = order.hasDiscount ? Math.min(discountAmount, beforeDiscount) : 0
+	return {
+		subtotal,
+		despacho: clp(order.despacho),
+		descuento: clp(descuento),
+		total: clp(beforeDiscount - descuento),
+	}
+}
+
+/** How discount codes are compared: trimmed and without case. */
+export function normalizeCoupon(code: string): string {
+	return code.trim().toUpperCase()
+}

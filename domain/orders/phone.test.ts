@@ -5,7 +5,11 @@ import { formatPhone, isPhone, phoneDigits } from '#domain/orders/phone.ts'
 it('keeps the last nine digits of whatever was typed', () => {
 	expect(phoneDigits('+56 9 8765 4321')).toBe('987654321')
 	expect(phoneDigits('(09) 8765-4321')).toBe('987654321')
-	fc.assert(fc.property(fc.string(), (typed) => expect(phoneDigits(typed)).toMatch(/^\d{0,9}$/)))
+	fc.assert(
+		fc.property(fc.string(), (typed) => {
+			expect(phoneDigits(typed)).toMatch(/^\d{0,9}$/)
+		}),
+	)
 })
 
 it('accepts exactly nine digits', () => {

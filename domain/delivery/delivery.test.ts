@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { formatDistance, isEmptyDireccion, joinDireccion, resolveTipoEntrega } from './delivery.ts'
+
+test.each(['', ',', ' , ', '   '])('an order without a kind and with the address "%s" is picked up', (direccion) => {
+	expect(resolveTipoEntrega(undefined, direccion)).toBe('retiro')
+})
+
+test('an order without a kind and with an address is brought home', () => {
+	expect(resolveTipoEntrega(undefined, 'Avenida Providencia 1234, 502')).toBe('despacho')
+	expect(resolveTipoEntrega(undefined, ', 502')).toBe('despacho')
+})
+
+test('a stated kind is kept whatever the address says', () => {
+	expect(resolveTipoEntrega('retiro', 'Avenida Providencia 1234')).toBe('retiro')
+	expect(resolveTipoEntrega('despacho', ',')).toBe('despacho')
+})
+
+test('street and apartment are joined by a comma', () => {
+	expect(joinDireccion(' Avenida Providencia 1234 ', 'Depto 502')).toBe('Avenida Providencia 1234, Depto 502')
+	expect(isEmptyDireccion(joinDireccion('', ''))).toBe(true)
+})
+
+test('a distance is shown rounded to a tenth of a kilometre and as approximate', () => {
+	expect(formatDistance(6_234)).toBe('aprox. 6,2 km')
+	expect(formatDistance(12_000)).toBe('aprox. 12,0 km')
+	expect(formatDistance(480)).toBe('aprox. 0,5 km')
+})

@@ -1,0 +1,30 @@
+/** How an order reaches the customer: brought to an address, or picked up at the shop's metro station. */
+export const tiposEntrega = ['despacho', 'retiro'] as const
+
+export type TipoEntrega = (typeof tiposEntrega)[number]
+
+/**
+ * How an order is delivered that does not say it: pickup when its address is empty or only commas, else home delivery.
+ * A stated `tipo_entrega` is kept.
+ */
+export function resolveTipoEntrega(tipo_entrega: TipoEntrega | undefined, direccion: string): TipoEntrega {
+	if (tipo_entrega) return tipo_entrega
+	return isEmptyDireccion(direccion) ? 'retiro' : 'despacho'
+}
+
+/** Joins street and number/apartment the way orders keep them: `calle` and `numero` with a comma between. */
+export function joinDireccion(calle: string, numero: string): string {
+	return `${calle.trim()}, ${numero.trim()}`.trim()
+}
+
+/** True when an address holds nothing: empty, or only the comma that joining two empty fields leaves. */
+export function isEmptyDireccion(direccion: string): boolean {
+	return /^[\s,]*$/.test(direccion)
+}
+
+const kilometers = new Intl.NumberFormat('es-CL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** Shows metres of driving as people read them: 6234 → `aprox. 6,2 km`. Never more exact than the measurement. */
+export function formatDistance(distancia_m: number): string {
+	return `aprox. ${kilometers.format(distancia_m / 1_000)} km`
+}

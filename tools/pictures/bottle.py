@@ -1,0 +1,193 @@
+"""The shaker: 650 ml, 200 mm tall, 92 mm across. Front is -Y, the table is z = 0."""
+
+import math
+
+import bpy
+
+from geometry import box, carve, cylinder_along, facing, lathe, new_object, prism, soften, stadium, wall_strip, wrapped_text
+from materials import add_bump, clear, glowing, principled
+
+# Shell: lid and base. Tint: the cup's plastic. Ink: volume marks. Shake: what a filled cup holds.
+FINISHES = {
+    "Blanco": {"shell": "#efe9de", "tint": "#fbfdfd", "ink": "#8d857a", "mark": "#cfc6b6", "shake": "#efdcb8"},
+    "Celeste": {"shell": "#9cc4e0", "tint": "#f7fcff", "ink": "#4d7f9f", "mark": "#c9e2f2", "shake": "#f4ead9"},
+    "Negro": {"shell": "#1d1f22", "tint": "#d9dcdf", "ink": "#e8e6e1", "mark": "#5b6066", "shake": "#7a4f38"},
+    "Rosado": {"shell": "#dba2a6", "tint": "#fff9f9", "ink": "#9c5a62", "mark": "#f1cfd1", "shake": "#eeb7b3"},
+}
+
+BASE_TOP = 46
+CUP_FLOOR = 50
+CUP_RIM = 163
+LID_TOP = 180
+USB_AZIMUTH = 78
+
+
+def base_radius(z):
+    return 37.6 + 3.6 * z / BASE_TOP
+
+
+def cup_radius(z):
+    return 41.2 + 4.0 * (z - BASE_TOP) / (CUP_RIM - BASE_TOP)
+
+
+def inner_radius(z):
+    return cup_radius(z) - 2.4
+
+
+def level_for(millilitres):
+    """Height in mm that a volume reaches inside the cup."""
+    z, filled = float(CUP_FLOOR), 0.0
+    while filled < millilitres:
+        filled += math.pi * inner_radius(z) ** 2 * 0.25 / 1000
+        z += 0.25
+    return z
+
+
+def build_base(finish, shell):
+    body = lathe("base", [(0, 1.2), (33, 1.2), (34, 0), (37.6, 0, 3.4), (41.2, BASE_TOP, 0.9), (0, BASE_TOP)], shell)
+    pocket = facing(cylinder_along("pocket", 8.2, (0, 0, 0), (0, 0, 8)), 0, 34.5, 27)
+    port = facing(prism("port", stadium(10.4, 4.4), 0, 14), USB_AZIMUTH, 33, 22)
+    carve(body, pocket)
+    carve(body, port)
+    soften(body, 0.35, 3, 50)
+    dark = principled("recess", "#0c0d0e", Roughness=0.5)
+    steel = principled("port steel", "#a9acb0", Metallic=1.0, Roughness=0.28)
+    facing(lathe("led", [(0, 0), (7.5, 0), (7.5, 2.4, 0.3), (6.85, 2.4, 0.3), (6.85, 0.4), (0, 0.4)], glowing("led light", "#e6f3ff", 1.5)), 0, 36.3, 27)
+    facing(lathe("button", [(0, 0), (6.3, 0), (6.3, 3.4, 1.0), (0, 3.0)], shell), 0, 36.3, 27)
+    print_power_sign(principled("sign", finish["mark"], Roughness=0.45))
+    facing(prism("port back", stadium(10.4, 4.4), 0, 0.6, dark), USB_AZIMUTH, 33.2, 22)
+    rim = facing(prism("port rim", stadium(9.9, 3.9), 0, 5.8, steel), USB_AZIMUTH, 33.4, 22)
+    carve(rim, facing(prism("port hole", stadium(8.9, 2.9), 0, 9), USB_AZIMUTH, 34.2, 22))
+    facing(prism("tongue", stadium(6.7, 0.8), 0, 4.6, dark), USB_AZIMUTH, 33.6, 22)
+    lathe("seam", [(0, 45.5), (40.6, 45.5), (40.6, 46.7), (0, 46.7)], dark)
+    lathe("platform", [(0, 46.7), (40.4, 46.7), (40.4, 46.9), (0, 46.9)], shell)
+
+
+def print_power_sign(material):
+    """A broken circle with a bar, 4 mm across, on the button."""
+    curve = bpy.data.curves.new("sign", "CURVE")
+    curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", 0.0022, 2
+    strokes = [[(1.7 * math.sin(math.radians(a)), 1.7 * math.cos(math.radians(a))) for a in range(38, 323, 8)], [(0, 0.6), (0, 2.3)]]
+    for stroke in strokes:
+        spline = curve.splines.new("POLY")
+        spline.points.add(len(stroke) - 1)
+        for point, (x, y) in zip(spline.points, stroke):
+            point.co = (x * 0.01, y * 0.01, 0, 1)
+    sign = bpy.data.objects.new("sign", curve)
+    bpy.context.collection.objects.link(sign)
+    curve.materials.append(material)
+    facing(sign, 0, 36.3 + 3.12, 27)
+
+
+def build_cup(finish):
+    plastic = clear("cup " + finish["tint"], finish["tint"])
+    outline = [(0, 47), (41.25, 47, 0.8), (45.2, CUP_RIM, 1), (42.8, CUP_RIM, 1), (38.95, CUP_FLOOR, 4), (0, CUP_FLOOR)]
+    cup = lathe("cup", outline, plastic, segments=192)
+    ink = principled("ink " + finish["ink"], finish["ink"], Roughness=0.6)
+    for volume in range(100, 601, 50):
+        z = level_for(volume)
+        if z > 154:
+            continue
+        whole = volume % 100 == 0
+        wall_strip("tick", 38 if whole else 41, 46, z - 0.22, z + 0.22, cup_radius, ink)
+        if whole:
+            wrapped_text("ml", str(volume), 4.6, 37, z, cup_radius, ink, align="RIGHT")
+    wrapped_text("unit", "ml", 4.0, 46, level_for(600) + 6, cup_radius, ink, align="RIGHT")
+    return cup
+
+
+def build_blade():
+    """The mixing wheel: a steel hub with four swept blades."""
+    steel = principled("blade steel", "#c4c7ca", Metallic=1.0, Roughness=0.22)
+    cap = principled("blade cap", "#26292c", Roughness=0.35)
+    lathe("blade seat", [(0, CUP_FLOOR - 0.2), (13, CUP_FLOOR - 0.2), (12, CUP_FLOOR + 2.2, 1), (0, CUP_FLOOR + 2.2)], cap)
+    lathe("hub", [(0, CUP_FLOOR + 2), (4.6, CUP_FLOOR + 2), (4.2, CUP_FLOOR + 13, 2.2), (0, CUP_FLOOR + 14)], steel)
+    for quarter in range(4):
+        footprint = []
+        for side in (1, -1):
+            span = range(13) if side == 1 else range(12, -1, -1)
+            for step in span:
+                reach = 3 + 16 * step / 12
+                bend = math.radians(90 * quarter + 3.2 * step)
+                half = side * (3.6 - 1.6 * step / 12)
+                footprint.append((reach * math.cos(bend) - half * math.sin(bend), reach * math.sin(bend) + half * math.cos(bend)))
+        wing = prism("wing", footprint, CUP_FLOOR + 5.2, CUP_FLOOR + 6.2, steel, 0.3, 3)
+        for vertex in wing.data.vertices:
+            reach = math.hypot(vertex.co.x, vertex.co.y) / 0.19
+            vertex.co.z += (0.055 if quarter % 2 else -0.015) * reach**1.6
+
+
+def build_liquid(finish, millilitres, water=False):
+    level = level_for(millilitres)
+    # The liquid reaches a hair into the wall: no air gap, no coinciding faces.
+    skin = 0.12
+    outline = [(0, CUP_FLOOR - skin), (inner_radius(CUP_FLOOR) + skin, CUP_FLOOR - skin, 4), (inner_radius(level) + skin, level + 1.2), (inner_radius(level) - 1.6, level, 1.0), (0, level)]
+    if water:
+        return lathe("water", outline, clear("water", "#f2fafd", 1.33), segments=192)
+    shake = principled("shake " + finish["shake"], finish["shake"], Roughness=0.32, Specular=0.35)
+    return lathe("shake", outline, shake, segments=192)
+
+
+def build_lid(shell, open_degrees=0):
+    lathe("lid", [(0, LID_TOP), (36, LID_TOP, 3), (39, LID_TOP - 1.4, 1.5), (46, LID_TOP - 2.6, 5), (46, 156, 1.1), (45.4, 156), (45.3, 166), (0, 166)], shell, segments=192)
+    lathe("lid line", [(0, 168.6), (46.04, 168.6), (46.04, 169.0), (0, 169.0)], principled("lid line", "#000000", Roughness=0.9))
+    front = [(41.5 * math.sin(math.radians(a)), -41.5 * math.cos(math.radians(a))) for a in range(-21, 22, 3)]
+    rear = [(14.2 * math.cos(math.radians(a)), 4 + 6 * math.sin(math.radians(a))) for a in range(0, 181, 10)]
+    cap = prism("flip cap", front + rear, LID_TOP - 0.6, LID_TOP + 9.5, shell, 3.2, 6)
+    cylinder_along("hinge", 3.0, (-17, 4.5, LID_TOP + 2.2), (17, 4.5, LID_TOP + 2.2), shell, 0.8)
+    spout = lathe("spout", [(0, LID_TOP - 2), (11, LID_TOP - 2), (9.4, LID_TOP + 13, 1.1), (7.4, LID_TOP + 13, 1.1), (7.4, LID_TOP - 1), (0, LID_TOP - 1)], shell)
+    spout.location = (0, -0.26, 0)
+    spout.scale = (1.15, 0.8, 0.55 if open_degrees == 0 else 1)
+    if open_degrees == 0:
+        spout.hide_render = True
+    else:
+        tilt_cap(cap, open_degrees)
+    build_loop(shell)
+
+
+def tilt_cap(cap, degrees):
+    """Turns the cap up about its hinge."""
+    angle = -math.radians(degrees)
+    pivot_y, pivot_z = 0.045, (LID_TOP + 2.2) * 0.01
+    for vertex in cap.data.vertices:
+        y, z = vertex.co.y - pivot_y, vertex.co.z - pivot_z
+        vertex.co.y = pivot_y + y * math.cos(angle) - z * math.sin(angle)
+        vertex.co.z = pivot_z + y * math.sin(angle) + z * math.cos(angle)
+
+
+def build_loop(shell):
+    """The carry loop: a soft band across the back of the lid, its top at 200 mm."""
+    def arch(half, height, corner):
+        right = [(half - corner + corner * math.sin(t), height - corner + corner * math.cos(t)) for t in [math.pi / 2 * i / 10 for i in range(11)]]
+        return right, [(-x, y) for x, y in reversed(right)]
+
+    outer_right, outer_left = arch(21, 24, 14)
+    inner_right, inner_left = arch(15.6, 18.8, 9)
+    outline = outer_left + outer_right + [(21, 0), (15.6, 0)] + list(reversed(inner_right)) + list(reversed(inner_left)) + [(-15.6, 0), (-21, 0)]
+    band = prism("loop", outline, -6, 6, shell, 2.2, 5)
+    band.rotation_euler = (math.radians(90), 0, 0)
+    band.location = (0, 0.21, (LID_TOP - 4) * 0.01)
+
+
+def build_bottle(color, fill=None, millilitres=400, open_degrees=0, turn_degrees=0, at=(0, 0)):
+    """Builds one bottle and returns its root. fill: None, 'shake' or 'water'. at: table position in mm."""
+    finish = FINISHES[color]
+    before = set(bpy.data.objects)
+    shell = add_bump(principled("shell " + color, finish["shell"], Roughness=0.36, Specular=0.5), 900, 0.06, 0.001)
+    build_base(finish, shell)
+    build_cup(finish)
+    build_blade()
+    if fill:
+        build_liquid(finish, millilitres, fill == "water")
+    build_lid(shell, open_degrees)
+    font = bpy.data.fonts.load("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", check_existing=True)
+    mark = principled("mark " + color, finish["mark"], Roughness=0.5)
+    wrapped_text("wordmark", "premium shaker", 4.3, 0, 11.5, base_radius, mark, 1.18, font=font)
+    root = bpy.data.objects.new("bottle " + color, None)
+    bpy.context.collection.objects.link(root)
+    bpy.context.view_layer.update()
+    for thing in set(bpy.data.objects) - before - {root}:
+        thing.parent = root
+    root.rotation_euler = (0, 0, math.radians(turn_degrees))
+    root.location = (at[0] * 0.01, at[1] * 0.01, 0)
+    return root

@@ -1,0 +1,83 @@
+"""Cycles materials of the bottle and of the scenes. Colours are written as sRGB hex."""
+
+import bpy
+
+
+def linear(hexa):
+    """'#rrggbb' as a linear RGBA tuple."""
+    channels = [int(hexa[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels) + (1.0,)
+
+
+def principled(name, hexa, **inputs):
+    """A Principled BSDF; keyword names are its sockets with underscores for spaces."""
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    shader = material.node_tree.nodes["Principled BSDF"]
+    shader.inputs["Base Color"].default_value = linear(hexa)
+    for socket, value in inputs.items():
+        shader.inputs[socket.replace("_", " ")].default_value = value
+    return material
+
+
+def add_bump(material, scale, strength, distance=0.002, detail=3):
+    """Roughens a material's surface with noise, in object space."""
+    tree = material.node_tree
+    place = tree.nodes.new("ShaderNodeTexCoord")
+    noise = tree.nodes.new("ShaderNodeTexNoise")
+    bump = tree.nodes.new("ShaderNodeBump")
+    noise.inputs["Scale"].default_value = scale
+    noise.inputs["Detail"].default_value = detail
+    bump.inputs["Strength"].default_value = strength
+    bump.inputs["Distance"].default_value = distance
+    tree.links.new(place.outputs["Object"], noise.inputs["Vector"])
+    tree.links.new(noise.outputs["Fac"], bump.inputs["Height"])
+    tree.links.new(bump.outputs["Normal"], tree.nodes["Principled BSDF"].inputs["Normal"])
+    return material
+
+
+def mottle(material, first, second, scale, detail=4, stretch=(1, 1, 1), contrast=(0.35, 0.65)):
+    """Blends two colours by noise: plaster, stone, or wood when stretched along one axis."""
+    tree = material.node_tree
+    place = tree.nodes.new("ShaderNodeTexCoord")
+    mapping = tree.nodes.new("ShaderNodeMapping")
+    noise = tree.nodes.new("ShaderNodeTexNoise")
+    ramp = tree.nodes.new("ShaderNodeValToRGB")
+    mapping.inputs["Scale"].default_value = stretch
+    noise.inputs["Scale"].default_value = scale
+    noise.inputs["Detail"].default_value = detail
+    for element, position, hexa in zip(ramp.color_ramp.elements, contrast, (first, second)):
+        element.position = position
+        element.color = linear(hexa)
+    tree.links.new(place.outputs["Object"], mapping.inputs["Vector"])
+    tree.links.new(mapping.outputs["Vector"], noise.inputs["Vector"])
+    tree.links.new(noise.outputs["Fac"], ramp.inputs["Fac"])
+    tree.links.new(ramp.outputs["Color"], tree.nodes["Principled BSDF"].inputs["Base Color"])
+    return material
+
+
+def clear(name, tint, ior=1.5, roughness=0.0):
+    """Glass-like plastic. Shadow rays pass it, so that what it holds is lit without caustics."""
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    tree = material.node_tree
+    tree.nodes.clear()
+    out = tree.nodes.new("ShaderNodeOutputMaterial")
+    mix = tree.nodes.new("ShaderNodeMixShader")
+    path = tree.nodes.new("ShaderNodeLightPath")
+    glass = tree.nodes.new("ShaderNodeBsdfGlass")
+    through = tree.nodes.new("ShaderNodeBsdfTransparent")
+    glass.inputs["Color"].default_value = linear(tint)
+    glass.inputs["IOR"].default_value = ior
+    glass.inputs["Roughness"].default_value = roughness
+    through.inputs["Color"].default_value = linear(tint)
+    tree.links.new(path.outputs["Is Shadow Ray"], mix.inputs[0])
+    tree.links.new(glass.outputs[0], mix.inputs[1])
+    tree.links.new(through.outputs[0], mix.inputs[2])
+    tree.links.new(mix.outputs[0], out.inputs["Surface"])
+    return material
+
+
+def glowing(name, hexa, strength):
+    """A light-emitting surface."""
+    return principled(name, "#000000", Emission=linear(hexa), Emission_Strength=strength)

@@ -1,0 +1,34 @@
+import type { Color } from '#domain/catalog/colors.ts'
+
+/** One colour as Home shows it. `precio` in pesos, null when unknown; `stock` in units. */
+export interface CatalogColor {
+	readonly color: Color
+	readonly precio: number | null
+	readonly stock: number
+}
+
+/** One picture or video of the social feed; a video shows its thumbnail. */
+export interface SocialItem {
+	readonly id: string
+	readonly media_type: 'IMAGE' | 'VIDEO'
+	readonly media_url: string
+	readonly permalink: string
+	readonly thumbnail_url?: string | null | undefined
+}
+
+/** Who sells, as the law asks to show it. */
+export interface Tienda {
+	readonly razon_social: string
+	readonly rut: string
+	readonly direccion: string
+	readonly correo: string
+	readonly telefono: string
+}
+
+/** What the server hands to a page for its first render, in its HTML. `social` is null where the page asks for it by itself. */
+export interface PageData {
+	readonly tienda: Tienda
+	readonly estacion_retiro: string
+	readonly colores: readonly CatalogColor[]
+	readonly social: readonly SocialItem[] | null
+}

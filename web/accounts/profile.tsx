@@ -1,0 +1,4 @@
+/** Written in its own room; the site map already knows its place. */
+export default function ProfileScreen() {
+	return null
+}

@@ -1,0 +1,41 @@
+import { Suspense } from 'react'
+import { Route, Routes } from 'react-router'
+import type { PageData } from '#contract/catalog/page-data.ts'
+import { HomeScreen } from '#web/catalog/home-screen.tsx'
+import { ErrorBoundary } from '#web/errors/error-boundary.tsx'
+import { NotFoundScreen } from '#web/errors/not-found.tsx'
+import { PageDataProvider } from '#web/page-data.tsx'
+import { preloadScreen, screens } from '#web/screens.ts'
+import { Shell } from '#web/shell/shell.tsx'
+import { PreloadScreen } from '#web/ui/screen-link.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const waiting = (
+	<div className="page">
+		<Skeleton className="mt-10 h-10 w-56" />
+		<Skeleton className="mt-6 h-40 w-full" label="" />
+	</div>
+)
+
+/** The site map: Home, the screens of screens.ts, and the page for everything else, all inside one header and footer. */
+export function App({ data }: { data: PageData }) {
+	return (
+		<PageDataProvider data={data}>
+			<PreloadScreen value={preloadScreen}>
+				<Shell>
+					<ErrorBoundary>
+						<Suspense fallback={waiting}>
+							<Routes>
+								<Route path="/" element={<HomeScreen />} />
+								{screens.map(({ path, Screen }) => (
+									<Route key={path} path={path} element={<Screen />} />
+								))}
+								<Route path="*" element={<NotFoundScreen />} />
+							</Routes>
+						</Suspense>
+					</ErrorBoundary>
+				</Shell>
+			</PreloadScreen>
+		</PageDataProvider>
+	)
+}

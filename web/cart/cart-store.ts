@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { type Cart, type CartRefusal, cartStorageKey, isRefusal, readCart } from '#domain/cart/cart.ts'
+import { onOtherTab, readText, writeText } from '#web/browser-storage.ts'
+
+const empty: Cart = []
+const listeners = new Set<() => void>()
+let lastText: string | null = null
+let lastCart: Cart = empty
+
+function parse(text: string): Cart {
+	try {
+		return readCart(JSON.parse(text))
+	} catch {
+		return empty
+	}
+}
+
+/** The cart as it is kept now. The same stored text gives the same object, so views compare it by identity. */
+export function currentCart(): Cart {
+	const text = readText(cartStorageKey)
+	if (text !== lastText) {
+		lastText = text
+		lastCart = text === null ? empty : parse(text)
+	}
+	return lastCart
+}
+
+/** Keeps the cart at once and tells every view, in this tab and in the others. */
+export function saveCart(cart: Cart): void {
+	writeText(cartStorageKey, JSON.stringify(cart))
+	for (const listener of listeners) listener()
+}
+
+/** Empties the cart, as a confirmed order does. */
+export function emptyCart(): void {
+	saveCart(empty)
+}
+
+/**
+ * Applies a change of the domain to the kept cart. Returns why it was refused, in the shopper's words, or undefined when it
+ * was done.
+ */
+export function changeCart(change: (cart: Cart) => Cart | CartRefusal): string | undefined {
+	const result = change(currentCart())
+	if (isRefusal(result)) return result.refused
+	saveCart(result)
+	return undefined
+}
+
+function subscribe(listener: () => void): () => void {
+	listeners.add(listener)
+	const stop = onOtherTab([cartStorageKey], listener)
+	return () => {
+		listeners.delete(listener)
+		stop()
+	}
+}
+
+/** The cart in a component. On the server, and until the page is alive, it is empty. */
+export function useCart(): Cart {
+	return useSyncExternalStore(subscribe, currentCart, () => empty)
+}

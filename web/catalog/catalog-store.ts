@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react'
+import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
+import type { AvailabilityAnswer } from '#contract/catalog/availability.ts'
+import type { CatalogColor } from '#contract/catalog/page-data.ts'
+import { colors } from '#domain/catalog/colors.ts'
+import { sku } from '#domain/catalog/product.ts'
+import { callApi } from '#web/api.ts'
+import { usePageData } from '#web/page-data.tsx'
+
+/** What the page knows of price (pesos) and stock (units) by colour. What is missing is unknown. */
+export interface Catalog {
+	readonly prices: Readonly<Record<string, number>>
+	readonly stock: Readonly<Record<string, number>>
+	/** Stock has been asked for and no answer has come yet. */
+	readonly isLoading: boolean
+}
+
+let catalog: Catalog | undefined
+const listeners = new Set<() => void>()
+
+/** Turns what the server handed in into the page's first knowledge. */
+export function catalogFrom(rows: readonly CatalogColor[]): Catalog {
+	const prices: Record<string, number> = {}
+	const stock: Record<string, number> = {}
+	for (const row of rows) {
+		stock[row.color] = row.stock
+		if (row.precio !== null) prices[row.color] = row.precio
+	}
+	return { prices, stock, isLoading: rows.length === 0 }
+}
+
+/** Takes what the server handed in as the page's knowledge; called once, before the page comes alive. */
+export function startCatalog(rows: readonly CatalogColor[]): void {
+	catalog = catalogFrom(rows)
+}
+
+function set(change: Partial<Catalog>): void {
+	catalog = { prices: {}, stock: {}, isLoading: false, ...catalog, ...change }
+	for (const listener of listeners) listener()
+}
+
+async function loadStock(): Promise<void> {
+	const answer = await callApi<AvailabilityAnswer>(`/api/products/${sku}/availability`)
+	if (answer.ok) return set({ stock: answer.data.stock, isLoading: false })
+	console.error('stock could not be loaded', answer.status, answer.code)
+	set({ isLoading: false })
+}
+
+async function loadPrices(): Promise<void> {
+	const items = colors.map((color) => ({ sku, color }))
+	const answer = await callApi<RefreshCartAnswer>('/api/cart/refresh/', { method: 'POST', body: { items } })
+	if (!answer.ok) return console.error('prices could not be refreshed', answer.status, answer.code)
+	set({ prices: Object.fromEntries(answer.data.items.map((item) => [item.color, item.precio])) })
+}
+
+/** Asks the server for today's stock and prices. A failure is logged and leaves what was known. */
+export async function refreshCatalog(): Promise<void> {
+	await Promise.all([loadStock(), loadPrices()])
+}
+
+function subscribe(listener: () => void): () => void {
+	listeners.add(listener)
+	return () => listeners.delete(listener)
+}
+
+/** Price and stock by colour, true at first paint from what the server handed in, and fresh after every refresh. */
+export function useCatalog(): Catalog {
+	const { firstCatalog } = usePageData()
+	const snapshot = () => catalog ?? firstCatalog
+	return useSyncExternalStore(subscribe, snapshot, () => firstCatalog)
+}

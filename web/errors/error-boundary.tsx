@@ -1,0 +1,35 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { BrokenScreen } from '#web/errors/broken.tsx'
+
+interface Props {
+	readonly children: ReactNode
+	/** Where the visitor is; going somewhere else is a new try. */
+	readonly place: string
+}
+
+class Boundary extends Component<Props, { broken: boolean }> {
+	override state = { broken: false }
+
+	static getDerivedStateFromError() {
+		return { broken: true }
+	}
+
+	override componentDidCatch(error: Error, info: ErrorInfo) {
+		console.error('a screen failed', error, info.componentStack)
+	}
+
+	override componentDidUpdate(before: Props) {
+		if (this.state.broken && before.place !== this.props.place) this.setState({ broken: false })
+	}
+
+	override render() {
+		return this.state.broken ? <BrokenScreen /> : this.props.children
+	}
+}
+
+/** Keeps a failing screen from taking header, footer and cart with it. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+	const { pathname } = useLocation()
+	return <Boundary place={pathname}>{children}</Boundary>
+}

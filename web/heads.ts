@@ -1,0 +1,49 @@
+import { matchPath } from 'react-router'
+
+/** What the browser's tab, a search engine and a shared link say of a screen. */
+export interface Head {
+	readonly title: string
+	readonly description: string
+	/** Only Home is for search engines; the others are private or of no use to them. */
+	readonly isIndexed: boolean
+}
+
+const brand = 'Premium Shaker'
+const screen = (title: string, description: string): Head => ({
+	title: `${title} · ${brand}`,
+	description,
+	isIndexed: false,
+})
+
+const heads: readonly (readonly [path: string, head: Head])[] = [
+	[
+		'/',
+		{
+			title: `${brand} Electric 650 ML · Shaker eléctrico recargable por USB`,
+			description:
+				'Shaker eléctrico de 650 ml en blanco, celeste, negro y rosado. Vaso de Tritan libre de BPA, carga USB y despacho en Santiago.',
+			isIndexed: true,
+		},
+	],
+	['/login', screen('Iniciar Sesión', 'Entra a tu cuenta de Premium Shaker.')],
+	['/register', screen('Registrarse', 'Crea tu cuenta de Premium Shaker.')],
+	['/forgot-password', screen('Recuperar clave', 'Te enviamos un enlace para crear una clave nueva.')],
+	['/reset-password/:uid/:token', screen('Nueva clave', 'Crea una clave nueva para tu cuenta.')],
+	['/carrito', screen('Carrito', 'Revisa los productos de tu carrito.')],
+	['/pago', screen('Pago', 'Elige entrega y medio de pago y confirma tu pedido.')],
+	['/checkout-transferencia', screen('Transferencia', 'Datos para transferir y envío del comprobante.')],
+	['/checkout-success', screen('Tu orden', 'El estado de tu orden.')],
+	['/perfil', screen('Perfil', 'Tus datos y tus órdenes.')],
+]
+
+const notFound = screen('Página no encontrada', 'Esta página no existe.')
+
+/** The head of the screen at a path; what is no screen of the shop gets the 404's. */
+export function headOf(path: string): Head {
+	return heads.find(([pattern]) => matchPath(pattern, path))?.[1] ?? notFound
+}
+
+/** Tells whether a path is a screen of the shop. */
+export function isScreen(path: string): boolean {
+	return heads.some(([pattern]) => matchPath(pattern, path))
+}

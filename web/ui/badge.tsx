@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** A short state in words; its tone only underlines them. `className` takes a state's own class. */
+export function Badge({
+	tone = 'info',
+	className = '',
+	children,
+}: {
+	tone?: 'info' | 'ok' | 'warn' | 'danger'
+	className?: string
+	children: ReactNode
+}) {
+	return <span className={`badge tone-${tone} ${className}`}>{children}</span>
+}

@@ -1,0 +1,39 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+
+export type ButtonLook = 'solid' | 'outline' | 'plain' | 'danger'
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+	readonly look?: ButtonLook
+	/** Shows that the action is under way; the button then does nothing more. */
+	readonly isBusy?: boolean
+}
+
+/** A button of the shop. `solid` is the page's one main action. */
+export function Button({ look = 'solid', isBusy = false, className = '', children, onClick, ...rest }: ButtonProps) {
+	return (
+		<button
+			type="button"
+			{...rest}
+			className={`button button-${look} ${className}`}
+			aria-busy={isBusy || undefined}
+			onClick={isBusy ? (event) => event.preventDefault() : onClick}
+		>
+			{isBusy && <span className="spinner" aria-hidden="true" />}
+			{children}
+		</button>
+	)
+}
+
+interface LinkButtonProps {
+	readonly to: string
+	readonly look?: ButtonLook
+	readonly className?: string
+	readonly onClick?: () => void
+	readonly children: ReactNode
+}
+
+/** A link to a screen of the shop that looks like a button. */
+export function LinkButton({ look = 'solid', className = '', ...rest }: LinkButtonProps) {
+	return <ScreenLink {...rest} className={`button button-${look} ${className}`} />
+}

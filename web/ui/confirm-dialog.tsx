@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+interface ConfirmDialogProps {
+	readonly isOpen: boolean
+	/** The question, word for word. */
+	readonly title: string
+	readonly confirmText: string
+	readonly cancelText?: string
+	readonly children?: ReactNode
+	readonly onConfirm: () => void
+	readonly onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. Keeps the focus inside; Escape cancels. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+	const dialog = useRef<HTMLDialogElement>(null)
+	const id = useId()
+	useEffect(() => {
+		const element = dialog.current
+		if (props.isOpen && !element?.open) element?.showModal()
+		if (!props.isOpen && element?.open) element.close()
+	}, [props.isOpen])
+	return (
+		<dialog
+			ref={dialog}
+			role="alertdialog"
+			className="dialog"
+			aria-labelledby={`${id}-title`}
+			aria-describedby={props.children ? `${id}-text` : undefined}
+			onCancel={(event) => {
+				event.preventDefault()
+				props.onCancel()
+			}}
+		>
+			<h2 id={`${id}-title`} className="title-s">
+				{props.title}
+			</h2>
+			{props.children && (
+				<div id={`${id}-text`} className="text-muted mt-2">
+					{props.children}
+				</div>
+			)}
+			<div className="mt-6 flex flex-wrap justify-end gap-3">
+				<Button look="outline" onClick={props.onCancel}>
+					{props.cancelText ?? 'Cancelar'}
+				</Button>
+				<Button look="danger" onClick={props.onConfirm}>
+					{props.confirmText}
+				</Button>
+			</div>
+		</dialog>
+	)
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Notice {
+	readonly id: number
+	readonly text: string
+	readonly kind: 'problem' | 'done'
+}
+
+let notices: readonly Notice[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+const none: readonly Notice[] = []
+
+function set(next: readonly Notice[]): void {
+	notices = next
+	for (const listener of listeners) listener()
+}
+
+/** Shows a message that interrupts and stays until it is dismissed. The same text twice replaces the first. */
+export function notify(text: string, kind: Notice['kind'] = 'problem'): void {
+	lastId += 1
+	set([...notices.filter((notice) => notice.text !== text), { id: lastId, text, kind }])
+}
+
+export function dismissNotice(id: number): void {
+	set(notices.filter((notice) => notice.id !== id))
+}
+
+/** Takes every message away, as a new attempt or a new page does. */
+export function clearNotices(): void {
+	if (notices.length > 0) set(none)
+}
+
+export function useNotices(): readonly Notice[] {
+	return useSyncExternalStore(
+		(listener) => {
+			listeners.add(listener)
+			return () => listeners.delete(listener)
+		},
+		() => notices,
+		() => none,
+	)
+}

@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { plainText } from '#contract/accounts/plain-text.ts'
 
-/** POST /api/register/. The rules of the password and the e-mail are told one by one, so they are checked by the use case. */
+/**
+ * POST /api/register/. The rules of the password and the e-mail are told one by one, so they are checked by the use case.
+ * `consentimiento`: the customer agreed to the privacy policy. Other fields are not read.
+ */
 export const registerRequest = z.object({
 	email: z.string().trim().min(1).max(320),
-	first_name: z.string().trim().min(1).max(150),
-	last_name: z.string().trim().min(1).max(150),
+	first_name: plainText(150).min(1),
+	last_name: plainText(150).min(1),
 	password: z.string().min(1).max(1024),
+	consentimiento: z.boolean().optional(),
 })
 export const registerAnswer = z.object({ message: z.string() })
 export type RegisterRequest = z.input<typeof registerRequest>

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { readEmail } from '#domain/accounts/email-address.ts'
+
+it.each([
+	['  Ana.Rojas@Gmail.COM ', 'ana.rojas@gmail.com'],
+	['a@b.cl', 'a@b.cl'],
+	["o'higgins+tienda@correo.example", "o'higgins+tienda@correo.example"],
+	['ana@xn--muoz-hqa.cl', 'ana@xn--muoz-hqa.cl'],
+])('reads %j as %j', (text, email) => {
+	expect(readEmail(text)).toBe(email)
+})
+
+it.each([
+	'',
+	'ana',
+	'ana@',
+	'@correo.cl',
+	'ana@localhost',
+	'ana@correo..cl',
+	'ana@-correo.cl',
+	'ana rojas@correo.cl',
+	'ana@correo.cl\u0000',
+	'ana@correo.cl\nbcc: otra@correo.cl',
+	'аna@correo.cl',
+	`${'a'.repeat(65)}@correo.cl`,
+	`a@${'b.'.repeat(130)}cl`,
+])('does not take %j for an address', (text) => {
+	expect(readEmail(text)).toBeUndefined()
+})

@@ -1,0 +1,12 @@
+/** How long each thing that opens an account is good for. */
+export const accessSeconds = 15 * 60
+/** Counted anew at each refresh: a session ends when it was not used for this long. */
+export const refreshSeconds = 30 * 24 * 60 * 60
+export const passwordResetSeconds = 60 * 60
+/** From drawing Google's button to the sign-in. */
+export const googleNonceSeconds = 60 * 60
+
+/** The moment that lies `seconds` after `moment`. */
+export function secondsAfter(moment: Date, seconds: number): Date {
+	return new Date(moment.getTime() + seconds * 1000)
+}

@@ -1,0 +1,53 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { accessSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { deriveKey, type SecretKeys } from '#server/accounts/secret-keys.ts'
+
+/** What an access token says: whose it is and which login it came from. Rights are never in it, they are read at each call. */
+export interface AccessClaims {
+	readonly usuarioId: number
+	readonly sesionId: string
+}
+
+export interface AccessTokens {
+	sign(claims: AccessClaims, now: Date): Promise<string>
+	/** What a genuine, living token says; undefined for every other text. */
+	verify(token: string, now: Date): Promise<AccessClaims | undefined>
+}
+
+const issuer = 'premium-shaker'
+const payloadShape = z.object({ sub: z.string().regex(/^[1-9]\d{0,9}$/), sid: z.uuid() })
+
+/** Signs and verifies access tokens (JWT, HS256, 15 minutes) with keys derived from the shop's secrets. */
+export function createAccessTokens(secrets: SecretKeys): AccessTokens {
+	const keys = secrets.map((secret) => deriveKey(secret, 'access-token'))
+	const signingKey = deriveKey(secrets[0], 'access-token')
+
+	async function payloadOf(token: string, key: Uint8Array, now: Date): Promise<unknown> {
+		try {
+			const options = { algorithms: ['HS256'], issuer, currentDate: now, requiredClaims: ['exp', 'sub', 'sid'] }
+			return (await jwtVerify(token, key, options)).payload
+		} catch (error) {
+			if (error instanceof errors.JOSEError) return undefined
+			throw error
+		}
+	}
+
+	return {
+		sign: ({ usuarioId, sesionId }, now) =>
+			new SignJWT({ sid: sesionId })
+				.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+				.setIssuer(issuer)
+				.setSubject(String(usuarioId))
+				.setIssuedAt(now)
+				.setExpirationTime(secondsAfter(now, accessSeconds))
+				.sign(signingKey),
+		async verify(token, now) {
+			for (const key of keys) {
+				const payload = payloadShape.safeParse(await payloadOf(token, key, now))
+				if (payload.success) return { usuarioId: Number(payload.data.sub), sesionId: payload.data.sid }
+			}
+			return undefined
+		},
+	}
+}

@@ -1,0 +1,37 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { TokenAnswer } from '#contract/accounts/token.ts'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { readEmail } from '#domain/accounts/email-address.ts'
+import { isPassword } from '#server/accounts/password-hashing.ts'
+import { openSession, type SessionTools } from '#server/accounts/sessions.ts'
+import type { Database } from '#server/db/database.ts'
+import { usuarios } from '#server/db/schema.ts'
+
+/**
+ * Opens a session for an e-mail and a password. An unknown address, an account without a password, one shut off and a wrong
+ * password are the same `credenciales_invalidas`, and take the same time.
+ */
+export async function logIn(
+	deps: { db: Database; sessions: SessionTools },
+	attempt: { username: string; password: string; dispositivo: string },
+): Promise<TokenAnswer | Failure> {
+	const email = readEmail(attempt.username)
+	const [account] = await deps.db
+		.select({ id: usuarios.id, password_hash: usuarios.password_hash })
+		.from(usuarios)
+		.where(and(eq(usuarios.email, email ?? ''), eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
+	const matches = await isPassword(account?.password_hash ?? null, attempt.password)
+	if (!account?.password_hash || !matches) return refuse('credenciales_invalidas')
+	const { id, password_hash } = account
+
+	return await deps.db.transaction(async (tx) => {
+		// The password may have been changed, or the account shut off, while this one was being compared.
+		const [unchanged] = await tx
+			.select({ id: usuarios.id })
+			.from(usuarios)
+			.where(and(eq(usuarios.id, id), eq(usuarios.password_hash, password_hash), eq(usuarios.is_active, true)))
+			.for('share')
+		if (!unchanged) return refuse('credenciales_invalidas')
+		return await openSession(tx, deps.sessions, { usuarioId: id, dispositivo: attempt.dispositivo })
+	})
+}

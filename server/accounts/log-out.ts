@@ -1,0 +1,14 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { SessionTools } from '#server/accounts/sessions.ts'
+import type { Database } from '#server/db/database.ts'
+import { sesiones } from '#server/db/schema.ts'
+
+/** Ends the session of a refresh token, used or not. A text that is no token of this shop ends nothing and is no error. */
+export async function logOut(deps: { db: Database; sessions: SessionTools }, token: string): Promise<void> {
+	const sesionId = deps.sessions.refresh.sessionOf(token)
+	if (!sesionId) return
+	await deps.db
+		.update(sesiones)
+		.set({ revoked_at: deps.sessions.clock.now() })
+		.where(and(eq(sesiones.id, sesionId), isNull(sesiones.revoked_at)))
+}

@@ -1,0 +1,49 @@
+import { and, eq, exists, gt, isNull } from 'drizzle-orm'
+import type { TokenAnswer } from '#contract/accounts/token.ts'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { refreshSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { hashToken } from '#server/accounts/refresh-tokens.ts'
+import type { SessionTools } from '#server/accounts/sessions.ts'
+import type { Database } from '#server/db/database.ts'
+import { sesiones, usuarios } from '#server/db/schema.ts'
+
+/**
+ * Trades a refresh token for a new pair. Each works once: a genuine one that is no longer the newest was copied by somebody,
+ * so its whole session ends. Everything that does not work is `sesion_expirada`.
+ */
+export async function refreshSession(
+	deps: { db: Database; sessions: SessionTools },
+	token: string,
+): Promise<TokenAnswer | Failure> {
+	const { access, refresh, clock } = deps.sessions
+	const now = clock.now()
+	const sesionId = refresh.sessionOf(token)
+	if (!sesionId) return refuse('sesion_expirada')
+
+	const activeOwner = deps.db
+		.select({ id: usuarios.id })
+		.from(usuarios)
+		.where(and(eq(usuarios.id, sesiones.usuario_id), eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
+	const next = refresh.issue(sesionId)
+	// One conditional update: of two calls with the same token, the row lets one through.
+	const [rotated] = await deps.db
+		.update(sesiones)
+		.set({ refresh_hash: hashToken(next), used_at: now, expires_at: secondsAfter(now, refreshSeconds) })
+		.where(
+			and(
+				eq(sesiones.id, sesionId),
+				eq(sesiones.refresh_hash, hashToken(token)),
+				isNull(sesiones.revoked_at),
+				gt(sesiones.expires_at, now),
+				exists(activeOwner),
+			),
+		)
+		.returning({ usuarioId: sesiones.usuario_id })
+	if (rotated) return { access: await access.sign({ usuarioId: rotated.usuarioId, sesionId }, now), refresh: next }
+
+	await deps.db
+		.update(sesiones)
+		.set({ revoked_at: now })
+		.where(and(eq(sesiones.id, sesionId), isNull(sesiones.revoked_at)))
+	return refuse('sesion_expirada')
+}

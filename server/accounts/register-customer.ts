@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { registerAnswer, registerRequest } from '#contract/accounts/register.ts'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { readEmail } from '#domain/accounts/email-address.ts'
+import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
+import { policyVersion } from '#domain/accounts/policy-version.ts'
+import { hashPassword } from '#server/accounts/password-hashing.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { usuarios } from '#server/db/schema.ts'
+
+/**
+ * Makes a customer's account; what a customer may not choose (staff, active …) is never read from the request.
+ * Fails with `correo_invalido`, `clave_corta`, `clave_larga` or `correo_registrado`.
+ */
+export async function registerCustomer(
+	deps: { db: Database; clock: Clock },
+	request: z.output<typeof registerRequest>,
+): Promise<z.output<typeof registerAnswer> | Failure> {
+	const email = readEmail(request.email)
+	if (!email) return refuse('correo_invalido')
+	const broken = brokenPasswordRule(request.password)
+	if (broken) return refuse(broken)
+	const [taken] = await deps.db.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.email, email))
+	if (taken) return refuse('correo_registrado')
+
+	const now = deps.clock.now()
+	const agreed = request.consentimiento === true
+	const [made] = await deps.db
+		.insert(usuarios)
+		.values({
+			email,
+			first_name: request.first_name,
+			last_name: request.last_name,
+			password_hash: await hashPassword(request.password),
+			consentimiento_at: agreed ? now : null,
+			consentimiento_version: agreed ? policyVersion : null,
+			created_at: now,
+		})
+		.onConflictDoNothing({ target: usuarios.email })
+		.returning({ id: usuarios.id })
+	return made ? { message: 'Registro exitoso' } : refuse('correo_registrado')
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { TokenAnswer } from '#contract/accounts/token.ts'
+import { refreshSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { type AccessTokens, createAccessTokens } from '#server/accounts/access-token.ts'
+import { createRefreshTokens, hashToken, type RefreshTokens } from '#server/accounts/refresh-tokens.ts'
+import type { SecretKeys } from '#server/accounts/secret-keys.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import { sesiones } from '#server/db/schema.ts'
+
+/** What the use cases that give out or take back sessions work with. */
+export interface SessionTools {
+	readonly clock: Clock
+	readonly access: AccessTokens
+	readonly refresh: RefreshTokens
+}
+
+/** Makes the session tools from the shop's secrets. */
+export function createSessionTools(keys: SecretKeys, clock: Clock): SessionTools {
+	return { clock, access: createAccessTokens(keys), refresh: createRefreshTokens(keys) }
+}
+
+const maxDeviceCharacters = 200
+
+/** Opens a session and gives its two tokens. `dispositivo` is what the browser calls itself, shown to the customer only. */
+export async function openSession(
+	tx: Transaction,
+	tools: SessionTools,
+	login: { usuarioId: number; dispositivo: string },
+): Promise<TokenAnswer> {
+	const now = tools.clock.now()
+	const sesionId = randomUUID()
+	const refresh = tools.refresh.issue(sesionId)
+	await tx.insert(sesiones).values({
+		id: sesionId,
+		usuario_id: login.usuarioId,
+		refresh_hash: hashToken(refresh),
+		dispositivo: login.dispositivo.slice(0, maxDeviceCharacters),
+		created_at: now,
+		used_at: now,
+		expires_at: secondsAfter(now, refreshSeconds),
+	})
+	return { access: await tools.access.sign({ usuarioId: login.usuarioId, sesionId }, now), refresh }
+}
+
+/** Ends every session of an account, or every one but `exceptId`. Tokens already given out stop working at once. */
+export async function endSessions(db: Queryable, usuarioId: number, now: Date, exceptId?: string): Promise<void> {
+	await db
+		.update(sesiones)
+		.set({ revoked_at: now })
+		.where(
+			and(
+				eq(sesiones.usuario_id, usuarioId),
+				isNull(sesiones.revoked_at),
+				exceptId === undefined ? undefined : ne(sesiones.id, exceptId),
+			),
+		)
+}

@@ -1,0 +1,98 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#contract/failure.ts'
+import { createAccessTokens } from '#server/accounts/access-token.ts'
+import type { SecretKeys } from '#server/accounts/secret-keys.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { sesiones, usuarios } from '#server/db/schema.ts'
+import { FailureAnswer } from '#server/http/answer.ts'
+
+/** Who makes the request, as the database says at this moment. */
+export interface CurrentUser {
+	readonly id: number
+	readonly email: string
+	readonly first_name: string
+	readonly last_name: string
+	readonly is_staff: boolean
+	readonly is_superuser: boolean
+	/** The login that the access token came from. */
+	readonly sid: string
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** Set by the guard: read it only in routes that have one of its hooks. */
+		usuario: CurrentUser
+	}
+}
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** Hooks for `onRequest` (or `preHandler`). Both put `request.usuario` and mark the answer as personal. */
+export interface Guard {
+	/** Lets in who is logged in; else 401 `sesion_expirada`. */
+	readonly requireCustomer: Hook
+	/** Lets in staff; else 401 `sesion_expirada` or 403 `solo_staff`. */
+	readonly requireStaff: Hook
+	/** Who the bearer token belongs to, or undefined; for routes that are open to everybody but know their customers. */
+	identify(request: FastifyRequest): Promise<CurrentUser | undefined>
+}
+
+const maxTokenCharacters = 2000
+
+function bearerOf(request: FastifyRequest): string | undefined {
+	const header = request.headers.authorization ?? ''
+	if (header.length > maxTokenCharacters) return undefined
+	return /^bearer +(\S+)$/i.exec(header)?.[1]
+}
+
+/**
+ * Makes the guard. Account and session are read at every request, so that a flag taken from somebody, a revoked session or
+ * a new password holds at once, for tokens already given out too.
+ */
+export function createGuard(deps: { db: Database; keys: SecretKeys; clock: Clock }): Guard {
+	const tokens = createAccessTokens(deps.keys)
+
+	async function identify(request: FastifyRequest): Promise<CurrentUser | undefined> {
+		const token = bearerOf(request)
+		const now = deps.clock.now()
+		const claims = token && (await tokens.verify(token, now))
+		if (!claims) return undefined
+		const { id, email, first_name, last_name, is_staff, is_superuser } = usuarios
+		const [usuario] = await deps.db
+			.select({ id, email, first_name, last_name, is_staff, is_superuser, sid: sesiones.id })
+			.from(sesiones)
+			.innerJoin(usuarios, eq(usuarios.id, sesiones.usuario_id))
+			.where(
+				and(
+					eq(sesiones.id, claims.sesionId),
+					eq(sesiones.usuario_id, claims.usuarioId),
+					isNull(sesiones.revoked_at),
+					gt(sesiones.expires_at, now),
+					eq(usuarios.is_active, true),
+					isNull(usuarios.deleted_at),
+				),
+			)
+		return usuario
+	}
+
+	const requireCustomer: Hook = async (request, reply) => {
+		reply.header('cache-control', 'no-store')
+		const usuario = await identify(request)
+		if (!usuario) {
+			reply.header('www-authenticate', 'Bearer')
+			throw new FailureAnswer(refuse('sesion_expirada'))
+		}
+		request.usuario = usuario
+	}
+
+	return {
+		identify,
+		requireCustomer,
+		async requireStaff(request, reply) {
+			await requireCustomer(request, reply)
+			if (!request.usuario.is_staff) throw new FailureAnswer(refuse('solo_staff'))
+		},
+	}
+}

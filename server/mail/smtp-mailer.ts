@@ -1,0 +1,42 @@
+import { createTransport } from 'nodemailer'
+import type { Mailer } from './mailer.ts'
+
+/** The mail server's patience is ours: a job waits for each of these steps. Milliseconds. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+
+/**
+ * Sends through the SMTP server at `url` (`smtp://`, or `smtps://` with user and password), on few connections that are kept.
+ * `from` is the sender as people read it. The Message-ID comes from the mail's own id, so that a second try is the same mail.
+ */
+export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+	const transport = createTransport(
+		{
+			url,
+			pool: true,
+			maxConnections: 2,
+			maxMessages: 100,
+			disableFileAccess: true,
+			disableUrlAccess: true,
+			...patience,
+		},
+		{ from },
+	)
+	const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost'
+
+	return {
+		async send(mail) {
+			const local = mail.id.replace(/[^A-Za-z0-9._-]/g, '-')
+			await transport.sendMail({
+				to: { name: '', address: mail.to },
+				subject: mail.subject,
+				text: mail.text,
+				html: mail.html,
+				messageId: `<${local}@${domain}>`,
+				headers: { 'Auto-Submitted': 'auto-generated' },
+			})
+		},
+		async close() {
+			transport.close()
+		},
+	}
+}

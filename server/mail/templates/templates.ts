@@ -1,0 +1,14 @@
+/** Every mail that the shop sends; each has a file of its own beside this one. */
+export const mailTemplates = [
+	'orden_recibida',
+	'pago_confirmado',
+	'comprobante_recibido',
+	'comprobante_staff',
+	'recordatorio_transferencia',
+	'recuperar_clave',
+	'stock_bajo',
+	'caso_staff',
+	'devolucion_hecha',
+] as const
+
+export type MailTemplate = (typeof mailTemplates)[number]

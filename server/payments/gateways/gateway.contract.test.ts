@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clp } from '#domain/money.ts'
+import { type GatewayRig, type PayAction, startRig } from '#tests/gateways/rig.ts'
+import { type AttemptToOpen, type GatewayName, GatewayRefused, GatewayUnavailable, type Hint } from './gateway.ts'
+
+/** What a gateway can do; what it cannot is not asked of it. */
+const gateways: { name: GatewayName; notifies: boolean; signs: boolean; pends: boolean; recordsRefusals: boolean }[] = [
+	{ name: 'mercadopago', notifies: true, signs: true, pends: true, recordsRefusals: true },
+]
+
+const total = 33_490
+
+function anAttempt(): AttemptToOpen {
+	const created_at = new Date()
+	return {
+		id: randomUUID(),
+		nro_orden: 1001,
+		orden_id: randomUUID(),
+		monto: clp(total),
+		email: 'ana+1@correo.cl',
+		nombre: 'Ana Ñúñez',
+		items: [{ nombre: 'Premium Shaker', color: 'Blanco', cantidad: 1, precio: clp(29_990) }],
+		created_at,
+		expires_at: new Date(created_at.getTime() + 30 * 60_000),
+	}
+}
+
+describe.each(gateways)('the $name adapter and its provider', (traits) => {
+	let rig: GatewayRig
+	beforeAll(async () => {
+		rig = await startRig(traits.name)
+	})
+	afterAll(() => rig.close())
+
+	async function open(attempt = anAttempt()) {
+		const opened = await rig.gateway.open(attempt)
+		return { ...opened, ref: { id: attempt.id, gateway_ref: opened.gateway_ref } }
+	}
+
+	/** Opens an attempt, presses a button, and follows the browser's return as the shop does. */
+	async function payment(action: PayAction, variant: Record<string, string> = {}) {
+		const { url, ref } = await open()
+		const returned = await rig.press(url, action, variant)
+		if (!returned) throw new Error('the browser did not come back')
+		const hint = rig.gateway.readReturn(returned.fields)
+		const identified = await rig.gateway.identify(hint)
+		const payments = await (hint.kind === 'normal' ? rig.gateway.confirm(ref) : rig.gateway.read(ref))
+		return { ref, url, hint, identified, payments }
+	}
+
+	async function paid() {
+		const { ref, payments } = await payment('aprobar')
+		const [one] = payments
+		if (!one) throw new Error('nothing was paid')
+		return { attempt: ref, pago_id: one.pago_id, total: clp(total), email: 'ana@correo.cl' }
+	}
+
+	test('knows of no payment before anybody pays', async () => {
+		const { ref } = await open()
+		expect(await rig.gateway.read(ref)).toEqual([])
+	})
+
+	test('approves the exact amount, and the return names the attempt', async () => {
+		const { ref, hint, identified, payments } = await payment('aprobar')
+		expect(hint.kind).toBe('normal')
+		expect(identified).toBe(ref.id)
+		expect(payments).toMatchObject([{ estado: 'aprobado', monto: total, moneda: 'CLP', devuelto: 0 }])
+	})
+
+	test('still tells the approved payment when asked again', async () => {
+		const { ref, payments } = await payment('aprobar')
+		expect(await rig.gateway.confirm(ref)).toEqual(payments)
+		expect(await rig.gateway.read(ref)).toEqual(payments)
+	})
+
+	test('tells a refused payment', async () => {
+		const { payments } = await payment('rechazar')
+		expect(payments).toMatchObject([{ estado: 'rechazado' }])
+	})
+
+	test('tells nothing approved when the payer abandons', async () => {
+		const { ref, hint, payments } = await payment('abandonar')
+		expect(hint.kind).toBe('abortado')
+		expect(await rig.gateway.identify(hint)).toBe(ref.id)
+		expect(payments.filter((one) => one.estado !== 'cancelado' && one.estado !== 'rechazado')).toEqual([])
+	})
+
+	test.runIf(traits.pends)('keeps a payment waiting, and approves it later', async () => {
+		const { ref, payments } = await payment('pendiente', { luego: 'aprobar', demora_segundos: '0.1' })
+		expect(payments).toMatchObject([{ estado: 'pendiente', monto: total }])
+		await expect.poll(() => rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado', monto: total }])
+	})
+
+	test('shows an altered amount as it is', async () => {
+		const { payments } = await payment('aprobar', { alterado: 'si' })
+		expect(payments).toMatchObject([{ estado: 'aprobado', monto: total - 1_000 }])
+	})
+
+	test('never mixes the payments of two attempts', async () => {
+		const first = await payment('aprobar')
+		const second = await open()
+		const pago_id = first.payments[0]?.pago_id
+		expect(await rig.gateway.read({ ...second.ref, pago_id })).toEqual([])
+	})
+
+	test('knows nothing of made-up references', async () => {
+		const hint = rig.gateway.readReturn({ external_reference: 'x', payment_id: '42', token: 'x', token_ws: 'x' })
+		expect(await rig.gateway.identify(hint)).toBeUndefined()
+		expect(rig.gateway.readReturn({}).kind).toBe('desconocido')
+	})
+
+	describe.runIf(traits.notifies)('notifications', () => {
+		/** Presses a button, waits for the notifications it causes, and reads them as the shop does. */
+		async function notified(count: number, variant: Record<string, string>) {
+			const { url, ref } = await open()
+			rig.notifications.length = 0
+			await rig.press(url, 'aprobar', { demora_segundos: '0.1', ...variant })
+			await rig.notified(count)
+			const readings = rig.notifications.map((one) => rig.gateway.readNotification(one, new Date()))
+			return { ref, readings }
+		}
+
+		const identify = (reading: { kind: string } & Hint) => rig.gateway.identify(reading)
+
+		test.each(['normal', 'tarde', 'antes'])('lead to the attempt (%s)', async (aviso) => {
+			const { ref, readings } = await notified(1, { aviso })
+			expect(readings.map((reading) => reading.kind)).toEqual(['pago'])
+			for (const reading of readings) expect(await identify(reading)).toBe(ref.id)
+		})
+
+		test('that come more than once all lead to the same attempt', async () => {
+			const { ref, readings } = await notified(3, { aviso: 'dos-veces' })
+			for (const reading of readings) expect(await identify(reading)).toBe(ref.id)
+			expect(await rig.gateway.read(ref)).toHaveLength(1)
+		})
+
+		test('can be lost, and the payment is found by asking', async () => {
+			const { url, ref } = await open()
+			rig.notifications.length = 0
+			await rig.press(url, 'aprobar', { aviso: 'nunca', sin_volver: 'si' })
+			expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado' }])
+			expect(rig.notifications).toEqual([])
+		})
+
+		test.runIf(traits.signs)('are refused when forged, replayed for another payment, or old', async () => {
+			const forged = await notified(1, { aviso: 'forjada' })
+			expect(forged.readings).toEqual([{ kind: 'forjada' }])
+			await notified(1, {})
+			const [genuine] = rig.notifications
+			if (!genuine) throw new Error('no notification')
+			const other = { ...genuine, query: { ...genuine.query, 'data.id': '42' } }
+			expect(rig.gateway.readNotification(other, new Date())).toEqual({ kind: 'forjada' })
+			expect(rig.gateway.readNotification({ ...genuine, headers: {} }, new Date())).toEqual({ kind: 'forjada' })
+			const muchLater = new Date(Date.now() + 30 * 86_400_000)
+			expect(rig.gateway.readNotification(genuine, muchLater)).toEqual({ kind: 'forjada' })
+		})
+
+		test('without a body or a query are no payment', () => {
+			const reading = rig.gateway.readNotification({ headers: {}, query: {}, body: undefined }, new Date())
+			expect(reading.kind).not.toBe('pago')
+		})
+	})
+
+	describe('a provider in trouble', () => {
+		test.each(['500', '503', '429', 'basura', 'lento', 'corte'] as const)(
+			'(%s) is told as unavailable',
+			async (kind) => {
+				const { ref } = await open()
+				await rig.fail(kind)
+				await expect(rig.gateway.read(ref)).rejects.toThrow(GatewayUnavailable)
+				await rig.fail(kind)
+				await expect(rig.gateway.open(anAttempt())).rejects.toThrow(GatewayUnavailable)
+				expect(await rig.gateway.read(ref)).toEqual([])
+			},
+		)
+
+		test('that drops the answer to a paid attempt still tells it afterwards', async () => {
+			const { url, ref } = await open()
+			await rig.press(url, 'aprobar')
+			await rig.fail('corte_despues')
+			await expect(rig.gateway.confirm(ref)).rejects.toThrow(GatewayUnavailable)
+			expect(await rig.gateway.confirm(ref)).toMatchObject([{ estado: 'aprobado', monto: total }])
+		})
+	})
+
+	describe('refunds', () => {
+		test('give everything back', async () => {
+			const payment = await paid()
+			const refund = await rig.gateway.refund({ ...payment, monto: clp(total), idempotencyKey: randomUUID() })
+			expect(['hecho', 'pendiente']).toContain(refund.estado)
+			if (refund.estado === 'pendiente') return
+			expect(await rig.gateway.read(payment.attempt)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
+		})
+
+		test('give a part back', async () => {
+			const payment = await paid()
+			const refund = await rig.gateway.refund({ ...payment, monto: clp(5_000), idempotencyKey: randomUUID() })
+			expect(refund.devolucion_id).not.toBe('')
+			if (refund.estado === 'pendiente') return
+			expect(await rig.gateway.read(payment.attempt)).toMatchObject([{ estado: 'aprobado', devuelto: 5_000 }])
+		})
+
+		test.each([total, 5_000])('of %d pesos give it back once when asked twice with one key', async (monto) => {
+			const request = { ...(await paid()), monto: clp(monto), idempotencyKey: randomUUID() }
+			const first = await rig.gateway.refund(request)
+			const second = await rig.gateway.refund(request)
+			expect(second).toEqual(first)
+			if (first.estado === 'pendiente') return
+			expect(await rig.gateway.read(request.attempt)).toMatchObject([{ devuelto: monto }])
+		})
+
+		test('are not made twice when the first answer was lost', async () => {
+			const request = { ...(await paid()), monto: clp(total), idempotencyKey: randomUUID() }
+			await rig.fail('corte_despues', 1, 'refund')
+			await expect(rig.gateway.refund(request)).rejects.toThrow(GatewayUnavailable)
+			expect(['hecho', 'pendiente']).toContain((await rig.gateway.refund(request)).estado)
+		})
+
+		test('of more than was paid are refused', async () => {
+			const payment = await paid()
+			const tooMuch = { ...payment, monto: clp(total + 1), idempotencyKey: randomUUID() }
+			await expect(rig.gateway.refund(tooMuch)).rejects.toThrow(GatewayRefused)
+		})
+	})
+})

@@ -1,0 +1,51 @@
+import { sumClp } from '#domain/money.ts'
+import type { AttemptToOpen } from './gateway.ts'
+
+/** Where the provider sends people and messages. */
+export interface MercadoPagoAddresses {
+	/** The shop's public address, without a slash at its end. */
+	readonly publicUrl: string
+}
+
+/**
+ * The goods as the provider lists them. Their sum is the total exactly: what the goods lack is the delivery; after a discount
+ * they are more than the total, and since no price may be negative the whole order becomes one line.
+ */
+export function preferenceItems(attempt: AttemptToOpen) {
+	const goods = attempt.items.map((item) => ({
+		title: `${item.nombre} ${item.color}`,
+		quantity: item.cantidad,
+		currency_id: 'CLP',
+		unit_price: item.precio,
+	}))
+	const rest = attempt.monto - sumClp(attempt.items.map((item) => item.cantidad * item.precio))
+	if (rest < 0 || goods.length === 0) {
+		return [{ title: `Pedido N° ${attempt.nro_orden}`, quantity: 1, currency_id: 'CLP', unit_price: attempt.monto }]
+	}
+	const delivery = { title: 'Despacho a domicilio', quantity: 1, currency_id: 'CLP', unit_price: rest }
+	return rest === 0 ? goods : [...goods, delivery]
+}
+
+/** The provider wants an offset in its dates, not the letter Z. */
+const offsetIso = (moment: Date) => moment.toISOString().replace('Z', '+00:00')
+
+/** The body of a preference: what is bought, for how long the link lives, where people and notifications go. */
+export function preferenceBody(attempt: AttemptToOpen, { publicUrl }: MercadoPagoAddresses) {
+	const back = `${publicUrl}/checkout-success?metodo=mercadopago`
+	return {
+		items: preferenceItems(attempt),
+		external_reference: attempt.id,
+		payer: { name: attempt.nombre, email: attempt.email },
+		back_urls: { success: back, failure: back, pending: back },
+		// The provider refuses to return by itself to an address that is not public.
+		...(publicUrl.startsWith('https://') ? { auto_return: 'approved' } : {}),
+		notification_url: `${publicUrl}/api/webhooks/mercadopago/?source_news=webhooks`,
+		expires: true,
+		expiration_date_from: offsetIso(attempt.created_at),
+		expiration_date_to: offsetIso(attempt.expires_at),
+		// Cash would be paid days after the bottles went back on sale.
+		payment_methods: { excluded_payment_types: [{ id: 'ticket' }] },
+		statement_descriptor: 'PREMIUMSHAKER',
+		metadata: { nro_orden: attempt.nro_orden },
+	}
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyPluginAsync } from 'fastify'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { openJournal, type Table } from '../journal.ts'
+import { inboxPages } from './pages.ts'
+
+/** A mail that arrived. `message_id` tells a mail sent twice. */
+export interface ReceivedMail {
+	readonly id: string
+	readonly message_id: string
+	readonly from: string
+	readonly to: string
+	readonly subject: string
+	readonly text: string
+	readonly html: string
+	readonly created_at: string
+}
+
+export interface Inbox {
+	/** Where the shop's mailer connects to. */
+	readonly smtpUrl: string
+	/** The page with what arrived, to be mounted under a prefix. */
+	readonly plugin: FastifyPluginAsync
+	/** What arrived, newest first. */
+	mails(): ReceivedMail[]
+	/** Refuses the next `count` mails, for a while (`451`) or for good (`550`). */
+	refuseNext(count: number, code?: 451 | 550): void
+	close(): Promise<void>
+}
+
+const maximumBytes = 2_000_000
+
+async function readMail(raw: Buffer, receivers: readonly string[], now: Date): Promise<ReceivedMail> {
+	const mail = await PostalMime.parse(raw)
+	return {
+		id: randomUUID(),
+		message_id: mail.messageId ?? '',
+		from: mail.from?.address ?? '',
+		to: receivers.join(', '),
+		subject: mail.subject ?? '',
+		text: mail.text ?? '',
+		html: mail.html ?? '',
+		created_at: now.toISOString(),
+	}
+}
+
+/**
+ * Starts a mail server on the loopback that takes every mail and shows it instead of passing it on. The last 500 mails are
+ * remembered over restarts. `port` 0 takes any free port.
+ */
+export async function startInbox(options: { dataDir: string; port?: number; clock?: () => Date }): Promise<Inbox> {
+	const journal = openJournal(join(options.dataDir, 'correo.jsonl'))
+	const table: Table<ReceivedMail> = journal.table('mails', 500)
+	const clock = options.clock ?? (() => new Date())
+	const refusals = { count: 0, code: 451 }
+
+	const server = new SMTPServer({
+		authOptional: true,
+		hideSTARTTLS: true,
+		disableReverseLookup: true,
+		logger: false,
+		closeTimeout: 1_000,
+		size: maximumBytes,
+		onAuth: (_auth, _session, done) => done(null, { user: 'tienda' }),
+		onData(stream, session, done) {
+			const receivers = session.envelope.rcptTo.map((receiver) => receiver.address)
+			buffer(stream)
+				.then(async (raw) => {
+					if (refusals.count > 0) {
+						refusals.count -= 1
+						throw Object.assign(new Error('mailbox refuses on request'), { responseCode: refusals.code })
+					}
+					if (stream.sizeExceeded) throw Object.assign(new Error('message too large'), { responseCode: 552 })
+					const mail = await readMail(raw, receivers, clock())
+					table.put(mail.id, mail)
+				})
+				.then(() => done(), done)
+		},
+	})
+	// A client that hangs up in the middle is no failure of the inbox.
+	server.on('error', () => undefined)
+	server.listen(options.port ?? 0, '127.0.0.1')
+	await once(server.server, 'listening')
+	const address = server.server.address()
+	if (address === null || typeof address === 'string') throw new Error('the inbox has no port')
+
+	const inbox: Inbox = {
+		smtpUrl: `smtp://127.0.0.1:${address.port}`,
+		plugin: async (app) => inboxPages(app, inbox),
+		mails: () => table.values().reverse(),
+		refuseNext(count, code = 451) {
+			refusals.count = count
+			refusals.code = code
+		},
+		async close() {
+			await new Promise<void>((closed) => server.close(() => closed()))
+			journal.close()
+		},
+	}
+	return inbox
+}

@@ -1,0 +1,81 @@
+/** A message from a provider to the shop's server. */
+export interface Delivery {
+	readonly url: string
+	readonly headers: Readonly<Record<string, string>>
+	readonly body: string
+	/** Tried again when it was not taken; a forged one is not. */
+	readonly persistent: boolean
+}
+
+export interface Deliveries {
+	/** Sends now and waits for the first answer; true when the shop took it. */
+	send(delivery: Delivery): Promise<boolean>
+	/** Sends after `delaySeconds`, or at once; nobody waits. */
+	later(delaySeconds: number, makeDelivery: () => Delivery): void
+	/** Does something after `delaySeconds`, unless the simulator stops before. */
+	after(delaySeconds: number, task: () => void): void
+	stop(): void
+}
+
+type Log = { warn(details: object, message: string): void }
+
+const answerSeconds = 20
+/** Providers try again after minutes and hours; a demonstration cannot wait that long. */
+const retrySeconds = [5, 30, 120]
+
+/**
+ * Delivers in the background with retries. At most `limit` messages wait at once, what comes beyond is dropped and told in the
+ * log; stopping forgets what waits, as a provider's lost notification would be.
+ */
+export function startDeliveries(log: Log, limit = 1_000): Deliveries {
+	const timers = new Set<NodeJS.Timeout>()
+	const stopped = new AbortController()
+
+	function after(delaySeconds: number, task: () => void): void {
+		if (stopped.signal.aborted) return
+		if (timers.size >= limit) {
+			log.warn({ limit }, 'simulator: too many messages wait, one is dropped')
+			return
+		}
+		const timer = setTimeout(() => {
+			timers.delete(timer)
+			task()
+		}, delaySeconds * 1_000)
+		timers.add(timer)
+	}
+
+	async function attempt(delivery: Delivery): Promise<boolean> {
+		try {
+			const answer = await fetch(delivery.url, {
+				method: 'POST',
+				headers: { ...delivery.headers },
+				body: delivery.body,
+				redirect: 'manual',
+				signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(answerSeconds * 1_000)]),
+			})
+			await answer.body?.cancel()
+			return answer.ok
+		} catch (error) {
+			if (!stopped.signal.aborted) log.warn({ err: error }, 'simulator: a notification was not taken')
+			return false
+		}
+	}
+
+	async function sendFrom(delivery: Delivery, tries: number): Promise<boolean> {
+		const isTaken = await attempt(delivery)
+		const pause = retrySeconds[tries]
+		if (!isTaken && delivery.persistent && pause !== undefined) after(pause, () => void sendFrom(delivery, tries + 1))
+		return isTaken
+	}
+
+	return {
+		send: (delivery) => sendFrom(delivery, 0),
+		later: (delaySeconds, makeDelivery) => after(delaySeconds, () => void sendFrom(makeDelivery(), 0)),
+		after,
+		stop() {
+			stopped.abort()
+			for (const timer of timers) clearTimeout(timer)
+			timers.clear()
+		},
+	}
+}

@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Html, html } from './look.ts'
+
+/**
+ * How a provider's next calls go wrong. `lento` answers correctly after `demora_ms`; `basura` answers 200 with a page that is
+ * no JSON; `corte` drops the connection before doing anything; `corte_despues` does what was asked and then drops it.
+ */
+const faultKinds = ['500', '503', '429', 'lento', 'basura', 'corte', 'corte_despues'] as const
+
+const faultSchema = z.object({
+	tipo: z.enum(faultKinds),
+	veces: z.coerce.number().int().min(0).max(1_000_000).default(1),
+	/** Only calls whose path contains this text. */
+	ruta: z.string().max(200).default(''),
+	demora_ms: z.coerce.number().int().min(0).max(120_000).default(15_000),
+})
+
+type Fault = z.output<typeof faultSchema>
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** The simulator drops this call's answer after doing what it asked. */
+		losesAnswer?: boolean
+	}
+}
+
+export interface FaultSwitch<Settings> {
+	/** Put before every call of the provider's own protocol; pages and the switch itself never fail. */
+	readonly guard: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+	/** How this provider behaves until told otherwise. */
+	settings(): Settings
+	/** The form of the operator's page. */
+	form(): Html
+}
+
+async function misbehave(fault: Fault, request: FastifyRequest, reply: FastifyReply, stopped: AbortSignal) {
+	switch (fault.tipo) {
+		case '500':
+		case '503':
+			return reply.code(Number(fault.tipo)).send({ message: 'internal_error', error: 'internal_error' })
+		case '429':
+			return reply
+				.code(429)
+				.header('retry-after', '1')
+				.send({ message: 'too_many_requests', error: 'too_many_requests' })
+		case 'basura':
+			return reply.code(200).type('text/html').send('<html><body>En mantención</body></html>')
+		case 'corte':
+			reply.hijack()
+			request.raw.socket.destroy()
+			return reply
+		case 'corte_despues':
+			request.losesAnswer = true
+			return undefined
+		case 'lento':
+			await wait(fault.demora_ms, undefined, { signal: stopped }).catch((error: unknown) => {
+				if (!stopped.aborted) throw error
+			})
+			return undefined
+	}
+}
+
+function faultForm(prefix: string, faults: readonly Fault[]): Html {
+	return html`<details class="card"><summary>Fallas de la API (${faults.length} activas)</summary>
+<ul>${faults.map((one) => html`<li>${one.tipo}: ${one.veces} veces ${one.ruta}</li>`)}</ul>
+<form method="post" action="${prefix}/_faults">
+<label class="field">Qué falla <select name="tipo">${faultKinds.map((kind) => html`<option>${kind}</option>`)}</select></label>
+<label class="field">Cuántas veces <input type="number" name="veces" value="1" min="1"></label>
+<label class="field">Solo rutas que contienen <input type="text" name="ruta"></label>
+<div class="actions"><button>Provocar la falla</button><button name="borrar" value="si">Quitar todas las fallas</button></div>
+</form></details>`
+}
+
+/**
+ * Adds `GET`, `POST` and `DELETE _faults` to a simulator. POST takes one fault, or `{fallas: [...], ajustes: {...}}`, as JSON
+ * or as a form, and adds it to those already waiting; DELETE (or a form with `borrar`) goes back to good behaviour.
+ */
+export function faultSwitch<Shape extends z.ZodRawShape>(
+	app: FastifyInstance,
+	settingsSchema: z.ZodObject<Shape>,
+): FaultSwitch<z.output<z.ZodObject<Shape>>> {
+	let faults: Fault[] = []
+	let settings = settingsSchema.parse({})
+	const stopped = new AbortController()
+	app.addHook('preClose', async () => stopped.abort())
+
+	app.addHook('onSend', async (request, _reply, payload) => {
+		if (request.losesAnswer) request.raw.socket.destroy()
+		return payload
+	})
+
+	function forget() {
+		faults = []
+		settings = settingsSchema.parse({})
+		return { fallas: faults, ajustes: settings }
+	}
+
+	app.get('/_faults', async () => ({ fallas: faults, ajustes: settings }))
+	app.delete('/_faults', async () => forget())
+	app.post('/_faults', async (request, reply) => {
+		const body = (request.body ?? {}) as Record<string, unknown>
+		if (body['borrar']) forget()
+		else {
+			const given = body['fallas'] ?? (body['tipo'] ? [body] : [])
+			const asked = z.array(faultSchema).max(100).safeParse(given)
+			const adjusted = settingsSchema.safeParse({ ...settings, ...(body['ajustes'] as object | undefined) })
+			const failed = asked.error ?? adjusted.error
+			if (failed) return reply.code(400).send({ message: z.prettifyError(failed) })
+			faults = [...faults, ...(asked.data ?? [])].slice(-1_000)
+			settings = adjusted.data ?? settings
+		}
+		const isForm = String(request.headers['content-type']).startsWith('application/x-www-form-urlencoded')
+		return isForm ? reply.redirect(`${app.prefix}/`, 303) : { fallas: faults, ajustes: settings }
+	})
+
+	return {
+		async guard(request, reply) {
+			const fault = faults.find((one) => one.veces > 0 && request.url.includes(one.ruta))
+			if (!fault) return undefined
+			fault.veces -= 1
+			faults = faults.filter((one) => one.veces > 0)
+			return misbehave(fault, request, reply, stopped.signal)
+		},
+		settings: () => settings,
+		form: () => faultForm(app.prefix, faults),
+	}
+}

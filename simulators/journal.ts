@@ -1,0 +1,90 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Records of one kind, in the order in which they first came. */
+export interface Table<T> {
+	get(id: string): T | undefined
+	put(id: string, record: T): void
+	values(): T[]
+}
+
+/**
+ * Remembers records over restarts: an append-only file of JSON lines `[table, id, record]`, written before the call returns,
+ * so that a killed process forgets nothing. A table keeps its newest records; the file is written anew when most of it is old.
+ * One process owns the file.
+ */
+export interface Journal {
+	table<T>(name: string, keep?: number): Table<T>
+	close(): void
+}
+
+type Tables = Map<string, Map<string, unknown>>
+
+function load(file: string): Tables {
+	const tables: Tables = new Map()
+	if (!existsSync(file)) return tables
+	const lines = readFileSync(file, 'utf8').split('\n')
+	// What follows the last line end was cut off while it was being written, and its call never returned.
+	lines.pop()
+	for (const line of lines) {
+		const [table, id, record] = JSON.parse(line) as [string, string, unknown?]
+		const records = tables.get(table) ?? new Map<string, unknown>()
+		if (record === undefined) records.delete(id)
+		else records.set(id, record)
+		tables.set(table, records)
+	}
+	return tables
+}
+
+/** Opens the journal of one simulator, or starts it. Throws when the folder cannot be written or the file is damaged. */
+export function openJournal(file: string): Journal {
+	mkdirSync(dirname(file), { recursive: true })
+	const tables = load(file)
+	let written = 0
+	let handle = rewrite()
+
+	function live(): number {
+		return [...tables.values()].reduce((sum, records) => sum + records.size, 0)
+	}
+
+	function rewrite(): number {
+		const lines: string[] = []
+		for (const [table, records] of tables) {
+			for (const [id, record] of records) lines.push(`${JSON.stringify([table, id, record])}\n`)
+		}
+		writeFileSync(`${file}.new`, lines.join(''), { mode: 0o600 })
+		renameSync(`${file}.new`, file)
+		written = lines.length
+		return openSync(file, 'a', 0o600)
+	}
+
+	function append(entry: unknown[]): void {
+		writeSync(handle, `${JSON.stringify(entry)}\n`)
+		written += 1
+		if (written < 4 * live() + 1_000) return
+		closeSync(handle)
+		handle = rewrite()
+	}
+
+	return {
+		table<T>(name: string, keep = 10_000): Table<T> {
+			const records = (tables.get(name) ?? new Map()) as Map<string, T>
+			tables.set(name, records)
+			return {
+				get: (id) => records.get(id),
+				values: () => [...records.values()],
+				put(id, record) {
+					records.set(id, record)
+					append([name, id, record])
+					while (records.size > keep) {
+						const [oldest] = records.keys()
+						if (oldest === undefined) return
+						records.delete(oldest)
+						append([name, oldest])
+					}
+				},
+			}
+		},
+		close: () => closeSync(handle),
+	}
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { type Journal, openJournal } from '../journal.ts'
+
+/** A preference as it was sent, with what the provider adds. */
+export interface Preference {
+	readonly id: string
+	readonly date_created: string
+	readonly merchant_order_id: number
+	readonly sent: {
+		readonly items: readonly { title: string; quantity: number; unit_price: number; currency_id: string }[]
+		readonly external_reference?: string | undefined
+		readonly back_urls?: { success?: string; failure?: string; pending?: string } | undefined
+		readonly notification_url?: string | undefined
+		readonly expiration_date_to?: string | undefined
+		readonly payer?: { email?: string | undefined } | undefined
+		readonly metadata?: Record<string, unknown> | undefined
+	}
+}
+
+export interface Refund {
+	readonly id: number
+	readonly payment_id: number
+	readonly amount: number
+	readonly status: 'approved' | 'in_process'
+	readonly date_created: string
+}
+
+export interface Payment {
+	readonly id: number
+	readonly preference_id: string
+	readonly external_reference: string | null
+	readonly status: string
+	readonly status_detail: string
+	readonly transaction_amount: number
+	readonly transaction_amount_refunded: number
+	readonly currency_id: string
+	readonly date_created: string
+	readonly date_approved: string | null
+	readonly date_last_updated: string
+	readonly payer_email: string
+	readonly merchant_order_id: number
+	readonly metadata: Record<string, unknown>
+	readonly refunds: readonly Refund[]
+}
+
+export const collectorId = 1_700_322_474
+
+/** A moment as the provider writes it: milliseconds, and the offset of its own clock (−04:00). */
+export function providerDate(moment: Date): string {
+	return new Date(moment.getTime() - 4 * 3_600_000).toISOString().replace('Z', '-04:00')
+}
+
+export function preferenceTotal(preference: Preference): number {
+	return preference.sent.items.reduce((sum, item) => sum + item.quantity * item.unit_price, 0)
+}
+
+export type Records = ReturnType<typeof openRecords>
+
+/** Everything the simulated provider remembers. */
+export function openRecords(file: string, clock: () => Date) {
+	const journal: Journal = openJournal(file)
+	const preferences = journal.table<Preference>('preferences')
+	const payments = journal.table<Payment>('payments')
+	/** The answer that an idempotency key got, so that the same key gets the same answer. */
+	const keys = journal.table<string>('keys')
+	let lastId = payments.values().reduce((last, payment) => Math.max(last, payment.id), 1_328_000_000)
+	for (const { refunds } of payments.values()) for (const refund of refunds) lastId = Math.max(lastId, refund.id)
+	for (const { merchant_order_id } of preferences.values()) lastId = Math.max(lastId, merchant_order_id)
+	const nextId = () => {
+		lastId += 1
+		return lastId
+	}
+
+	return {
+		preferences,
+		payments,
+		keys,
+		close: () => journal.close(),
+		paymentsOf: (preferenceId: string) => payments.values().filter((payment) => payment.preference_id === preferenceId),
+
+		addPreference(sent: Preference['sent']): Preference {
+			const id = `${collectorId}-${randomUUID()}`
+			const preference = { id, date_created: providerDate(clock()), merchant_order_id: nextId(), sent }
+			preferences.put(id, preference)
+			return preference
+		},
+
+		addPayment(preference: Preference, state: { status: string; status_detail: string; amount: number }): Payment {
+			const now = providerDate(clock())
+			const payment: Payment = {
+				id: nextId(),
+				preference_id: preference.id,
+				external_reference: preference.sent.external_reference ?? null,
+				status: state.status,
+				status_detail: state.status_detail,
+				transaction_amount: state.amount,
+				transaction_amount_refunded: 0,
+				currency_id: preference.sent.items[0]?.currency_id ?? 'CLP',
+				date_created: now,
+				date_approved: state.status === 'approved' ? now : null,
+				date_last_updated: now,
+				payer_email: preference.sent.payer?.email ?? '',
+				merchant_order_id: preference.merchant_order_id,
+				metadata: preference.sent.metadata ?? {},
+				refunds: [],
+			}
+			payments.put(String(payment.id), payment)
+			return payment
+		},
+
+		movePayment(payment: Payment, status: string, status_detail: string): Payment {
+			const now = providerDate(clock())
+			const date_approved = status === 'approved' ? (payment.date_approved ?? now) : payment.date_approved
+			const moved = { ...payment, status, status_detail, date_approved, date_last_updated: now }
+			payments.put(String(payment.id), moved)
+			return moved
+		},
+
+		/** Gives `amount` back; the caller has checked that there is so much left. */
+		addRefund(payment: Payment, amount: number): Refund {
+			const now = providerDate(clock())
+			const refund: Refund = { id: nextId(), payment_id: payment.id, amount, status: 'approved', date_created: now }
+			const refunded = payment.transaction_amount_refunded + amount
+			const isWhole = refunded >= payment.transaction_amount
+			payments.put(String(payment.id), {
+				...payment,
+				status: isWhole ? 'refunded' : payment.status,
+				status_detail: isWhole ? 'refunded' : 'partially_refunded',
+				transaction_amount_refunded: refunded,
+				refunds: [...payment.refunds, refund],
+				date_last_updated: now,
+			})
+			return refund
+		},
+	}
+}

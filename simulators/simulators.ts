@@ -1,0 +1,36 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { html, sendPage, serveLook } from './look.ts'
+import { mercadoPagoSimulator } from './mercadopago/mercadopago.ts'
+import { providerScope } from './provider-scope.ts'
+
+export interface SimulatorOptions {
+	/** The folder where the simulators remember what happened. */
+	readonly dataDir: string
+	/** The public address of the site they are mounted on, without the prefix. */
+	readonly baseUrl: () => string
+	readonly mercadopago: { readonly accessToken: string; readonly webhookSecret: string }
+	/** The pages of the mail inbox, which is started before the shop (`startInbox`). */
+	readonly inbox?: FastifyPluginAsync
+	readonly clock?: () => Date
+}
+
+/** All stand-ins of outside providers, to be mounted under one prefix (`/simuladores`), with a page that lists them. */
+export function simulators(options: SimulatorOptions): FastifyPluginAsync {
+	const { dataDir, baseUrl, clock, inbox } = options
+	const place = { dataDir, baseUrl, ...(clock ? { clock } : {}) }
+
+	return async (app) => {
+		await providerScope(app)
+		serveLook(app)
+		await app.register(mercadoPagoSimulator({ ...place, ...options.mercadopago }), { prefix: '/mercadopago' })
+		if (inbox) await app.register(inbox, { prefix: '/correo' })
+
+		app.get('/', async (_request, reply) => {
+			const body = html`<h1>Simuladores</h1>
+<p>Aquí responden, en lugar de los proveedores verdaderos, los que acompañan a la demostración. Nadie cobra ni envía nada de verdad.</p>
+<ul><li><a href="${app.prefix}/mercadopago/">Mercado Pago</a></li>
+${inbox && html`<li><a href="${app.prefix}/correo/">Correo</a></li>`}</ul>`
+			return sendPage(reply, { title: 'Simuladores', home: app.prefix, body })
+		})
+	}
+}

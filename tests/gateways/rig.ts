@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Fastify from 'fastify'
+import type { Gateway, GatewayName, IncomingNotification } from '#server/payments/gateways/gateway.ts'
+import { createMercadoPago } from '#server/payments/gateways/mercadopago.ts'
+import { simulators } from '#simulators/simulators.ts'
+
+export type PayAction = 'aprobar' | 'pendiente' | 'rechazar' | 'abandonar'
+export type FaultKind = '500' | '503' | '429' | 'lento' | 'basura' | 'corte' | 'corte_despues'
+
+/** How a browser came back to the shop. */
+export interface BrowserReturn {
+	readonly method: 'GET' | 'POST'
+	readonly path: string
+	readonly fields: Record<string, string>
+}
+
+/** One gateway's adapter in front of its simulator on the loopback, and a shop that writes down what it is notified of. */
+export interface GatewayRig {
+	readonly gateway: Gateway
+	readonly notifications: IncomingNotification[]
+	/** Waits until the shop got so many notifications; throws after five seconds. */
+	notified(count: number): Promise<void>
+	/** Presses a button of the pay page at `url`; undefined when the browser does not come back. */
+	press(url: string, action: PayAction, variant?: Record<string, string>): Promise<BrowserReturn | undefined>
+	/** Makes the provider's next calls fail. */
+	fail(kind: FaultKind, times?: number, path?: string): Promise<void>
+	/** Changes how the provider behaves. */
+	adjust(settings: Record<string, unknown>): Promise<void>
+	/** Posts a form to a page of the simulator, as the operator does. */
+	operate(path: string, fields: Record<string, string>): Promise<Response>
+	close(): Promise<void>
+}
+
+const patienceMs = 400
+
+function readForm(page: string): { action: string; fields: Record<string, string> } {
+	const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1]
+	if (!action) throw new Error(`no form in: ${page}`)
+	const hidden = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
+	const fields = [...hidden].map(([, name, value]) => [name ?? '', value ?? ''])
+	return { action: action.replaceAll('&amp;', '&'), fields: Object.fromEntries(fields) }
+}
+
+async function pressButton(url: string, action: PayAction, variant: Record<string, string>) {
+	const { action: target, fields } = readForm(await (await fetch(url)).text())
+	const answer = await fetch(new URL(target, url), {
+		method: 'POST',
+		body: new URLSearchParams({ ...fields, accion: action, ...variant }),
+		redirect: 'manual',
+	})
+	const location = answer.headers.get('location')
+	if (location) {
+		const { pathname, searchParams } = new URL(location, url)
+		return { method: 'GET' as const, path: pathname, fields: Object.fromEntries(searchParams) }
+	}
+	const page = await answer.text()
+	if (!page.includes('data-return')) return undefined
+	const form = readForm(page)
+	return { method: 'POST' as const, path: new URL(form.action, url).pathname, fields: form.fields }
+}
+
+const makers: Partial<Record<GatewayName, (apiUrl: string, publicUrl: string) => Gateway>> = {
+	mercadopago: (apiUrl, publicUrl) =>
+		createMercadoPago({ apiUrl, publicUrl, accessToken: 'APP_USR-1', webhookSecret: 'wh-1', timeoutMs: patienceMs }),
+}
+
+/** Starts the rig of one gateway. `clock` moves the provider's time. */
+export async function startRig(name: GatewayName, clock: () => Date = () => new Date()): Promise<GatewayRig> {
+	const dataDir = mkdtempSync(join(tmpdir(), 'gateway-rig-'))
+	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
+	let publicUrl = ''
+	const mercadopago = { accessToken: 'APP_USR-1', webhookSecret: 'wh-1' }
+	await app.register(simulators({ dataDir, baseUrl: () => publicUrl, mercadopago, clock }), { prefix: '/simuladores' })
+	const notifications: IncomingNotification[] = []
+	app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+		done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+	)
+	app.post<{ Querystring: Record<string, string> }>('/api/webhooks/:gateway', async ({ headers, query, body }) => {
+		notifications.push({ headers, query, body })
+		return {}
+	})
+	await app.listen({ host: '127.0.0.1', port: 0 })
+	publicUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+	const apiUrl = `${publicUrl}/simuladores/${name}`
+	const gateway = makers[name]?.(apiUrl, publicUrl)
+	if (!gateway) throw new Error(`no rig for ${name}`)
+
+	const tellFaults = async (body: object) => {
+		const headers = { 'content-type': 'application/json' }
+		const answer = await fetch(`${apiUrl}/_faults`, { method: 'POST', headers, body: JSON.stringify(body) })
+		if (!answer.ok) throw new Error(`the switch of faults answered ${answer.status}: ${await answer.text()}`)
+	}
+
+	return {
+		gateway,
+		notifications,
+		async notified(count) {
+			for (let tries = 0; tries < 250 && notifications.length < count; tries += 1) await wait(20)
+			if (notifications.length < count) throw new Error(`${notifications.length} of ${count} notifications came`)
+		},
+		press: (url, action, variant = {}) => pressButton(url, action, variant),
+		fail: (tipo, veces = 1, ruta = '') => tellFaults({ fallas: [{ tipo, veces, ruta, demora_ms: 3 * patienceMs }] }),
+		adjust: (ajustes) => tellFaults({ ajustes }),
+		operate: (path, fields) =>
+			fetch(`${apiUrl}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }),
+		async close() {
+			await app.close()
+			rmSync(dataDir, { recursive: true, force: true })
+		},
+	}
+}

@@ -175,10 +175,7 @@ export const ordenes = pgTable(
 			'ordenes_estado_conocido',
 			sql`${t.estado} in ('pendiente', 'en_revision', 'pagada', 'completado', 'fallida', 'cancelado')`,
 		),
-		check(
-			'ordenes_montos',
-			sql`${t.subtotal} >= 0 and ${t.despacho} >= 0 and ${t.descuento} >= 0 and ${t.total} >= 0`,
-		),
+		check('ordenes_montos', sql`${t.subtotal} >= 0 and ${t.despacho} >= 0 and ${t.descuento} >= 0 and ${t.total} >= 0`),
 		check('ordenes_entrega', sql`${t.tipo_entrega} in ('despacho', 'retiro')`),
 	],
 )
@@ -357,4 +354,16 @@ export const auditoria = pgTable(
 		index('auditoria_ref').on(t.tipo, t.ref, t.id),
 		check('auditoria_tipo', sql`${t.tipo} in ('orden', 'usuario', 'producto')`),
 	],
+)
+
+/** Counters of the strict rate limits, shared by every process. `clave` names no person: accounts and addresses are hashed. */
+export const limites = pgTable(
+	'limites',
+	{
+		clave: text().primaryKey(),
+		cuenta: integer().notNull(),
+		/** When the counter starts again from nothing. */
+		hasta: moment('hasta').notNull(),
+	},
+	(t) => [index('limites_hasta').on(t.hasta)],
 )

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#contract/failure.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { FailureAnswer } from '#server/http/answer.ts'
+import { createMemoryCounters } from '#server/http/memory-counters.ts'
+import { type Counters, createSharedCounters } from '#server/http/shared-counters.ts'
+
+/** How often something may be asked for within `windowSeconds`. */
+interface LimitRule {
+	readonly windowSeconds: number
+	/** Calls from one network address (IPv6: one /64), whoever they are about. */
+	readonly perAddress?: number
+	/** Calls about one account from one address. */
+	readonly perAccountAndAddress?: number
+	/**
+	 * Calls about one account from anywhere. Beyond it answers become slower, never refused: otherwise a stranger could keep
+	 * somebody out of their own account.
+	 */
+	readonly slowAccountAfter?: number
+	/** Counted in the database, so that it holds for all processes together; else in this process's memory. */
+	readonly shared: boolean
+}
+
+/**
+ * Every limit of the shop. Many customers share one address (mobile networks, offices), so what is counted by address alone
+ * is generous; what guards one account is counted for that account and that address together.
+ */
+export const limitRules = {
+	// Only failed logins stay counted: a right password gives its count back.
+	login: { windowSeconds: 900, perAddress: 200, perAccountAndAddress: 10, slowAccountAfter: 50, shared: true },
+	login_google: { windowSeconds: 900, perAddress: 200, shared: true },
+	registro: { windowSeconds: 900, perAddress: 200, shared: true },
+	refresh: { windowSeconds: 60, perAddress: 600, shared: false },
+	recuperar: { windowSeconds: 3600, perAddress: 100, perAccountAndAddress: 5, shared: true },
+	recuperar_confirmar: { windowSeconds: 900, perAddress: 60, shared: true },
+	// Asking for the password again, by who is logged in already.
+	clave_otra_vez: { windowSeconds: 900, perAccountAndAddress: 10, shared: true },
+	perfil: { windowSeconds: 60, perAccountAndAddress: 120, shared: false },
+	descargar_datos: { windowSeconds: 3600, perAccountAndAddress: 20, shared: true },
+	crear_orden: { windowSeconds: 600, perAddress: 1200, perAccountAndAddress: 120, shared: true },
+	// Only wrong codes stay counted.
+	cupon: { windowSeconds: 600, perAddress: 100, perAccountAndAddress: 20, shared: true },
+	comprobante: { windowSeconds: 600, perAddress: 60, shared: true },
+	sugerencias: { windowSeconds: 60, perAddress: 240, shared: false },
+	webhooks: { windowSeconds: 60, perAddress: 3000, shared: false },
+	por_defecto: { windowSeconds: 60, perAddress: 3000, shared: false },
+} as const satisfies Record<string, LimitRule>
+
+export type LimitName = keyof typeof limitRules
+
+export interface LimitOptions {
+	/** What account the call is about (an e-mail, an id); undefined when it tells none. */
+	readonly account?: (request: FastifyRequest) => string | undefined
+	/** Counts only the calls for which this is true. */
+	readonly when?: (request: FastifyRequest) => boolean
+}
+
+export interface RateLimits {
+	/** A `preHandler` that counts the call, or ends it with 429 and `Retry-After`. */
+	limit(name: LimitName, options?: LimitOptions): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+	/** Gives back what this request was counted for, because it turned out to be no abuse. */
+	forgive(request: FastifyRequest): Promise<void>
+}
+
+const slowSeconds = 2
+
+/** The counted part of an address: one customer of IPv6 commands a whole /64. */
+function networkOf(ip: string): string {
+	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+	if (mapped) return mapped
+	if (!ip.includes(':')) return ip
+	const [head = '', tail = ''] = (ip.split('%')[0] ?? ip).toLowerCase().split('::')
+	const front = head === '' ? [] : head.split(':')
+	const back = tail === '' ? [] : tail.split(':')
+	const zeros = ip.includes('::') ? Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0') : []
+	return [...front, ...zeros, ...back]
+		.slice(0, 4)
+		.map((group) => group.replace(/^0+(?=.)/, ''))
+		.join(':')
+}
+
+const keyOf = (name: LimitName, part: string, value: string) =>
+	`${name}:${part}:${createHash('sha256').update(value).digest('base64url').slice(0, 27)}`
+
+interface Count {
+	readonly key: string
+	readonly max: number
+	readonly isSlowing: boolean
+}
+
+function countsOf(name: LimitName, scale: number, address: string, account: string | undefined): Count[] {
+	const rule: LimitRule = limitRules[name]
+	const counts: Count[] = []
+	const add = (part: string, value: string, max: number | undefined, isSlowing = false) => {
+		if (max !== undefined) counts.push({ key: keyOf(name, part, value), max: max * scale, isSlowing })
+	}
+	add('red', address, rule.perAddress)
+	if (account === undefined) return counts
+	add('cuenta-red', `${account}\n${address}`, rule.perAccountAndAddress)
+	add('cuenta', account, rule.slowAccountAfter, true)
+	return counts
+}
+
+/**
+ * Makes the limits of one process. `scale` multiplies every maximum; tests raise it where limits are not what they are about.
+ * `slow` is how a guessed-at account is slowed down.
+ */
+export function rateLimits(deps: {
+	db: Database
+	clock: Clock
+	scale?: number
+	slow?: (seconds: number) => Promise<unknown>
+}): RateLimits {
+	const { db, clock, scale = 1, slow = (seconds) => wait(seconds * 1000) } = deps
+	const memory = createMemoryCounters()
+	const shared = createSharedCounters(db)
+	const taken = new WeakMap<FastifyRequest, { counters: Counters; keys: string[] }[]>()
+
+	return {
+		limit(name, options = {}) {
+			const rule: LimitRule = limitRules[name]
+			const counters = rule.shared ? shared : memory
+			return async (request, reply) => {
+				if (options.when && !options.when(request)) return
+				const account = options.account?.(request)?.trim().toLowerCase()
+				const counts = countsOf(name, scale, networkOf(request.ip), account)
+				const now = clock.now()
+				const keys = counts.map((count) => count.key)
+				const states = await counters.take(keys, rule.windowSeconds, now)
+				taken.set(request, [...(taken.get(request) ?? []), { counters, keys }])
+				const over = counts.filter((count) => (states.get(count.key)?.count ?? 0) > count.max)
+				const refusing = over.filter((count) => !count.isSlowing)
+				if (refusing.length > 0) {
+					const until = Math.max(...refusing.map((count) => states.get(count.key)?.until.getTime() ?? 0))
+					const retrySeconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000))
+					reply.header('retry-after', String(retrySeconds))
+					throw new FailureAnswer(refuse('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }))
+				}
+				if (over.length > 0) await slow(slowSeconds)
+			}
+		},
+		async forgive(request) {
+			const counted = taken.get(request) ?? []
+			taken.delete(request)
+			for (const { counters, keys } of counted) await counters.giveBack(keys)
+		},
+	}
+}

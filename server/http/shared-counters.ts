@@ -1,0 +1,53 @@
+import { inArray, lt, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { limites } from '#server/db/schema.ts'
+
+/** Counts calls in windows that start at the first call. */
+export interface Counters {
+	/** Adds one to each key and tells how far each is, and when it starts again. */
+	take(keys: readonly string[], windowSeconds: number, now: Date): Promise<Map<string, { count: number; until: Date }>>
+	/** Takes one from each key, never below 0. */
+	giveBack(keys: readonly string[]): Promise<void>
+}
+
+const sweepSeconds = 600
+
+/** Counters in the database, one statement a call, right for any number of processes. */
+export function createSharedCounters(db: Database): Counters {
+	let sweptAt = 0
+
+	async function sweep(now: Date): Promise<void> {
+		if (now.getTime() - sweptAt < sweepSeconds * 1000) return
+		sweptAt = now.getTime()
+		await db.delete(limites).where(lt(limites.hasta, now))
+	}
+
+	return {
+		async take(keys, windowSeconds, now) {
+			if (keys.length === 0) return new Map()
+			await sweep(now)
+			const hasta = new Date(now.getTime() + windowSeconds * 1000)
+			const isOver = sql`${limites.hasta} <= ${now.toISOString()}::timestamptz`
+			// Sorted, so that two calls never wait for each other's rows.
+			const rows = await db
+				.insert(limites)
+				.values([...keys].sort().map((clave) => ({ clave, cuenta: 1, hasta })))
+				.onConflictDoUpdate({
+					target: limites.clave,
+					set: {
+						cuenta: sql`case when ${isOver} then 1 else ${limites.cuenta} + 1 end`,
+						hasta: sql`case when ${isOver} then excluded.hasta else ${limites.hasta} end`,
+					},
+				})
+				.returning()
+			return new Map(rows.map((row) => [row.clave, { count: row.cuenta, until: row.hasta }]))
+		},
+		async giveBack(keys) {
+			if (keys.length === 0) return
+			await db
+				.update(limites)
+				.set({ cuenta: sql`greatest(${limites.cuenta} - 1, 0)` })
+				.where(inArray(limites.clave, [...keys]))
+		},
+	}
+}

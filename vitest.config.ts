@@ -7,6 +7,7 @@ export default defineConfig({
 		include: ['{domain,contract,server,simulators,web,tools}/**/*.test.{ts,tsx}', 'tests/{failures,api}/**/*.test.ts'],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
+		globalSetup: ['tests/database-template.ts'],
 		maxWorkers: 2,
 	},
 })

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { ConstructorOptions } from 'pg-boss'
+import * as schema from '#server/db/schema.ts'
+
+/** Both engines answer raw statements with `rows`; nothing else of their answers is used. */
+interface Rows<Row> {
+	rows: Row[]
+}
+interface RowsResult extends PgQueryResultHKT {
+	type: Rows<this['row']>
+}
+
+export type Database = PgDatabase<RowsResult, typeof schema>
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+/** Either of the two: what a query that may stand alone or inside a transaction takes. */
+export type Queryable = Database | Transaction
+
+const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+
+/** Any number, the same in every process: who holds this lock migrates, the others wait for it. */
+const migrationLock = 650_2026
+
+/** The open database, migrated, in whichever of its two forms. */
+export interface OpenDatabase {
+	readonly kind: 'pglite' | 'postgres'
+	readonly db: Database
+	/** How the job queue reaches the same database. */
+	readonly queueOptions: ConstructorOptions
+	/** Answers when the database does; throws when it cannot be reached. */
+	ping(): Promise<void>
+	close(): Promise<void>
+}
+
+/**
+ * Opens PostgreSQL at `url` and brings its schema up to date. Several processes may do so at once.
+ * Throws the driver's error when the server cannot be reached.
+ */
+export async function openPostgres(url: string, onError: (error: Error) => void): Promise<OpenDatabase> {
+	const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+		import('pg'),
+		import('drizzle-orm/node-postgres'),
+		import('drizzle-orm/node-postgres/migrator'),
+	])
+	const pool = new pg.Pool({
+		connectionString: url,
+		max: 10,
+		connectionTimeoutMillis: 5000,
+		idleTimeoutMillis: 30_000,
+		statement_timeout: 30_000,
+		idle_in_transaction_session_timeout: 30_000,
+		application_name: 'premium-shaker',
+	})
+	pool.on('error', onError)
+	try {
+		const client = await pool.connect()
+		try {
+			await client.query('select pg_advisory_lock($1)', [migrationLock])
+			await migrate(drizzle(client, { schema }), { migrationsFolder })
+		} finally {
+			await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(onError)
+			client.release()
+		}
+	} catch (error) {
+		await pool.end()
+		throw error
+	}
+	const db = drizzle(pool, { schema }) as unknown as Database
+	return {
+		kind: 'postgres',
+		db,
+		queueOptions: { connectionString: url, max: 4, application_name: 'premium-shaker-jobs' },
+		ping: async () => void (await db.execute(sql`select 1`)),
+		close: () => pool.end(),
+	}
+}
+
+/** Opens the embedded database in `folder` (in memory when undefined) and brings its schema up to date. */
+export async function openPglite(folder: string | undefined, loaded?: PGlite): Promise<OpenDatabase> {
+	const [{ PGlite }, { drizzle }, { migrate }, { fromPglite }] = await Promise.all([
+		import('@electric-sql/pglite'),
+		import('drizzle-orm/pglite'),
+		import('drizzle-orm/pglite/migrator'),
+		import('pg-boss'),
+	])
+	if (folder) mkdirSync(folder, { recursive: true })
+	const client = loaded ?? (await PGlite.create(folder ? { dataDir: folder } : {}))
+	const pglite = drizzle(client, { schema })
+	await migrate(pglite, { migrationsFolder })
+	const db = pglite as unknown as Database
+	return {
+		kind: 'pglite',
+		db,
+		queueOptions: { db: fromPglite(client), backend: 'pglite' },
+		ping: async () => void (await client.query('select 1')),
+		close: () => client.close(),
+	}
+}

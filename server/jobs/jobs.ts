@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss'
+import type { Transaction } from '#server/db/database.ts'
+import { type JobData, type QueueName, queues, schedules } from '#server/jobs/queues.ts'
+
+/** What each queue's jobs do. A handler may run more than once for one job, so it must be safe to repeat. */
+export type JobHandlers = { readonly [Name in QueueName]: (data: JobData[Name]) => Promise<void> }
+
+/** The job queue, kept in the shop's own database. */
+export interface Jobs {
+	/** Adds a job that exists if and only if `tx` commits. */
+	enqueue<Name extends QueueName>(
+		tx: Transaction,
+		name: Name,
+		data: JobData[Name],
+		options?: { startAfterSeconds?: number },
+	): Promise<void>
+	/** Starts working the queues off, and the jobs that run by the clock. */
+	work(handlers: JobHandlers): Promise<void>
+	/** Works off what is due now and returns when nothing is left; for tests and for the operator's commands. */
+	drain(handlers: JobHandlers): Promise<void>
+	/** Lets running jobs finish for at most `graceMs`, then stops. */
+	stop(graceMs: number): Promise<void>
+	/** When the worker last showed itself alive, for readiness. */
+	isRunning(): boolean
+	readonly boss: PgBoss
+}
+
+const queueNames = Object.keys(queues) as QueueName[]
+
+/** Opens the queues in the database that `options` reaches. `onError` is told of what goes wrong between jobs. */
+export async function openJobs(options: ConstructorOptions, onError: (error: Error) => void): Promise<Jobs> {
+	const boss = new PgBoss({ ...options, useListenNotify: true, persistQueueStats: false })
+	boss.on('error', onError)
+	await boss.start()
+	const existing = new Set((await boss.getQueues(queueNames)).map((queue) => queue.name))
+	for (const name of queueNames) {
+		if (!existing.has(name))
+			await boss.createQueue(name, { ...queues[name], notify: true, deleteAfterSeconds: 7 * 86_400 })
+	}
+	// The queue's client reads what it does not know yet through a connection of its own; inside a transaction of the embedded
+	// database, which has one connection, that would wait for ever. So each queue is looked at once before any is used.
+	for (const name of queueNames) await boss.findJobs(name, { id: '00000000-0000-4000-8000-000000000000' })
+	let running = false
+
+	async function runOne<Name extends QueueName>(name: Name, handlers: JobHandlers): Promise<boolean> {
+		const [job] = await boss.fetch<JobData[Name]>(name)
+		if (!job) return false
+		try {
+			await handlers[name](job.data)
+			await boss.complete(name, job.id)
+		} catch (error) {
+			await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) })
+		}
+		return true
+	}
+
+	return {
+		boss,
+		async enqueue(tx, name, data, { startAfterSeconds } = {}) {
+			await boss.send(name, data, {
+				db: fromDrizzle(tx, sql),
+				...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+			})
+		},
+		async work(handlers) {
+			for (const name of queueNames) {
+				await boss.work(name, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 }, async ([job]) => {
+					// The queue's name picks both the handler and the shape of its data.
+					if (job) await (handlers[name] as (data: unknown) => Promise<void>)(job.data)
+				})
+			}
+			for (const [name, cron] of Object.entries(schedules)) {
+				await boss.schedule(name, cron, {}, { tz: 'America/Santiago' })
+			}
+			running = true
+		},
+		async drain(handlers) {
+			for (let round = 0; round < 1000; round++) {
+				const ran = await Promise.all(queueNames.map((name) => runOne(name, handlers)))
+				if (!ran.includes(true)) return
+			}
+			throw new Error('the queues do not run dry')
+		},
+		async stop(graceMs) {
+			running = false
+			await boss.stop({ graceful: graceMs > 0, timeout: graceMs, close: true })
+		},
+		isRunning: () => running,
+	}
+}

@@ -1,0 +1,38 @@
+/** Every queue of the shop: what its jobs carry, how often a failed one is tried again, and after how long it is given up. */
+export const queues = {
+	/** Sends one mail of the table `correos`. */
+	enviar_correo: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
+	/** Asks a gateway about one attempt and settles it. */
+	liquidar_pago: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
+	/** Gives one payment back that cannot be honoured. */
+	devolver_pago: { retryLimit: 20, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
+	/** Asks the gateways about every order that still waits. */
+	conciliar_pagos: { retryLimit: 0, expireInSeconds: 55 },
+	/** Gives back the bottles of orders that waited too long; reminds of transfers without a proof. */
+	vencer_ordenes: { retryLimit: 0, expireInSeconds: 55 },
+	/** Renews the social feed. */
+	renovar_feed: { retryLimit: 2, retryDelay: 30, expireInSeconds: 120 },
+	/** Forgets what is no longer needed: old idempotency keys, sessions, reset links. */
+	limpiar: { retryLimit: 0, expireInSeconds: 300 },
+} as const
+
+export type QueueName = keyof typeof queues
+
+/** What a job of each queue carries. */
+export interface JobData {
+	enviar_correo: { correo_id: string }
+	liquidar_pago: { intento_id?: string; gateway?: string; pago_id?: string; gateway_ref?: string }
+	devolver_pago: { devolucion_id: string }
+	conciliar_pagos: Record<string, never>
+	vencer_ordenes: Record<string, never>
+	renovar_feed: Record<string, never>
+	limpiar: Record<string, never>
+}
+
+/** When the jobs that nobody asks for run (cron, in Santiago's time). */
+export const schedules = {
+	conciliar_pagos: '* * * * *',
+	vencer_ordenes: '* * * * *',
+	renovar_feed: '7 * * * *',
+	limpiar: '23 4 * * *',
+} as const satisfies Partial<Record<QueueName, string>>

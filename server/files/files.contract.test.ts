@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import type { Files } from './files.ts'
+import { createFolderFiles } from './folder-files.ts'
+import { createS3Files } from './s3-files.ts'
+
+const bytes = new Uint8Array([0, 255, 10, 13, 7])
+
+/** A store that keeps what it is sent under its path, as a bucket does. */
+function startBucket(): Server {
+	const objects = new Map<string, Buffer>()
+	return createServer(async (request, response) => {
+		const path = request.url ?? ''
+		if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/'))
+			return response.writeHead(403).end()
+		if (path.startsWith('/broken/')) return response.writeHead(500).end()
+		if (request.method === 'PUT') objects.set(path, await buffer(request))
+		if (request.method === 'DELETE') objects.delete(path)
+		const found = objects.get(path)
+		return request.method === 'GET' ? response.writeHead(found ? 200 : 404).end(found) : response.end()
+	})
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'files-'))
+const bucket = startBucket()
+const stores: Record<string, () => Files> = {
+	folder: () => createFolderFiles(folder),
+	bucket: () => s3('shop'),
+}
+
+function s3(name: string): Files {
+	const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
+	const keys = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'sa-east-1' }
+	return createS3Files({ ...keys, endpoint, bucket: name, clock: systemClock })
+}
+
+beforeAll(() => new Promise<void>((ready) => bucket.listen(0, '127.0.0.1', ready)))
+afterAll(() => {
+	rmSync(folder, { recursive: true })
+	bucket.close()
+})
+
+describe.each(Object.keys(stores))('files in a %s', (name) => {
+	const files = () => {
+		const make = stores[name]
+		if (!make) throw new Error(name)
+		return make()
+	}
+
+	test('come back as they were stored', async () => {
+		await files().put('comprobantes/a-1.webp', bytes, 'image/webp')
+		expect(await files().get('comprobantes/a-1.webp')).toEqual(bytes)
+	})
+
+	test('are replaced by what is stored later', async () => {
+		await files().put('social/feed.json', bytes, 'application/json')
+		await files().put('social/feed.json', bytes.slice(2), 'application/json')
+		expect(await files().get('social/feed.json')).toEqual(bytes.slice(2))
+	})
+
+	test('are gone once deleted, also when deleted twice', async () => {
+		await files().put('a.bin', bytes, 'application/octet-stream')
+		await files().delete('a.bin')
+		await files().delete('a.bin')
+		expect(await files().get('a.bin')).toBeUndefined()
+	})
+
+	test.each(['../a.bin', '/etc/passwd', 'a/../../b', 'a//b', '', 'a\\b', 'a/%2e%2e/b', '.env', 'a b', 'x'.repeat(201)])(
+		'have no key like %j',
+		async (key) => {
+			await expect(files().get(key)).rejects.toThrow(RangeError)
+			await expect(files().put(key, bytes, 'x/y')).rejects.toThrow(RangeError)
+			await expect(files().delete(key)).rejects.toThrow(RangeError)
+		},
+	)
+})
+
+test('a folder holds no half-written files', async () => {
+	const files = createFolderFiles(folder)
+	await Promise.all(Array.from({ length: 20 }, () => files.put('race/one.bin', bytes, 'x/y')))
+	expect(readdirSync(join(folder, 'race'))).toEqual(['one.bin'])
+})
+
+test('a bucket that fails is told, and is not taken for an empty one', async () => {
+	await expect(s3('broken').get('a.bin')).rejects.toThrow('500')
+	await expect(s3('broken').put('a.bin', bytes, 'x/y')).rejects.toThrow('500')
+})

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { instagramSimulator } from './instagram/instagram.ts'
 import { html, sendPage, serveLook } from './look.ts'
 import { mercadoPagoSimulator } from './mercadopago/mercadopago.ts'
 import { providerScope } from './provider-scope.ts'
@@ -9,6 +10,7 @@ export interface SimulatorOptions {
 	/** The public address of the site they are mounted on, without the prefix. */
 	readonly baseUrl: () => string
 	readonly mercadopago: { readonly accessToken: string; readonly webhookSecret: string }
+	readonly instagram: { readonly token: string; readonly mediaDir?: string }
 	/** The pages of the mail inbox, which is started before the shop (`startInbox`). */
 	readonly inbox?: FastifyPluginAsync
 	readonly clock?: () => Date
@@ -23,12 +25,14 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 		await providerScope(app)
 		serveLook(app)
 		await app.register(mercadoPagoSimulator({ ...place, ...options.mercadopago }), { prefix: '/mercadopago' })
+		await app.register(instagramSimulator({ ...place, ...options.instagram }), { prefix: '/instagram' })
 		if (inbox) await app.register(inbox, { prefix: '/correo' })
 
 		app.get('/', async (_request, reply) => {
 			const body = html`<h1>Simuladores</h1>
 <p>Aquí responden, en lugar de los proveedores verdaderos, los que acompañan a la demostración. Nadie cobra ni envía nada de verdad.</p>
 <ul><li><a href="${app.prefix}/mercadopago/">Mercado Pago</a></li>
+<li><a href="${app.prefix}/instagram/">Instagram</a></li>
 ${inbox && html`<li><a href="${app.prefix}/correo/">Correo</a></li>`}</ul>`
 			return sendPage(reply, { title: 'Simuladores', home: app.prefix, body })
 		})

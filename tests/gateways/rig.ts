@@ -74,7 +74,10 @@ export async function startRig(name: GatewayName, clock: () => Date = () => new 
 	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
 	let publicUrl = ''
 	const mercadopago = { accessToken: 'APP_USR-1', webhookSecret: 'wh-1' }
-	await app.register(simulators({ dataDir, baseUrl: () => publicUrl, mercadopago, clock }), { prefix: '/simuladores' })
+	await app.register(
+		simulators({ dataDir, baseUrl: () => publicUrl, mercadopago, instagram: { token: 'ig-1' }, clock }),
+		{ prefix: '/simuladores' },
+	)
 	const notifications: IncomingNotification[] = []
 	app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
 		done(null, Object.fromEntries(new URLSearchParams(String(body)))),

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** One post of the feed. Its media are copies on the shop's own server; `media_url` is null for a video that has only a thumbnail. */
+export const socialPost = z.object({
+	id: z.string(),
+	media_type: z.enum(['IMAGE', 'VIDEO']),
+	media_url: z.string().nullable(),
+	permalink: z.string(),
+	thumbnail_url: z.string().nullable(),
+})
+export type SocialPost = z.infer<typeof socialPost>
+
+/** GET /api/social/: the newest posts, at most ten, none when there is no feed. */
+export const socialFeedAnswer = z.object({ results: z.array(socialPost).max(10) })

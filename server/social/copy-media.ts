@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { Files } from '#server/files/files.ts'
+
+const timeoutMs = 30_000
+const largestBytes = 25_000_000
+/** Twice the width at which the feed shows a picture. */
+const widthPx = 640
+
+/** The kinds of file that the feed serves, by ending. */
+export const mediaTypes = { webp: 'image/webp', mp4: 'video/mp4' } as const
+type Ending = keyof typeof mediaTypes
+
+async function download(address: string): Promise<Uint8Array> {
+	const url = new URL(address)
+	if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('not a web address')
+	const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+	if (!answer.ok || !answer.body) throw new Error(`the medium was answered with ${answer.status}`)
+	const parts: Uint8Array[] = []
+	let length = 0
+	for await (const part of answer.body) {
+		length += part.byteLength
+		if (length > largestBytes) throw new Error('the medium is too large')
+		parts.push(part)
+	}
+	return Buffer.concat(parts)
+}
+
+async function store(files: Files, bytes: Uint8Array, ending: Ending): Promise<string> {
+	const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${ending}`
+	await files.put(`social/${name}`, bytes, mediaTypes[ending])
+	return name
+}
+
+/**
+ * Copies a picture into the shop's files, small and written anew, and gives its file name. The name is made of what it holds, so
+ * that it can be cached for ever. Throws when it cannot be fetched, is no picture, or is over 25 MB.
+ */
+export async function copyPicture(files: Files, address: string): Promise<string> {
+	const source = sharp(await download(address), { limitInputPixels: 50_000_000 }).rotate()
+	const picture = await source.resize({ width: widthPx, withoutEnlargement: true }).webp({ quality: 76 }).toBuffer()
+	return store(files, picture, 'webp')
+}
+
+/** Copies a video as it is. Throws when it cannot be fetched, is no MP4, or is over 25 MB. */
+export async function copyVideo(files: Files, address: string): Promise<string> {
+	const video = await download(address)
+	if (Buffer.from(video.subarray(4, 8)).toString('latin1') !== 'ftyp') throw new Error('the medium is no MP4')
+	return store(files, video, 'mp4')
+}

@@ -1,0 +1,33 @@
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listInstagramMedia } from './instagram.ts'
+
+let app: FastifyInstance
+let asked: string[]
+
+/** An account whose listing never ends: every page names a next one. */
+beforeEach(async () => {
+	asked = []
+	app = Fastify()
+	app.get<{ Querystring: { after?: string } }>('/v25.0/me/media', async (request) => {
+		const page = request.query.after ?? '0'
+		asked.push(page)
+		const after = String(Number(page) + 1)
+		const data = [{ id: page, media_type: 'IMAGE', media_url: null, permalink: 'https://red.example/p/1' }]
+		return { data, paging: { cursors: { before: page, after }, next: 'https://red.example/?access_token=secret' } }
+	})
+	await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(() => app.close())
+
+test('reads the first three pages of a long listing, and takes a missing address as missing', async () => {
+	const apiUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/v25.0/`
+	const posts = await listInstagramMedia({ apiUrl, token: 't' })
+	expect(asked).toEqual(['0', '1', '2'])
+	expect(posts.map((post) => [post.id, post.media_url])).toEqual([
+		['0', undefined],
+		['1', undefined],
+		['2', undefined],
+	])
+})

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { refuse } from '#contract/failure.ts'
+import { socialFeedAnswer } from '#contract/social/social-feed.ts'
+import { FailureAnswer } from '#server/http/answer.ts'
+import { mediaTypes } from './copy-media.ts'
+import type { SocialFeed } from './social-feed.ts'
+
+const year = 31_536_000
+
+/** The feed as JSON, and the copies of its media, which never change under their name. */
+export function socialRoutes({ social }: { social: SocialFeed }): FastifyPluginAsyncZod {
+	return async (app) => {
+		app.route({
+			method: 'GET',
+			url: '/api/social/',
+			schema: { tags: ['social'], response: { 200: socialFeedAnswer, ...errorAnswers } },
+			handler: async (_request, reply) => {
+				reply.header('cache-control', 'public, max-age=60')
+				return { results: [...(await social.list())] }
+			},
+		})
+
+		app.route({
+			method: 'GET',
+			url: '/social/:archivo',
+			schema: { hide: true, params: z.object({ archivo: z.string().max(60) }) },
+			handler: async ({ params: { archivo } }, reply) => {
+				const bytes = await social.media(archivo)
+				if (!bytes) throw new FailureAnswer(refuse('no_encontrado'))
+				return reply
+					.type(archivo.endsWith('.mp4') ? mediaTypes.mp4 : mediaTypes.webp)
+					.header('cache-control', `public, max-age=${year}, immutable`)
+					.header('x-content-type-options', 'nosniff')
+					.send(Buffer.from(bytes))
+			},
+		})
+	}
+}

@@ -1,0 +1,157 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { type FaultSwitch, faultSwitch } from '../faults.ts'
+import { html, sendPage, serveLook } from '../look.ts'
+import { providerScope } from '../provider-scope.ts'
+import { listPosts, type SimulatedPost } from './listing.ts'
+
+const errors = {
+	'190': { status: 400, message: 'Error validating access token: Session has expired', code: 190, error_subcode: 463 },
+	'4': { status: 403, message: 'Application request limit reached', code: 4, is_transient: true },
+	'10': { status: 403, message: 'Application does not have permission for this action', code: 10 },
+	'2': {
+		status: 500,
+		message: 'An unexpected error has occurred. Please retry your request later.',
+		code: 2,
+		is_transient: true,
+	},
+} as const
+
+const settingsSchema = z.object({
+	/** The error code that every call answers. */
+	error: z.enum(['ninguno', '190', '4', '10', '2']).default('ninguno'),
+	/** An account without posts. */
+	vacio: z.coerce.boolean().default(false),
+	/** How long the signed addresses of the media hold. */
+	enlaces_minutos: z.coerce.number().min(0).max(100_000).default(60),
+})
+type Settings = z.output<typeof settingsSchema>
+
+const querySchema = z.object({
+	fields: z.string().default('id'),
+	limit: z.coerce.number().int().min(1).max(100).default(25),
+	after: z.string().optional(),
+	access_token: z.string().default(''),
+})
+
+function fail(reply: FastifyReply, error: { status: number; message: string; code: number }) {
+	const { status, ...told } = error
+	return reply.code(status).send({ error: { ...told, type: 'OAuthException', fbtrace_id: randomUUID().slice(0, 11) } })
+}
+
+interface Parts {
+	readonly posts: readonly SimulatedPost[]
+	readonly folder: string
+	readonly token: string
+	readonly clock: () => Date
+	readonly faults: FaultSwitch<Settings>
+	/** The public address of the simulator. */
+	readonly home: () => string
+}
+
+/** Addresses of media carry their end and a signature, and answer 403 once it is past, as those of the real network do. */
+function mediaLinks(app: FastifyInstance, { folder, clock, faults, home, posts }: Parts) {
+	const key = randomBytes(32)
+	const sign = (file: string, end: number) =>
+		createHmac('sha256', key).update(`${file}:${end}`).digest('hex').slice(0, 32)
+	const known = new Set(posts.flatMap((post) => [post.file, post.thumbnail]))
+
+	app.get<{ Params: { file: string }; Querystring: { oe?: string; oh?: string } }>(
+		'/cdn/:file',
+		async (request, reply) => {
+			const { file } = request.params
+			const end = Number(request.query.oe)
+			if (!known.has(file)) return reply.code(404).send()
+			if (request.query.oh !== sign(file, end)) return reply.code(403).type('text/plain').send('Bad URL hash')
+			if (end <= clock().getTime()) return reply.code(403).type('text/plain').send('URL signature expired')
+			return reply.type(file.endsWith('.mp4') ? 'video/mp4' : 'image/jpeg').send(createReadStream(join(folder, file)))
+		},
+	)
+
+	return (file: string | undefined) => {
+		if (file === undefined) return undefined
+		const end = clock().getTime() + faults.settings().enlaces_minutos * 60_000
+		return `${home()}/cdn/${encodeURIComponent(file)}?oe=${end}&oh=${sign(file, end)}`
+	}
+}
+
+function apiRoutes(app: FastifyInstance, parts: Parts) {
+	const { posts, token, faults, home } = parts
+	const link = mediaLinks(app, parts)
+
+	function show(post: SimulatedPost, fields: string) {
+		const all: Record<string, unknown> = {
+			id: post.id,
+			caption: post.caption,
+			media_type: post.media_type,
+			media_url: link(post.file),
+			thumbnail_url: post.media_type === 'VIDEO' ? link(post.thumbnail) : undefined,
+			permalink: `${home()}/p/${post.code}/`,
+			timestamp: post.timestamp,
+		}
+		return Object.fromEntries(['id', ...fields.split(',')].map((field) => [field, all[field]]))
+	}
+
+	app.register(async (api) => {
+		api.addHook('onRequest', faults.guard)
+		api.get('/me/media', async (request, reply) => {
+			const { error, vacio } = faults.settings()
+			if (error !== 'ninguno') return fail(reply, errors[error])
+			const query = querySchema.safeParse(request.query)
+			if (!query.success) return fail(reply, { status: 400, message: '(#100) Invalid parameter', code: 100 })
+			const { fields, limit, after, access_token } = query.data
+			if (access_token !== token) return fail(reply, { ...errors['190'], message: 'Invalid OAuth access token' })
+			const start = after ? Number(Buffer.from(after, 'base64url').toString()) || 0 : 0
+			const shown = vacio ? [] : posts.slice(start, start + limit)
+			const end = start + shown.length
+			const cursors = {
+				before: Buffer.from(String(start)).toString('base64url'),
+				after: Buffer.from(String(end)).toString('base64url'),
+			}
+			const next = `${home()}/me/media?fields=${fields}&limit=${limit}&after=${cursors.after}&access_token=${token}`
+			const paging = end < posts.length && shown.length > 0 ? { cursors, next } : { cursors }
+			return { data: shown.map((post) => show(post, fields)), ...(shown.length > 0 ? { paging } : {}) }
+		})
+	})
+}
+
+/**
+ * Instagram's media listing as a stand-in, over the pictures and videos in a folder (`mediaDir`, its own by default). `baseUrl` is
+ * the public address of the site it is mounted on, without the prefix.
+ */
+export function instagramSimulator(options: {
+	baseUrl: () => string
+	token: string
+	mediaDir?: string
+	clock?: () => Date
+}): FastifyPluginAsync {
+	return async (app) => {
+		const clock = options.clock ?? (() => new Date())
+		const folder = options.mediaDir ?? join(import.meta.dirname, 'media')
+		const posts = listPosts(folder, clock())
+		await providerScope(app)
+		serveLook(app)
+		const faults = faultSwitch(app, settingsSchema)
+		const home = () => `${options.baseUrl()}${app.prefix}`
+		apiRoutes(app, { posts, folder, token: options.token, clock, faults, home })
+
+		app.get('/', async (_request, reply) => {
+			const rows = posts.map(
+				(post) => html`<li>${post.media_type}: <a href="${app.prefix}/p/${post.code}/">${post.caption}</a></li>`,
+			)
+			const body = html`<h1>Instagram de mentira</h1><p>Las publicaciones de la cuenta de la tienda.</p>${faults.form()}<ul>${rows}</ul>`
+			return sendPage(reply, { title: 'Instagram', home: app.prefix, body })
+		})
+
+		app.get<{ Params: { code: string } }>('/p/:code/', async (request, reply) => {
+			const post = posts.find((one) => one.code === request.params.code)
+			const body = post
+				? html`<h1>${post.caption}</h1><p>Aquí se vería la publicación en la red social.</p>`
+				: html`<h1>Esta publicación no existe</h1>`
+			return sendPage(reply, { title: 'Instagram', home: app.prefix, body, status: post ? 200 : 404 })
+		})
+	}
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+
+/** A post of the simulated account. `file` and `thumbnail` are names in the folder of its media. */
+export interface SimulatedPost {
+	readonly id: string
+	readonly media_type: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
+	readonly file: string | undefined
+	readonly thumbnail: string | undefined
+	readonly caption: string
+	readonly code: string
+	readonly timestamp: string
+}
+
+const hour = 3_600_000
+/** The provider's ids are strings of 17 digits; these come from the file's name, so that they stay over a restart. */
+const idOf = (name: string) =>
+	`178${(BigInt(`0x${createHash('sha256').update(name).digest('hex').slice(0, 13)}`) % 10n ** 14n).toString().padStart(14, '0')}`
+const stem = (file: string) => file.replace(/\.[^.]+$/, '')
+
+/**
+ * Lists the account's posts from a folder of pictures and videos, newest first, with what a real listing also holds: an album, a
+ * post that comes twice, and a video whose address is missing. Empty when the folder is.
+ */
+export function listPosts(folder: string, now: Date): SimulatedPost[] {
+	const files = existsSync(folder) ? readdirSync(folder).sort() : []
+	const pictures = files.filter((file) => /\.(jpe?g)$/i.test(file))
+	const videos = files.filter((file) => /\.mp4$/i.test(file))
+	const coverOf = (video: string) => pictures.find((file) => stem(file) === stem(video)) ?? pictures[0]
+	const covers = new Set(videos.map((video) => pictures.find((file) => stem(file) === stem(video))))
+
+	const plain = [...pictures.filter((file) => !covers.has(file)), ...videos].sort()
+	const posts = plain.map((file) => {
+		const isVideo = videos.includes(file)
+		return describePost(file, isVideo ? 'VIDEO' : 'IMAGE', file, isVideo ? coverOf(file) : undefined)
+	})
+	const [first, second] = posts
+	if (first && second) {
+		posts.splice(2, 0, describePost('album', 'CAROUSEL_ALBUM', first.file, undefined), first)
+		posts.push(describePost('protegido', 'VIDEO', undefined, pictures[0]))
+	}
+	return posts.map((post, index) => ({
+		...post,
+		timestamp: new Date(now.getTime() - (index + 1) * 20 * hour).toISOString().replace(/\.\d+Z$/, '+0000'),
+	}))
+}
+
+function describePost(
+	name: string,
+	media_type: SimulatedPost['media_type'],
+	file: string | undefined,
+	thumbnail: string | undefined,
+): SimulatedPost {
+	const id = idOf(name)
+	const caption = `Premium Shaker: ${stem(name).replaceAll('-', ' ')}`
+	return {
+		id,
+		media_type,
+		file,
+		thumbnail,
+		caption,
+		code: createHash('sha256').update(id).digest('base64url').slice(0, 11),
+		timestamp: '',
+	}
+}

@@ -94,6 +94,8 @@ export interface Gateway {
 		email: string
 		idempotencyKey: string
 	}): Promise<RefundOutcome>
+	/** What became of a refund that was `pendiente`; the provider is asked. */
+	readRefund(refund: { devolucion_id: string; pago_id: string }): Promise<RefundOutcome>
 }
 
 /** The provider could not be reached or made no sense; the same call may go through later. */

@@ -5,10 +5,12 @@ import {
 	type Gateway,
 	type GatewayPayment,
 	type GatewayPaymentState,
+	GatewayRefused,
 	GatewayUnavailable,
 	type Hint,
 	type IncomingNotification,
 	type NotificationReading,
+	type RefundOutcome,
 } from './gateway.ts'
 import { type MercadoPagoAddresses, preferenceBody } from './mercadopago-preference.ts'
 import { isGenuine } from './mercadopago-signature.ts'
@@ -59,6 +61,11 @@ function toPayment(payment: MercadoPagoPayment): GatewayPayment {
 	}
 }
 
+function toRefund({ id, status }: z.output<typeof refundSchema>): RefundOutcome {
+	const estados = { approved: 'hecho', in_process: 'pendiente' } as const
+	return { estado: estados[status as keyof typeof estados] ?? 'rechazado', devolucion_id: String(id) }
+}
+
 /** The provider writes a value that it does not have as the text `null`. */
 function present(value: string | undefined): string | undefined {
 	return value === undefined || value === '' || value === 'null' ? undefined : value
@@ -78,10 +85,10 @@ function headerText(value: string | string[] | undefined): string | undefined {
  * something that nobody can verify, so it counts as forged and the payment is found by asking.
  */
 function readNotification({ headers, query }: IncomingNotification, secret: string, now: Date): NotificationReading {
-	const dataId = query['data.id'] ?? query['id']
+	const dataId = query['data.id'] ?? query.id
 	const requestId = headerText(headers['x-request-id'])
 	if (!isGenuine(headerText(headers['x-signature']), { dataId, requestId }, secret, now)) return { kind: 'forjada' }
-	const topic = query['type'] ?? query['topic']
+	const topic = query.type ?? query.topic
 	const id = paymentId(dataId)
 	if (!id) return { kind: 'ignorada' }
 	if (topic === 'payment') return { kind: 'pago', pago_id: id }
@@ -162,21 +169,28 @@ export function createMercadoPago(
 			return found(answer, merchantOrderSchema)?.external_reference ?? undefined
 		},
 		readReturn(fields) {
-			const attempt_id = present(fields['external_reference'])
-			const pago_id = paymentId(fields['payment_id']) ?? paymentId(fields['collection_id'])
-			const status = present(fields['status']) ?? present(fields['collection_status'])
-			const hint = { attempt_id, pago_id, gateway_ref: present(fields['preference_id']) }
+			const attempt_id = present(fields.external_reference)
+			const pago_id = paymentId(fields.payment_id) ?? paymentId(fields.collection_id)
+			const status = present(fields.status) ?? present(fields.collection_status)
+			const hint = { attempt_id, pago_id, gateway_ref: present(fields.preference_id) }
 			if (!attempt_id && !pago_id) return { kind: 'desconocido', ...hint }
 			return { kind: pago_id || status ? 'normal' : 'abortado', ...hint }
 		},
 		readNotification: (notification, now) => readNotification(notification, webhookSecret, now),
 		async refund({ pago_id, monto, total, idempotencyKey }) {
 			const body = monto === total ? {} : { amount: monto }
-			const path = `/v1/payments/${encodeURIComponent(pago_id)}/refunds`
-			const refund = readAnswer(await call(path, {}, { body, key: idempotencyKey }), refundSchema)
-			const estados = { approved: 'hecho', in_process: 'pendiente' } as const
-			const estado = estados[refund.status as keyof typeof estados] ?? 'rechazado'
-			return { estado, devolucion_id: String(refund.id) }
+			const answer = await call(
+				`/v1/payments/${encodeURIComponent(pago_id)}/refunds`,
+				{},
+				{ body, key: idempotencyKey },
+			)
+			return toRefund(readAnswer(answer, refundSchema))
+		},
+		async readRefund({ devolucion_id, pago_id }) {
+			const answer = await call(`/v1/payments/${encodeURIComponent(pago_id)}/refunds`)
+			const refund = readAnswer(answer, z.array(refundSchema)).find((one) => String(one.id) === devolucion_id)
+			if (!refund) throw new GatewayRefused(`no refund ${devolucion_id}`)
+			return toRefund(refund)
 		},
 	}
 }

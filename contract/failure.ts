@@ -21,10 +21,20 @@ export const failures = {
 	clave_corta: { status: 422, text: 'La contraseña debe tener al menos 8 caracteres.' },
 	clave_larga: { status: 422, text: 'La contraseña debe tener como máximo 128 caracteres.' },
 	correo_invalido: { status: 422, text: 'Ingresa un correo válido.' },
+	ultimo_staff: { status: 409, text: 'La tienda no puede quedar sin una cuenta de staff activa.' },
+	clave_incorrecta: { status: 422, text: 'La contraseña actual no es correcta.' },
+	enlace_clave_invalido: { status: 422, text: 'El enlace no es válido o ya venció. Solicita uno nuevo.' },
+	google_invalido: { status: 401, text: 'Error al iniciar sesión con Google ❌' },
+	google_no_responde: { status: 502, text: 'Error al iniciar sesión con Google ❌' },
+	google_requiere_clave: {
+		status: 409,
+		text: 'Ya tienes una cuenta con este correo. Escribe su contraseña una vez para unirla con Google.',
+	},
 	// Catalog and cart
 	producto_desconocido: { status: 404, text: 'Ese producto no existe.' },
 	carrito_vacio: { status: 422, text: 'Tu carrito está vacío.' },
 	// Delivery
+	direccion_requerida: { status: 422, text: 'Ingresa tu dirección de despacho.' },
 	direccion_desconocida: { status: 422, text: 'Elige tu dirección de la lista.' },
 	fuera_de_cobertura: {
 		status: 422,

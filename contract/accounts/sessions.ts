@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** GET /api/perfil/sesiones/: where the customer is logged in. DELETE /api/perfil/sesiones/{id}/ ends one. */
+export const sessionsAnswer = z.object({
+	results: z.array(
+		z.object({
+			id: z.uuid(),
+			dispositivo: z.string().describe('what the browser calls itself'),
+			created_at: z.string(),
+			used_at: z.string(),
+			actual: z.boolean().describe('the session that asks'),
+		}),
+	),
+})
+export type SessionsAnswer = z.infer<typeof sessionsAnswer>

@@ -1,0 +1,29 @@
+import type { TokenAnswer } from '#contract/accounts/token.ts'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
+import { hashPassword } from '#server/accounts/password-hashing.ts'
+import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
+import { openSession, type SessionTools } from '#server/accounts/sessions.ts'
+import { setPassword } from '#server/accounts/set-password.ts'
+
+/**
+ * Changes the password of who is logged in, after the present one (or a fresh Google sign-in) was shown. Every session ends;
+ * the tokens of a new one are given, so that this browser stays in.
+ * Fails with `clave_corta`, `clave_larga`, `clave_incorrecta` or `google_invalido`.
+ */
+export async function changePassword(
+	deps: ProofDeps & { sessions: SessionTools },
+	usuarioId: number,
+	request: Proof & { new_password: string; dispositivo: string },
+): Promise<TokenAnswer | Failure> {
+	const broken = brokenPasswordRule(request.new_password)
+	if (broken) return refuse(broken)
+	const proved = await proveIdentity(deps, usuarioId, request)
+	if (isFailure(proved)) return proved
+	const passwordHash = await hashPassword(request.new_password)
+	return await deps.db.transaction(async (tx) => {
+		if (!(await proved.settle(tx))) return refuse('clave_incorrecta')
+		await setPassword(tx, usuarioId, passwordHash, deps.sessions.clock.now())
+		return await openSession(tx, deps.sessions, { usuarioId, dispositivo: request.dispositivo })
+	})
+}

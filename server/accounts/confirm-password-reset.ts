@@ -1,0 +1,49 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
+import { hashPassword } from '#server/accounts/password-hashing.ts'
+import { hashToken } from '#server/accounts/refresh-tokens.ts'
+import { setPassword } from '#server/accounts/set-password.ts'
+import { validatePasswordReset } from '#server/accounts/validate-password-reset.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { recuperaciones, usuarios } from '#server/db/schema.ts'
+
+/**
+ * Sets the new password of a recovery link, once, and ends every session of the account.
+ * Fails with `clave_corta`, `clave_larga` or `enlace_clave_invalido`; the link survives a password that breaks a rule.
+ */
+export async function confirmPasswordReset(
+	deps: { db: Database; clock: Clock },
+	request: { uid: string; token: string; new_password: string },
+): Promise<{ message: string } | Failure> {
+	const broken = brokenPasswordRule(request.new_password)
+	if (broken) return refuse(broken)
+	// Looked at before the costly hash, so that made-up links cost nothing.
+	if (!(await validatePasswordReset(deps, request))) return refuse('enlace_clave_invalido')
+	const passwordHash = await hashPassword(request.new_password)
+	const now = deps.clock.now()
+
+	return await deps.db.transaction(async (tx) => {
+		const [used] = await tx
+			.update(recuperaciones)
+			.set({ used_at: now })
+			.where(
+				and(
+					eq(recuperaciones.id, request.uid),
+					eq(recuperaciones.token_hash, hashToken(request.token)),
+					isNull(recuperaciones.used_at),
+					gt(recuperaciones.expires_at, now),
+				),
+			)
+			.returning({ usuarioId: recuperaciones.usuario_id })
+		if (!used) return refuse('enlace_clave_invalido')
+		await setPassword(tx, used.usuarioId, passwordHash, now)
+		// The link came by mail: whoever used it reads the address's mail.
+		await tx
+			.update(usuarios)
+			.set({ email_verified_at: sql`coalesce(${usuarios.email_verified_at}, ${now.toISOString()}::timestamptz)` })
+			.where(eq(usuarios.id, used.usuarioId))
+		return { message: 'Contraseña actualizada' }
+	})
+}

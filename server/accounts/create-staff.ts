@@ -1,0 +1,37 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { readEmail } from '#domain/accounts/email-address.ts'
+import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
+import { hashPassword } from '#server/accounts/password-hashing.ts'
+import { endSessions } from '#server/accounts/sessions.ts'
+import type { Database } from '#server/db/database.ts'
+import { usuarios } from '#server/db/schema.ts'
+
+/**
+ * Makes the first staff account (staff and superuser), unless the shop has an active one. An account that has the address is
+ * raised and gets the password, its sessions end: whoever registered it first shall not become staff.
+ * Throws when the e-mail or the password is not acceptable; the operator chose them.
+ */
+export async function ensureFirstStaff(
+	db: Database,
+	first: { email: string; password: string },
+): Promise<{ created: boolean; email: string }> {
+	const email = readEmail(first.email)
+	if (!email) throw new Error('the first staff account needs a well-formed e-mail address')
+	if (brokenPasswordRule(first.password)) throw new Error('the first staff password must have 8 to 128 characters')
+	const activeStaff = and(eq(usuarios.is_staff, true), eq(usuarios.is_active, true), isNull(usuarios.deleted_at))
+	const [existing] = await db.select({ id: usuarios.id }).from(usuarios).where(activeStaff).limit(1)
+	if (existing) return { created: false, email }
+
+	const rights = { is_staff: true, is_superuser: true, is_active: true }
+	const password_hash = await hashPassword(first.password)
+	const now = new Date()
+	await db.transaction(async (tx) => {
+		const [account] = await tx
+			.insert(usuarios)
+			.values({ email, first_name: 'Staff', ...rights, password_hash, email_verified_at: now })
+			.onConflictDoUpdate({ target: usuarios.email, set: { ...rights, password_hash, google_sub: null } })
+			.returning({ id: usuarios.id })
+		if (account) await endSessions(tx, account.id, now)
+	})
+	return { created: true, email }
+}

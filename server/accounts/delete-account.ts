@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { forgetMails, forgetOrders, statesUnderWay } from '#server/accounts/forget-orders.ts'
+import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Transaction } from '#server/db/database.ts'
+import {
+	auditoria,
+	clavesIdempotencia,
+	correos,
+	ordenes,
+	recuperaciones,
+	sesiones,
+	usuarios,
+} from '#server/db/schema.ts'
+import type { Files } from '#server/files/files.ts'
+
+/** Locks the active staff accounts in one order, so that two of them leaving at once cannot both be let go. */
+async function isLastStaff(tx: Transaction, usuarioId: number): Promise<boolean> {
+	const staff = await tx
+		.select({ id: usuarios.id })
+		.from(usuarios)
+		.where(and(eq(usuarios.is_staff, true), eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
+		.orderBy(asc(usuarios.id))
+		.for('update')
+	return staff.length === 1 && staff[0]?.id === usuarioId
+}
+
+async function forgetPerson(tx: Transaction, usuarioId: number, now: Date): Promise<void> {
+	await tx
+		.update(usuarios)
+		.set({
+			email: `eliminada-${usuarioId}@cuenta.invalid`,
+			...{ first_name: '', last_name: '', telefono: '', direccion: '' },
+			...{ password_hash: null, google_sub: null, email_verified_at: null, carrito: null },
+			...{ is_staff: false, is_superuser: false, is_active: false, deleted_at: now },
+		})
+		.where(eq(usuarios.id, usuarioId))
+	await tx.delete(sesiones).where(eq(sesiones.usuario_id, usuarioId))
+	await tx.delete(recuperaciones).where(eq(recuperaciones.usuario_id, usuarioId))
+	await tx.delete(clavesIdempotencia).where(eq(clavesIdempotencia.usuario_id, usuarioId))
+	await tx.insert(auditoria).values({
+		tipo: 'usuario',
+		ref: String(usuarioId),
+		usuario_id: usuarioId,
+		accion: 'eliminar_cuenta',
+		created_at: now,
+	})
+}
+
+/**
+ * Deletes an account at its owner's wish (the right to erasure of Ley 21.719): the person leaves every table, the numbers stay.
+ * Orders still under way keep what their delivery needs until they are closed; `forgetClosedOrders` takes it out then.
+ * Fails with `clave_incorrecta`, `google_invalido` or, for the last active staff account, `ultimo_staff`.
+ */
+export async function deleteAccount(
+	deps: ProofDeps & { clock: Clock; files: Files },
+	usuarioId: number,
+	proof: Proof,
+): Promise<undefined | Failure> {
+	const proved = await proveIdentity(deps, usuarioId, proof)
+	if (isFailure(proved)) return proved
+	const now = deps.clock.now()
+	return await deps.db.transaction(async (tx) => {
+		if (await isLastStaff(tx, usuarioId)) return refuse('ultimo_staff')
+		if (!(await proved.settle(tx))) return refuse('clave_incorrecta')
+		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, usuarioId))
+		const orders = await tx
+			.select({ id: ordenes.id, estado: ordenes.estado })
+			.from(ordenes)
+			.where(eq(ordenes.user, usuarioId))
+		const closed = orders.filter((order) => !statesUnderWay.includes(order.estado))
+		await forgetMails(tx, and(isNull(correos.orden_id), eq(correos.destinatario, account?.email ?? '')), now)
+		await forgetPerson(tx, usuarioId, now)
+		await forgetOrders(
+			tx,
+			deps.files,
+			closed.map((order) => order.id),
+			now,
+		)
+		await tx
+			.update(ordenes)
+			.set({ atencion: sql`coalesce(${ordenes.atencion}, 'El cliente eliminó su cuenta.')` })
+			.where(and(eq(ordenes.user, usuarioId), inArray(ordenes.estado, ['pendiente', ...statesUnderWay])))
+		return undefined
+	})
+}

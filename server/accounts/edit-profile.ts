@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { editProfileRequest, ProfileAnswer } from '#contract/accounts/profile.ts'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
+import { readProfile } from '#server/accounts/read-profile.ts'
+import type { Database } from '#server/db/database.ts'
+import { usuarios } from '#server/db/schema.ts'
+
+/** Changes what was sent of name, phone and address, and gives the profile. Fails with `telefono_invalido`. */
+export async function editProfile(
+	deps: { db: Database },
+	usuarioId: number,
+	changes: z.output<typeof editProfileRequest>,
+): Promise<ProfileAnswer | Failure> {
+	const { nombre, apellido, direccion } = changes
+	const telefono = changes.telefono === undefined ? undefined : phoneDigits(changes.telefono)
+	if (telefono !== undefined && telefono !== '' && !isPhone(telefono)) return refuse('telefono_invalido')
+	const changed = {
+		...(nombre === undefined ? {} : { first_name: nombre }),
+		...(apellido === undefined ? {} : { last_name: apellido }),
+		...(telefono === undefined ? {} : { telefono }),
+		...(direccion === undefined ? {} : { direccion }),
+	}
+	if (Object.keys(changed).length > 0) {
+		await deps.db.update(usuarios).set(changed).where(eq(usuarios.id, usuarioId))
+	}
+	return await readProfile(deps, usuarioId)
+}

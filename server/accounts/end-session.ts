@@ -1,0 +1,21 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { sesiones } from '#server/db/schema.ts'
+
+/** Ends one of the customer's own sessions; anybody else's is `no_encontrado`. */
+export async function endSession(
+	deps: { db: Database; clock: Clock },
+	usuarioId: number,
+	sesionId: string,
+): Promise<undefined | Failure> {
+	if (!z.uuid().safeParse(sesionId).success) return refuse('no_encontrado')
+	const [ended] = await deps.db
+		.update(sesiones)
+		.set({ revoked_at: deps.clock.now() })
+		.where(and(eq(sesiones.id, sesionId), eq(sesiones.usuario_id, usuarioId), isNull(sesiones.revoked_at)))
+		.returning({ id: sesiones.id })
+	return ended ? undefined : refuse('no_encontrado')
+}

@@ -1,0 +1,112 @@
+import { desc, eq, inArray, or } from 'drizzle-orm'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { readProfile } from '#server/accounts/read-profile.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import {
+	auditoria,
+	comprobantes,
+	correos,
+	devoluciones,
+	ordenes,
+	pagos,
+	sesiones,
+	usuarios,
+} from '#server/db/schema.ts'
+
+/** What the shop holds about one customer. */
+export type CustomerData = Readonly<Record<string, unknown>>
+
+async function readOrderPapers(db: Database, ids: string[]) {
+	if (ids.length === 0) return { pagos: [], devoluciones: [], comprobantes: [] }
+	const { gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at } = pagos
+	const [payments, refunds, proofs] = await Promise.all([
+		db
+			.select({ gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at })
+			.from(pagos)
+			.where(inArray(pagos.orden_id, ids)),
+		db
+			.select({
+				orden_id: devoluciones.orden_id,
+				monto: devoluciones.monto,
+				motivo: devoluciones.motivo,
+				estado: devoluciones.estado,
+				created_at: devoluciones.created_at,
+			})
+			.from(devoluciones)
+			.where(inArray(devoluciones.orden_id, ids)),
+		db
+			.select({ orden_id: comprobantes.orden_id, bytes: comprobantes.bytes, created_at: comprobantes.created_at })
+			.from(comprobantes)
+			.where(inArray(comprobantes.orden_id, ids)),
+	])
+	return { pagos: payments, devoluciones: refunds, comprobantes: proofs }
+}
+
+/**
+ * Everything the shop holds about a customer, in names a program can read (the right to portability of Ley 21.719). Left out
+ * are the secrets that guard the account: hashes of its password and tokens.
+ */
+export async function exportData(
+	deps: { db: Database; clock: Clock },
+	usuarioId: number,
+): Promise<CustomerData | Failure> {
+	const { db } = deps
+	const profile = await readProfile(deps, usuarioId)
+	const [account] = await db.select().from(usuarios).where(eq(usuarios.id, usuarioId))
+	if (isFailure(profile)) return profile
+	if (!account) return refuse('sesion_expirada')
+
+	const orders = await db.select().from(ordenes).where(eq(ordenes.user, usuarioId)).orderBy(desc(ordenes.created_at))
+	const ids = orders.map((order) => order.id)
+	const { dispositivo, created_at, used_at, expires_at, revoked_at } = sesiones
+	const { plantilla, destinatario, enviado_at } = correos
+	const [papers, sessions, mails, log] = await Promise.all([
+		readOrderPapers(db, ids),
+		db
+			.select({ dispositivo, created_at, used_at, expires_at, revoked_at })
+			.from(sesiones)
+			.where(eq(sesiones.usuario_id, usuarioId)),
+		db
+			.select({ plantilla, destinatario, created_at: correos.created_at, enviado_at })
+			.from(correos)
+			.where(eq(correos.destinatario, account.email)),
+		db
+			.select({
+				tipo: auditoria.tipo,
+				accion: auditoria.accion,
+				campo: auditoria.campo,
+				created_at: auditoria.created_at,
+			})
+			.from(auditoria)
+			.where(or(eq(auditoria.ref, String(usuarioId)), eq(auditoria.usuario_id, usuarioId))),
+	])
+	const linesOf = new Map(profile.ordenes.map((order) => [order.id, order]))
+
+	return {
+		generado_at: deps.clock.now().toISOString(),
+		cuenta: {
+			nombre: profile.nombre,
+			apellido: profile.apellido,
+			email: profile.email,
+			telefono: profile.telefono,
+			direccion: profile.direccion,
+			created_at: account.created_at,
+			email_verified_at: account.email_verified_at,
+			google_sub: account.google_sub,
+			is_staff: account.is_staff,
+			is_superuser: account.is_superuser,
+		},
+		consentimiento: { at: account.consentimiento_at, version: account.consentimiento_version },
+		carrito: profile.carrito,
+		ordenes: orders.map(({ user: _user, version: _version, ...order }) => ({
+			...order,
+			carrito: linesOf.get(order.id)?.carrito ?? [],
+			historia: linesOf.get(order.id)?.historia ?? [],
+		})),
+		...papers,
+		sesiones: sessions,
+		correos: mails,
+		registro: log,
+	}
+}

@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { comprobantes, correos, ordenes, usuarios } from '#server/db/schema.ts'
+import type { Files } from '#server/files/files.ts'
+
+/** Paid for, or waiting for staff to say so: the shop still owes a bottle and needs the name and address to hand it over. */
+export const statesUnderWay = ['pagada', 'en_revision']
+
+/** Empties mails. One that has not left yet is marked as gone: there is nobody to read it any more. */
+export async function forgetMails(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
+	const sentAt = sql`coalesce(${correos.enviado_at}, ${now.toISOString()}::timestamptz)`
+	await tx.update(correos).set({ destinatario: '', datos: {}, enviado_at: sentAt }).where(which)
+}
+
+/**
+ * Takes the person out of orders and leaves the numbers: amounts, lines, dates and payments stay for the tax authority's term.
+ * Proof pictures are deleted before the transaction commits: should that fail, nothing was done and it can be tried again.
+ */
+export async function forgetOrders(tx: Transaction, files: Files, ids: readonly string[], now: Date) {
+	if (ids.length === 0) return
+	const orders = [...ids]
+	await tx
+		.update(ordenes)
+		.set({
+			nombre: '',
+			email: '',
+			telefono: '',
+			direccion: '',
+			comuna: '',
+			lat: null,
+			lng: null,
+			distancia_m: null,
+		})
+		.where(inArray(ordenes.id, orders))
+	await forgetMails(tx, inArray(correos.orden_id, orders), now)
+	const proofs = await tx.delete(comprobantes).where(inArray(comprobantes.orden_id, orders)).returning()
+	for (const proof of proofs) await files.delete(proof.archivo)
+}
+
+/**
+ * Forgets the orders of deleted accounts that were under way at the time and no longer are. A job runs it every day.
+ * @returns how many orders were forgotten
+ */
+export async function forgetClosedOrders(deps: { db: Database; files: Files; clock: Clock }): Promise<number> {
+	return await deps.db.transaction(async (tx) => {
+		const closed = await tx
+			.select({ id: ordenes.id })
+			.from(ordenes)
+			.innerJoin(usuarios, eq(usuarios.id, ordenes.user))
+			.where(and(isNotNull(usuarios.deleted_at), notInArray(ordenes.estado, statesUnderWay), ne(ordenes.email, '')))
+			.limit(500)
+		await forgetOrders(
+			tx,
+			deps.files,
+			closed.map((order) => order.id),
+			deps.clock.now(),
+		)
+		return closed.length
+	})
+}

@@ -1,0 +1,103 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { readEmail } from '#domain/accounts/email-address.ts'
+import { isGoogleAuthoritative } from '#domain/accounts/google-linking.ts'
+import { splitName } from '#domain/accounts/person-name.ts'
+import type { Clock } from '#server/clock.ts'
+
+/** How the shop reaches Google: its client id there, where Google's keys are, and the script of its button. */
+export interface GoogleConfig {
+	readonly clientId: string
+	readonly jwksUrl: string
+	readonly scriptUrl: string
+	readonly issuers?: readonly string[]
+}
+
+/** Google's own addresses; production takes no other for the keys. */
+export const googleAddresses = {
+	jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+	scriptUrl: 'https://accounts.google.com/gsi/client',
+	issuers: ['https://accounts.google.com', 'accounts.google.com'],
+} as const
+
+/** Who Google says the person is; the only source of identity of a Google login. */
+export interface GoogleIdentity {
+	readonly sub: string
+	readonly email: string
+	readonly nombre: string
+	readonly apellido: string
+	readonly isAuthoritative: boolean
+	readonly nonce: string
+}
+
+export interface GoogleVerifier {
+	/** The identity in a genuine ID token; else `google_invalido`, or `google_no_responde` when its keys cannot be fetched. */
+	verify(credential: string): Promise<GoogleIdentity | Failure>
+}
+
+const clockToleranceSeconds = 10
+const maxTokenAgeSeconds = 3600
+
+const claimsShape = z.object({
+	sub: z.string().min(1).max(255),
+	aud: z.string(),
+	email: z.string().max(320),
+	email_verified: z.literal(true),
+	hd: z.string().optional(),
+	name: z.string().optional(),
+	given_name: z.string().optional(),
+	family_name: z.string().optional(),
+	nonce: z.string().min(1).max(500),
+})
+
+/** What these errors say is about the keys' address, not about the token. */
+function isProviderDown(error: unknown): boolean {
+	if (!(error instanceof errors.JOSEError)) return error instanceof TypeError
+	return ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(error.code)
+}
+
+const cleanName = (text: string) =>
+	text
+		.replace(/[\p{Cc}\p{Cs}]/gu, '')
+		.trim()
+		.slice(0, 150)
+
+/** Verifies ID tokens: RS256 by Google's published keys, issuer, audience, time, verified address, a nonce. */
+export function createGoogleVerifier(config: GoogleConfig, clock: Clock): GoogleVerifier {
+	const keys = createRemoteJWKSet(new URL(config.jwksUrl), { timeoutDuration: 5000, cooldownDuration: 30_000 })
+
+	return {
+		async verify(credential) {
+			try {
+				const { payload } = await jwtVerify(credential, keys, {
+					algorithms: ['RS256'],
+					issuer: [...(config.issuers ?? googleAddresses.issuers)],
+					audience: config.clientId,
+					clockTolerance: clockToleranceSeconds,
+					currentDate: clock.now(),
+					maxTokenAge: maxTokenAgeSeconds,
+					requiredClaims: ['sub', 'exp', 'iat'],
+				})
+				const claims = claimsShape.safeParse(payload)
+				if (!claims.success) return refuse('google_invalido')
+				const { sub, hd, nonce, email_verified, name = '', given_name, family_name } = claims.data
+				const email = readEmail(claims.data.email)
+				if (!email) return refuse('google_invalido')
+				const parted = splitName(name)
+				return {
+					sub,
+					email,
+					nonce,
+					nombre: cleanName(given_name ?? parted.nombre),
+					apellido: cleanName(given_name === undefined ? parted.apellido : (family_name ?? '')),
+					isAuthoritative: isGoogleAuthoritative(email, email_verified, hd),
+				}
+			} catch (error) {
+				if (isProviderDown(error)) return refuse('google_no_responde')
+				if (error instanceof errors.JOSEError) return refuse('google_invalido')
+				throw error
+			}
+		},
+	}
+}

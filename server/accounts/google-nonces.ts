@@ -1,0 +1,56 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { googleNonceSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { hashToken } from '#server/accounts/refresh-tokens.ts'
+import { deriveKey, type SecretKeys } from '#server/accounts/secret-keys.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { limites } from '#server/db/schema.ts'
+
+/**
+ * Nonces that tie an ID token to the browser that asked for it: `navegador` is a random cookie that scripts cannot read, so a
+ * token that was copied from elsewhere opens nothing. Signed, so that asking for one writes nothing down.
+ */
+export interface GoogleNonces {
+	issue(navegador: string): string
+	/** Tells whether this shop made the nonce for this browser, less than an hour ago. */
+	isGenuine(nonce: string, navegador: string | undefined): boolean
+	/** Uses it up; false when it was used before. */
+	consume(tx: Transaction, nonce: string): Promise<boolean>
+}
+
+const shape = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/
+
+/** Makes the nonces of the shop, signed with keys derived from its secrets. */
+export function createGoogleNonces(keys: SecretKeys, clock: Clock): GoogleNonces {
+	const secrets = keys.map((secret) => deriveKey(secret, 'google-nonce'))
+	const signing = deriveKey(keys[0], 'google-nonce')
+	const seal = (key: Uint8Array, random: string, end: string, navegador: string) => {
+		const browser = createHash('sha256').update(navegador).digest('base64url')
+		return createHmac('sha256', key).update(`${random}.${end}.${browser}`).digest()
+	}
+
+	return {
+		issue(navegador) {
+			const random = randomBytes(16).toString('base64url')
+			const end = secondsAfter(clock.now(), googleNonceSeconds).getTime().toString(36)
+			return `${random}.${end}.${seal(signing, random, end, navegador).toString('base64url')}`
+		},
+		isGenuine(nonce, navegador) {
+			const [, random, end, text] = shape.exec(nonce) ?? []
+			if (!random || !end || !text || !navegador) return false
+			const given = Buffer.from(text, 'base64url')
+			const isOurs = secrets.some((key) => timingSafeEqual(given, seal(key, random, end, navegador)))
+			return isOurs && clock.now().getTime() < Number.parseInt(end, 36)
+		},
+		async consume(tx, nonce) {
+			const used = { clave: `google-nonce:${hashToken(nonce)}`, cuenta: 1 }
+			const hasta = secondsAfter(clock.now(), googleNonceSeconds)
+			const [first] = await tx
+				.insert(limites)
+				.values({ ...used, hasta })
+				.onConflictDoNothing({ target: limites.clave })
+				.returning({ clave: limites.clave })
+			return first !== undefined
+		},
+	}
+}

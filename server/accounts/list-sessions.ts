@@ -1,0 +1,28 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { SessionsAnswer } from '#contract/accounts/sessions.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { sesiones } from '#server/db/schema.ts'
+
+/** The living sessions of an account, the one used last first; `sid` is the one that asks. */
+export async function listSessions(
+	deps: { db: Database; clock: Clock },
+	owner: { id: number; sid: string },
+): Promise<SessionsAnswer> {
+	const rows = await deps.db
+		.select()
+		.from(sesiones)
+		.where(
+			and(eq(sesiones.usuario_id, owner.id), isNull(sesiones.revoked_at), gt(sesiones.expires_at, deps.clock.now())),
+		)
+		.orderBy(desc(sesiones.used_at))
+		.limit(100)
+	const results = rows.map((row) => ({
+		id: row.id,
+		dispositivo: row.dispositivo,
+		created_at: row.created_at.toISOString(),
+		used_at: row.used_at.toISOString(),
+		actual: row.id === owner.sid,
+	}))
+	return { results }
+}

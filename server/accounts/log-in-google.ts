@@ -1,0 +1,107 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
+import type { TokenAnswer } from '#contract/accounts/token.ts'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { decideGoogleLogin } from '#domain/accounts/google-linking.ts'
+import type { GoogleIdentity, GoogleVerifier } from '#server/accounts/google-identity.ts'
+import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
+import { isPassword } from '#server/accounts/password-hashing.ts'
+import { readSavedCart } from '#server/accounts/save-cart.ts'
+import { endSessions, openSession, type SessionTools } from '#server/accounts/sessions.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { usuarios } from '#server/db/schema.ts'
+
+interface GoogleAttempt {
+	readonly credential: string
+	/** The browser's cookie that the nonce was made for. */
+	readonly navegador: string | undefined
+	readonly password?: string | undefined
+	readonly carrito?: unknown
+	readonly dispositivo: string
+}
+
+type Account = typeof usuarios.$inferSelect
+
+const isOpen = (account: Account) => account.is_active && account.deleted_at === null
+
+/** Gives the account of this identity. It may have been made by the same person's other tab a moment ago. */
+async function createAccount(tx: Transaction, identity: GoogleIdentity, now: Date): Promise<number | Failure> {
+	const [made] = await tx
+		.insert(usuarios)
+		.values({
+			email: identity.email,
+			first_name: identity.nombre,
+			last_name: identity.apellido,
+			google_sub: identity.sub,
+			email_verified_at: identity.isAuthoritative ? now : null,
+			created_at: now,
+		})
+		.onConflictDoNothing()
+		.returning({ id: usuarios.id })
+	if (made) return made.id
+	const [other] = await tx.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.google_sub, identity.sub))
+	return other?.id ?? refuse('google_requiere_clave')
+}
+
+/** Joins the identity to the account as it was when its password was compared; what changed meanwhile refuses. */
+async function linkAccount(tx: Transaction, account: Account, identity: GoogleIdentity, now: Date) {
+	const same =
+		account.password_hash === null ? isNull(usuarios.password_hash) : eq(usuarios.password_hash, account.password_hash)
+	const [linked] = await tx
+		.update(usuarios)
+		.set({ google_sub: identity.sub, email_verified_at: account.email_verified_at ?? now })
+		.where(and(eq(usuarios.id, account.id), same, eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
+		.returning({ id: usuarios.id })
+	if (!linked) return refuse('google_invalido')
+	// Whoever registered an address that was never verified keeps no way in but the password just proved.
+	if (account.email_verified_at === null) await endSessions(tx, account.id, now)
+	return linked.id
+}
+
+/**
+ * Opens a session for a Google identity: the account joined with it, a new one, or the one with its address after the checks
+ * of `decideGoogleLogin`. Fails with `google_invalido`, `google_no_responde`, `google_requiere_clave` (409: send the password
+ * too) or, for a wrong one, `credenciales_invalidas`. The nonce is used up by a login that succeeds.
+ */
+export async function logInWithGoogle(
+	deps: { db: Database; sessions: SessionTools; google: GoogleVerifier; nonces: GoogleNonces },
+	attempt: GoogleAttempt,
+): Promise<TokenAnswer | Failure> {
+	const identity = await deps.google.verify(attempt.credential)
+	if (isFailure(identity)) return identity
+	if (!deps.nonces.isGenuine(identity.nonce, attempt.navegador)) return refuse('google_invalido')
+
+	const found = await deps.db
+		.select()
+		.from(usuarios)
+		.where(or(eq(usuarios.google_sub, identity.sub), eq(usuarios.email, identity.email)))
+	const known = found.find((account) => account.google_sub === identity.sub)
+	const namesake = found.find((account) => account.email === identity.email)
+	const account = known ?? namesake
+	if (account && !isOpen(account)) return refuse('google_invalido')
+	const decision = decideGoogleLogin({
+		isKnownIdentity: known !== undefined,
+		isGoogleAuthoritative: identity.isAuthoritative,
+		account: namesake && {
+			isEmailVerified: namesake.email_verified_at !== null,
+			isJoinedWithAnother: namesake.google_sub !== null,
+		},
+	})
+	if (decision === 'ask_password') {
+		if (!attempt.password) return refuse('google_requiere_clave')
+		if (!(await isPassword(account?.password_hash ?? null, attempt.password))) return refuse('credenciales_invalidas')
+	}
+
+	const now = deps.sessions.clock.now()
+	return await deps.db.transaction(async (tx) => {
+		if (!(await deps.nonces.consume(tx, identity.nonce))) return refuse('google_invalido')
+		const usuarioId = known
+			? known.id
+			: account
+				? await linkAccount(tx, account, identity, now)
+				: await createAccount(tx, identity, now)
+		if (isFailure(usuarioId)) return usuarioId
+		const carrito = readSavedCart(attempt.carrito)
+		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, usuarioId))
+		return await openSession(tx, deps.sessions, { usuarioId, dispositivo: attempt.dispositivo })
+	})
+}

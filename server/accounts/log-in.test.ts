@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodPassword, openTestAccounts } from '#server/accounts/open-test-accounts.ts'
+import { usuarios } from '#server/db/schema.ts'
+
+let shop: Awaited<ReturnType<typeof openTestAccounts>>
+beforeAll(async () => {
+	shop = await openTestAccounts()
+	await shop.register('ana@correo.cl')
+})
+afterAll(() => shop.close())
+
+const refused = { code: 'credenciales_invalidas', detail: 'Credenciales inválidas', error: 'Credenciales inválidas' }
+
+describe('logging in', () => {
+	it('gives an access and a refresh token, whatever the case of the e-mail', async () => {
+		const answer = await shop.logIn(' ANA@Correo.CL ')
+		expect(answer.statusCode).toBe(200)
+		expect(answer.headers['cache-control']).toBe('no-store')
+		const { access } = answer.json<{ access: string }>()
+		expect((await shop.call('GET', '/api/perfil/', undefined, access)).json()).toMatchObject({ email: 'ana@correo.cl' })
+	})
+
+	it.each([
+		['a wrong password', 'ana@correo.cl', 'otra contraseña'],
+		['an unknown address', 'nadie@correo.cl', goodPassword],
+		['a text that is no address', 'ana\u0000', goodPassword],
+		['an empty password', 'ana@correo.cl', ''],
+	])('refuses %s with the same words', async (_case, username, password) => {
+		const answer = await shop.logIn(username, password)
+		expect(answer.statusCode).toBe(401)
+		expect(answer.json()).toEqual(refused)
+	})
+
+	it('refuses an account that was shut off, and one that only opens with Google', async () => {
+		await shop.register('quieta@correo.cl')
+		await shop.db.update(usuarios).set({ is_active: false }).where(eq(usuarios.email, 'quieta@correo.cl'))
+		await shop.register('google@correo.cl')
+		await shop.db.update(usuarios).set({ password_hash: null }).where(eq(usuarios.email, 'google@correo.cl'))
+		for (const email of ['quieta@correo.cl', 'google@correo.cl']) {
+			expect((await shop.logIn(email)).json()).toEqual(refused)
+		}
+	})
+
+	it('takes as long for an unknown address as for a wrong password', async () => {
+		const known: number[] = []
+		const unknown: number[] = []
+		const time = async (username: string, times: number[]) => {
+			const start = performance.now()
+			await shop.logIn(username, 'otra contraseña')
+			times.push(performance.now() - start)
+		}
+		for (let round = 0; round < 15; round += 1) {
+			await time('ana@correo.cl', known)
+			await time(`nadie${round}@correo.cl`, unknown)
+		}
+		const median = (times: number[]) => times.toSorted((a, b) => a - b)[7] ?? 0
+		const ratio = median(known) / median(unknown)
+		expect(ratio).toBeGreaterThan(0.6)
+		expect(ratio).toBeLessThan(1.7)
+	})
+})

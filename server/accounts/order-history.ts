@@ -1,0 +1,23 @@
+import type { OrderEvent } from '#contract/accounts/profile.ts'
+
+/** What is known of an order's past: when it was made, the proofs that came, the states that the audit log wrote down. */
+export interface OrderPast {
+	readonly created_at: Date
+	readonly pagada_at: Date | null
+	readonly proofs: readonly Date[]
+	readonly moves: readonly { created_at: Date; estado: string | null }[]
+}
+
+/** The order's timeline, oldest first. */
+export function orderHistory(past: OrderPast): OrderEvent[] {
+	const events: { at: Date; tipo: OrderEvent['tipo']; estado: string | null }[] = [
+		{ at: past.created_at, tipo: 'creada', estado: null },
+		...past.proofs.map((at) => ({ at, tipo: 'comprobante' as const, estado: null })),
+		...past.moves.map(({ created_at, estado }) => ({ at: created_at, tipo: 'estado' as const, estado })),
+	]
+	const knowsPayment = past.moves.some((move) => move.estado === 'pagada')
+	if (past.pagada_at && !knowsPayment) events.push({ at: past.pagada_at, tipo: 'estado', estado: 'pagada' })
+	return events
+		.sort((a, b) => a.at.getTime() - b.at.getTime())
+		.map(({ at, tipo, estado }) => ({ created_at: at.toISOString(), tipo, estado }))
+}

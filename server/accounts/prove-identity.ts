@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import type { GoogleVerifier } from '#server/accounts/google-identity.ts'
+import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
+import { isPassword } from '#server/accounts/password-hashing.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { usuarios } from '#server/db/schema.ts'
+
+/** What somebody who is logged in already shows again before something that cannot be undone. */
+export interface Proof {
+	readonly password?: string | undefined
+	/** A fresh ID token of the Google identity that the account is joined with, and the browser's cookie of its nonce. */
+	readonly credential?: string | undefined
+	readonly navegador?: string | undefined
+}
+
+export interface ProofDeps {
+	readonly db: Database
+	/** Absent where the shop runs without Google. */
+	readonly google: GoogleVerifier | undefined
+	readonly nonces: GoogleNonces
+}
+
+/**
+ * Checks the proof. Gives what must still be done in the transaction of what it allows: `settle` is false when the account's
+ * password changed meanwhile, or the Google token was used elsewhere. Fails with `clave_incorrecta` or `google_invalido`.
+ */
+export async function proveIdentity(
+	deps: ProofDeps,
+	usuarioId: number,
+	proof: Proof,
+): Promise<{ settle(tx: Transaction): Promise<boolean> } | Failure> {
+	const { password_hash, google_sub } = usuarios
+	const [account] = await deps.db.select({ password_hash, google_sub }).from(usuarios).where(eq(usuarios.id, usuarioId))
+	if (!account) return refuse('sesion_expirada')
+
+	if (proof.credential !== undefined && deps.google) {
+		const identity = await deps.google.verify(proof.credential)
+		if (isFailure(identity)) return identity
+		const isTheirs = identity.sub === account.google_sub && deps.nonces.isGenuine(identity.nonce, proof.navegador)
+		return isTheirs ? { settle: (tx) => deps.nonces.consume(tx, identity.nonce) } : refuse('google_invalido')
+	}
+	if (!(await isPassword(account.password_hash, proof.password ?? ''))) return refuse('clave_incorrecta')
+	return {
+		async settle(tx) {
+			const [now] = await tx.select({ password_hash }).from(usuarios).where(eq(usuarios.id, usuarioId)).for('update')
+			return now?.password_hash === account.password_hash
+		},
+	}
+}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestAccounts } from '#server/accounts/open-test-accounts.ts'
+import { sesiones, usuarios } from '#server/db/schema.ts'
+
+let shop: Awaited<ReturnType<typeof openTestAccounts>>
+beforeAll(async () => {
+	shop = await openTestAccounts()
+})
+afterAll(() => shop.close())
+
+const refresh = (token: string) => shop.call('POST', '/api/token/refresh/', { refresh: token })
+const profile = async (access: string) => (await shop.call('GET', '/api/perfil/', undefined, access)).statusCode
+
+describe('a refresh token', () => {
+	it('is traded for a new pair, once, and keeps only its hash in the database', async () => {
+		const ana = await shop.aCustomer('una@correo.cl')
+		const answer = await refresh(ana.refresh)
+		const next = answer.json<{ access: string; refresh: string }>()
+		expect(answer.statusCode).toBe(200)
+		expect(next.refresh).not.toBe(ana.refresh)
+		expect(await profile(next.access)).toBe(200)
+		const rows = await shop.db.select().from(sesiones)
+		expect(JSON.stringify(rows)).not.toContain(next.refresh.split('.')[1])
+		expect((await refresh(next.refresh)).statusCode).toBe(200)
+	})
+
+	it('used twice ends its whole family: the thief and the owner are both out, at once', async () => {
+		const ana = await shop.aCustomer('robada@correo.cl')
+		const thief = (await refresh(ana.refresh)).json<{ access: string; refresh: string }>()
+		expect(await profile(thief.access)).toBe(200)
+
+		const replay = await refresh(ana.refresh)
+		expect(replay.statusCode).toBe(401)
+		expect(replay.json()).toMatchObject({ code: 'sesion_expirada' })
+		expect((await refresh(thief.refresh)).statusCode).toBe(401)
+		expect(await profile(thief.access)).toBe(401)
+		expect(await profile(ana.access)).toBe(401)
+	})
+
+	it('sent by many at once lets one through and then ends the family', async () => {
+		const ana = await shop.aCustomer('carrera@correo.cl')
+		const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(ana.refresh)))
+		expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+		expect(await profile(ana.access)).toBe(401)
+	})
+
+	it('that was made up ends nobody’s session', async () => {
+		const ana = await shop.aCustomer('firme@correo.cl')
+		const [id] = ana.refresh.split('.')
+		for (const forged of ['', 'x', `${id}.`, `${id}.${'A'.repeat(54)}`, `${id}.${'A'.repeat(53)}ñ`, ana.access]) {
+			expect((await refresh(forged)).statusCode).toBe(401)
+		}
+		expect(await profile(ana.access)).toBe(200)
+	})
+
+	it('ends after 30 days without use, and each use counts the days anew', async () => {
+		const ana = await shop.aCustomer('lenta@correo.cl')
+		shop.clock.pass(29 * 86_400)
+		const next = (await refresh(ana.refresh)).json<{ refresh: string }>()
+		shop.clock.pass(29 * 86_400)
+		const last = await refresh(next.refresh)
+		expect(last.statusCode).toBe(200)
+		shop.clock.pass(30 * 86_400)
+		expect((await refresh(last.json<{ refresh: string }>().refresh)).statusCode).toBe(401)
+	})
+
+	it('of an account that was shut off does not work', async () => {
+		const ana = await shop.aCustomer('apagada@correo.cl')
+		await shop.db.update(usuarios).set({ is_active: false }).where(eq(usuarios.email, ana.email))
+		expect((await refresh(ana.refresh)).statusCode).toBe(401)
+		expect(await profile(ana.access)).toBe(401)
+	})
+})
+
+describe('logging out', () => {
+	it('ends the session for every token of it, and says so with 204', async () => {
+		const ana = await shop.aCustomer('sale@correo.cl')
+		const other = (await shop.logIn(ana.email)).json<{ access: string }>()
+		const answer = await shop.call('POST', '/api/token/logout/', { refresh: ana.refresh })
+		expect(answer.statusCode).toBe(204)
+		expect(await profile(ana.access)).toBe(401)
+		expect((await refresh(ana.refresh)).statusCode).toBe(401)
+		expect(await profile(other.access)).toBe(200)
+	})
+
+	it('with a made-up or an old token is no error', async () => {
+		expect((await shop.call('POST', '/api/token/logout', { refresh: 'nada' })).statusCode).toBe(204)
+	})
+})

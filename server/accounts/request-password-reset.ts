@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, count, eq, gt, isNull } from 'drizzle-orm'
+import { readEmail } from '#domain/accounts/email-address.ts'
+import { passwordResetSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { hashToken } from '#server/accounts/refresh-tokens.ts'
+import type { ResetLinks } from '#server/accounts/reset-links.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { recuperaciones, usuarios } from '#server/db/schema.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+
+/** Mails that one account gets within an hour, however many ask for them. */
+const maxMailsPerHour = 5
+/** Longer than the work takes, so that the time tells nothing of it. */
+export const resetAnswerMs = 300
+
+export interface ResetRequestDeps {
+	readonly db: Database
+	readonly clock: Clock
+	readonly links: ResetLinks
+	readonly enqueueMail: EnqueueMail
+}
+
+async function sendLink(deps: ResetRequestDeps, email: string): Promise<void> {
+	const now = deps.clock.now()
+	await deps.db.transaction(async (tx) => {
+		const [account] = await tx
+			.select({ id: usuarios.id, nombre: usuarios.first_name })
+			.from(usuarios)
+			.where(and(eq(usuarios.email, email), eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
+			.for('update')
+		if (!account) return
+		const anHourAgo = secondsAfter(now, -3600)
+		const recent = and(eq(recuperaciones.usuario_id, account.id), gt(recuperaciones.created_at, anHourAgo))
+		const [sent] = await tx.select({ mails: count() }).from(recuperaciones).where(recent)
+		if ((sent?.mails ?? 0) >= maxMailsPerHour) return
+		const id = randomUUID()
+		await tx.insert(recuperaciones).values({
+			id,
+			usuario_id: account.id,
+			token_hash: hashToken(deps.links.tokenOf(id)),
+			expires_at: secondsAfter(now, passwordResetSeconds),
+			created_at: now,
+		})
+		await deps.enqueueMail(tx, {
+			clave: `recuperar_clave:${id}`,
+			plantilla: 'recuperar_clave',
+			destinatario: email,
+			datos: { nombre: account.nombre, recuperacion_id: id },
+		})
+	})
+}
+
+/**
+ * Mails a link to choose a new password, if the address has an active account. It returns after the same time whether or not
+ * it has, and says nothing.
+ */
+export async function requestPasswordReset(deps: ResetRequestDeps, request: { email: string }): Promise<void> {
+	const email = readEmail(request.email)
+	const [work] = await Promise.allSettled([email ? sendLink(deps, email) : undefined, wait(resetAnswerMs)])
+	if (work.status === 'rejected') throw work.reason
+}

@@ -1,0 +1,47 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { createGoogleVerifier, type GoogleConfig } from '#server/accounts/google-identity.ts'
+import { createGoogleNonces } from '#server/accounts/google-nonces.ts'
+import { googleRoutes } from '#server/accounts/google-routes.ts'
+import { loginRoutes } from '#server/accounts/login-routes.ts'
+import { profileRoutes } from '#server/accounts/profile-routes.ts'
+import { createResetLinks } from '#server/accounts/reset-links.ts'
+import type { SecretKeys } from '#server/accounts/secret-keys.ts'
+import { createSessionTools } from '#server/accounts/sessions.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Files } from '#server/files/files.ts'
+import type { Guard } from '#server/http/guard.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+
+export interface AccountRoutesDeps {
+	readonly db: Database
+	readonly keys: SecretKeys
+	readonly clock: Clock
+	readonly guard: Guard
+	readonly limits: RateLimits
+	readonly files: Files
+	readonly enqueueMail: EnqueueMail
+	/** Where the shop is reached; its scheme decides whether cookies are for https only. */
+	readonly publicUrl: string
+	/** Undefined: the shop has no Google button. */
+	readonly google: GoogleConfig | undefined
+}
+
+/** Every call about accounts: logging in, registering, recovering a password, Google, the profile. */
+export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncZod {
+	const { db, keys, clock, guard, limits, files, enqueueMail, publicUrl } = deps
+	const sessions = createSessionTools(keys, clock)
+	const nonces = createGoogleNonces(keys, clock)
+	const google = deps.google && { config: deps.google, verifier: createGoogleVerifier(deps.google, clock) }
+	const links = createResetLinks(keys, publicUrl)
+
+	return async (app) => {
+		app.addHook('onRequest', async (_request, reply) => {
+			reply.header('cache-control', 'no-store')
+		})
+		await app.register(loginRoutes({ db, clock, sessions, limits, links, enqueueMail }))
+		await app.register(googleRoutes({ db, sessions, limits, nonces, google, isSecure: publicUrl.startsWith('https:') }))
+		await app.register(profileRoutes({ db, clock, sessions, limits, guard, files, nonces, google: google?.verifier }))
+	}
+}

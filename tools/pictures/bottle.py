@@ -4,15 +4,15 @@ import math
 
 import bpy
 
-from geometry import box, carve, cylinder_along, facing, lathe, new_object, prism, soften, stadium, wall_strip, wrapped_text
+from geometry import carve, cylinder_along, facing, lathe, prism, soften, stadium, wall_strip, wrapped_text
 from materials import add_bump, clear, glowing, principled
 
 # Shell: lid and base. Tint: the cup's plastic. Ink: volume marks. Shake: what a filled cup holds.
 FINISHES = {
-    "Blanco": {"shell": "#efe9de", "tint": "#fbfdfd", "ink": "#8d857a", "mark": "#cfc6b6", "shake": "#efdcb8"},
-    "Celeste": {"shell": "#9cc4e0", "tint": "#f7fcff", "ink": "#4d7f9f", "mark": "#c9e2f2", "shake": "#f4ead9"},
-    "Negro": {"shell": "#1d1f22", "tint": "#d9dcdf", "ink": "#e8e6e1", "mark": "#5b6066", "shake": "#7a4f38"},
-    "Rosado": {"shell": "#dba2a6", "tint": "#fff9f9", "ink": "#9c5a62", "mark": "#f1cfd1", "shake": "#eeb7b3"},
+    "Blanco": {"shell": "#efe9de", "tint": "#ffffff", "ink": "#857c70", "mark": "#b3a794", "shake": "#f6e9cf", "foam": "#fbf3e0"},
+    "Celeste": {"shell": "#a1c3da", "tint": "#ffffff", "ink": "#44708d", "mark": "#e3f0f8", "shake": "#fdf3e6", "foam": "#fffaf3"},
+    "Negro": {"shell": "#191b1e", "tint": "#d9dcdf", "ink": "#e8e6e1", "mark": "#83898f", "shake": "#946349", "foam": "#b98d70"},
+    "Rosado": {"shell": "#d39c9c", "tint": "#ffffff", "ink": "#9c5a62", "mark": "#f6dcdc", "shake": "#f3c3bd", "foam": "#fadfda"},
 }
 
 BASE_TOP = 46
@@ -52,7 +52,7 @@ def build_base(finish, shell):
     soften(body, 0.35, 3, 50)
     dark = principled("recess", "#0c0d0e", Roughness=0.5)
     steel = principled("port steel", "#a9acb0", Metallic=1.0, Roughness=0.28)
-    facing(lathe("led", [(0, 0), (7.5, 0), (7.5, 2.4, 0.3), (6.85, 2.4, 0.3), (6.85, 0.4), (0, 0.4)], glowing("led light", "#e6f3ff", 1.5)), 0, 36.3, 27)
+    facing(lathe("led", [(0, 0), (7.5, 0), (7.5, 2.4, 0.3), (6.85, 2.4, 0.3), (6.85, 0.4), (0, 0.4)], glowing("led light", "#dcefff", 0.9)), 0, 36.3, 27)
     facing(lathe("button", [(0, 0), (6.3, 0), (6.3, 3.4, 1.0), (0, 3.0)], shell), 0, 36.3, 27)
     print_power_sign(principled("sign", finish["mark"], Roughness=0.45))
     facing(prism("port back", stadium(10.4, 4.4), 0, 0.6, dark), USB_AZIMUTH, 33.2, 22)
@@ -79,53 +79,62 @@ def print_power_sign(material):
     facing(sign, 0, 36.3 + 3.12, 27)
 
 
-def build_cup(finish):
+def build_cup(finish, shell):
     plastic = clear("cup " + finish["tint"], finish["tint"])
-    outline = [(0, 47), (41.25, 47, 0.8), (45.2, CUP_RIM, 1), (42.8, CUP_RIM, 1), (38.95, CUP_FLOOR, 4), (0, CUP_FLOOR)]
-    cup = lathe("cup", outline, plastic, segments=192)
+    wall = [(40, 46.8), (41.22, 46.8, 0.5), (45.2, CUP_RIM, 1), (42.8, CUP_RIM, 1), (38.85, 46.8), (40, 46.8)]
+    lathe("cup", wall[:-1], plastic, segments=192)
+    lathe("cup floor", [(0, 46.8), (38.9, 46.8), (38.96, CUP_FLOOR), (37, CUP_FLOOR, 1), (35.5, CUP_FLOOR - 1, 1), (0, CUP_FLOOR - 1.4)], shell)
     ink = principled("ink " + finish["ink"], finish["ink"], Roughness=0.6)
     for volume in range(100, 601, 50):
         z = level_for(volume)
         if z > 154:
             continue
         whole = volume % 100 == 0
-        wall_strip("tick", 38 if whole else 41, 46, z - 0.22, z + 0.22, cup_radius, ink)
+        wall_strip("tick", 26 if whole else 29, 34, z - 0.22, z + 0.22, cup_radius, ink)
         if whole:
-            wrapped_text("ml", str(volume), 4.6, 37, z, cup_radius, ink, align="RIGHT")
-    wrapped_text("unit", "ml", 4.0, 46, level_for(600) + 6, cup_radius, ink, align="RIGHT")
-    return cup
+            wrapped_text("ml", str(volume), 4.6, 25, z, cup_radius, ink, align="RIGHT")
 
 
 def build_blade():
     """The mixing wheel: a steel hub with four swept blades."""
     steel = principled("blade steel", "#c4c7ca", Metallic=1.0, Roughness=0.22)
     cap = principled("blade cap", "#26292c", Roughness=0.35)
-    lathe("blade seat", [(0, CUP_FLOOR - 0.2), (13, CUP_FLOOR - 0.2), (12, CUP_FLOOR + 2.2, 1), (0, CUP_FLOOR + 2.2)], cap)
-    lathe("hub", [(0, CUP_FLOOR + 2), (4.6, CUP_FLOOR + 2), (4.2, CUP_FLOOR + 13, 2.2), (0, CUP_FLOOR + 14)], steel)
+    lathe("blade seat", [(0, CUP_FLOOR - 2), (15, CUP_FLOOR - 2), (13.5, CUP_FLOOR + 2.2, 1), (0, CUP_FLOOR + 2.2)], cap)
+    lathe("hub", [(0, CUP_FLOOR + 2), (6.4, CUP_FLOOR + 2), (5.4, CUP_FLOOR + 15, 2.6), (0, CUP_FLOOR + 16)], steel)
     for quarter in range(4):
         footprint = []
         for side in (1, -1):
             span = range(13) if side == 1 else range(12, -1, -1)
             for step in span:
-                reach = 3 + 16 * step / 12
+                reach = 3 + 23 * step / 12
                 bend = math.radians(90 * quarter + 3.2 * step)
-                half = side * (3.6 - 1.6 * step / 12)
+                half = side * (5.0 - 2.4 * step / 12)
                 footprint.append((reach * math.cos(bend) - half * math.sin(bend), reach * math.sin(bend) + half * math.cos(bend)))
-        wing = prism("wing", footprint, CUP_FLOOR + 5.2, CUP_FLOOR + 6.2, steel, 0.3, 3)
+        wing = prism("wing", footprint, CUP_FLOOR + 7.2, CUP_FLOOR + 8.3, steel, 0.3, 3)
         for vertex in wing.data.vertices:
-            reach = math.hypot(vertex.co.x, vertex.co.y) / 0.19
-            vertex.co.z += (0.055 if quarter % 2 else -0.015) * reach**1.6
+            reach = math.hypot(vertex.co.x, vertex.co.y) / 0.26
+            vertex.co.z += (0.085 if quarter % 2 else -0.02) * reach**1.6
 
 
 def build_liquid(finish, millilitres, water=False):
+    """Water, or a shake under a thin head of foam. It reaches a hair into the wall: no air gap, no coinciding faces."""
     level = level_for(millilitres)
-    # The liquid reaches a hair into the wall: no air gap, no coinciding faces.
-    skin = 0.12
-    outline = [(0, CUP_FLOOR - skin), (inner_radius(CUP_FLOOR) + skin, CUP_FLOOR - skin, 4), (inner_radius(level) + skin, level + 1.2), (inner_radius(level) - 1.6, level, 1.0), (0, level)]
+    head = 0 if water else 5
+
+    def edge(z):
+        return inner_radius(z) + 0.12
+
+    surface = [(edge(level), level + 1.1), (inner_radius(level) - 1.6, level, 1.0), (0, level)]
     if water:
-        return lathe("water", outline, clear("water", "#f2fafd", 1.33), segments=192)
-    shake = principled("shake " + finish["shake"], finish["shake"], Roughness=0.32, Specular=0.35)
-    return lathe("shake", outline, shake, segments=192)
+        outline = [(0, CUP_FLOOR - 0.1), (edge(CUP_FLOOR), CUP_FLOOR - 0.1), *surface]
+        lathe("water", outline, clear("water", "#f2fafd", 1.33), segments=192)
+        return
+    shake = principled("shake " + finish["shake"], finish["shake"], Roughness=0.4, Specular=0.3)
+    body = [(0, CUP_FLOOR - 0.1), (edge(CUP_FLOOR), CUP_FLOOR - 0.1), (edge(level - head), level - head), (0, level - head)]
+    lathe("shake", body, shake, segments=192)
+    foam = principled("foam " + finish["foam"], finish["foam"], Roughness=0.7, Specular=0.2)
+    add_bump(foam, 26, 0.7, 0.02)
+    lathe("foam", [(0, level - head), (edge(level - head), level - head), *surface], foam, segments=192)
 
 
 def build_lid(shell, open_degrees=0):
@@ -133,7 +142,10 @@ def build_lid(shell, open_degrees=0):
     lathe("lid line", [(0, 168.6), (46.04, 168.6), (46.04, 169.0), (0, 169.0)], principled("lid line", "#000000", Roughness=0.9))
     front = [(41.5 * math.sin(math.radians(a)), -41.5 * math.cos(math.radians(a))) for a in range(-21, 22, 3)]
     rear = [(14.2 * math.cos(math.radians(a)), 4 + 6 * math.sin(math.radians(a))) for a in range(0, 181, 10)]
-    cap = prism("flip cap", front + rear, LID_TOP - 0.6, LID_TOP + 9.5, shell, 3.2, 6)
+    cap = prism("flip cap", front + rear, LID_TOP - 0.6, LID_TOP + 8.6, shell, 3.2, 7)
+    for vertex in cap.data.vertices:
+        if vertex.co.z > (LID_TOP + 5) * 0.01:
+            vertex.co.z += 0.05 * vertex.co.y
     cylinder_along("hinge", 3.0, (-17, 4.5, LID_TOP + 2.2), (17, 4.5, LID_TOP + 2.2), shell, 0.8)
     spout = lathe("spout", [(0, LID_TOP - 2), (11, LID_TOP - 2), (9.4, LID_TOP + 13, 1.1), (7.4, LID_TOP + 13, 1.1), (7.4, LID_TOP - 1), (0, LID_TOP - 1)], shell)
     spout.location = (0, -0.26, 0)
@@ -141,12 +153,18 @@ def build_lid(shell, open_degrees=0):
     if open_degrees == 0:
         spout.hide_render = True
     else:
+        seal = principled("seal", "#f4f2ee", Roughness=0.6)
+        plug = lathe("plug", [(0, LID_TOP - 5), (6.2, LID_TOP - 5, 1), (7.0, LID_TOP), (0, LID_TOP)], seal)
+        for vertex in plug.data.vertices:
+            vertex.co.y -= 0.26
+            vertex.co.x *= 1.15
         tilt_cap(cap, open_degrees)
+        tilt_cap(plug, open_degrees)
     build_loop(shell)
 
 
 def tilt_cap(cap, degrees):
-    """Turns the cap up about its hinge."""
+    """Turns the cap or its plug up about its hinge."""
     angle = -math.radians(degrees)
     pivot_y, pivot_z = 0.045, (LID_TOP + 2.2) * 0.01
     for vertex in cap.data.vertices:
@@ -165,24 +183,25 @@ def build_loop(shell):
     inner_right, inner_left = arch(15.6, 18.8, 9)
     outline = outer_left + outer_right + [(21, 0), (15.6, 0)] + list(reversed(inner_right)) + list(reversed(inner_left)) + [(-15.6, 0), (-21, 0)]
     band = prism("loop", outline, -6, 6, shell, 2.2, 5)
-    band.rotation_euler = (math.radians(90), 0, 0)
+    band.rotation_euler = (math.radians(84), 0, 0)
     band.location = (0, 0.21, (LID_TOP - 4) * 0.01)
 
 
-def build_bottle(color, fill=None, millilitres=400, open_degrees=0, turn_degrees=0, at=(0, 0)):
-    """Builds one bottle and returns its root. fill: None, 'shake' or 'water'. at: table position in mm."""
+def build_bottle(color, fill=None, millilitres=390, open_degrees=0, turn_degrees=14, at=(0, 0), lid=True):
+    """Builds one bottle and returns its root. fill: None, 'shake' or 'water'. at: place on the table, mm."""
     finish = FINISHES[color]
     before = set(bpy.data.objects)
-    shell = add_bump(principled("shell " + color, finish["shell"], Roughness=0.36, Specular=0.5), 900, 0.06, 0.001)
+    shell = principled("shell " + color, finish["shell"], Roughness=0.3, Specular=0.5)
     build_base(finish, shell)
-    build_cup(finish)
+    build_cup(finish, shell)
     build_blade()
     if fill:
         build_liquid(finish, millilitres, fill == "water")
-    build_lid(shell, open_degrees)
+    if lid:
+        build_lid(shell, open_degrees)
     font = bpy.data.fonts.load("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", check_existing=True)
     mark = principled("mark " + color, finish["mark"], Roughness=0.5)
-    wrapped_text("wordmark", "premium shaker", 4.3, 0, 11.5, base_radius, mark, 1.18, font=font)
+    wrapped_text("wordmark", "premium shaker", 5.6, 0, 11.5, base_radius, mark, 1.1, font=font)
     root = bpy.data.objects.new("bottle " + color, None)
     bpy.context.collection.objects.link(root)
     bpy.context.view_layer.update()

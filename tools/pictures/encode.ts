@@ -2,164 +2,109 @@
  * Turns the raw renders into what the shop serves and writes web/catalog/pictures.ts.
  * Use: node tools/pictures/encode.ts [folder of raw renders, data/pictures unless told]
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
+import { colors } from '#domain/catalog/colors.ts'
 import { composeHero, size } from './compose-hero.ts'
-import {
-	type EncodedSource,
-	encodeWidths,
-	removeStale,
-	tinyPlaceholder,
-	writeHashed,
-	writeStable,
-} from './write-files.ts'
+import { denoise, denoiseTransparent } from './denoise.ts'
+import { writeFeedPictures, writeFeedVideo } from './feed.ts'
+import { writeIcons } from './icons.ts'
+import { manifestText, type Picture } from './manifest.ts'
+import { encodeWidths, publicFolder, removeStale, tinyPlaceholder, writeHashed, writeStable } from './write-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 const rawFolder = resolve(process.argv[2] ?? join(root, 'data/pictures'))
-const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
-type Color = (typeof colors)[number]
-
-type Picture = {
-	alt: string
-	width: number
-	height: number
-	sources: EncodedSource[]
-	fallback: string
-	placeholder: string
-}
+const grainStrength = 4
 
 const raw = (name: string) => readFileSync(join(rawFolder, `${name}.png`))
-const slug = (color: Color) => color.toLowerCase()
 
-/** The square that holds the bottle, for cart lines: cut from the hero. */
+/** The square that holds the bottle, for cart lines, cut from the hero. */
 async function cutThumb(hero: Buffer): Promise<Buffer> {
 	const { width, height } = await size(hero)
-	const side = Math.round(height * 0.9)
-	const square = await sharp({ create: { width: side, height: side, channels: 4, background: '#0000' } })
-		.composite([
-			{
-				input: await sharp(hero)
-					.extract({
-						left: Math.round((width - Math.min(width, side)) / 2),
-						top: Math.round(height * 0.06),
-						width: Math.min(width, side),
-						height: side,
-					})
-					.toBuffer(),
-				left: Math.round((side - Math.min(width, side)) / 2),
-				top: 0,
-			},
-		])
-		.png()
+	const side = Math.round(height * 0.92)
+	const part = await sharp(hero)
+		.extract({ left: 0, top: Math.round(height * 0.04), width, height: side })
 		.toBuffer()
-	return square
+	const edge = (side - width) / 2
+	return sharp(part)
+		.extend({ left: Math.floor(edge), right: Math.ceil(edge), background: '#0000' })
+		.png({ compressionLevel: 1 })
+		.toBuffer()
 }
 
-async function encodeHero(color: Color, hero: Buffer): Promise<Picture> {
-	const name = `hero-${slug(color)}`
-	const fallback = await sharp(hero).resize({ width: 480 }).png({ palette: true, quality: 80, effort: 9 }).toBuffer()
+async function encodeHero(slug: string, hero: Buffer): Promise<Picture> {
+	const name = `hero-${slug}`
+	const fallback = await sharp(hero).resize({ width: 480 }).png({ palette: true, quality: 85, effort: 9 }).toBuffer()
 	return {
-		alt: `Premium Shaker eléctrico de 650 ml, color ${slug(color)}`,
+		name,
+		alt: `Premium Shaker eléctrico de 650 ml, color ${slug}`,
 		...(await size(hero)),
-		sources: await encodeWidths(name, hero, [320, 480, 640, 900], { avif: 56, webp: 80 }),
+		sources: await encodeWidths(name, hero, [320, 480, 640, 900], { avif: 60, webp: 82 }),
 		fallback: writeHashed(`${name}-480`, 'png', fallback),
 		placeholder: await tinyPlaceholder(hero, 6),
 	}
 }
 
-async function encodeThumb(color: Color, hero: Buffer): Promise<string> {
+async function encodeThumb(slug: string, hero: Buffer): Promise<string> {
 	const square = await cutThumb(hero)
 	const at = (width: number) => sharp(square).resize({ width })
-	writeStable(`shaker-${slug(color)}-160.webp`, await at(160).webp({ quality: 78, effort: 6 }).toBuffer())
-	writeStable(`shaker-${slug(color)}.png`, await at(160).png({ palette: true, quality: 80, effort: 9 }).toBuffer())
-	return writeStable(`shaker-${slug(color)}.webp`, await at(320).webp({ quality: 74, effort: 6 }).toBuffer())
+	const mailPicture = await at(320).png({ palette: true, quality: 85, effort: 9 }).toBuffer()
+	writeStable(`shaker-${slug}.png`, mailPicture)
+	writeStable(`shaker-${slug}-160.webp`, await at(160).webp({ quality: 80, effort: 6 }).toBuffer())
+	return writeStable(`shaker-${slug}.webp`, await at(320).webp({ quality: 70, alphaQuality: 70, effort: 6 }).toBuffer())
 }
 
-/** A slide: the whole scene for wide screens, its own crop (4:5) for phones. cropX is the crop's centre, 0 to 1. */
-async function encodeSlide(name: string, alt: string, cropX: number): Promise<Picture> {
-	const whole = raw(name)
+/** A slide: the whole scene for wide screens and a 4:5 crop for phones. cropCentre: 0 (left) to 1 (right). */
+async function encodeSlide(name: string, alt: string, cropCentre: number): Promise<Picture> {
+	const whole = await denoise(raw(name), grainStrength)
 	const { width, height } = await size(whole)
 	const cropWidth = Math.round(height * 0.8)
-	const left = Math.round(Math.min(width - cropWidth, Math.max(0, cropX * width - cropWidth / 2)))
+	const left = Math.round(Math.min(width - cropWidth, Math.max(0, cropCentre * width - cropWidth / 2)))
 	const crop = await sharp(whole).extract({ left, top: 0, width: cropWidth, height }).png().toBuffer()
-	const tall = await encodeWidths(`${name}-tall`, crop, [480, 800], { avif: 52, webp: 76 })
-	const wide = await encodeWidths(name, whole, [960, 1600], { avif: 52, webp: 76 })
-	const fallback = await sharp(whole).resize({ width: 960 }).jpeg({ quality: 76, mozjpeg: true }).toBuffer()
+	const tall = await encodeWidths(`${name}-tall`, crop, [480, 800], { avif: 54, webp: 78 })
+	const wide = await encodeWidths(name, whole, [960, 1600], { avif: 54, webp: 78 })
+	const fallback = await sharp(whole).resize({ width: 960 }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
 	return {
+		name,
 		alt,
 		width: 1600,
 		height: 1000,
-		sources: [...tall.map((source) => ({ ...source, media: '(max-width: 640px)', width: 800, height: 1000 })), ...wide],
+		sources: [...tall.map((part) => ({ ...part, media: '(max-width: 640px)', width: 800, height: 1000 })), ...wide],
 		fallback: writeHashed(`${name}-960`, 'jpg', fallback),
 		placeholder: await tinyPlaceholder(whole),
 	}
 }
 
 async function encodeDetail(name: string, alt: string): Promise<Picture> {
-	const png = raw(name)
-	const fallback = await sharp(png).resize({ width: 450 }).jpeg({ quality: 76, mozjpeg: true }).toBuffer()
+	const png = await denoise(raw(name), grainStrength)
+	const fallback = await sharp(png).resize({ width: 450 }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
 	return {
+		name,
 		alt,
 		width: 900,
 		height: 900,
-		sources: await encodeWidths(name, png, [450, 900], { avif: 52, webp: 76 }),
+		sources: await encodeWidths(name, png, [450, 900], { avif: 54, webp: 78 }),
 		fallback: writeHashed(`${name}-450`, 'jpg', fallback),
 		placeholder: await tinyPlaceholder(png),
 	}
 }
 
-function manifestText(parts: Record<'hero' | 'slides' | 'details' | 'thumbs', unknown>): string {
-	const literal = (value: unknown) => JSON.stringify(value, null, '\t')
-	return `// Written by tools/pictures/encode.ts; change that script or the renders, not this file.
-import type { Color } from '#domain/catalog/colors.ts'
-
-export interface PictureSource {
-	type: 'image/avif' | 'image/webp'
-	/** Present on a crop made for some screens only; such a source comes before the general ones. */
-	media?: string
-	/** Pixel proportions of a crop that differ from the picture's own. */
-	width?: number
-	height?: number
-	srcset: { width: number; src: string }[]
-}
-
-/** One picture in all its encodings: \`sources\` best first, \`fallback\` for an img's src, \`placeholder\` a blurred data URI. */
-export interface Picture {
-	alt: string
-	width: number
-	height: number
-	sources: PictureSource[]
-	fallback: string
-	placeholder: string
-}
-
-/** The bottle in each colour on a transparent ground, with its shadow. */
-export const heroPictures: Record<Color, Picture> = ${literal(parts.hero)}
-
-/** The two slides at the top of Home. */
-export const carouselSlides: Picture[] = ${literal(parts.slides)}
-
-/** Close-ups: spout, charging port, blade. */
-export const detailPictures: Picture[] = ${literal(parts.details)}
-
-/** Square picture of a cart or order line; these paths are stored in carts and orders and never change. */
-export const thumbs: Record<Color, string> = ${literal(parts.thumbs)}
-`
-}
-
-async function main(): Promise<void> {
-	const hero: Partial<Record<Color, Picture>> = {}
-	const thumbs: Partial<Record<Color, string>> = {}
+async function encodeCatalog(): Promise<void> {
+	const hero: Record<string, Picture> = {}
+	const thumbs: Record<string, string> = {}
 	const shadow = raw('hero-shadow')
 	for (const color of colors) {
-		const composed = await composeHero(raw(`hero-${slug(color)}`), shadow, color)
-		hero[color] = await encodeHero(color, composed)
-		thumbs[color] = await encodeThumb(color, composed)
+		const slug = color.toLowerCase()
+		const bottle = await denoiseTransparent(raw(`hero-${slug}`), grainStrength)
+		const composed = await composeHero(bottle, shadow, color)
+		hero[color] = await encodeHero(slug, composed)
+		thumbs[color] = await encodeThumb(slug, composed)
 	}
 	const slides = [
-		await encodeSlide('slide-kitchen', 'Premium Shaker en una cocina con luz de mañana', 0.6),
-		await encodeSlide('slide-gym', 'Premium Shaker en el gimnasio', 0.6),
+		await encodeSlide('slide-kitchen', 'Premium Shaker celeste en una cocina con luz de mañana', 0.62),
+		await encodeSlide('slide-gym', 'Premium Shaker negro junto a una mancuerna en el gimnasio', 0.62),
 	]
 	const details = [
 		await encodeDetail('detail-spout', 'Tapa abierta con su boquilla y su asa'),
@@ -167,7 +112,18 @@ async function main(): Promise<void> {
 		await encodeDetail('detail-blade', 'Aspas de acero en el fondo del vaso'),
 	]
 	removeStale()
-	writeFileSync(join(root, 'web/catalog/pictures.ts'), manifestText({ hero, slides, details, thumbs }))
+	const manifest = join(root, 'web/catalog/pictures.ts')
+	writeFileSync(manifest, manifestText({ hero, slides, details, thumbs }))
+	execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', manifest], { stdio: 'ignore' })
 }
 
-await main()
+async function writeOpenGraph(): Promise<void> {
+	const lineup = sharp(await denoise(raw('lineup'), grainStrength)).resize(1200, 630)
+	writeFileSync(join(publicFolder, 'og.jpg'), await lineup.jpeg({ quality: 82, mozjpeg: true }).toBuffer())
+}
+
+await encodeCatalog()
+await writeIcons()
+await writeOpenGraph()
+await writeFeedPictures(raw, grainStrength)
+await writeFeedVideo(rawFolder)

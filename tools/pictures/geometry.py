@@ -49,9 +49,11 @@ def new_object(name, mesh, material=None, smooth_angle=35):
 
 
 def lathe(name, outline, material=None, segments=144, steps=8):
-    """Spins an outline that starts and ends on the axis (r = 0) into a closed solid."""
+    """Spins an outline into a closed solid; one that does not start on the axis (r = 0) is joined end to start."""
     mesh = bmesh.new()
     rings = []
+    if outline[0][0] > 0:
+        outline = [*outline, outline[0]]
     for r, z in rounded(outline, steps):
         if r < 1e-6:
             rings.append([mesh.verts.new((0, 0, z * MM))])

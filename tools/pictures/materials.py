@@ -57,7 +57,7 @@ def mottle(material, first, second, scale, detail=4, stretch=(1, 1, 1), contrast
 
 
 def clear(name, tint, ior=1.5, roughness=0.0):
-    """Glass-like plastic. Shadow rays pass it, so that what it holds is lit without caustics."""
+    """Glass-like plastic. Shadow and diffuse rays pass it straight, so that what it holds is lit without caustics."""
     material = bpy.data.materials.new(name)
     material.use_nodes = True
     tree = material.node_tree
@@ -65,13 +65,17 @@ def clear(name, tint, ior=1.5, roughness=0.0):
     out = tree.nodes.new("ShaderNodeOutputMaterial")
     mix = tree.nodes.new("ShaderNodeMixShader")
     path = tree.nodes.new("ShaderNodeLightPath")
+    either = tree.nodes.new("ShaderNodeMath")
+    either.operation = "MAXIMUM"
     glass = tree.nodes.new("ShaderNodeBsdfGlass")
     through = tree.nodes.new("ShaderNodeBsdfTransparent")
     glass.inputs["Color"].default_value = linear(tint)
     glass.inputs["IOR"].default_value = ior
     glass.inputs["Roughness"].default_value = roughness
     through.inputs["Color"].default_value = linear(tint)
-    tree.links.new(path.outputs["Is Shadow Ray"], mix.inputs[0])
+    tree.links.new(path.outputs["Is Shadow Ray"], either.inputs[0])
+    tree.links.new(path.outputs["Is Diffuse Ray"], either.inputs[1])
+    tree.links.new(either.outputs[0], mix.inputs[0])
     tree.links.new(glass.outputs[0], mix.inputs[1])
     tree.links.new(through.outputs[0], mix.inputs[2])
     tree.links.new(mix.outputs[0], out.inputs["Surface"])

@@ -1,6 +1,7 @@
 """Renders one shot: blender -b -P render.py -- --shot hero --color Negro --samples 160 --percent 100 --out hero.png"""
 
 import argparse
+import math
 import os
 import sys
 
@@ -18,6 +19,7 @@ def read_arguments():
     parser.add_argument("--samples", type=int, default=160)
     parser.add_argument("--percent", type=int, default=100, help="share of the shot's full size")
     parser.add_argument("--turn", type=float, default=0, help="extra turn of the bottle, in degrees")
+    parser.add_argument("--frames", type=int, default=1, help="more than one: a full turn in that many pictures, OUT-000.png and so on")
     parser.add_argument("--out", required=True)
     return parser.parse_args(sys.argv[sys.argv.index("--") + 1 :])
 
@@ -48,14 +50,26 @@ def set_up_cycles(samples, percent, size):
     scene.view_settings.view_transform = "Standard"
 
 
+def render_to(path):
+    bpy.context.scene.render.filepath = os.path.abspath(path)
+    bpy.ops.render.render(write_still=True)
+
+
 def main():
     wanted = read_arguments()
     bpy.ops.wm.read_factory_settings(use_empty=True)
     shot = SHOTS[wanted.shot]
     set_up_cycles(wanted.samples, wanted.percent, shot["size"])
     shot["stage"](wanted.color, wanted.turn)
-    bpy.context.scene.render.filepath = os.path.abspath(wanted.out)
-    bpy.ops.render.render(write_still=True)
+    if wanted.frames == 1:
+        render_to(wanted.out)
+        return
+    bottle = bpy.data.objects["bottle " + wanted.color]
+    start = bottle.rotation_euler.z
+    for frame in range(wanted.frames):
+        bottle.rotation_euler.z = start + 2 * math.pi * frame / wanted.frames
+        bpy.context.scene.cycles.seed = frame
+        render_to(f"{wanted.out}-{frame:03d}.png")
 
 
 main()

@@ -1,115 +1,158 @@
-"""What each picture shows: stage, light and camera. Key light always comes from the upper left."""
-
-import math
+"""What each picture shows. A stage is a function of the bottle's colour and an extra turn in degrees."""
 
 import bpy
-from mathutils import Vector
 
 from bottle import build_bottle
-from geometry import box, lathe
-from materials import linear, principled
+from geometry import box
+from materials import add_bump, mottle, principled
+from props import berry, berry_bowl, dumbbell, kettlebell, leaning_board, light_tube, tiled_wall, window_frame
+from stage import ambient, backdrop, camera, expose, key_light, softbox, studio_lights, sun
 
-
-def camera(position, target, lens=85, aperture=None, shift=(0, 0)):
-    """Positions in mm. aperture: f-stop for a shallow depth of field, focused on the target."""
-    data = bpy.data.cameras.new("camera")
-    data.lens = lens
-    data.shift_x, data.shift_y = shift
-    eye = bpy.data.objects.new("camera", data)
-    bpy.context.collection.objects.link(eye)
-    eye.location = Vector(position) * 0.01
-    gaze = Vector(target) * 0.01 - eye.location
-    eye.rotation_euler = gaze.to_track_quat("-Z", "Y").to_euler()
-    if aperture:
-        data.dof.use_dof = True
-        data.dof.focus_distance = gaze.length
-        data.dof.aperture_fstop = aperture
-    bpy.context.scene.camera = eye
-
-
-def softbox(position, target, size, power, hexa="#ffffff", seen=False):
-    """A rectangular lamp; lengths in mm, power in Blender watts."""
-    data = bpy.data.lights.new("softbox", "AREA")
-    data.shape = "RECTANGLE"
-    data.size, data.size_y = size[0] * 0.01, size[1] * 0.01
-    data.energy = power
-    data.color = linear(hexa)[:3]
-    lamp = bpy.data.objects.new("softbox", data)
-    bpy.context.collection.objects.link(lamp)
-    lamp.location = Vector(position) * 0.01
-    lamp.rotation_euler = (Vector(target) * 0.01 - lamp.location).to_track_quat("-Z", "Y").to_euler()
-    lamp.visible_camera = seen
-    return lamp
-
-
-def ambient(hexa, strength):
-    world = bpy.data.worlds.new("world")
-    world.use_nodes = True
-    node = world.node_tree.nodes["Background"]
-    node.inputs["Color"].default_value = linear(hexa)
-    node.inputs["Strength"].default_value = strength
-    bpy.context.scene.world = world
-
-
-def studio_lights(dark_product):
-    """Key upper left, a tall strip that draws the cup's edge, a rim from behind on the right, a weak fill."""
-    ambient("#ffffff", 0.42)
-    softbox((-480, -330, 520), (0, 0, 90), (300, 340), 260)
-    softbox((-330, -60, 170), (0, 0, 110), (60, 420), 26 if dark_product else 14)
-    softbox((330, 190, 200), (0, 0, 110), (80, 400), 60 if dark_product else 34)
-    softbox((420, -520, 260), (0, 0, 100), (360, 360), 46)
-
-
-def catch_shadow():
-    floor = box("shadow", (4000, 4000, 1), (0, 0, -0.5), principled("floor", "#ffffff", Roughness=1.0))
-    floor.is_shadow_catcher = True
-    bpy.context.scene.render.film_transparent = True
+SEAMLESS = {"Blanco": "#e8e1d5", "Celeste": "#c3d9e8", "Negro": "#8f949a", "Rosado": "#e5c3c1"}
 
 
 def hero_camera():
-    camera((0, -1180, 300), (8, 0, 97), 150)
+    camera((0, -1180, 300), (6, 0, 96), 168)
 
 
 def stage_hero(color, turn):
-    build_bottle(color, "shake", 390, turn_degrees=14 + turn)
-    studio_lights(color == "Negro")
-    box("bounce", (600, 600, 1), (0, 0, -0.6), principled("bounce", "#ffffff", Roughness=1.0)).visible_camera = False
+    build_bottle(color, "shake", turn_degrees=14 + turn)
+    studio_lights(color)
+    bounce = box("bounce", (600, 600, 1), (0, 0, -0.6), principled("bounce", "#ffffff", Roughness=1.0))
+    bounce.visible_camera = bounce.visible_glossy = bounce.visible_transmission = False
     bpy.context.scene.render.film_transparent = True
     hero_camera()
 
 
 def stage_hero_shadow(color, turn):
     """Only the shadow that the bottle throws on its table; laid under the hero when encoding."""
-    root = build_bottle(color, "shake", 390, turn_degrees=14 + turn)
+    root = build_bottle(color, "shake", turn_degrees=14 + turn)
     for part in root.children:
         part.visible_camera = False
-    studio_lights(False)
-    catch_shadow()
+    ambient("#ffffff", 0.24)
+    key_light()
+    floor = box("table", (4000, 4000, 1), (0, 0, -0.5), principled("table", "#ffffff", Roughness=1.0))
+    floor.is_shadow_catcher = True
+    bpy.context.scene.render.film_transparent = True
     hero_camera()
 
 
+def furnish_kitchen():
+    ambient("#d9e2f0", 0.62)
+    sun((1.0, 0.62, -0.62), 4.6, "#ffdcb0")
+    window_frame(-700, -470, 470, pane=(300, 280))
+    softbox((-500, -500, 420), (0, 100, 80), (300, 300), 70, "#fff1de")
+    tiled_wall(330, "#efe7d8")
+    stone = mottle(principled("counter", "#ddd5c8", Roughness=0.28), "#cfc5b6", "#e6dfd3", 2.2, 8)
+    box("counter", (4000, 1400, 40), (0, -340, -20), stone)
+    leaning_board(-215, 296)
+    berry_bowl((-120, 70), 1.15)
+
+
+def scatter_berries():
+    import random
+
+    luck = random.Random(11)
+    for x, y in ((-30, -70), (-8, -46), (-62, -88)):
+        berry(x, y, 7, luck)
+
+
 def stage_kitchen(color, turn):
-    build_bottle(color, "shake", 390, turn_degrees=14 + turn, at=(150, 0))
-    ambient("#fff3e4", 0.5)
-    softbox((-700, -350, 620), (0, 0, 60), (420, 420), 700, "#ffe2bf")
-    box("counter", (4000, 900, 40), (0, 150, -20), principled("counter", "#d9cdbd", Roughness=0.4))
-    box("wall", (4000, 10, 2000), (0, 600, 400), principled("wall", "#e9dccb", Roughness=0.9))
-    camera((0, -1300, 240), (0, 0, 105), 70)
+    furnish_kitchen()
+    scatter_berries()
+    build_bottle(color, "shake", turn_degrees=10 + turn, at=(90, -20))
+    camera((20, -900, 200), (12, 0, 92), 68, (90, -60, 100), 0.5)
+
+
+def stage_kitchen_near(color, turn):
+    furnish_kitchen()
+    expose(-0.3)
+    build_bottle(color, "shake", turn_degrees=-8 + turn, at=(20, -60))
+    camera((-150, -640, 330), (-14, -20, 86), 78, (20, -100, 100), 0.6)
+
+
+def furnish_gym():
+    ambient("#aebccd", 0.14)
+    expose(0.5)
+    softbox((-520, -380, 560), (40, 0, 80), (220, 260), 420, "#f3f5ff")
+    softbox((420, 230, 260), (60, 0, 100), (50, 420), 130, "#ffd2a6")
+    softbox((-320, 60, 200), (60, 0, 110), (40, 400), 46, "#dfeaff")
+    softbox((200, -900, 400), (60, 0, 80), (500, 300), 46, "#dfe8f5")
+    rubber = mottle(principled("mat", "#202224", Roughness=0.62), "#191b1d", "#3d4146", 46, 2, (1, 1, 1), (0.62, 0.74))
+    box("mat", (5000, 3000, 40), (0, 700, -20), add_bump(rubber, 80, 0.3, 0.004))
+    wall = mottle(principled("concrete", "#6b6e72", Roughness=0.85), "#53565a", "#75787c", 1.1, 8)
+    box("wall", (6000, 20, 3000), (0, 1150, 1000), add_bump(wall, 4, 0.2, 0.02))
+    light_tube(-190, 1080, 20, 1500, "#eaf2ff", 26)
+    light_tube(330, 1080, 20, 1500, "#ffd9b0", 14)
 
 
 def stage_gym(color, turn):
-    build_bottle(color, "shake", 390, turn_degrees=14 + turn, at=(150, 0))
-    ambient("#b9c6d6", 0.12)
-    softbox((-500, -250, 620), (0, 0, 60), (300, 300), 420, "#eef4ff")
-    softbox((500, 300, 300), (100, 0, 100), (60, 500), 160, "#cfe3ff")
-    box("floor", (4000, 1800, 40), (0, 300, -20), principled("floor", "#26282b", Roughness=0.7))
-    box("wall", (4000, 10, 2000), (0, 1000, 400), principled("wall", "#5b5f64", Roughness=0.9))
-    camera((0, -1300, 240), (0, 0, 105), 70)
+    furnish_gym()
+    dumbbell((-108, 80), 24)
+    kettlebell((-330, 430))
+    build_bottle(color, "shake", turn_degrees=10 + turn, at=(95, -20))
+    camera((20, -980, 130), (8, 0, 92), 74, (95, -60, 100), 0.4)
+
+
+def stage_gym_near(color, turn):
+    furnish_gym()
+    dumbbell((150, 90), -38)
+    build_bottle(color, "shake", turn_degrees=-6 + turn, at=(-20, -40))
+    camera((-120, -760, 90), (16, 0, 90), 84, (-20, -80, 100), 0.55)
+
+
+def stage_spout(color, turn):
+    backdrop(SEAMLESS[color])
+    studio_lights(color)
+    build_bottle(color, None, open_degrees=108, turn_degrees=24 + turn)
+    camera((-40, -560, 440), (0, 2, 181), 176, (0, -20, 185), 0.9)
+
+
+def stage_usb(color, turn):
+    backdrop(SEAMLESS[color])
+    studio_lights(color)
+    softbox((360, -260, 120), (0, 0, 30), (60, 200), 18)
+    build_bottle(color, "shake", turn_degrees=-35 + turn)
+    camera((20, -640, 120), (2, 0, 34), 250, (0, -36, 28), 1.0)
+
+
+def stage_blade(color, turn):
+    backdrop(SEAMLESS[color])
+    studio_lights(color)
+    expose(0.1)
+    build_bottle(color, None, turn_degrees=4 + turn, lid=False)
+    camera((-50, -460, 480), (0, -4, 78), 146, (0, 0, 62), 1.2)
+
+
+def stage_lineup(color, turn):
+    backdrop("#dcd7d0", 900, 500)
+    ambient("#ffffff", 0.26)
+    expose(0.25)
+    softbox((-700, -500, 700), (0, 0, 60), (420, 420), 760)
+    softbox((620, 260, 260), (0, 0, 100), (90, 420), 120)
+    softbox((500, -800, 300), (0, 0, 100), (500, 400), 90)
+    for index, each in enumerate(("Rosado", "Blanco", "Negro", "Celeste")):
+        build_bottle(each, "shake", turn_degrees=12 + turn, at=(-195 + 130 * index, 26 if index % 2 else -14))
+    camera((0, -1500, 330), (0, 0, 96), 98)
+
+
+def stage_portrait(color, turn):
+    backdrop(SEAMLESS[color])
+    studio_lights(color)
+    build_bottle(color, "shake", turn_degrees=14 + turn)
+    camera((-60, -1000, 240), (0, 0, 98), 150)
 
 
 SHOTS = {
     "hero": {"size": (900, 1200), "stage": stage_hero},
-    "hero-shadow": {"size": (900, 1200), "stage": stage_hero_shadow},
-    "kitchen": {"size": (1600, 1000), "stage": stage_kitchen},
-    "gym": {"size": (1600, 1000), "stage": stage_gym},
+    "hero-shadow": {"size": (450, 600), "stage": stage_hero_shadow},
+    "kitchen": {"size": (1440, 900), "stage": stage_kitchen},
+    "kitchen-near": {"size": (720, 720), "stage": stage_kitchen_near},
+    "gym": {"size": (1440, 900), "stage": stage_gym},
+    "gym-near": {"size": (720, 720), "stage": stage_gym_near},
+    "spout": {"size": (900, 900), "stage": stage_spout},
+    "usb": {"size": (900, 900), "stage": stage_usb},
+    "blade": {"size": (900, 900), "stage": stage_blade},
+    "lineup": {"size": (1200, 630), "stage": stage_lineup},
+    "portrait": {"size": (480, 480), "stage": stage_portrait},
 }

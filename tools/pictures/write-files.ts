@@ -5,26 +5,24 @@ import sharp from 'sharp'
 
 export const publicFolder = join(import.meta.dirname, '../../web/public')
 
-export type Encoding = { type: 'image/avif' | 'image/webp'; extension: 'avif' | 'webp'; quality: number }
-export type Encoded = { width: number; src: string }
 export type EncodedSource = {
-	type: Encoding['type']
+	name: string
+	type: 'image/avif' | 'image/webp'
 	media?: string
 	width?: number
 	height?: number
-	srcset: Encoded[]
+	srcset: { width: number; src: string }[]
 }
 
 const written = new Set<string>()
 
-/** Writes a picture under a name that carries its content's hash, so that it can be cached for ever; returns its path in the shop. */
+/** Writes a picture under a name with its content's hash, so that it can be cached for ever; returns its path in the shop. */
 export function writeHashed(name: string, extension: string, bytes: Buffer): string {
 	const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
-	const file = `${name}.${hash}.${extension}`
-	return writeStable(file, bytes)
+	return writeStable(`${name}.${hash}.${extension}`, bytes)
 }
 
-/** Writes a picture under a path that never changes, for carts and orders that remember it. */
+/** Writes a picture under a path that never changes, for carts, orders and mails that remember it. */
 export function writeStable(file: string, bytes: Buffer): string {
 	mkdirSync(join(publicFolder, 'pictures'), { recursive: true })
 	writeFileSync(join(publicFolder, 'pictures', file), bytes)
@@ -39,29 +37,23 @@ export function removeStale(): void {
 	}
 }
 
-/** Encodes one picture (PNG bytes) in each width and format. Qualities are per format, 1 to 100. */
+/** Encodes one picture (PNG bytes) in each width, as AVIF and WebP. Qualities go from 1 to 100. */
 export async function encodeWidths(
 	name: string,
 	png: Buffer,
 	widths: readonly number[],
 	qualities: { avif: number; webp: number },
 ): Promise<EncodedSource[]> {
-	const avif: Encoded[] = []
-	const webp: Encoded[] = []
+	const avif: EncodedSource = { name, type: 'image/avif', srcset: [] }
+	const webp: EncodedSource = { name, type: 'image/webp', srcset: [] }
 	for (const width of widths) {
-		const sized = sharp(png).resize({ width, kernel: 'lanczos3' })
-		const small = await sized
-			.clone()
-			.avif({ quality: qualities.avif, effort: 7, chromaSubsampling: '4:4:4' })
-			.toBuffer()
-		const wide = await sized.clone().webp({ quality: qualities.webp, alphaQuality: 80, effort: 6 }).toBuffer()
-		avif.push({ width, src: writeHashed(`${name}-${width}`, 'avif', small) })
-		webp.push({ width, src: writeHashed(`${name}-${width}`, 'webp', wide) })
+		const sized = await sharp(png).resize({ width, kernel: 'lanczos3' }).png({ compressionLevel: 1 }).toBuffer()
+		const modern = await sharp(sized).avif({ quality: qualities.avif, effort: 6 }).toBuffer()
+		const common = await sharp(sized).webp({ quality: qualities.webp, alphaQuality: 85, effort: 6 }).toBuffer()
+		avif.srcset.push({ width, src: writeHashed(`${name}-${width}`, 'avif', modern) })
+		webp.srcset.push({ width, src: writeHashed(`${name}-${width}`, 'webp', common) })
 	}
-	return [
-		{ type: 'image/avif', srcset: avif },
-		{ type: 'image/webp', srcset: webp },
-	]
+	return [avif, webp]
 }
 
 /** A picture of a few pixels as a data URI, to stand blurred in the picture's place while it loads. */

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { denoise } from './denoise.ts'
+
+const mediaFolder = join(import.meta.dirname, '../../simulators/instagram/media')
+
+/** A square cut from a scene: left, top and side as shares of the scene's height. */
+type Cut = { file: string; left: number; top: number; side: number }
+
+const cuts: Record<string, Cut> = {
+	'kitchen-celeste': { file: 'slide-kitchen', left: 0.5, top: 0, side: 1 },
+	'gym-negro': { file: 'slide-gym', left: 0.5, top: 0, side: 1 },
+	'lineup-blanco-negro': { file: 'lineup', left: 0.45, top: 0.05, side: 0.95 },
+	'usb-negro': { file: 'detail-usb', left: 0, top: 0, side: 1 },
+	'spout-rosado': { file: 'detail-spout', left: 0, top: 0, side: 1 },
+	'blade-celeste': { file: 'detail-blade', left: 0, top: 0, side: 1 },
+	'breakfast-rosado': { file: 'kitchen-near', left: 0, top: 0, side: 1 },
+	'training-celeste': { file: 'gym-near', left: 0, top: 0, side: 1 },
+}
+
+/** Writes the sample feed's eight squares of 640 pixels. */
+export async function writeFeedPictures(raw: (name: string) => Buffer, strength: number): Promise<void> {
+	mkdirSync(mediaFolder, { recursive: true })
+	for (const [name, cut] of Object.entries(cuts)) {
+		const scene = await denoise(raw(cut.file), strength)
+		const { height } = await sharp(scene).metadata()
+		const side = Math.floor(cut.side * height)
+		const region = { left: Math.round(cut.left * height), top: Math.round(cut.top * height), width: side, height: side }
+		const square = sharp(scene).extract(region).resize(640, 640)
+		writeFileSync(join(mediaFolder, `${name}.jpg`), await square.jpeg({ quality: 80, mozjpeg: true }).toBuffer())
+	}
+}
+
+/** Joins the frames of a full turn (turn-000.png…) into a silent loop of 480 pixels, with its first frame as the poster. */
+export async function writeFeedVideo(rawFolder: string): Promise<void> {
+	const frames = readdirSync(rawFolder).filter((file) => /^turn-\d{3}\.png$/.test(file))
+	if (frames.length === 0)
+		throw new Error(`No turn-000.png in ${rawFolder}; render the shot "portrait" with --frames first.`)
+	const video = join(mediaFolder, 'turn-rosado.mp4')
+	const encoding = '-c:v libx264 -preset slow -crf 24 -pix_fmt yuv420p -movflags +faststart -an'.split(' ')
+	const input = ['-framerate', '20', '-i', join(rawFolder, 'turn-%03d.png')]
+	execFileSync('ffmpeg', [
+		'-v',
+		'error',
+		'-y',
+		...input,
+		'-vf',
+		'format=gbrp,nlmeans=s=5:p=5:r=11,scale=480:480',
+		...encoding,
+		video,
+	])
+	const poster = await denoise(await sharp(join(rawFolder, 'turn-000.png')).png().toBuffer(), 5)
+	writeFileSync(
+		join(mediaFolder, 'turn-rosado-poster.jpg'),
+		await sharp(poster).resize(480, 480).jpeg({ quality: 80, mozjpeg: true }).toBuffer(),
+	)
+}

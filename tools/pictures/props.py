@@ -1,0 +1,122 @@
+"""What stands around the bottle in the kitchen and in the gym."""
+
+import math
+import random
+
+import bpy
+from mathutils import Vector
+
+from geometry import MM, box, cylinder_along, lathe, prism
+from materials import add_bump, glowing, mottle, principled
+
+
+def tiled_wall(y, hexa, across=(-900, 900), top=900, side=98, joint=3):
+    """Hand-set glazed tiles: each leans a little, so each catches the light its own way."""
+    luck = random.Random(7)
+    glaze = principled("glaze", hexa, Roughness=0.16, Specular=0.5)
+    add_bump(glaze, 1.2, 0.25, 0.02)
+    box("grout", (across[1] - across[0], 4, top), ((across[0] + across[1]) / 2, y + 6, top / 2), principled("grout", "#d9d0c2", Roughness=0.9))
+    first = box("tile", (side, 8, side), (0, y, -500), glaze, 1.6)
+    for column in range(int(across[0] / (side + joint)), int(across[1] / (side + joint)) + 1):
+        for row in range(int(top / (side + joint))):
+            tile = bpy.data.objects.new("tile", first.data)
+            soft = tile.modifiers.new("soften", "BEVEL")
+            soft.width, soft.segments = 0.016, 3
+            bpy.context.collection.objects.link(tile)
+            tile.location = Vector((column * (side + joint) + 22, y, row * (side + joint) + side / 2 + joint)) * MM
+            tile.rotation_euler = [math.radians(luck.gauss(0, 0.45)) for _ in range(3)]
+
+
+def window_frame(x, y, z, columns=2, rows=3, pane=(260, 240), bar=26):
+    """Bars of a window that stand in the sun's way; the open panes lie between them in the plane x = constant."""
+    wood = principled("frame", "#ffffff", Roughness=0.8)
+    wide, high = columns * pane[0], rows * pane[1]
+    for i in range(columns + 1):
+        box("bar", (bar, bar, high), (x, y + (i - columns / 2) * pane[0], z), wood)
+    for j in range(rows + 1):
+        box("bar", (bar, wide, bar), (x, y, z + (j - rows / 2) * pane[1]), wood)
+    far = 3000
+    box("blind", (bar, far, high * 4), (x, y - wide / 2 - far / 2, z), wood)
+    box("blind", (bar, far, high * 4), (x, y + wide / 2 + far / 2, z), wood)
+    box("blind", (bar, wide + 2, far), (x, y, z + high / 2 + far / 2), wood)
+
+
+def berry_bowl(at, scale=1.0):
+    """A stoneware bowl of blueberries."""
+    x, y = at
+    stone = add_bump(principled("stoneware", "#e9e4da", Roughness=0.42), 6, 0.15, 0.01)
+    bowl = lathe("bowl", [(0, 0), (26, 0, 2), (30, 6, 3), (62, 52, 20), (64, 58, 1), (61, 58, 1), (57, 50, 18), (26, 9, 8), (0, 8)], stone)
+    bowl.location = Vector((x, y, 0)) * MM
+    bowl.scale = (scale,) * 3
+    luck = random.Random(3)
+    for ring, count, height in ((0, 1, 60), (14, 6, 58), (28, 12, 55), (42, 17, 51), (7, 4, 69), (20, 8, 66)):
+        for i in range(count):
+            turn = 2 * math.pi * (i + luck.random() * 0.5) / count
+            berry(x + ring * math.cos(turn) * scale, y + ring * math.sin(turn) * scale, (height + luck.uniform(-2, 2)) * scale, luck)
+
+
+def berry(x, y, z, luck):
+    skin = bpy.data.materials.get("berry") or mottle(principled("berry", "#2b3350", Roughness=0.55), "#232a48", "#5a678c", 9)
+    size = luck.uniform(6.4, 8.2)
+    outline = [(0, -size * 0.9)] + [(size * math.cos(a), size * 0.92 * math.sin(a)) for a in [math.radians(d) for d in range(-80, 71, 10)]]
+    outline += [(size * 0.3, size * 0.98), (size * 0.24, size * 0.8), (0, size * 0.76)]
+    fruit = lathe("berry", outline, skin, segments=24, steps=2)
+    fruit.location = Vector((x, y, z)) * MM
+    fruit.rotation_euler = (luck.uniform(-0.9, 0.9), luck.uniform(-0.9, 0.9), luck.uniform(0, 6))
+
+
+def wood(name, light="#c79a68", dark="#9c6f43"):
+    return mottle(principled(name, light, Roughness=0.5), dark, light, 1.6, 6, (0.5, 0.5, 9.0), (0.3, 0.7))
+
+
+def leaning_board(x, y, lean_degrees=10):
+    """A chopping board with round corners, against the wall."""
+    corner = 26
+    outline = []
+    for cx, cz, start in ((90 - corner, -140 + corner, 270), (90 - corner, 140 - corner, 0), (-90 + corner, 140 - corner, 90), (-90 + corner, -140 + corner, 180)):
+        outline += [(cx + corner * math.cos(math.radians(start + a)), cz + corner * math.sin(math.radians(start + a))) for a in range(0, 91, 10)]
+    board = prism("board", outline, -9, 9, mottle(principled("board", "#b98a58", Roughness=0.5), "#8d6138", "#c39661", 1.6, 6, (9.0, 0.6, 0.6), (0.3, 0.7)), 3)
+    board.rotation_euler = (math.radians(90 - lean_degrees), 0, 0)
+    board.location = Vector((x, y, 142)) * MM
+
+
+def dumbbell(at, turn_degrees, radius=46):
+    """A hexagonal rubber dumbbell lying on the floor; at: (x, y)."""
+    rubber = add_bump(principled("rubber", "#151617", Roughness=0.5), 60, 0.25, 0.004)
+    chrome = principled("chrome", "#c9ccd0", Metallic=1.0, Roughness=0.2)
+    height = radius * math.cos(math.pi / 6)
+    axis = Vector((math.cos(math.radians(turn_degrees)), math.sin(math.radians(turn_degrees)), 0))
+    middle = Vector((at[0], at[1], height))
+    cylinder_along("handle", 15, middle - axis * 70, middle + axis * 70, chrome)
+    for side in (-1, 1):
+        hexagon = [(radius * math.cos(math.pi / 3 * i), radius * math.sin(math.pi / 3 * i)) for i in range(6)]
+        head = prism("head", hexagon, -32, 32, rubber, 5, 4)
+        head.rotation_euler = (math.radians(90), 0, math.radians(turn_degrees + 90))
+        head.location = (middle + axis * side * 98) * MM
+        cylinder_along("collar", 21, middle + axis * side * 60, middle + axis * side * 68, chrome, 1)
+
+
+def kettlebell(at, size=1.0):
+    """A cast-iron kettlebell; at: (x, y)."""
+    iron = add_bump(principled("iron", "#1b1c1e", Roughness=0.45), 90, 0.3, 0.004)
+    body = lathe("bell", [(0, 0), (62, 0, 8), (108, 60, 60), (96, 150, 60), (40, 190, 20), (0, 192)], iron)
+    curve = bpy.data.curves.new("grip", "CURVE")
+    curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", 0.165, 6
+    spline = curve.splines.new("NURBS")
+    points = [(-58, 130), (-66, 190), (-62, 262), (0, 278), (62, 262), (66, 190), (58, 130)]
+    spline.points.add(len(points) - 1)
+    spline.use_endpoint_u, spline.order_u = True, 4
+    for point, (x, z) in zip(spline.points, points):
+        point.co = (x * MM, 0, z * MM, 1)
+    curve.materials.append(iron)
+    grip = bpy.data.objects.new("grip", curve)
+    bpy.context.collection.objects.link(grip)
+    for part in (body, grip):
+        part.location = Vector((at[0], at[1], 0)) * MM
+        part.scale = (size,) * 3
+        part.rotation_euler = (0, 0, math.radians(-18))
+
+
+def light_tube(x, y, bottom, top, hexa, strength):
+    """A bare vertical light tube, seen by the camera."""
+    cylinder_along("tube", 11, (x, y, bottom), (x, y, top), glowing("tube", hexa, strength))

@@ -1,0 +1,92 @@
+"""Camera, lamps and backdrops. Lengths in millimetres, lamp power in Blender watts."""
+
+import math
+
+import bmesh
+import bpy
+from mathutils import Vector
+
+from geometry import MM, new_object
+from materials import linear, principled
+
+
+def camera(position, target, lens=85, focus=None, aperture=None):
+    """aperture: f-stop at this scale (about a tenth of a real one); focus: point that stays sharp."""
+    data = bpy.data.cameras.new("camera")
+    data.lens = lens
+    eye = bpy.data.objects.new("camera", data)
+    bpy.context.collection.objects.link(eye)
+    eye.location = Vector(position) * MM
+    eye.rotation_euler = (Vector(target) * MM - eye.location).to_track_quat("-Z", "Y").to_euler()
+    if aperture:
+        data.dof.use_dof = True
+        data.dof.focus_distance = (Vector(focus or target) * MM - eye.location).length
+        data.dof.aperture_fstop = aperture
+    bpy.context.scene.camera = eye
+
+
+def softbox(position, target, size, power, hexa="#ffffff"):
+    """A rectangular lamp that the camera does not see, except in reflections."""
+    data = bpy.data.lights.new("softbox", "AREA")
+    data.shape = "RECTANGLE"
+    data.size, data.size_y = size[0] * MM, size[1] * MM
+    data.energy = power
+    data.color = linear(hexa)[:3]
+    lamp = bpy.data.objects.new("softbox", data)
+    bpy.context.collection.objects.link(lamp)
+    lamp.location = Vector(position) * MM
+    lamp.rotation_euler = (Vector(target) * MM - lamp.location).to_track_quat("-Z", "Y").to_euler()
+    lamp.visible_camera = False
+    return lamp
+
+
+def sun(direction, strength, hexa, angle_degrees=1.2):
+    """Parallel light that travels along the given direction."""
+    data = bpy.data.lights.new("sun", "SUN")
+    data.energy = strength
+    data.angle = math.radians(angle_degrees)
+    data.color = linear(hexa)[:3]
+    lamp = bpy.data.objects.new("sun", data)
+    bpy.context.collection.objects.link(lamp)
+    lamp.rotation_euler = Vector(direction).to_track_quat("-Z", "Y").to_euler()
+
+
+def ambient(hexa, strength):
+    world = bpy.data.worlds.new("world")
+    world.use_nodes = True
+    node = world.node_tree.nodes["Background"]
+    node.inputs["Color"].default_value = linear(hexa)
+    node.inputs["Strength"].default_value = strength
+    bpy.context.scene.world = world
+
+
+def expose(stops):
+    bpy.context.scene.view_settings.exposure = stops
+
+
+def key_light():
+    softbox((-480, -330, 520), (0, 0, 90), (240, 300), 340)
+
+
+def studio_lights(color):
+    """Key upper left, a tall strip that draws the cup's left edge, a rim from behind on the right, a weak fill."""
+    dark_product = color == "Negro"
+    ambient("#ffffff", 0.24)
+    expose(0.12 if color == "Blanco" else 0.35)
+    key_light()
+    softbox((-300, -20, 120), (0, 0, 108), (44, 500), 60 if dark_product else 30)
+    softbox((330, 190, 110), (0, 0, 104), (60, 520), 130 if dark_product else 70)
+    softbox((420, -520, 260), (0, 0, 100), (360, 360), 50)
+
+
+def backdrop(hexa, depth=500, radius=300, roughness=0.85):
+    """A seamless sheet: floor, a wide bend and a wall."""
+    mesh = bmesh.new()
+    profile = [(-2500, 0), (depth - radius, 0)]
+    profile += [(depth - radius + radius * math.sin(t), radius - radius * math.cos(t)) for t in [math.pi / 2 * i / 24 for i in range(1, 25)]]
+    profile.append((depth, 3000))
+    left = [mesh.verts.new((-30, y * MM, z * MM)) for y, z in profile]
+    right = [mesh.verts.new((30, y * MM, z * MM)) for y, z in profile]
+    for i in range(len(profile) - 1):
+        mesh.faces.new([left[i], right[i], right[i + 1], left[i + 1]])
+    return new_object("backdrop", mesh, principled("backdrop", hexa, Roughness=roughness))

@@ -15,8 +15,8 @@ export default defineConfig({
 				manifest: true,
 				target: 'es2022',
 				assetsInlineLimit: 0,
-				modulePreload: { polyfill: false },
-				rolldownOptions: { input: 'web/entry-client.tsx' },
+				modulePreload: false,
+				rolldownOptions: { input: ['web/start.ts', 'web/entry-client.tsx', 'web/styles.css'] },
 			},
 		},
 		ssr: {

@@ -3,46 +3,37 @@ import { StaticRouter } from 'react-router'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { App } from '#web/app.tsx'
 import { colorOf } from '#web/catalog/color-in-address.ts'
-import { headMarkup } from '#web/head-markup.ts'
+import { headMarkup, jsonInScript } from '#web/head-markup.ts'
 import { isScreen } from '#web/heads.ts'
 import { pageDataId } from '#web/page-data.tsx'
-import { modulesOf } from '#web/screens.ts'
 
+/** The parts of a page, to be put into a document. */
 export interface RenderedPage {
 	readonly status: 200 | 404
 	/** For `<html …>`. */
 	readonly htmlAttributes: string
-	/** Title, descriptions and structured data, for `<head>`. */
+	/** Title, preloads, descriptions and structured data, for `<head>`. */
 	readonly head: string
 	/** The page itself and its data block, for `<body>`. */
 	readonly body: string
-	/** Manifest keys of the code this page needs besides the entry. */
-	readonly modules: readonly string[]
 }
 
-/** JSON that is safe inside a script element. */
-const blockOf = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
-
-async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
-	return new Response(stream).text()
-}
-
-/** Renders the page at `url` (path and query) completely; nothing of it depends on who asks. */
-export async function renderPage(url: string, data: PageData, publicUrl: string): Promise<RenderedPage> {
-	const { pathname, searchParams } = new URL(url, publicUrl)
+/** Renders the page at `path` (with its query) completely; nothing of it depends on who asks. */
+export async function renderPage(path: string, data: PageData, publicUrl: string): Promise<RenderedPage> {
+	const address = new URL(path, publicUrl)
 	const { prelude } = await prerender(
-		<StaticRouter location={url}>
+		<StaticRouter location={path}>
 			<App data={data} />
 		</StaticRouter>,
 		// Everything stays in its place: moving late parts in would need an inline script, which the CSP refuses.
 		{ progressiveChunkSize: Number.POSITIVE_INFINITY },
 	)
-	const isHome = pathname === '/'
+	const html = await new Response(prelude).text()
+	const mood = address.pathname === '/' ? ` data-color="${colorOf(address.searchParams).toLowerCase()}"` : ''
 	return {
-		status: isScreen(pathname) ? 200 : 404,
-		htmlAttributes: `lang="es-CL"${isHome ? ` data-color="${colorOf(searchParams).toLowerCase()}"` : ''}`,
-		head: headMarkup(pathname, data, publicUrl),
-		body: `<div id="app">${await textOf(prelude)}</div><script type="application/json" id="${pageDataId}">${blockOf(data)}</script>`,
-		modules: modulesOf(pathname),
+		status: isScreen(address.pathname) ? 200 : 404,
+		htmlAttributes: `lang="es-CL"${mood}`,
+		head: headMarkup(address, data, publicUrl),
+		body: `<div id="app">${html}</div><script type="application/json" id="${pageDataId}">${jsonInScript(data)}</script>`,
 	}
 }

@@ -1,4 +1,10 @@
 import type { PageData } from '#contract/catalog/page-data.ts'
+import { type Color, colorFromSlug } from '#domain/catalog/colors.ts'
+import { productName, sku } from '#domain/catalog/product.ts'
+import { addressOf, colorOf } from '#web/catalog/color-in-address.ts'
+import { heroPictures, thumbs } from '#web/catalog/pictures.ts'
+import { questions } from '#web/catalog/questions-text.ts'
+import { heroSizes } from '#web/catalog/stage.tsx'
 import { headOf } from '#web/heads.ts'
 
 /** Text that is safe between tags and inside quoted attributes. */
@@ -6,8 +12,109 @@ export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** Title, description, sharing and search-engine markup of the page at `path`. */
-export function headMarkup(path: string, _data: PageData, _publicUrl: string): string {
-	const head = headOf(path)
-	return `<title>${escapeHtml(head.title)}</title><meta name="description" content="${escapeHtml(head.description)}">`
+/** JSON that cannot end the script element it stands in. */
+export function jsonInScript(value: unknown): string {
+	return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+const meta = (key: 'name' | 'property', name: string, content: string) =>
+	`<meta ${key}="${name}" content="${escapeHtml(content)}">`
+
+/** Asks for the hero in the right size before anything else. */
+function heroPreload(color: Color): string {
+	const source = heroPictures[color].sources[0]
+	if (!source) return ''
+	const srcset = source.srcset.map((file) => `${file.src} ${file.width}w`).join(', ')
+	return `<link rel="preload" as="image" type="${source.type}" imagesrcset="${srcset}" imagesizes="${heroSizes}" fetchpriority="high">`
+}
+
+/** What search engines read of the product, the shop and its answers (schema.org). */
+export function structuredData(data: PageData, publicUrl: string): readonly unknown[] {
+	const url = (path: string) => new URL(path, publicUrl).href
+	const { tienda } = data
+	const seller = { '@type': 'Organization', name: 'Premium Shaker', url: url('/') }
+	const offers = data.colores
+		.filter(({ precio }) => precio !== null)
+		.map(({ color, precio, stock }) => ({
+			'@type': 'Offer',
+			name: `${productName}, ${color}`,
+			url: url(addressOf(color)),
+			price: precio,
+			priceCurrency: 'CLP',
+			availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+			itemCondition: 'https://schema.org/NewCondition',
+			itemOffered: { '@type': 'Product', name: productName, color, sku },
+			seller,
+		}))
+	return [
+		{
+			'@context': 'https://schema.org',
+			'@type': 'Product',
+			name: productName,
+			sku,
+			description: headOf('/').description,
+			image: Object.values(thumbs).map(url),
+			brand: { '@type': 'Brand', name: 'Premium Shaker' },
+			material: 'Tritan + ABS + PP',
+			...(offers.length > 0 ? { offers } : {}),
+		},
+		{
+			'@context': 'https://schema.org',
+			...seller,
+			legalName: tienda.razon_social,
+			taxID: tienda.rut,
+			email: tienda.correo,
+			telephone: tienda.telefono,
+			address: tienda.direccion,
+		},
+		{
+			'@context': 'https://schema.org',
+			'@type': 'FAQPage',
+			mainEntity: questions.map(({ question, answer }) => ({
+				'@type': 'Question',
+				name: question,
+				acceptedAnswer: { '@type': 'Answer', text: answer },
+			})),
+		},
+	]
+}
+
+function sharing(title: string, description: string, color: Color | undefined, publicUrl: string): string {
+	const picture = new URL(openGraphPicture, publicUrl).href
+	const address = new URL(color ? addressOf(color) : '/', publicUrl).href
+	return [
+		meta('property', 'og:type', 'product'),
+		meta('property', 'og:site_name', 'Premium Shaker'),
+		meta('property', 'og:locale', 'es_CL'),
+		meta('property', 'og:title', title),
+		meta('property', 'og:description', description),
+		meta('property', 'og:url', address),
+		meta('property', 'og:image', picture),
+		meta('name', 'twitter:card', 'summary_large_image'),
+	].join('')
+}
+
+/** Stable path of the picture that a shared link shows. */
+const openGraphPicture = '/pictures/og.jpg'
+
+/** Title, description, preload, sharing and search-engine markup of the page at `address` (path and query). */
+export function headMarkup(address: URL, data: PageData, publicUrl: string): string {
+	const { pathname, searchParams } = address
+	const head = headOf(pathname)
+	const common = [
+		`<title>${escapeHtml(head.title)}</title>`,
+		meta('name', 'description', head.description),
+		meta('name', 'robots', head.isIndexed ? 'index, follow' : 'noindex'),
+		`<link rel="canonical" href="${escapeHtml(new URL(pathname, publicUrl).href)}">`,
+	]
+	if (pathname !== '/') return common.join('')
+	const structured = structuredData(data, publicUrl).map(
+		(value) => `<script type="application/ld+json">${jsonInScript(value)}</script>`,
+	)
+	return [
+		heroPreload(colorOf(searchParams)),
+		...common,
+		sharing(head.title, head.description, colorFromSlug(searchParams.get('color')), publicUrl),
+		...structured,
+	].join('')
 }

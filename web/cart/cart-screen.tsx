@@ -1,4 +1,55 @@
-/** The cart as a page. */
+import { useEffect } from 'react'
+import { countUnits, subtotalOf } from '#domain/cart/cart.ts'
+import { CartLines } from '#web/cart/cart-lines.tsx'
+import { useCart } from '#web/cart/cart-store.ts'
+import { refreshCatalog } from '#web/catalog/catalog-store.ts'
+import { useSession } from '#web/session.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { CountingMoney } from '#web/ui/counting-money.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+function EmptyCart() {
+	return (
+		<EmptyState title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
+			Elige uno de los cuatro colores y vuelve aquí para pagar.
+		</EmptyState>
+	)
+}
+
+/** The cart as a page: lines, totals, and the way to pay. */
 export default function CartScreen() {
-	return <div className="page" />
+	const cart = useCart()
+	const isOpen = useSession() === 'open'
+	useEffect(() => void refreshCatalog(), [])
+	const units = countUnits(cart)
+	return (
+		<div className="page">
+			<h1 className="title-l">Tu carrito</h1>
+			{cart.length === 0 ? (
+				<EmptyCart />
+			) : (
+				<div className="with-summary">
+					<CartLines cart={cart} />
+					<section className="summary" aria-label="Resumen">
+						<p className="summary-row text-muted">
+							<span>{units === 1 ? '1 producto' : `${units} productos`}</span>
+							<CountingMoney amount={subtotalOf(cart)} />
+						</p>
+						<p className="summary-row text-muted">
+							<span>Despacho</span>
+							<span>Se calcula al pagar</span>
+						</p>
+						<p className="summary-row summary-total">
+							<span>Total</span>
+							<CountingMoney amount={subtotalOf(cart)} className="title-m" />
+						</p>
+						<LinkButton to={isOpen ? '/pago' : '/login'}>Ir a pagar</LinkButton>
+						<LinkButton to="/" look="outline">
+							Seguir comprando
+						</LinkButton>
+					</section>
+				</div>
+			)}
+		</div>
+	)
 }

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react'
+import { useArrival } from '#web/shell/arrival.ts'
+import { Footer } from '#web/shell/footer.tsx'
+import { Header } from '#web/shell/header.tsx'
 import { Notices } from '#web/ui/notices.tsx'
 
-/** What every screen stands in. */
+/** What every screen stands in: the way past the bar, the bar, the content, the foot, and the messages over them. */
 export function Shell({ children }: { children: ReactNode }) {
+	useArrival()
 	return (
 		<>
+			<a href="#contenido" className="skip">
+				Saltar al contenido
+			</a>
+			<Header />
 			<main id="contenido" tabIndex={-1}>
 				{children}
 			</main>
+			<Footer />
 			<Notices />
 		</>
 	)

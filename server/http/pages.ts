@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageData } from '#contract/catalog/page-data.ts'
+import { colorFromSlug, firstColor } from '#domain/catalog/colors.ts'
+import { styleHash } from '#server/http/pages/document.ts'
+import { PageCache } from '#server/http/pages/page-cache.ts'
+import { type Prepared, prepare, sendPrepared } from '#server/http/pages/prepared.ts'
+import { robotsText, sitemapXml, webManifest } from '#server/http/pages/site-files.ts'
+import { serveFolder } from '#server/http/pages/static-files.ts'
+import { readWebBuild } from '#server/http/pages/web-build.ts'
+
+export interface PagesDeps {
+	readonly publicUrl: string
+	/** The project's folder: its `dist` holds the web build, its `web/public` the pictures. */
+	readonly root: string
+	/** What pages show at first paint. It is read again after every `invalidate`. */
+	readonly readData: () => Promise<PageData>
+}
+
+export interface Pages {
+	readonly plugin: FastifyPluginAsync
+	/** Price, stock or another thing that pages show has changed. */
+	readonly invalidate: () => void
+	/** Source expressions for the `style-src` of the Content Security Policy. */
+	readonly styleHashes: readonly string[]
+}
+
+/** Each screen but Home, and the one address that it is rendered for: the same page serves all who ask. */
+const screens: readonly (readonly [route: string, renderedFor: string])[] = [
+	['/login', '/login'],
+	['/register', '/register'],
+	['/forgot-password', '/forgot-password'],
+	['/reset-password/:uid/:token', '/reset-password/uid/token'],
+	['/carrito', '/carrito'],
+	['/pago', '/pago'],
+	['/checkout-transferencia', '/checkout-transferencia'],
+	['/checkout-success', '/checkout-success'],
+	['/perfil', '/perfil'],
+]
+const lost = '/pagina-no-encontrada'
+
+const fresh = 'public, max-age=0, must-revalidate'
+const forADay = 'public, max-age=86400'
+
+/** Home in the colour that its address asks for: one page each, whatever else stands in the query. */
+function homeIn(request: FastifyRequest): string {
+	const { color } = request.query as { color?: unknown }
+	const chosen = colorFromSlug(typeof color === 'string' ? color : undefined) ?? firstColor
+	return chosen === firstColor ? '/' : `/?color=${chosen.toLowerCase()}`
+}
+
+function serveSiteFiles(app: FastifyInstance, publicUrl: string): void {
+	const files: readonly (readonly [path: string, type: string, body: string])[] = [
+		['/robots.txt', 'text/plain; charset=utf-8', robotsText(publicUrl)],
+		['/sitemap.xml', 'application/xml; charset=utf-8', sitemapXml(publicUrl)],
+		['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', webManifest()],
+	]
+	for (const [path, type, body] of files) {
+		const file = prepare({ type, body }, 'best')
+		app.get(path, async (request, reply) => sendPrepared(request, reply, await file, forADay))
+	}
+}
+
+/** Reads the web build and gives the routes of every page, asset and picture. Throws when there is no build. */
+export async function createPages(deps: PagesDeps): Promise<Pages> {
+	const build = await readWebBuild(join(deps.root, 'dist'))
+	const cache = new PageCache({ build, publicUrl: deps.publicUrl, readData: deps.readData })
+	const send = (request: FastifyRequest, reply: FastifyReply, page: Prepared) =>
+		sendPrepared(request, reply, page, fresh)
+
+	const plugin: FastifyPluginAsync = async (app) => {
+		app.addHook('onClose', async () => cache.close())
+		app.get('/', async (request, reply) => send(request, reply, await cache.get(homeIn(request))))
+		for (const [route, renderedFor] of screens) {
+			app.get(route, async (request, reply) => send(request, reply, await cache.get(renderedFor)))
+		}
+		serveFolder(app, '/assets', join(build.clientFolder, 'assets'))
+		serveFolder(app, '/pictures', join(deps.root, 'web/public/pictures'))
+		serveFolder(app, '', join(deps.root, 'web/public'))
+		serveSiteFiles(app, deps.publicUrl)
+		// Everything else that a browser asks for as a page is the 404 page; other requests get the app's own answer.
+		app.get('/*', async (request, reply) => {
+			const wantsPage = !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
+			if (!wantsPage) return reply.callNotFound()
+			return send(request, reply, await cache.get(lost))
+		})
+	}
+	return { plugin, invalidate: () => cache.invalidate(), styleHashes: [styleHash(build.styles)] }
+}

@@ -1,0 +1,97 @@
+import type { PageData } from '#contract/catalog/page-data.ts'
+import { documentOf } from '#server/http/pages/document.ts'
+import { type Effort, type Prepared, prepare } from '#server/http/pages/prepared.ts'
+import type { WebBuild } from '#server/http/pages/web-build.ts'
+
+/** After this long without a change a page is compressed again, as small as it gets. */
+const settledMs = 2000
+
+interface Entry {
+	readonly version: number
+	readonly ready: Promise<Prepared>
+}
+
+interface PageCacheDeps {
+	readonly build: WebBuild
+	readonly publicUrl: string
+	readonly readData: () => Promise<PageData>
+}
+
+/**
+ * Holds every page as it was last rendered. A page is rendered when it is first asked for after a change, once for all who
+ * ask at that moment, and served from memory until the next change.
+ */
+export class PageCache {
+	readonly #deps: PageCacheDeps
+	readonly #entries = new Map<string, Entry>()
+	#data: Promise<PageData> | undefined
+	#version = 0
+	#settling: NodeJS.Timeout | undefined
+
+	constructor(deps: PageCacheDeps) {
+		this.#deps = deps
+	}
+
+	/** The page at `path`, which must be one of a small, fixed set: each is kept for good. */
+	get(path: string): Promise<Prepared> {
+		const entry = this.#entries.get(path)
+		if (entry?.version === this.#version) return entry.ready
+		return this.#keep(path, this.#render(path, 'quick'))
+	}
+
+	/** Something that pages show has changed: the next request of each page renders it anew. */
+	invalidate(): void {
+		this.#version += 1
+		this.#data = undefined
+	}
+
+	/** Stops the work that would be done later. */
+	close(): void {
+		clearTimeout(this.#settling)
+	}
+
+	#keep(path: string, ready: Promise<Prepared>): Promise<Prepared> {
+		const version = this.#version
+		this.#entries.set(path, { version, ready })
+		ready.then(
+			() => this.#settleLater(),
+			// Whoever waits for it gets the error; the next request tries again.
+			() => {
+				if (this.#entries.get(path)?.ready === ready) this.#entries.delete(path)
+			},
+		)
+		return ready
+	}
+
+	#settleLater(): void {
+		clearTimeout(this.#settling)
+		this.#settling = setTimeout(() => void this.#settle(), settledMs)
+		this.#settling.unref()
+	}
+
+	async #settle(): Promise<void> {
+		for (const [path, entry] of this.#entries) {
+			if (entry.version !== this.#version) continue
+			const small = await this.#render(path, 'best').catch(() => undefined)
+			if (small && this.#entries.get(path) === entry) {
+				this.#entries.set(path, { version: entry.version, ready: Promise.resolve(small) })
+			}
+		}
+	}
+
+	async #render(path: string, effort: Effort): Promise<Prepared> {
+		const { build, publicUrl } = this.#deps
+		this.#data ??= this.#readData()
+		const page = await build.render(path, await this.#data, publicUrl)
+		const body = documentOf(page, build)
+		return prepare({ status: page.status, type: 'text/html; charset=utf-8', body }, effort)
+	}
+
+	#readData(): Promise<PageData> {
+		const data = this.#deps.readData()
+		data.catch(() => {
+			if (this.#data === data) this.#data = undefined
+		})
+		return data
+	}
+}

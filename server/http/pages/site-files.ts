@@ -1,0 +1,36 @@
+/** Files that search engines and phones look for at fixed addresses. */
+
+/** Home is for everyone; what is private or a tool is not to be listed. */
+export function robotsText(publicUrl: string): string {
+	const closed = ['/api/', '/perfil', '/pago', '/carrito', '/checkout-', '/reset-password/', '/simuladores/']
+	return [
+		'User-agent: *',
+		...closed.map((path) => `Disallow: ${path}`),
+		'',
+		`Sitemap: ${new URL('/sitemap.xml', publicUrl).href}`,
+		'',
+	].join('\n')
+}
+
+/** The one page that is for search engines. */
+export function sitemapXml(publicUrl: string): string {
+	const home = new URL('/', publicUrl).href.replaceAll('&', '&amp;')
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${home}</loc></url></urlset>\n`
+}
+
+/** What a phone needs to keep the shop on its home screen. */
+export function webManifest(): string {
+	return JSON.stringify({
+		name: 'Premium Shaker',
+		short_name: 'Premium Shaker',
+		lang: 'es-CL',
+		start_url: '/',
+		display: 'minimal-ui',
+		background_color: '#fbfaf7',
+		theme_color: '#fbfaf7',
+		icons: [
+			{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+			{ src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+		],
+	})
+}

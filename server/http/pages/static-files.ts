@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Prepared, prepare, sendPrepared, unpacked } from '#server/http/pages/prepared.ts'
+
+const types: Readonly<Record<string, string>> = {
+	'.js': 'text/javascript; charset=utf-8',
+	'.css': 'text/css; charset=utf-8',
+	'.svg': 'image/svg+xml',
+	'.woff2': 'font/woff2',
+	'.avif': 'image/avif',
+	'.webp': 'image/webp',
+	'.png': 'image/png',
+	'.jpg': 'image/jpeg',
+	'.ico': 'image/x-icon',
+	'.mp4': 'video/mp4',
+}
+const isText = (extension: string) => ['.js', '.css', '.svg'].includes(extension)
+
+const forEver = 'public, max-age=31536000, immutable'
+const forADay = 'public, max-age=86400'
+
+/** A name that carries its content's hash never means anything else: all of the build's do, and pictures like `x.1a2b3c4d.avif`. */
+const isHashed = (prefix: string, name: string) => prefix === '/assets' || /\.[0-9a-f]{8}\.\w+$/.test(name)
+
+async function ready(file: string): Promise<Prepared> {
+	const extension = extname(file)
+	const type = types[extension] ?? 'application/octet-stream'
+	const body = readFileSync(file)
+	return isText(extension) ? prepare({ type, body }, 'best') : unpacked(200, type, body)
+}
+
+/**
+ * Serves every file of a folder (not of its subfolders) under `prefix`, from memory after the first request. Only names that
+ * were in the folder at the start are served, so no path can lead out of it.
+ */
+export function serveFolder(app: FastifyInstance, prefix: string, folder: string): void {
+	const names = existsSync(folder)
+		? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
+		: []
+	const held = new Map<string, Promise<Prepared>>()
+	for (const name of names) {
+		if (types[extname(name)] === undefined) continue
+		app.get(`${prefix}/${name}`, { config: { rateLimit: false } }, async (request, reply) => {
+			const file = held.get(name) ?? ready(join(folder, name))
+			held.set(name, file)
+			return sendPrepared(request, reply, await file, isHashed(prefix, name) ? forEver : forADay)
+		})
+	}
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PageData } from '#contract/catalog/page-data.ts'
+
+/** The parts of a page, as dist/server renders them. */
+export interface RenderedPage {
+	readonly status: 200 | 404
+	readonly htmlAttributes: string
+	readonly head: string
+	readonly body: string
+}
+
+export type RenderPage = (path: string, data: PageData, publicUrl: string) => Promise<RenderedPage>
+
+/** What `vite build --app` left: how to render, and where the page's own files are. */
+export interface WebBuild {
+	readonly render: RenderPage
+	/** The stylesheet's text, and the address of the same as a file. */
+	readonly styles: string
+	readonly stylesPath: string
+	/** The early script, and the code that it fetches when the first picture is there. */
+	readonly startPath: string
+	readonly entryPath: string
+	readonly clientFolder: string
+}
+
+interface ManifestEntry {
+	readonly file: string
+}
+
+function fileOf(manifest: Readonly<Record<string, ManifestEntry>>, source: string): string {
+	const entry = manifest[source]
+	if (!entry) throw new Error(`the web build has no ${source}: run npm run build`)
+	return entry.file
+}
+
+/** Reads the build in `folder` (dist). Throws with what to do when there is none. */
+export async function readWebBuild(folder: string): Promise<WebBuild> {
+	const clientFolder = join(folder, 'client')
+	const manifestFile = join(clientFolder, '.vite/manifest.json')
+	if (!existsSync(manifestFile)) throw new Error(`there is no web build in ${folder}: run npm run build`)
+	const manifest: Record<string, ManifestEntry> = JSON.parse(readFileSync(manifestFile, 'utf8'))
+	const server = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)
+	const stylesFile = fileOf(manifest, 'web/styles.css')
+	return {
+		render: server.renderPage,
+		styles: readFileSync(join(clientFolder, stylesFile), 'utf8').trim(),
+		stylesPath: `/${stylesFile}`,
+		startPath: `/${fileOf(manifest, 'web/start.ts')}`,
+		entryPath: `/${fileOf(manifest, 'web/entry-client.tsx')}`,
+		clientFolder,
+	}
+}

@@ -1,0 +1,69 @@
+import { type ToggleEvent, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { countUnits, subtotalOf } from '#domain/cart/cart.ts'
+import { CartLines } from '#web/cart/cart-lines.tsx'
+import { cartPanelId, closeCartPanel } from '#web/cart/cart-panel.ts'
+import { useCart } from '#web/cart/cart-store.ts'
+import { refreshCatalog } from '#web/catalog/catalog-store.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { CountingMoney } from '#web/ui/counting-money.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+function CartButton({ units }: { units: number }) {
+	return (
+		<button type="button" className="icon-button" popoverTarget={cartPanelId} id="boton-carrito">
+			<Icon name="cart" />
+			<span className="sr-only">Carrito</span>
+			{units > 0 && (
+				<span className="cart-badge" key={units}>
+					{units}
+					<span className="sr-only">{units === 1 ? ' producto' : ' productos'}</span>
+				</span>
+			)}
+		</button>
+	)
+}
+
+/** The cart icon and the list that drops down from it. */
+export function CartDropdown() {
+	const cart = useCart()
+	const { pathname } = useLocation()
+	const title = useRef<HTMLHeadingElement>(null)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another screen closes it
+	useEffect(closeCartPanel, [pathname])
+	const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
+		if (event.newState !== 'open') return
+		title.current?.focus({ preventScroll: true })
+		void refreshCatalog()
+	}
+	return (
+		<>
+			<CartButton units={countUnits(cart)} />
+			<div
+				id={cartPanelId}
+				popover="auto"
+				role="dialog"
+				aria-labelledby="carrito-panel-titulo"
+				className="panel cart-panel"
+				onToggle={onToggle}
+			>
+				<h2 id="carrito-panel-titulo" ref={title} tabIndex={-1} className="title-s">
+					Tu carrito
+				</h2>
+				{cart.length === 0 ? <p className="text-muted py-6">Tu carrito está vacío.</p> : <CartLines cart={cart} />}
+				<p className="cart-total">
+					<span>Total</span>
+					<CountingMoney amount={subtotalOf(cart)} className="title-m" />
+				</p>
+				<div className="grid gap-2">
+					<LinkButton to="/carrito" onClick={closeCartPanel}>
+						Ir al carrito
+					</LinkButton>
+					<Button look="outline" onClick={closeCartPanel}>
+						Seguir comprando
+					</Button>
+				</div>
+			</div>
+		</>
+	)
+}

@@ -1,0 +1,81 @@
+import { type Cart, type CartItem, removeFromCart, setQuantity } from '#domain/cart/cart.ts'
+import { changeCart } from '#web/cart/cart-store.ts'
+import { useCatalog } from '#web/catalog/catalog-store.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { notify } from '#web/ui/notices-store.ts'
+
+/** What the shopper must know of a line's stock before paying; undefined when there is enough, or nothing is known. */
+export function stockWarning(cantidad: number, stock: number | undefined): string | undefined {
+	if (stock === undefined || cantidad <= stock) return undefined
+	if (stock <= 0) return 'Sin stock'
+	return stock === 1 ? 'Queda solo 1 unidad' : `Quedan solo ${stock} unidades`
+}
+
+function QuantityStepper({ line }: { line: CartItem }) {
+	const { stock } = useCatalog()
+	const step = (cantidad: number) => {
+		const refused = changeCart((cart) => setQuantity(cart, line, cantidad, stock))
+		if (refused) notify(refused)
+	}
+	const what = `${line.nombre}, ${line.color}`
+	return (
+		<fieldset className="stepper">
+			<legend className="sr-only">Cantidad de {what}</legend>
+			<button type="button" className="icon-button" onClick={() => step(line.cantidad - 1)}>
+				<Icon name="minus" />
+				<span className="sr-only">Quitar uno: {what}</span>
+			</button>
+			<output className="tabular-nums">{line.cantidad}</output>
+			<button type="button" className="icon-button" onClick={() => step(line.cantidad + 1)}>
+				<Icon name="plus" />
+				<span className="sr-only">Agregar uno: {what}</span>
+			</button>
+		</fieldset>
+	)
+}
+
+function Line({ line }: { line: CartItem }) {
+	const { stock } = useCatalog()
+	const warning = stockWarning(line.cantidad, stock[line.color])
+	return (
+		<li className="cart-line">
+			{line.imagen === '' ? (
+				<span className="cart-thumb" />
+			) : (
+				<img src={line.imagen} alt="" width="88" height="88" className="cart-thumb" loading="lazy" />
+			)}
+			<div className="min-w-0">
+				<p className="cart-name">{line.nombre}</p>
+				<p className="text-s text-muted">{line.color}</p>
+				{warning && <p className="text-s text-danger font-semibold">{warning}</p>}
+			</div>
+			<Money amount={line.precio} className="cart-price" />
+			<div className="cart-controls">
+				<QuantityStepper line={line} />
+				<button
+					type="button"
+					className="link text-s min-h-11 px-1"
+					onClick={() => void changeCart((cart) => removeFromCart(cart, line))}
+				>
+					Eliminar
+					<span className="sr-only">
+						{' '}
+						{line.nombre}, {line.color}
+					</span>
+				</button>
+			</div>
+		</li>
+	)
+}
+
+/** The lines of a cart with their controls, in the dropdown and on the cart page. */
+export function CartLines({ cart }: { cart: Cart }) {
+	return (
+		<ul className="cart-lines">
+			{cart.map((line) => (
+				<Line key={`${line.sku} ${line.color}`} line={line} />
+			))}
+		</ul>
+	)
+}

@@ -1,0 +1,63 @@
+import type { Color } from '#domain/catalog/colors.ts'
+import { useAddToCart } from '#web/cart/add-to-cart.ts'
+import { useCatalog } from '#web/catalog/catalog-store.ts'
+import { ColorSwatches } from '#web/catalog/color-swatches.tsx'
+import { usePageData } from '#web/page-data.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Money } from '#web/ui/money.tsx'
+
+/** How few units are worth a word. */
+const fewUnits = 5
+
+function StockLine({ stock }: { stock: number | undefined }) {
+	if (stock === undefined || stock > fewUnits) return null
+	if (stock <= 0) return <span className="out-of-stock">Sin stock</span>
+	return <span className="few-left">{stock === 1 ? 'Queda 1' : `Quedan ${stock}`}</span>
+}
+
+function AddButton({ color }: { color: Color }) {
+	const { stock, isLoading } = useCatalog()
+	const add = useAddToCart()
+	const isOut = (stock[color] ?? 1) <= 0
+	return (
+		<Button className="add-button" disabled={isLoading || isOut} onClick={() => add(color)}>
+			{isOut ? 'Sin stock' : 'Agregar al carrito'}
+		</Button>
+	)
+}
+
+interface BuyPanelProps {
+	readonly selected: Color
+	readonly onSelect: (color: Color) => void
+	readonly onIntent: (color: Color) => void
+}
+
+/** Price, colours and the button. On a phone the button stays at the thumb while the page scrolls. */
+export function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
+	const { prices, stock } = useCatalog()
+	const { estacion_retiro } = usePageData()
+	return (
+		<div className="stage-buy">
+			<p className="stage-price">
+				<Money amount={prices[selected]} className="price" />
+				<StockLine stock={stock[selected]} />
+			</p>
+			<ColorSwatches selected={selected} stock={stock} onSelect={onSelect} onIntent={onIntent} />
+			<div className="thumb-bar">
+				<AddButton color={selected} />
+			</div>
+			<ul className="stage-promises">
+				<li>
+					<Icon name="truck" /> Despacho gratis a menos de 5 km
+				</li>
+				<li>
+					<Icon name="metro" /> Retiro en {estacion_retiro}
+				</li>
+				<li>
+					<Icon name="shield" /> 10 días para arrepentirte
+				</li>
+			</ul>
+		</div>
+	)
+}

@@ -1,0 +1,34 @@
+import { type Color, colors } from '#domain/catalog/colors.ts'
+
+interface ColorSwatchesProps {
+	readonly selected: Color
+	/** Units by colour; a colour that is missing is not known to be out. */
+	readonly stock: Readonly<Record<string, number>>
+	readonly onSelect: (color: Color) => void
+	/** A pointer or finger rests on the colour: its picture is wanted soon. */
+	readonly onIntent: (color: Color) => void
+}
+
+/** The four colours as one choice. Those without stock cannot be chosen. */
+export function ColorSwatches({ selected, stock, onSelect, onIntent }: ColorSwatchesProps) {
+	return (
+		<fieldset className="swatches">
+			<legend>
+				Color <strong>{selected}</strong>
+			</legend>
+			{colors.map((color) => (
+				<label key={color} className="swatch" data-swatch={color.toLowerCase()} onPointerEnter={() => onIntent(color)}>
+					<input
+						type="radio"
+						name="color"
+						value={color.toLowerCase()}
+						checked={color === selected}
+						disabled={stock[color] !== undefined && stock[color] <= 0}
+						onChange={() => onSelect(color)}
+					/>
+					<span className="sr-only">{color}</span>
+				</label>
+			))}
+		</fieldset>
+	)
+}

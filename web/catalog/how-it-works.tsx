@@ -1,0 +1,40 @@
+import { detailPictures } from '#web/catalog/pictures.ts'
+import { Picture } from '#web/ui/picture.tsx'
+
+/** Three gestures, each with the part of the bottle that does it; `picture` is the place in detailPictures. */
+const steps = [
+	{
+		picture: 2,
+		title: 'Agrega',
+		text: 'Primero el agua o la leche, después el polvo. La escala del vaso llega a 650 ml.',
+	},
+	{
+		picture: 1,
+		title: 'Bate',
+		text: 'Aprieta el botón del anillo y las aspas hacen el resto. La batería se carga por USB.',
+	},
+	{ picture: 0, title: 'Toma', text: 'Abre la boquilla y sigue. El asa se engancha a tu bolso o a un dedo.' },
+] as const
+
+/** How the bottle is used. */
+export function HowItWorks() {
+	return (
+		<section className="section" aria-labelledby="como-funciona">
+			<h2 id="como-funciona" className="title-l">
+				Tres gestos y está listo
+			</h2>
+			<ol className="steps">
+				{steps.map((step) => {
+					const picture = detailPictures[step.picture]
+					return (
+						<li key={step.title} className="step">
+							{picture && <Picture picture={picture} sizes="(min-width: 48rem) 340px, 80vw" className="step-picture" />}
+							<h3 className="title-m">{step.title}</h3>
+							<p className="text-muted">{step.text}</p>
+						</li>
+					)
+				})}
+			</ol>
+		</section>
+	)
+}

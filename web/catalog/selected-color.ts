@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Color } from '#domain/catalog/colors.ts'
+import { addressOf, colorOf } from '#web/catalog/color-in-address.ts'
+
+/** The colour in the address and the way to choose another: no reload, and no step more to go back. */
+export function useSelectedColor(): readonly [Color, (color: Color) => void] {
+	const [search] = useSearchParams()
+	const navigate = useNavigate()
+	return [colorOf(search), (color) => void navigate(addressOf(color), { replace: true, preventScrollReset: true })]
+}
+
+/** Gives the whole page the mood of the colour, and takes it away when Home is left. */
+export function usePageMood(color: Color): void {
+	useEffect(() => {
+		document.documentElement.dataset.color = color.toLowerCase()
+		return () => {
+			delete document.documentElement.dataset.color
+		}
+	}, [color])
+}

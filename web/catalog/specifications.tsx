@@ -1,0 +1,37 @@
+import { heroPictures } from '#web/catalog/pictures.ts'
+import { Picture } from '#web/ui/picture.tsx'
+
+const rows = [
+	['Capacidad', '650 ml'],
+	['Material', 'Tritan + ABS + PP'],
+	['Tamaño', '200 mm x 92 mm'],
+	['Carga', 'USB'],
+	['Uso', 'Outdoor y gimnasio'],
+	['Seguridad', 'Libre de BPA'],
+] as const
+
+/** The facts, beside a drawing with the bottle's measures. */
+export function Specifications() {
+	return (
+		<section className="section specs" aria-labelledby="especificaciones">
+			<div className="specs-drawing" aria-hidden="true">
+				<Picture picture={heroPictures.Blanco} sizes="300px" alt="" />
+				<span className="measure-tall">200 mm</span>
+				<span className="measure-wide">92 mm</span>
+			</div>
+			<div>
+				<h2 id="especificaciones" className="title-l">
+					Especificaciones
+				</h2>
+				<dl className="specs-list">
+					{rows.map(([name, value]) => (
+						<div key={name}>
+							<dt>{name}</dt>
+							<dd>{value}</dd>
+						</div>
+					))}
+				</dl>
+			</div>
+		</section>
+	)
+}

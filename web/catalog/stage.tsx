@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { type Color, colors } from '#domain/catalog/colors.ts'
+import { productName } from '#domain/catalog/product.ts'
+import { BuyPanel } from '#web/catalog/buy-panel.tsx'
+import { heroPictures } from '#web/catalog/pictures.ts'
+import { usePageMood, useSelectedColor } from '#web/catalog/selected-color.ts'
+import { Picture } from '#web/ui/picture.tsx'
+
+/** The bottle is this wide on the screen: as the height of the stage allows on a phone, a third of it on a desk. */
+export const heroSizes = '(min-width: 64rem) 500px, (min-width: 48rem) 46vw, 300px'
+
+/** The four lights and the bottles seen so far lie over one another; choosing fades from one to the next. */
+function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color> }) {
+	return (
+		<div className="stage-bottle">
+			{colors
+				.filter((color) => color === selected || seen.has(color))
+				.map((color) => (
+					<div key={color} className="stage-picture" data-shown={color === selected} aria-hidden={color !== selected}>
+						<Picture picture={heroPictures[color]} sizes={heroSizes} isFirst={color === selected} />
+					</div>
+				))}
+		</div>
+	)
+}
+
+/** The first view: the bottle on its light, its name, and everything to buy it. */
+export function Stage() {
+	const [selected, select] = useSelectedColor()
+	const [seen, setSeen] = useState<ReadonlySet<Color>>(() => new Set([selected]))
+	usePageMood(selected)
+	const see = (color: Color) => setSeen((before) => (before.has(color) ? before : new Set([...before, color])))
+	return (
+		<section className="stage" aria-labelledby="producto">
+			{colors.map((color) => (
+				<div key={color} className="stage-light" data-color={color.toLowerCase()} data-shown={color === selected} />
+			))}
+			<p className="stage-ghost" aria-hidden="true">
+				650
+			</p>
+			<Bottles selected={selected} seen={seen} />
+			<div className="stage-name">
+				<h1 id="producto" className="title-xl">
+					{productName}
+				</h1>
+				<p className="stage-lead">Bate con un botón. Se carga por USB. Va contigo.</p>
+			</div>
+			<BuyPanel
+				selected={selected}
+				onIntent={see}
+				onSelect={(color) => {
+					see(selected)
+					see(color)
+					select(color)
+				}}
+			/>
+		</section>
+	)
+}

@@ -1,0 +1,27 @@
+import { usePageData } from '#web/page-data.tsx'
+import { Ring } from '#web/shell/ring.tsx'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+
+const year = () =>
+	new Intl.DateTimeFormat('es-CL', { year: 'numeric', timeZone: 'America/Santiago' }).format(new Date())
+
+/** Who sells, and the ways to policies, contact and questions. */
+export function Footer() {
+	const { tienda } = usePageData()
+	return (
+		<footer className="foot">
+			<nav aria-label="Información de la tienda" className="foot-links">
+				<ScreenLink to="/#politicas">Políticas</ScreenLink>
+				<ScreenLink to="/#contacto">Contacto</ScreenLink>
+				<ScreenLink to="/#preguntas-frecuentes">Preguntas frecuentes</ScreenLink>
+			</nav>
+			<p className="foot-seller">
+				{tienda.razon_social} · RUT {tienda.rut} · {tienda.direccion}
+			</p>
+			<p className="foot-mark">
+				<Ring className="size-4" />
+				<span suppressHydrationWarning>© {year()} Premium Shaker</span>
+			</p>
+		</footer>
+	)
+}

@@ -1,0 +1,41 @@
+import { useLocation } from 'react-router'
+import { CartDropdown } from '#web/cart/cart-dropdown.tsx'
+import { useLogOut } from '#web/log-out.ts'
+import { useSession } from '#web/session.ts'
+import { Menu, menuId } from '#web/shell/menu.tsx'
+import { Ring } from '#web/shell/ring.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+
+/** The top bar. On Home it lies over the stage; everywhere else on paper. */
+export function Header() {
+	const isOpen = useSession() === 'open'
+	const { pathname } = useLocation()
+	const logOut = useLogOut()
+	return (
+		<header className={pathname === '/' ? 'bar bar-over' : 'bar'}>
+			<button type="button" className="icon-button" popoverTarget={menuId} aria-haspopup="true">
+				<Icon name="menu" />
+				<span className="sr-only">Menú</span>
+			</button>
+			<ScreenLink to="/" className="wordmark">
+				<Ring className="size-4.5" />
+				Premium Shaker
+			</ScreenLink>
+			<div className="bar-actions">
+				{isOpen && (
+					<button type="button" className="icon-button" onClick={logOut}>
+						<Icon name="logout" />
+						<span className="sr-only">Cerrar sesión</span>
+					</button>
+				)}
+				<ScreenLink to={isOpen ? '/perfil' : '/login'} className="icon-button">
+					<Icon name="user" />
+					<span className="sr-only">{isOpen ? 'Perfil' : 'Iniciar sesión'}</span>
+				</ScreenLink>
+				<CartDropdown />
+			</div>
+			<Menu isOpen={isOpen} onLogOut={logOut} />
+		</header>
+	)
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Icon } from '#web/ui/icon.tsx'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+
+export const menuId = 'menu'
+
+const whenOpen = [
+	['/perfil', 'Perfil'],
+	['/carrito', 'Carrito'],
+] as const
+const whenClosed = [
+	['/', 'Inicio'],
+	['/login', 'Iniciar sesión'],
+	['/carrito', 'Ver carrito'],
+] as const
+
+/** The menu behind the toggle. The browser handles Escape, a click outside, and where the focus goes back to. */
+export function Menu({ isOpen, onLogOut }: { isOpen: boolean; onLogOut: () => void }) {
+	const box = useRef<HTMLElement>(null)
+	const { key } = useLocation()
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every arrival somewhere closes the menu
+	useEffect(() => box.current?.hidePopover(), [key])
+	const close = () => box.current?.hidePopover()
+	return (
+		<nav ref={box} id={menuId} popover="auto" className="panel menu" aria-label="Menú">
+			<button type="button" className="icon-button" popoverTarget={menuId} popoverTargetAction="hide">
+				<Icon name="close" />
+				<span className="sr-only">Cerrar menú</span>
+			</button>
+			<ul>
+				{(isOpen ? whenOpen : whenClosed).map(([to, text]) => (
+					<li key={to}>
+						<ScreenLink to={to} className="menu-item" onClick={close}>
+							{text}
+						</ScreenLink>
+					</li>
+				))}
+				{isOpen && (
+					<li>
+						<button
+							type="button"
+							className="menu-item"
+							onClick={() => {
+								close()
+								onLogOut()
+							}}
+						>
+							Cerrar sesión
+						</button>
+					</li>
+				)}
+			</ul>
+		</nav>
+	)
+}

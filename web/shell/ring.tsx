@@ -1,0 +1,8 @@
+/** The shop's mark: the ring of light on the bottle's button. */
+export function Ring({ className = '' }: { className?: string }) {
+	return (
+		<svg className={className} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+			<circle cx="10" cy="10" r="7.6" fill="none" stroke="currentColor" strokeWidth="3.2" />
+		</svg>
+	)
+}

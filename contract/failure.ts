@@ -58,6 +58,7 @@ export const failures = {
 		status: 502,
 		text: 'No pudimos conectar con el medio de pago. Intenta nuevamente o elige otro.',
 	},
+	devolucion_excede: { status: 422, text: 'No se puede devolver más de lo que se pagó.' },
 	firma_invalida: { status: 401, text: 'La firma de la notificación no es válida.' },
 	comprobante_no_corresponde: { status: 422, text: 'Esta orden no espera un comprobante.' },
 	comprobante_no_imagen: { status: 415, text: 'El comprobante debe ser una imagen JPG, PNG o WebP.' },

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** GET /api/mapas/mapa.svg: the still map of the checkout. Without a position: Santiago. The marker shows at zoom 16. */
+export const drawMapQuery = z.object({
+	lat: z.coerce.number().min(-90).max(90).optional(),
+	lng: z.coerce.number().min(-180).max(180).optional(),
+	zoom: z
+		.enum(['12', '16'])
+		.default('12')
+		.transform((zoom) => (zoom === '16' ? 16 : 12)),
+	oscuro: z
+		.enum(['0', '1', 'true', 'false'])
+		.default('0')
+		.transform((value) => value === '1' || value === 'true'),
+})

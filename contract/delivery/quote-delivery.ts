@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** GET /api/despacho/cotizacion/: what delivery to a place costs. Either a picked `lugar_id` or a typed `direccion`. */
+export const quoteDeliveryQuery = z
+	.object({
+		lugar_id: z.string().min(1).max(300).optional(),
+		direccion: z.string().min(1).max(300).optional(),
+		sesion: z
+			.string()
+			.regex(/^[A-Za-z0-9_-]{8,36}$/)
+			.optional(),
+	})
+	.refine((query) => (query.lugar_id === undefined) !== (query.direccion === undefined), {
+		message: 'Indica lugar_id o direccion, uno de los dos.',
+	})
+
+/** The quote as it is signed. `sin_medir`: the look-up failed, so the cost is 0 and nothing is blocked. */
+export const deliveryQuote = z.object({
+	lugar_id: z.string().describe('Vacío cuando la dirección se escribió y no se pudo ubicar'),
+	distancia_m: z.int().nonnegative().nullable(),
+	costo: z.int().nonnegative(),
+	gratis: z.boolean(),
+	fuera_de_cobertura: z.boolean(),
+	direccion: z.string(),
+	comuna: z.string().nullable(),
+	lat: z.number().nullable(),
+	lng: z.number().nullable(),
+	en_rm: z.boolean().describe('Dentro de la Región Metropolitana; también cuando no se pudo saber'),
+	estimada: z.boolean().describe('La distancia se estimó en línea recta, o el punto es aproximado'),
+	sin_medir: z.boolean(),
+	fuente: z.string().describe('Quién midió: embedded, google u osm'),
+})
+export type DeliveryQuote = z.infer<typeof deliveryQuote>
+
+export const quoteDeliveryAnswer = deliveryQuote.extend({
+	cotizacion: z.string().describe('La cotización firmada; vale 30 minutos'),
+	vence: z.iso.datetime(),
+})
+export type QuoteDeliveryAnswer = z.infer<typeof quoteDeliveryAnswer>

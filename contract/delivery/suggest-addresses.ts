@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** GET /api/mapas/sugerencias/?q=: addresses and places that match what has been typed so far. */
+export const suggestAddressesQuery = z.object({
+	q: z
+		.string()
+		.max(200)
+		.default('')
+		.describe('Lo que la persona lleva escrito; con menos de 3 letras no hay sugerencias'),
+	sesion: z
+		.string()
+		.regex(/^[A-Za-z0-9_-]{8,36}$/)
+		.optional()
+		.describe('La misma en todas las llamadas de una búsqueda, y en la cotización que la cierra'),
+})
+
+export const addressSuggestion = z.object({
+	lugar_id: z.string(),
+	texto: z.string().describe('Calle y número, o el nombre del lugar'),
+	detalle: z.string().describe('Comuna y región'),
+})
+export type AddressSuggestion = z.infer<typeof addressSuggestion>
+
+export const suggestAddressesAnswer = z.object({
+	results: z.array(addressSuggestion).max(5),
+	atribucion: z.string().describe('El crédito que se muestra junto a las sugerencias'),
+})

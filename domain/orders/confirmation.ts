@@ -1,0 +1,51 @@
+import { formatClp } from '#domain/money.ts'
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+
+export interface OrderToConfirm {
+	readonly nro_orden: number
+	readonly estado: string
+	readonly total: number
+	readonly metodo_pago: string
+	readonly tipo_entrega: string
+}
+
+/** What the success page says of an order, line by line, in different words for paid, waiting and failed ones. */
+export function confirmationMessage(order: OrderToConfirm): string {
+	return [`${headline(order)}`, `Orden N° ${order.nro_orden} por ${formatClp(order.total)}.`, nextStep(order)].join(
+		'\n',
+	)
+}
+
+function headline({ estado, metodo_pago }: OrderToConfirm): string {
+	switch (estado) {
+		case 'pagada':
+		case 'completado':
+			return '¡Gracias! Tu pago está confirmado.'
+		case 'en_revision':
+			return metodo_pago === 'transferencia' ? 'Recibimos tu comprobante.' : 'Recibimos tu pago y lo estamos revisando.'
+		case 'fallida':
+			return 'El pago no se completó.'
+		case 'cancelado':
+			return 'Esta orden fue cancelada.'
+		default:
+			return isGatewayMethod(metodo_pago) ? 'Tu pago todavía está pendiente.' : '¡Gracias! Recibimos tu pedido.'
+	}
+}
+
+function nextStep({ estado, metodo_pago, tipo_entrega }: OrderToConfirm): string {
+	const handOver = tipo_entrega === 'retiro' ? 'coordinar el retiro' : 'coordinar el despacho'
+	switch (estado) {
+		case 'pagada':
+		case 'completado':
+			return `Te enviamos el detalle por correo y te contactaremos para ${handOver}.`
+		case 'en_revision':
+			return 'Te avisaremos por correo apenas esté confirmado.'
+		case 'fallida':
+			return 'No se hizo ningún cargo por esta orden y tu carrito sigue guardado: puedes intentarlo otra vez.'
+		case 'cancelado':
+			return 'Si tienes dudas, escríbenos.'
+	}
+	if (isGatewayMethod(metodo_pago)) return 'Te avisaremos por correo apenas se confirme.'
+	if (metodo_pago === 'efectivo') return `Pagas en efectivo al recibirlo. Te contactaremos para ${handOver}.`
+	return 'Sube el comprobante de tu transferencia para que la confirmemos.'
+}

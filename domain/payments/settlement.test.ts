@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { estados } from '#domain/orders/estado.ts'
+import { decideSettlement, type ReportedPayment, type SettlementFacts } from '#domain/payments/settlement.ts'
+
+const approved: ReportedPayment = { pago_id: '1', estado: 'aprobado', monto: 33_490, moneda: 'CLP', devuelto: 0 }
+const waiting: SettlementFacts = {
+	order: { estado: 'pendiente', total: 33_490, stock_tomado: true },
+	attempt: { monto: 33_490 },
+	payments: [],
+	known: new Map(),
+	isPaid: false,
+	hasOtherOpenAttempt: false,
+}
+const decide = (facts: Partial<SettlementFacts>) => decideSettlement({ ...waiting, ...facts })
+
+describe('an approved payment', () => {
+	it('of the right amount pays a waiting order', () => {
+		expect(decide({ payments: [approved] })).toEqual({
+			verdicts: [{ pago_id: '1', do: 'aplicar' }],
+			attempt: 'pagado',
+			fails: false,
+		})
+	})
+
+	it('pays a failed order too: it came late', () => {
+		const order = { estado: 'fallida' as const, total: 33_490, stock_tomado: false }
+		expect(decide({ order, payments: [approved] }).verdicts).toEqual([{ pago_id: '1', do: 'aplicar' }])
+	})
+
+	it('of another amount or currency is never applied', () => {
+		expect(decide({ payments: [{ ...approved, monto: 33_489 }] }).verdicts[0]).toMatchObject({
+			do: 'caso',
+			why: 'monto_distinto',
+		})
+		expect(decide({ payments: [{ ...approved, moneda: 'ARS' }] }).verdicts[0]).toMatchObject({
+			do: 'caso',
+			why: 'moneda_distinta',
+		})
+	})
+
+	it('is measured against the order as it stands: staff changed its total after the attempt was opened', () => {
+		const order = { estado: 'pendiente' as const, total: 10_000, stock_tomado: true }
+		expect(decide({ order, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso', why: 'monto_distinto' })
+	})
+
+	it('beside another one goes back', () => {
+		expect(decide({ payments: [approved, { ...approved, pago_id: '2' }] }).verdicts).toEqual([
+			{ pago_id: '1', do: 'aplicar' },
+			{ pago_id: '2', do: 'devolver', why: 'pago_doble' },
+		])
+		expect(decide({ isPaid: true, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'devolver' })
+	})
+
+	it('of a cancelled order is a case for staff', () => {
+		const order = { estado: 'cancelado' as const, total: 33_490, stock_tomado: false }
+		expect(decide({ order, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso', why: 'orden_cancelada' })
+	})
+})
+
+describe('a refused payment', () => {
+	const refused = { ...approved, estado: 'rechazado' as const }
+
+	it('fails the order', () => expect(decide({ payments: [refused] }).fails).toBe(true))
+
+	it('does not, when another try of the same page was approved or is pending', () => {
+		expect(decide({ payments: [refused, { ...approved, pago_id: '2' }] }).fails).toBe(false)
+		expect(decide({ payments: [refused, { ...approved, pago_id: '2', estado: 'pendiente' }] }).fails).toBe(false)
+	})
+
+	it('does not, while another attempt is open, nor when the order is no longer waiting', () => {
+		expect(decide({ payments: [refused], hasOtherOpenAttempt: true }).fails).toBe(false)
+		for (const estado of estados.filter((e) => e !== 'pendiente')) {
+			expect(decide({ order: { estado, total: 1, stock_tomado: true }, payments: [refused] }).fails).toBe(false)
+		}
+	})
+})
+
+it('does nothing more about payments it has dealt with, and never applies two', () => {
+	const payment = fc.record({
+		pago_id: fc.constantFrom('1', '2', '3'),
+		estado: fc.constantFrom('pendiente', 'aprobado', 'rechazado', 'cancelado', 'devuelto'),
+		monto: fc.constantFrom(33_490, 1),
+		moneda: fc.constantFrom('CLP', 'USD'),
+		devuelto: fc.constant(0),
+	})
+	const payments = fc.uniqueArray(payment, { selector: (p) => p.pago_id, maxLength: 3 })
+	fc.assert(
+		fc.property(payments, fc.constantFrom(...estados), (reported, estado) => {
+			const facts = { ...waiting, order: { ...waiting.order, estado }, payments: reported }
+			const first = decideSettlement(facts)
+			const applied = first.verdicts.filter((v) => v.do === 'aplicar').length
+			expect(applied).toBeLessThanOrEqual(1)
+			const known = new Map(first.verdicts.map((v) => [v.pago_id, v.do === 'aplicar' ? 'aplicado' : 'caso'] as const))
+			expect(decideSettlement({ ...facts, known, isPaid: applied > 0 }).verdicts).toEqual([])
+		}),
+	)
+})

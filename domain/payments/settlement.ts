@@ -1,0 +1,87 @@
+import type { Estado } from '#domain/orders/estado.ts'
+
+/** A payment as its gateway tells it now. */
+export interface ReportedPayment {
+	readonly pago_id: string
+	readonly estado: 'pendiente' | 'aprobado' | 'rechazado' | 'cancelado' | 'devuelto'
+	readonly monto: number
+	readonly moneda: string
+	readonly devuelto: number
+}
+
+/** What the shop wrote down of a payment earlier. `aplicado` pays the order; `por_devolver` has to go back; `caso` is for staff. */
+export type Destino = 'aplicado' | 'por_devolver' | 'caso'
+
+export type AttemptState = 'creado' | 'abriendo' | 'abierto' | 'pendiente' | 'pagado' | 'rechazado' | 'vencido'
+
+export interface SettlementFacts {
+	readonly order: { readonly estado: Estado; readonly total: number; readonly stock_tomado: boolean }
+	/** What the attempt was opened for, in pesos. */
+	readonly attempt: { readonly monto: number }
+	readonly payments: readonly ReportedPayment[]
+	/** Where payments known from earlier went, by pago_id. */
+	readonly known: ReadonlyMap<string, Destino>
+	/** Whether any payment, of whichever attempt, already pays this order. */
+	readonly isPaid: boolean
+	/** Whether another attempt of this order may still bring a payment. */
+	readonly hasOtherOpenAttempt: boolean
+}
+
+/** What has to be done about a payment's money. */
+export type PaymentVerdict =
+	| { readonly pago_id: string; readonly do: 'aplicar' }
+	| { readonly pago_id: string; readonly do: 'devolver'; readonly why: 'pago_doble' }
+	| {
+			readonly pago_id: string
+			readonly do: 'caso'
+			readonly why: 'monto_distinto' | 'moneda_distinta' | 'orden_cancelada'
+	  }
+
+export interface Settlement {
+	readonly verdicts: readonly PaymentVerdict[]
+	readonly attempt: AttemptState
+	/** The order has failed: its payment was refused and nothing else is on its way. */
+	readonly fails: boolean
+}
+
+/** The only currency of the shop. */
+export const shopCurrency = 'CLP'
+
+/**
+ * Decides, from what a gateway says of one attempt, what becomes of the money and of the order. Pure: asking twice with the
+ * same facts decides the same, and with what was done about them decides nothing more. States only move forward: a payment
+ * that pays the order goes on doing so whatever arrives later, and late bad news never undoes good news.
+ */
+export function decideSettlement(facts: SettlementFacts): Settlement {
+	const verdicts: PaymentVerdict[] = []
+	let isPaid = facts.isPaid
+	for (const payment of facts.payments) {
+		if (payment.estado !== 'aprobado' || facts.known.has(payment.pago_id)) continue
+		const verdict = judge(payment, facts, isPaid)
+		if (verdict.do === 'aplicar') isPaid = true
+		verdicts.push(verdict)
+	}
+	const attempt = attemptState(facts.payments)
+	const fails = attempt === 'rechazado' && !isPaid && facts.order.estado === 'pendiente' && !facts.hasOtherOpenAttempt
+	return { verdicts, attempt, fails }
+}
+
+function judge(payment: ReportedPayment, facts: SettlementFacts, isPaid: boolean): PaymentVerdict {
+	const { pago_id } = payment
+	if (payment.moneda !== shopCurrency) return { pago_id, do: 'caso', why: 'moneda_distinta' }
+	if (isPaid) return { pago_id, do: 'devolver', why: 'pago_doble' }
+	if (payment.monto !== facts.attempt.monto || payment.monto !== facts.order.total) {
+		return { pago_id, do: 'caso', why: 'monto_distinto' }
+	}
+	// Staff cancelled the order: a machine does not open it again.
+	if (facts.order.estado === 'cancelado') return { pago_id, do: 'caso', why: 'orden_cancelada' }
+	return { pago_id, do: 'aplicar' }
+}
+
+/** An attempt is what the best of its payments is: one approval outweighs any number of refusals. */
+function attemptState(payments: readonly ReportedPayment[]): AttemptState {
+	const has = (...states: ReportedPayment['estado'][]) => payments.some(({ estado }) => states.includes(estado))
+	if (has('aprobado', 'devuelto')) return 'pagado'
+	if (has('pendiente')) return 'pendiente'
+	return has('rechazado', 'cancelado') ? 'rechazado' : 'abierto'
+}

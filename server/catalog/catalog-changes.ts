@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+
+const channel = 'catalogo'
+
+/** Tells every process, when `tx` commits, that a price or a stock changed, so that none goes on showing the old one. */
+export async function announceCatalogChange(tx: Transaction): Promise<void> {
+	await tx.execute(sql`select pg_notify(${channel}, '')`)
+}
+
+/** Calls `onChange` whenever a price or stock changed anywhere, and after a lost connection (something may have been missed). */
+export async function followCatalogChanges(jobs: Jobs, onChange: () => void): Promise<() => Promise<void>> {
+	const listen = jobs.boss.getDb().listen
+	if (!listen) throw new Error('the database cannot tell of changes')
+	const handle = await listen.call(jobs.boss.getDb(), channel, onChange, onChange)
+	return () => handle.close()
+}

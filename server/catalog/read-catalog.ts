@@ -1,0 +1,41 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { RefreshCartAnswer, RefreshCartRequest } from '#contract/cart/refresh-cart.ts'
+import type { AvailabilityAnswer } from '#contract/catalog/availability.ts'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { productos } from '#server/db/schema.ts'
+
+export interface ColorOnSale {
+	readonly color: string
+	readonly precio: number
+	readonly stock: number
+}
+
+/** What is on sale under a sku: one entry a colour, with its price and units in stock. Empty when nothing is. */
+export async function readCatalog(db: Queryable, sku: string): Promise<ColorOnSale[]> {
+	return await db
+		.select({ color: productos.color, precio: productos.precio, stock: productos.stock })
+		.from(productos)
+		.where(and(eq(productos.sku, sku), isNull(productos.deleted_at)))
+		.orderBy(asc(productos.id))
+}
+
+/** Units in stock by colour. Refuses with `producto_desconocido` for a sku that the shop does not sell. */
+export async function readAvailability(db: Queryable, sku: string): Promise<AvailabilityAnswer | Failure> {
+	const catalog = await readCatalog(db, sku)
+	if (catalog.length === 0) return refuse('producto_desconocido')
+	return { stock: Object.fromEntries(catalog.map(({ color, stock }) => [color, stock])) }
+}
+
+/** Today's price and stock of each named line, in the order asked; unknown ones are left out. */
+export async function refreshCart(db: Queryable, request: RefreshCartRequest): Promise<RefreshCartAnswer> {
+	const catalogs = new Map<string, ColorOnSale[]>()
+	for (const { sku } of request.items) {
+		if (!catalogs.has(sku)) catalogs.set(sku, await readCatalog(db, sku))
+	}
+	const items = request.items.flatMap(({ sku, color }) => {
+		const found = catalogs.get(sku)?.find((entry) => entry.color === (color ?? ''))
+		return found ? [{ sku, color: found.color, precio: found.precio, disponible: found.stock }] : []
+	})
+	return { items }
+}

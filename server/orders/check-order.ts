@@ -1,0 +1,99 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import { isEmptyDireccion, joinDireccion, resolveTipoEntrega } from '#domain/delivery/delivery.ts'
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
+import { normalizeCoupon } from '#domain/orders/totals.ts'
+import { type QuoteDeliveryDeps, quoteDelivery, readQuote } from '#server/delivery/quote-delivery.ts'
+import type { ShopSettings } from '#server/orders/shop-settings.ts'
+
+/** Where an order goes, and what that costs. */
+export interface OrderDelivery {
+	readonly tipo_entrega: 'despacho' | 'retiro'
+	readonly despacho: number
+	readonly direccion: string
+	readonly comuna: string
+	readonly lat: number | null
+	readonly lng: number | null
+	readonly distancia_m: number | null
+	readonly despacho_sin_medir: boolean
+}
+
+/** Everything about an order that does not depend on stock and prices, checked. */
+export interface CheckedOrder {
+	readonly telefono: string
+	readonly delivery: OrderDelivery
+	readonly cupon: string | null
+}
+
+/** Checks the parts of an order that are decided before its transaction: contact, method, coupon, delivery. */
+export async function checkOrder(
+	deps: QuoteDeliveryDeps & { settings: ShopSettings },
+	request: PlaceOrderRequest,
+): Promise<CheckedOrder | Failure> {
+	const telefono = phoneDigits(request.telefono)
+	if (!isPhone(telefono)) return refuse('telefono_invalido')
+	const { metodo_pago } = request
+	if (isGatewayMethod(metodo_pago) && !deps.settings.gateways.includes(metodo_pago)) {
+		return refuse('metodo_no_disponible')
+	}
+	const cupon = checkCoupon(deps.settings.discountCode, request.cupon)
+	if (typeof cupon === 'object' && cupon !== null) return cupon
+	const delivery = await chooseDelivery(deps, request)
+	if (isFailure(delivery)) return delivery
+	return { telefono, delivery, cupon }
+}
+
+/** The coupon that holds, null when none was given, `cupon_invalido` otherwise. Compares digests in constant time. */
+export function checkCoupon(discountCode: string | undefined, given: string | undefined): string | null | Failure {
+	const code = normalizeCoupon(given ?? '')
+	if (code === '') return null
+	const digest = (text: string) => createHash('sha256').update(text).digest()
+	const isRight = discountCode !== undefined && timingSafeEqual(digest(code), digest(discountCode))
+	return isRight ? code : refuse('cupon_invalido')
+}
+
+async function chooseDelivery(
+	deps: QuoteDeliveryDeps & { settings: ShopSettings },
+	request: PlaceOrderRequest,
+): Promise<OrderDelivery | Failure> {
+	const direccion = request.direccion ?? ''
+	const tipo_entrega = resolveTipoEntrega(request.tipo_entrega, direccion)
+	if (tipo_entrega === 'retiro') {
+		return {
+			tipo_entrega,
+			despacho: 0,
+			direccion: '',
+			comuna: '',
+			lat: null,
+			lng: null,
+			distancia_m: null,
+			despacho_sin_medir: false,
+		}
+	}
+	if (isEmptyDireccion(direccion) && !request.lugar_id) return refuse('direccion_requerida')
+	const { lugar_id, cotizacion } = request
+	const shown = lugar_id && cotizacion ? readQuote(deps, { lugar_id, cotizacion }) : undefined
+	const quote = shown ?? (await quoteDelivery(deps, lugar_id ? { lugar_id } : { direccion }))
+	if (isFailure(quote)) return quote
+	if (quote.fuera_de_cobertura) return refuse('fuera_de_cobertura')
+	if (request.metodo_pago === 'efectivo' && !quote.en_rm) return refuse('solo_rm')
+	return {
+		tipo_entrega,
+		despacho: quote.costo,
+		direccion: addressOf(direccion, quote.direccion),
+		comuna: quote.comuna ?? '',
+		lat: quote.lat,
+		lng: quote.lng,
+		distancia_m: quote.distancia_m,
+		despacho_sin_medir: quote.sin_medir,
+	}
+}
+
+/** The address to deliver to: the one that was priced, with the number or apartment that the customer wrote behind it. */
+function addressOf(written: string, priced: string): string {
+	if (priced === '' || written.startsWith(priced)) return written
+	const apartment = written.includes(',') ? written.slice(written.lastIndexOf(',') + 1) : ''
+	return joinDireccion(priced, apartment)
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm'
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { intentosPago, ordenes } from '#server/db/schema.ts'
+import { transferHoldHours, transferReminderHours } from '#server/orders/lifetimes.ts'
+import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
+import { mailTransferReminder } from '#server/orders/order-mails.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+
+const batch = 200
+
+/** How long past its end an order still waits for a gateway that does not answer whether it was paid. */
+const silentGatewayHours = 2
+
+/**
+ * Lets unpaid orders fail whose time is over, and gives their bottles back. The gateway is asked first; while it does not
+ * answer the order waits, for two hours at most. Transfers without a proof are reminded of half-way.
+ */
+export async function expireOrders(deps: PaymentDeps): Promise<void> {
+	await remindOfTransfers(deps)
+	const now = deps.clock.now()
+	const due = await deps.db
+		.select()
+		.from(ordenes)
+		.where(and(lte(ordenes.expires_at, now), inArray(ordenes.estado, ['pendiente'])))
+		.orderBy(asc(ordenes.expires_at))
+		.limit(batch)
+	for (const order of due) {
+		if (isGatewayMethod(order.metodo_pago) && !(await wasAsked(deps, order, now))) continue
+		await deps.db.transaction(async (tx) => {
+			const locked = await lockOrder(tx, order.id)
+			if (locked?.estado !== 'pendiente' || !locked.expires_at || locked.expires_at > now) return
+			await moveOrder(tx, deps.mail, locked, { estado: 'fallida', by: null, why: 'vencida', set: { expires_at: null } })
+		})
+	}
+}
+
+/** Settles every attempt of the order. False while a gateway is silent and the order should go on waiting. */
+async function wasAsked(deps: PaymentDeps, order: OrderRow, now: Date): Promise<boolean> {
+	const attempts = await deps.db
+		.select({ id: intentosPago.id })
+		.from(intentosPago)
+		.where(and(eq(intentosPago.orden_id, order.id), isNotNull(intentosPago.gateway_ref)))
+	try {
+		for (const { id } of attempts) await settlePayment(deps, id)
+		return true
+	} catch (error) {
+		const waitedMs = now.getTime() - (order.expires_at ?? now).getTime()
+		deps.log.warn({ err: error, orden_id: order.id }, 'an order is over but its gateway does not answer')
+		return waitedMs > silentGatewayHours * 3_600_000
+	}
+}
+
+async function remindOfTransfers(deps: PaymentDeps): Promise<void> {
+	const now = deps.clock.now()
+	const halfWay = new Date(now.getTime() + (transferHoldHours - transferReminderHours) * 3_600_000)
+	const waiting = await deps.db
+		.select()
+		.from(ordenes)
+		.where(
+			and(
+				eq(ordenes.estado, 'pendiente'),
+				eq(ordenes.metodo_pago, 'transferencia'),
+				lte(ordenes.expires_at, halfWay),
+				gt(ordenes.expires_at, now),
+			),
+		)
+		.orderBy(asc(ordenes.expires_at))
+		.limit(batch)
+	// The mail's key is the order's, so that each is reminded once however often this runs.
+	for (const order of waiting) await deps.db.transaction((tx) => mailTransferReminder(tx, deps.mail, order))
+}

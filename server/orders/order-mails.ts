@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import { ordenLineas } from '#server/db/schema.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { OrderRow } from '#server/orders/move-order.ts'
+import { tellStaff } from '#server/staff/tell-staff.ts'
+
+/** What the mails about an order say; the sender adds the signed link to the order's page. */
+export interface OrderMailData extends Record<string, unknown> {
+	readonly orden_id: string
+	readonly nro_orden: number
+	readonly nombre: string
+	readonly metodo_pago: string
+	readonly tipo_entrega: string
+	readonly direccion: string
+	readonly subtotal: number
+	readonly despacho: number
+	readonly descuento: number
+	readonly total: number
+	readonly carrito: readonly { nombre: string; color: string; precio: number; cantidad: number; imagen: string }[]
+}
+
+async function dataOf(tx: Transaction, order: OrderRow): Promise<OrderMailData> {
+	const carrito = await tx
+		.select({
+			nombre: ordenLineas.nombre,
+			color: ordenLineas.color,
+			precio: ordenLineas.precio,
+			cantidad: ordenLineas.cantidad,
+			imagen: ordenLineas.imagen,
+		})
+		.from(ordenLineas)
+		.where(eq(ordenLineas.orden_id, order.id))
+		.orderBy(ordenLineas.posicion)
+	const { nro_orden, nombre, metodo_pago, tipo_entrega, direccion, subtotal, despacho, descuento, total } = order
+	return {
+		orden_id: order.id,
+		nro_orden,
+		nombre,
+		metodo_pago,
+		tipo_entrega,
+		direccion,
+		subtotal,
+		despacho,
+		descuento,
+		total,
+		carrito,
+	}
+}
+
+type CustomerTemplate = 'orden_recibida' | 'pago_confirmado' | 'recordatorio_transferencia'
+
+async function mailCustomer(tx: Transaction, mail: EnqueueMail, order: OrderRow, plantilla: CustomerTemplate) {
+	await mail(tx, {
+		clave: `${plantilla}:${order.id}`,
+		plantilla,
+		destinatario: order.email,
+		datos: await dataOf(tx, order),
+		orden_id: order.id,
+	})
+}
+
+/** Tells the customer that the order was received: the written confirmation that consumer law asks for. Once an order. */
+export const mailOrderReceived = (tx: Transaction, mail: EnqueueMail, order: OrderRow) =>
+	mailCustomer(tx, mail, order, 'orden_recibida')
+
+/** Tells the customer that the payment was confirmed. Once an order. */
+export const mailPaymentConfirmed = (tx: Transaction, mail: EnqueueMail, order: OrderRow) =>
+	mailCustomer(tx, mail, order, 'pago_confirmado')
+
+/** Reminds of a transfer whose proof is missing. Once an order. */
+export const mailTransferReminder = (tx: Transaction, mail: EnqueueMail, order: OrderRow) =>
+	mailCustomer(tx, mail, order, 'recordatorio_transferencia')
+
+/** Tells the customer and staff that a proof arrived. Once a proof. */
+export async function mailProofReceived(tx: Transaction, mail: EnqueueMail, order: OrderRow, comprobante_id: string) {
+	const datos = await dataOf(tx, order)
+	await mail(tx, {
+		clave: `comprobante_recibido:${comprobante_id}`,
+		plantilla: 'comprobante_recibido',
+		destinatario: order.email,
+		datos,
+		orden_id: order.id,
+	})
+	await tellStaff(tx, mail, {
+		clave: `comprobante_staff:${comprobante_id}`,
+		plantilla: 'comprobante_staff',
+		datos,
+		orden_id: order.id,
+	})
+}
+
+/** Tells staff that an order needs a person, and why. Once for each order and reason. */
+export async function mailStaffCase(tx: Transaction, mail: EnqueueMail, order: OrderRow, motivo: string) {
+	await tellStaff(tx, mail, {
+		clave: `caso_staff:${order.id}:${motivo}`,
+		plantilla: 'caso_staff',
+		datos: { ...(await dataOf(tx, order)), motivo },
+		orden_id: order.id,
+	})
+}

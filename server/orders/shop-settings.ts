@@ -1,0 +1,14 @@
+import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+
+/** What the owner decides about selling; read once from the environment. */
+export interface ShopSettings {
+	/** The public address of the shop, without a slash at its end. */
+	readonly publicUrl: string
+	readonly gateways: readonly GatewayMethod[]
+	/** The discount code in upper case, or undefined when there is none. */
+	readonly discountCode: string | undefined
+	readonly pickupStation: string
+	readonly shop: { readonly lat: number; readonly lng: number }
+	readonly bank: CheckoutOptions['banco']
+}

@@ -1,0 +1,58 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
+import { intentosPago } from '#server/db/schema.ts'
+import { isUuid } from '#server/http/uuid.ts'
+import { confirmOrder } from '#server/orders/confirm-order.ts'
+import { GatewayRefused, GatewayUnavailable, type Hint } from '#server/payments/gateways/gateway.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+
+/**
+ * The customer is back from a gateway: ask it, settle, and say how the order stands. The query is only a hint of where to
+ * look. A gateway that does not answer now leaves the order as it is; the reconciler goes on asking.
+ * Refuses with `orden_desconocida` when the hint leads to no attempt of this gateway.
+ */
+export async function confirmPayment(
+	deps: PaymentDeps,
+	gatewayName: string,
+	hint: Hint,
+	options: { confirm?: boolean } = {},
+): Promise<(ConfirmationAnswer & { orden_id: string }) | Failure> {
+	const attempt = await findAttempt(deps, gatewayName, hint)
+	if (!attempt) return refuse('orden_desconocida')
+	try {
+		await settlePayment(deps, attempt.id, { pago_id: hint.pago_id, ...options })
+	} catch (error) {
+		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
+		deps.log.warn({ err: error, intento_id: attempt.id }, 'a customer is back but the gateway does not answer')
+	}
+	const confirmation = await confirmOrder(deps.db, attempt.orden_id)
+	return 'failure' in confirmation ? confirmation : { ...confirmation, orden_id: attempt.orden_id }
+}
+
+/** The attempt that a hint names: by its id, by its order's id (the newest attempt), or by the gateway's own reference. */
+async function findAttempt(deps: PaymentDeps, gateway: string, hint: Hint) {
+	const ofGateway = eq(intentosPago.gateway, gateway)
+	if (isUuid(hint.attempt_id)) {
+		const { attempt_id } = hint
+		const [byId] = await deps.db
+			.select()
+			.from(intentosPago)
+			.where(and(ofGateway, eq(intentosPago.id, attempt_id)))
+		if (byId) return byId
+		const [byOrder] = await deps.db
+			.select()
+			.from(intentosPago)
+			.where(and(ofGateway, eq(intentosPago.orden_id, attempt_id)))
+			.orderBy(desc(intentosPago.created_at))
+			.limit(1)
+		return byOrder
+	}
+	if (!hint.gateway_ref) return undefined
+	const [byRef] = await deps.db
+		.select()
+		.from(intentosPago)
+		.where(and(ofGateway, eq(intentosPago.gateway_ref, hint.gateway_ref)))
+	return byRef
+}

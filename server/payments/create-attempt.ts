@@ -1,0 +1,29 @@
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { intentosPago } from '#server/db/schema.ts'
+import { gatewayHoldMinutes } from '#server/orders/lifetimes.ts'
+import type { OrderRow } from '#server/orders/move-order.ts'
+
+export type AttemptRow = typeof intentosPago.$inferSelect
+
+/** Writes a new try to pay an order down. The gateway is told of it after the transaction, by open-attempt. */
+export async function createAttempt(
+	tx: Transaction,
+	deps: { newId: () => string; clock: Clock },
+	order: OrderRow,
+	gateway: GatewayMethod,
+): Promise<void> {
+	const now = deps.clock.now()
+	const expires_at = order.expires_at ?? new Date(now.getTime() + gatewayHoldMinutes * 60_000)
+	await tx.insert(intentosPago).values({
+		id: deps.newId(),
+		orden_id: order.id,
+		gateway,
+		estado: 'creado',
+		monto: order.total,
+		created_at: now,
+		updated_at: now,
+		expires_at,
+	})
+}

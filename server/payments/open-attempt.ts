@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, desc, eq, lt, or } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { clp } from '#domain/money.ts'
+import { nextQuestionAt } from '#domain/payments/reconcile.ts'
+import { intentosPago, ordenes, ordenLineas } from '#server/db/schema.ts'
+import type { AttemptRow } from '#server/payments/create-attempt.ts'
+import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+/** An attempt whose opening takes longer than this was left behind by a process that died. */
+const abandonedAfterMs = 30_000
+const waitForOtherMs = 25_000
+const pollMs = 60
+
+/**
+ * Gives the address where the newest attempt of an order is paid, opening it at the gateway if nobody has. However many ask
+ * at once, one opens and the others wait for what it gets. Refuses with `pago_no_disponible` when the gateway cannot be
+ * reached or says no; asking again later tries again.
+ */
+export async function openAttempt(deps: PaymentDeps, orden_id: string): Promise<{ url: string } | Failure> {
+	for (let waited = 0; waited < waitForOtherMs; waited += pollMs) {
+		const attempt = await newestAttempt(deps, orden_id)
+		if (!attempt) return refuse('pago_no_disponible')
+		if (attempt.url) return { url: attempt.url }
+		if (await claim(deps, attempt)) return await openClaimed(deps, attempt)
+		await wait(pollMs)
+	}
+	return refuse('pago_no_disponible')
+}
+
+async function newestAttempt(deps: PaymentDeps, orden_id: string): Promise<AttemptRow | undefined> {
+	const [attempt] = await deps.db
+		.select()
+		.from(intentosPago)
+		.where(eq(intentosPago.orden_id, orden_id))
+		.orderBy(desc(intentosPago.created_at))
+		.limit(1)
+	return attempt
+}
+
+/** True for the one caller that may open the attempt now. */
+async function claim(deps: PaymentDeps, attempt: AttemptRow): Promise<boolean> {
+	const now = deps.clock.now()
+	const abandoned = new Date(now.getTime() - abandonedAfterMs)
+	const claimed = await deps.db
+		.update(intentosPago)
+		.set({ estado: 'abriendo', updated_at: now })
+		.where(
+			and(
+				eq(intentosPago.id, attempt.id),
+				or(
+					eq(intentosPago.estado, 'creado'),
+					and(eq(intentosPago.estado, 'abriendo'), lt(intentosPago.updated_at, abandoned)),
+				),
+			),
+		)
+		.returning({ id: intentosPago.id })
+	return claimed.length === 1
+}
+
+async function openClaimed(deps: PaymentDeps, attempt: AttemptRow): Promise<{ url: string } | Failure> {
+	const gateway = deps.gateways.get(attempt.gateway)
+	const [order] = await deps.db.select().from(ordenes).where(eq(ordenes.id, attempt.orden_id))
+	if (!gateway || !order) return refuse('metodo_no_disponible')
+	const items = await deps.db.select().from(ordenLineas).where(eq(ordenLineas.orden_id, order.id))
+	const { id, orden_id, created_at, expires_at } = attempt
+	try {
+		const opened = await gateway.open({
+			id,
+			orden_id,
+			nro_orden: order.nro_orden,
+			monto: clp(attempt.monto),
+			email: order.email,
+			nombre: order.nombre,
+			items: items.map(({ nombre, color, cantidad, precio }) => ({ nombre, color, cantidad, precio: clp(precio) })),
+			expires_at,
+			created_at,
+		})
+		const now = deps.clock.now()
+		await deps.db
+			.update(intentosPago)
+			.set({
+				...opened,
+				estado: 'abierto',
+				updated_at: now,
+				consultar_at: nextQuestionAt(attempt, now),
+			})
+			.where(eq(intentosPago.id, id))
+		return { url: opened.url }
+	} catch (error) {
+		await deps.db
+			.update(intentosPago)
+			.set({ estado: 'creado', updated_at: deps.clock.now() })
+			.where(and(eq(intentosPago.id, id), eq(intentosPago.estado, 'abriendo')))
+		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
+		deps.log.warn({ err: error, intento_id: id, gateway: attempt.gateway }, 'the gateway did not open a payment')
+		return refuse('pago_no_disponible')
+	}
+}

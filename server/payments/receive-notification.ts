@@ -1,0 +1,30 @@
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { IncomingNotification } from '#server/payments/gateways/gateway.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+/**
+ * Takes a gateway's notification: checks its signature, writes down as a job that the payment has to be looked at, and
+ * answers at once. What it says is never believed, only where it points to. Refuses with `firma_invalida`.
+ */
+export async function receiveNotification(
+	deps: PaymentDeps,
+	gatewayName: string,
+	notification: IncomingNotification,
+): Promise<{ received: true } | Failure> {
+	const gateway = deps.gateways.get(gatewayName)
+	if (!gateway) return refuse('no_encontrado')
+	const reading = gateway.readNotification(notification, deps.clock.now())
+	if (reading.kind === 'forjada') return refuse('firma_invalida')
+	if (reading.kind === 'pago') {
+		const { attempt_id, pago_id, gateway_ref } = reading
+		await deps.db.transaction((tx) =>
+			deps.jobs.enqueue(tx, 'liquidar_pago', {
+				gateway: gatewayName,
+				...(attempt_id && { intento_id: attempt_id }),
+				...(pago_id && { pago_id }),
+				...(gateway_ref && { gateway_ref }),
+			}),
+		)
+	}
+	return { received: true }
+}

@@ -1,0 +1,56 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { devoluciones, type pagos } from '#server/db/schema.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { writeAudit } from '#server/staff/write-audit.ts'
+
+export type PaymentRow = typeof pagos.$inferSelect
+
+/**
+ * Writes down that `monto` pesos of a payment go back, with the job that tells the gateway. The caller holds the order's
+ * lock. Refuses with `devolucion_excede` when more would go back than was paid.
+ */
+export async function requestRefund(
+	deps: Pick<PaymentDeps, 'newId' | 'jobs' | 'clock'>,
+	tx: Transaction,
+	pago: PaymentRow,
+	refund: { monto: number; motivo: string; usuario_id: number | null },
+): Promise<{ devolucion_id: string } | Failure> {
+	const [given] = await tx
+		.select({ monto: sql<number>`coalesce(sum(${devoluciones.monto}), 0)::int` })
+		.from(devoluciones)
+		.where(
+			and(
+				eq(devoluciones.gateway, pago.gateway),
+				eq(devoluciones.pago_id, pago.pago_id),
+				ne(devoluciones.estado, 'rechazada'),
+			),
+		)
+	const already = Math.max(given?.monto ?? 0, pago.devuelto)
+	if (refund.monto <= 0 || already + refund.monto > pago.monto) return refuse('devolucion_excede')
+	const id = deps.newId()
+	const now = deps.clock.now()
+	await tx.insert(devoluciones).values({
+		id,
+		gateway: pago.gateway,
+		pago_id: pago.pago_id,
+		orden_id: pago.orden_id,
+		monto: refund.monto,
+		motivo: refund.motivo,
+		estado: 'pedida',
+		usuario_id: refund.usuario_id,
+		created_at: now,
+		updated_at: now,
+	})
+	await deps.jobs.enqueue(tx, 'devolver_pago', { devolucion_id: id })
+	await writeAudit(tx, {
+		tipo: 'orden',
+		ref: pago.orden_id,
+		usuario_id: refund.usuario_id,
+		accion: 'devolucion_pedida',
+		campo: refund.motivo,
+		despues: refund.monto,
+	})
+	return { devolucion_id: id }
+}

@@ -1,0 +1,189 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { awaitsPayment, type Estado } from '#domain/orders/estado.ts'
+import { nextQuestionAt } from '#domain/payments/reconcile.ts'
+import { type Destino, decideSettlement, type PaymentVerdict, type Settlement } from '#domain/payments/settlement.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { intentosPago, pagos } from '#server/db/schema.ts'
+import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
+import { mailPaymentConfirmed, mailStaffCase } from '#server/orders/order-mails.ts'
+import type { AttemptRow } from '#server/payments/create-attempt.ts'
+import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { requestRefund } from '#server/payments/request-refund.ts'
+
+export interface SettleOptions {
+	/** A payment that a return or a notification named; the gateway's search may not show it yet. */
+	readonly pago_id?: string | undefined
+	/** The customer is back from paying: confirm the sale where the gateway asks for it. */
+	readonly confirm?: boolean
+}
+
+/**
+ * Asks the gateway about one attempt and moves payments, attempt and order forward. Return page, notification and reconciler
+ * all end here; nothing else marks an order paid. Safe at any time and any number of times: everything is decided under the
+ * order's row lock from what the gateway says and what is already written.
+ * Returns the order's id, or undefined for an unknown attempt. Throws GatewayUnavailable when the gateway cannot be asked.
+ */
+export async function settlePayment(
+	deps: PaymentDeps,
+	intento_id: string,
+	options: SettleOptions = {},
+): Promise<string | undefined> {
+	const [attempt] = await deps.db.select().from(intentosPago).where(eq(intentosPago.id, intento_id))
+	if (!attempt) return undefined
+	const gateway = deps.gateways.get(attempt.gateway)
+	if (!gateway) {
+		deps.log.warn({ intento_id, gateway: attempt.gateway }, 'an attempt of a gateway that is switched off')
+		return attempt.orden_id
+	}
+	const ref = { id: attempt.id, gateway_ref: attempt.gateway_ref, pago_id: options.pago_id }
+	const reported = options.confirm ? await gateway.confirm(ref) : await gateway.read(ref)
+	await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, attempt.orden_id)
+		if (order) await settleLocked(deps, tx, order, attempt, reported)
+	})
+	return attempt.orden_id
+}
+
+async function settleLocked(
+	deps: PaymentDeps,
+	tx: Transaction,
+	order: OrderRow,
+	attempt: AttemptRow,
+	reported: readonly GatewayPayment[],
+): Promise<void> {
+	const earlier = await tx.select().from(pagos).where(eq(pagos.orden_id, order.id))
+	const others = await tx
+		.select({ id: intentosPago.id })
+		.from(intentosPago)
+		.where(
+			and(
+				eq(intentosPago.orden_id, order.id),
+				ne(intentosPago.id, attempt.id),
+				inArray(intentosPago.estado, ['creado', 'abriendo', 'abierto', 'pendiente']),
+			),
+		)
+	const known = new Map<string, Destino>()
+	for (const pago of earlier) {
+		if (pago.gateway === attempt.gateway && pago.destino) known.set(pago.pago_id, pago.destino as Destino)
+	}
+	const settlement = decideSettlement({
+		order: { estado: order.estado as Estado, total: order.total, stock_tomado: order.stock_tomado },
+		attempt,
+		payments: reported,
+		known,
+		isPaid: earlier.some(({ destino }) => destino === 'aplicado'),
+		hasOtherOpenAttempt: others.length > 0,
+	})
+	for (const payment of reported) await writePayment(deps, tx, attempt, payment, settlement)
+	for (const verdict of settlement.verdicts) await carryOut(deps, tx, order, attempt, verdict)
+	if (settlement.fails) {
+		await moveOrder(tx, deps.mail, order, {
+			estado: 'fallida',
+			by: null,
+			why: 'pago_rechazado',
+			set: { expires_at: null },
+		})
+	}
+	await moveAttempt(deps, tx, attempt, settlement, reported)
+}
+
+/** A payment's row follows the gateway, but money once approved is never taken for unpaid again. */
+async function writePayment(
+	deps: PaymentDeps,
+	tx: Transaction,
+	attempt: AttemptRow,
+	payment: GatewayPayment,
+	settlement: Settlement,
+): Promise<void> {
+	const verdict = settlement.verdicts.find(({ pago_id }) => pago_id === payment.pago_id)
+	const destino = verdict && { destino: destinoOf[verdict.do] }
+	const now = deps.clock.now()
+	const facts = { estado: payment.estado, monto: payment.monto, moneda: payment.moneda, devuelto: payment.devuelto }
+	await tx
+		.insert(pagos)
+		.values({
+			gateway: attempt.gateway,
+			pago_id: payment.pago_id,
+			intento_id: attempt.id,
+			orden_id: attempt.orden_id,
+			...facts,
+			...destino,
+			created_at: now,
+			updated_at: now,
+		})
+		.onConflictDoUpdate({
+			target: [pagos.gateway, pagos.pago_id],
+			set: { ...facts, ...destino, updated_at: now },
+		})
+}
+
+const destinoOf = { aplicar: 'aplicado', devolver: 'por_devolver', caso: 'caso' } as const
+
+async function carryOut(
+	deps: PaymentDeps,
+	tx: Transaction,
+	order: OrderRow,
+	attempt: AttemptRow,
+	verdict: PaymentVerdict,
+): Promise<void> {
+	if (verdict.do === 'aplicar') return await payOrder(deps, tx, order)
+	if (verdict.do === 'devolver') {
+		const [pago] = await tx
+			.select()
+			.from(pagos)
+			.where(and(eq(pagos.gateway, attempt.gateway), eq(pagos.pago_id, verdict.pago_id)))
+		if (pago)
+			await requestRefund(deps, tx, pago, { monto: pago.monto - pago.devuelto, motivo: verdict.why, usuario_id: null })
+		return
+	}
+	await handToStaff(deps, tx, order, verdict.why)
+}
+
+/** The order is paid: with its bottles if it still holds them or can have them again, else as a case for staff. */
+async function payOrder(deps: PaymentDeps, tx: Transaction, order: OrderRow): Promise<void> {
+	// Staff may have marked it paid, or even delivered, before its payment was known.
+	if (!awaitsPayment[order.estado as Estado]) return
+	const set = { expires_at: null, pagada_at: deps.clock.now() }
+	const shortage = await moveOrder(tx, deps.mail, order, { estado: 'pagada', by: null, why: 'pago_confirmado', set })
+	if (shortage) {
+		await handToStaff(deps, tx, order, 'pagada_sin_stock')
+		return
+	}
+	await mailPaymentConfirmed(tx, deps.mail, order)
+}
+
+/** Puts an order before a person. An order that is already paid keeps its state: only the note is added. */
+async function handToStaff(deps: PaymentDeps, tx: Transaction, order: OrderRow, why: string): Promise<void> {
+	const isClosed = order.estado === 'pagada' || order.estado === 'completado'
+	await moveOrder(tx, deps.mail, order, {
+		estado: isClosed ? (order.estado as Estado) : 'en_revision',
+		by: null,
+		why,
+		set: { atencion: why, expires_at: null },
+		withoutStock: true,
+	})
+	await mailStaffCase(tx, deps.mail, order, why)
+}
+
+async function moveAttempt(
+	deps: PaymentDeps,
+	tx: Transaction,
+	attempt: AttemptRow,
+	settlement: Settlement,
+	reported: readonly GatewayPayment[],
+): Promise<void> {
+	const now = deps.clock.now()
+	const isOver = settlement.attempt === 'abierto' && now > attempt.expires_at
+	// A page that was refused can still be paid, so only an attempt without any payment yet changes nothing.
+	const estado = reported.length > 0 ? settlement.attempt : isOver ? 'vencido' : attempt.estado
+	await tx
+		.update(intentosPago)
+		.set({
+			estado: attempt.estado === 'pagado' ? 'pagado' : estado,
+			updated_at: now,
+			consultas: attempt.consultas + 1,
+			consultar_at: estado === 'pagado' ? null : nextQuestionAt(attempt, now),
+		})
+		.where(eq(intentosPago.id, attempt.id))
+}

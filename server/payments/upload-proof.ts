@@ -1,0 +1,86 @@
+import { count, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { maxProofBytes, maxProofsPerOrder } from '#contract/payments/upload-proof.ts'
+import { comprobantes } from '#server/db/schema.ts'
+import type { Files } from '#server/files/files.ts'
+import { isUuid } from '#server/http/uuid.ts'
+import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
+import { mailProofReceived, mailStaffCase } from '#server/orders/order-mails.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+const maxPixels = 50_000_000
+const maxSidePixels = 2400
+const acceptedFormats = ['jpeg', 'png', 'webp']
+
+/**
+ * Keeps a proof of transfer. What is stored is a new picture drawn from the uploaded one: nothing hidden in the file, no
+ * metadata, no other format under a picture's name. The order goes to `en_revision`; staff and customer get a mail. An order
+ * that had expired takes its bottles again if there are any; its money may well have been sent.
+ */
+export async function uploadProof(
+	deps: PaymentDeps & { files: Files },
+	upload: { orden_id: string | undefined; bytes: Uint8Array },
+): Promise<{ message: string; estado: string } | Failure> {
+	if (!isUuid(upload.orden_id)) return refuse('orden_desconocida')
+	if (upload.bytes.length > maxProofBytes) return refuse('comprobante_grande')
+	const before = await deps.db.transaction((tx) => checkOrder(tx, upload.orden_id ?? ''))
+	if (isFailure(before)) return before
+	const picture = await redraw(upload.bytes)
+	if (!picture) return refuse('comprobante_no_imagen')
+	const id = deps.newId()
+	const archivo = `comprobantes/${id}.webp`
+	await deps.files.put(archivo, picture, 'image/webp')
+	try {
+		const kept = await deps.db.transaction(async (tx) => {
+			const order = await checkOrder(tx, before.id)
+			if (isFailure(order)) return order
+			await tx.insert(comprobantes).values({ id, orden_id: order.id, archivo, bytes: picture.length })
+			const move = { estado: 'en_revision', by: null, why: 'comprobante_recibido', set: { expires_at: null } } as const
+			const shortage = await moveOrder(tx, deps.mail, order, move)
+			if (shortage) {
+				await moveOrder(tx, deps.mail, order, {
+					...move,
+					withoutStock: true,
+					set: { expires_at: null, atencion: 'comprobante_sin_stock' },
+				})
+				await mailStaffCase(tx, deps.mail, order, 'comprobante_sin_stock')
+			}
+			await mailProofReceived(tx, deps.mail, order, id)
+			return { message: 'Recibimos tu comprobante. Lo revisaremos y te avisaremos por correo.', estado: 'en_revision' }
+		})
+		if (isFailure(kept)) await deps.files.delete(archivo)
+		return kept
+	} catch (error) {
+		await deps.files.delete(archivo)
+		throw error
+	}
+}
+
+type Tx = Parameters<typeof lockOrder>[0]
+
+async function checkOrder(tx: Tx, orden_id: string): Promise<OrderRow | Failure> {
+	const order = await lockOrder(tx, orden_id)
+	if (!order) return refuse('orden_desconocida')
+	const waits = order.estado === 'pendiente' || order.estado === 'en_revision' || order.estado === 'fallida'
+	if (order.metodo_pago !== 'transferencia' || !waits) return refuse('comprobante_no_corresponde')
+	const [held] = await tx.select({ n: count() }).from(comprobantes).where(eq(comprobantes.orden_id, orden_id))
+	return (held?.n ?? 0) >= maxProofsPerOrder ? refuse('comprobantes_completos') : order
+}
+
+/** Decodes the picture and draws it anew as WebP; undefined when it is no JPEG, PNG or WebP picture that can be read. */
+async function redraw(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+	try {
+		const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+		const { format } = await image.metadata()
+		if (!acceptedFormats.includes(format)) return undefined
+		return await image
+			.rotate()
+			.resize({ width: maxSidePixels, height: maxSidePixels, fit: 'inside', withoutEnlargement: true })
+			.webp({ quality: 82 })
+			.toBuffer()
+	} catch {
+		// Whatever the decoder cannot read is no picture; the customer is told so.
+		return undefined
+	}
+}

@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import { usuarios } from '#server/db/schema.ts'
+import type { EnqueueMail, MailToEnqueue } from '#server/mail/enqueue-mail.ts'
+
+/** Mails every active member of staff, once per occasion (`clave`). */
+export async function tellStaff(
+	tx: Transaction,
+	mail: EnqueueMail,
+	occasion: Omit<MailToEnqueue, 'destinatario'>,
+): Promise<void> {
+	const staff = await tx
+		.select({ email: usuarios.email })
+		.from(usuarios)
+		.where(and(eq(usuarios.is_staff, true), eq(usuarios.is_active, true)))
+	for (const { email } of staff) {
+		await mail(tx, { ...occasion, clave: `${occasion.clave}:${email}`, destinatario: email })
+	}
+}

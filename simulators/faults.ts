@@ -101,11 +101,11 @@ export function faultSwitch<Shape extends z.ZodRawShape>(
 	app.delete('/_faults', async () => forget())
 	app.post('/_faults', async (request, reply) => {
 		const body = (request.body ?? {}) as Record<string, unknown>
-		if (body['borrar']) forget()
+		if (body.borrar) forget()
 		else {
-			const given = body['fallas'] ?? (body['tipo'] ? [body] : [])
+			const given = body.fallas ?? (body.tipo ? [body] : [])
 			const asked = z.array(faultSchema).max(100).safeParse(given)
-			const adjusted = settingsSchema.safeParse({ ...settings, ...(body['ajustes'] as object | undefined) })
+			const adjusted = settingsSchema.safeParse({ ...settings, ...(body.ajustes as object | undefined) })
 			const failed = asked.error ?? adjusted.error
 			if (failed) return reply.code(400).send({ message: z.prettifyError(failed) })
 			faults = [...faults, ...(asked.data ?? [])].slice(-1_000)

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { flowSimulator } from './flow/flow.ts'
 import { instagramSimulator } from './instagram/instagram.ts'
 import { html, sendPage, serveLook } from './look.ts'
 import { mercadoPagoSimulator } from './mercadopago/mercadopago.ts'
 import { providerScope } from './provider-scope.ts'
+import { webpaySimulator } from './webpay/webpay.ts'
 
 export interface SimulatorOptions {
 	/** The folder where the simulators remember what happened. */
@@ -10,6 +12,8 @@ export interface SimulatorOptions {
 	/** The public address of the site they are mounted on, without the prefix. */
 	readonly baseUrl: () => string
 	readonly mercadopago: { readonly accessToken: string; readonly webhookSecret: string }
+	readonly flow: { readonly apiKey: string; readonly secretKey: string }
+	readonly webpay: { readonly commerceCode: string; readonly apiKey: string }
 	readonly instagram: { readonly token: string; readonly mediaDir?: string }
 	/** The pages of the mail inbox, which is started before the shop (`startInbox`). */
 	readonly inbox?: FastifyPluginAsync
@@ -25,6 +29,8 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 		await providerScope(app)
 		serveLook(app)
 		await app.register(mercadoPagoSimulator({ ...place, ...options.mercadopago }), { prefix: '/mercadopago' })
+		await app.register(flowSimulator({ ...place, ...options.flow }), { prefix: '/flow' })
+		await app.register(webpaySimulator({ ...place, ...options.webpay }), { prefix: '/webpay' })
 		await app.register(instagramSimulator({ ...place, ...options.instagram }), { prefix: '/instagram' })
 		if (inbox) await app.register(inbox, { prefix: '/correo' })
 
@@ -32,6 +38,8 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 			const body = html`<h1>Simuladores</h1>
 <p>Aquí responden, en lugar de los proveedores verdaderos, los que acompañan a la demostración. Nadie cobra ni envía nada de verdad.</p>
 <ul><li><a href="${app.prefix}/mercadopago/">Mercado Pago</a></li>
+<li><a href="${app.prefix}/flow/">Flow</a></li>
+<li><a href="${app.prefix}/webpay/">Webpay Plus</a></li>
 <li><a href="${app.prefix}/instagram/">Instagram</a></li>
 ${inbox && html`<li><a href="${app.prefix}/correo/">Correo</a></li>`}</ul>`
 			return sendPage(reply, { title: 'Simuladores', home: app.prefix, body })

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { html, sendPage, showPesos } from '../look.ts'
+import { checks, choices, delayField, payActions, payForm } from '../pay-form.ts'
 import { type NoticeKind, noticeKinds } from './notices.ts'
-import { type PayParts, pay, payActions, returnAddress } from './pay.ts'
+import { type PayParts, pay, returnAddress } from './pay.ts'
 import { type Preference, preferenceTotal } from './records.ts'
 
 const checkbox = z.literal('si').optional().transform(Boolean)
@@ -17,36 +18,20 @@ const choiceSchema = z.object({
 	sin_volver: checkbox,
 })
 
-function variants(delaySeconds: number) {
-	return html`<details><summary>Otras formas de responder</summary>
-<fieldset><legend>Cómo se avisa a la tienda</legend>
-${Object.entries(noticeKinds).map(
-	([kind, text]) =>
-		html`<label><input type="radio" name="aviso" value="${kind}" ${kind === 'normal' ? 'checked' : ''}>${text}</label>`,
-)}
-<label class="field">Demora en segundos <input type="number" name="demora_segundos" min="0" max="3600" value="${delaySeconds}"></label>
-</fieldset>
-<fieldset><legend>Un pago pendiente, después</legend>
-<label><input type="radio" name="luego" value="nada" checked>Queda pendiente</label>
-<label><input type="radio" name="luego" value="aprobar">Se aprueba</label>
-<label><input type="radio" name="luego" value="rechazar">Se rechaza</label>
-</fieldset>
-<fieldset><legend>Lo que sale mal</legend>
-<label><input type="checkbox" name="alterado" value="si">Monto alterado (1.000 pesos menos)</label>
-<label><input type="checkbox" name="dos_pagos" value="si">Pagar dos veces</label>
-<label><input type="checkbox" name="sin_volver" value="si">Cerrar la pestaña sin volver</label>
-</fieldset></details>`
+const later = { nada: 'Queda pendiente', aprobar: 'Se aprueba', rechazar: 'Se rechaza' }
+const troubles = {
+	alterado: 'Monto alterado (1.000 pesos menos)',
+	dos_pagos: 'Pagar dos veces',
+	sin_volver: 'Cerrar la pestaña sin volver',
 }
 
-function payForm(preference: Preference, prefix: string, delaySeconds: number) {
-	return html`<form method="post" action="${prefix}/checkout/v1/pagar">
-<input type="hidden" name="pref_id" value="${preference.id}">
-<div class="actions">
-<button class="yes" name="accion" value="aprobar">Aprobar pago</button>
-<button name="accion" value="pendiente">Dejar pendiente</button>
-<button class="no" name="accion" value="rechazar">Rechazar pago</button>
-<button name="accion" value="abandonar">Abandonar</button>
-</div>${variants(delaySeconds)}</form>`
+function form(preference: Preference, prefix: string, delaySeconds: number) {
+	return payForm({
+		action: `${prefix}/checkout/v1/pagar`,
+		hidden: ['pref_id', preference.id],
+		variants: html`${choices('Cómo se avisa a la tienda', 'aviso', noticeKinds)}${delayField(delaySeconds)}
+${choices('Un pago pendiente, después', 'luego', later)}${checks('Lo que sale mal', troubles)}`,
+	})
 }
 
 /** The page where the payer decides, and what it posts. Works without scripts. */
@@ -76,7 +61,7 @@ export function payPages(app: FastifyInstance, parts: PayParts & { clock: () => 
 ${
 	paid || hasExpired
 		? html`<p><strong>${closed}</strong></p>${back && html`<a class="button" href="${back}">Volver a la tienda</a>`}`
-		: payForm(preference, home, faults.settings().demora_segundos)
+		: form(preference, home, faults.settings().demora_segundos)
 }</div>`
 		return sendPage(reply, { title: 'Mercado Pago', home, body })
 	})

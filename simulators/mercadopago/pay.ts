@@ -1,11 +1,9 @@
 import type { Deliveries } from '../deliveries.ts'
 import type { FaultSwitch } from '../faults.ts'
+import type { PayAction } from '../pay-form.ts'
 import type { NoticeKind, Notifier } from './notices.ts'
 import { type Payment, type Preference, preferenceTotal, type Records } from './records.ts'
 import type { Settings } from './settings.ts'
-
-export const payActions = ['aprobar', 'pendiente', 'rechazar', 'abandonar'] as const
-export type PayAction = (typeof payActions)[number]
 
 /** What the payer chose on the pay page. */
 export interface PayChoice {

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
+import { createFlow } from '#server/payments/gateways/flow.ts'
 import type { Gateway, GatewayName, IncomingNotification } from '#server/payments/gateways/gateway.ts'
 import { createMercadoPago } from '#server/payments/gateways/mercadopago.ts'
+import { createWebpay } from '#server/payments/gateways/webpay.ts'
 import { simulators } from '#simulators/simulators.ts'
 
 export type PayAction = 'aprobar' | 'pendiente' | 'rechazar' | 'abandonar'
@@ -63,9 +65,23 @@ async function pressButton(url: string, action: PayAction, variant: Record<strin
 	return { method: 'POST' as const, path: new URL(form.action, url).pathname, fields: form.fields }
 }
 
-const makers: Partial<Record<GatewayName, (apiUrl: string, publicUrl: string) => Gateway>> = {
-	mercadopago: (apiUrl, publicUrl) =>
-		createMercadoPago({ apiUrl, publicUrl, accessToken: 'APP_USR-1', webhookSecret: 'wh-1', timeoutMs: patienceMs }),
+const accounts = {
+	mercadopago: { accessToken: 'APP_USR-1', webhookSecret: 'wh-1' },
+	flow: { apiKey: 'flow-1', secretKey: 'flow-secret-1' },
+	webpay: { commerceCode: '597055555532', apiKey: 'webpay-1' },
+	instagram: { token: 'ig-1' },
+}
+
+function connect(name: GatewayName, publicUrl: string): Gateway {
+	const place = { apiUrl: `${publicUrl}/simuladores/${name}`, publicUrl, timeoutMs: patienceMs }
+	switch (name) {
+		case 'mercadopago':
+			return createMercadoPago({ ...place, ...accounts.mercadopago })
+		case 'flow':
+			return createFlow({ ...place, ...accounts.flow, apiUrl: `${place.apiUrl}/api` })
+		case 'webpay':
+			return createWebpay({ ...place, ...accounts.webpay })
+	}
 }
 
 /** Starts the rig of one gateway. `clock` moves the provider's time. */
@@ -73,11 +89,7 @@ export async function startRig(name: GatewayName, clock: () => Date = () => new 
 	const dataDir = mkdtempSync(join(tmpdir(), 'gateway-rig-'))
 	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
 	let publicUrl = ''
-	const mercadopago = { accessToken: 'APP_USR-1', webhookSecret: 'wh-1' }
-	await app.register(
-		simulators({ dataDir, baseUrl: () => publicUrl, mercadopago, instagram: { token: 'ig-1' }, clock }),
-		{ prefix: '/simuladores' },
-	)
+	await app.register(simulators({ dataDir, baseUrl: () => publicUrl, ...accounts, clock }), { prefix: '/simuladores' })
 	const notifications: IncomingNotification[] = []
 	app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
 		done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -89,8 +101,7 @@ export async function startRig(name: GatewayName, clock: () => Date = () => new 
 	await app.listen({ host: '127.0.0.1', port: 0 })
 	publicUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 	const apiUrl = `${publicUrl}/simuladores/${name}`
-	const gateway = makers[name]?.(apiUrl, publicUrl)
-	if (!gateway) throw new Error(`no rig for ${name}`)
+	const gateway = connect(name, publicUrl)
 
 	const tellFaults = async (body: object) => {
 		const headers = { 'content-type': 'application/json' }

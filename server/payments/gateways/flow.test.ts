@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { clp } from '#domain/money.ts'
+import { anAttempt, attemptTotal } from '#tests/gateways/an-attempt.ts'
+import { type GatewayRig, type PayAction, startRig } from '#tests/gateways/rig.ts'
+import { createFlow } from './flow.ts'
+import { GatewayRefused } from './gateway.ts'
+
+describe('Flow', () => {
+	let rig: GatewayRig
+	let now: number
+	beforeEach(async () => {
+		now = Date.now()
+		rig = await startRig('flow', () => new Date(now))
+	})
+	afterEach(() => rig.close())
+
+	async function pressed(action: PayAction, variant: Record<string, string> = {}) {
+		const attempt = anAttempt()
+		const opened = await rig.gateway.open(attempt)
+		const returned = await rig.press(opened.url, action, variant)
+		return { ref: { id: attempt.id, gateway_ref: opened.gateway_ref }, returned }
+	}
+
+	test('sends the browser back with a POST that carries the token', async () => {
+		const { ref, returned } = await pressed('aprobar')
+		expect(returned).toEqual({ method: 'POST', path: '/api/retorno/flow/', fields: { token: ref.gateway_ref } })
+	})
+
+	test('finds the order by our own reference when the token was lost', async () => {
+		const { ref } = await pressed('aprobar')
+		expect(await rig.gateway.read({ id: ref.id, gateway_ref: null })).toMatchObject([{ estado: 'aprobado' }])
+		expect(await rig.gateway.read({ id: randomUUID(), gateway_ref: null })).toEqual([])
+	})
+
+	test('cancels an order that nobody pays in time, but not one with a coupon', async () => {
+		const attempt = anAttempt()
+		const unpaid = await rig.gateway.open(attempt)
+		const { ref } = await pressed('pendiente')
+		now += 31 * 60_000
+		const read = rig.gateway.read({ id: attempt.id, gateway_ref: unpaid.gateway_ref })
+		expect(await read).toMatchObject([{ estado: 'cancelado' }])
+		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'pendiente' }])
+	})
+
+	test('tells an abandoned order as cancelled', async () => {
+		const { ref } = await pressed('abandonar')
+		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'cancelado' }])
+	})
+
+	test('confirms with a token alone, and a made-up one leads nowhere', async () => {
+		await pressed('aprobar', { aviso: 'forjada' })
+		await rig.notified(1)
+		const [notification] = rig.notifications
+		if (!notification) throw new Error('no notification')
+		const reading = rig.gateway.readNotification(notification, new Date())
+		expect(reading.kind).toBe('pago')
+		expect(await rig.gateway.identify('gateway_ref' in reading ? reading : {})).toBeUndefined()
+	})
+
+	test('follows a refund until the provider has decided', async () => {
+		const { ref } = await pressed('aprobar', { aviso: 'nunca' })
+		const [payment] = await rig.gateway.read(ref)
+		if (!payment) throw new Error('nothing was paid')
+		const money = { monto: attemptTotal, total: attemptTotal, email: 'a@b.cl', idempotencyKey: randomUUID() }
+		const { devolucion_id } = await rig.gateway.refund({ ...money, pago_id: payment.pago_id, attempt: ref })
+		const state = async () => (await rig.gateway.readRefund({ devolucion_id, pago_id: payment.pago_id })).estado
+		expect(await state()).toBe('pendiente')
+		await rig.operate(`/operador/devoluciones/${devolucion_id}`, { accion: 'refunded' })
+		expect(await state()).toBe('hecho')
+		await rig.notified(1)
+		const readings = rig.notifications.map((one) => rig.gateway.readNotification(one, new Date()))
+		expect(readings).toEqual([{ kind: 'ignorada' }])
+	})
+
+	test('refuses what it does not take, in its own words', async () => {
+		await expect(rig.gateway.open(anAttempt({ monto: clp(349) }))).rejects.toThrow(/1901/)
+		const attempt = anAttempt()
+		await rig.gateway.open(attempt)
+		await expect(rig.gateway.open(attempt)).rejects.toThrow(GatewayRefused)
+		await rig.adjust({ correos_de_ejemplo: 'rechaza' })
+		await expect(rig.gateway.open(anAttempt({ email: 'ana@example.com' }))).rejects.toThrow(/1620/)
+	})
+
+	test('refuses a wrong secret, and a wrong secret is never taken for an unknown order', async () => {
+		const { url } = await rig.gateway.open(anAttempt())
+		const { origin } = new URL(url)
+		const keys = { apiKey: 'flow-1', secretKey: 'guess', apiUrl: `${origin}/simuladores/flow/api`, publicUrl: origin }
+		const stranger = createFlow(keys)
+		await expect(stranger.open(anAttempt())).rejects.toThrow(/108/)
+		await expect(stranger.identify({ gateway_ref: 'A'.repeat(40) })).rejects.toThrow(/108/)
+	})
+})

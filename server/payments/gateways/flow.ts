@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { type CallOptions, callProvider, type ProviderAnswer, providerUrl, readAnswer } from './call-provider.ts'
+import { signFlow } from './flow-signature.ts'
+import {
+	type AttemptRef,
+	type AttemptToOpen,
+	type Gateway,
+	type GatewayPayment,
+	type GatewayPaymentState,
+	GatewayRefused,
+	type NotificationReading,
+	type RefundOutcome,
+} from './gateway.ts'
+
+/** Numbers come as numbers or as text. */
+const number = z.coerce.number()
+const createdSchema = z.object({ url: z.url(), token: z.string().min(1) })
+const orderSchema = z.object({
+	flowOrder: number,
+	commerceOrder: z.string(),
+	status: number,
+	currency: z.string(),
+	amount: number,
+	pending_info: z.object({ media: z.string().nullish() }).nullish(),
+	paymentData: z.object({ amount: number.nullish(), currency: z.string().nullish() }).nullish(),
+})
+const refundSchema = z.object({ token: z.string().min(1), status: z.string() })
+
+type FlowOrder = z.output<typeof orderSchema>
+type Params = Readonly<Record<string, string>>
+
+const states: Readonly<Record<number, GatewayPaymentState>> = { 2: 'aprobado', 3: 'rechazado', 4: 'cancelado' }
+const refundStates: Readonly<Record<string, RefundOutcome['estado']>> = {
+	created: 'pendiente',
+	accepted: 'pendiente',
+	refunded: 'hecho',
+}
+const invalidSignature = 108
+
+/** An order is one payment, and none while nobody has paid nor taken a coupon to pay elsewhere. */
+function toPayments(order: FlowOrder, attemptId: string): GatewayPayment[] {
+	const { status, pending_info, paymentData, currency } = order
+	if (order.commerceOrder !== attemptId || (status === 1 && !pending_info?.media)) return []
+	const isSameCurrency = !paymentData?.currency || paymentData.currency === currency
+	const monto = status === 2 && isSameCurrency ? (paymentData?.amount ?? order.amount) : order.amount
+	const pago_id = String(order.flowOrder)
+	return [{ pago_id, estado: states[status] ?? 'pendiente', monto, moneda: currency, devuelto: 0 }]
+}
+
+/** An unknown token is an answer; a signature that the provider does not accept is a fault of ours, and is told. */
+function unlessUnknown<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T | undefined {
+	const code = (answer.json as { code?: unknown } | undefined)?.code
+	const isUnknown = (answer.status === 400 || answer.status === 401) && code !== undefined && code !== invalidSignature
+	return isUnknown ? undefined : readAnswer(answer, schema)
+}
+
+function tokenIn(body: unknown): string | undefined {
+	const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined
+	return typeof token === 'string' && /^\w{8,100}$/.test(token) ? token : undefined
+}
+
+/** The confirmation is not signed: its token is asked about, and one that the provider does not know leads nowhere. */
+function readNotification(query: Readonly<Record<string, string | undefined>>, body: unknown): NotificationReading {
+	const token = tokenIn(body)
+	if (!token || query.tipo === 'devolucion') return { kind: 'ignorada' }
+	return { kind: 'pago', gateway_ref: token }
+}
+
+/** Flow (flow.cl): signed calls with forms. A refund is a request that the provider decides later. */
+export function createFlow(
+	options: CallOptions & { apiKey: string; secretKey: string; apiUrl: string; publicUrl: string },
+): Gateway {
+	const { apiKey, secretKey, apiUrl, publicUrl } = options
+
+	function call(method: 'GET' | 'POST', path: string, params: Params): Promise<ProviderAnswer> {
+		const signed = { ...params, apiKey }
+		const sent = { ...signed, s: signFlow(signed, secretKey) }
+		if (method === 'GET') return callProvider(providerUrl(apiUrl, path, sent), {}, options)
+		const init = { method, body: new URLSearchParams(sent) }
+		return callProvider(providerUrl(apiUrl, path), init, options)
+	}
+
+	const orderByToken = async (token: string) =>
+		unlessUnknown(await call('GET', '/payment/getStatus', { token }), orderSchema)
+
+	async function read(attempt: AttemptRef): Promise<readonly GatewayPayment[]> {
+		const order = attempt.gateway_ref
+			? readAnswer(await call('GET', '/payment/getStatus', { token: attempt.gateway_ref }), orderSchema)
+			: unlessUnknown(await call('GET', '/payment/getStatusByCommerceId', { commerceId: attempt.id }), orderSchema)
+		return order ? toPayments(order, attempt.id) : []
+	}
+
+	function orderParams(attempt: AttemptToOpen): Params {
+		const lifeSeconds = Math.max(1, Math.round((attempt.expires_at.getTime() - attempt.created_at.getTime()) / 1_000))
+		return {
+			commerceOrder: attempt.id,
+			subject: `Pedido N° ${attempt.nro_orden}`,
+			currency: 'CLP',
+			amount: String(attempt.monto),
+			email: attempt.email,
+			paymentMethod: '9',
+			urlConfirmation: `${publicUrl}/api/webhooks/flow/`,
+			urlReturn: `${publicUrl}/api/retorno/flow/`,
+			// Without it an order can be paid for ever.
+			timeout: String(lifeSeconds),
+		}
+	}
+
+	return {
+		name: 'flow',
+		read,
+		confirm: read,
+		async open(attempt) {
+			const { url, token } = readAnswer(await call('POST', '/payment/create', orderParams(attempt)), createdSchema)
+			return { gateway_ref: token, url: `${url}?token=${encodeURIComponent(token)}` }
+		},
+		async identify(hint) {
+			if (!hint.gateway_ref) return hint.attempt_id
+			return (await orderByToken(hint.gateway_ref))?.commerceOrder
+		},
+		readReturn(fields) {
+			const token = tokenIn(fields)
+			return token ? { kind: 'normal', gateway_ref: token } : { kind: 'desconocido' }
+		},
+		readNotification: ({ query, body }) => readNotification(query, body),
+		async refund({ pago_id, monto, email, idempotencyKey }) {
+			const answer = await call('POST', '/refund/create', {
+				refundCommerceOrder: idempotencyKey,
+				receiverEmail: email,
+				amount: String(monto),
+				urlCallBack: `${publicUrl}/api/webhooks/flow/?tipo=devolucion`,
+				flowTrxId: pago_id,
+			})
+			return readRefundAnswer(answer, idempotencyKey)
+		},
+		async readRefund({ devolucion_id }) {
+			return readRefundAnswer(await call('GET', '/refund/getStatus', { token: devolucion_id }), devolucion_id)
+		},
+	}
+}
+
+/**
+ * A request with a key that was used before is refused, so the same refund is never asked for twice; it is then on its way, and
+ * the provider gives no means to find its token again: staff see it in the provider's own panel.
+ */
+function readRefundAnswer(answer: ProviderAnswer, key: string): RefundOutcome {
+	try {
+		const { token, status } = readAnswer(answer, refundSchema)
+		return { estado: refundStates[status] ?? 'rechazado', devolucion_id: token }
+	} catch (error) {
+		const isRepeated = error instanceof GatewayRefused && /refundCommerceOrder.*(used|exist|duplic)/i.test(error.reason)
+		if (isRepeated) return { estado: 'pendiente', devolucion_id: key }
+		throw error
+	}
+}

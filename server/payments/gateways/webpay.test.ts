@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { clp } from '#domain/money.ts'
+import { anAttempt, attemptTotal } from '#tests/gateways/an-attempt.ts'
+import { type GatewayRig, type PayAction, startRig } from '#tests/gateways/rig.ts'
+import { GatewayRefused } from './gateway.ts'
+import { buyOrderOf } from './webpay.ts'
+
+const hour = 3_600_000
+
+describe('Webpay Plus', () => {
+	let rig: GatewayRig
+	let now: number
+	beforeEach(async () => {
+		now = Date.parse('2026-11-20T12:00:00Z')
+		rig = await startRig('webpay', () => new Date(now))
+	})
+	afterEach(() => rig.close())
+
+	async function pressed(action: PayAction, variant: Record<string, string> = {}) {
+		const attempt = anAttempt()
+		const opened = await rig.gateway.open(attempt)
+		const returned = await rig.press(opened.url, action, variant)
+		return { ref: { id: attempt.id, gateway_ref: opened.gateway_ref }, returned, url: opened.url }
+	}
+
+	function refundOf(ref: { id: string; gateway_ref: string }, monto = attemptTotal as number) {
+		const key = randomUUID()
+		const money = { monto: clp(monto), total: attemptTotal }
+		return rig.gateway.refund({
+			...money,
+			pago_id: buyOrderOf(ref.id),
+			attempt: ref,
+			email: 'a@b.cl',
+			idempotencyKey: key,
+		})
+	}
+
+	test('writes an attempt as an order of at most 26 characters, each as another', () => {
+		const ids = Array.from({ length: 100 }, () => randomUUID())
+		const orders = ids.map(buyOrderOf)
+		expect(new Set(orders).size).toBe(100)
+		for (const order of orders) expect(order).toMatch(/^[\w-]{22}$/)
+	})
+
+	test.each([
+		['aprobar', {}, 'normal', 'GET'],
+		['rechazar', {}, 'normal', 'GET'],
+		['abandonar', {}, 'abortado', 'GET'],
+		['abandonar', { retorno: 'post' }, 'abortado', 'POST'],
+		['aprobar', { retorno: 'vencido' }, 'vencido', 'GET'],
+		['aprobar', { retorno: 'error' }, 'error', 'GET'],
+	] as const)('tells the return of %s %j as %s', async (action, variant, kind, method) => {
+		const { ref, returned } = await pressed(action, variant)
+		expect(returned).toMatchObject({ method, path: '/api/retorno/webpay/' })
+		const hint = rig.gateway.readReturn(returned?.fields ?? {})
+		expect(hint.kind).toBe(kind)
+		expect(await rig.gateway.identify(hint)).toBe(ref.id)
+	})
+
+	test('has no sale until the return is confirmed', async () => {
+		const { ref } = await pressed('aprobar')
+		expect(await rig.gateway.read(ref)).toEqual([])
+		expect(await rig.gateway.confirm(ref)).toMatchObject([{ estado: 'aprobado', monto: attemptTotal }])
+		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado' }])
+	})
+
+	test('commits once when several returns come at the same time', async () => {
+		const { ref } = await pressed('aprobar')
+		const all = await Promise.all(Array.from({ length: 5 }, () => rig.gateway.confirm(ref)))
+		for (const payments of all) expect(payments).toMatchObject([{ estado: 'aprobado', monto: attemptTotal }])
+	})
+
+	test('stays paid when the return from the page of errors comes later', async () => {
+		const { ref, url } = await pressed('aprobar')
+		await rig.gateway.confirm(ref)
+		now += 47_000
+		expect(await (await fetch(url)).text()).toContain('ya terminó')
+		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado' }])
+	})
+
+	test.each([['abandonar', {}] as const, ['aprobar', { retorno: 'vencido' }] as const])(
+		'has no payment after %s %j, even if somebody confirms',
+		async (action, variant) => {
+			const { ref } = await pressed(action, variant)
+			expect(await rig.gateway.confirm(ref)).toEqual([])
+		},
+	)
+
+	test('has no payment when the confirmation comes too late', async () => {
+		const { ref } = await pressed('aprobar')
+		now += 11 * 60_000
+		expect(await rig.gateway.confirm(ref)).toEqual([])
+	})
+
+	test('finds a sale whose confirmation was lost on its way back', async () => {
+		const { ref } = await pressed('aprobar')
+		await rig.fail('corte_despues')
+		await expect(rig.gateway.confirm(ref)).rejects.toThrow()
+		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado' }])
+	})
+
+	test('refuses to tell the state after seven days', async () => {
+		const { ref } = await pressed('aprobar')
+		await rig.gateway.confirm(ref)
+		now += 8 * 24 * hour
+		await expect(rig.gateway.read(ref)).rejects.toThrow(GatewayRefused)
+	})
+
+	test.each([1, 24])('gives the whole amount back once, %d hours after the sale', async (hours) => {
+		const { ref } = await pressed('aprobar')
+		await rig.gateway.confirm(ref)
+		now += hours * hour
+		expect((await refundOf(ref)).estado).toBe('hecho')
+		expect((await refundOf(ref)).estado).toBe('hecho')
+		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'devuelto', devuelto: attemptTotal }])
+	})
+
+	test('gives back no part of a debit payment', async () => {
+		const { ref } = await pressed('aprobar', { debito: 'si' })
+		await rig.gateway.confirm(ref)
+		await expect(refundOf(ref, 5_000)).rejects.toThrow(GatewayRefused)
+		expect((await refundOf(ref)).estado).toBe('hecho')
+	})
+
+	test('gives nothing back of what was never paid', async () => {
+		const { ref } = await pressed('abandonar')
+		await expect(refundOf(ref)).rejects.toThrow(GatewayRefused)
+	})
+
+	test('asks nobody about a made-up token', async () => {
+		const hint = rig.gateway.readReturn({ token_ws: '../../../etc/passwd' })
+		expect(await rig.gateway.identify(hint)).toBeUndefined()
+		expect(await rig.gateway.confirm({ id: randomUUID(), gateway_ref: '../x' })).toEqual([])
+	})
+})

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { openJournal } from '../journal.ts'
+
+/** 1 pending, 2 paid, 3 refused, 4 cancelled. */
+export type FlowStatus = 1 | 2 | 3 | 4
+
+export interface FlowOrder {
+	readonly token: string
+	readonly flowOrder: number
+	readonly commerceOrder: string
+	readonly subject: string
+	readonly amount: number
+	readonly currency: string
+	readonly payer: string
+	readonly urlConfirmation: string
+	readonly urlReturn: string
+	readonly created_at: string
+	/** Seconds until the order is cancelled by itself; without it the order never ends. */
+	readonly timeout: number | undefined
+	readonly status: FlowStatus
+	/** When a coupon to pay elsewhere was given out. */
+	readonly coupon_at: string | undefined
+	readonly paid: { readonly at: string; readonly amount: number } | undefined
+}
+
+export type RefundStatus = 'created' | 'accepted' | 'rejected' | 'refunded' | 'canceled'
+
+export interface FlowRefund {
+	readonly token: string
+	readonly flowRefundOrder: number
+	readonly refundCommerceOrder: string
+	readonly flowOrder: number
+	readonly amount: number
+	readonly receiverEmail: string
+	readonly urlCallBack: string
+	readonly created_at: string
+	readonly status: RefundStatus
+}
+
+/** A moment as the provider writes it: the clock of Santiago, without a zone. */
+export function flowDate(moment: Date): string {
+	return moment.toLocaleString('sv-SE', { timeZone: 'America/Santiago' })
+}
+
+export type FlowRecords = ReturnType<typeof openFlowRecords>
+
+/** Everything the simulated provider remembers. */
+export function openFlowRecords(file: string, clock: () => Date) {
+	const journal = openJournal(file)
+	const orders = journal.table<FlowOrder>('orders')
+	const refunds = journal.table<FlowRefund>('refunds')
+	const tokens = new Map(orders.values().map((order) => [order.commerceOrder, order.token]))
+	const numbers = [
+		...orders.values().map((one) => one.flowOrder),
+		...refunds.values().map((one) => one.flowRefundOrder),
+	]
+	let lastNumber = numbers.reduce((last, number) => Math.max(last, number), 4_000_000)
+	const nextNumber = () => {
+		lastNumber += 1
+		return lastNumber
+	}
+	/** Real tokens are of this length. */
+	const newToken = () => randomBytes(20).toString('hex').toUpperCase()
+
+	return {
+		close: () => journal.close(),
+		orders: () => orders.values(),
+		refunds: () => refunds.values(),
+		refund: (token: string) => refunds.get(token),
+
+		/** An order as it is now: one that nobody paid in time is cancelled. */
+		order(token: string): FlowOrder | undefined {
+			const order = orders.get(token)
+			if (order?.status !== 1 || order.coupon_at || order.timeout === undefined) return order
+			const end = new Date(order.created_at).getTime() + order.timeout * 1_000
+			return clock().getTime() > end ? { ...order, status: 4 } : order
+		},
+
+		tokenOf: (commerceOrder: string) => tokens.get(commerceOrder),
+		tokenOfNumber: (flowOrder: number) => orders.values().find((one) => one.flowOrder === flowOrder)?.token,
+
+		addOrder(
+			asked: Omit<FlowOrder, 'token' | 'flowOrder' | 'created_at' | 'status' | 'coupon_at' | 'paid'>,
+		): FlowOrder {
+			const fresh = { status: 1 as const, coupon_at: undefined, paid: undefined, created_at: clock().toISOString() }
+			const order = { ...asked, ...fresh, token: newToken(), flowOrder: nextNumber() }
+			orders.put(order.token, order)
+			tokens.set(order.commerceOrder, order.token)
+			return order
+		},
+
+		moveOrder(order: FlowOrder, move: { status: FlowStatus; paidAmount?: number; hasCoupon?: boolean }): FlowOrder {
+			const now = clock().toISOString()
+			const paid = move.paidAmount === undefined ? order.paid : { at: now, amount: move.paidAmount }
+			const moved = { ...order, status: move.status, paid, coupon_at: move.hasCoupon ? now : order.coupon_at }
+			orders.put(order.token, moved)
+			return moved
+		},
+
+		addRefund(asked: Omit<FlowRefund, 'token' | 'flowRefundOrder' | 'created_at' | 'status'>): FlowRefund {
+			const fresh = { token: newToken(), flowRefundOrder: nextNumber(), created_at: clock().toISOString() }
+			const refund: FlowRefund = { ...asked, ...fresh, status: 'created' }
+			refunds.put(refund.token, refund)
+			return refund
+		},
+
+		moveRefund(refund: FlowRefund, status: RefundStatus): void {
+			refunds.put(refund.token, { ...refund, status })
+		},
+	}
+}

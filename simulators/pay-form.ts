@@ -1,0 +1,56 @@
+import { type Html, html } from './look.ts'
+
+/** What a payer can press on the pay page of any simulated provider. */
+export const payActions = ['aprobar', 'pendiente', 'rechazar', 'abandonar'] as const
+export type PayAction = (typeof payActions)[number]
+
+/** The pay form: the four buttons, and folded below them the other ways of answering. */
+export function payForm(form: { action: string; hidden: [name: string, value: string]; variants: Html }): Html {
+	const [name, value] = form.hidden
+	return html`<form method="post" action="${form.action}"><input type="hidden" name="${name}" value="${value}">
+<div class="actions">
+<button class="yes" name="accion" value="aprobar">Aprobar pago</button>
+<button name="accion" value="pendiente">Dejar pendiente</button>
+<button class="no" name="accion" value="rechazar">Rechazar pago</button>
+<button name="accion" value="abandonar">Abandonar</button>
+</div>
+<details><summary>Otras formas de responder</summary>${form.variants}</details></form>`
+}
+
+/** One choice of several; the first is the usual one. */
+export function choices(legend: string, name: string, options: Readonly<Record<string, string>>): Html {
+	const radios = Object.entries(options).map(([value, text], index) => {
+		const checked = index === 0 ? 'checked' : ''
+		return html`<label><input type="radio" name="${name}" value="${value}" ${checked}>${text}</label>`
+	})
+	return html`<fieldset><legend>${legend}</legend>${radios}</fieldset>`
+}
+
+/** Things that can go wrong together. */
+export function checks(legend: string, options: Readonly<Record<string, string>>): Html {
+	const boxes = Object.entries(options).map(
+		([name, text]) => html`<label><input type="checkbox" name="${name}" value="si">${text}</label>`,
+	)
+	return html`<fieldset><legend>${legend}</legend>${boxes}</fieldset>`
+}
+
+/** How many seconds what comes late takes. */
+export function delayField(seconds: number): Html {
+	return html`<p><label class="field">Demora en segundos
+<input type="number" name="demora_segundos" min="0" max="3600" step="any" value="${seconds}"></label></p>`
+}
+
+/**
+ * A page that sends the browser on with a POST, as some providers return: by itself with scripts, by its button without. The
+ * script is served by `servePostReturn`.
+ */
+export function postReturn(home: string, address: string, fields: Readonly<Record<string, string>>): Html {
+	const hidden = Object.entries(fields).map(
+		([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+	)
+	return html`<h1>Volviendo a la tienda…</h1>
+<form id="volver" method="post" action="${address}" data-return>${hidden}<button class="yes">Volver a la tienda</button></form>
+<script src="${home}/volver.js"></script>`
+}
+
+export const postReturnScript = "document.getElementById('volver').submit()\n"

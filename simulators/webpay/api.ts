@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { FaultSwitch } from '../faults.ts'
+import type { Transaction, WebpayRecords } from './records.ts'
+import type { Settings } from './settings.ts'
+
+interface ApiParts {
+	readonly records: WebpayRecords
+	readonly faults: FaultSwitch<Settings>
+	readonly commerceCode: string
+	readonly apiKey: string
+	readonly clock: () => Date
+	/** The public address of the simulator. */
+	readonly home: () => string
+}
+
+const hour = 3_600_000
+const createSchema = z.object({
+	buy_order: z.string().regex(/^[A-Za-z0-9|_=&%.,~:/?[+!@()>-]{1,26}$/),
+	session_id: z.string().min(1).max(61),
+	amount: z.number().int().positive().max(999_999_999),
+	return_url: z.url().max(255),
+})
+
+function fail(reply: FastifyReply, status: number, error_message: string) {
+	return reply.code(status).send({ error_message })
+}
+
+const newCode = () => String(randomInt(1, 10_000)).padStart(6, '0')
+
+/** A transaction as the provider shows it; before the commit there is no result to show. */
+function show(transaction: Transaction) {
+	const moment = transaction.committed_at ?? transaction.created_at
+	const isCommitted = transaction.committed_at !== undefined
+	const isApproved = transaction.decision === 'approved'
+	return {
+		...(isCommitted ? { vci: isApproved ? 'TSY' : 'TSN' } : {}),
+		amount: transaction.amount,
+		status: transaction.status,
+		buy_order: transaction.buy_order,
+		session_id: transaction.session_id,
+		...(isCommitted ? { card_detail: { card_number: isApproved ? '6623' : '0568' } } : {}),
+		accounting_date: moment.slice(5, 10).replace('-', ''),
+		transaction_date: moment,
+		...(isCommitted
+			? {
+					authorization_code: isApproved ? transaction.authorization_code : '000000',
+					payment_type_code: transaction.isDebit ? 'VD' : 'VN',
+					response_code: isApproved ? 0 : -1,
+				}
+			: {}),
+		installments_number: 0,
+		...(transaction.refunded > 0 ? { balance: transaction.amount - transaction.refunded } : {}),
+	}
+}
+
+/** Why a commit is refused, in the provider's words. */
+function commitRefusal(transaction: Transaction, now: Date, windowMinutes: number): string | undefined {
+	if (transaction.committed_at) return `Invalid status '${transaction.status}' for transaction while authorizing`
+	if (transaction.decision === 'aborted') return 'Transaction has an invalid finished state: aborted'
+	if (!transaction.decided_at) return `Invalid status '${transaction.status}' for transaction while authorizing`
+	const isLate = now.getTime() - new Date(transaction.decided_at).getTime() > windowMinutes * 60_000
+	return isLate ? 'Transaction has an invalid finished state: aborted' : undefined
+}
+
+/** What a refund does to a transaction, or why it is refused. */
+function refund(transaction: Transaction, amount: number, now: Date) {
+	const { status, committed_at, refunded } = transaction
+	const left = transaction.amount - refunded
+	if (status === 'REVERSED' || status === 'NULLIFIED') return { refusal: 'Transaction already fully refunded (310)' }
+	if (!committed_at || (status !== 'AUTHORIZED' && status !== 'PARTIALLY_NULLIFIED'))
+		return { refusal: 'Transaction not found (274)' }
+	const ageMs = now.getTime() - new Date(committed_at).getTime()
+	if (ageMs > 90 * 24 * hour) return { refusal: 'The period for refunds is over (284)' }
+	if (amount > left) return { refusal: 'Amount to refund exceeds the balance (311)' }
+	if (transaction.isDebit && amount !== transaction.amount) return { refusal: 'Partial refund not allowed (16)' }
+	const isWhole = amount === left
+	if (isWhole && refunded === 0 && ageMs <= 3 * hour)
+		return { changes: { status: 'REVERSED', refunded: amount } as const, answer: { type: 'REVERSED' } }
+	const changes = { status: isWhole ? 'NULLIFIED' : 'PARTIALLY_NULLIFIED', refunded: refunded + amount } as const
+	const answer = {
+		type: 'NULLIFIED',
+		authorization_code: newCode(),
+		authorization_date: now.toISOString(),
+		nullified_amount: amount,
+		balance: left - amount,
+		response_code: 0,
+	}
+	return { changes, answer }
+}
+
+function transactionRoutes(api: FastifyInstance, { records, faults, clock, home }: ApiParts) {
+	type Params = { Params: { token: string } }
+
+	api.post('/transactions', async (request, reply) => {
+		const asked = createSchema.safeParse(request.body)
+		if (!asked.success) {
+			const field = asked.error.issues[0]?.path.join('.') || 'body'
+			return fail(reply, 422, `Invalid value for parameter: ${field}`)
+		}
+		if (records.hasOrder(asked.data.buy_order)) return fail(reply, 422, 'Invalid value for parameter: buy_order')
+		const { token } = records.add(asked.data)
+		return { token, url: `${home()}/webpayserver/initTransaction` }
+	})
+
+	api.put<Params>('/transactions/:token', async (request, reply) => {
+		const transaction = records.get(request.params.token)
+		if (!transaction) return fail(reply, 422, 'Invalid value for parameter: token')
+		const refusal = commitRefusal(transaction, clock(), faults.settings().minutos_para_confirmar)
+		if (refusal) return fail(reply, 422, refusal)
+		const status = transaction.decision === 'approved' ? 'AUTHORIZED' : 'FAILED'
+		const committed = { status, committed_at: clock().toISOString(), authorization_code: newCode() } as const
+		return show(records.change(transaction, committed))
+	})
+
+	api.get<Params>('/transactions/:token', async (request, reply) => {
+		const transaction = records.get(request.params.token)
+		if (!transaction) return fail(reply, 422, 'Invalid value for parameter: token')
+		const ageMs = clock().getTime() - new Date(transaction.created_at).getTime()
+		if (ageMs > 7 * 24 * hour) return fail(reply, 422, 'Transaction has passed max time (7 days) to recover the status')
+		return show(transaction)
+	})
+
+	api.post<Params>('/transactions/:token/refunds', async (request, reply) => {
+		const transaction = records.get(request.params.token)
+		if (!transaction) return fail(reply, 422, 'Transaction not found (274)')
+		const asked = z.object({ amount: z.number().int().positive() }).safeParse(request.body)
+		if (!asked.success) return fail(reply, 422, 'Invalid value for parameter: amount')
+		const outcome = refund(transaction, asked.data.amount, clock())
+		if (!outcome.changes) return fail(reply, 422, outcome.refusal)
+		records.change(transaction, outcome.changes)
+		return outcome.answer
+	})
+}
+
+/** The provider's own calls, behind its two headers and the switch of faults. */
+export function webpayApi(app: FastifyInstance, parts: ApiParts): void {
+	app.register(
+		async (api) => {
+			api.addHook('onRequest', parts.faults.guard)
+			api.addHook('onRequest', async (request, reply) => {
+				const isKnown =
+					request.headers['tbk-api-key-id'] === parts.commerceCode &&
+					request.headers['tbk-api-key-secret'] === parts.apiKey
+				return isKnown ? undefined : fail(reply, 401, 'Not Authorized')
+			})
+			transactionRoutes(api, parts)
+		},
+		{ prefix: '/rswebpaytransaction/api/webpay/v1.2' },
+	)
+}

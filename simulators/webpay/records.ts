@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { openJournal } from '../journal.ts'
+
+export type WebpayStatus = 'INITIALIZED' | 'AUTHORIZED' | 'FAILED' | 'REVERSED' | 'NULLIFIED' | 'PARTIALLY_NULLIFIED'
+
+export interface Transaction {
+	readonly token: string
+	readonly buy_order: string
+	readonly session_id: string
+	/** What the bank will take: the amount asked for, unless the payer's page altered it. */
+	readonly amount: number
+	readonly return_url: string
+	readonly created_at: string
+	readonly status: WebpayStatus
+	/** What the payer's bank said, which counts only once the shop commits. */
+	readonly decision: 'approved' | 'refused' | 'aborted' | undefined
+	readonly decided_at: string | undefined
+	readonly committed_at: string | undefined
+	readonly authorization_code: string | undefined
+	readonly isDebit: boolean
+	readonly refunded: number
+}
+
+export type WebpayRecords = ReturnType<typeof openWebpayRecords>
+
+/** Everything the simulated provider remembers. */
+export function openWebpayRecords(file: string, clock: () => Date) {
+	const journal = openJournal(file)
+	const transactions = journal.table<Transaction>('transactions')
+	const orders = new Set(transactions.values().map((one) => one.buy_order))
+
+	return {
+		close: () => journal.close(),
+		all: () => transactions.values(),
+		get: (token: string) => transactions.get(token),
+		hasOrder: (buyOrder: string) => orders.has(buyOrder),
+
+		add(asked: Pick<Transaction, 'buy_order' | 'session_id' | 'amount' | 'return_url'>): Transaction {
+			const transaction: Transaction = {
+				...asked,
+				token: randomBytes(32).toString('hex'),
+				created_at: clock().toISOString(),
+				status: 'INITIALIZED',
+				decision: undefined,
+				decided_at: undefined,
+				committed_at: undefined,
+				authorization_code: undefined,
+				isDebit: false,
+				refunded: 0,
+			}
+			transactions.put(transaction.token, transaction)
+			orders.add(transaction.buy_order)
+			return transaction
+		},
+
+		change(transaction: Transaction, changes: Partial<Transaction>): Transaction {
+			const changed = { ...transaction, ...changes }
+			transactions.put(changed.token, changed)
+			return changed
+		},
+	}
+}

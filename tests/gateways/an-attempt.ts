@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { clp } from '#domain/money.ts'
+import type { AttemptToOpen } from '#server/payments/gateways/gateway.ts'
+
+/** What the attempt below asks for: one shaker and its delivery. */
+export const attemptTotal = clp(33_490)
+
+/** An attempt to pay a common order, with half an hour to do so. */
+export function anAttempt(changes: Partial<AttemptToOpen> = {}): AttemptToOpen {
+	const created_at = changes.created_at ?? new Date()
+	return {
+		id: randomUUID(),
+		nro_orden: 1001,
+		orden_id: randomUUID(),
+		monto: attemptTotal,
+		email: 'ana+1@correo.cl',
+		nombre: 'Ana Ñúñez',
+		items: [{ nombre: 'Premium Shaker', color: 'Blanco', cantidad: 1, precio: clp(29_990) }],
+		created_at,
+		expires_at: new Date(created_at.getTime() + 30 * 60_000),
+		...changes,
+	}
+}

@@ -1,0 +1,205 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { googleAddresses } from '#server/accounts/google-identity.ts'
+import { goodPassword, openTestAccounts } from '#server/accounts/open-test-accounts.ts'
+import { usuarios } from '#server/db/schema.ts'
+import { googleSimulator } from '#simulators/google/google.ts'
+import { variants } from '#simulators/google/tokens.ts'
+
+const clientId = 'tienda.apps.googleusercontent.com'
+let google: FastifyInstance
+let shop: Awaited<ReturnType<typeof openTestAccounts>>
+
+beforeAll(async () => {
+	google = Fastify()
+	await google.register(
+		googleSimulator({ dataDir: mkdtempSync(join(tmpdir(), 'google-')), clock: () => shop.clock.now() }),
+	)
+	const address = await google.listen({ host: '127.0.0.1', port: 0 })
+	const jwksUrl = `${address}/oauth2/v3/certs`
+	shop = await openTestAccounts({ google: { clientId, jwksUrl, scriptUrl: googleAddresses.scriptUrl } })
+})
+afterAll(async () => {
+	await shop.close()
+	await google.close()
+})
+
+/** A browser that has drawn the button: its cookie, and the nonce it was given. */
+async function aBrowser() {
+	const answer = await shop.call('GET', '/api/login-google/nonce/')
+	const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+	return { cookie, nonce: answer.json<{ nonce: string }>().nonce }
+}
+
+async function mint(order: object): Promise<string> {
+	const answer = await google.inject({ method: 'POST', url: '/_token', payload: { client_id: clientId, ...order } })
+	return answer.json<{ credential: string }>().credential
+}
+
+const send = (cookie: string, payload: object) =>
+	shop.app.inject({ method: 'POST', url: '/api/login-google/', headers: { cookie }, payload })
+
+/** The whole way of a person: button, chooser, login. */
+async function signIn(order: object, body: object = {}) {
+	const browser = await aBrowser()
+	return await send(browser.cookie, { credential: await mint({ nonce: browser.nonce, ...order }), ...body })
+}
+
+const accountOf = async (email: string) => {
+	const [account] = await shop.db.select().from(usuarios).where(eq(usuarios.email, email))
+	return account
+}
+const verify = (email: string) =>
+	shop.db.update(usuarios).set({ email_verified_at: shop.clock.now() }).where(eq(usuarios.email, email))
+
+describe('signing in with Google', () => {
+	it('makes an account from the token, keeps the cart, and finds the account again by its identity', async () => {
+		const line = {
+			nombre: 'Shaker',
+			sku: 'PREM-SHAKER-650',
+			imagen: '/a.webp',
+			color: 'Negro',
+			precio: 29990,
+			cantidad: 2,
+		}
+		const order = { email: 'Camila@gmail.com', name: 'Camila Soto Vera' }
+		const answer = await signIn(order, { email: 'otra@correo.cl', nombre: 'Otra', carrito: [line, { sku: '\u0000' }] })
+		expect(answer.statusCode).toBe(200)
+		const { access } = answer.json<{ access: string }>()
+		const profile = (await shop.call('GET', '/api/perfil/', undefined, access)).json()
+		expect(profile).toMatchObject({
+			email: 'camila@gmail.com',
+			nombre: 'Camila',
+			apellido: 'Soto Vera',
+			carrito: [line],
+		})
+
+		const first = await accountOf('camila@gmail.com')
+		const again = await signIn({ email: 'nueva@gmail.com', claims: { sub: first?.google_sub } }, { carrito: [] })
+		const seen = await shop.call('GET', '/api/perfil/', undefined, again.json<{ access: string }>().access)
+		expect(seen.json()).toMatchObject({ email: 'camila@gmail.com', carrito: [line] })
+		expect(await accountOf('nueva@gmail.com')).toBeUndefined()
+	})
+
+	const badVariants = Object.keys(variants).filter((variant) => variant !== 'normal')
+	it.each(badVariants)('refuses a token of the kind %s', async (variante) => {
+		const answer = await signIn({ email: 'forjada@gmail.com', variante })
+		expect(answer.statusCode).toBe(401)
+		expect(answer.json()).toMatchObject({ code: 'google_invalido', error: 'Error al iniciar sesión con Google ❌' })
+		expect(await accountOf('forjada@gmail.com')).toBeUndefined()
+	})
+
+	it('refuses a body that claims an e-mail without a token, or with one that is none', async () => {
+		const { cookie } = await aBrowser()
+		await shop.register('reclamada@correo.cl')
+		for (const credential of [undefined, '', 'a.b.c', 'nada']) {
+			const answer = await send(cookie, {
+				email: 'reclamada@correo.cl',
+				nombre: 'A',
+				apellido: 'B',
+				carrito: [],
+				credential,
+			})
+			expect(answer.statusCode).toBe(401)
+		}
+	})
+
+	it('refuses a token that was used already, also by two calls at once', async () => {
+		const browser = await aBrowser()
+		const credential = await mint({ email: 'repetida@gmail.com', nonce: browser.nonce })
+		const answers = await Promise.all([1, 2, 3].map(() => send(browser.cookie, { credential })))
+		expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 401, 401])
+		expect((await send(browser.cookie, { credential })).statusCode).toBe(401)
+	})
+
+	it('refuses a token whose nonce was made for another browser, or for none, or too long ago', async () => {
+		const victim = await aBrowser()
+		const thief = await aBrowser()
+		const credential = await mint({ email: 'copiada@gmail.com', nonce: victim.nonce })
+		expect((await send(thief.cookie, { credential })).statusCode).toBe(401)
+		expect((await send('', { credential, nonce: victim.nonce })).statusCode).toBe(401)
+		shop.clock.pass(3600)
+		const late = await mint({ email: 'copiada@gmail.com', nonce: victim.nonce })
+		expect((await send(victim.cookie, { credential: late })).statusCode).toBe(401)
+	})
+
+	it('refuses an account that was shut off', async () => {
+		await signIn({ email: 'apagada@gmail.com' })
+		await shop.db.update(usuarios).set({ is_active: false }).where(eq(usuarios.email, 'apagada@gmail.com'))
+		expect((await signIn({ email: 'apagada@gmail.com' })).statusCode).toBe(401)
+	})
+})
+
+describe('an account that exists with a password', () => {
+	it('is not opened by a matching address alone: the password is asked for once, with the same token, and then never again', async () => {
+		const { email } = await shop.aCustomer('valentina@correo.example')
+		const browser = await aBrowser()
+		const credential = await mint({ email, nonce: browser.nonce })
+		const asked = await send(browser.cookie, { credential })
+		expect(asked.statusCode).toBe(409)
+		expect(asked.json()).toMatchObject({ code: 'google_requiere_clave' })
+
+		const wrong = await send(browser.cookie, { credential, password: 'otra contraseña' })
+		expect(wrong.statusCode).toBe(401)
+		expect(wrong.json()).toMatchObject({ code: 'credenciales_invalidas' })
+		expect((await send(browser.cookie, { credential, password: goodPassword })).statusCode).toBe(200)
+		expect((await signIn({ email })).statusCode).toBe(200)
+		expect((await shop.logIn(email)).statusCode).toBe(200)
+	})
+
+	it('asks for the password when the shop never verified the address, even if Google hosts the mailbox', async () => {
+		await shop.register('previa@gmail.com')
+		expect((await signIn({ email: 'previa@gmail.com' })).statusCode).toBe(409)
+		await shop.register('previa@empresa.example')
+		expect((await signIn({ email: 'previa@empresa.example', hd: 'empresa.example' })).statusCode).toBe(409)
+	})
+
+	it('ends the sessions of an account that was never verified when it is joined', async () => {
+		const ana = await shop.aCustomer('secuestro@gmail.com')
+		expect((await signIn({ email: ana.email }, { password: goodPassword })).statusCode).toBe(200)
+		expect((await shop.call('GET', '/api/perfil/', undefined, ana.access)).statusCode).toBe(401)
+	})
+
+	it('is joined without asking when Google answers for the address and the shop verified it', async () => {
+		const ana = await shop.aCustomer('segura@gmail.com')
+		await verify(ana.email)
+		expect((await signIn({ email: ana.email })).statusCode).toBe(200)
+		expect((await shop.call('GET', '/api/perfil/', undefined, ana.access)).statusCode).toBe(200)
+		expect((await accountOf(ana.email))?.google_sub).toMatch(/^\d{21}$/)
+	})
+
+	it('asks when the address was verified but Google does not host it, or another identity is joined', async () => {
+		await shop.register('ajena@correo.example')
+		await verify('ajena@correo.example')
+		expect((await signIn({ email: 'ajena@correo.example' })).statusCode).toBe(409)
+		await signIn({ email: 'heredada@empresa.example', hd: 'empresa.example' })
+		const successor = {
+			email: 'heredada@empresa.example',
+			hd: 'empresa.example',
+			claims: { sub: '199999999999999999999' },
+		}
+		expect((await signIn(successor)).statusCode).toBe(409)
+	})
+})
+
+it('tells that Google does not answer when its keys cannot be fetched', async () => {
+	const other = await openTestAccounts({
+		google: { clientId, jwksUrl: 'http://127.0.0.1:9/certs', scriptUrl: googleAddresses.scriptUrl },
+	})
+	const payload = { credential: await mint({ email: 'a@gmail.com', nonce: 'x' }) }
+	const answer = await other.app.inject({ method: 'POST', url: '/api/login-google/', payload })
+	expect(answer.statusCode).toBe(502)
+	expect(answer.json()).toMatchObject({ code: 'google_no_responde' })
+	await other.close()
+})
+
+it('says that there is no button where Google is switched off', async () => {
+	const other = await openTestAccounts()
+	expect((await other.call('GET', '/api/login-google/nonce')).json()).toMatchObject({ disponible: false })
+	expect((await other.call('POST', '/api/login-google', { credential: 'x' })).statusCode).toBe(401)
+	await other.close()
+})

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import type { Table } from '../journal.ts'
+
+/** A pair of keys as it is remembered: the private JWK, whose public part is published. */
+export interface KeyRecord {
+	readonly kid: string
+	readonly jwk: JWK
+	readonly retired: boolean
+}
+
+export type SigningKey = Awaited<ReturnType<typeof importJWK>>
+
+export interface Keys {
+	/** Signs with the newest published key. */
+	current(): Promise<{ kid: string; key: SigningKey; publicJwk: JWK }>
+	/** A key that was never published. */
+	foreign(): Promise<SigningKey>
+	/** What `/oauth2/v3/certs` answers. */
+	published(): { keys: JWK[] }
+	/** Adds a key that signs from now on. `forget` takes the older ones out of what is published. */
+	rotate(forget: boolean): Promise<void>
+}
+
+const publicPart = ({ kty, n, e, kid, alg, use }: JWK): JWK => ({ kty, n, e, kid, alg, use }) as JWK
+
+async function makeKey(): Promise<KeyRecord> {
+	const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+	const jwk = await exportJWK(privateKey)
+	const kid = createHash('sha256').update(`${jwk.n}`).digest('hex').slice(0, 40)
+	return { kid, jwk: { ...jwk, kid, alg: 'RS256', use: 'sig' }, retired: false }
+}
+
+/** The keys of the simulated provider, kept over restarts so that tokens and cached keys stay good. */
+export function openKeys(table: Table<KeyRecord>): Keys {
+	const living = () => table.values().filter((record) => !record.retired)
+	let making: Promise<void> | undefined
+
+	async function rotate(forget: boolean): Promise<void> {
+		const older = living()
+		const made = await makeKey()
+		if (forget) for (const record of older) table.put(record.kid, { ...record, retired: true })
+		table.put(made.kid, made)
+	}
+
+	return {
+		rotate,
+		async current() {
+			if (living().length === 0) {
+				making ??= rotate(false)
+				await making
+			}
+			const newest = living().at(-1)
+			if (!newest) throw new Error('no signing key')
+			return { kid: newest.kid, key: await importJWK(newest.jwk, 'RS256'), publicJwk: publicPart(newest.jwk) }
+		},
+		foreign: async () => await importJWK((await makeKey()).jwk, 'RS256'),
+		published: () => ({ keys: living().map((record) => publicPart(record.jwk)) }),
+	}
+}

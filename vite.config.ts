@@ -2,6 +2,18 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+interface ModuleGraph {
+	getModuleInfo(id: string): { readonly importers: readonly string[] } | null
+}
+
+/** Whether Home's entry needs the module at once: it is reached from there without a dynamic import. */
+function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+	if (id.endsWith('/web/entry-client.tsx')) return true
+	if (seen.has(id)) return false
+	seen.add(id)
+	return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isNeededAtOnce(importer, graph, seen))
+}
+
 // Both sides come out of one `vite build --app`: dist/client (hashed assets and their manifest) and dist/server, which renders
 // pages. Pictures keep their own names under web/public and are served from there, so nothing is copied.
 export default defineConfig({
@@ -16,7 +28,13 @@ export default defineConfig({
 				target: 'es2022',
 				assetsInlineLimit: 0,
 				modulePreload: false,
-				rolldownOptions: { input: ['web/start.ts', 'web/entry-client.tsx', 'web/styles.css'] },
+				rolldownOptions: {
+					input: ['web/start.ts', 'web/entry-client.tsx', 'web/styles.css'],
+					output: {
+						// Home's code in one file, which compresses better than many; the screens share what it already brought.
+						codeSplitting: { groups: [{ name: (id, graph) => (isNeededAtOnce(id, graph) ? 'home' : null) }] },
+					},
+				},
 			},
 		},
 		ssr: {

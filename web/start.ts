@@ -1,9 +1,9 @@
 // The page's only early script: it lets the first picture through, then fetches the rest of the code.
-const entry = document.currentScript?.dataset.entry
+const files = document.currentScript?.dataset.files?.split(' ') ?? []
 const hero = document.querySelector<HTMLImageElement>('.stage-picture img')
 
 function wake(): void {
-	if (entry) void import(/* @vite-ignore */ entry)
+	for (const file of files) void import(/* @vite-ignore */ file)
 }
 
 if (!hero || hero.complete) wake()

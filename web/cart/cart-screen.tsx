@@ -31,20 +31,15 @@ export default function CartScreen() {
 				<div className="with-summary">
 					<CartLines cart={cart} />
 					<section className="summary" aria-label="Resumen">
-						<p className="summary-row text-muted">
-							<span>{units === 1 ? '1 producto' : `${units} productos`}</span>
-							<CountingMoney amount={subtotalOf(cart)} />
-						</p>
-						<p className="summary-row text-muted">
-							<span>Despacho</span>
-							<span>Se calcula al pagar</span>
+						<p className="text-s text-muted">
+							{units === 1 ? '1 producto' : `${units} productos`} · el despacho se calcula al pagar
 						</p>
 						<p className="summary-row summary-total">
 							<span>Total</span>
 							<CountingMoney amount={subtotalOf(cart)} className="title-m" />
 						</p>
 						<LinkButton to={isOpen ? '/pago' : '/login'}>Ir a pagar</LinkButton>
-						<LinkButton to="/" look="outline">
+						<LinkButton to="/" look="plain">
 							Seguir comprando
 						</LinkButton>
 					</section>

@@ -1,3 +1,4 @@
+import { colors } from '#domain/catalog/colors.ts'
 import { heroPictures } from '#web/catalog/pictures.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
@@ -6,16 +7,20 @@ const rows = [
 	['Material', 'Tritan + ABS + PP'],
 	['Tamaño', '200 mm x 92 mm'],
 	['Carga', 'USB'],
-	['Uso', 'Outdoor y gimnasio'],
+	['Uso', 'Outdoor / gym'],
 	['Seguridad', 'Libre de BPA'],
 ] as const
 
-/** The facts, beside a drawing with the bottle's measures. */
+/** The facts, beside a drawing of the bottle in the chosen colour with its measures. */
 export function Specifications() {
 	return (
 		<section className="section specs" aria-labelledby="especificaciones">
 			<div className="specs-drawing" aria-hidden="true">
-				<Picture picture={heroPictures.Blanco} sizes="300px" alt="" />
+				{colors.map((color) => (
+					<div key={color} data-for={color.toLowerCase()}>
+						<Picture picture={heroPictures[color]} sizes="(min-width: 48rem) 400px, 84vw" alt="" />
+					</div>
+				))}
 				<span className="measure-tall">200 mm</span>
 				<span className="measure-wide">92 mm</span>
 			</div>

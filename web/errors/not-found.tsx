@@ -3,15 +3,17 @@ import { LinkButton } from '#web/ui/button.tsx'
 /** The page for an address that the shop does not have. */
 export function NotFoundScreen() {
 	return (
-		<div className="page empty-state">
-			<p className="lost" aria-hidden="true">
-				404
-			</p>
-			<h1 className="title-l">Aquí no hay nada que batir</h1>
-			<p className="text-muted max-w-[44ch]">
-				La página que buscas no existe o cambió de dirección. El shaker sigue donde siempre.
-			</p>
-			<LinkButton to="/">Volver al inicio</LinkButton>
+		<div className="page">
+			<div className="empty-state">
+				<p className="lost" aria-hidden="true">
+					404
+				</p>
+				<h1 className="title-l">Aquí no hay nada que batir</h1>
+				<p className="text-muted max-w-[44ch]">
+					La página que buscas no existe o cambió de dirección. El shaker sigue donde siempre.
+				</p>
+				<LinkButton to="/">Volver al inicio</LinkButton>
+			</div>
 		</div>
 	)
 }

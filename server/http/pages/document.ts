@@ -16,7 +16,7 @@ const commonHead = [
 /** Puts a page together. Its styles stand in it, so that nothing has to be waited for before it can be painted. */
 export function documentOf(page: RenderedPage, build: WebBuild): string {
 	const styles = `<style>${build.styles}</style>`
-	const start = `<script defer src="${build.startPath}" data-entry="${build.entryPath}"></script>`
+	const start = `<script defer src="${build.startPath}" data-files="${build.scriptPaths.join(' ')}"></script>`
 	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}${start}</head><body>${page.body}</body></html>`
 }
 

@@ -19,20 +19,25 @@ export interface WebBuild {
 	/** The stylesheet's text, and the address of the same as a file. */
 	readonly styles: string
 	readonly stylesPath: string
-	/** The early script, and the code that it fetches when the first picture is there. */
+	/** The early script, and the files that it fetches, all at once, when the first picture is there. */
 	readonly startPath: string
-	readonly entryPath: string
+	readonly scriptPaths: readonly string[]
 	readonly clientFolder: string
 }
 
-interface ManifestEntry {
-	readonly file: string
-}
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
 
-function fileOf(manifest: Readonly<Record<string, ManifestEntry>>, source: string): string {
+function fileOf(manifest: Manifest, source: string): string {
 	const entry = manifest[source]
 	if (!entry) throw new Error(`the web build has no ${source}: run npm run build`)
 	return entry.file
+}
+
+/** The files of a script and of everything that it imports, each once. */
+function filesOf(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
+	found.add(`/${fileOf(manifest, source)}`)
+	for (const imported of manifest[source]?.imports ?? []) filesOf(manifest, imported, found)
+	return found
 }
 
 /** Reads the build in `folder` (dist). Throws with what to do when there is none. */
@@ -40,7 +45,7 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 	const clientFolder = join(folder, 'client')
 	const manifestFile = join(clientFolder, '.vite/manifest.json')
 	if (!existsSync(manifestFile)) throw new Error(`there is no web build in ${folder}: run npm run build`)
-	const manifest: Record<string, ManifestEntry> = JSON.parse(readFileSync(manifestFile, 'utf8'))
+	const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
 	const server = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)
 	const stylesFile = fileOf(manifest, 'web/styles.css')
 	return {
@@ -48,7 +53,7 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 		styles: readFileSync(join(clientFolder, stylesFile), 'utf8').trim(),
 		stylesPath: `/${stylesFile}`,
 		startPath: `/${fileOf(manifest, 'web/start.ts')}`,
-		entryPath: `/${fileOf(manifest, 'web/entry-client.tsx')}`,
+		scriptPaths: [...filesOf(manifest, 'web/entry-client.tsx')],
 		clientFolder,
 	}
 }

@@ -1,4 +1,138 @@
-/** Written in its own room; the site map already knows its place. */
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { RegisterRequest } from '#contract/accounts/register.ts'
+import { failures } from '#contract/failure.ts'
+import { brokenPasswordRule, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
+import { AccountPage } from '#web/accounts/account-page.tsx'
+import { useLoginState } from '#web/accounts/way-back.ts'
+import { callApi } from '#web/api.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+
+const redirectMs = 1500
+
+function passwordProblem(password: string): string | undefined {
+	const rule = brokenPasswordRule(password)
+	return rule && failures[rule].text
+}
+
+function useRegister() {
+	const [problem, setProblem] = useState<string>()
+	const [done, setDone] = useState<string>()
+	const [isBusy, setBusy] = useState(false)
+	const form = useCheckedForm(
+		async ({ email = '', first_name = '', last_name = '', password = '' }) => {
+			setBusy(true)
+			setProblem(undefined)
+			const body: RegisterRequest = { email: email.trim(), first_name, last_name, password, consentimiento: true }
+			const answer = await callApi<{ message?: string }>('/api/register/', { method: 'POST', body })
+			setBusy(false)
+			if (answer.ok) setDone(answer.data?.message || 'Registro exitoso')
+			else setProblem(answer.status === 0 ? '❌ Error al registrar' : answer.text || '❌ Error al registrar')
+		},
+		({ password = '' }) => ({ password: passwordProblem(password) }),
+	)
+	return { ...form, problem, done, isBusy }
+}
+
+function Consent({ error }: { error: string | undefined }) {
+	return (
+		<div className="check">
+			<input
+				id="consentimiento"
+				name="consentimiento"
+				type="checkbox"
+				required
+				data-missing="Para crear tu cuenta necesitamos que aceptes la política de privacidad."
+				aria-invalid={error ? true : undefined}
+				aria-describedby={error ? 'consentimiento-error' : undefined}
+			/>
+			<span>
+				<label htmlFor="consentimiento">Acepto la política de privacidad.</label>{' '}
+				<a href="/#politicas" target="_blank" rel="noreferrer" className="link">
+					Leerla<span className="sr-only"> (se abre en otra pestaña)</span>
+				</a>
+			</span>
+			<p id="consentimiento-error" className="field-error" aria-live="polite">
+				{error}
+			</p>
+		</div>
+	)
+}
+
+/** Registration: the server's message, then the login 1.5 s later. */
 export default function RegisterScreen() {
-	return null
+	const { problems, formProps, problem, done, isBusy } = useRegister()
+	const state = useLoginState()
+	const navigate = useNavigate()
+	useEffect(() => {
+		if (!done) return
+		const timer = setTimeout(() => navigate('/login', { state }), redirectMs)
+		return () => clearTimeout(timer)
+		// The state is the same for as long as this screen is shown.
+		// biome-ignore lint/correctness/useExhaustiveDependencies: the delay runs once
+	}, [done])
+	return (
+		<AccountPage title="Crea tu cuenta" intro="Para pagar más rápido y seguir tus pedidos.">
+			<form className="form" {...formProps}>
+				<div className="form-pair">
+					<Field
+						label="Nombre"
+						name="first_name"
+						autoComplete="given-name"
+						required
+						maxLength={150}
+						pattern=".*\S.*"
+						data-missing="Ingresa tu nombre."
+						data-wrong="Ingresa tu nombre."
+						error={problems.first_name}
+					/>
+					<Field
+						label="Apellido"
+						name="last_name"
+						autoComplete="family-name"
+						required
+						maxLength={150}
+						pattern=".*\S.*"
+						data-missing="Ingresa tu apellido."
+						data-wrong="Ingresa tu apellido."
+						error={problems.last_name}
+					/>
+				</div>
+				<Field
+					label="Correo electrónico"
+					name="email"
+					type="email"
+					autoComplete="email"
+					required
+					data-missing="Ingresa tu correo."
+					error={problems.email}
+				/>
+				<Field
+					label="Contraseña"
+					name="password"
+					type="password"
+					autoComplete="new-password"
+					required
+					hint={`Al menos ${minPasswordCharacters} caracteres.`}
+					data-missing="Elige una contraseña."
+					error={problems.password}
+				/>
+				<Consent error={problems.consentimiento} />
+				{problem && <Alert>{problem}</Alert>}
+				{done && <Alert tone="ok">{done}</Alert>}
+				<Button type="submit" isBusy={isBusy} disabled={done !== undefined}>
+					Registrarse
+				</Button>
+			</form>
+			<p className="account-links">
+				<ScreenLink to="/login" state={state} className="link">
+					¿Ya tienes cuenta? Inicia sesión
+				</ScreenLink>
+			</p>
+		</AccountPage>
+	)
 }

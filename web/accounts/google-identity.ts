@@ -1,0 +1,59 @@
+import { splitName } from '#domain/accounts/person-name.ts'
+
+/** What the browser reads from Google's token to greet the customer. The server verifies the token and believes nothing else. */
+export interface GoogleClaims {
+	readonly email: string
+	readonly nombre: string
+	readonly apellido: string
+}
+
+/** Reads who a Google ID token speaks of, without checking it. Undefined when it cannot be read. */
+export function readGoogleToken(credential: string): GoogleClaims | undefined {
+	const payload = credential.split('.')[1]
+	if (payload === undefined) return undefined
+	try {
+		const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0))
+		const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+		if (typeof claims !== 'object' || claims === null) return undefined
+		const { email, name } = claims as Record<string, unknown>
+		if (typeof email !== 'string') return undefined
+		return { email, ...splitName(typeof name === 'string' ? name : '') }
+	} catch {
+		return undefined
+	}
+}
+
+/** The part of the provider's script that the shop uses (Google Identity Services, `google.accounts.id`). */
+export interface GoogleButtons {
+	initialize(options: {
+		client_id: string
+		nonce: string
+		ux_mode: 'popup'
+		callback: (answer: { credential: string }) => void
+	}): void
+	renderButton(place: HTMLElement, look: Readonly<Record<string, string | number>>): void
+}
+
+type WindowWithGoogle = Window & { readonly google?: { readonly accounts?: { readonly id?: GoogleButtons } } }
+const loads = new Map<string, Promise<GoogleButtons>>()
+
+/** Loads the provider's own script once. Rejects when it does not come, and is tried again the next time. */
+export function loadGoogle(scriptUrl: string): Promise<GoogleButtons> {
+	const known = loads.get(scriptUrl)
+	if (known) return known
+	const loading = new Promise<GoogleButtons>((resolve, reject) => {
+		const script = document.createElement('script')
+		script.src = scriptUrl
+		script.async = true
+		script.onload = () => {
+			const buttons = (window as WindowWithGoogle).google?.accounts?.id
+			if (buttons) resolve(buttons)
+			else reject(new Error('the sign-in script brought no sign-in'))
+		}
+		script.onerror = () => reject(new Error('the sign-in script could not be loaded'))
+		document.head.append(script)
+	})
+	loads.set(scriptUrl, loading)
+	loading.catch(() => loads.delete(scriptUrl))
+	return loading
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import type { GoogleNonceAnswer } from '#contract/accounts/login-google.ts'
+import type { TokenAnswer } from '#contract/accounts/token.ts'
+import { type GoogleClaims, loadGoogle, readGoogleToken } from '#web/accounts/google-identity.ts'
+import { useOpenSession } from '#web/accounts/use-open-session.ts'
+import { callApi } from '#web/api.ts'
+import { currentCart } from '#web/cart/cart-store.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+
+const failedText = 'Error al iniciar sesión con Google ❌'
+
+interface Attempt {
+	readonly credential: string
+	readonly claims: GoogleClaims
+}
+
+type Step =
+	| { readonly at: 'button' }
+	| { readonly at: 'working'; readonly name: string }
+	| { readonly at: 'password'; readonly attempt: Attempt; readonly why: string }
+
+/** Draws the provider's own button into a place, with a nonce that is good for this browser only. */
+async function drawButton(place: HTMLElement, onCredential: (credential: string) => void): Promise<boolean> {
+	const setUp = await callApi<GoogleNonceAnswer>('/api/login-google/nonce/')
+	if (!setUp.ok) throw new Error(`sign-in could not be set up: ${setUp.status} ${setUp.code}`)
+	if (!setUp.data.disponible) return false
+	const google = await loadGoogle(setUp.data.script_url)
+	google.initialize({
+		client_id: setUp.data.client_id,
+		nonce: setUp.data.nonce,
+		ux_mode: 'popup',
+		callback: ({ credential }) => onCredential(credential),
+	})
+	place.replaceChildren()
+	const width = Math.min(400, Math.max(200, Math.floor(place.clientWidth)))
+	google.renderButton(place, {
+		type: 'standard',
+		theme: 'outline',
+		size: 'large',
+		shape: 'pill',
+		locale: 'es-419',
+		width,
+	})
+	return true
+}
+
+function useGoogleSignIn() {
+	const openSession = useOpenSession()
+	const [step, setStep] = useState<Step>({ at: 'button' })
+	const [problem, setProblem] = useState<string>()
+
+	async function signIn(attempt: Attempt, password?: string): Promise<void> {
+		const { credential, claims } = attempt
+		setProblem(undefined)
+		setStep({ at: 'working', name: `${claims.nombre} ${claims.apellido}`.trim() || claims.email })
+		const body = { ...claims, carrito: currentCart(), credential, ...(password === undefined ? {} : { password }) }
+		const answer = await callApi<TokenAnswer>('/api/login-google/', { method: 'POST', body })
+		if (answer.ok) return openSession(answer.data)
+		if (answer.code === 'google_requiere_clave') return setStep({ at: 'password', attempt, why: answer.text })
+		if (password !== undefined && answer.code === 'credenciales_invalidas') {
+			setProblem('Credenciales inválidas')
+			return setStep({ at: 'password', attempt, why: '' })
+		}
+		setProblem(failedText)
+		setStep({ at: 'button' })
+	}
+
+	function onCredential(credential: string): void {
+		const claims = readGoogleToken(credential)
+		if (claims) void signIn({ credential, claims })
+		else setProblem(failedText)
+	}
+	return { step, problem, signIn, onCredential }
+}
+
+function PasswordOnce({ why, onPassword }: { why: string; onPassword: (password: string) => void }) {
+	const { problems, formProps } = useCheckedForm(({ google_password = '' }) => onPassword(google_password))
+	return (
+		<form className="form card" {...formProps}>
+			{why && <p>{why}</p>}
+			<Field
+				label="Contraseña de tu cuenta"
+				name="google_password"
+				type="password"
+				autoComplete="current-password"
+				required
+				autoFocus
+				data-missing="Ingresa tu contraseña."
+				error={problems.google_password}
+			/>
+			<Button type="submit">Unir con Google</Button>
+		</form>
+	)
+}
+
+/** Signing in with Google: its own button, the greeting while the shop works, and the password once where that is safer. */
+export function GoogleSignIn() {
+	const { step, problem, signIn, onCredential } = useGoogleSignIn()
+	const [isOffered, setOffered] = useState(true)
+	const place = useRef<HTMLDivElement>(null)
+	const latest = useRef(onCredential)
+	useEffect(() => {
+		latest.current = onCredential
+	})
+	const isAtButton = step.at === 'button'
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the button is drawn anew whenever it comes back
+	useEffect(() => {
+		const element = place.current
+		if (!element) return
+		drawButton(element, (credential) => latest.current(credential)).then(setOffered, (error: unknown) => {
+			console.error('Google sign-in is not there', error)
+			setOffered(false)
+		})
+	}, [isAtButton])
+	if (!isOffered) return null
+	return (
+		<>
+			<p className="or">o</p>
+			<div className="grid gap-4">
+				{problem && <Alert>{problem}</Alert>}
+				{isAtButton && <div ref={place} className="google" />}
+				<div role="status">{step.at === 'working' && <p>Hola {step.name}, iniciando sesión...</p>}</div>
+				{step.at === 'password' && (
+					<PasswordOnce why={step.why} onPassword={(password) => void signIn(step.attempt, password)} />
+				)}
+			</div>
+		</>
+	)
+}

@@ -1,0 +1,20 @@
+import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { type Cart, readCart } from '#domain/cart/cart.ts'
+import { callApi } from '#web/api.ts'
+import { currentCart, saveCart } from '#web/cart/cart-store.ts'
+
+/** Keeps the cart with the customer's account, so that another device finds it. A failure is logged; nothing waits for it. */
+export async function keepCart(carrito: Cart): Promise<void> {
+	const answer = await callApi('/api/perfil/carrito/', { method: 'PUT', body: { carrito }, auth: true })
+	if (!answer.ok) console.error('the cart could not be kept', answer.status, answer.code)
+}
+
+/** After a login: a cart filled here is kept with the account; an empty one takes what the account has kept. */
+export async function bringCartTogether(): Promise<void> {
+	const here = currentCart()
+	if (here.length > 0) return keepCart(here)
+	const answer = await callApi<ProfileAnswer>('/api/perfil/', { auth: true })
+	if (!answer.ok) return console.error('the kept cart could not be read', answer.status, answer.code)
+	const kept = readCart(answer.data.carrito)
+	if (kept.length > 0 && currentCart().length === 0) saveCart(kept)
+}

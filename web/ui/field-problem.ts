@@ -1,0 +1,20 @@
+/** What of an input is needed to say what is wrong with it. */
+export interface CheckedField {
+	readonly type: string
+	readonly validity: Pick<ValidityState, 'valid' | 'valueMissing' | 'typeMismatch' | 'tooShort' | 'patternMismatch'>
+	readonly validationMessage: string
+	readonly dataset: { readonly missing?: string; readonly wrong?: string }
+}
+
+/**
+ * What is wrong with a field, in the shop's words, or undefined. `data-missing` and `data-wrong` replace the general sentences
+ * where the field has its own.
+ */
+export function fieldProblem(field: CheckedField): string | undefined {
+	const { validity, dataset } = field
+	if (validity.valid) return undefined
+	if (validity.valueMissing) return dataset.missing ?? 'Completa este campo.'
+	if (dataset.wrong) return dataset.wrong
+	if (field.type === 'email') return 'Ingresa un correo válido, como nombre@correo.cl.'
+	return field.validationMessage || 'Revisa este campo.'
+}

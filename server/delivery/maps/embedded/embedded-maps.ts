@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import type { MapPicture, MapsProvider, MapView, Place, Position, Suggestion } from '#server/delivery/maps/maps.ts'
+import { CityMap } from './city-map.ts'
+import { locateAddress } from './locate-address.ts'
+import { readPlaceId, writePlaceId } from './place-id.ts'
+import { PlaceLookup } from './place-lookup.ts'
+import { readPlacesIndex } from './places-index.ts'
+import { RoadNetwork } from './road-network.ts'
+import { readRoadsIndex } from './roads-index.ts'
+import { buildSearchIndex } from './search-index.ts'
+import { PlaceSearch } from './search-places.ts'
+
+const decompress = promisify(brotliDecompress)
+const mostSuggestions = 5
+const shortestQuery = 3
+
+/** The credit that the licences of the data ask for. */
+export const embeddedAttribution = '© OpenStreetMap contributors (ODbL) · INE · DTPM/Red Metropolitana'
+
+/** Everything that the embedded provider knows, ready to answer. */
+interface City {
+	readonly search: PlaceSearch
+	readonly lookup: PlaceLookup
+	readonly roads: RoadNetwork
+	readonly map: CityMap
+}
+
+/**
+ * Maps out of the shop's own index: no key, no network. The index is decoded once, at `warm` or the first question
+ * (about 0.3 s), in steps between which other requests are answered.
+ */
+export function createEmbeddedMaps(shop: Position, dataFolder = new URL('./data/', import.meta.url)): MapsProvider {
+	let city: Promise<City> | undefined
+	const open = () => {
+		city ??= openCity(shop, dataFolder)
+		return city
+	}
+	return {
+		name: 'embedded',
+		attribution: embeddedAttribution,
+		async warm() {
+			await open()
+		},
+		async suggest(text: string): Promise<Suggestion[]> {
+			if (text.trim().length < shortestQuery) return []
+			const { search, lookup } = await open()
+			return search.find(text, mostSuggestions).map(({ ref, texto, comuna }) => ({
+				lugar_id: writePlaceId(ref),
+				texto,
+				detalle: lookup.detailOf(comuna),
+			}))
+		},
+		async place(lugar_id: string): Promise<Place | undefined> {
+			const ref = readPlaceId(lugar_id)
+			return ref && (await open()).lookup.placeOf(ref)
+		},
+		async locate(direccion: string): Promise<Place | undefined> {
+			const { search, lookup } = await open()
+			return locateAddress(search, lookup, direccion)
+		},
+		async drivingDistance(place) {
+			return (await open()).roads.distanceTo(place)
+		},
+		async drawMap(view: MapView): Promise<MapPicture> {
+			return { body: Buffer.from((await open()).map.draw(view)), contentType: 'image/svg+xml; charset=utf-8' }
+		},
+	}
+}
+
+async function openCity(shop: Position, folder: URL): Promise<City> {
+	const [placesFile, roadsFile] = await Promise.all([
+		openFile(folder, 'places.bin.br'),
+		openFile(folder, 'roads.bin.br'),
+	])
+	const places = readPlacesIndex(placesFile)
+	await breath()
+	const roadsIndex = readRoadsIndex(roadsFile)
+	await breath()
+	const index = buildSearchIndex(places)
+	await breath()
+	const roads = new RoadNetwork(roadsIndex, shop)
+	await breath()
+	return {
+		search: new PlaceSearch(places, index, shop),
+		lookup: new PlaceLookup(places, index),
+		roads,
+		map: new CityMap(places, roadsIndex, embeddedAttribution),
+	}
+}
+
+async function openFile(folder: URL, name: string): Promise<Uint8Array> {
+	return decompress(await readFile(new URL(name, folder)))
+}
+
+/** Lets the server answer what has come in meanwhile. */
+function breath(): Promise<void> {
+	return new Promise((resolve) => setImmediate(resolve))
+}

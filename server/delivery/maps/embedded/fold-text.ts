@@ -1,0 +1,97 @@
+/**
+ * How addresses are compared: lower case, no accents, abbreviations written out. The index is built and searched with
+ * the same rules, so this file is part of the format: after a change to it the index is made anew.
+ */
+
+/** What people shorten on envelopes and signs in Chile, by its folded form. */
+const abbreviations: Readonly<Record<string, string>> = {
+	alc: 'alcalde',
+	alm: 'almirante',
+	arz: 'arzobispo',
+	ave: 'avenida',
+	av: 'avenida',
+	avda: 'avenida',
+	avd: 'avenida',
+	bdo: 'bernardo',
+	cal: 'caletera',
+	cam: 'camino',
+	cap: 'capitan',
+	card: 'cardenal',
+	cdlla: 'cordillera',
+	cdte: 'comandante',
+	comte: 'comandante',
+	cnel: 'coronel',
+	crnl: 'coronel',
+	cte: 'comandante',
+	dgo: 'domingo',
+	diag: 'diagonal',
+	dip: 'diputado',
+	doc: 'doctor',
+	dr: 'doctor',
+	dra: 'doctora',
+	edo: 'eduardo',
+	est: 'estacion',
+	fco: 'francisco',
+	fdo: 'fernando',
+	gob: 'gobernador',
+	gral: 'general',
+	hnos: 'hermanos',
+	ing: 'ingeniero',
+	lib: 'libertador',
+	mons: 'monsenor',
+	muni: 'municipalidad',
+	nte: 'norte',
+	ntra: 'nuestra',
+	nva: 'nueva',
+	ob: 'obispo',
+	ote: 'oriente',
+	pdte: 'presidente',
+	pde: 'padre',
+	pje: 'pasaje',
+	pque: 'parque',
+	prof: 'profesor',
+	psje: 'pasaje',
+	psj: 'pasaje',
+	pte: 'poniente',
+	pza: 'plaza',
+	pquia: 'parroquia',
+	pto: 'puerto',
+	regto: 'regimiento',
+	sen: 'senador',
+	sgto: 'sargento',
+	sn: 'san',
+	sra: 'senora',
+	sta: 'santa',
+	sto: 'santo',
+	tte: 'teniente',
+}
+
+/** What everybody calls a street that has another name, folded. */
+export const nicknames: Readonly<Record<string, string>> = { alameda: 'libertador bernardo ohiggins' }
+
+/** Words that say what kind of way it is, not which one. */
+export const wayWords: ReadonlySet<string> = new Set(['avenida', 'calle', 'pasaje'])
+
+/** Words too common to tell one name from another. */
+export const fillerWords: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y', 'e', 'en', 'lo'])
+
+/** Lower case without accents; everything that is no letter or digit becomes one space, apostrophes vanish. */
+export function foldText(text: string): string {
+	return text
+		.normalize('NFD')
+		.replace(/[\u0300-\u036f'’`´]/g, '')
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, ' ')
+		.trim()
+}
+
+/** The folded words of a text, abbreviations written out. */
+export function foldWords(text: string): string[] {
+	const folded = foldText(text)
+	return folded === '' ? [] : folded.split(' ').map((word) => expandWord(word))
+}
+
+/** A folded word, written out when it is a known abbreviation. */
+export function expandWord(word: string): string {
+	return Object.hasOwn(abbreviations, word) ? (abbreviations[word] ?? word) : word
+}

@@ -1,0 +1,65 @@
+import type { Place } from '#server/delivery/maps/maps.ts'
+import { toDegrees } from './geometry.ts'
+import { type PlaceRef, writePlaceId } from './place-id.ts'
+import { findComuna, type PlacesIndex, type Street } from './places-index.ts'
+import type { SearchIndex } from './search-index.ts'
+import { canHaveNumber, crossingOf, positionOn, type StreetPoint } from './street-position.ts'
+
+const region = 'Región Metropolitana'
+
+/** Turns the ids of the embedded provider into places. */
+export class PlaceLookup {
+	readonly #places: PlacesIndex
+	readonly #index: SearchIndex
+
+	constructor(places: PlacesIndex, index: SearchIndex) {
+		this.#places = places
+		this.#index = index
+	}
+
+	/** `Ñuñoa, Región Metropolitana`. */
+	detailOf(comuna: number): string {
+		return `${this.#comunaName(comuna)}, ${region}`
+	}
+
+	/** The place that an id means, or undefined when the index holds no such street, number, corner or landmark. */
+	placeOf(ref: PlaceRef): Place | undefined {
+		const entry = this.#index.entryOfKey.get(ref.key)
+		if (entry === undefined) return undefined
+		const street = this.#places.streets[entry]
+		if (ref.kind === 'landmark') {
+			const landmark = this.#places.landmarks[entry - this.#places.streets.length]
+			return landmark && this.#place(ref, landmark.name, landmark.comuna, { ...landmark, estimated: false })
+		}
+		if (!street) return undefined
+		return ref.kind === 'corner' ? this.#corner(ref, street) : this.#house(ref, street)
+	}
+
+	#house(ref: PlaceRef & { kind: 'street' }, street: Street): Place | undefined {
+		if (ref.number !== undefined && !canHaveNumber(this.#places, street, ref.number)) return undefined
+		const name = ref.number === undefined ? street.name : `${street.name} ${ref.number}`
+		return this.#place(ref, name, street.comuna, positionOn(this.#places, street, ref.number))
+	}
+
+	#corner(ref: PlaceRef & { kind: 'corner' }, street: Street): Place | undefined {
+		const other = this.#places.streets[this.#index.entryOfKey.get(ref.crossing) ?? -1]
+		const point = other && crossingOf(this.#places, street, other)
+		return other && point && this.#place(ref, `${street.name} con ${other.name}`, street.comuna, point)
+	}
+
+	#place(ref: PlaceRef, name: string, comuna: number, point: StreetPoint): Place {
+		return {
+			lugar_id: writePlaceId(ref),
+			direccion: `${name}, ${this.#comunaName(comuna)}`,
+			comuna: this.#comunaName(comuna),
+			lat: toDegrees(point.lat),
+			lng: toDegrees(point.lng),
+			en_rm: findComuna(this.#places.comunas, point.lat, point.lng) >= 0,
+			estimated: point.estimated,
+		}
+	}
+
+	#comunaName(comuna: number): string {
+		return this.#places.comunas[comuna]?.name ?? region
+	}
+}

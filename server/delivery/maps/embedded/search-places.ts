@@ -1,0 +1,258 @@
+import type { Position } from '#server/delivery/maps/maps.ts'
+import { fillerWords, nicknames } from './fold-text.ts'
+import { unitDistance, unitsPerDegree } from './geometry.ts'
+import { editDistance, matchWord, type WordMatches } from './match-words.ts'
+import { type AddressQuery, parseQuery, splitCorner } from './parse-query.ts'
+import type { PlaceRef } from './place-id.ts'
+import type { Landmark, PlacesIndex, Street } from './places-index.ts'
+import type { SearchIndex } from './search-index.ts'
+import { canHaveNumber, crossingOf, numberCertainty } from './street-position.ts'
+
+/** One answer to a search, with what ranks it. */
+export interface Hit {
+	readonly ref: PlaceRef
+	readonly texto: string
+	readonly comuna: number
+	readonly score: number
+	/** Every typed word was answered, none by a slip or a beginning. */
+	readonly isExact: boolean
+}
+
+interface Scored {
+	readonly entry: number
+	readonly score: number
+	readonly isExact: boolean
+}
+
+const cornerSides = 14
+
+/** Searches the index; `near` is where ties are decided from. */
+export class PlaceSearch {
+	readonly #places: PlacesIndex
+	readonly #index: SearchIndex
+	readonly #near: { lat: number; lng: number }
+
+	constructor(places: PlacesIndex, index: SearchIndex, near: Position) {
+		this.#places = places
+		this.#index = index
+		this.#near = { lat: near.lat * unitsPerDegree, lng: near.lng * unitsPerDegree }
+	}
+
+	/** The best hits for what has been typed, best first, no two of the same words. */
+	find(text: string, limit: number): Hit[] {
+		const sides = splitCorner(text)
+		// A marked corner is nothing else; `y` may also be part of a name.
+		const query = parseQuery(sides?.isMarked ? sides.left : text)
+		const hits = [query, ...otherReadings(query)].flatMap((reading) =>
+			this.#score(reading)
+				.slice(0, limit * 4)
+				.map((scored) => this.#hitOf(scored, reading)),
+		)
+		if (sides) hits.push(...this.#corners(sides.left, sides.right))
+		const seen = new Set<string>()
+		return hits
+			.sort((a, b) => b.score - a.score)
+			.filter(({ texto, comuna }) => !seen.has(`${texto}|${comuna}`) && seen.add(`${texto}|${comuna}`))
+			.slice(0, limit)
+	}
+
+	#score(query: AddressQuery): Scored[] {
+		if (query.words.length === 0) return []
+		const matches = query.words.map((word, at) =>
+			matchWord(this.#index, word, query.isOpen && at === query.words.length - 1),
+		)
+		const comunas = query.words.map((word, at) =>
+			this.#matchComunas(word, query.isOpen && at === query.words.length - 1),
+		)
+		const candidates = new Set<number>()
+		for (const words of matches) {
+			for (const word of words.keys()) {
+				const to = this.#index.entriesFrom[word + 1] ?? 0
+				for (let at = this.#index.entriesFrom[word] ?? 0; at < to; at++) candidates.add(this.#index.entries[at] ?? 0)
+			}
+		}
+		const scored: Scored[] = []
+		for (const entry of candidates) {
+			const one = this.#scoreEntry(entry, query, matches, comunas)
+			if (one) scored.push(one)
+		}
+		return scored.sort((a, b) => b.score - a.score)
+	}
+
+	#scoreEntry(
+		entry: number,
+		query: AddressQuery,
+		matches: readonly WordMatches[],
+		comunas: readonly Float32Array[],
+	): Scored | undefined {
+		const { wordsFrom, words, rarity } = this.#index
+		const from = wordsFrom[entry] ?? 0
+		const to = wordsFrom[entry + 1] ?? 0
+		const comuna = this.#comunaOf(entry)
+		let whole = 0
+		for (let at = from; at < to; at++) whole += rarity[words[at] ?? 0] ?? 0
+		let covered = 0
+		let quality = 0
+		let asked = 0
+		let hint = 0
+		let missing = 0
+		let isExact = true
+		let taken = 0
+		for (const [typed, match] of matches.entries()) {
+			let best = 0
+			let bestAt = -1
+			for (let at = from; at < to; at++) {
+				const value = taken & (1 << (at - from)) ? 0 : (match.get(words[at] ?? 0) ?? 0)
+				if (value > best) {
+					best = value
+					bestAt = at
+				}
+			}
+			const inComuna = comunas[typed]?.[comuna] ?? 0
+			if (bestAt >= 0 && !(inComuna > best && quality > 0)) {
+				const weight = rarity[words[bestAt] ?? 0] ?? 0
+				taken |= 1 << (bestAt - from)
+				quality += best * weight
+				asked += weight
+				covered += weight * (best > 0.9 ? 1 : best)
+				if (bestAt === from && typed === 0) quality += 0.04 * weight
+				if (best < 1) isExact = false
+			} else if (inComuna > 0) hint += inComuna
+			else if (query.words[typed] !== 'santiago') missing++
+		}
+		if (asked === 0 || missing > Math.floor((query.words.length - 1) / 2)) return undefined
+		const name = (quality / asked) * (0.45 + (0.55 * covered) / whole)
+		const score = 10 * name + 1.6 * hint - 3.5 * missing + this.#standing(entry, query)
+		return { entry, score, isExact: isExact && missing === 0 && covered > 0.98 * whole - fillerSlack }
+	}
+
+	/** What speaks for an entry besides its words: its size, its nearness, the kind of way, the number. */
+	#standing(entry: number, query: AddressQuery): number {
+		const { streets } = this.#places
+		const street = streets[entry]
+		if (!street) {
+			const landmark = this.#places.landmarks[entry - streets.length]
+			const isStation = landmark?.lines !== ''
+			const asked = query.isMetro === isStation ? (isStation ? 1.5 : 0) : isStation ? 0.2 : -0.5
+			return asked + 0.6 - this.#kilometers(landmark?.lat ?? 0, landmark?.lng ?? 0) * 0.03 - (query.number ? 3 : 0)
+		}
+		const size = Math.min(1.5, Math.log2(street.weight + 1) / 6)
+		const away = this.#kilometers(this.#places.lats[street.from] ?? 0, this.#places.lngs[street.from] ?? 0) * 0.03
+		const kind =
+			query.way === undefined
+				? street.way === 'P'
+					? -0.6
+					: 0
+				: query.way === street.way
+					? 0.8
+					: street.way === 'P' || query.way === 'P'
+						? -0.8
+						: 0
+		return size - away + kind + this.#numberStanding(street, query.number) - (query.isMetro ? 1 : 0)
+	}
+
+	#numberStanding(street: Street, number: number | undefined): number {
+		if (number === undefined) return 0
+		if (!canHaveNumber(this.#places, street, number)) return -2.5
+		return 1.6 * numberCertainty(this.#places, street, number)
+	}
+
+	#corners(left: string, right: string): Hit[] {
+		const isStreet = ({ entry }: Scored) => entry < this.#places.streets.length
+		const [lefts, rights] = [parseQuery(`${left} `), parseQuery(right)].map((query) =>
+			this.#score({ ...query, way: query.way === 'P' ? 'P' : undefined })
+				.filter(isStreet)
+				.slice(0, cornerSides),
+		)
+		const hits: Hit[] = []
+		for (const a of lefts ?? []) {
+			for (const b of rights ?? []) {
+				const [street, other] = [this.#places.streets[a.entry], this.#places.streets[b.entry]]
+				if (!street || !other || street === other || !this.#mayCross(street, other)) continue
+				if (!crossingOf(this.#places, street, other)) continue
+				hits.push({
+					ref: { kind: 'corner', key: street.key, crossing: other.key },
+					texto: `${street.name} con ${other.name}`,
+					comuna: street.comuna,
+					score: (a.score + b.score) / 2 + 2,
+					isExact: a.isExact && b.isExact,
+				})
+			}
+		}
+		return hits
+	}
+
+	/** A cheap look at the boxes around two streets before their points are compared. */
+	#mayCross(a: Street, b: Street): boolean {
+		const box = (street: Street) => {
+			const lats = this.#places.lats.subarray(street.from, street.to)
+			const lngs = this.#places.lngs.subarray(street.from, street.to)
+			return [Math.min(...lats), Math.max(...lats), Math.min(...lngs), Math.max(...lngs)] as const
+		}
+		const [south, north, west, east] = box(a)
+		const [south2, north2, west2, east2] = box(b)
+		return south - 100 < north2 && south2 < north + 100 && west - 100 < east2 && west2 < east + 100
+	}
+
+	#hitOf({ entry, score, isExact }: Scored, query: AddressQuery): Hit {
+		const street = this.#places.streets[entry]
+		if (!street) {
+			const landmark = this.#landmark(entry)
+			return {
+				ref: { kind: 'landmark', key: landmark.key },
+				texto: landmark.name,
+				comuna: landmark.comuna,
+				score,
+				isExact,
+			}
+		}
+		const number =
+			query.number !== undefined && canHaveNumber(this.#places, street, query.number) ? query.number : undefined
+		return {
+			ref: { kind: 'street', key: street.key, number },
+			texto: number === undefined ? street.name : `${street.name} ${number}`,
+			comuna: street.comuna,
+			score,
+			isExact,
+		}
+	}
+
+	#landmark(entry: number): Landmark {
+		const landmark = this.#places.landmarks[entry - this.#places.streets.length]
+		if (!landmark) throw new Error(`the search index names an entry that is not there: ${entry}`)
+		return landmark
+	}
+
+	#comunaOf(entry: number): number {
+		return this.#places.streets[entry]?.comuna ?? this.#landmark(entry).comuna
+	}
+
+	#kilometers(lat: number, lng: number): number {
+		return unitDistance(lat, lng, this.#near.lat, this.#near.lng) / 1_000
+	}
+
+	/** How well a typed word names each commune. */
+	#matchComunas(typed: string, isLast: boolean): Float32Array {
+		return Float32Array.from(this.#index.comunaWords, (words) => {
+			let best = 0
+			for (const word of words) {
+				if (fillerWords.has(word)) continue
+				if (word === typed) best = Math.max(best, 1)
+				else if (isLast && typed.length >= 3 && word.startsWith(typed)) best = Math.max(best, 0.8)
+				else if (typed.length >= 5 && editDistance(typed, word, 1) <= 1) best = Math.max(best, 0.7)
+			}
+			return best
+		})
+	}
+}
+
+/** The query with a nickname replaced by the name on the map. */
+function otherReadings(query: AddressQuery): AddressQuery[] {
+	const words = query.words.flatMap((word) =>
+		Object.hasOwn(nicknames, word) ? (nicknames[word] ?? word).split(' ') : [word],
+	)
+	return words.length > query.words.length ? [{ ...query, words, isOpen: false }] : []
+}
+
+/** A name may hold filler words that nobody types. */
+const fillerSlack = 1.2

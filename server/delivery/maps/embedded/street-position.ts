@@ -1,0 +1,89 @@
+import { nearestOnSegment, unitDistance } from './geometry.ts'
+import type { PlacesIndex, Street } from './places-index.ts'
+
+/** A point in units of 0.00001 degrees; `estimated` when it is not between two known house numbers. */
+export interface StreetPoint {
+	readonly lat: number
+	readonly lng: number
+	readonly estimated: boolean
+}
+
+/** Numbers this far outside of the known ones are still believed: the source does not know every house. */
+const beyondKnown = 300
+/** Between known numbers further apart than this a position is a guess. */
+const widestGap = 600
+/** Two streets meet where they come this near; anchors are house fronts, not the middle of the road. */
+const crossingMeters = 90
+
+/** Whether a house number can be on a street. A street of which no number is known takes any. */
+export function canHaveNumber(index: PlacesIndex, street: Street, number: number): boolean {
+	if (number < 1 || !street.takesNumbers) return false
+	if (street.numbered === 0) return true
+	const first = index.numbers[street.from] ?? 0
+	const last = index.numbers[street.from + street.numbered - 1] ?? 0
+	return number >= first - beyondKnown && number <= last + beyondKnown
+}
+
+/** Where a house number is: between its neighbours in number. Without a number: the middle of the street. */
+export function positionOn(index: PlacesIndex, street: Street, number: number | undefined): StreetPoint {
+	const pointAt = (at: number) => ({ lat: index.lats[at] ?? 0, lng: index.lngs[at] ?? 0 })
+	if (number === undefined || street.numbered === 0) {
+		return { ...pointAt((street.from + street.to) >> 1), estimated: true }
+	}
+	const end = street.from + street.numbered
+	let above = street.from
+	while (above < end && (index.numbers[above] ?? 0) < number) above++
+	const isUnknown = number < street.knownFrom || number > street.knownTo
+	if (above === end) return { ...pointAt(end - 1), estimated: isUnknown }
+	const high = index.numbers[above] ?? 0
+	if (above === street.from || high === number) return { ...pointAt(above), estimated: isUnknown }
+	const low = index.numbers[above - 1] ?? 0
+	const estimated = isUnknown || high - low > widestGap
+	const share = (number - low) / (high - low)
+	const [from, to] = [pointAt(above - 1), pointAt(above)]
+	return {
+		lat: Math.round(from.lat + (to.lat - from.lat) * share),
+		lng: Math.round(from.lng + (to.lng - from.lng) * share),
+		estimated,
+	}
+}
+
+/** How sure it is that a number is on a street: 1 for one among its neighbours, towards 0 the further they are. */
+export function numberCertainty(index: PlacesIndex, street: Street, number: number): number {
+	if (street.numbered === 0) return 0.1
+	const end = street.from + street.numbered
+	let above = street.from
+	while (above < end && (index.numbers[above] ?? 0) < number) above++
+	const high = above < end ? (index.numbers[above] ?? 0) : Number.POSITIVE_INFINITY
+	const low = above > street.from ? (index.numbers[above - 1] ?? 0) : Number.NEGATIVE_INFINITY
+	const nearest = Math.min(high - number, number - low)
+	const isUnknown = number < street.knownFrom || number > street.knownTo
+	return Math.max(0.1, 1 - nearest / 700) * (isUnknown ? 0.85 : 1)
+}
+
+/** Where two streets meet, or undefined when they come no nearer than 90 m. */
+export function crossingOf(index: PlacesIndex, street: Street, other: Street): StreetPoint | undefined {
+	let best: StreetPoint | undefined
+	let bestMeters = crossingMeters
+	const consider = (at: number, segment: number, last: number) => {
+		const [lat, lng] = [index.lats[at] ?? 0, index.lngs[at] ?? 0]
+		const next = Math.min(segment + 1, last)
+		const [latP, lngP] = [index.lats[segment] ?? 0, index.lngs[segment] ?? 0]
+		const [latQ, lngQ] = [index.lats[next] ?? 0, index.lngs[next] ?? 0]
+		// Most segments are far away; a look at their ends spares the rest.
+		if (unitDistance(lat, lng, latP, lngP) > unitDistance(latP, lngP, latQ, lngQ) + bestMeters) return
+		const near = nearestOnSegment(lat, lng, latP, lngP, latQ, lngQ)
+		if (near.meters >= bestMeters) return
+		bestMeters = near.meters
+		best = { lat: Math.round((lat + near.lat) / 2), lng: Math.round((lng + near.lng) / 2), estimated: true }
+	}
+	for (const [points, line] of [
+		[street, other],
+		[other, street],
+	] as const) {
+		for (let at = points.from; at < points.to; at++) {
+			for (let segment = line.from; segment < line.to; segment++) consider(at, segment, line.to - 1)
+		}
+	}
+	return best
+}

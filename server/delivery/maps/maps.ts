@@ -1,0 +1,74 @@
+/**
+ * The port to whoever knows the map. The shop asks only through this, so that no key is public and no foreign script
+ * runs in the page. Adapters: embedded (own data), google, osm (Photon and OSRM).
+ *
+ * Every method rejects with MapsUnavailable when the provider cannot be asked; "not found" is a value, not an error.
+ */
+export interface MapsProvider {
+	readonly name: MapsProviderName
+	/** The credit that the provider's terms ask for, shown beside suggestions and under the map. */
+	readonly attribution: string
+	/** Loads what the first question needs. Rejects when the shop's position cannot be used. Calling it again is free. */
+	warm(): Promise<void>
+	/** At most 5 places for what has been typed, best first. `session` groups the calls of one search. */
+	suggest(text: string, session: string): Promise<Suggestion[]>
+	/** The place behind an id that `suggest` gave, or undefined when the id is not one. */
+	place(lugar_id: string, session: string): Promise<Place | undefined>
+	/** The one place that a written address means, or undefined when it means none or several. */
+	locate(direccion: string): Promise<Place | undefined>
+	/** Metres of driving from the shop, or undefined when no road leads there. */
+	drivingDistance(place: Place): Promise<DrivingDistance | undefined>
+	drawMap(view: MapView): Promise<MapPicture>
+}
+
+export const mapsProviderNames = ['embedded', 'google', 'osm'] as const
+export type MapsProviderName = (typeof mapsProviderNames)[number]
+
+export interface Suggestion {
+	readonly lugar_id: string
+	readonly texto: string
+	readonly detalle: string
+}
+
+/** A position on earth in WGS84 degrees. */
+export interface Position {
+	readonly lat: number
+	readonly lng: number
+}
+
+export interface Place extends Position {
+	readonly lugar_id: string
+	/** As it is shown and kept with the order: `Avenida Irarrázaval 2401, Ñuñoa`. */
+	readonly direccion: string
+	readonly comuna: string | null
+	/** Inside the Región Metropolitana. */
+	readonly en_rm: boolean
+	/** The position is not that of the house itself: beyond the known numbers, or a street without a number. */
+	readonly estimated: boolean
+}
+
+export interface DrivingDistance {
+	readonly distancia_m: number
+	/** Not measured along roads. */
+	readonly estimated: boolean
+}
+
+export interface MapView extends Position {
+	readonly zoom: 12 | 16
+	/** Pixels. */
+	readonly width: number
+	readonly height: number
+	/** Draws the marker in the middle. */
+	readonly marker: boolean
+	readonly dark: boolean
+}
+
+export interface MapPicture {
+	readonly body: Buffer
+	readonly contentType: string
+}
+
+/** The provider could not be asked: down, slow, refusing, or answering nonsense. */
+export class MapsUnavailable extends Error {
+	override readonly name = 'MapsUnavailable'
+}

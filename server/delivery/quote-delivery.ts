@@ -1,0 +1,125 @@
+import { type DeliveryQuote, deliveryQuote, type QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { priceDelivery } from '#domain/delivery/tariff.ts'
+import type { Clock } from '#server/clock.ts'
+import { type MapsProvider, MapsUnavailable, type Place } from '#server/delivery/maps/maps.ts'
+import type { Signer } from '#server/signing.ts'
+
+const quoteMinutes = 30
+const lookupSeconds = 4
+const purpose = 'cotizacion-despacho'
+
+/** Where a failed look-up is told; a Fastify or pino logger fits. */
+export interface LookupLog {
+	warn(details: object, message: string): void
+}
+
+export interface QuoteDeliveryDeps {
+	readonly maps: MapsProvider
+	readonly signer: Signer
+	readonly clock: Clock
+	readonly log: LookupLog
+	/** How long the provider may take, all look-ups together. */
+	readonly lookupTimeoutMs?: number
+}
+
+/** Where to: a place picked from the suggestions, or an address as it was written. */
+export type DeliveryTarget = { readonly lugar_id: string } | { readonly direccion: string }
+
+/**
+ * What delivery to `target` costs, signed: what the customer sees now is what is charged within 30 minutes.
+ * A provider that fails or is slower than 4 s gives a quote `sin_medir` with cost 0, which blocks nothing.
+ * Refuses with `direccion_desconocida` when the provider answers and knows no such place.
+ */
+export async function quoteDelivery(
+	deps: QuoteDeliveryDeps,
+	target: DeliveryTarget,
+	session = 'sin-sesion',
+): Promise<QuoteDeliveryAnswer | Failure> {
+	const found: { place?: Place | undefined } = {}
+	try {
+		const timeoutMs = deps.lookupTimeoutMs ?? lookupSeconds * 1_000
+		const quote = await within(timeoutMs, measure(deps.maps, target, session, found))
+		return quote ? seal(deps, quote) : refuse('direccion_desconocida')
+	} catch (error) {
+		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'delivery look-up failed, quoting without a measurement')
+		return seal(deps, unmeasured(deps.maps, target, found.place))
+	}
+}
+
+/**
+ * The quote that `cotizacion` carries when it is genuine, not older than 30 minutes and made for this very `lugar_id`;
+ * else undefined. Order placing charges exactly what this says.
+ */
+export function readQuote(
+	deps: { readonly signer: Signer; readonly clock: Clock },
+	claim: { readonly cotizacion: string; readonly lugar_id: string },
+): DeliveryQuote | undefined {
+	const payload = deps.signer.verify(purpose, claim.cotizacion, deps.clock.now())
+	if (payload === undefined) return undefined
+	const quote = deliveryQuote.safeParse(payload)
+	return quote.success && quote.data.lugar_id === claim.lugar_id ? quote.data : undefined
+}
+
+async function measure(
+	maps: MapsProvider,
+	target: DeliveryTarget,
+	session: string,
+	found: { place?: Place | undefined },
+): Promise<DeliveryQuote | undefined> {
+	const place = 'lugar_id' in target ? await maps.place(target.lugar_id, session) : await maps.locate(target.direccion)
+	if (!place) return undefined
+	found.place = place
+	const driving = await maps.drivingDistance(place)
+	const reach = {
+		lugar_id: place.lugar_id,
+		direccion: place.direccion,
+		comuna: place.comuna,
+		lat: place.lat,
+		lng: place.lng,
+		en_rm: place.en_rm,
+		sin_medir: false,
+		fuente: maps.name,
+	}
+	// No road at all is further than any band.
+	if (!driving) {
+		return { ...reach, distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true, estimada: place.estimated }
+	}
+	const distancia_m = Math.round(driving.distancia_m)
+	return { ...reach, distancia_m, ...priceDelivery(distancia_m), estimada: place.estimated || driving.estimated }
+}
+
+/** The quote of a failed look-up, with as much of the place as was learnt before it failed. */
+function unmeasured(maps: MapsProvider, target: DeliveryTarget, place: Place | undefined): DeliveryQuote {
+	return {
+		lugar_id: place?.lugar_id ?? ('lugar_id' in target ? target.lugar_id : ''),
+		distancia_m: null,
+		costo: 0,
+		gratis: false,
+		fuera_de_cobertura: false,
+		direccion: place?.direccion ?? ('direccion' in target ? target.direccion : ''),
+		comuna: place?.comuna ?? null,
+		lat: place?.lat ?? null,
+		lng: place?.lng ?? null,
+		en_rm: place?.en_rm ?? true,
+		estimada: true,
+		sin_medir: true,
+		fuente: maps.name,
+	}
+}
+
+function seal(deps: QuoteDeliveryDeps, quote: DeliveryQuote): QuoteDeliveryAnswer {
+	const vence = new Date(deps.clock.now().getTime() + quoteMinutes * 60_000)
+	return { ...quote, cotizacion: deps.signer.sign(purpose, quote, vence), vence: vence.toISOString() }
+}
+
+/** Rejects with MapsUnavailable when `work` takes longer than `timeoutMs`. */
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+	const { promise: tooLate, reject } = Promise.withResolvers<never>()
+	const timer = setTimeout(() => reject(new MapsUnavailable(`no answer within ${timeoutMs} ms`)), timeoutMs)
+	try {
+		return await Promise.race([work, tooLate])
+	} finally {
+		clearTimeout(timer)
+	}
+}

@@ -1,0 +1,123 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { drawMapQuery } from '#contract/delivery/draw-map.ts'
+import { quoteDeliveryAnswer, quoteDeliveryQuery } from '#contract/delivery/quote-delivery.ts'
+import { suggestAddressesAnswer, suggestAddressesQuery } from '#contract/delivery/suggest-addresses.ts'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { refuse } from '#contract/failure.ts'
+import type { Clock } from '#server/clock.ts'
+import type { MapsProvider, MapView } from '#server/delivery/maps/maps.ts'
+import { MapsUnavailable } from '#server/delivery/maps/maps.ts'
+import { type DeliveryTarget, quoteDelivery } from '#server/delivery/quote-delivery.ts'
+import { answer } from '#server/http/answer.ts'
+import type { Signer } from '#server/signing.ts'
+
+export interface DeliveryRoutesDeps {
+	readonly maps: MapsProvider
+	readonly signer: Signer
+	readonly clock: Clock
+}
+
+const shortestQuery = 3
+const mapWidth = 720
+const mapHeight = 420
+/** Where the map looks before an address is chosen. */
+const santiago = { lat: -33.4489, lng: -70.6693 }
+/** The box around the Región Metropolitana; there is no map of anywhere else. */
+const region = { south: -34.3, north: -32.9, west: -71.8, east: -69.7 }
+const mapSeconds = 7 * 24 * 3_600
+
+/** Address suggestions, delivery quotes and the still map: all that the checkout asks about places. */
+export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod {
+	return async (app) => {
+		app.route({
+			method: 'GET',
+			url: '/api/mapas/sugerencias',
+			schema: {
+				tags: ['despacho'],
+				summary: 'Direcciones y lugares que coinciden con lo escrito',
+				querystring: suggestAddressesQuery,
+				response: { 200: suggestAddressesAnswer, ...errorAnswers },
+			},
+			async handler(request, reply) {
+				const { q, sesion } = request.query
+				const text = q.trim()
+				const found = text.length < shortestQuery ? [] : await suggest(deps, text, sesion ?? request.id, request.log)
+				reply.header('cache-control', 'private, max-age=60')
+				return { results: found.slice(0, 5), atribucion: deps.maps.attribution }
+			},
+		})
+
+		app.route({
+			method: 'GET',
+			url: '/api/despacho/cotizacion',
+			schema: {
+				tags: ['despacho'],
+				summary: 'Lo que cuesta el despacho a un lugar',
+				querystring: quoteDeliveryQuery,
+				response: { 200: quoteDeliveryAnswer, ...errorAnswers },
+			},
+			async handler(request, reply) {
+				const { lugar_id, direccion = '', sesion } = request.query
+				const target: DeliveryTarget = lugar_id === undefined ? { direccion } : { lugar_id }
+				const quote = await quoteDelivery({ ...deps, log: request.log }, target, sesion ?? request.id)
+				reply.header('cache-control', 'no-store')
+				return answer(quote)
+			},
+		})
+
+		app.route({
+			method: 'GET',
+			url: '/api/mapas/mapa.svg',
+			schema: {
+				tags: ['despacho'],
+				summary: 'El mapa del despacho, como imagen',
+				querystring: drawMapQuery,
+				response: { 200: z.any().describe('La imagen'), ...errorAnswers },
+			},
+			async handler(request, reply) {
+				const picture = await deps.maps.drawMap(answer(viewOf(request.query)))
+				return reply
+					.header('content-type', picture.contentType)
+					.header('cache-control', `public, max-age=${mapSeconds}`)
+					.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+					.header('x-content-type-options', 'nosniff')
+					.send(picture.body)
+			},
+		})
+	}
+}
+
+/** Suggestions are a help: without the provider the customer can still type the whole address. */
+async function suggest(
+	deps: DeliveryRoutesDeps,
+	text: string,
+	session: string,
+	log: { warn(details: object, message: string): void },
+) {
+	try {
+		return await deps.maps.suggest(text, session)
+	} catch (error) {
+		if (!(error instanceof MapsUnavailable)) throw error
+		log.warn({ err: error, proveedor: deps.maps.name }, 'address suggestions failed')
+		return []
+	}
+}
+
+/** The view asked for, its position rounded to about 11 m so that near addresses share one picture. */
+function viewOf(query: z.output<typeof drawMapQuery>): MapView | ReturnType<typeof refuse> {
+	const lat = query.lat ?? santiago.lat
+	const lng = query.lng ?? santiago.lng
+	const isInside = lat > region.south && lat < region.north && lng > region.west && lng < region.east
+	if (!isInside) return refuse('no_encontrado')
+	const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000
+	return {
+		lat: round(lat),
+		lng: round(lng),
+		zoom: query.zoom,
+		width: mapWidth,
+		height: mapHeight,
+		marker: query.zoom === 16 && query.lat !== undefined && query.lng !== undefined,
+		dark: query.oscuro,
+	}
+}

@@ -70,6 +70,11 @@ export function paymentShape(payment: Payment) {
 	}
 }
 
+function missing(reply: FastifyReply, now: Date) {
+	const data = `${providerDate(now)};${randomUUID()}`
+	return fail(reply, 404, 'not_found', 'Payment not found', [{ code: 2000, description: 'Payment not found', data }])
+}
+
 function preferenceRoutes(api: FastifyInstance, { records, home }: ApiParts) {
 	const show = (preference: Preference) => {
 		const init_point = `${home()}/checkout/v1/redirect?pref_id=${preference.id}`
@@ -128,11 +133,6 @@ const searchSchema = z.object({
 
 function paymentRoutes(api: FastifyInstance, { records, faults, clock }: ApiParts) {
 	const reads = new Map<string, number>()
-	const missing = (reply: FastifyReply) =>
-		fail(reply, 404, 'not_found', 'Payment not found', [
-			{ code: 2000, description: 'Payment not found', data: `${providerDate(clock())};${randomUUID()}` },
-		])
-
 	api.get<{ Querystring: Record<string, string> }>('/v1/payments/search', async (request, reply) => {
 		const { sort, criteria } = request.query
 		if (sort && sort !== 'date_created' && sort !== 'date_last_updated')
@@ -155,21 +155,23 @@ function paymentRoutes(api: FastifyInstance, { records, faults, clock }: ApiPart
 
 	api.get<{ Params: { id: string } }>('/v1/payments/:id', async (request, reply) => {
 		const payment = records.payments.get(request.params.id)
-		if (!payment) return missing(reply)
+		if (!payment) return missing(reply, clock())
 		const read = (reads.get(request.params.id) ?? 0) + 1
 		if (read > faults.settings().lecturas_404) return paymentShape(payment)
 		reads.set(request.params.id, read)
-		return missing(reply)
+		return missing(reply, clock())
 	})
+}
 
+function refundRoutes(api: FastifyInstance, { records, clock }: ApiParts) {
 	api.get<{ Params: { id: string } }>('/v1/payments/:id/refunds', async (request, reply) => {
 		const payment = records.payments.get(request.params.id)
-		return payment ? payment.refunds : missing(reply)
+		return payment ? payment.refunds : missing(reply, clock())
 	})
 
 	api.post<{ Params: { id: string } }>('/v1/payments/:id/refunds', async (request, reply) => {
 		const payment = records.payments.get(request.params.id)
-		if (!payment) return missing(reply)
+		if (!payment) return missing(reply, clock())
 		const key = request.headers['x-idempotency-key']
 		if (!key) return fail(reply, 400, 'bad_request', "Header X-Idempotency-Key can't be null", [{ code: 4292 }])
 		const known = records.keys.get(`refund:${payment.id}:${key}`)
@@ -208,5 +210,6 @@ export function mercadoPagoApi(app: FastifyInstance, parts: ApiParts): void {
 		})
 		preferenceRoutes(api, parts)
 		paymentRoutes(api, parts)
+		refundRoutes(api, parts)
 	})
 }

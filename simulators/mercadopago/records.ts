@@ -54,6 +54,46 @@ export function preferenceTotal(preference: Preference): number {
 	return preference.sent.items.reduce((sum, item) => sum + item.quantity * item.unit_price, 0)
 }
 
+interface PaymentState {
+	readonly status: string
+	readonly status_detail: string
+	readonly amount: number
+}
+
+function freshPayment(id: number, preference: Preference, state: PaymentState, now: string): Payment {
+	return {
+		id,
+		preference_id: preference.id,
+		external_reference: preference.sent.external_reference ?? null,
+		status: state.status,
+		status_detail: state.status_detail,
+		transaction_amount: state.amount,
+		transaction_amount_refunded: 0,
+		currency_id: preference.sent.items[0]?.currency_id ?? 'CLP',
+		date_created: now,
+		date_approved: state.status === 'approved' ? now : null,
+		date_last_updated: now,
+		payer_email: preference.sent.payer?.email ?? '',
+		merchant_order_id: preference.merchant_order_id,
+		metadata: preference.sent.metadata ?? {},
+		refunds: [],
+	}
+}
+
+/** A payment given back in part stays approved; one given back whole is refunded. */
+function withRefund(payment: Payment, refund: Refund): Payment {
+	const refunded = payment.transaction_amount_refunded + refund.amount
+	const isWhole = refunded >= payment.transaction_amount
+	return {
+		...payment,
+		status: isWhole ? 'refunded' : payment.status,
+		status_detail: isWhole ? 'refunded' : 'partially_refunded',
+		transaction_amount_refunded: refunded,
+		refunds: [...payment.refunds, refund],
+		date_last_updated: refund.date_created,
+	}
+}
+
 export type Records = ReturnType<typeof openRecords>
 
 /** Everything the simulated provider remembers. */
@@ -85,25 +125,8 @@ export function openRecords(file: string, clock: () => Date) {
 			return preference
 		},
 
-		addPayment(preference: Preference, state: { status: string; status_detail: string; amount: number }): Payment {
-			const now = providerDate(clock())
-			const payment: Payment = {
-				id: nextId(),
-				preference_id: preference.id,
-				external_reference: preference.sent.external_reference ?? null,
-				status: state.status,
-				status_detail: state.status_detail,
-				transaction_amount: state.amount,
-				transaction_amount_refunded: 0,
-				currency_id: preference.sent.items[0]?.currency_id ?? 'CLP',
-				date_created: now,
-				date_approved: state.status === 'approved' ? now : null,
-				date_last_updated: now,
-				payer_email: preference.sent.payer?.email ?? '',
-				merchant_order_id: preference.merchant_order_id,
-				metadata: preference.sent.metadata ?? {},
-				refunds: [],
-			}
+		addPayment(preference: Preference, state: PaymentState): Payment {
+			const payment = freshPayment(nextId(), preference, state, providerDate(clock()))
 			payments.put(String(payment.id), payment)
 			return payment
 		},
@@ -120,16 +143,7 @@ export function openRecords(file: string, clock: () => Date) {
 		addRefund(payment: Payment, amount: number): Refund {
 			const now = providerDate(clock())
 			const refund: Refund = { id: nextId(), payment_id: payment.id, amount, status: 'approved', date_created: now }
-			const refunded = payment.transaction_amount_refunded + amount
-			const isWhole = refunded >= payment.transaction_amount
-			payments.put(String(payment.id), {
-				...payment,
-				status: isWhole ? 'refunded' : payment.status,
-				status_detail: isWhole ? 'refunded' : 'partially_refunded',
-				transaction_amount_refunded: refunded,
-				refunds: [...payment.refunds, refund],
-				date_last_updated: now,
-			})
+			payments.put(String(payment.id), withRefund(payment, refund))
 			return refund
 		},
 	}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { type CallOptions, callProvider, type ProviderAnswer, providerUrl, readAnswer } from './call-provider.ts'
+import { GatewayUnavailable } from './gateway.ts'
+
+/** Where Mercado Pago is, and with which account it is called. */
+export interface MercadoPagoAccount extends CallOptions {
+	readonly apiUrl: string
+	readonly accessToken: string
+}
+
+const preferenceSchema = z.object({
+	id: z.string().min(1),
+	init_point: z.url(),
+	sandbox_init_point: z.url().optional(),
+})
+const paymentSchema = z.object({
+	id: z.number().int(),
+	status: z.string(),
+	transaction_amount: z.number(),
+	transaction_amount_refunded: z.number().nullish(),
+	currency_id: z.string(),
+	external_reference: z.string().nullish(),
+})
+const searchSchema = z.object({ paging: z.object({ total: z.number().int() }), results: z.array(paymentSchema) })
+const merchantOrderSchema = z.object({ external_reference: z.string().nullish() })
+const refundSchema = z.object({ id: z.union([z.number(), z.string()]), status: z.string() })
+
+export type MercadoPagoPayment = z.output<typeof paymentSchema>
+export type MercadoPagoRefund = z.output<typeof refundSchema>
+
+const searchPage = 50
+/** Nobody pays one attempt a thousand times; the bound ends a search that never does. */
+const searchPages = 20
+
+/** Payments have numbers; any other text in their place is somebody's play with the address. */
+export function paymentId(value: string | undefined): string | undefined {
+	return value !== undefined && /^\d{1,20}$/.test(value) ? value : undefined
+}
+
+/** Undefined when the provider has no such thing (yet): a fresh id may take seconds to be found. */
+function found<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T | undefined {
+	return answer.status === 404 ? undefined : readAnswer(answer, schema)
+}
+
+/** The provider's calls that the shop needs, on `fetch`. Every POST carries a key of its own, so that a repeated one does nothing. */
+export function createMercadoPagoClient(account: MercadoPagoAccount) {
+	function call(path: string, query: Record<string, string> = {}, post?: { body: unknown; key: string }) {
+		const headers = {
+			authorization: `Bearer ${account.accessToken}`,
+			accept: 'application/json',
+			...(post ? { 'content-type': 'application/json', 'x-idempotency-key': post.key } : {}),
+		}
+		const init = post ? { method: 'POST', headers, body: JSON.stringify(post.body) } : { headers }
+		return callProvider(providerUrl(account.apiUrl, path, query), init, account)
+	}
+	const refundsOf = (payment: string) => `/v1/payments/${encodeURIComponent(payment)}/refunds`
+
+	return {
+		async createPreference(body: unknown, key: string) {
+			return readAnswer(await call('/checkout/preferences', {}, { body, key }), preferenceSchema)
+		},
+		async payment(id: string): Promise<MercadoPagoPayment | undefined> {
+			return paymentId(id) ? found(await call(`/v1/payments/${id}`), paymentSchema) : undefined
+		},
+		/** The reference that a merchant order carries. */
+		async merchantOrderReference(id: string): Promise<string | undefined> {
+			const answer = await call(`/merchant_orders/${encodeURIComponent(id)}`)
+			return found(answer, merchantOrderSchema)?.external_reference ?? undefined
+		},
+		async search(reference: string): Promise<MercadoPagoPayment[]> {
+			const payments: MercadoPagoPayment[] = []
+			const query = { external_reference: reference, sort: 'date_created', criteria: 'desc', limit: String(searchPage) }
+			for (let page = 0; page < searchPages; page += 1) {
+				const offset = String(page * searchPage)
+				const { results } = readAnswer(await call('/v1/payments/search', { ...query, offset }), searchSchema)
+				payments.push(...results)
+				if (results.length < searchPage) return payments
+			}
+			throw new GatewayUnavailable('the search for one attempt never ended')
+		},
+		async createRefund(payment: string, body: unknown, key: string): Promise<MercadoPagoRefund> {
+			return readAnswer(await call(refundsOf(payment), {}, { body, key }), refundSchema)
+		},
+		async refunds(payment: string): Promise<MercadoPagoRefund[]> {
+			return readAnswer(await call(refundsOf(payment)), z.array(refundSchema))
+		},
+	}
+}

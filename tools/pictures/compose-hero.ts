@@ -1,7 +1,8 @@
 import sharp from 'sharp'
+import type { Color } from '#domain/catalog/colors.ts'
 
 /** Shadows take a dark shade of the bottle instead of black, so that they stay clean on a tinted stage. */
-const shadowColor: Record<string, readonly [number, number, number]> = {
+const shadowColor: Record<Color, readonly [number, number, number]> = {
 	Blanco: [58, 48, 36],
 	Celeste: [24, 52, 76],
 	Negro: [8, 9, 11],
@@ -17,7 +18,7 @@ function smoothstep(from: number, to: number, value: number): number {
  * Lays the bottle over its shadow. The shadow is rendered apart: blurring removes its noise without touching the
  * bottle, and it fades out before the picture's edge so that no stage shows where the picture ends.
  */
-export async function composeHero(bottle: Buffer, shadow: Buffer, color: string): Promise<Buffer> {
+export async function composeHero(bottle: Buffer, shadow: Buffer, color: Color): Promise<Buffer> {
 	const { width, height } = await size(bottle)
 	const { data } = await sharp(shadow)
 		.extractChannel('alpha')
@@ -25,14 +26,14 @@ export async function composeHero(bottle: Buffer, shadow: Buffer, color: string)
 		.blur(width / 260)
 		.raw()
 		.toBuffer({ resolveWithObject: true })
-	const [red, green, blue] = shadowColor[color] ?? [0, 0, 0]
+	const [red, green, blue] = shadowColor[color]
 	const pixels = Buffer.alloc(width * height * 4)
 	for (let y = 0; y < height; y++) {
 		for (let x = 0; x < width; x++) {
-			const fadeX = smoothstep(0, 0.16, Math.min(x, width - 1 - x) / width)
-			const fadeY = smoothstep(0, 0.05, (height - 1 - y) / height) * smoothstep(0.62, 0.8, y / height)
+			const fadeX = smoothstep(0, 0.26, Math.min(x, width - 1 - x) / width)
+			const fadeY = smoothstep(0, 0.05, (height - 1 - y) / height) * smoothstep(0.55, 0.75, y / height)
 			const at = (y * width + x) * 4
-			const alpha = Math.max(0, (data[y * width + x] ?? 0) - 8) * fadeX * fadeY
+			const alpha = Math.max(0, (data[y * width + x] ?? 0) - 8) * 0.75 * fadeX * fadeY
 			pixels.set([red, green, blue, Math.round(alpha)], at)
 		}
 	}

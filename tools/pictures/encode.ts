@@ -38,7 +38,6 @@ async function encodeHero(slug: string, hero: Buffer): Promise<Picture> {
 	const name = `hero-${slug}`
 	const fallback = await sharp(hero).resize({ width: 480 }).png({ palette: true, quality: 85, effort: 9 }).toBuffer()
 	return {
-		name,
 		alt: `Premium Shaker eléctrico de 650 ml, color ${slug}`,
 		...(await size(hero)),
 		sources: await encodeWidths(name, hero, [320, 480, 640, 900], { avif: 60, webp: 82 }),
@@ -67,7 +66,6 @@ async function encodeSlide(name: string, alt: string, cropCentre: number): Promi
 	const wide = await encodeWidths(name, whole, [960, 1600], { avif: 54, webp: 78 })
 	const fallback = await sharp(whole).resize({ width: 960 }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
 	return {
-		name,
 		alt,
 		width: 1600,
 		height: 1000,
@@ -81,7 +79,6 @@ async function encodeDetail(name: string, alt: string): Promise<Picture> {
 	const png = await denoise(raw(name), grainStrength)
 	const fallback = await sharp(png).resize({ width: 450 }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
 	return {
-		name,
 		alt,
 		width: 900,
 		height: 900,
@@ -97,7 +94,7 @@ async function encodeCatalog(): Promise<void> {
 	const shadow = raw('hero-shadow')
 	for (const color of colors) {
 		const slug = color.toLowerCase()
-		const bottle = await denoiseTransparent(raw(`hero-${slug}`), grainStrength)
+		const bottle = await denoiseTransparent(raw(`hero-${slug}`), 3)
 		const composed = await composeHero(bottle, shadow, color)
 		hero[color] = await encodeHero(slug, composed)
 		thumbs[color] = await encodeThumb(slug, composed)

@@ -1,7 +1,6 @@
 import type { EncodedSource } from './write-files.ts'
 
 export type Picture = {
-	name: string
 	alt: string
 	width: number
 	height: number

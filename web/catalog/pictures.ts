@@ -11,7 +11,7 @@ export interface PictureSource {
 	srcset: { width: number; src: string }[]
 }
 
-/** One picture in all its encodings: `sources` best first, `fallback` for an img's src, `placeholder` a blurred data URI. */
+/** One picture in all its encodings: `sources` best first, `fallback` for an img's src, `placeholder` a tiny data URI to show blurred. */
 export interface Picture {
 	alt: string
 	width: number
@@ -21,352 +21,114 @@ export interface Picture {
 	placeholder: string
 }
 
+/** File names repeat themselves; only widths and content hashes ('640:1a2b3c4d …') are kept. */
+function source(
+	name: string,
+	extension: 'avif' | 'webp',
+	files: string,
+	crop: Pick<PictureSource, 'media' | 'width' | 'height'> = {},
+): PictureSource {
+	const srcset = files.split(' ').map((file) => {
+		const [width, hash] = file.split(':')
+		return { width: Number(width), src: `/pictures/${name}-${width}.${hash}.${extension}` }
+	})
+	return { type: `image/${extension}`, ...crop, srcset }
+}
+
 /** The bottle in each colour on a transparent ground, with its shadow. */
 export const heroPictures: Record<Color, Picture> = {
 	Blanco: {
 		alt: 'Premium Shaker eléctrico de 650 ml, color blanco',
-		width: 540,
-		height: 720,
+		width: 900,
+		height: 1200,
 		sources: [
-			{
-				type: 'image/avif',
-				srcset: [
-					{
-						width: 320,
-						src: '/pictures/hero-blanco-320.ca6e71cb.avif',
-					},
-					{
-						width: 480,
-						src: '/pictures/hero-blanco-480.79f6507c.avif',
-					},
-					{
-						width: 640,
-						src: '/pictures/hero-blanco-640.8afd0625.avif',
-					},
-					{
-						width: 900,
-						src: '/pictures/hero-blanco-900.29512c01.avif',
-					},
-				],
-			},
-			{
-				type: 'image/webp',
-				srcset: [
-					{
-						width: 320,
-						src: '/pictures/hero-blanco-320.363ba1e3.webp',
-					},
-					{
-						width: 480,
-						src: '/pictures/hero-blanco-480.78d61af5.webp',
-					},
-					{
-						width: 640,
-						src: '/pictures/hero-blanco-640.b685092b.webp',
-					},
-					{
-						width: 900,
-						src: '/pictures/hero-blanco-900.33226f6b.webp',
-					},
-				],
-			},
+			source('hero-blanco', 'avif', '320:6970aa1b 480:c865b491 640:b10a58ee 900:d7cae9e1'),
+			source('hero-blanco', 'webp', '320:3ecff2f6 480:fe4d298d 640:a52c7dd9 900:0cccc8b6'),
 		],
-		fallback: '/pictures/hero-blanco-480.5c537c9a.png',
+		fallback: '/pictures/hero-blanco-480.3e2e3051.png',
 		placeholder:
-			'data:image/webp;base64,UklGRogAAABXRUJQVlA4WAoAAAAQAAAABQAABwAAQUxQSCgAAAARL6CmkRQ4eFpeSlpcEBGBG/7CICQpm0EIDxFC+VPlENH/QI+s3N8CVlA4IDoAAACwAQCdASoGAAgABUB8JQBOgBQcGl3AAPxoOr5RUPQLQIbkHf/16g3mP9lot5UJRUj3gnmjN7f6AAAA',
+			'data:image/webp;base64,UklGRoQAAABXRUJQVlA4WAoAAAAQAAAABQAABwAAQUxQSC0AAAARL6CQjSQ4uRwrsfffMVxEBFS8h0FIUu4zyOARgiiE96fJIaL/gfDJq8lzigYAVlA4IDAAAADQAQCdASoGAAgABUB8JZQC7ADzev4qAAD+07j6VnJrWtcuV3EeFHNJ/IrSdpHqAAA=',
 	},
 	Celeste: {
 		alt: 'Premium Shaker eléctrico de 650 ml, color celeste',
-		width: 540,
-		height: 720,
+		width: 900,
+		height: 1200,
 		sources: [
-			{
-				type: 'image/avif',
-				srcset: [
-					{
-						width: 320,
-						src: '/pictures/hero-celeste-320.9bcf2eaf.avif',
-					},
-					{
-						width: 480,
-						src: '/pictures/hero-celeste-480.9da91afb.avif',
-					},
-					{
-						width: 640,
-						src: '/pictures/hero-celeste-640.4f865c60.avif',
-					},
-					{
-						width: 900,
-						src: '/pictures/hero-celeste-900.bcfc2def.avif',
-					},
-				],
-			},
-			{
-				type: 'image/webp',
-				srcset: [
-					{
-						width: 320,
-						src: '/pictures/hero-celeste-320.748e0b33.webp',
-					},
-					{
-						width: 480,
-						src: '/pictures/hero-celeste-480.d1f113d1.webp',
-					},
-					{
-						width: 640,
-						src: '/pictures/hero-celeste-640.bbb74eae.webp',
-					},
-					{
-						width: 900,
-						src: '/pictures/hero-celeste-900.8e0ea546.webp',
-					},
-				],
-			},
+			source('hero-celeste', 'avif', '320:19051231 480:221a5fe1 640:0ee1586c 900:25e8a018'),
+			source('hero-celeste', 'webp', '320:0dd94d76 480:696810cb 640:6d597e5a 900:0575d97e'),
 		],
-		fallback: '/pictures/hero-celeste-480.1c794360.png',
+		fallback: '/pictures/hero-celeste-480.740a7ac9.png',
 		placeholder:
-			'data:image/webp;base64,UklGRoAAAABXRUJQVlA4WAoAAAAQAAAABQAABwAAQUxQSCYAAAARL0AkQJpkCtFk9oYRESy+MAhJymYQwkOEUP5UOUT0P9AjK/e3AFZQOCA0AAAA0AEAnQEqBgAIAAVAfCWIAnQAvZ74TQAA2/2XWaiDqGq86YtQo283EtwZCF8gZyG6y8AAAA==',
+			'data:image/webp;base64,UklGRpIAAABXRUJQVlA4WAoAAAAQAAAABQAABwAAQUxQSC0AAAARL6CQjSQ4uRwrsfffMVxEBFS8h0FIUu4zyOARgiiE96fJIaL/gfDJq8lzigYAVlA4ID4AAADwAQCdASoGAAgABUB8JQBOj+ACuc8Y27AA/rHak+XnnH8OrIqEdTxGCH0OZVxMfqP9Fw2G4drGXoteZioAAA==',
 	},
 	Negro: {
 		alt: 'Premium Shaker eléctrico de 650 ml, color negro',
-		width: 540,
-		height: 720,
+		width: 900,
+		height: 1200,
 		sources: [
-			{
-				type: 'image/avif',
-				srcset: [
-					{
-						width: 320,
-						src: '/pictures/hero-negro-320.bd07d4b5.avif',
-					},
-					{
-						width: 480,
-						src: '/pictures/hero-negro-480.d3180551.avif',
-					},
-					{
-						width: 640,
-						src: '/pictures/hero-negro-640.cc3f782c.avif',
-					},
-					{
-						width: 900,
-						src: '/pictures/hero-negro-900.5605f7d7.avif',
-					},
-				],
-			},
-			{
-				type: 'image/webp',
-				srcset: [
-					{
-						width: 320,
-						src: '/pictures/hero-negro-320.c18a61af.webp',
-					},
-					{
-						width: 480,
-						src: '/pictures/hero-negro-480.447ec92f.webp',
-					},
-					{
-						width: 640,
-						src: '/pictures/hero-negro-640.148931ef.webp',
-					},
-					{
-						width: 900,
-						src: '/pictures/hero-negro-900.b65da767.webp',
-					},
-				],
-			},
+			source('hero-negro', 'avif', '320:adee48ec 480:4e05beef 640:38875b9e 900:b5b8d627'),
+			source('hero-negro', 'webp', '320:8f7dab20 480:f8d5d32d 640:10d0100b 900:229c6ad3'),
 		],
-		fallback: '/pictures/hero-negro-480.b94c3441.png',
+		fallback: '/pictures/hero-negro-480.cd30dda7.png',
 		placeholder:
-			'data:image/webp;base64,UklGRn4AAABXRUJQVlA4WAoAAAAQAAAABQAABwAAQUxQSCsAAAARL6CmbSM4WiKduz93x+MiInB+EQoZSZJqDRbhU1iF87c6hoj+B3LV+14AAFZQOCAsAAAAsAEAnQEqBgAIAAVAfCWkAAJa8hQGoAD+y+8SrZqRx6ocqi2Czgu21dAAAAA=',
+			'data:image/webp;base64,UklGRnwAAABXRUJQVlA4WAoAAAAQAAAABQAABwAAQUxQSCsAAAARL6CobRs4WSxFcG2vaRER0PIPBgGmWRncIIRLHCF/mjtE9D8QOW1fqtQMAFZQOCAqAAAAsAEAnQEqBgAIAAVAfCWcAAKdsREzuAD+zYfjNNfnPbUcDHQ+FYV4AAAA',
 	},
 	Rosado: {
 		alt: 'Premium Shaker eléctrico de 650 ml, color rosado',
-		width: 540,
-		height: 720,
+		width: 900,
+		height: 1200,
 		sources: [
-			{
-				type: 'image/avif',
-				srcset: [
-					{
-						width: 320,
-						src: '/pictures/hero-rosado-320.7efac40a.avif',
-					},
-					{
-						width: 480,
-						src: '/pictures/hero-rosado-480.5811ea9d.avif',
-					},
-					{
-						width: 640,
-						src: '/pictures/hero-rosado-640.5beaf945.avif',
-					},
-					{
-						width: 900,
-						src: '/pictures/hero-rosado-900.7f3c1ba9.avif',
-					},
-				],
-			},
-			{
-				type: 'image/webp',
-				srcset: [
-					{
-						width: 320,
-						src: '/pictures/hero-rosado-320.60a89f44.webp',
-					},
-					{
-						width: 480,
-						src: '/pictures/hero-rosado-480.888742f4.webp',
-					},
-					{
-						width: 640,
-						src: '/pictures/hero-rosado-640.91e79966.webp',
-					},
-					{
-						width: 900,
-						src: '/pictures/hero-rosado-900.b4e74b44.webp',
-					},
-				],
-			},
+			source('hero-rosado', 'avif', '320:33bebe09 480:2cf2508d 640:8f293918 900:c27debc8'),
+			source('hero-rosado', 'webp', '320:816209bf 480:c0c96983 640:a2b36add 900:e656406c'),
 		],
-		fallback: '/pictures/hero-rosado-480.87f10cc4.png',
+		fallback: '/pictures/hero-rosado-480.70dfaf3a.png',
 		placeholder:
-			'data:image/webp;base64,UklGRoYAAABXRUJQVlA4WAoAAAAQAAAABQAABwAAQUxQSCYAAAARL0AkQJpkCtFk9oYRESy+MAhJymYQwkOEUP5UOUT0P9AjK/e3AFZQOCA6AAAA0AEAnQEqBgAIAAVAfCWYAnQAoODpwAAAyXY6qlfQMeH0Mnto5zrDRZ9zGQgvohUR/VtsG7sG2oAAAA==',
+			'data:image/webp;base64,UklGRogAAABXRUJQVlA4WAoAAAAQAAAABQAABwAAQUxQSC0AAAARL6CQjSQ4uRwrsfffMVxEBFS8h0FIUu4zyOARgiiE96fJIaL/gfDJq8lzigYAVlA4IDQAAACwAQCdASoGAAgABUB8JZACdADzbysAAP5aVrVDL8ATzlA7QjHvzGsuqsLb39M5UU+VwAAA',
 	},
 }
 
 /** The two slides at the top of Home. */
 export const carouselSlides: Picture[] = [
 	{
-		alt: 'Premium Shaker en una cocina con luz de mañana',
+		alt: 'Premium Shaker celeste en una cocina con luz de mañana',
 		width: 1600,
 		height: 1000,
 		sources: [
-			{
-				type: 'image/avif',
-				srcset: [
-					{
-						width: 480,
-						src: '/pictures/slide-kitchen-tall-480.92d64355.avif',
-					},
-					{
-						width: 800,
-						src: '/pictures/slide-kitchen-tall-800.46905069.avif',
-					},
-				],
+			source('slide-kitchen-tall', 'avif', '480:785eca1c 800:eed6aa53', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
-			},
-			{
-				type: 'image/webp',
-				srcset: [
-					{
-						width: 480,
-						src: '/pictures/slide-kitchen-tall-480.ea756f07.webp',
-					},
-					{
-						width: 800,
-						src: '/pictures/slide-kitchen-tall-800.a16e0304.webp',
-					},
-				],
+			}),
+			source('slide-kitchen-tall', 'webp', '480:b6c5bb67 800:56f77def', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
-			},
-			{
-				type: 'image/avif',
-				srcset: [
-					{
-						width: 960,
-						src: '/pictures/slide-kitchen-960.2419289b.avif',
-					},
-					{
-						width: 1600,
-						src: '/pictures/slide-kitchen-1600.d0a45e06.avif',
-					},
-				],
-			},
-			{
-				type: 'image/webp',
-				srcset: [
-					{
-						width: 960,
-						src: '/pictures/slide-kitchen-960.d6c8cd69.webp',
-					},
-					{
-						width: 1600,
-						src: '/pictures/slide-kitchen-1600.ec759c57.webp',
-					},
-				],
-			},
+			}),
+			source('slide-kitchen', 'avif', '960:8663d7ad 1600:951e5c64'),
+			source('slide-kitchen', 'webp', '960:de2a7a74 1600:cc0b9c6f'),
 		],
-		fallback: '/pictures/slide-kitchen-960.878070af.jpg',
+		fallback: '/pictures/slide-kitchen-960.e19b6ba4.jpg',
 		placeholder: 'data:image/webp;base64,UklGRjAAAABXRUJQVlA4ICQAAABwAQCdASoIAAUACoB8JYgCdAF1AAD+5OTOhzyMNGdk7xAAAAA=',
 	},
 	{
-		alt: 'Premium Shaker en el gimnasio',
+		alt: 'Premium Shaker negro junto a una mancuerna en el gimnasio',
 		width: 1600,
 		height: 1000,
 		sources: [
-			{
-				type: 'image/avif',
-				srcset: [
-					{
-						width: 480,
-						src: '/pictures/slide-gym-tall-480.7d9ed95c.avif',
-					},
-					{
-						width: 800,
-						src: '/pictures/slide-gym-tall-800.9e09363e.avif',
-					},
-				],
+			source('slide-gym-tall', 'avif', '480:2a04b8f4 800:ed23dad7', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
-			},
-			{
-				type: 'image/webp',
-				srcset: [
-					{
-						width: 480,
-						src: '/pictures/slide-gym-tall-480.82099111.webp',
-					},
-					{
-						width: 800,
-						src: '/pictures/slide-gym-tall-800.2a06ea5a.webp',
-					},
-				],
+			}),
+			source('slide-gym-tall', 'webp', '480:9f4df1f2 800:739ad414', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
-			},
-			{
-				type: 'image/avif',
-				srcset: [
-					{
-						width: 960,
-						src: '/pictures/slide-gym-960.ebf58dc3.avif',
-					},
-					{
-						width: 1600,
-						src: '/pictures/slide-gym-1600.8a68a70a.avif',
-					},
-				],
-			},
-			{
-				type: 'image/webp',
-				srcset: [
-					{
-						width: 960,
-						src: '/pictures/slide-gym-960.0ecfe249.webp',
-					},
-					{
-						width: 1600,
-						src: '/pictures/slide-gym-1600.3438321d.webp',
-					},
-				],
-			},
+			}),
+			source('slide-gym', 'avif', '960:56e69ac1 1600:5a711ef7'),
+			source('slide-gym', 'webp', '960:c9ab1c26 1600:b1068896'),
 		],
-		fallback: '/pictures/slide-gym-960.73a2b118.jpg',
+		fallback: '/pictures/slide-gym-960.6afb2f75.jpg',
 		placeholder: 'data:image/webp;base64,UklGRjAAAABXRUJQVlA4ICQAAABQAQCdASoIAAUABUB8JZwABAAAAP7tpoFMCoQhdq43I2d8YAA=',
 	},
 ]
@@ -378,34 +140,10 @@ export const detailPictures: Picture[] = [
 		width: 900,
 		height: 900,
 		sources: [
-			{
-				type: 'image/avif',
-				srcset: [
-					{
-						width: 450,
-						src: '/pictures/detail-spout-450.25c664d2.avif',
-					},
-					{
-						width: 900,
-						src: '/pictures/detail-spout-900.3006d45a.avif',
-					},
-				],
-			},
-			{
-				type: 'image/webp',
-				srcset: [
-					{
-						width: 450,
-						src: '/pictures/detail-spout-450.f468ac13.webp',
-					},
-					{
-						width: 900,
-						src: '/pictures/detail-spout-900.f95d7a27.webp',
-					},
-				],
-			},
+			source('detail-spout', 'avif', '450:c1ae86f1 900:7c121526'),
+			source('detail-spout', 'webp', '450:67764978 900:0ede5867'),
 		],
-		fallback: '/pictures/detail-spout-450.d197d08f.jpg',
+		fallback: '/pictures/detail-spout-450.dcfdf456.jpg',
 		placeholder:
 			'data:image/webp;base64,UklGRjYAAABXRUJQVlA4ICoAAACQAQCdASoIAAgABUB8JaQAApepdAAA/t6c44yCfn6gLz1/aF3FlkAAAAA=',
 	},
@@ -414,34 +152,10 @@ export const detailPictures: Picture[] = [
 		width: 900,
 		height: 900,
 		sources: [
-			{
-				type: 'image/avif',
-				srcset: [
-					{
-						width: 450,
-						src: '/pictures/detail-usb-450.a0b4cf2c.avif',
-					},
-					{
-						width: 900,
-						src: '/pictures/detail-usb-900.197cca91.avif',
-					},
-				],
-			},
-			{
-				type: 'image/webp',
-				srcset: [
-					{
-						width: 450,
-						src: '/pictures/detail-usb-450.bbe2eb96.webp',
-					},
-					{
-						width: 900,
-						src: '/pictures/detail-usb-900.7ffee981.webp',
-					},
-				],
-			},
+			source('detail-usb', 'avif', '450:35a7dec3 900:3fbabce4'),
+			source('detail-usb', 'webp', '450:2f7f41e3 900:5320e9ea'),
 		],
-		fallback: '/pictures/detail-usb-450.3b9805c5.jpg',
+		fallback: '/pictures/detail-usb-450.28869eb5.jpg',
 		placeholder: 'data:image/webp;base64,UklGRjAAAABXRUJQVlA4ICQAAACQAQCdASoIAAgABUB8JZwAAp02yVgA/QAlZkLmgu6TJtyVsAA=',
 	},
 	{
@@ -449,36 +163,11 @@ export const detailPictures: Picture[] = [
 		width: 900,
 		height: 900,
 		sources: [
-			{
-				type: 'image/avif',
-				srcset: [
-					{
-						width: 450,
-						src: '/pictures/detail-blade-450.c210338f.avif',
-					},
-					{
-						width: 900,
-						src: '/pictures/detail-blade-900.43bd94f2.avif',
-					},
-				],
-			},
-			{
-				type: 'image/webp',
-				srcset: [
-					{
-						width: 450,
-						src: '/pictures/detail-blade-450.10aa0ec2.webp',
-					},
-					{
-						width: 900,
-						src: '/pictures/detail-blade-900.2ecd1f2c.webp',
-					},
-				],
-			},
+			source('detail-blade', 'avif', '450:9b8672f2 900:7eed0d22'),
+			source('detail-blade', 'webp', '450:1822ea8b 900:9cd92c2b'),
 		],
-		fallback: '/pictures/detail-blade-450.e1d6c2b2.jpg',
-		placeholder:
-			'data:image/webp;base64,UklGRjIAAABXRUJQVlA4ICYAAACwAQCdASoIAAgABUB8JZwAAp1jXmAAAP0AJFijfg+1KkG2BwAAAA==',
+		fallback: '/pictures/detail-blade-450.0914b699.jpg',
+		placeholder: 'data:image/webp;base64,UklGRjAAAABXRUJQVlA4ICQAAACwAQCdASoIAAgABUB8JZwAAp1zqmHAAP0AJFijfg7Wi7YHAAA=',
 	},
 ]
 

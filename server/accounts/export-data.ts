@@ -1,4 +1,4 @@
-import { desc, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { readProfile } from '#server/accounts/read-profile.ts'
 import type { Clock } from '#server/clock.ts'
@@ -61,6 +61,7 @@ export async function exportData(
 	const ids = orders.map((order) => order.id)
 	const { dispositivo, created_at, used_at, expires_at, revoked_at } = sesiones
 	const { plantilla, destinatario, enviado_at } = correos
+	const about = and(eq(auditoria.tipo, 'usuario'), eq(auditoria.ref, String(usuarioId)))
 	const [papers, sessions, mails, log] = await Promise.all([
 		readOrderPapers(db, ids),
 		db
@@ -79,7 +80,7 @@ export async function exportData(
 				created_at: auditoria.created_at,
 			})
 			.from(auditoria)
-			.where(or(eq(auditoria.ref, String(usuarioId)), eq(auditoria.usuario_id, usuarioId))),
+			.where(or(about, eq(auditoria.usuario_id, usuarioId))),
 	])
 	const linesOf = new Map(profile.ordenes.map((order) => [order.id, order]))
 

@@ -107,8 +107,10 @@ describe('signing in with Google', () => {
 			expect(answer.statusCode).toBe(401)
 		}
 	})
+})
 
-	it('refuses a token that was used already, also by two calls at once', async () => {
+describe('a genuine token', () => {
+	it('is refused when it was used already, also by two calls at once', async () => {
 		const browser = await aBrowser()
 		const credential = await mint({ email: 'repetida@gmail.com', nonce: browser.nonce })
 		const answers = await Promise.all([1, 2, 3].map(() => send(browser.cookie, { credential })))
@@ -116,7 +118,7 @@ describe('signing in with Google', () => {
 		expect((await send(browser.cookie, { credential })).statusCode).toBe(401)
 	})
 
-	it('refuses a token whose nonce was made for another browser, or for none, or too long ago', async () => {
+	it('is refused when its nonce was made for another browser, or for none, or too long ago', async () => {
 		const victim = await aBrowser()
 		const thief = await aBrowser()
 		const credential = await mint({ email: 'copiada@gmail.com', nonce: victim.nonce })
@@ -127,7 +129,7 @@ describe('signing in with Google', () => {
 		expect((await send(victim.cookie, { credential: late })).statusCode).toBe(401)
 	})
 
-	it('refuses an account that was shut off', async () => {
+	it('does not open an account that was shut off', async () => {
 		await signIn({ email: 'apagada@gmail.com' })
 		await shop.db.update(usuarios).set({ is_active: false }).where(eq(usuarios.email, 'apagada@gmail.com'))
 		expect((await signIn({ email: 'apagada@gmail.com' })).statusCode).toBe(401)

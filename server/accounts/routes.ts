@@ -6,6 +6,7 @@ import { loginRoutes } from '#server/accounts/login-routes.ts'
 import { profileRoutes } from '#server/accounts/profile-routes.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
+import { securityRoutes } from '#server/accounts/security-routes.ts'
 import { createSessionTools } from '#server/accounts/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
@@ -42,6 +43,8 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncZod {
 		})
 		await app.register(loginRoutes({ db, clock, sessions, limits, links, enqueueMail }))
 		await app.register(googleRoutes({ db, sessions, limits, nonces, google, isSecure: publicUrl.startsWith('https:') }))
-		await app.register(profileRoutes({ db, clock, sessions, limits, guard, files, nonces, google: google?.verifier }))
+		await app.register(profileRoutes({ db, clock, limits, guard }))
+		const proof = { db, nonces, google: google?.verifier }
+		await app.register(securityRoutes({ ...proof, clock, sessions, limits, guard, files }))
 	}
 }

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPastOrder } from '#server/accounts/a-past-order.ts'
+import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
+import { goodPassword, openTestAccounts } from '#server/accounts/open-test-accounts.ts'
+import { comprobantes, correos, ordenes, usuarios } from '#server/db/schema.ts'
+import type { Files } from '#server/files/files.ts'
+
+let shop: Awaited<ReturnType<typeof openTestAccounts>>
+beforeAll(async () => {
+	shop = await openTestAccounts()
+})
+afterAll(() => shop.close())
+
+const eliminate = (access: string, password = goodPassword) =>
+	shop.call('POST', '/api/perfil/eliminar/', { password }, access)
+const orderOf = async (id: string) => (await shop.db.select().from(ordenes).where(eq(ordenes.id, id)))[0]
+const personal = /ana|rojas|providencia|912345678|correo\.cl|-33\.43/i
+
+describe('deleting the account', () => {
+	it('needs the password again', async () => {
+		const ana = await shop.aCustomer('duda@correo.cl')
+		const answer = await eliminate(ana.access, 'otra contraseña')
+		expect(answer.statusCode).toBe(422)
+		expect((await shop.call('GET', '/api/perfil/', undefined, ana.access)).statusCode).toBe(200)
+	})
+
+	it('takes the person out of every table and keeps the amounts', async () => {
+		const ana = await shop.aCustomer('ana@correo.cl')
+		const order = await aPastOrder(shop.db, ana.email, { estado: 'completado' })
+		await shop.call('POST', '/api/auth/password-reset/', { email: ana.email })
+		expect((await eliminate(ana.access)).statusCode).toBe(204)
+
+		expect((await shop.call('GET', '/api/perfil/', undefined, ana.access)).statusCode).toBe(401)
+		expect((await shop.call('POST', '/api/token/refresh/', { refresh: ana.refresh })).statusCode).toBe(401)
+		expect((await shop.logIn(ana.email)).statusCode).toBe(401)
+		const kept = await orderOf(order.id)
+		expect(kept).toMatchObject({ total: 63_480, subtotal: 59_980, despacho: 3500, estado: 'completado' })
+		expect(JSON.stringify(kept)).not.toMatch(personal)
+		const [account] = await shop.db
+			.select()
+			.from(usuarios)
+			.where(eq(usuarios.id, kept?.user ?? 0))
+		expect(account).toMatchObject({ is_active: false, password_hash: null, carrito: null, first_name: '' })
+		expect(JSON.stringify(account)).not.toMatch(personal)
+		const mails = await shop.db.select().from(correos).where(eq(correos.orden_id, order.id))
+		expect(JSON.stringify(mails)).not.toMatch(personal)
+		expect(mails[0]?.enviado_at).not.toBeNull()
+		expect(await shop.db.select().from(comprobantes).where(eq(comprobantes.orden_id, order.id))).toEqual([])
+		expect(shop.deletedFiles).toContain(`comprobantes/${order.id}.webp`)
+	})
+
+	it('lets the address register anew, without the old orders', async () => {
+		const ana = await shop.aCustomer('vuelve@correo.cl')
+		await aPastOrder(shop.db, ana.email)
+		await eliminate(ana.access)
+		const again = await shop.aCustomer('vuelve@correo.cl')
+		const profile = await shop.call('GET', '/api/perfil/', undefined, again.access)
+		expect(profile.json()).toMatchObject({ email: 'vuelve@correo.cl', ordenes: [] })
+	})
+
+	it('leaves a paid order what its delivery needs until it is closed, and tells staff', async () => {
+		const ana = await shop.aCustomer('pagada@correo.cl')
+		const order = await aPastOrder(shop.db, ana.email, { estado: 'pagada' })
+		await eliminate(ana.access)
+		expect(await orderOf(order.id)).toMatchObject({ telefono: '912345678', atencion: 'El cliente eliminó su cuenta.' })
+
+		const files: Files = { put: async () => undefined, get: async () => undefined, delete: async () => undefined }
+		const deps = { db: shop.db, clock: shop.clock, files }
+		expect(await forgetClosedOrders(deps)).toBe(0)
+		await shop.db.update(ordenes).set({ estado: 'completado' }).where(eq(ordenes.id, order.id))
+		expect(await forgetClosedOrders(deps)).toBe(1)
+		expect(JSON.stringify(await orderOf(order.id))).not.toMatch(personal)
+		expect(await forgetClosedOrders(deps)).toBe(0)
+	})
+
+	it('is refused to the last active staff account, and to one of two that leave at once', async () => {
+		const [one, two] = [await shop.aCustomer('jefa@correo.cl'), await shop.aCustomer('jefe@correo.cl')]
+		for (const { email } of [one, two]) {
+			await shop.db.update(usuarios).set({ is_staff: true }).where(eq(usuarios.email, email))
+		}
+		const answers = await Promise.all([eliminate(one.access), eliminate(two.access)])
+		expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([204, 409])
+		const staff = await shop.db.select().from(usuarios).where(eq(usuarios.is_staff, true))
+		expect(staff).toHaveLength(1)
+	})
+})
+
+describe('downloading my data', () => {
+	it('gives everything the shop holds about me, and nothing of anybody else or of my secrets', async () => {
+		const ana = await shop.aCustomer('datos@correo.cl')
+		const eva = await shop.aCustomer('eva@correo.cl')
+		const order = await aPastOrder(shop.db, ana.email)
+		const foreign = await aPastOrder(shop.db, eva.email)
+		const answer = await shop.call('GET', '/api/perfil/datos/', undefined, ana.access)
+		expect(answer.headers['content-disposition']).toBe('attachment; filename="mis-datos.json"')
+		expect(answer.json()).toMatchObject({
+			cuenta: { nombre: 'Ana', email: ana.email },
+			ordenes: [{ id: order.id, telefono: '912345678', comuna: 'Providencia', carrito: [{ cantidad: 2 }] }],
+			comprobantes: [{ orden_id: order.id }],
+			correos: [{ plantilla: 'orden_recibida' }],
+		})
+		expect(answer.json<{ sesiones: unknown[] }>().sesiones).toHaveLength(1)
+		for (const secret of ['argon2', 'refresh_hash', foreign.id, eva.email]) expect(answer.body).not.toContain(secret)
+	})
+})

@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { changePasswordRequest, deleteAccountRequest } from '#contract/accounts/profile.ts'
+import { sessionsAnswer } from '#contract/accounts/sessions.ts'
+import { tokenAnswer } from '#contract/accounts/token.ts'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { changePassword } from '#server/accounts/change-password.ts'
+import { deleteAccount } from '#server/accounts/delete-account.ts'
+import { endSession } from '#server/accounts/end-session.ts'
+import { browserOf } from '#server/accounts/google-routes.ts'
+import { listSessions } from '#server/accounts/list-sessions.ts'
+import { deviceOf } from '#server/accounts/login-routes.ts'
+import type { ProofDeps } from '#server/accounts/prove-identity.ts'
+import type { SessionTools } from '#server/accounts/sessions.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Files } from '#server/files/files.ts'
+import { answer } from '#server/http/answer.ts'
+import type { Guard } from '#server/http/guard.ts'
+import type { LimitName, RateLimits } from '#server/http/rate-limits.ts'
+
+interface SecurityRoutesDeps extends ProofDeps {
+	readonly clock: Clock
+	readonly sessions: SessionTools
+	readonly limits: RateLimits
+	readonly guard: Guard
+	readonly files: Files
+}
+
+/** The calls by which customers guard their own account: where it is open, its password, its end. */
+export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod {
+	const limit = (name: LimitName) => deps.limits.limit(name, { account: (request) => String(request.usuario.id) })
+	const idOf = (request: FastifyRequest) => request.usuario.id
+	const tags = ['perfil']
+	const security = [{ bearer: [] }]
+
+	return async (app) => {
+		app.addHook('onRequest', deps.guard.requireCustomer)
+
+		app.get(
+			'/api/perfil/sesiones/',
+			{ schema: { tags, security, response: { 200: sessionsAnswer, ...errorAnswers } }, preHandler: limit('perfil') },
+			async (request) => await listSessions(deps, request.usuario),
+		)
+
+		app.delete(
+			'/api/perfil/sesiones/:id/',
+			{
+				schema: { tags, security, params: z.object({ id: z.string() }), response: { 204: z.null(), ...errorAnswers } },
+				preHandler: limit('perfil'),
+			},
+			async (request, reply) => {
+				answer(await endSession(deps, idOf(request), request.params.id))
+				return reply.code(204).send(null)
+			},
+		)
+
+		app.post(
+			'/api/perfil/clave/',
+			{
+				schema: { tags, security, body: changePasswordRequest, response: { 200: tokenAnswer, ...errorAnswers } },
+				preHandler: limit('clave_otra_vez'),
+			},
+			async (request) => {
+				const proof = { ...request.body, navegador: browserOf(request), dispositivo: deviceOf(request) }
+				const tokens = answer(await changePassword(deps, idOf(request), proof))
+				await deps.limits.forgive(request)
+				return tokens
+			},
+		)
+
+		app.post(
+			'/api/perfil/eliminar/',
+			{
+				schema: { tags, security, body: deleteAccountRequest, response: { 204: z.null(), ...errorAnswers } },
+				preHandler: limit('clave_otra_vez'),
+			},
+			async (request, reply) => {
+				answer(await deleteAccount(deps, idOf(request), { ...request.body, navegador: browserOf(request) }))
+				return reply.code(204).send(null)
+			},
+		)
+	}
+}

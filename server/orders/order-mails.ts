@@ -9,6 +9,9 @@ import { tellStaff } from '#server/staff/tell-staff.ts'
 export interface OrderMailData extends Record<string, unknown> {
 	readonly orden_id: string
 	readonly nro_orden: number
+	/** When it was placed, and until when it waits for its payment (ISO 8601; null: for as long as it takes). */
+	readonly created_at: string
+	readonly expires_at: string | null
 	readonly nombre: string
 	readonly metodo_pago: string
 	readonly tipo_entrega: string
@@ -36,6 +39,8 @@ async function dataOf(tx: Transaction, order: OrderRow): Promise<OrderMailData> 
 	return {
 		orden_id: order.id,
 		nro_orden,
+		created_at: order.created_at.toISOString(),
+		expires_at: order.expires_at?.toISOString() ?? null,
 		nombre,
 		metodo_pago,
 		tipo_entrega,

@@ -1,0 +1,48 @@
+import type { Tienda } from '#contract/catalog/page-data.ts'
+import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
+import type { Color } from '#domain/catalog/colors.ts'
+
+/** What every mail may say of the shop. */
+export interface MailShop {
+	/** The public address of the shop, without a slash at its end. */
+	readonly publicUrl: string
+	readonly tienda: Tienda
+	readonly banco: CheckoutOptions['banco']
+	readonly pickupStation: string
+	/** The signed page of an order, and the page that a password recovery leads to. */
+	readonly orderLink: (orden_id: string) => string
+	readonly resetLink: (recuperacion_id: string) => string
+}
+
+/** A fact and its value; `note` is smaller and belongs to the fact. */
+export interface MailRow {
+	readonly label: string
+	readonly value: string
+	readonly note?: string
+	readonly isTotal?: boolean
+}
+
+export interface MailSection {
+	readonly title: string
+	readonly rows?: readonly MailRow[]
+	readonly paragraphs?: readonly string[]
+}
+
+/** What a mail says, once: its HTML and its plain text are both written from this. All of it is plain text. */
+export interface MailContent {
+	readonly subject: string
+	/** What an inbox shows beside the subject. */
+	readonly preview: string
+	/** The bottles it shows. One colour gives the mail its mood. */
+	readonly colors: readonly Color[]
+	readonly title: string
+	readonly paragraphs: readonly string[]
+	readonly button: { readonly label: string; readonly href: string }
+	readonly sections: readonly MailSection[]
+}
+
+export interface RenderedMail {
+	readonly subject: string
+	readonly text: string
+	readonly html: string
+}

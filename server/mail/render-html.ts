@@ -1,0 +1,106 @@
+import type { Color } from '#domain/catalog/colors.ts'
+import { Html, html } from '#server/mail/html.ts'
+import type { MailContent, MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
+import { type Mood, moodOf } from '#server/mail/moods.ts'
+
+const font = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif;"
+const ink = 'color:#16181b;'
+const muted = 'color:#5b6066;'
+const heading = `${font}${ink}font-weight:700;letter-spacing:-0.02em;`
+
+/**
+ * A mail's HTML. Every look is written into its element, because many programs drop style sheets; the only sheet holds what
+ * an element cannot say, the dark colours. No tables: what a program does not know falls back to text in the right order.
+ */
+export function renderHtml(content: MailContent & { subject: string }, shop: MailShop): Html {
+	const mood = moodOf(content.colors)
+	return html`<!doctype html>
+<html lang="es-CL">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no">
+<title>${content.subject}</title>
+<style>${darkSheet(mood)}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background-color:#fbfaf7;">
+<div style="display:none;max-height:0;overflow:hidden;">${content.preview}</div>
+<div class="paper" style="background-color:#fbfaf7;padding:24px 20px 40px;">
+<div lang="es-CL" class="ink" style="max-width:600px;margin:0 auto;${font}${ink}font-size:16px;line-height:1.6;text-align:left;">
+${brand(shop)}
+${stage(content.colors, mood, shop)}
+<h1 class="ink" style="${heading}margin:32px 0 16px;font-size:32px;line-height:1.1;">${content.title}</h1>
+${content.paragraphs.map((text) => html`<p style="margin:0 0 16px;font-size:17px;">${text}</p>`)}
+<p style="margin:28px 0 40px;"><a class="button" href="${content.button.href}" style="display:inline-block;padding:15px 28px;border-radius:999px;background-color:${mood.accent};color:${mood.onAccent};${font}font-size:16px;font-weight:700;line-height:1.25;text-decoration:none;">${content.button.label}</a></p>
+${content.sections.map(sectionOf)}
+${footer(shop)}
+</div>
+</div>
+</body>
+</html>`
+}
+
+/** The shop's mark and name; the way home. */
+function brand({ publicUrl }: MailShop): Html {
+	return html`<p style="margin:0 0 20px;"><a class="ink" href="${publicUrl}/" style="${heading}font-size:17px;line-height:24px;text-decoration:none;"><span class="ring" style="display:inline-block;width:9px;height:9px;margin-right:9px;border:3px solid #16181b;border-radius:50%;"></span>Premium Shaker</a></p>`
+}
+
+/** The bottles on their ground, side by side; the more there are, the smaller each. */
+function stage(colors: readonly Color[], mood: Mood, { publicUrl }: MailShop): Html | undefined {
+	if (colors.length === 0) return undefined
+	const sidePixels = [220, 150, 104, 76][colors.length - 1] ?? 76
+	const pictures = colors.map(
+		(color) =>
+			html`<img src="${publicUrl}/pictures/shaker-${color.toLowerCase()}.webp" alt="${`Premium Shaker ${color.toLowerCase()}`}" width="${sidePixels}" height="${sidePixels}" style="display:inline-block;border:0;vertical-align:bottom;">`,
+	)
+	return html`<div class="stage" style="border-radius:24px;padding:28px 12px 24px;background-color:${mood.stageFar};background-image:radial-gradient(circle at 50% 42%,${mood.stageNear},${mood.stageFar} 72%);${muted}text-align:center;font-size:14px;">${pictures}</div>`
+}
+
+function sectionOf({ title, rows = [], paragraphs = [] }: MailSection): Html {
+	return html`<h2 class="ink" style="${heading}margin:0 0 12px;font-size:19px;line-height:1.25;">${title}</h2>
+${rows.map(rowOf)}
+${paragraphs.map((text) => html`<p class="muted" style="margin:0 0 12px;${muted}">${text}</p>`)}
+<div style="height:24px;line-height:24px;">&nbsp;</div>
+`
+}
+
+/** Fact on the left, value on the right. Where nothing floats, the value follows its fact. */
+function rowOf({ label, value, note, isTotal }: MailRow): Html {
+	const size = isTotal ? 'font-size:20px;font-weight:700;letter-spacing:-0.01em;' : ''
+	const tone = isTotal ? ink : muted
+	return html`<div class="line" style="padding:11px 0;border-top:1px solid #dfded9;overflow:hidden;${size}"><span class="${isTotal ? 'ink' : 'muted'}" style="${tone}">${label}</span> <span class="ink" style="float:right;padding-left:16px;${ink}font-variant-numeric:tabular-nums;">${value}</span>${
+		note
+			? html`<div class="muted" style="clear:both;${muted}font-size:14px;font-weight:400;line-height:1.4;">${note}</div>`
+			: undefined
+	}</div>`
+}
+
+/** Who sells, as the law asks to show it. */
+function footer({ publicUrl, tienda }: MailShop): Html {
+	const link = (href: string, text: string) =>
+		html`<a class="muted" href="${href}" style="${muted}text-decoration:underline;">${text}</a>`
+	return html`<div class="line muted" style="border-top:1px solid #dfded9;padding-top:20px;${muted}font-size:14px;line-height:1.6;">
+<p style="margin:0 0 8px;">¿Dudas? Escríbenos a ${link(`mailto:${tienda.correo}`, tienda.correo)} o llámanos al ${tienda.telefono}.</p>
+<p style="margin:0;">${tienda.razon_social} · RUT ${tienda.rut} · ${tienda.direccion}<br>${link(`${publicUrl}/#politicas`, 'Políticas de la tienda')}</p>
+</div>`
+}
+
+/** The same page at night. Written from constants alone. */
+function darkSheet({ dark }: Mood): Html {
+	return new Html(
+		[
+			':root{color-scheme:light dark;supported-color-schemes:light dark}',
+			'@media (prefers-color-scheme:dark){',
+			'.paper{background-color:#101214!important}',
+			'.ink{color:#f3f2ef!important}',
+			'.muted{color:#a8adb3!important}',
+			'.ring{border-color:#f3f2ef!important}',
+			'.line{border-color:#33373b!important}',
+			`.stage{background-color:${dark.stageFar}!important;background-image:radial-gradient(circle at 50% 42%,${dark.stageNear},${dark.stageFar} 72%)!important;color:#f3f2ef!important}`,
+			`.button{background-color:${dark.accent}!important;color:${dark.onAccent}!important}`,
+			'}',
+		].join(''),
+	)
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
+import { deliverySection, orderData, orderSection } from './order-data.ts'
+
+const caseData = orderData.extend({ motivo: z.string().min(1) })
+
+interface Case {
+	readonly title: string
+	readonly what: string
+	readonly todo: string
+}
+
+/** Why an order needs a person, and what that person does. */
+const cases: Readonly<Record<string, Case>> = {
+	monto_distinto: {
+		title: 'El monto pagado no coincide',
+		what: 'Llegó un pago por un monto distinto al total de la orden. No la marcamos como pagada.',
+		todo: 'Compara el pago en la pasarela con el total. Acuerda la diferencia con el cliente, o devuélvele el dinero.',
+	},
+	moneda_distinta: {
+		title: 'El pago llegó en otra moneda',
+		what: 'Llegó un pago que no está en pesos chilenos. No marcamos la orden como pagada.',
+		todo: 'Revisa el pago en la pasarela y devuélvelo, o acuerda con el cliente cómo seguir.',
+	},
+	orden_cancelada: {
+		title: 'Pagaron una orden cancelada',
+		what: 'Llegó un pago por una orden que ya estaba cancelada. El dinero está en la pasarela.',
+		todo: 'Devuelve el pago o, si el cliente todavía quiere su pedido y hay stock, márcala como pagada.',
+	},
+	pagada_sin_stock: {
+		title: 'Pagaron, pero ya no hay stock',
+		what: 'El pago llegó después de que la reserva venciera, y las unidades ya se vendieron. La orden quedó en revisión, sin stock reservado.',
+		todo: 'Ofrece al cliente esperar la reposición u otro color, o devuélvele el dinero.',
+	},
+	comprobante_sin_stock: {
+		title: 'Hay un comprobante, pero ya no hay stock',
+		what: 'El cliente subió su comprobante después de que la reserva venciera, y las unidades ya se vendieron. La orden quedó en revisión, sin stock reservado.',
+		todo: 'Revisa si el abono llegó. Si llegó, ofrece esperar la reposición u otro color, o devuelve el dinero.',
+	},
+	devolucion_rechazada: {
+		title: 'La pasarela rechazó una devolución',
+		what: 'Pedimos devolver dinero de esta orden y la pasarela no lo aceptó. El cliente todavía no lo recibe.',
+		todo: 'Haz la devolución desde el sitio de la pasarela, o por transferencia, y avisa al cliente.',
+	},
+}
+
+/** A reason without words of its own still reaches a person. */
+function caseOf(motivo: string): Case {
+	return (
+		cases[motivo] ?? {
+			title: 'Una orden necesita tu atención',
+			what: `La tienda no pudo resolverla por sí sola. Motivo: ${motivo}.`,
+			todo: 'Ábrela en el panel y revisa su historial.',
+		}
+	)
+}
+
+/** An order needs a person. To staff. */
+export function staffCase(datos: unknown, shop: MailShop): MailContent {
+	const { motivo, ...order } = caseData.parse(datos)
+	const { title, what, todo } = caseOf(motivo)
+	return {
+		subject: `${title} · Orden N° ${order.nro_orden}`,
+		preview: what,
+		colors: [],
+		title,
+		paragraphs: [what, todo],
+		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil` },
+		sections: [
+			orderSection(order),
+			{ title: 'Cliente', rows: [{ label: 'Nombre', value: order.nombre === '' ? 'Sin nombre' : order.nombre }] },
+			deliverySection(order, shop),
+		],
+	}
+}

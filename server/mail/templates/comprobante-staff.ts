@@ -1,0 +1,22 @@
+import { formatClp } from '#domain/money.ts'
+import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
+import { deliverySection, orderData, orderSection } from './order-data.ts'
+
+/** A proof of transfer waits to be looked at. To staff. */
+export function proofForStaff(datos: unknown, shop: MailShop): MailContent {
+	const order = orderData.parse(datos)
+	const who = order.nombre === '' ? 'Un cliente' : order.nombre
+	const total = formatClp(order.total)
+	return {
+		subject: `Comprobante por revisar · Orden N° ${order.nro_orden}`,
+		preview: `${who} dice haber transferido ${total}.`,
+		colors: [],
+		title: 'Hay un comprobante por revisar',
+		paragraphs: [
+			`${who} subió el comprobante de una transferencia por ${total}. Busca en la cuenta un abono por ese monto exacto, con el comentario «Orden ${order.nro_orden}».`,
+			'Si el abono está, marca la orden como pagada. La imagen sola no prueba el pago.',
+		],
+		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil` },
+		sections: [orderSection(order), deliverySection(order, shop)],
+	}
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { type Color, isColor } from '#domain/catalog/colors.ts'
+import { tiposEntrega } from '#domain/delivery/delivery.ts'
+import { formatClp } from '#domain/money.ts'
+import { metodoPagoText, metodosPago } from '#domain/orders/metodo-pago.ts'
+import type { MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
+import { formatDay } from '#server/mail/spanish-dates.ts'
+
+const pesos = z.int().min(0)
+
+/** What every mail about an order carries. Amounts in pesos. */
+export const orderData = z.object({
+	orden_id: z.uuid(),
+	nro_orden: z.int(),
+	created_at: z.iso.datetime(),
+	expires_at: z.iso.datetime().nullable(),
+	nombre: z.string(),
+	metodo_pago: z.enum(metodosPago),
+	tipo_entrega: z.enum(tiposEntrega),
+	direccion: z.string(),
+	subtotal: pesos,
+	despacho: pesos,
+	descuento: pesos,
+	total: pesos,
+	carrito: z
+		.array(
+			z.object({ nombre: z.string(), color: z.string(), precio: pesos, cantidad: z.int().min(1), imagen: z.string() }),
+		)
+		.min(1),
+})
+export type OrderData = z.infer<typeof orderData>
+
+/** The colours that were bought, each once, in the order of the lines. */
+export function colorsOf({ carrito }: OrderData): Color[] {
+	return [...new Set(carrito.map(({ color }) => color).filter(isColor))]
+}
+
+/** The lines alone, for mails that only have to say which order they mean. */
+export function lineRows({ carrito }: OrderData): MailRow[] {
+	return carrito.map(({ nombre, color, precio, cantidad }) => {
+		const notes = [color, cantidad > 1 ? `${formatClp(precio)} c/u` : ''].filter((text) => text !== '')
+		return {
+			label: `${cantidad} × ${nombre}`,
+			value: formatClp(precio * cantidad),
+			...(notes.length > 0 ? { note: notes.join(' · ') } : {}),
+		}
+	})
+}
+
+const orFree = (amount: number) => (amount === 0 ? 'Gratis' : formatClp(amount))
+
+/** The order as it was agreed: its lines, every part of the total, and the total. */
+export function orderSection(order: OrderData): MailSection {
+	const { subtotal, despacho, descuento, total, tipo_entrega } = order
+	const discount = descuento > 0 ? [{ label: 'Descuento', value: formatClp(-descuento) }] : []
+	return {
+		title: `Orden N° ${order.nro_orden}`,
+		rows: [
+			...lineRows(order),
+			{ label: 'Subtotal', value: formatClp(subtotal) },
+			{ label: tipo_entrega === 'retiro' ? 'Retiro' : 'Despacho', value: orFree(despacho) },
+			...discount,
+			{ label: 'Total', value: formatClp(total), note: 'IVA incluido', isTotal: true },
+		],
+	}
+}
+
+/** Where the order goes, how it is paid, and when it was placed. */
+export function deliverySection(order: OrderData, shop: MailShop): MailSection {
+	const where =
+		order.tipo_entrega === 'retiro'
+			? { label: 'Retiras en', value: shop.pickupStation }
+			: { label: 'Despacho a', value: order.direccion }
+	return {
+		title: 'Entrega y pago',
+		rows: [
+			where,
+			{ label: 'Pago', value: metodoPagoText[order.metodo_pago] },
+			{ label: 'Fecha del pedido', value: formatDay(order.created_at) },
+		],
+	}
+}
+
+/** Everything a bank asks for to transfer to the shop, and what lets the shop find the transfer. */
+export function bankSection({ total, nro_orden }: OrderData, { banco }: MailShop): MailSection {
+	return {
+		title: 'Datos para transferir',
+		rows: [
+			{ label: 'Titular', value: banco.titular },
+			{ label: 'RUT', value: banco.rut },
+			{ label: 'Banco', value: banco.banco },
+			{ label: 'Tipo de cuenta', value: banco.tipo_cuenta },
+			{ label: 'N° de cuenta', value: banco.numero_cuenta },
+			{ label: 'Correo', value: banco.correo },
+			{ label: 'Monto exacto', value: formatClp(total) },
+			{ label: 'Comentario', value: `Orden ${nro_orden}` },
+		],
+	}
+}
+
+/** What happens once the order is paid for. */
+export function handOver({ tipo_entrega }: OrderData): string {
+	return `Te contactaremos para coordinar el ${tipo_entrega}.`
+}

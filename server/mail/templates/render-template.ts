@@ -1,0 +1,31 @@
+import type { MailContent, MailShop, RenderedMail } from '#server/mail/mail-content.ts'
+import { renderMail } from '#server/mail/render-mail.ts'
+import { staffCase } from './caso-staff.ts'
+import { proofReceived } from './comprobante-recibido.ts'
+import { proofForStaff } from './comprobante-staff.ts'
+import { refundDone } from './devolucion-hecha.ts'
+import { orderReceived } from './orden-recibida.ts'
+import { paymentConfirmed } from './pago-confirmado.ts'
+import { transferReminder } from './recordatorio-transferencia.ts'
+import { passwordReset } from './recuperar-clave.ts'
+import { lowStock } from './stock-bajo.ts'
+import { type MailTemplate, mailTemplates } from './templates.ts'
+
+const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) => MailContent>> = {
+	orden_recibida: orderReceived,
+	pago_confirmado: paymentConfirmed,
+	comprobante_recibido: proofReceived,
+	comprobante_staff: proofForStaff,
+	recordatorio_transferencia: transferReminder,
+	recuperar_clave: passwordReset,
+	stock_bajo: lowStock,
+	caso_staff: staffCase,
+	devolucion_hecha: refundDone,
+}
+
+/** Writes one mail. Throws when there is no such template, and a ZodError when its data are not what it needs. */
+export function renderTemplate(plantilla: string, datos: unknown, shop: MailShop): RenderedMail {
+	const name = mailTemplates.find((template) => template === plantilla)
+	if (!name) throw new Error(`no mail template ${plantilla}`)
+	return renderMail(templates[name](datos, shop), shop)
+}

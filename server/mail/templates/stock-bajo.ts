@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { isColor } from '#domain/catalog/colors.ts'
+import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
+
+const stockData = z.object({
+	nombre: z.string(),
+	color: z.string(),
+	stock: z.int().min(0),
+	umbral: z.int().min(0),
+})
+
+function howMany(stock: number): string {
+	if (stock === 0) return 'no quedan unidades'
+	return stock === 1 ? 'queda 1 unidad' : `quedan ${stock} unidades`
+}
+
+/** A colour is at its threshold or below. To staff. */
+export function lowStock(datos: unknown, shop: MailShop): MailContent {
+	const { nombre, color, stock, umbral } = stockData.parse(datos)
+	const what = color === '' ? nombre : color
+	return {
+		subject: `Stock bajo: ${howMany(stock)} de ${what}`,
+		preview: `Con la última orden, el stock llegó a su umbral de ${umbral}.`,
+		colors: isColor(color) ? [color] : [],
+		title: `${what}: ${howMany(stock)}`,
+		paragraphs: [`Con la última orden, el stock quedó en su umbral o por debajo. Repón y actualízalo en el panel.`],
+		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil` },
+		sections: [
+			{
+				title: 'Producto',
+				rows: [
+					{ label: 'Nombre', value: nombre },
+					...(color === '' ? [] : [{ label: 'Color', value: color }]),
+					{ label: 'Unidades en stock', value: String(stock) },
+					{ label: 'Umbral de stock bajo', value: String(umbral) },
+				],
+			},
+		],
+	}
+}

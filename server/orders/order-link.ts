@@ -1,0 +1,17 @@
+import type { Clock } from '#server/clock.ts'
+import type { Signer } from '#server/signing.ts'
+
+const purpose = 'seguimiento'
+const linkDays = 365
+
+/** The page of one order, for whoever holds the link (it stands in the order's mails). It opens for a year. */
+export function orderLink(deps: { signer: Signer; clock: Clock; publicUrl: string }, orden_id: string): string {
+	const expires = new Date(deps.clock.now().getTime() + linkDays * 86_400_000)
+	return `${deps.publicUrl}/orden/${deps.signer.sign(purpose, orden_id, expires)}`
+}
+
+/** The orden_id that the link's last part stands for; undefined when it is altered, of another kind, or too old. */
+export function readOrderLink(deps: { signer: Signer; clock: Clock }, token: string): string | undefined {
+	const orden_id = deps.signer.verify(purpose, token, deps.clock.now())
+	return typeof orden_id === 'string' ? orden_id : undefined
+}

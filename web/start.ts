@@ -1,10 +1,26 @@
-// The page's only early script: it lets the first picture through, then fetches the rest of the code.
-const files = document.currentScript?.dataset.files?.split(' ') ?? []
+// The page's only early script: it lets the first picture through, then fetches the whole stylesheet and the code. Each file
+// of code runs in a task of its own, so that a slow phone keeps scrolling in between.
+const { files = '', styles } = document.currentScript?.dataset ?? {}
 const hero = document.querySelector<HTMLImageElement>('.stage-picture img')
 
-function wake(): void {
-	for (const file of files) void import(/* @vite-ignore */ file)
+/** Adds a link to the head; resolves when its file is there, or cannot be had. */
+function link(rel: string, href: string): Promise<unknown> {
+	const element = Object.assign(document.createElement('link'), { rel, href })
+	document.head.append(element)
+	return new Promise((resolve) => {
+		element.onload = element.onerror = resolve
+	})
 }
 
-if (!hero || hero.complete) wake()
-else for (const outcome of ['load', 'error']) hero.addEventListener(outcome, wake, { once: true })
+async function wake(): Promise<void> {
+	const paths = files.split(' ')
+	for (const path of paths) void link('modulepreload', path)
+	if (styles) await link('stylesheet', styles)
+	for (const path of paths) {
+		await import(/* @vite-ignore */ path)
+		await new Promise((resolve) => setTimeout(resolve))
+	}
+}
+
+if (!hero || hero.complete) void wake()
+else hero.onload = hero.onerror = wake

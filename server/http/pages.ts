@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { colorFromSlug, firstColor } from '#domain/catalog/colors.ts'
 import { styleHash } from '#server/http/pages/document.ts'
+import { homeStylesOf } from '#server/http/pages/home-styles.ts'
 import { PageCache } from '#server/http/pages/page-cache.ts'
 import { type Prepared, prepare, sendPrepared } from '#server/http/pages/prepared.ts'
 import { robotsText, sitemapXml, webManifest } from '#server/http/pages/site-files.ts'
@@ -64,7 +65,8 @@ function serveSiteFiles(app: FastifyInstance, publicUrl: string): void {
 /** Reads the web build and gives the routes of every page, asset and picture. Throws when there is no build. */
 export async function createPages(deps: PagesDeps): Promise<Pages> {
 	const build = await readWebBuild(join(deps.root, 'dist'))
-	const cache = new PageCache({ build, publicUrl: deps.publicUrl, readData: deps.readData })
+	const homeStyles = await homeStylesOf(build)
+	const cache = new PageCache({ build, homeStyles, publicUrl: deps.publicUrl, readData: deps.readData })
 	const send = (request: FastifyRequest, reply: FastifyReply, page: Prepared) =>
 		sendPrepared(request, reply, page, fresh)
 
@@ -85,5 +87,5 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 			return send(request, reply, await cache.get(lost))
 		})
 	}
-	return { plugin, invalidate: () => cache.invalidate(), styleHashes: [styleHash(build.styles)] }
+	return { plugin, invalidate: () => cache.invalidate(), styleHashes: [styleHash(homeStyles)] }
 }

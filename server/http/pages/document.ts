@@ -13,10 +13,14 @@ const commonHead = [
 	'<link rel="manifest" href="/manifest.webmanifest">',
 ].join('')
 
-/** Puts a page together. Its styles stand in it, so that nothing has to be waited for before it can be painted. */
-export function documentOf(page: RenderedPage, build: WebBuild): string {
-	const styles = `<style>${build.styles}</style>`
-	const start = `<script defer src="${build.startPath}" data-files="${build.scriptPaths.join(' ')}"></script>`
+/**
+ * Puts a page together. With `inlineStyles` they stand in the page, so that nothing has to be waited for before it is painted,
+ * and the whole stylesheet follows with the code; without, the page links the whole stylesheet.
+ */
+export function documentOf(page: RenderedPage, build: WebBuild, inlineStyles?: string): string {
+	const files = `data-files="${build.scriptPaths.join(' ')}"`
+	const styles = inlineStyles ? `<style>${inlineStyles}</style>` : `<link rel="stylesheet" href="${build.stylesPath}">`
+	const start = `<script defer src="${build.startPath}" ${files}${inlineStyles ? ` data-styles="${build.stylesPath}"` : ''}></script>`
 	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}${start}</head><body>${page.body}</body></html>`
 }
 

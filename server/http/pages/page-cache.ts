@@ -13,6 +13,8 @@ interface Entry {
 
 interface PageCacheDeps {
 	readonly build: WebBuild
+	/** The styles that stand in Home itself; the other pages link the stylesheet. */
+	readonly homeStyles: string
 	readonly publicUrl: string
 	readonly readData: () => Promise<PageData>
 }
@@ -80,10 +82,10 @@ export class PageCache {
 	}
 
 	async #render(path: string, effort: Effort): Promise<Prepared> {
-		const { build, publicUrl } = this.#deps
+		const { build, homeStyles, publicUrl } = this.#deps
 		this.#data ??= this.#readData()
 		const page = await build.render(path, await this.#data, publicUrl)
-		const body = documentOf(page, build)
+		const body = documentOf(page, build, path === '/' || path.startsWith('/?') ? homeStyles : undefined)
 		return prepare({ status: page.status, type: 'text/html; charset=utf-8', body }, effort)
 	}
 

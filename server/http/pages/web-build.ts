@@ -19,7 +19,7 @@ export interface WebBuild {
 	/** The stylesheet's text, and the address of the same as a file. */
 	readonly styles: string
 	readonly stylesPath: string
-	/** The early script, and the files that it fetches, all at once, when the first picture is there. */
+	/** The early script, and the files that it runs, in this order, when the first picture is there. */
 	readonly startPath: string
 	readonly scriptPaths: readonly string[]
 	readonly clientFolder: string
@@ -33,11 +33,10 @@ function fileOf(manifest: Manifest, source: string): string {
 	return entry.file
 }
 
-/** The files of a script and of everything that it imports, each once. */
+/** The files of a script and of everything that it imports, each once, and none before what it needs itself. */
 function filesOf(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
-	found.add(`/${fileOf(manifest, source)}`)
 	for (const imported of manifest[source]?.imports ?? []) filesOf(manifest, imported, found)
-	return found
+	return found.add(`/${fileOf(manifest, source)}`)
 }
 
 /** Reads the build in `folder` (dist). Throws with what to do when there is none. */

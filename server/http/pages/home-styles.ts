@@ -1,0 +1,34 @@
+import type { PageData } from '#contract/catalog/page-data.ts'
+import { colors } from '#domain/catalog/colors.ts'
+import { classNamesOf, criticalStyles } from '#server/http/pages/critical-styles.ts'
+import type { WebBuild } from '#server/http/pages/web-build.ts'
+
+const nobody = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
+const post = { media_url: '/', permalink: '/', thumbnail_url: '/' }
+
+/** Home in each of its states: plenty, a last unit, nothing left, nothing known; with posts and while they load. */
+const states: readonly PageData[] = [100, 1, 0].map((stock) => ({
+	tienda: nobody,
+	estacion_retiro: '',
+	colores: colors.map((color) => ({ color, precio: 1, stock })),
+	social:
+		stock === 0
+			? null
+			: [
+					{ ...post, id: 'picture', media_type: 'IMAGE' },
+					{ ...post, id: 'video', media_type: 'VIDEO' },
+				],
+}))
+
+/**
+ * The styles that Home needs for its first paint, in whatever state it is: they are the same for every rendering, so that one
+ * hash in the Content Security Policy lets them through.
+ */
+export async function homeStylesOf(build: WebBuild): Promise<string> {
+	const names = new Set<string>()
+	for (const state of states) {
+		const { body } = await build.render('/', state, 'http://localhost')
+		for (const name of classNamesOf(body)) names.add(name)
+	}
+	return criticalStyles(build.styles, names)
+}

@@ -34,33 +34,51 @@ export class CityBlocks {
 
 /** Walks along block sides until each walk is back where it began. */
 function traceRings(roads: RoadsIndex): Int32Array[] {
-	const sides = new Map<number, number[]>()
-	const add = (node: number, edge: number) => {
-		const known = sides.get(node)
-		if (known) known.push(edge)
-		else sides.set(node, [edge])
-	}
-	for (let edge = 0; edge < roads.tags.length; edge++) {
-		if (roads.tags[edge] !== roadTags.blockSide) continue
-		add(roads.from[edge] ?? 0, edge)
-		add(roads.to[edge] ?? 0, edge)
-	}
+	const { sidesFrom, sides } = sidesOf(roads)
 	const walked = new Uint8Array(roads.tags.length)
 	const rings: Int32Array[] = []
-	for (const start of sides.keys()) {
-		const ring = [start]
+	for (let start = 0; start < roads.lats.length; start++) {
+		const ring: number[] = []
 		let here = start
 		for (;;) {
-			const edge = sides.get(here)?.find((candidate) => walked[candidate] === 0)
-			if (edge === undefined) break
+			let side = sidesFrom[here] ?? 0
+			const last = sidesFrom[here + 1] ?? 0
+			while (side < last && walked[sides[side] ?? 0] === 1) side++
+			if (side === last) break
+			const edge = sides[side] ?? 0
 			walked[edge] = 1
+			ring.push(roads.lats[here] ?? 0, roads.lngs[here] ?? 0)
 			const from = roads.from[edge] ?? 0
 			here = from === here ? (roads.to[edge] ?? 0) : from
 			if (here === start) break
-			ring.push(here)
 		}
-		if (here !== start || ring.length < 3 || ring.length > longestRing) continue
-		rings.push(Int32Array.from(ring.flatMap((node) => [roads.lats[node] ?? 0, roads.lngs[node] ?? 0])))
+		if (here === start && ring.length >= 6 && ring.length <= 2 * longestRing) rings.push(Int32Array.from(ring))
 	}
 	return rings
+}
+
+/** The block sides at each node. */
+function sidesOf(roads: RoadsIndex): { sidesFrom: Uint32Array; sides: Uint32Array } {
+	const sidesFrom = new Uint32Array(roads.lats.length + 1)
+	const eachEnd = (visit: (node: number, edge: number) => void) => {
+		for (let edge = 0; edge < roads.tags.length; edge++) {
+			if (roads.tags[edge] !== roadTags.blockSide) continue
+			visit(roads.from[edge] ?? 0, edge)
+			visit(roads.to[edge] ?? 0, edge)
+		}
+	}
+	eachEnd((node) => {
+		sidesFrom[node + 1] = (sidesFrom[node + 1] ?? 0) + 1
+	})
+	for (let node = 1; node < sidesFrom.length; node++) {
+		sidesFrom[node] = (sidesFrom[node] ?? 0) + (sidesFrom[node - 1] ?? 0)
+	}
+	const next = sidesFrom.slice()
+	const sides = new Uint32Array(sidesFrom.at(-1) ?? 0)
+	eachEnd((node, edge) => {
+		const at = next[node] ?? 0
+		sides[at] = edge
+		next[node] = at + 1
+	})
+	return { sidesFrom, sides }
 }

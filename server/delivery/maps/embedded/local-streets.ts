@@ -10,7 +10,7 @@ export class LocalStreets {
 
 	constructor(roads: RoadsIndex) {
 		this.#roads = roads
-		this.#edges = Uint32Array.from([...roads.tags.keys()].filter((edge) => roads.tags[edge] === roadTags.local))
+		this.#edges = Uint32Array.from(edgesOf(roads, roadTags.local))
 		const lats = Int32Array.from(this.#edges, (edge) => roads.lats[roads.from[edge] ?? 0] ?? 0)
 		const lngs = Int32Array.from(this.#edges, (edge) => roads.lngs[roads.from[edge] ?? 0] ?? 0)
 		this.#grid = new PointGrid(lats, lngs, Uint32Array.from(this.#edges.keys()))
@@ -36,4 +36,10 @@ export class LocalStreets {
 	#point(node: number): number[] {
 		return [this.#roads.lats[node] ?? 0, this.#roads.lngs[node] ?? 0]
 	}
+}
+
+function edgesOf(roads: RoadsIndex, tag: number): number[] {
+	const edges: number[] = []
+	for (let edge = 0; edge < roads.tags.length; edge++) if (roads.tags[edge] === tag) edges.push(edge)
+	return edges
 }

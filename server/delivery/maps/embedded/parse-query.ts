@@ -48,12 +48,11 @@ export function parseQuery(text: string): AddressQuery {
 	const [first = ''] = words
 	const way: WayClass | undefined =
 		first === 'avenida' ? 'A' : first === 'pasaje' ? 'P' : first === 'calle' ? 'C' : undefined
-	const isMetro = words.includes('metro') || (first === 'estacion' && words.length > 1)
+	const isMetro = words.includes('metro')
 	const telling = words.filter((word) => !wayWords.has(word))
 	const kept = telling.length > 0 ? telling : words
-	const named = isMetro && kept.length > 1 ? kept.filter((word) => word !== 'estacion') : kept
-	const strong = named.filter((word) => !fillerWords.has(word))
-	return { words: strong.length > 0 ? strong : named, number, way, isMetro, isOpen: isOpen && number === undefined }
+	const strong = kept.filter((word) => !fillerWords.has(word))
+	return { words: strong.length > 0 ? strong : kept, number, way, isMetro, isOpen: isOpen && number === undefined }
 }
 
 /** The two sides of a corner: `Irarrázaval con Macul`, `… esq. …`, `… & …`; also `… y …`, which may be part of a name. */

@@ -52,7 +52,8 @@ export class PointGrid {
 	nearest(position: Position, reachMeters: number): { point: number; meters: number } | undefined {
 		const lat = position.lat * unitsPerDegree
 		const lng = position.lng * unitsPerDegree
-		const reachUnits = reachMeters * 1.3
+		// A unit of longitude is 0.93 m here and one of latitude 1.11 m.
+		const reachUnits = reachMeters * 1.1
 		let best: { point: number; meters: number } | undefined
 		this.within(lat - reachUnits, lng - reachUnits, lat + reachUnits, lng + reachUnits, (point) => {
 			const meters = unitDistance(lat, lng, this.#lats[point] ?? 0, this.#lngs[point] ?? 0)

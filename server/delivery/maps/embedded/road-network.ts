@@ -54,5 +54,7 @@ function nodesOffMotorways(roads: RoadsIndex): Uint32Array {
 		reachable[roads.from[edge] ?? 0] = 1
 		reachable[roads.to[edge] ?? 0] = 1
 	}
-	return Uint32Array.from([...reachable.keys()].filter((node) => reachable[node] === 1))
+	const nodes: number[] = []
+	for (let node = 0; node < reachable.length; node++) if (reachable[node] === 1) nodes.push(node)
+	return Uint32Array.from(nodes)
 }

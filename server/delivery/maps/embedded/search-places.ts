@@ -4,7 +4,7 @@ import { unitDistance, unitsPerDegree } from './geometry.ts'
 import { editDistance, matchWord, type WordMatches } from './match-words.ts'
 import { type AddressQuery, parseQuery, splitCorner } from './parse-query.ts'
 import type { PlaceRef } from './place-id.ts'
-import type { Landmark, PlacesIndex, Street } from './places-index.ts'
+import type { Bounds, Landmark, PlacesIndex, Street } from './places-index.ts'
 import type { SearchIndex } from './search-index.ts'
 import { canHaveNumber, crossingOf, numberCertainty } from './street-position.ts'
 
@@ -25,6 +25,8 @@ interface Scored {
 }
 
 const cornerSides = 14
+const boxUnits = 100
+const shortestSide = 3
 
 /** Searches the index; `near` is where ties are decided from. */
 export class PlaceSearch {
@@ -65,7 +67,10 @@ export class PlaceSearch {
 			this.#matchComunas(word, query.isOpen && at === query.words.length - 1),
 		)
 		const candidates = new Set<number>()
-		for (const words of matches) {
+		for (const [typed, words] of matches.entries()) {
+			// One or two letters begin thousands of names; they only rank what the other words find.
+			if (matches.length > 1 && query.isOpen && typed === matches.length - 1 && (query.words[typed]?.length ?? 0) < 3)
+				continue
 			for (const word of words.keys()) {
 				const to = this.#index.entriesFrom[word + 1] ?? 0
 				for (let at = this.#index.entriesFrom[word] ?? 0; at < to; at++) candidates.add(this.#index.entries[at] ?? 0)
@@ -158,22 +163,17 @@ export class PlaceSearch {
 	}
 
 	#corners(left: string, right: string): Hit[] {
-		const isStreet = ({ entry }: Scored) => entry < this.#places.streets.length
-		const [lefts, rights] = [parseQuery(`${left} `), parseQuery(right)].map((query) =>
-			this.#score({ ...query, way: query.way === 'P' ? 'P' : undefined })
-				.filter(isStreet)
-				.slice(0, cornerSides),
-		)
+		if (right.trim().length < shortestSide) return []
+		const [lefts, rights] = [this.#cornerSide(`${left} `), this.#cornerSide(right)]
 		const hits: Hit[] = []
-		for (const a of lefts ?? []) {
-			for (const b of rights ?? []) {
-				const [street, other] = [this.#places.streets[a.entry], this.#places.streets[b.entry]]
-				if (!street || !other || street === other || !this.#mayCross(street, other)) continue
-				if (!crossingOf(this.#places, street, other)) continue
+		for (const a of lefts) {
+			for (const b of rights) {
+				if (a.street === b.street || !boxesTouch(a.box, b.box) || !crossingOf(this.#places, a.street, b.street))
+					continue
 				hits.push({
-					ref: { kind: 'corner', key: street.key, crossing: other.key },
-					texto: `${street.name} con ${other.name}`,
-					comuna: street.comuna,
+					ref: { kind: 'corner', key: a.street.key, crossing: b.street.key },
+					texto: `${a.street.name} con ${b.street.name}`,
+					comuna: a.street.comuna,
 					score: (a.score + b.score) / 2 + 2,
 					isExact: a.isExact && b.isExact,
 				})
@@ -182,16 +182,27 @@ export class PlaceSearch {
 		return hits
 	}
 
-	/** A cheap look at the boxes around two streets before their points are compared. */
-	#mayCross(a: Street, b: Street): boolean {
-		const box = (street: Street) => {
-			const lats = this.#places.lats.subarray(street.from, street.to)
-			const lngs = this.#places.lngs.subarray(street.from, street.to)
-			return [Math.min(...lats), Math.max(...lats), Math.min(...lngs), Math.max(...lngs)] as const
+	/** The streets that one side of a corner may mean. */
+	#cornerSide(text: string) {
+		const query = parseQuery(text)
+		return this.#score({ ...query, way: query.way === 'P' ? 'P' : undefined })
+			.slice(0, 2 * cornerSides)
+			.flatMap(({ entry, score, isExact }) => {
+				const street = this.#places.streets[entry]
+				return street ? [{ street, score, isExact, box: this.#boxOf(street) }] : []
+			})
+			.slice(0, cornerSides)
+	}
+
+	#boxOf(street: Street): Bounds {
+		const box = { south: Infinity, west: Infinity, north: -Infinity, east: -Infinity }
+		for (let at = street.from; at < street.to; at++) {
+			box.south = Math.min(box.south, this.#places.lats[at] ?? 0)
+			box.north = Math.max(box.north, this.#places.lats[at] ?? 0)
+			box.west = Math.min(box.west, this.#places.lngs[at] ?? 0)
+			box.east = Math.max(box.east, this.#places.lngs[at] ?? 0)
 		}
-		const [south, north, west, east] = box(a)
-		const [south2, north2, west2, east2] = box(b)
-		return south - 100 < north2 && south2 < north + 100 && west - 100 < east2 && west2 < east + 100
+		return box
 	}
 
 	#hitOf({ entry, score, isExact }: Scored, query: AddressQuery): Hit {
@@ -246,12 +257,24 @@ export class PlaceSearch {
 	}
 }
 
-/** The query with a nickname replaced by the name on the map. */
+/** A cheap look at the boxes around two streets before their points are compared. */
+function boxesTouch(a: Bounds, b: Bounds): boolean {
+	return (
+		a.south - boxUnits < b.north &&
+		b.south < a.north + boxUnits &&
+		a.west - boxUnits < b.east &&
+		b.west < a.east + boxUnits
+	)
+}
+
+/** The query with a nickname replaced by the name on the map, and `estación` by what stations are called. */
 function otherReadings(query: AddressQuery): AddressQuery[] {
 	const words = query.words.flatMap((word) =>
 		Object.hasOwn(nicknames, word) ? (nicknames[word] ?? word).split(' ') : [word],
 	)
-	return words.length > query.words.length ? [{ ...query, words, isOpen: false }] : []
+	if (words.length > query.words.length) return [{ ...query, words, isOpen: false }]
+	if (query.words[0] !== 'estacion' || query.words.length < 2) return []
+	return [{ ...query, words: ['metro', ...query.words.slice(1)], isMetro: true }]
 }
 
 /** A name may hold filler words that nobody types. */

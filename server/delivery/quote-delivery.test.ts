@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import type { QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
+import { isFailure } from '#contract/failure.ts'
+import { createSigner } from '#server/signing.ts'
+import { type MapsProvider, MapsUnavailable, type Place } from './maps/maps.ts'
+import { quoteDelivery, readQuote } from './quote-delivery.ts'
+
+const house: Place = {
+	lugar_id: 'c-abc-1234',
+	direccion: 'Avenida Providencia 1234, Providencia',
+	comuna: 'Providencia',
+	lat: -33.4289,
+	lng: -70.6201,
+	en_rm: true,
+	estimated: false,
+}
+
+function shopWith(changes: Partial<MapsProvider> = {}) {
+	let now = new Date('2026-03-02T15:00:00Z')
+	const warnings: string[] = []
+	const maps: MapsProvider = {
+		name: 'embedded',
+		attribution: '',
+		warm: async () => {},
+		suggest: async () => [],
+		place: async (lugar_id) => (lugar_id === house.lugar_id ? house : undefined),
+		locate: async (direccion) => (direccion.startsWith('Avenida Providencia 1234') ? house : undefined),
+		drivingDistance: async () => ({ distancia_m: 6_234, estimated: false }),
+		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml' }),
+		...changes,
+	}
+	return {
+		deps: {
+			maps,
+			signer: createSigner(['a secret of at least thirty-two characters']),
+			clock: { now: () => now },
+			log: { warn: (_details: object, message: string) => warnings.push(message) },
+			lookupTimeoutMs: 50,
+		},
+		warnings,
+		passMinutes(minutes: number) {
+			now = new Date(now.getTime() + minutes * 60_000)
+		},
+	}
+}
+
+async function quoteFor(
+	shop: ReturnType<typeof shopWith>,
+	target = { lugar_id: house.lugar_id } as Parameters<typeof quoteDelivery>[1],
+) {
+	const quote = await quoteDelivery(shop.deps, target)
+	if (isFailure(quote)) throw new Error(quote.failure)
+	return quote
+}
+
+const claimOf = ({ cotizacion, lugar_id }: QuoteDeliveryAnswer) => ({ cotizacion, lugar_id })
+
+test('a picked place is measured and priced', async () => {
+	expect(await quoteFor(shopWith())).toMatchObject({
+		distancia_m: 6_234,
+		costo: 3_500,
+		gratis: false,
+		fuera_de_cobertura: false,
+		direccion: house.direccion,
+		comuna: 'Providencia',
+		lat: house.lat,
+		lng: house.lng,
+		en_rm: true,
+		sin_medir: false,
+	})
+})
+
+test('a written address is placed and carries the id of its place', async () => {
+	const quote = await quoteFor(shopWith(), { direccion: 'Avenida Providencia 1234, 502' })
+	expect(quote).toMatchObject({ lugar_id: house.lugar_id, costo: 3_500 })
+})
+
+test('what the customer saw is what is charged, though the road got longer a minute later', async () => {
+	let distancia_m = 4_990
+	const shop = shopWith({ drivingDistance: async () => ({ distancia_m, estimated: false }) })
+	const seen = await quoteFor(shop)
+	distancia_m = 5_010
+	shop.passMinutes(29)
+	expect(readQuote(shop.deps, claimOf(seen))).toMatchObject({ distancia_m: 4_990, costo: 0, gratis: true })
+})
+
+test('a quote is over after 30 minutes', async () => {
+	const shop = shopWith()
+	const seen = await quoteFor(shop)
+	expect(seen.vence).toBe('2026-03-02T15:30:00.000Z')
+	shop.passMinutes(30)
+	expect(readQuote(shop.deps, claimOf(seen))).toBeUndefined()
+})
+
+test('a quote for one place does not hold for another, nor altered, nor under another secret', async () => {
+	const shop = shopWith()
+	const { cotizacion, lugar_id } = await quoteFor(shop)
+	expect(readQuote(shop.deps, { cotizacion, lugar_id: 'c-abc-9999' })).toBeUndefined()
+	const [body = '', mac = ''] = cotizacion.split('.')
+	const cheaper = JSON.parse(Buffer.from(body, 'base64url').toString())
+	cheaper.p.costo = 0
+	const forged = `${Buffer.from(JSON.stringify(cheaper)).toString('base64url')}.${mac}`
+	expect(readQuote(shop.deps, { cotizacion: forged, lugar_id })).toBeUndefined()
+	const stranger = createSigner(['another secret of thirty-two characters'])
+	expect(readQuote({ ...shop.deps, signer: stranger }, { cotizacion, lugar_id })).toBeUndefined()
+	for (const nonsense of ['', '.', 'x.y', cotizacion.slice(0, -4)]) {
+		expect(readQuote(shop.deps, { cotizacion: nonsense, lugar_id })).toBeUndefined()
+	}
+})
+
+test('a place that the provider does not know is refused', async () => {
+	for (const target of [{ lugar_id: 'c-nowhere' }, { direccion: 'Calle Inventada 1' }]) {
+		expect(await quoteDelivery(shopWith().deps, target)).toMatchObject({ failure: 'direccion_desconocida' })
+	}
+})
+
+test('beyond 15 km it says so and charges nothing', async () => {
+	const shop = shopWith({ drivingDistance: async () => ({ distancia_m: 15_001, estimated: false }) })
+	expect(await quoteFor(shop)).toMatchObject({ costo: 0, gratis: false, fuera_de_cobertura: true, sin_medir: false })
+})
+
+test('where no road leads there is no delivery', async () => {
+	const shop = shopWith({ drivingDistance: async () => undefined })
+	expect(await quoteFor(shop)).toMatchObject({ distancia_m: null, fuera_de_cobertura: true, sin_medir: false })
+})
+
+test('a failing distance costs nothing, blocks nothing, is not called free, and keeps the place', async () => {
+	const shop = shopWith({
+		drivingDistance: async () => {
+			throw new MapsUnavailable('503')
+		},
+	})
+	const quote = await quoteFor(shop)
+	expect(quote).toMatchObject({
+		distancia_m: null,
+		costo: 0,
+		gratis: false,
+		fuera_de_cobertura: false,
+		sin_medir: true,
+		direccion: house.direccion,
+	})
+	expect(readQuote(shop.deps, claimOf(quote))).toMatchObject({ sin_medir: true, costo: 0 })
+	expect(shop.warnings).toHaveLength(1)
+})
+
+test('a provider that does not answer in time counts as failing', async () => {
+	const shop = shopWith({ place: () => new Promise(() => {}) })
+	expect(await quoteFor(shop)).toMatchObject({ sin_medir: true, costo: 0, lugar_id: house.lugar_id, en_rm: true })
+})

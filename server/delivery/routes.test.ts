@@ -1,0 +1,98 @@
+import fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FailureAnswer } from '#server/http/answer.ts'
+import { createSigner } from '#server/signing.ts'
+import { createMaps, defaultShop } from './maps/create-maps.ts'
+import { MapsUnavailable } from './maps/maps.ts'
+import { readQuote } from './quote-delivery.ts'
+import { deliveryRoutes } from './routes.ts'
+
+const maps = createMaps({ provider: 'embedded', shopLat: defaultShop.lat, shopLon: defaultShop.lng })
+const signer = createSigner(['a secret of at least thirty-two characters'])
+const clock = { now: () => new Date('2026-03-02T15:00:00Z') }
+
+function appWith(provider = maps) {
+	const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
+	app.setValidatorCompiler(validatorCompiler)
+	app.setSerializerCompiler(serializerCompiler)
+	app.setErrorHandler((error, _request, reply) => {
+		if (error instanceof FailureAnswer)
+			return reply.status(422).send({ code: error.failure.failure, error: '', detail: '' })
+		const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+		return reply.status(status).send({ code: 'x', error: String(error), detail: '' })
+	})
+	app.register(deliveryRoutes({ maps: provider, signer, clock }))
+	return app
+}
+
+const app = appWith()
+beforeAll(async () => {
+	await app.ready()
+})
+afterAll(() => app.close())
+
+test('typing an address gives suggestions with the credit of the data', async () => {
+	const answer = await app.inject('/api/mapas/sugerencias/?q=av.%20providencia%201234')
+	expect(answer.statusCode).toBe(200)
+	expect(answer.json().results[0]).toMatchObject({
+		texto: 'Avenida Providencia 1234',
+		detalle: 'Providencia, Región Metropolitana',
+	})
+	expect(answer.json().atribucion).toContain('OpenStreetMap')
+})
+
+test.each(['', '?q=', '?q=pr', '?q=%20%20a%20'])('"%s" is too short for suggestions', async (query) => {
+	const answer = await app.inject(`/api/mapas/sugerencias/${query}`)
+	expect(answer.json().results).toEqual([])
+})
+
+test('while the provider is down there are no suggestions and no error', async () => {
+	const down = appWith({ ...maps, suggest: () => Promise.reject(new MapsUnavailable('503')) })
+	const answer = await down.inject('/api/mapas/sugerencias/?q=providencia')
+	expect(answer.statusCode).toBe(200)
+	expect(answer.json().results).toEqual([])
+	await down.close()
+})
+
+test('a picked suggestion is quoted with a token that order placing can read', async () => {
+	const [first] = (await app.inject('/api/mapas/sugerencias/?q=moneda%20970')).json().results
+	const answer = await app.inject(`/api/despacho/cotizacion/?lugar_id=${first.lugar_id}`)
+	expect(answer.statusCode).toBe(200)
+	expect(answer.headers['cache-control']).toBe('no-store')
+	const quote = answer.json()
+	expect(quote).toMatchObject({
+		costo: 0,
+		gratis: true,
+		fuera_de_cobertura: false,
+		comuna: 'Santiago',
+		sin_medir: false,
+	})
+	expect(readQuote({ signer, clock }, quote)).toMatchObject({ distancia_m: quote.distancia_m, costo: 0 })
+})
+
+test('an unknown place is refused, and a question without a place is malformed', async () => {
+	const unknown = await app.inject('/api/despacho/cotizacion/?lugar_id=c-zzzzzz')
+	expect(unknown.json().code).toBe('direccion_desconocida')
+	expect((await app.inject('/api/despacho/cotizacion/')).statusCode).toBe(400)
+	expect((await app.inject('/api/despacho/cotizacion/?lugar_id=a&direccion=b')).statusCode).toBe(400)
+})
+
+test('the map is a cacheable picture that may run nothing', async () => {
+	const answer = await app.inject('/api/mapas/mapa.svg?lat=-33.4289&lng=-70.6201&zoom=16&oscuro=1')
+	expect(answer.statusCode).toBe(200)
+	expect(answer.headers['content-type']).toContain('image/svg+xml')
+	expect(answer.headers['cache-control']).toContain('max-age')
+	expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+	expect(answer.body).toMatch(/^<svg .*<\/svg>$/s)
+})
+
+test('without a position the map shows Santiago, without a marker', async () => {
+	const answer = await app.inject('/api/mapas/mapa.svg')
+	expect(answer.body).toContain('Providencia')
+	expect(answer.body).not.toContain('<ellipse')
+})
+
+test.each(['?lat=10&lng=10&zoom=12', '?zoom=13', '?lat=abc&lng=1'])('there is no map for "%s"', async (query) => {
+	expect((await app.inject(`/api/mapas/mapa.svg${query}`)).statusCode).toBeGreaterThanOrEqual(400)
+})

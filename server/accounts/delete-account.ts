@@ -4,16 +4,9 @@ import { forgetMails, forgetOrders, statesUnderWay } from '#server/accounts/forg
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
-import {
-	auditoria,
-	clavesIdempotencia,
-	correos,
-	ordenes,
-	recuperaciones,
-	sesiones,
-	usuarios,
-} from '#server/db/schema.ts'
+import { clavesIdempotencia, correos, ordenes, recuperaciones, sesiones, usuarios } from '#server/db/schema.ts'
 import type { Files } from '#server/files/files.ts'
+import { writeAudit } from '#server/staff/write-audit.ts'
 
 /** Locks the active staff accounts in one order, so that two of them leaving at once cannot both be let go. */
 async function isLastStaff(tx: Transaction, usuarioId: number): Promise<boolean> {
@@ -39,13 +32,7 @@ async function forgetPerson(tx: Transaction, usuarioId: number, now: Date): Prom
 	await tx.delete(sesiones).where(eq(sesiones.usuario_id, usuarioId))
 	await tx.delete(recuperaciones).where(eq(recuperaciones.usuario_id, usuarioId))
 	await tx.delete(clavesIdempotencia).where(eq(clavesIdempotencia.usuario_id, usuarioId))
-	await tx.insert(auditoria).values({
-		tipo: 'usuario',
-		ref: String(usuarioId),
-		usuario_id: usuarioId,
-		accion: 'eliminar_cuenta',
-		created_at: now,
-	})
+	await writeAudit(tx, { tipo: 'usuario', ref: usuarioId, usuario_id: usuarioId, accion: 'eliminar_cuenta' })
 }
 
 /**

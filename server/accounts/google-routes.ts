@@ -48,7 +48,7 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 
 	return async (app) => {
 		app.get(
-			'/api/login-google/nonce/',
+			'/api/login-google/nonce',
 			{
 				schema: { tags, response: { 200: googleNonceAnswer, ...errorAnswers } },
 				preHandler: limits.limit('refresh'),
@@ -61,7 +61,7 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 		)
 
 		app.post(
-			'/api/login-google/',
+			'/api/login-google',
 			{
 				schema: { tags, body: googleLoginRequest, response: { 200: tokenAnswer, ...errorAnswers } },
 				preHandler: limits.limit('login_google'),

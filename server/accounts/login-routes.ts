@@ -44,7 +44,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 
 	return async (app) => {
 		app.post(
-			'/api/token/',
+			'/api/token',
 			{
 				schema: { tags, body: tokenRequest, response: { 200: tokenAnswer, ...errorAnswers } },
 				preHandler: limits.limit('login', { account: field('username') }),
@@ -57,7 +57,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 		)
 
 		app.post(
-			'/api/token/refresh/',
+			'/api/token/refresh',
 			{
 				schema: { tags, body: refreshRequest, response: { 200: tokenAnswer, ...errorAnswers } },
 				preHandler: limits.limit('refresh'),
@@ -66,7 +66,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 		)
 
 		app.post(
-			'/api/token/logout/',
+			'/api/token/logout',
 			{
 				schema: { tags, body: refreshRequest, response: { 204: z.null(), ...errorAnswers } },
 				preHandler: limits.limit('refresh'),
@@ -78,7 +78,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 		)
 
 		app.post(
-			'/api/register/',
+			'/api/register',
 			{
 				schema: { tags, body: registerRequest, response: { 201: registerAnswer, ...errorAnswers } },
 				preHandler: limits.limit('registro'),
@@ -87,7 +87,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 		)
 
 		app.post(
-			'/api/auth/password-reset/',
+			'/api/auth/password-reset',
 			{
 				schema: { tags, body: resetRequest, response: { 200: resetRequestAnswer, ...errorAnswers } },
 				preHandler: limits.limit('recuperar', { account: field('email') }),
@@ -99,7 +99,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 		)
 
 		app.get(
-			'/api/auth/password-reset/validate/',
+			'/api/auth/password-reset/validate',
 			{
 				schema: { tags, querystring: resetValidateQuery, response: { 200: resetValidateAnswer, ...errorAnswers } },
 				preHandler: limits.limit('recuperar_confirmar'),
@@ -108,7 +108,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 		)
 
 		app.post(
-			'/api/auth/password-reset/confirm/',
+			'/api/auth/password-reset/confirm',
 			{
 				schema: { tags, body: resetConfirmRequest, response: { 200: resetConfirmAnswer, ...errorAnswers } },
 				preHandler: limits.limit('recuperar_confirmar'),

@@ -1,11 +1,10 @@
 import Fastify, { type InjectOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { failures } from '#contract/failure.ts'
 import { secondsAfter } from '#domain/accounts/lifetimes.ts'
 import type { GoogleConfig } from '#server/accounts/google-identity.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import type { Files } from '#server/files/files.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { answerErrors } from '#server/http/errors.ts'
 import { createGuard } from '#server/http/guard.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import type { MailToEnqueue } from '#server/mail/enqueue-mail.ts'
@@ -47,14 +46,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
-	app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-		if (!(error instanceof FailureAnswer)) {
-			const status = error.statusCode ?? 500
-			return reply.code(status).send({ error: error.message, detail: error.message, code: 'campos_invalidos' })
-		}
-		const { failure, text, extra } = error.failure
-		return reply.code(failures[failure].status).send({ ...extra, error: text, detail: text, code: failure })
-	})
+	answerErrors(app)
 	app.get('/api/solo-staff/', { onRequest: guard.requireStaff }, async (request) => ({ id: request.usuario.id }))
 	const google = options.google
 	const enqueueMail = async (_tx: unknown, mail: MailToEnqueue) => void mails.push(mail)

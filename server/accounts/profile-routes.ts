@@ -31,13 +31,13 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
 		app.addHook('onRequest', deps.guard.requireCustomer)
 
 		app.get(
-			'/api/perfil/',
+			'/api/perfil',
 			{ schema: { tags, security, response: { 200: profileAnswer, ...errorAnswers } }, preHandler: limit('perfil') },
 			async (request) => answer(await readProfile(deps, idOf(request))),
 		)
 
 		app.patch(
-			'/api/perfil/',
+			'/api/perfil',
 			{
 				schema: { tags, security, body: editProfileRequest, response: { 200: profileAnswer, ...errorAnswers } },
 				preHandler: limit('perfil'),
@@ -46,7 +46,7 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
 		)
 
 		app.put(
-			'/api/perfil/carrito/',
+			'/api/perfil/carrito',
 			{
 				schema: { tags, security, body: saveCartRequest, response: { 200: saveCartAnswer, ...errorAnswers } },
 				preHandler: limit('perfil'),
@@ -55,7 +55,7 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
 		)
 
 		app.get(
-			'/api/perfil/datos/',
+			'/api/perfil/datos',
 			{
 				schema: { tags, security, response: { 200: z.record(z.string(), z.unknown()), ...errorAnswers } },
 				preHandler: limit('descargar_datos'),

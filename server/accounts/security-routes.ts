@@ -38,13 +38,13 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 		app.addHook('onRequest', deps.guard.requireCustomer)
 
 		app.get(
-			'/api/perfil/sesiones/',
+			'/api/perfil/sesiones',
 			{ schema: { tags, security, response: { 200: sessionsAnswer, ...errorAnswers } }, preHandler: limit('perfil') },
 			async (request) => await listSessions(deps, request.usuario),
 		)
 
 		app.delete(
-			'/api/perfil/sesiones/:id/',
+			'/api/perfil/sesiones/:id',
 			{
 				schema: { tags, security, params: z.object({ id: z.string() }), response: { 204: z.null(), ...errorAnswers } },
 				preHandler: limit('perfil'),
@@ -56,7 +56,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 		)
 
 		app.post(
-			'/api/perfil/clave/',
+			'/api/perfil/clave',
 			{
 				schema: { tags, security, body: changePasswordRequest, response: { 200: tokenAnswer, ...errorAnswers } },
 				preHandler: limit('clave_otra_vez'),
@@ -70,7 +70,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 		)
 
 		app.post(
-			'/api/perfil/eliminar/',
+			'/api/perfil/eliminar',
 			{
 				schema: { tags, security, body: deleteAccountRequest, response: { 204: z.null(), ...errorAnswers } },
 				preHandler: limit('clave_otra_vez'),

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { endSessions } from '#server/accounts/sessions.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { auditoria, recuperaciones, usuarios } from '#server/db/schema.ts'
+import { recuperaciones, usuarios } from '#server/db/schema.ts'
+import { writeAudit } from '#server/staff/write-audit.ts'
 
 /**
  * Gives an account a new password: every session of it ends, and every recovery link dies. The account's row changes first,
@@ -14,11 +15,5 @@ export async function setPassword(tx: Transaction, usuarioId: number, passwordHa
 		.update(recuperaciones)
 		.set({ used_at: now })
 		.where(and(eq(recuperaciones.usuario_id, usuarioId), isNull(recuperaciones.used_at)))
-	await tx.insert(auditoria).values({
-		tipo: 'usuario',
-		ref: String(usuarioId),
-		usuario_id: usuarioId,
-		accion: 'cambiar_clave',
-		created_at: now,
-	})
+	await writeAudit(tx, { tipo: 'usuario', ref: usuarioId, usuario_id: usuarioId, accion: 'cambiar_clave' })
 }

@@ -53,6 +53,7 @@ export const failures = {
 	cupon_invalido: { status: 422, text: 'Cupón no es válido' },
 	metodo_no_disponible: { status: 422, text: 'Ese medio de pago no está disponible.' },
 	orden_desconocida: { status: 404, text: 'No encontramos esa orden.' },
+	orden_no_se_paga: { status: 409, text: 'Esta orden ya no espera un pago.' },
 	// Payments
 	pago_no_disponible: {
 		status: 502,

@@ -41,7 +41,7 @@ function nextStep({ estado, metodo_pago, tipo_entrega }: OrderToConfirm): string
 		case 'en_revision':
 			return 'Te avisaremos por correo apenas esté confirmado.'
 		case 'fallida':
-			return 'No se hizo ningún cargo por esta orden y tu carrito sigue guardado: puedes intentarlo otra vez.'
+			return 'Tu carrito sigue guardado: puedes intentarlo otra vez.'
 		case 'cancelado':
 			return 'Si tienes dudas, escríbenos.'
 	}

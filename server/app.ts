@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import {
+	jsonSchemaTransform,
+	serializerCompiler,
+	validatorCompiler,
+	type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { GoogleConfig } from '#server/accounts/google-identity.ts'
+import { accountRoutes } from '#server/accounts/routes.ts'
+import type { SecretKeys } from '#server/accounts/secret-keys.ts'
+import { catalogRoutes } from '#server/catalog/routes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import type { MapsProvider } from '#server/delivery/maps/maps.ts'
+import { deliveryRoutes } from '#server/delivery/routes.ts'
+import type { Files } from '#server/files/files.ts'
+import { contentPolicy } from '#server/http/content-policy.ts'
+import { answerErrors } from '#server/http/errors.ts'
+import { createGuard } from '#server/http/guard.ts'
+import { healthRoutes } from '#server/http/health.ts'
+import type { Pages } from '#server/http/pages.ts'
+import { rateLimits } from '#server/http/rate-limits.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import { orderRoutes } from '#server/orders/routes.ts'
+import type { ShopSettings } from '#server/orders/shop-settings.ts'
+import type { Gateway } from '#server/payments/gateways/gateway.ts'
+import { paymentRoutes } from '#server/payments/routes.ts'
+import type { Signer } from '#server/signing.ts'
+import { socialRoutes } from '#server/social/routes.ts'
+import type { SocialFeed } from '#server/social/social-feed.ts'
+
+/** Everything that the shop works with, opened by whoever starts it. */
+export interface AppDeps {
+	readonly database: OpenDatabase
+	readonly jobs: Jobs
+	readonly clock: Clock
+	readonly log: FastifyBaseLogger
+	readonly settings: ShopSettings
+	readonly keys: SecretKeys
+	readonly signer: Signer
+	readonly mail: EnqueueMail
+	readonly files: Files
+	readonly maps: MapsProvider
+	readonly gateways: ReadonlyMap<string, Gateway>
+	readonly social: SocialFeed
+	readonly google: GoogleConfig | undefined
+	/** The rendered pages; left out where only the API is wanted. */
+	readonly pages?: Pages
+	/** Stand-ins of the outside providers, mounted under /simuladores. Never in production. */
+	readonly simulators?: FastifyPluginAsync
+	/** Addresses of the proxies in front of the shop, whose X-Forwarded-For is believed. */
+	readonly trustedProxies?: string | undefined
+	/** Multiplies every rate limit; for tests of other things. */
+	readonly limitScale?: number
+}
+
+const jsonLimitBytes = 256 * 1024
+
+/** Builds the shop's HTTP application. It does not listen and opens nothing. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+	const app = Fastify({
+		loggerInstance: deps.log,
+		disableRequestLogging: true,
+		genReqId: () => randomUUID(),
+		trustProxy: deps.trustedProxies ?? false,
+		bodyLimit: jsonLimitBytes,
+		requestTimeout: 30_000,
+		keepAliveTimeout: 65_000,
+		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+		forceCloseConnections: 'idle',
+	}).withTypeProvider<ZodTypeProvider>()
+	app.setValidatorCompiler(validatorCompiler)
+	app.setSerializerCompiler(serializerCompiler)
+	answerErrors(app)
+	app.addHook('onSend', async (request, reply) => {
+		reply.header('x-request-id', request.id)
+	})
+	await app.register(helmet, contentPolicy({ ...deps, isHttps: deps.settings.publicUrl.startsWith('https:') }))
+	await app.register(swagger, {
+		openapi: {
+			openapi: '3.1.0',
+			info: { title: 'Premium Shaker', version: '1', description: 'Las llamadas de la tienda.' },
+			components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+		},
+		transform: jsonSchemaTransform,
+	})
+
+	const { database, clock, settings, signer, files } = deps
+	const db = database.db
+	const guard = createGuard({ db, keys: deps.keys, clock })
+	const limits = rateLimits({ db, clock, ...(deps.limitScale === undefined ? {} : { scale: deps.limitScale }) })
+	const common = { ...deps, db, limits, guard, newId: randomUUID, publicUrl: settings.publicUrl }
+
+	await app.register(healthRoutes(deps))
+	await app.register(catalogRoutes({ db }))
+	await app.register(accountRoutes({ ...common, enqueueMail: deps.mail }))
+	await app.register(deliveryRoutes({ maps: deps.maps, signer, clock }))
+	await app.register(
+		orderRoutes({ ...common, mapAttribution: deps.maps.attribution, gatewaysOffered: settings.gateways }),
+	)
+	await app.register(paymentRoutes({ ...common, files }))
+	await app.register(socialRoutes({ social: deps.social }))
+	app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+	if (deps.simulators) await app.register(deps.simulators, { prefix: '/simuladores' })
+	if (deps.pages) await app.register(deps.pages.plugin)
+	return app
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { colors } from '#domain/catalog/colors.ts'
+import { sku } from '#domain/catalog/product.ts'
+import { type GoogleConfig, googleAddresses } from '#server/accounts/google-identity.ts'
+import { createResetLinks } from '#server/accounts/reset-links.ts'
+import type { SecretKeys } from '#server/accounts/secret-keys.ts'
+import { buildApp } from '#server/app.ts'
+import { followCatalogChanges } from '#server/catalog/catalog-changes.ts'
+import { readCatalog } from '#server/catalog/read-catalog.ts'
+import type { Clock } from '#server/clock.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { createMaps } from '#server/delivery/maps/create-maps.ts'
+import type { DemoSecrets } from '#server/demo-secrets.ts'
+import type { Environment } from '#server/environment.ts'
+import { createFiles } from '#server/files/create-files.ts'
+import { createPages, type Pages } from '#server/http/pages.ts'
+import { jobHandlers } from '#server/jobs/handlers.ts'
+import { type JobHandlers, openJobs } from '#server/jobs/jobs.ts'
+import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { createSendMail } from '#server/mail/send-mail.ts'
+import type { ShopSettings } from '#server/orders/shop-settings.ts'
+import { openGateways } from '#server/payments/gateways/open-gateways.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { createSigner } from '#server/signing.ts'
+import { createSocialFeed } from '#server/social/social-feed.ts'
+
+/** What the demonstration adds: its secrets, where its stand-ins answer, and their pages. */
+export interface Demo {
+	readonly secrets: DemoSecrets
+	/** Where this process reaches its own stand-ins. */
+	readonly simulatorsUrl: string
+	readonly plugin: FastifyPluginAsync
+}
+
+export interface ComposeOptions {
+	readonly env: Environment
+	readonly database: OpenDatabase
+	readonly clock: Clock
+	readonly log: FastifyBaseLogger
+	readonly mailer: Mailer
+	readonly demo?: Demo | undefined
+	/** The project's folder with the web build; undefined where no pages are wanted. */
+	readonly pagesRoot?: string
+	readonly limitScale?: number
+}
+
+/** The composed shop: its application, not yet listening, and its jobs, not yet working. */
+export interface Shop {
+	readonly app: FastifyInstance
+	readonly payments: PaymentDeps
+	/** Starts the jobs and follows price changes of other processes. */
+	startJobs(): Promise<void>
+	/** Works off every job that is due; for tests. */
+	drainJobs(): Promise<void>
+	/** Stops taking requests, finishes what is in flight and closes everything, the database included. */
+	close(graceMs: number): Promise<void>
+}
+
+/** Puts the shop together from its environment and its database. */
+export async function composeShop(options: ComposeOptions): Promise<Shop> {
+	const { env, database, clock, log, mailer, demo } = options
+	const keys = secretKeys(env, demo)
+	const signer = createSigner(keys)
+	const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock })
+	const maps = createMaps({
+		provider: env.MAPS_PROVIDER,
+		shopLat: env.SHOP_LAT,
+		shopLon: env.SHOP_LON,
+		googleMapsKey: env.GOOGLE_MAPS_KEY,
+		photonUrl: env.PHOTON_URL,
+		osrmUrl: env.OSRM_URL,
+	})
+	const jobs = await openJobs(database.queueOptions, (err) => log.error({ err }, 'the job queue'))
+	const mail = createEnqueueMail(jobs, randomUUID)
+	const settings = settingsOf(env)
+	const gateways = openGateways(env, demo)
+	const social = createSocialFeed({
+		apiUrl: env.INSTAGRAM_API_URL ?? (demo ? `${demo.simulatorsUrl}/instagram` : 'https://graph.instagram.com'),
+		token: env.INSTAGRAM_TOKEN ?? demo?.secrets.instagramToken,
+		files,
+		clock,
+		log,
+	})
+	const pages = options.pagesRoot === undefined ? undefined : await openPages(options, options.pagesRoot)
+	const payments: PaymentDeps = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
+	const sendMail = createSendMail({
+		db: database.db,
+		mailer,
+		clock,
+		signer,
+		resetLinks: createResetLinks(keys, env.publicUrl),
+		shop: { publicUrl: env.publicUrl, tienda: sellerOf(env), banco: settings.bank, pickupStation: env.PICKUP_STATION },
+	})
+	const handlers: JobHandlers = jobHandlers({ ...payments, sendMail, social })
+	const app = await buildApp({
+		database,
+		jobs,
+		clock,
+		log,
+		settings,
+		keys,
+		signer,
+		mail,
+		files,
+		maps,
+		gateways,
+		social,
+		google: googleOf(env, demo),
+		trustedProxies: env.TRUSTED_PROXIES,
+		...(pages && { pages }),
+		...(demo && { simulators: demo.plugin }),
+		...(options.limitScale === undefined ? {} : { limitScale: options.limitScale }),
+	})
+	let stopFollowing: () => Promise<void> = async () => {}
+
+	return {
+		app,
+		payments,
+		async startJobs() {
+			if (pages) stopFollowing = await followCatalogChanges(jobs, pages.invalidate)
+			await jobs.work(handlers)
+		},
+		drainJobs: () => jobs.drain(handlers),
+		async close(graceMs) {
+			await app.close()
+			await stopFollowing()
+			await jobs.stop(graceMs)
+			await mailer.close()
+			await database.close()
+		},
+	}
+}
+
+function openPages({ env, database }: ComposeOptions, root: string): Promise<Pages> {
+	return createPages({
+		publicUrl: env.publicUrl,
+		root,
+		readData: async () => {
+			const catalog = await readCatalog(database.db, sku)
+			const colores = colors.map((color) => {
+				const found = catalog.find((entry) => entry.color === color)
+				return { color, precio: found?.precio ?? null, stock: found?.stock ?? 0 }
+			})
+			return { tienda: sellerOf(env), estacion_retiro: env.PICKUP_STATION, colores, social: null }
+		},
+	})
+}
+
+function secretKeys(env: Environment, demo: Demo | undefined): SecretKeys {
+	const current = env.SECRET_KEY ?? demo?.secrets.secretKey
+	if (current === undefined) throw new Error('there is no secret key')
+	return env.SECRET_KEY_PREVIOUS === undefined ? [current] : [current, env.SECRET_KEY_PREVIOUS]
+}
+
+function settingsOf(env: Environment): ShopSettings {
+	return {
+		publicUrl: env.publicUrl,
+		gateways: env.gateways,
+		discountCode: env.discountCode,
+		pickupStation: env.PICKUP_STATION,
+		shop: { lat: env.SHOP_LAT, lng: env.SHOP_LON },
+		bank: {
+			titular: env.BANK_HOLDER,
+			rut: env.BANK_RUT,
+			banco: env.BANK_NAME,
+			tipo_cuenta: env.BANK_ACCOUNT_TYPE,
+			numero_cuenta: env.BANK_ACCOUNT_NUMBER,
+			correo: env.BANK_EMAIL,
+		},
+	}
+}
+
+function sellerOf(env: Environment) {
+	return {
+		razon_social: env.SELLER_NAME,
+		rut: env.SELLER_RUT,
+		direccion: env.SELLER_ADDRESS,
+		correo: env.SELLER_EMAIL,
+		telefono: env.SELLER_PHONE,
+	}
+}
+
+function googleOf(env: Environment, demo: Demo | undefined): GoogleConfig | undefined {
+	if (env.GOOGLE_CLIENT_ID) {
+		return {
+			clientId: env.GOOGLE_CLIENT_ID,
+			jwksUrl: env.GOOGLE_JWKS_URL ?? googleAddresses.jwksUrl,
+			scriptUrl: env.GOOGLE_SCRIPT_URL ?? googleAddresses.scriptUrl,
+		}
+	}
+	if (!demo) return undefined
+	return {
+		clientId: 'premium-shaker-demo',
+		jwksUrl: `${demo.simulatorsUrl}/google/oauth2/v3/certs`,
+		scriptUrl: `${env.publicUrl}/simuladores/google/gsi/client`,
+	}
+}
+
+function bucketOf(env: Environment) {
+	const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+	if (!S3_BUCKET || !S3_ENDPOINT || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
+	return {
+		bucket: S3_BUCKET,
+		endpoint: S3_ENDPOINT,
+		region: S3_REGION,
+		accessKeyId: S3_ACCESS_KEY_ID,
+		secretAccessKey: S3_SECRET_ACCESS_KEY,
+	}
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { colors } from '#domain/catalog/colors.ts'
+import { defaultLowStockThreshold, productName, sku } from '#domain/catalog/product.ts'
+import type { Database } from '#server/db/database.ts'
+import { movimientosStock, productos } from '#server/db/schema.ts'
+
+const firstPrice = 29_990
+const firstStock = 25
+
+/** Puts the four colours on sale where nothing was ever on sale. Their first stock is the first row of their ledger. */
+export async function seedCatalog(db: Database): Promise<void> {
+	await db.transaction(async (tx) => {
+		const [any] = await tx.select({ id: productos.id }).from(productos).where(eq(productos.sku, sku)).limit(1)
+		if (any) return
+		const rows = await tx
+			.insert(productos)
+			.values(
+				colors.map((color) => ({
+					nombre: productName,
+					sku,
+					color,
+					precio: firstPrice,
+					stock: firstStock,
+					low_stock_threshold: defaultLowStockThreshold,
+				})),
+			)
+			.onConflictDoNothing()
+			.returning({ id: productos.id })
+		if (rows.length === 0) return
+		await tx
+			.insert(movimientosStock)
+			.values(rows.map(({ id }) => ({ producto_id: id, cantidad: firstStock, motivo: 'inicial' as const })))
+	})
+}

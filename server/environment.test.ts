@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { EnvironmentError, readEnvironment } from '#server/environment.ts'
+
+const complete = {
+	SHOP_MODE: 'production',
+	DATABASE_URL: 'postgres://shop@db/shop',
+	PUBLIC_URL: 'https://premiumshaker.cl/',
+	SECRET_KEY: 'x'.repeat(32),
+	STAFF_EMAIL: 'jefa@premiumshaker.cl',
+	STAFF_PASSWORD: 'una clave larga',
+	SMTP_URL: 'smtps://mail.example.cl',
+	MAIL_FROM: 'Tienda <hola@premiumshaker.cl>',
+	SELLER_NAME: 'Premium Shaker SpA',
+	SELLER_RUT: '76.192.083-9',
+	SELLER_ADDRESS: 'Santiago',
+	SELLER_EMAIL: 'hola@premiumshaker.cl',
+	SELLER_PHONE: '+56 9 8765 4321',
+	BANK_HOLDER: 'Premium Shaker SpA',
+	BANK_RUT: '76.192.083-9',
+	BANK_NAME: 'Banco',
+	BANK_ACCOUNT_TYPE: 'Cuenta corriente',
+	BANK_ACCOUNT_NUMBER: '001',
+	BANK_EMAIL: 'pagos@premiumshaker.cl',
+	PICKUP_STATION: 'Metro Baquedano',
+	SHOP_LAT: '-33.43',
+	SHOP_LON: '-70.63',
+}
+
+describe('the environment', () => {
+	it('needs nothing at all for a demonstration', () => {
+		const env = readEnvironment({})
+		expect(env).toMatchObject({
+			isDemo: true,
+			PORT: 3000,
+			publicUrl: 'http://localhost:3000',
+			discountCode: 'SHAKER5000',
+		})
+		expect(env.gateways).toEqual(['mercadopago', 'flow', 'webpay'])
+	})
+
+	it.each([
+		[{ PORT: 'abc' }, 'PORT'],
+		[{ PORT: '70000' }, 'PORT'],
+		[{ SHOP_MODE: 'prod' }, 'SHOP_MODE'],
+		[{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+		[{ PUBLIC_URL: 'tienda' }, 'PUBLIC_URL'],
+		[{ STAFF_PASSWORD: 'corta' }, 'STAFF_PASSWORD'],
+		[{ GATEWAYS: 'paypal' }, 'GATEWAYS'],
+		[{ FLOW_API_KEY: 'k' }, 'FLOW_SECRET_KEY'],
+		[{ SHOP_LAT: 'sur' }, 'SHOP_LAT'],
+		[{ MAPS_PROVIDER: 'google' }, 'GOOGLE_MAPS_KEY'],
+	])('names the variable that is wrong in %j', (raw, name) => {
+		expect(() => readEnvironment(raw)).toThrow(EnvironmentError)
+		expect(() => readEnvironment(raw)).toThrow(name)
+	})
+
+	it('is complete for production, with no gateway that has no credentials', () => {
+		expect(readEnvironment(complete)).toMatchObject({ isDemo: false, gateways: [], discountCode: undefined })
+		const paying = { ...complete, MERCADOPAGO_ACCESS_TOKEN: 't', MERCADOPAGO_WEBHOOK_SECRET: 's' }
+		expect(readEnvironment(paying).gateways).toEqual(['mercadopago'])
+	})
+
+	it.each(Object.keys(complete).filter((name) => name !== 'SHOP_MODE'))('refuses production without %s', (name) => {
+		expect(() => readEnvironment({ ...complete, [name]: '' })).toThrow(name)
+	})
+
+	it('refuses an unsafe production', () => {
+		expect(() => readEnvironment({ ...complete, PUBLIC_URL: 'http://premiumshaker.cl' })).toThrow('PUBLIC_URL')
+		expect(() => readEnvironment({ ...complete, SECRET_KEY: 'short' })).toThrow('SECRET_KEY')
+		expect(() => readEnvironment({ ...complete, GOOGLE_JWKS_URL: 'https://evil.example/keys' })).toThrow(
+			'GOOGLE_JWKS_URL',
+		)
+	})
+})

@@ -1,0 +1,207 @@
+import { isAbsolute, resolve } from 'node:path'
+import { z } from 'zod'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { normalizeCoupon } from '#domain/orders/totals.ts'
+import { defaultShop } from '#server/delivery/maps/create-maps.ts'
+import { mapsProviderNames } from '#server/delivery/maps/maps.ts'
+
+/** The environment is wrong; the message names every variable that is, in one line each. */
+export class EnvironmentError extends Error {
+	override readonly name = 'EnvironmentError'
+}
+
+const text = z.string().trim().min(1, 'no puede estar vacía')
+const url = z
+	.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
+	.transform((u) => u.replace(/\/+$/, ''))
+const degrees = (limit: number) => z.coerce.number('debe ser un número').min(-limit).max(limit)
+
+const schema = z.object({
+	SHOP_MODE: z.enum(['demo', 'production'], "debe ser 'demo' o 'production'").default('demo'),
+	PORT: z.coerce
+		.number('debe ser un número de puerto')
+		.int()
+		.min(1, 'va de 1 a 65535')
+		.max(65_535, 'va de 1 a 65535')
+		.default(3000),
+	HOST: text.default('localhost'),
+	PUBLIC_URL: url.optional(),
+	DATA_DIR: text.default('./data'),
+	DATABASE_URL: z
+		.string()
+		.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://')
+		.optional(),
+	SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+	SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+	TRUSTED_PROXIES: text.optional(),
+	STAFF_EMAIL: z.email('debe ser un correo').default('staff@premiumshaker.cl'),
+	STAFF_PASSWORD: z.string().min(8, 'debe tener al menos 8 caracteres').max(128).optional(),
+	DISCOUNT_CODE: text.optional(),
+	GATEWAYS: text.optional(),
+	PICKUP_STATION: text.default('Metro Baquedano'),
+	SHOP_LAT: degrees(90).default(defaultShop.lat),
+	SHOP_LON: degrees(180).default(defaultShop.lng),
+	SELLER_NAME: text.default('Premium Shaker SpA'),
+	SELLER_RUT: text.default('76.192.083-9'),
+	SELLER_ADDRESS: text.default('Av. Libertador Bernardo O’Higgins 100, Santiago'),
+	SELLER_EMAIL: z.email('debe ser un correo').default('hola@premiumshaker.cl'),
+	SELLER_PHONE: text.default('+56 9 8765 4321'),
+	BANK_HOLDER: text.default('Premium Shaker SpA'),
+	BANK_RUT: text.default('76.192.083-9'),
+	BANK_NAME: text.default('Banco de Chile'),
+	BANK_ACCOUNT_TYPE: text.default('Cuenta corriente'),
+	BANK_ACCOUNT_NUMBER: text.default('00123456789'),
+	BANK_EMAIL: z.email('debe ser un correo').default('pagos@premiumshaker.cl'),
+	MERCADOPAGO_ACCESS_TOKEN: text.optional(),
+	MERCADOPAGO_WEBHOOK_SECRET: text.optional(),
+	MERCADOPAGO_API_URL: url.optional(),
+	FLOW_API_KEY: text.optional(),
+	FLOW_SECRET_KEY: text.optional(),
+	FLOW_API_URL: url.optional(),
+	WEBPAY_COMMERCE_CODE: text.optional(),
+	WEBPAY_API_KEY: text.optional(),
+	WEBPAY_API_URL: url.optional(),
+	GOOGLE_CLIENT_ID: text.optional(),
+	GOOGLE_JWKS_URL: url.optional(),
+	GOOGLE_SCRIPT_URL: url.optional(),
+	MAPS_PROVIDER: z.enum(mapsProviderNames, 'debe ser embedded, google u osm').default('embedded'),
+	GOOGLE_MAPS_KEY: text.optional(),
+	PHOTON_URL: url.optional(),
+	OSRM_URL: url.optional(),
+	INSTAGRAM_TOKEN: text.optional(),
+	INSTAGRAM_API_URL: url.optional(),
+	SMTP_URL: z
+		.string()
+		.regex(/^smtps?:\/\//, 'debe empezar con smtp:// o smtps://')
+		.optional(),
+	MAIL_FROM: text.default('Premium Shaker <hola@premiumshaker.cl>'),
+	S3_BUCKET: text.optional(),
+	S3_ENDPOINT: url.optional(),
+	S3_REGION: text.optional(),
+	S3_ACCESS_KEY_ID: text.optional(),
+	S3_SECRET_ACCESS_KEY: text.optional(),
+})
+
+type Variables = z.output<typeof schema>
+
+/** What production cannot do without: there a made-up value would be a lie to customers or a hole. */
+const neededInProduction = [
+	'DATABASE_URL',
+	'PUBLIC_URL',
+	'SECRET_KEY',
+	'STAFF_EMAIL',
+	'STAFF_PASSWORD',
+	'SMTP_URL',
+	'MAIL_FROM',
+	'SELLER_NAME',
+	'SELLER_RUT',
+	'SELLER_ADDRESS',
+	'SELLER_EMAIL',
+	'SELLER_PHONE',
+	'BANK_HOLDER',
+	'BANK_RUT',
+	'BANK_NAME',
+	'BANK_ACCOUNT_TYPE',
+	'BANK_ACCOUNT_NUMBER',
+	'BANK_EMAIL',
+	'PICKUP_STATION',
+	'SHOP_LAT',
+	'SHOP_LON',
+] as const satisfies readonly (keyof Variables)[]
+
+/** Variables that only make sense together. */
+const groups = [
+	['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'],
+	['FLOW_API_KEY', 'FLOW_SECRET_KEY'],
+	['WEBPAY_COMMERCE_CODE', 'WEBPAY_API_KEY'],
+	['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const satisfies readonly (readonly (keyof Variables)[])[]
+
+/** The checked environment: the variables as they are, with what follows from several of them. */
+export interface Environment extends Omit<Variables, 'GATEWAYS' | 'PUBLIC_URL' | 'DATA_DIR' | 'DISCOUNT_CODE'> {
+	readonly isDemo: boolean
+	readonly publicUrl: string
+	/** Absolute. */
+	readonly dataDir: string
+	/** In the order in which checkout offers them; only ones that have their credentials. */
+	readonly gateways: readonly (typeof gatewayMethods)[number][]
+	/** Trimmed and in upper case. */
+	readonly discountCode: string | undefined
+}
+
+/**
+ * Reads and checks the environment; nothing else in the shop reads it. An empty value counts as unset.
+ * Throws EnvironmentError naming each variable that is wrong or missing.
+ */
+export function readEnvironment(raw: Readonly<Record<string, string | undefined>>): Environment {
+	const given = Object.fromEntries(
+		Object.entries(raw).filter(([, value]) => value !== undefined && value.trim() !== ''),
+	)
+	const parsed = schema.safeParse(given)
+	if (!parsed.success) {
+		fail(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
+	}
+	const variables = parsed.data
+	const isDemo = variables.SHOP_MODE === 'demo'
+	const problems: string[] = []
+	for (const group of groups) {
+		const missing = group.filter((name) => given[name] === undefined)
+		if (missing.length > 0 && missing.length < group.length) {
+			problems.push(
+				`${missing.join(', ')} falta: va junto con ${group.filter((name) => !missing.includes(name)).join(', ')}`,
+			)
+		}
+	}
+	if (!isDemo) problems.push(...productionProblems(given, variables))
+	const gateways = readGateways(variables, isDemo, problems)
+	if (variables.MAPS_PROVIDER === 'google' && !variables.GOOGLE_MAPS_KEY) {
+		problems.push('GOOGLE_MAPS_KEY falta: MAPS_PROVIDER=google la necesita')
+	}
+	if (variables.MAPS_PROVIDER === 'osm' && !(variables.PHOTON_URL && variables.OSRM_URL)) {
+		problems.push('PHOTON_URL y OSRM_URL faltan: MAPS_PROVIDER=osm las necesita')
+	}
+	if (problems.length > 0) fail(problems)
+	const { DATA_DIR, DISCOUNT_CODE = isDemo ? 'SHAKER5000' : undefined } = variables
+	return {
+		...variables,
+		isDemo,
+		publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
+		dataDir: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR),
+		gateways,
+		discountCode: DISCOUNT_CODE === undefined ? undefined : normalizeCoupon(DISCOUNT_CODE),
+	}
+}
+
+function fail(problems: readonly string[]): never {
+	throw new EnvironmentError(problems.join('; '))
+}
+
+function productionProblems(given: Readonly<Record<string, string | undefined>>, variables: Variables): string[] {
+	const problems = neededInProduction
+		.filter((name) => given[name] === undefined)
+		.map((name) => `${name} falta: es obligatoria con SHOP_MODE=production`)
+	if (variables.PUBLIC_URL && !variables.PUBLIC_URL.startsWith('https://')) {
+		problems.push('PUBLIC_URL debe empezar con https:// con SHOP_MODE=production')
+	}
+	if (variables.GOOGLE_JWKS_URL || variables.GOOGLE_SCRIPT_URL) {
+		problems.push('GOOGLE_JWKS_URL y GOOGLE_SCRIPT_URL no se pueden cambiar con SHOP_MODE=production')
+	}
+	return problems
+}
+
+const credentialOf = {
+	mercadopago: 'MERCADOPAGO_ACCESS_TOKEN',
+	flow: 'FLOW_API_KEY',
+	webpay: 'WEBPAY_COMMERCE_CODE',
+} as const satisfies Record<(typeof gatewayMethods)[number], keyof Variables>
+
+/** In demo every gateway has a stand-in; in production one without credentials is switched off. */
+function readGateways(variables: Variables, isDemo: boolean, problems: string[]): Environment['gateways'] {
+	const names = variables.GATEWAYS?.split(',').map((name) => name.trim()) ?? [...gatewayMethods]
+	const unknown = names.filter((name) => !gatewayMethods.some((known) => known === name))
+	if (unknown.length > 0)
+		problems.push(`GATEWAYS no conoce '${unknown.join("', '")}': usa ${gatewayMethods.join(', ')}`)
+	const chosen = [...new Set(names)].flatMap((name) => gatewayMethods.find((known) => known === name) ?? [])
+	return chosen.filter((name) => isDemo || variables[credentialOf[name]] !== undefined)
+}

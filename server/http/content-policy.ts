@@ -1,0 +1,40 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+
+/**
+ * The security headers. Scripts, styles and pictures come from the shop itself; Google's button is the one exception, and
+ * only where it is configured. Google's pop-up needs `same-origin-allow-popups`.
+ */
+export function contentPolicy(options: {
+	isHttps: boolean
+	google: { scriptUrl: string } | undefined
+	pages?: { styleHashes: readonly string[] }
+}): FastifyHelmetOptions {
+	const { isHttps, google, pages } = options
+	const scope = google && new URL('.', google.scriptUrl).href
+	const withGoogle = (...own: string[]) => [...own, ...(google && scope ? [scope] : [])]
+	return {
+		contentSecurityPolicy: {
+			useDefaults: false,
+			directives: {
+				defaultSrc: ["'self'"],
+				baseUri: ["'none'"],
+				objectSrc: ["'none'"],
+				frameAncestors: ["'none'"],
+				formAction: ["'self'"],
+				scriptSrc: google ? ["'self'", google.scriptUrl] : ["'self'"],
+				styleSrc: withGoogle("'self'", ...(pages?.styleHashes ?? [])),
+				imgSrc: ["'self'", 'data:', 'blob:'],
+				mediaSrc: ["'self'"],
+				fontSrc: ["'self'"],
+				connectSrc: withGoogle("'self'"),
+				frameSrc: withGoogle("'self'"),
+				...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+			},
+		},
+		crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+		crossOriginEmbedderPolicy: false,
+		crossOriginResourcePolicy: { policy: 'same-origin' },
+		referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+		strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+	}
+}

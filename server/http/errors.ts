@@ -1,0 +1,98 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { type Failure, type FailureCode, failures, refuse } from '#contract/failure.ts'
+import { FailureAnswer } from '#server/http/answer.ts'
+
+/** What Fastify's own refusals are called in the shop. */
+const known: Readonly<Record<string, FailureCode>> = {
+	FST_ERR_CTP_INVALID_JSON_BODY: 'no_json',
+	FST_ERR_CTP_EMPTY_JSON_BODY: 'no_json',
+	FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'no_json',
+	FST_ERR_CTP_BODY_TOO_LARGE: 'demasiado_grande',
+	FST_ERR_CTP_INVALID_MEDIA_TYPE: 'tipo_no_soportado',
+	FST_REQ_FILE_TOO_LARGE: 'comprobante_grande',
+	FST_FILES_LIMIT: 'demasiado_grande',
+	FST_FIELDS_LIMIT: 'demasiado_grande',
+	FST_PARTS_LIMIT: 'demasiado_grande',
+}
+
+/** Writes an expected failure as every error answer looks. */
+export function sendFailure(reply: FastifyReply, failure: Failure) {
+	const { failure: code, text, extra } = failure
+	return reply.status(failures[code].status).send({ error: text, detail: text, code, ...extra })
+}
+
+function failureOf(error: unknown): Failure | undefined {
+	if (error instanceof FailureAnswer) return error.failure
+	if (hasZodFastifySchemaValidationErrors(error)) {
+		const campos = [...new Set(error.validation.map((issue) => issue.instancePath.split('/')[1] ?? ''))].filter(Boolean)
+		return refuse('campos_invalidos', { extra: { campos } })
+	}
+	const { code, statusCode } = error as Partial<FastifyError>
+	if (code && known[code]) return refuse(known[code])
+	// The database is away or its pool is exhausted: the same call may go through in a moment.
+	if (isUnreachable(error)) return refuse('servicio_ocupado')
+	if (statusCode === 503) return refuse('servicio_ocupado')
+	if (statusCode && statusCode >= 400 && statusCode < 500) return refuse('no_json')
+	return undefined
+}
+
+const unreachable = new Set([
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'EPIPE',
+	'ETIMEDOUT',
+	'57P01',
+	'57P02',
+	'57P03',
+	'08006',
+	'08001',
+	'53300',
+])
+
+function isUnreachable(error: unknown): boolean {
+	for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+		if ('code' in cause && unreachable.has(String(cause.code))) return true
+		if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true
+	}
+	return false
+}
+
+/**
+ * The one place where errors become answers. Expected ones carry their code and sentence; anything else is logged whole and
+ * tells the visitor nothing but the number of the request.
+ */
+export function answerErrors(app: FastifyInstance): void {
+	app.setErrorHandler((error, request, reply) => {
+		const failure = failureOf(error)
+		if (failure) {
+			if (failures[failure.failure].status >= 500) request.log.error({ err: error }, 'a call could not be served')
+			if (failure.failure === 'servicio_ocupado') reply.header('retry-after', '5')
+			return sendFailure(reply, failure)
+		}
+		const what = isResponseSerializationError(error) ? 'an answer does not have its promised shape' : 'unexpected error'
+		request.log.error({ err: error }, what)
+		return sendFailure(reply, refuse('error_interno', { extra: { solicitud: request.id } }))
+	})
+	const calls: Call[] = []
+	app.addHook('onRoute', ({ url, method }) => {
+		if (!url.startsWith('/api/')) return
+		const path = new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+').replace(/\*$/, '.*')}/?$`)
+		for (const verb of [method].flat()) if (verb !== 'HEAD' && verb !== 'OPTIONS') calls.push({ verb, path })
+	})
+	app.setNotFoundHandler((request, reply) => answerUnknown(calls, request, reply))
+}
+
+interface Call {
+	readonly verb: string
+	readonly path: RegExp
+}
+
+/** 405 for a known path asked with another verb, else 404. */
+function answerUnknown(calls: readonly Call[], request: FastifyRequest, reply: FastifyReply) {
+	const path = request.url.split('?')[0] ?? ''
+	const allowed = [...new Set(calls.filter((call) => call.path.test(path)).map(({ verb }) => verb))]
+	if (allowed.length === 0) return sendFailure(reply, refuse('no_encontrado'))
+	reply.header('allow', allowed.join(', '))
+	return sendFailure(reply, refuse('metodo_no_permitido'))
+}

@@ -1,0 +1,23 @@
+import { forgetOldLogins } from '#server/accounts/forget-old-logins.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
+import { workOffNotification } from '#server/payments/work-off-notification.ts'
+import type { SocialFeed } from '#server/social/social-feed.ts'
+
+/** What each queue's jobs do, in one table. */
+export function jobHandlers(
+	deps: PaymentDeps & { sendMail: (correo_id: string) => Promise<void>; social: SocialFeed },
+): JobHandlers {
+	return {
+		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
+		liquidar_pago: (job) => workOffNotification(deps, job),
+		devolver_pago: ({ devolucion_id }) => sendRefund(deps, devolucion_id),
+		conciliar_pagos: async () => void (await reconcilePayments(deps)),
+		vencer_ordenes: () => expireOrders(deps),
+		renovar_feed: async () => void (await deps.social.refresh()),
+		limpiar: () => forgetOldLogins(deps.db, deps.clock.now()),
+	}
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
+import { systemClock } from '#server/clock.ts'
+import { composeShop, type Demo } from '#server/compose.ts'
+import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
+import { seedCatalog } from '#server/db/seed.ts'
+import { readDemoSecrets } from '#server/demo-secrets.ts'
+import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
+import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
+import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
+
+/** How long a stop may take, in all. */
+const stopMs = 10_000
+
+/** What the start cannot do; its message is one line for the operator. */
+class CannotStart extends Error {}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+async function openDatabase(env: Environment, log: pino.Logger): Promise<OpenDatabase> {
+	const url = env.DATABASE_URL
+	if (url === undefined) return await openPglite(join(env.dataDir, 'base'))
+	try {
+		return await openPostgres(url, (err) => log.error({ err }, 'a database connection broke'))
+	} catch (error) {
+		const { hostname, port } = new URL(url)
+		const cause = error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : messageOf(error)
+		throw new CannotStart(`DATABASE_URL: la base de datos en ${hostname}:${port || 5432} no responde (${cause})`)
+	}
+}
+
+/** The stand-ins of the outside providers; the modules are loaded in demo mode only. */
+async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string; closeInbox: () => Promise<void> }> {
+	const [{ simulators }, { startInbox }] = await Promise.all([
+		import('#simulators/simulators.ts'),
+		import('#simulators/correo/inbox.ts'),
+	])
+	const secrets = readDemoSecrets(env.dataDir)
+	const dataDir = join(env.dataDir, 'simuladores')
+	const inbox = await startInbox({ dataDir })
+	const plugin = simulators({
+		dataDir,
+		baseUrl: () => env.publicUrl,
+		mercadopago: { accessToken: secrets.mercadopagoToken, webhookSecret: secrets.mercadopagoWebhookSecret },
+		flow: { apiKey: secrets.flowApiKey, secretKey: secrets.flowSecretKey },
+		webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },
+		instagram: { token: secrets.instagramToken },
+		inbox: inbox.plugin,
+	})
+	const host = ['localhost', '0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST
+	const simulatorsUrl = `http://${host}:${env.PORT}/simuladores`
+	return { demo: { secrets, simulatorsUrl, plugin }, smtpUrl: inbox.smtpUrl, closeInbox: () => inbox.close() }
+}
+
+async function start(): Promise<void> {
+	const env = readEnvironment(process.env)
+	const log = pino({ level: env.LOG_LEVEL, redact: ['req.headers.authorization'] })
+	const database = await openDatabase(env, log)
+	await seedCatalog(database.db)
+	const password = env.STAFF_PASSWORD ?? randomBytes(9).toString('base64url')
+	const staff = await ensureFirstStaff(database.db, { email: env.STAFF_EMAIL, password })
+	const standIns = env.isDemo ? await openDemo(env) : undefined
+	const smtpUrl = env.SMTP_URL ?? standIns?.smtpUrl
+	if (smtpUrl === undefined) throw new CannotStart('SMTP_URL falta')
+	const shop = await composeShop({
+		env,
+		database,
+		clock: systemClock,
+		log,
+		mailer: createSmtpMailer({ url: smtpUrl, from: env.MAIL_FROM }),
+		demo: standIns?.demo,
+		pagesRoot: fileURLToPath(new URL('..', import.meta.url)),
+	})
+	try {
+		await shop.app.listen({ port: env.PORT, host: env.HOST })
+	} catch (error) {
+		await shop.close(0)
+		await standIns?.closeInbox()
+		if (messageOf(error).includes('EADDRINUSE')) {
+			throw new CannotStart(`PORT: el puerto ${env.PORT} ya está en uso; cierra el otro programa o elige otro con PORT`)
+		}
+		throw error
+	}
+	await shop.startJobs()
+	await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'renovar_feed', {}))
+	stopOnSignals(async () => {
+		await shop.close(stopMs - 3000)
+		await standIns?.closeInbox()
+	}, log)
+	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined)
+}
+
+function stopOnSignals(close: () => Promise<void>, log: pino.Logger): void {
+	let isStopping = false
+	const stop = async () => {
+		if (isStopping) return
+		isStopping = true
+		setTimeout(() => {
+			log.error({}, 'did not stop in time')
+			process.exit(1)
+		}, stopMs).unref()
+		await close()
+		process.exit(0)
+	}
+	process.on('SIGTERM', () => void stop())
+	process.on('SIGINT', () => void stop())
+}
+
+function welcome(env: Environment, password: string | undefined): void {
+	const lines = [
+		'',
+		'  Premium Shaker está abierta',
+		'',
+		`  Tienda             ${env.publicUrl}`,
+		`  Ingreso del equipo ${env.publicUrl}/login   (${env.STAFF_EMAIL})`,
+		...(password ? [`  Contraseña         ${password}   (se muestra solo esta vez)`] : []),
+		...(env.isDemo ? [`  Correos enviados   ${env.publicUrl}/simuladores/correo`] : []),
+		'',
+	]
+	process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+start().catch((error: unknown) => {
+	const isExpected = error instanceof EnvironmentError || error instanceof CannotStart
+	process.stderr.write(
+		isExpected
+			? `No se puede abrir la tienda: ${error.message}\n`
+			: `${error instanceof Error ? error.stack : error}\n`,
+	)
+	process.exit(1)
+})

@@ -1,0 +1,110 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { isFailure } from '#contract/failure.ts'
+import { checkoutOptions } from '#contract/orders/checkout-options.ts'
+import { confirmationAnswer, flowMessageQuery, orderIdQuery } from '#contract/orders/confirm-order.ts'
+import { placeOrderAnswer, placeOrderRequest } from '#contract/orders/place-order.ts'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { answer } from '#server/http/answer.ts'
+import type { Guard } from '#server/http/guard.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
+import { answerOrder } from '#server/orders/answer-order.ts'
+import { confirmOrder } from '#server/orders/confirm-order.ts'
+import { type PlaceOrderDeps, placeOrder } from '#server/orders/place-order.ts'
+import { readCheckoutOptions } from '#server/orders/read-checkout-options.ts'
+import { payAgain } from '#server/payments/pay-again.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+const maxKeyCharacters = 200
+
+export interface OrderRoutesDeps extends PlaceOrderDeps, PaymentDeps {
+	readonly guard: Guard
+	readonly limits: RateLimits
+	readonly log: PaymentDeps['log']
+	readonly mapAttribution: string
+	readonly gatewaysOffered: readonly GatewayMethod[]
+}
+
+/** Checkout: what it needs to know, creating an order, paying it again, and how it stands afterwards. */
+export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
+	const { db, guard, limits, settings } = deps
+	const paying = { ...deps, publicUrl: settings.publicUrl, offered: deps.gatewaysOffered }
+	const ofUser = { account: (request: { usuario: { id: number } }) => String(request.usuario.id) }
+
+	return async (app) => {
+		app.get(
+			'/api/checkout',
+			{ schema: { tags: ['órdenes'], response: { 200: checkoutOptions, ...errorAnswers } } },
+			async () => readCheckoutOptions(settings, deps.mapAttribution),
+		)
+
+		app.post(
+			'/api/crear_orden',
+			{
+				schema: {
+					tags: ['órdenes'],
+					security: [{ bearer: [] }],
+					headers: z.looseObject({ 'idempotency-key': z.string().min(1).max(maxKeyCharacters).optional() }),
+					body: placeOrderRequest,
+					response: { 200: placeOrderAnswer, ...errorAnswers },
+				},
+				onRequest: guard.requireCustomer,
+				preHandler: [limits.limit('crear_orden', ofUser), limits.limit('cupon', { ...ofUser, when: hasCoupon })],
+			},
+			async (request) => {
+				const placed = await placeOrder(deps, request.usuario, request.body, request.headers['idempotency-key'])
+				// Only wrong codes stay counted: whoever has the right one may order as often as orders are allowed.
+				if (!(isFailure(placed) && placed.failure === 'cupon_invalido')) await limits.forgive(request)
+				return answer(await answerOrder(paying, answer(placed).orden_id))
+			},
+		)
+
+		app.post(
+			'/api/ordenes/:id/pagar',
+			{
+				schema: {
+					tags: ['órdenes'],
+					security: [{ bearer: [] }],
+					params: z.object({ id: z.string().max(100) }),
+					response: { 200: placeOrderAnswer, ...errorAnswers },
+				},
+				onRequest: guard.requireCustomer,
+				preHandler: limits.limit('crear_orden', ofUser),
+			},
+			async (request) => answer(await payAgain(paying, request.usuario.id, request.params.id)),
+		)
+
+		for (const metodo of ['transferencia', 'efectivo'] as const) {
+			app.get(
+				`/api/orden_${metodo}_exitosa`,
+				{
+					schema: {
+						tags: ['órdenes'],
+						querystring: orderIdQuery,
+						response: { 200: confirmationAnswer, ...errorAnswers },
+					},
+				},
+				async ({ query }) => answer(await confirmOrder(db, query.orden_id, metodo)),
+			)
+		}
+
+		// `nro_orden` is what the specification calls it; the short number of an order opens nothing, only its id does.
+		app.get(
+			'/api/flow/message',
+			{
+				schema: {
+					tags: ['órdenes'],
+					querystring: flowMessageQuery,
+					response: { 200: confirmationAnswer, ...errorAnswers },
+				},
+			},
+			async ({ query }) => answer(await confirmOrder(db, query.nro_orden, 'flow')),
+		)
+	}
+}
+
+function hasCoupon(request: { body?: unknown }): boolean {
+	const { body } = request
+	return typeof body === 'object' && body !== null && 'cupon' in body && String(body.cupon ?? '').trim() !== ''
+}

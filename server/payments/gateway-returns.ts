@@ -1,0 +1,52 @@
+import formbody from '@fastify/formbody'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { isFailure } from '#contract/failure.ts'
+import { confirmationUrl } from '#server/orders/answer-order.ts'
+import { confirmPayment } from '#server/payments/confirm-payment.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+/**
+ * Where Flow and Webpay send the browser back to, mostly by a POST from their own site that carries no cookie of ours. The
+ * payment is settled and the browser sent on, by 303, to the page that asks how the order stands.
+ */
+export function gatewayReturns(deps: PaymentDeps & { publicUrl: string }): FastifyPluginAsyncZod {
+	return async (app) => {
+		await app.register(formbody)
+		for (const name of ['flow', 'webpay'] as const) {
+			app.route({
+				method: ['GET', 'POST'],
+				url: `/api/retorno/${name}`,
+				schema: { hide: true },
+				handler: async (request, reply) => await takeBack(deps, name, fieldsOf(request.query, request.body), reply),
+			})
+		}
+	}
+}
+
+function fieldsOf(...sources: unknown[]): Record<string, string> {
+	const fields: Record<string, string> = {}
+	for (const source of sources) {
+		if (typeof source !== 'object' || source === null) continue
+		for (const [name, value] of Object.entries(source)) if (typeof value === 'string') fields[name] = value
+	}
+	return fields
+}
+
+async function takeBack(
+	deps: PaymentDeps & { publicUrl: string },
+	name: 'flow' | 'webpay',
+	fields: Record<string, string>,
+	reply: FastifyReply,
+) {
+	const gateway = deps.gateways.get(name)
+	const back = gateway?.readReturn(fields)
+	// Only a normal return may confirm a sale: the others say that the customer gave up, or come a second time.
+	const settled = back && (await confirmPayment(deps, name, back, { confirm: back.kind === 'normal' }))
+	if (!settled || isFailure(settled)) return reply.redirect(`${deps.publicUrl}/checkout-success`, 303)
+	const token = name === 'flow' ? back.gateway_ref : undefined
+	const url = token
+		? `${deps.publicUrl}/checkout-success?${new URLSearchParams({ token })}`
+		: confirmationUrl(deps.publicUrl, name, settled.orden_id)
+	return reply.redirect(url, 303)
+}

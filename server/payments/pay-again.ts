@@ -1,0 +1,58 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { type GatewayMethod, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { intentosPago } from '#server/db/schema.ts'
+import { isUuid } from '#server/http/uuid.ts'
+import { answerOrder } from '#server/orders/answer-order.ts'
+import { holdUntil } from '#server/orders/lifetimes.ts'
+import { lockOrder, moveOrder } from '#server/orders/move-order.ts'
+import { createAttempt } from '#server/payments/create-attempt.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+
+/**
+ * Lets a customer pay an order again that is waiting or has failed: its bottles are taken once more if they went back, and a
+ * fresh attempt is opened unless one can still be paid. The gateway is asked first whether it was paid after all.
+ * Refuses with `orden_desconocida` (also for somebody else's order), `orden_no_se_paga` and `sin_stock`.
+ */
+export async function payAgain(
+	deps: PaymentDeps & { publicUrl: string; offered: readonly GatewayMethod[] },
+	usuario_id: number,
+	orden_id: string,
+): Promise<PlaceOrderAnswer | Failure> {
+	if (!isUuid(orden_id)) return refuse('orden_desconocida')
+	const open = await deps.db
+		.select({ id: intentosPago.id })
+		.from(intentosPago)
+		.where(and(eq(intentosPago.orden_id, orden_id), inArray(intentosPago.estado, ['abierto', 'pendiente'])))
+	for (const { id } of open) await settlePayment(deps, id)
+	const refused = await deps.db.transaction(async (tx): Promise<Failure | undefined> => {
+		const order = await lockOrder(tx, orden_id)
+		if (!order || order.user !== usuario_id) return refuse('orden_desconocida')
+		const { metodo_pago, estado } = order
+		if (!isGatewayMethod(metodo_pago) || !deps.offered.includes(metodo_pago)) return refuse('metodo_no_disponible')
+		if (estado !== 'pendiente' && estado !== 'fallida') return refuse('orden_no_se_paga')
+		const now = deps.clock.now()
+		const payable = await tx
+			.select({ expires_at: intentosPago.expires_at })
+			.from(intentosPago)
+			.where(and(eq(intentosPago.orden_id, orden_id), inArray(intentosPago.estado, ['creado', 'abriendo', 'abierto'])))
+		if (estado === 'pendiente' && payable.some(({ expires_at }) => expires_at > now)) return undefined
+		const expires_at = holdUntil(metodo_pago, now)
+		const shortage = await moveOrder(tx, deps.mail, order, {
+			estado: 'pendiente',
+			by: usuario_id,
+			why: 'pago_reintentado',
+			set: { expires_at },
+		})
+		if (shortage)
+			return refuse('sin_stock', {
+				text: `No hay stock disponible para el color ${shortage.color}.`,
+				extra: { ...shortage },
+			})
+		await createAttempt(tx, deps, { ...order, expires_at }, metodo_pago)
+		return undefined
+	})
+	return isFailure(refused) ? refused : await answerOrder(deps, orden_id)
+}

@@ -1,0 +1,141 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { refuse } from '#contract/failure.ts'
+import { confirmationAnswer, flowTokenQuery, gatewayReturnQuery, orderIdQuery } from '#contract/orders/confirm-order.ts'
+import { maxProofBytes, uploadProofAnswer } from '#contract/payments/upload-proof.ts'
+import type { Files } from '#server/files/files.ts'
+import { answer, FailureAnswer } from '#server/http/answer.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
+import { confirmPayment } from '#server/payments/confirm-payment.ts'
+import { gatewayReturns } from '#server/payments/gateway-returns.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { readProof } from '#server/payments/proof-links.ts'
+import { receiveNotification } from '#server/payments/receive-notification.ts'
+import { uploadProof } from '#server/payments/upload-proof.ts'
+import type { Signer } from '#server/signing.ts'
+
+export interface PaymentRoutesDeps extends PaymentDeps {
+	readonly files: Files
+	readonly signer: Signer
+	readonly limits: RateLimits
+	readonly publicUrl: string
+}
+
+/** Gateways' returns send the text `null` for what they do not know. */
+const given = (value: string | undefined) =>
+	value === undefined || value === '' || value === 'null' ? undefined : value
+
+/** Payments: the success checks of the gateways, their returns and notifications, and proofs of transfer. */
+export function paymentRoutes(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
+	const response = { 200: confirmationAnswer, ...errorAnswers }
+	return async (app) => {
+		app.get(
+			'/api/pago_exitoso',
+			{ schema: { tags: ['pagos'], querystring: gatewayReturnQuery, response } },
+			async ({ query }) =>
+				answer(
+					await confirmPayment(deps, 'mercadopago', {
+						attempt_id: given(query.external_reference),
+						pago_id: given(query.payment_id),
+					}),
+				),
+		)
+		app.get(
+			'/api/flow/status',
+			{ schema: { tags: ['pagos'], querystring: flowTokenQuery, response } },
+			async ({ query }) => answer(await confirmPayment(deps, 'flow', { gateway_ref: query.token })),
+		)
+		app.get(
+			'/api/webpay/status',
+			{ schema: { tags: ['pagos'], querystring: orderIdQuery, response } },
+			async ({ query }) => answer(await confirmPayment(deps, 'webpay', { attempt_id: query.orden_id })),
+		)
+		await app.register(gatewayReturns(deps))
+		await app.register(notifications(deps))
+		await app.register(proofs(deps))
+	}
+}
+
+function notifications(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
+	return async (app) => {
+		await app.register(formbody)
+		app.post(
+			'/api/webhooks/:gateway',
+			{
+				schema: {
+					tags: ['pagos'],
+					params: z.object({ gateway: z.enum(['mercadopago', 'flow']) }),
+					response: { 200: z.object({ received: z.literal(true) }), ...errorAnswers },
+				},
+				preHandler: deps.limits.limit('webhooks'),
+			},
+			async (request) =>
+				answer(
+					await receiveNotification(deps, request.params.gateway, {
+						headers: request.headers,
+						query: textsOf(request.query),
+						body: request.body,
+					}),
+				),
+		)
+	}
+}
+
+function textsOf(query: unknown): Record<string, string | undefined> {
+	const entries = Object.entries(typeof query === 'object' && query !== null ? query : {})
+	return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
+	return async (app) => {
+		await app.register(multipart, {
+			limits: { fileSize: maxProofBytes, files: 1, fields: 5, fieldSize: 200, parts: 6 },
+		})
+		app.post(
+			'/api/subir_comprobante',
+			{
+				schema: {
+					tags: ['pagos'],
+					consumes: ['multipart/form-data'],
+					response: { 200: uploadProofAnswer, ...errorAnswers },
+				},
+				bodyLimit: maxProofBytes + 64 * 1024,
+				preHandler: deps.limits.limit('comprobante'),
+			},
+			async (request) => {
+				const upload = await readUpload(request)
+				return answer(await uploadProof(deps, upload))
+			},
+		)
+		app.get(
+			'/api/comprobantes/:token',
+			{ schema: { tags: ['pagos'], params: z.object({ token: z.string().max(500) }), response: errorAnswers } },
+			async ({ params }, reply) => {
+				const bytes = answer(await readProof(deps, params.token))
+				reply
+					.header('cache-control', 'private, no-store')
+					.header('content-disposition', 'inline; filename="comprobante.webp"')
+				return reply.type('image/webp').send(Buffer.from(bytes) as never)
+			},
+		)
+	}
+}
+
+/** The file and the order's id, in whichever order the form sends them. */
+async function readUpload(request: FastifyRequest): Promise<{ orden_id: string | undefined; bytes: Uint8Array }> {
+	if (!request.isMultipart()) throw new FailureAnswer(refuse('comprobante_falta'))
+	let bytes: Uint8Array | undefined
+	let orden_id: string | undefined
+	for await (const part of request.parts()) {
+		if (part.type === 'file') {
+			const content = await part.toBuffer()
+			if (part.fieldname === 'comprobante') bytes = content
+		} else if (part.fieldname === 'orden_id') orden_id = String(part.value)
+	}
+	if (!bytes || bytes.length === 0) throw new FailureAnswer(refuse('comprobante_falta'))
+	return { orden_id, bytes }
+}

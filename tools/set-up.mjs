@@ -1,0 +1,65 @@
+// What `npm start`, `npm test` and the other commands do before their own work: install what package-lock.json names and
+// build what is stale. Runs on whichever Node the machine has (20 or later), before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The Node that the shop runs on, installed as a dependency. */
+export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+const installStamp = join(root, 'node_modules/.premium-shaker')
+const buildStamp = join(root, 'dist/.premium-shaker')
+
+const say = (text) => process.stdout.write(`› ${text}\n`)
+
+/** Runs a command with its output shown; ends this process with its code when it fails. */
+export function run(command, args, options = {}) {
+	const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+	if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Installs the dependencies unless they are there; with the test tools where `withTools` is true. */
+export function ensureInstalled({ withTools }) {
+	const hash = createHash('sha256')
+	for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(root, file)))
+	const wanted = `${hash.digest('hex')} ${process.platform} ${process.arch}`
+	const stamp = existsSync(installStamp) ? readFileSync(installStamp, 'utf8') : ''
+	if (stamp === `${wanted} tools` || (!withTools && stamp === `${wanted} shop`)) return
+	say(withTools ? 'Instalando la tienda y sus herramientas de prueba…' : 'Instalando la tienda…')
+	run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withTools ? ['--include=dev'] : ['--omit=dev'])])
+	writeFileSync(installStamp, `${wanted} ${withTools ? 'tools' : 'shop'}`)
+}
+
+function filesBelow(folder) {
+	return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+		.map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+		.filter((path) => !path.startsWith(join(root, 'web/public')))
+		.sort()
+}
+
+/** Builds the pages unless the build is of these very sources. */
+export function ensureBuilt() {
+	const hash = createHash('sha256')
+	const sources = ['web', 'domain', 'contract'].flatMap(filesBelow)
+	for (const path of [...sources, join(root, 'vite.config.ts'), join(root, 'package-lock.json')]) {
+		hash.update(path.slice(root.length)).update(readFileSync(path))
+	}
+	const wanted = hash.digest('hex')
+	if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === wanted) return
+	say('Construyendo las páginas…')
+	run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'])
+	mkdirSync(join(root, 'dist'), { recursive: true })
+	writeFileSync(buildStamp, wanted)
+}
+
+/** Starts a long-running command, passes signals on to it, and ends with its exit code. */
+export function become(args) {
+	const child = spawn(node, args, { cwd: root, stdio: 'inherit' })
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+	child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
+}

@@ -68,12 +68,11 @@ export default function RegisterScreen() {
 	const { problems, formProps, problem, done, isBusy } = useRegister()
 	const state = useLoginState()
 	const navigate = useNavigate()
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the delay runs once; the state does not change meanwhile
 	useEffect(() => {
 		if (!done) return
 		const timer = setTimeout(() => navigate('/login', { state }), redirectMs)
 		return () => clearTimeout(timer)
-		// The state is the same for as long as this screen is shown.
-		// biome-ignore lint/correctness/useExhaustiveDependencies: the delay runs once
 	}, [done])
 	return (
 		<AccountPage title="Crea tu cuenta" intro="Para pagar más rápido y seguir tus pedidos.">

@@ -1,4 +1,143 @@
-/** Written in its own room; the site map already knows its place. */
-export default function CheckoutScreen() {
-	return null
+import { useEffect } from 'react'
+import { Navigate } from 'react-router'
+import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
+import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
+import { type Cart, repriceCart } from '#domain/cart/cart.ts'
+import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
+import { callApi } from '#web/api.ts'
+import { changeCart, currentCart, useCart } from '#web/cart/cart-store.ts'
+import { examplePhone, phoneProblem } from '#web/orders/checkout-problems.ts'
+import { CheckoutBar, CheckoutLines } from '#web/orders/checkout-summary.tsx'
+import { CouponField } from '#web/orders/coupon-field.tsx'
+import { DeliverySection } from '#web/orders/delivery-section.tsx'
+import { PaymentSection } from '#web/orders/payment-section.tsx'
+import { TotalChangedDialog } from '#web/orders/total-changed-dialog.tsx'
+import { useCheckout } from '#web/orders/use-checkout.ts'
+import { useCheckoutOptions } from '#web/orders/use-checkout-options.ts'
+import { withQueries } from '#web/query-client.tsx'
+import { useSession } from '#web/session.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import '#web/orders/orders.css'
+
+function CheckoutForm({ cart, options }: { cart: Cart; options: CheckoutOptions }) {
+	const checkout = useCheckout(cart, options)
+	const { form, change, problems, tell, editing } = checkout
+	return (
+		<form className="checkout" noValidate method="post" onSubmit={checkout.onSubmit}>
+			<div className="checkout-main">
+				<DeliverySection
+					form={form}
+					change={change}
+					problem={problems.calle}
+					onProblem={(calle) => tell({ calle })}
+					cost={checkout.cost}
+					sesion={checkout.sesion}
+					estacion={options.estacion_retiro}
+					mapCredit={options.mapa_atribucion}
+					savedAddress={checkout.savedAddress}
+				/>
+				<fieldset className="checkout-section">
+					<legend className="title-m">Contacto</legend>
+					<Field
+						id="telefono"
+						label="Teléfono"
+						name="telefono"
+						type="tel"
+						inputMode="numeric"
+						autoComplete="tel-national"
+						aria-required
+						hint={`9 dígitos, por ejemplo ${examplePhone}.`}
+						value={form.telefono}
+						error={problems.telefono}
+						onChange={(event) => {
+							const telefono = phoneDigits(event.target.value)
+							change({ telefono })
+							if (isPhone(telefono)) tell({ telefono: '' })
+						}}
+						onBlur={() => tell({ telefono: form.telefono === '' || isPhone(form.telefono) ? '' : phoneProblem })}
+					/>
+				</fieldset>
+				<PaymentSection
+					metodo={form.metodo_pago}
+					gateways={options.gateways}
+					onChoose={(metodo_pago) => change({ metodo_pago })}
+				/>
+			</div>
+			<div className="checkout-side">
+				<CheckoutLines cart={cart} isOpen={editing.isOpen} onOpen={editing.open} />
+				<div className="checkout-coupon">
+					<CouponField code={form.cupon} estado={form.cupon_estado} digest={options.cupon_sha256} change={change} />
+				</div>
+				<CheckoutBar totals={checkout.totals} isBusy={checkout.isBusy} />
+			</div>
+			<TotalChangedDialog
+				amounts={checkout.changed.amounts}
+				onConfirm={checkout.changed.confirm}
+				onCancel={checkout.changed.cancel}
+			/>
+		</form>
+	)
 }
+
+/** Today's prices in the cart, before anybody decides by them. */
+async function refreshPrices(): Promise<void> {
+	const items = currentCart().map(({ sku, color }) => ({ sku, color }))
+	if (items.length === 0) return
+	const answer = await callApi<RefreshCartAnswer>('/api/cart/refresh/', { method: 'POST', body: { items } })
+	if (!answer.ok) return console.error('prices could not be refreshed', answer.status, answer.code)
+	changeCart((cart) => repriceCart(cart, answer.data.items))
+}
+
+function CheckoutBody() {
+	const cart = useCart()
+	const options = useCheckoutOptions()
+	useEffect(() => void refreshPrices(), [])
+	if (cart.length === 0) {
+		return (
+			<EmptyState title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
+				Elige un color y vuelve aquí para pagar.
+			</EmptyState>
+		)
+	}
+	if (options.isError) {
+		return (
+			<EmptyState
+				title="No pudimos abrir el pago"
+				action={<Button onClick={() => void options.refetch()}>Reintentar</Button>}
+			>
+				Tu carrito está a salvo. Prueba de nuevo en un momento.
+			</EmptyState>
+		)
+	}
+	return options.data ? <CheckoutForm cart={cart} options={options.data} /> : <Waiting />
+}
+
+const Waiting = () => (
+	<>
+		<p className="text-muted mt-8">Cargando mapa...</p>
+		<Skeleton className="mt-4 h-40 w-full" label="" />
+	</>
+)
+
+/** The checkout, for a customer with a session. */
+function CheckoutScreen() {
+	const session = useSession()
+	if (session === 'closed') return <Navigate to="/login" replace />
+	return (
+		<div className="page">
+			<ScreenLink to="/carrito" className="back-link">
+				<Icon name="back" />
+				Volver al carrito
+			</ScreenLink>
+			<h1 className="title-l">Pago</h1>
+			{session === 'open' ? <CheckoutBody /> : <Waiting />}
+		</div>
+	)
+}
+
+export default withQueries(CheckoutScreen)

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
 
 interface ConfirmDialogProps {
 	readonly isOpen: boolean
 	/** The question, word for word. */
 	readonly title: string
 	readonly confirmText: string
+	/** `danger` unless it is said that nothing is lost. */
+	readonly confirmLook?: ButtonLook
 	readonly cancelText?: string
 	readonly children?: ReactNode
 	readonly onConfirm: () => void
@@ -45,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 				<Button look="outline" onClick={props.onCancel}>
 					{props.cancelText ?? 'Cancelar'}
 				</Button>
-				<Button look="danger" onClick={props.onConfirm}>
+				<Button look={props.confirmLook ?? 'danger'} onClick={props.onConfirm}>
 					{props.confirmText}
 				</Button>
 			</div>

@@ -38,8 +38,8 @@ export function useCheckedForm(
 		const found = problemsOf(form)
 		setProblems(found)
 		const first = controlsOf(form).find((control) => found[control.name])
-		if (first) return first.focus()
-		onValid(valuesOf(form), form)
+		if (first) first.focus()
+		else onValid(valuesOf(form), form)
 	}
 
 	function onInput(event: FormEvent<HTMLFormElement>): void {

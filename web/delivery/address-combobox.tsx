@@ -1,0 +1,133 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
+import { type ComboboxPlace, moveCombobox } from '#web/delivery/combobox-keys.ts'
+import { useSuggestions } from '#web/delivery/use-suggestions.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface AddressComboboxProps {
+	readonly value: string
+	readonly error: string | undefined
+	/** One search, from its first letter to the quote that ends it. */
+	readonly sesion: string
+	readonly onType: (text: string) => void
+	readonly onPick: (suggestion: AddressSuggestion) => void
+	/** The field is left; what stands in it may be no picked address. */
+	readonly onLeave: () => void
+}
+
+const closed: ComboboxPlace = { isOpen: false, active: -1 }
+
+function countText(count: number): string {
+	if (count === 0) return 'No encontramos esa dirección.'
+	return count === 1
+		? '1 dirección. Usa las flechas para elegirla.'
+		: `${count} direcciones. Usa las flechas para elegir.`
+}
+
+/** The combobox without its looks: what is offered, which option is active, and what keys and pointer do. */
+function useAddressList({ value, sesion, onPick }: AddressComboboxProps) {
+	const [isTyping, setTyping] = useState(false)
+	const [place, setPlace] = useState(closed)
+	const { results, atribucion, isSettled } = useSuggestions(value, isTyping, sesion)
+	const isOpen = place.isOpen && isTyping && results.length > 0
+
+	function pick(index: number): void {
+		const suggestion = results[index]
+		if (!suggestion) return
+		setTyping(false)
+		setPlace(closed)
+		onPick(suggestion)
+	}
+
+	function onKeyDown(event: KeyboardEvent): void {
+		const move = moveCombobox({ ...place, isOpen }, event.key, isTyping ? results.length : 0)
+		if (!move) return
+		if (event.key !== 'Tab') event.preventDefault()
+		if ('pick' in move) pick(move.pick)
+		else setPlace(move.place)
+	}
+
+	function startTyping(): void {
+		setTyping(true)
+		setPlace({ isOpen: true, active: -1 })
+	}
+	const announcement = isTyping && isSettled ? countText(results.length) : ''
+	return {
+		results,
+		atribucion,
+		isOpen,
+		active: place.active,
+		announcement,
+		pick,
+		onKeyDown,
+		startTyping,
+		close: () => setPlace(closed),
+	}
+}
+
+/** The street address: what fits is offered while one types, by keyboard, pointer and screen reader. */
+export function AddressCombobox(props: AddressComboboxProps) {
+	const id = useId()
+	const list = useAddressList(props)
+	const optionId = (index: number) => `${id}-option-${index}`
+	return (
+		<div className="combobox">
+			<Field
+				id="calle"
+				label="Dirección"
+				name="calle"
+				value={props.value}
+				error={props.error}
+				placeholder="Calle y número"
+				role="combobox"
+				aria-expanded={list.isOpen}
+				aria-controls={`${id}-list`}
+				aria-autocomplete="list"
+				aria-activedescendant={list.isOpen && list.active >= 0 ? optionId(list.active) : undefined}
+				aria-required
+				autoComplete="off"
+				autoCapitalize="words"
+				spellCheck={false}
+				maxLength={200}
+				onChange={(event) => {
+					list.startTyping()
+					props.onType(event.target.value)
+				}}
+				onKeyDown={list.onKeyDown}
+				onBlur={() => {
+					list.close()
+					props.onLeave()
+				}}
+			/>
+			<div className="combobox-list" hidden={!list.isOpen}>
+				<div role="listbox" id={`${id}-list`} aria-label="Direcciones">
+					{list.results.map((suggestion, index) => (
+						// The focus stays in the field and its keys walk the list, so an option takes no key of its own.
+						// biome-ignore lint/a11y/useKeyWithClickEvents: see above
+						<div
+							key={suggestion.lugar_id}
+							id={optionId(index)}
+							role="option"
+							tabIndex={-1}
+							aria-selected={index === list.active}
+							className="combobox-option"
+							onMouseDown={(event) => event.preventDefault()}
+							onClick={() => list.pick(index)}
+						>
+							<Icon name="pin" />
+							<span className="min-w-0">
+								<span className="block font-semibold">{suggestion.texto}</span>
+								<span className="text-muted text-s block">{suggestion.detalle}</span>
+							</span>
+						</div>
+					))}
+				</div>
+				{list.atribucion && <p className="combobox-credit">{list.atribucion}</p>}
+			</div>
+			<p className="sr-only" role="status">
+				{list.announcement}
+			</p>
+		</div>
+	)
+}

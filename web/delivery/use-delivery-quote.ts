@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
+import { askApi, CallFailed } from '#web/query-client.tsx'
+
+/** Where to: a place from the list, or an address as it was typed. */
+export type DeliveryTarget = { readonly lugar_id: string } | { readonly direccion: string }
+
+/** What the checkout knows of the delivery's cost. */
+export type DeliveryCost =
+	| { readonly state: 'none' | 'measuring' }
+	| { readonly state: 'unknown_address'; readonly text: string }
+	/** The look-up failed: it costs nothing, and nothing is blocked. */
+	| { readonly state: 'failed' }
+	| { readonly state: 'known'; readonly quote: QuoteDeliveryAnswer }
+
+/** A quote lives 30 minutes; a page that stays open longer asks again before that. */
+const renewMs = 25 * 60_000
+
+function costFrom(answer: { data: QuoteDeliveryAnswer | undefined; error: Error | null }): DeliveryCost {
+	if (answer.data) return { state: 'known', quote: answer.data }
+	const { error } = answer
+	if (!error) return { state: 'measuring' }
+	if (error instanceof CallFailed && error.refusal.code === 'direccion_desconocida') {
+		return { state: 'unknown_address', text: error.refusal.text }
+	}
+	return { state: 'failed' }
+}
+
+/** What delivery to `target` costs, as the server signs it. */
+export function useDeliveryQuote(target: DeliveryTarget | undefined, sesion: string) {
+	const query = useQuery({
+		queryKey: ['cotizacion', target],
+		queryFn: () =>
+			askApi<QuoteDeliveryAnswer>(`/api/despacho/cotizacion/?${new URLSearchParams({ ...target, sesion })}`),
+		enabled: target !== undefined,
+		staleTime: renewMs,
+		refetchInterval: renewMs,
+		retry: 1,
+	})
+	const cost: DeliveryCost = target ? costFrom(query) : { state: 'none' }
+	useEffect(() => {
+		if (cost.state === 'failed') console.error('the delivery distance could not be looked up')
+	}, [cost.state])
+	return { cost, askAgain: query.refetch }
+}

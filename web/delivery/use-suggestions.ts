@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
+import { askApi } from '#web/query-client.tsx'
+
+const debounceMs = 200
+const minCharacters = 3
+
+interface Suggestions {
+	readonly results: readonly AddressSuggestion[]
+	readonly atribucion: string
+}
+
+const none: Suggestions = { results: [], atribucion: '' }
+
+function useDebounced(text: string): string {
+	const [settled, setSettled] = useState(text)
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(text), debounceMs)
+		return () => clearTimeout(timer)
+	}, [text])
+	return settled
+}
+
+/** The addresses that fit what is typed, a moment after the last key. A failure gives none: an address can be typed whole. */
+export function useSuggestions(typed: string, isOn: boolean, sesion: string): Suggestions & { isSettled: boolean } {
+	const text = useDebounced(typed.trim())
+	const isAsked = isOn && text.length >= minCharacters
+	const query = useQuery({
+		queryKey: ['sugerencias', text],
+		queryFn: () => askApi<Suggestions>(`/api/mapas/sugerencias/?${new URLSearchParams({ q: text, sesion })}`),
+		enabled: isAsked,
+		placeholderData: keepPreviousData,
+		staleTime: 5 * 60_000,
+		retry: 1,
+	})
+	const isSettled = isAsked && text === typed.trim() && query.isSuccess && !query.isPlaceholderData
+	return { ...(isAsked && query.data ? query.data : none), isSettled }
+}

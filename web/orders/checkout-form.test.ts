@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { type CheckoutForm, emptyForm, readForm } from '#web/orders/checkout-form.ts'
+
+const filled: CheckoutForm = {
+	tipo_entrega: 'retiro',
+	telefono: '912345678',
+	calle: 'Av. Providencia 2124, Providencia',
+	destino: { lugar_id: 'abc' },
+	numero: '1203',
+	cupon: 'algo',
+	cupon_estado: 'invalido',
+	metodo_pago: 'transferencia',
+}
+
+describe('the checkout form over a reload', () => {
+	it('comes back as it was', () => {
+		expect(readForm(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
+	})
+
+	it('starts with home delivery by the first gateway', () => {
+		expect(readForm(null)).toEqual(emptyForm)
+		expect(emptyForm).toMatchObject({ tipo_entrega: 'despacho', metodo_pago: 'mercadopago' })
+	})
+
+	it('takes no value that the page could not have kept', () => {
+		const foreign = {
+			tipo_entrega: 'dron',
+			telefono: 'x',
+			metodo_pago: 'oro',
+			cupon_estado: 7,
+			destino: 'aquí',
+			calle: [],
+		}
+		expect(readForm(foreign)).toEqual(emptyForm)
+	})
+})

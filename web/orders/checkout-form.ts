@@ -1,0 +1,57 @@
+import { type TipoEntrega, tiposEntrega } from '#domain/delivery/delivery.ts'
+import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
+import { phoneDigits } from '#domain/orders/phone.ts'
+import type { DeliveryTarget } from '#web/delivery/use-delivery-quote.ts'
+
+/** What the customer filled in at the checkout. */
+export interface CheckoutForm {
+	readonly tipo_entrega: TipoEntrega
+	/** Digits only, at most 9. */
+	readonly telefono: string
+	readonly calle: string
+	/** The address that is priced: picked from the list, or typed and left; undefined while it is being typed. */
+	readonly destino: DeliveryTarget | undefined
+	readonly numero: string
+	readonly cupon: string
+	readonly cupon_estado: 'none' | 'valido' | 'invalido'
+	readonly metodo_pago: MetodoPago
+}
+
+export const emptyForm: CheckoutForm = {
+	tipo_entrega: 'despacho',
+	telefono: '',
+	calle: '',
+	destino: undefined,
+	numero: '',
+	cupon: '',
+	cupon_estado: 'none',
+	metodo_pago: 'mercadopago',
+}
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+	values.find((known) => known === value)
+
+const text = (value: unknown, maxCharacters: number) => (typeof value === 'string' ? value.slice(0, maxCharacters) : '')
+
+function readTarget(value: unknown): DeliveryTarget | undefined {
+	if (typeof value !== 'object' || value === null) return undefined
+	const { lugar_id, direccion } = value as Record<string, unknown>
+	if (typeof lugar_id === 'string' && lugar_id !== '') return { lugar_id }
+	return typeof direccion === 'string' && direccion !== '' ? { direccion } : undefined
+}
+
+/** Reads a form that was kept over a reload; what is not right in it is as in an empty one. */
+export function readForm(value: unknown): CheckoutForm {
+	if (typeof value !== 'object' || value === null) return emptyForm
+	const kept = value as Record<string, unknown>
+	return {
+		tipo_entrega: oneOf(tiposEntrega, kept.tipo_entrega) ?? emptyForm.tipo_entrega,
+		telefono: phoneDigits(text(kept.telefono, 40)),
+		calle: text(kept.calle, 200),
+		destino: readTarget(kept.destino),
+		numero: text(kept.numero, 60),
+		cupon: text(kept.cupon, 60),
+		cupon_estado: oneOf(['none', 'valido', 'invalido'], kept.cupon_estado) ?? 'none',
+		metodo_pago: oneOf(metodosPago, kept.metodo_pago) ?? emptyForm.metodo_pago,
+	}
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { emptyForm } from '#web/orders/checkout-form.ts'
+import { checkoutProblems } from '#web/orders/checkout-problems.ts'
+
+const form = { ...emptyForm, telefono: '912345678', calle: 'Av. Providencia 2124' }
+
+describe('what the checkout asks to mend', () => {
+	it('is nothing when phone and address are there', () => {
+		expect(checkoutProblems(form, { state: 'none' })).toEqual({ telefono: '', calle: '' })
+	})
+
+	it('is a phone that has not 9 digits', () => {
+		expect(checkoutProblems({ ...form, telefono: '12345678' }, { state: 'none' }).telefono).toBe(
+			'Debe tener exactamente 9 dígitos.',
+		)
+	})
+
+	it('is an address that is missing or unknown, in home delivery only', () => {
+		expect(checkoutProblems({ ...form, calle: ' ' }, { state: 'none' }).calle).toBe('Ingresa tu dirección de despacho.')
+		const unknown = { state: 'unknown_address', text: 'Elige tu dirección de la lista.' } as const
+		expect(checkoutProblems(form, unknown).calle).toBe('Elige tu dirección de la lista.')
+		expect(checkoutProblems({ ...form, calle: '', tipo_entrega: 'retiro' }, unknown).calle).toBe('')
+	})
+})

@@ -1,0 +1,22 @@
+import { failures } from '#contract/failure.ts'
+import { isPhone } from '#domain/orders/phone.ts'
+import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
+import type { CheckoutForm } from '#web/orders/checkout-form.ts'
+
+/** A phone as the shop asks for it. */
+export const examplePhone = '912345678'
+export const phoneProblem = failures.telefono_invalido.text
+
+/** What stands beside the fields; an empty sentence is no problem. */
+export interface CheckoutProblems {
+	readonly telefono: string
+	readonly calle: string
+}
+
+/** What has to be mended before an order can be sent. */
+export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost): CheckoutProblems {
+	const telefono = isPhone(form.telefono) ? '' : phoneProblem
+	if (form.tipo_entrega === 'retiro') return { telefono, calle: '' }
+	if (form.calle.trim() === '') return { telefono, calle: 'Ingresa tu dirección de despacho.' }
+	return { telefono, calle: cost.state === 'unknown_address' ? cost.text : '' }
+}

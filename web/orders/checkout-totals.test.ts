@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { priceDelivery } from '#domain/delivery/tariff.ts'
+import { quoteOf } from '#tests/quote-of.ts'
+import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
+import { checkoutTotals } from '#web/orders/checkout-totals.ts'
+
+const cart = [{ nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '', color: 'Negro', precio: 29_990, cantidad: 2 }]
+const at = (distancia_m: number): DeliveryCost => ({
+	state: 'known',
+	quote: quoteOf({ ...priceDelivery(distancia_m), distancia_m }),
+})
+const totals = (cost: DeliveryCost, tipo_entrega: 'despacho' | 'retiro' = 'despacho', hasDiscount = false) =>
+	checkoutTotals({ cart, tipo_entrega, cost, hasDiscount })
+
+describe('the totals of the checkout', () => {
+	it('add the delivery to the goods', () => {
+		expect(totals(at(6_234))).toMatchObject({
+			subtotal: 59_980,
+			despacho: 3_500,
+			total: 63_480,
+			despachoText: '$3.500',
+		})
+	})
+
+	it('call a short way free', () => {
+		expect(totals(at(3_000))).toMatchObject({ total: 59_980, despachoText: 'Gratis', isOutOfCoverage: false })
+	})
+
+	it('block what is too far', () => {
+		expect(totals(at(15_001))).toMatchObject({ despacho: 0, isOutOfCoverage: true })
+	})
+
+	it('cost nothing, block nothing and promise nothing when the distance could not be measured', () => {
+		expect(totals({ state: 'failed' })).toMatchObject({ despacho: 0, despachoText: '$0', isOutOfCoverage: false })
+	})
+
+	it('have no delivery in a pickup, wherever the address is', () => {
+		expect(totals(at(20_000), 'retiro')).toMatchObject({ despacho: 0, total: 59_980, isOutOfCoverage: false })
+	})
+
+	it('take the discount off the whole', () => {
+		expect(totals(at(6_234), 'despacho', true)).toMatchObject({ descuento: 5_000, total: 58_480 })
+	})
+
+	it('wait for a cost that is on its way', () => {
+		expect(totals({ state: 'measuring' })).toMatchObject({ isMeasuring: true, despachoText: 'Calculando…' })
+	})
+})

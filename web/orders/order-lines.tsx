@@ -1,0 +1,33 @@
+import { Money } from '#web/ui/money.tsx'
+
+interface Line {
+	readonly nombre: string
+	readonly color: string
+	readonly precio: number
+	readonly cantidad: number
+	readonly imagen: string
+}
+
+/** The lines of an order or a cart, to be read: picture, name, colour, quantity and price. */
+export function OrderLines({ lines }: { lines: readonly Line[] }) {
+	return (
+		<ul className="order-lines">
+			{lines.map((line) => (
+				<li key={`${line.nombre} ${line.color}`} className="order-line">
+					{line.imagen === '' ? (
+						<span className="order-thumb" />
+					) : (
+						<img src={line.imagen} alt="" width="64" height="64" loading="lazy" className="order-thumb" />
+					)}
+					<div className="min-w-0">
+						<p className="font-semibold leading-snug">{line.nombre}</p>
+						<p className="text-muted text-s">
+							{line.color} · Cantidad: {line.cantidad}
+						</p>
+					</div>
+					<Money amount={line.precio} className="text-right" />
+				</li>
+			))}
+		</ul>
+	)
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
+import type { ApiAnswer } from '#web/api.ts'
+import { readOutcome } from '#web/orders/order-outcome.ts'
+
+const orden_id = '0b6c3f4e-2c55-4f0e-9d0e-1f9d8a6c7b21'
+const created = (data: Partial<PlaceOrderAnswer> | null) =>
+	({ ok: true, status: 201, data }) as ApiAnswer<PlaceOrderAnswer | null>
+const refused = (status: number, code: string, text: string, extra = {}, body = '') =>
+	({ ok: false, status, code, text, extra, body }) as ApiAnswer<PlaceOrderAnswer | null>
+const outcome = (metodo: MetodoPago, answer: ApiAnswer<PlaceOrderAnswer | null>) => readOutcome(metodo, answer, [])
+
+describe('after an order was created', () => {
+	it('leaves for the gateway that was chosen', () => {
+		expect(outcome('mercadopago', created({ init_point: 'https://mp.cl/p/1' }))).toEqual({
+			kind: 'leave',
+			url: 'https://mp.cl/p/1',
+		})
+		expect(outcome('flow', created({ payment_url: '/simuladores/flow/1' }))).toMatchObject({ kind: 'leave' })
+		expect(outcome('webpay', created({ payment_url: 'https://webpay.cl/1' }))).toMatchObject({ kind: 'leave' })
+	})
+
+	it('goes to the transfer page with the order, its total and its cart', () => {
+		expect(outcome('transferencia', created({ orden_id, nro_orden: 1043, total: 29_990 }))).toEqual({
+			kind: 'created',
+			path: '/checkout-transferencia',
+			state: { orden_id, nro_orden: 1043, total: 29_990, carrito: [] },
+		})
+	})
+
+	it('goes to the confirmation of a cash order', () => {
+		expect(outcome('efectivo', created({ orden_id }))).toEqual({
+			kind: 'created',
+			path: `/checkout-success?metodo=efectivo&orden_id=${orden_id}`,
+		})
+	})
+
+	it('says which field is missing', () => {
+		expect(outcome('mercadopago', created({ orden_id }))).toMatchObject({ text: 'No se recibió init_point' })
+		expect(outcome('flow', created(null))).toMatchObject({ text: 'No se recibió el link de pago de Flow' })
+		expect(outcome('transferencia', created({}))).toMatchObject({ text: 'No se recibió el ID de la orden' })
+		expect(outcome('efectivo', created({}))).toMatchObject({ text: 'No se recibió el ID de la orden' })
+	})
+
+	it('never sends the browser to anything but a web address', () => {
+		expect(outcome('mercadopago', created({ init_point: 'javascript:alert(1)' }))).toMatchObject({ kind: 'alert' })
+	})
+})
+
+describe('after an order was refused', () => {
+	it('shows the body of an answer that the page knows nothing about', () => {
+		expect(outcome('flow', refused(500, 'error_interno', 'Algo falló', {}, '{"error":"Algo falló"}'))).toEqual({
+			kind: 'alert',
+			text: 'Error en backend: {"error":"Algo falló"}',
+			isCertain: false,
+		})
+	})
+
+	it('does not know whether the order exists when no answer came', () => {
+		expect(outcome('flow', refused(0, 'sin_conexion', ''))).toEqual({
+			kind: 'alert',
+			text: 'Error al procesar el pedido',
+			isCertain: false,
+		})
+	})
+
+	it('asks again with the right amounts', () => {
+		const amounts = { total: 31_990, subtotal: 31_990, despacho: 0, descuento: 0, items: [] }
+		expect(outcome('flow', refused(409, 'total_cambio', '', amounts))).toEqual({ kind: 'total', amounts })
+	})
+
+	it('names what is out of stock, and the field that the shop does not accept', () => {
+		expect(outcome('flow', refused(409, 'sin_stock', 'No hay stock suficiente para Negro.'))).toEqual({
+			kind: 'stock',
+			text: 'No hay stock suficiente para Negro.',
+		})
+		expect(outcome('flow', refused(422, 'direccion_desconocida', 'Elige tu dirección de la lista.'))).toMatchObject({
+			kind: 'field',
+			field: 'calle',
+		})
+	})
+
+	it('knows an ended session', () => {
+		expect(outcome('flow', refused(401, 'sesion_expirada', ''))).toEqual({ kind: 'expired' })
+	})
+})

@@ -1,0 +1,84 @@
+import type { PlaceOrderAnswer, TotalChanged } from '#contract/orders/place-order.ts'
+import type { Cart } from '#domain/cart/cart.ts'
+import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
+import type { ApiAnswer } from '#web/api.ts'
+
+/** What the transfer page gets through navigation. */
+export interface TransferState {
+	readonly orden_id: string
+	readonly nro_orden: number | undefined
+	readonly total: number
+	readonly carrito: Cart
+}
+
+/** What happens after an order was sent. */
+export type OrderOutcome =
+	/** To the gateway, away from the shop. */
+	| { readonly kind: 'leave'; readonly url: string }
+	/** To another screen; the order is created and the cart is emptied. */
+	| { readonly kind: 'created'; readonly path: string; readonly state?: TransferState }
+	| { readonly kind: 'alert'; readonly text: string; readonly isCertain: boolean }
+	| { readonly kind: 'expired' }
+	| { readonly kind: 'total'; readonly amounts: TotalChanged }
+	| { readonly kind: 'stock'; readonly text: string }
+	| { readonly kind: 'field'; readonly field: 'calle' | 'cupon'; readonly text: string }
+
+const alert = (text: string, isCertain = true): OrderOutcome => ({ kind: 'alert', text, isCertain })
+
+/** Only what a browser may be sent to: an http address, or a path of the shop. */
+const isAddress = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url)
+
+function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, carrito: Cart): OrderOutcome {
+	const { orden_id, nro_orden, total } = answer
+	const isPaidAlready = answer.estado === 'pagada'
+	switch (metodo) {
+		case 'mercadopago':
+			if (isAddress(answer.init_point)) return { kind: 'leave', url: answer.init_point }
+			return isPaidAlready ? { kind: 'created', path: '/perfil?tab=ordenes' } : alert('No se recibió init_point')
+		case 'flow':
+		case 'webpay':
+			if (isAddress(answer.payment_url)) return { kind: 'leave', url: answer.payment_url }
+			if (isPaidAlready) return { kind: 'created', path: '/perfil?tab=ordenes' }
+			return alert(
+				metodo === 'flow' ? 'No se recibió el link de pago de Flow' : 'No se recibió el link de pago de Webpay',
+			)
+		case 'transferencia':
+			if (!orden_id) return alert('No se recibió el ID de la orden')
+			return {
+				kind: 'created',
+				path: '/checkout-transferencia',
+				state: { orden_id, nro_orden, total: total ?? 0, carrito },
+			}
+		case 'efectivo':
+			if (!orden_id) return alert('No se recibió el ID de la orden')
+			return { kind: 'created', path: `/checkout-success?metodo=efectivo&orden_id=${encodeURIComponent(orden_id)}` }
+	}
+}
+
+function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOutcome {
+	if (answer.status === 0) return alert('Error al procesar el pedido', false)
+	if (answer.status === 401) return { kind: 'expired' }
+	if (answer.code === 'total_cambio' && typeof answer.extra.total === 'number') {
+		return { kind: 'total', amounts: answer.extra as TotalChanged }
+	}
+	if (answer.code === 'sin_stock') return { kind: 'stock', text: answer.text }
+	if (answer.code === 'direccion_desconocida' || answer.code === 'direccion_requerida') {
+		return { kind: 'field', field: 'calle', text: answer.text }
+	}
+	if (answer.code === 'cupon_invalido') return { kind: 'field', field: 'cupon', text: answer.text }
+	// What the shop refuses with a sentence of its own is told in that sentence.
+	if (['fuera_de_cobertura', 'solo_rm', 'demasiadas_solicitudes'].includes(answer.code)) return alert(answer.text)
+	return alert(`Error en backend: ${answer.body || answer.text || answer.status}`, answer.status < 500)
+}
+
+/**
+ * What follows from the server's answer to an order. `isCertain` is false when the order may have been created all the same, so
+ * that the next try must carry the same key.
+ */
+export function readOutcome(
+	metodo: MetodoPago,
+	answer: ApiAnswer<PlaceOrderAnswer | null>,
+	carrito: Cart,
+): OrderOutcome {
+	return answer.ok ? afterCreation(metodo, answer.data ?? {}, carrito) : afterRefusal(answer)
+}

@@ -1,0 +1,75 @@
+import { type GatewayMethod, isGatewayMethod, type MetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { ChoiceCard } from '#web/orders/choice-card.tsx'
+
+interface PaymentSectionProps {
+	readonly metodo: MetodoPago
+	readonly gateways: readonly GatewayMethod[]
+	readonly onChoose: (metodo: MetodoPago) => void
+}
+
+function GatewayChoice({ metodo, gateways, onChoose }: PaymentSectionProps) {
+	return (
+		<fieldset className="gateways">
+			<legend className="sr-only">Pagar con</legend>
+			{gateways.map((gateway) => (
+				<label key={gateway} className="gateway">
+					<input
+						type="radio"
+						name="pasarela"
+						value={gateway}
+						checked={metodo === gateway}
+						onChange={() => onChoose(gateway)}
+					/>
+					{metodoPagoText[gateway]}
+				</label>
+			))}
+		</fieldset>
+	)
+}
+
+/** The three ways to pay: a gateway (which one is asked under it), a transfer, or cash. */
+export function PaymentSection(props: PaymentSectionProps) {
+	const { metodo, gateways, onChoose } = props
+	const [firstGateway] = gateways
+	const isGateway = isGatewayMethod(metodo)
+	return (
+		<fieldset className="checkout-section">
+			<legend className="title-m">Pago</legend>
+			<div className="choices">
+				{firstGateway && (
+					<div className="choice-group">
+						<ChoiceCard
+							name="metodo_pago"
+							value="pasarela"
+							isChosen={isGateway}
+							onChoose={() => onChoose(firstGateway)}
+							title="Pago en línea (recomendado)"
+						>
+							Tarjeta de crédito, débito o prepago. Confirmación al instante.
+						</ChoiceCard>
+						{isGateway && gateways.length > 1 && <GatewayChoice {...props} />}
+					</div>
+				)}
+				<ChoiceCard
+					name="metodo_pago"
+					value="transferencia"
+					isChosen={metodo === 'transferencia'}
+					onChoose={() => onChoose('transferencia')}
+					title="Transferencia bancaria"
+				>
+					Te damos los datos y subes el comprobante.
+				</ChoiceCard>
+				<ChoiceCard
+					name="metodo_pago"
+					value="efectivo"
+					isChosen={metodo === 'efectivo'}
+					onChoose={() => onChoose('efectivo')}
+					title="Efectivo al recibir"
+					mark="Solo RM"
+				>
+					Pagas cuando tengas el shaker en tus manos.
+				</ChoiceCard>
+			</div>
+		</fieldset>
+	)
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { quoteOf } from '#tests/quote-of.ts'
+import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
+import { emptyForm } from '#web/orders/checkout-form.ts'
+import { placeOrderRequest } from '#web/orders/place-order-request.ts'
+
+const form = {
+	...emptyForm,
+	telefono: '912345678',
+	calle: 'Av. Providencia 2124',
+	numero: ' 1203 ',
+	destino: { lugar_id: 'a' },
+}
+const known: DeliveryCost = { state: 'known', quote: quoteOf({ lugar_id: 'a', cotizacion: 'signed' }) }
+const requestOf = (change: Partial<typeof emptyForm> = {}, cost: DeliveryCost = known) =>
+	placeOrderRequest({ form: { ...form, ...change }, cart: [], total: 10, cost })
+
+describe('the order as it is sent', () => {
+	it('joins street and number with a comma and carries the quote that was shown', () => {
+		expect(requestOf()).toMatchObject({
+			direccion: 'Av. Providencia 2124, 1203',
+			lugar_id: 'a',
+			cotizacion: 'signed',
+			tipo_entrega: 'despacho',
+		})
+	})
+
+	it('has no address in a pickup', () => {
+		const request = requestOf({ tipo_entrega: 'retiro' })
+		expect(request.direccion).toBe('')
+		expect(request).not.toHaveProperty('lugar_id')
+	})
+
+	it('carries a code only when it was found valid', () => {
+		expect(requestOf({ cupon: ' x ', cupon_estado: 'valido' }).cupon).toBe('x')
+		expect(requestOf({ cupon: 'x', cupon_estado: 'invalido' })).not.toHaveProperty('cupon')
+	})
+
+	it('names the place even when its distance could not be looked up', () => {
+		expect(requestOf({}, { state: 'failed' })).toMatchObject({ lugar_id: 'a' })
+	})
+})

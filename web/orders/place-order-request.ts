@@ -1,0 +1,32 @@
+import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import type { Cart } from '#domain/cart/cart.ts'
+import { joinDireccion } from '#domain/delivery/delivery.ts'
+import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
+import type { CheckoutForm } from '#web/orders/checkout-form.ts'
+
+/** The order as it is sent: what the page shows, with the signed quote that its delivery was priced by. */
+export function placeOrderRequest(order: {
+	form: CheckoutForm
+	cart: Cart
+	total: number
+	cost: DeliveryCost
+}): PlaceOrderRequest {
+	const { form, cart, total, cost } = order
+	const { tipo_entrega, telefono, metodo_pago } = form
+	const common = {
+		carrito: [...cart],
+		total,
+		telefono,
+		metodo_pago,
+		tipo_entrega,
+		...(form.cupon_estado === 'valido' ? { cupon: form.cupon.trim() } : {}),
+	}
+	if (tipo_entrega === 'retiro') return { ...common, direccion: '' }
+	const lugar_id = form.destino && 'lugar_id' in form.destino ? form.destino.lugar_id : undefined
+	const quote = cost.state === 'known' && cost.quote.lugar_id !== '' ? cost.quote : undefined
+	return {
+		...common,
+		direccion: joinDireccion(form.calle, form.numero),
+		...(quote ? { lugar_id: quote.lugar_id, cotizacion: quote.cotizacion } : lugar_id ? { lugar_id } : {}),
+	}
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
+import type { TotalChanged } from '#contract/orders/place-order.ts'
+import type { Cart } from '#domain/cart/cart.ts'
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { currentCart } from '#web/cart/cart-store.ts'
+import { useDeliveryQuote } from '#web/delivery/use-delivery-quote.ts'
+import type { CheckoutForm } from '#web/orders/checkout-form.ts'
+import { type CheckoutProblems, checkoutProblems, examplePhone } from '#web/orders/checkout-problems.ts'
+import { checkoutTotals } from '#web/orders/checkout-totals.ts'
+import { placeOrderRequest } from '#web/orders/place-order-request.ts'
+import { useCheckoutForm } from '#web/orders/use-checkout-form.ts'
+import { usePlaceOrder } from '#web/orders/use-place-order.ts'
+import { askApi } from '#web/query-client.tsx'
+import { randomKey } from '#web/random-key.ts'
+import { notify } from '#web/ui/notices-store.ts'
+
+/** Phone and address of the account, offered where the customer has not written others. */
+function useSavedContact(onPhone: (telefono: string) => void): string {
+	const { data } = useQuery({
+		queryKey: ['perfil'],
+		queryFn: () => askApi<ProfileAnswer>('/api/perfil/', { auth: true }),
+		retry: false,
+	})
+	const telefono = data?.telefono ?? ''
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is offered once, when it is known
+	useEffect(() => {
+		if (telefono !== '') onPhone(telefono)
+	}, [telefono])
+	return data?.direccion ?? ''
+}
+
+/** The form with a way to pay that the shop offers: a kept choice may be of yesterday. */
+function offeredForm(form: CheckoutForm, { gateways }: CheckoutOptions): CheckoutForm {
+	if (!isGatewayMethod(form.metodo_pago) || gateways.includes(form.metodo_pago)) return form
+	return { ...form, metodo_pago: gateways[0] ?? 'transferencia' }
+}
+
+const focusField = (id: string) => document.getElementById(id)?.focus()
+
+function tellProblems({ telefono, calle }: CheckoutProblems): void {
+	if (telefono) notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`)
+	focusField(calle ? 'calle' : 'telefono')
+}
+
+/** Everything the checkout knows and does. */
+export function useCheckout(cart: Cart, options: CheckoutOptions) {
+	const { form: kept, change, problems, tell } = useCheckoutForm()
+	const form = offeredForm(kept, options)
+	const isDelivered = form.tipo_entrega === 'despacho'
+	const [sesion] = useState(randomKey)
+	const [changed, setChanged] = useState<TotalChanged>()
+	const [isEditing, setEditing] = useState(false)
+	const { cost, askAgain } = useDeliveryQuote(isDelivered ? form.destino : undefined, sesion)
+	const hasDiscount = form.cupon_estado === 'valido'
+	const totals = checkoutTotals({ cart, tipo_entrega: form.tipo_entrega, cost, hasDiscount })
+	const savedAddress = useSavedContact((telefono) => form.telefono === '' && change({ telefono }))
+	const { isBusy, send } = usePlaceOrder({
+		onTotal: (amounts) => {
+			setChanged(amounts)
+			if (amounts.despacho !== totals.despacho) void askAgain()
+		},
+		onStock: () => setEditing(true),
+		onField: (field, text) => {
+			if (field === 'calle') tell({ calle: text })
+			else change({ cupon_estado: 'invalido' })
+			focusField(field)
+		},
+	})
+
+	function onSubmit(event: FormEvent): void {
+		event.preventDefault()
+		if (isBusy || totals.isOutOfCoverage || totals.isMeasuring) return
+		const found = checkoutProblems(form, cost)
+		tell(found)
+		if (found.telefono || found.calle) tellProblems(found)
+		// An address that was typed and never left: its cost has to be seen before it is confirmed.
+		else if (isDelivered && !form.destino) change({ destino: { direccion: form.calle.trim() } })
+		else void send(placeOrderRequest({ form, cart, total: totals.total, cost }))
+	}
+
+	function confirmChanged(amounts: TotalChanged): void {
+		setChanged(undefined)
+		void send(placeOrderRequest({ form, cart: currentCart(), total: amounts.total, cost }))
+	}
+
+	return {
+		form,
+		change,
+		problems,
+		tell,
+		totals,
+		cost,
+		sesion,
+		isBusy,
+		savedAddress,
+		onSubmit,
+		editing: { isOpen: isEditing, open: () => setEditing(true) },
+		changed: { amounts: changed, confirm: confirmChanged, cancel: () => setChanged(undefined) },
+	}
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PlaceOrderAnswer, PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
+import { repriceCart } from '#domain/cart/cart.ts'
+import { keepCart } from '#web/accounts/saved-cart.ts'
+import { useSessionExpired } from '#web/accounts/way-back.ts'
+import { callApi } from '#web/api.ts'
+import { changeCart, currentCart, emptyCart } from '#web/cart/cart-store.ts'
+import { refreshCatalog } from '#web/catalog/catalog-store.ts'
+import { type OrderOutcome, readOutcome } from '#web/orders/order-outcome.ts'
+import { pendingFor, readPending } from '#web/orders/pending-order.ts'
+import { keep, readKept } from '#web/orders/tab-storage.ts'
+import { forgetCheckoutForm } from '#web/orders/use-checkout-form.ts'
+import { randomKey } from '#web/random-key.ts'
+import { clearNotices, notify } from '#web/ui/notices-store.ts'
+
+const pendingKey = 'pedido_en_curso'
+
+/** The order that was on its way is settled: the same contents are a new order from now on. */
+export function forgetPendingOrder(): void {
+	keep(pendingKey, undefined)
+}
+
+/** A page that the browser kept whole is shown again on the way back from the gateway: its button works again. */
+function useWayBack(onBack: () => void): void {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it sets a state to a fixed value
+	useEffect(() => {
+		const onShow = (event: PageTransitionEvent) => {
+			if (event.persisted) onBack()
+		}
+		window.addEventListener('pageshow', onShow)
+		return () => window.removeEventListener('pageshow', onShow)
+	}, [])
+}
+
+interface Handlers {
+	readonly onTotal: (amounts: TotalChanged) => void
+	readonly onStock: () => void
+	readonly onField: (field: 'calle' | 'cupon', text: string) => void
+}
+
+/** Sends an order and does what its answer asks for. While one is being sent, nothing else is. */
+export function usePlaceOrder({ onTotal, onStock, onField }: Handlers) {
+	const navigate = useNavigate()
+	const expired = useSessionExpired()
+	const [isBusy, setBusy] = useState(false)
+	useWayBack(() => setBusy(false))
+
+	function afterCreation(path: string, state: unknown): void {
+		forgetCheckoutForm()
+		navigate(path, { state })
+		emptyCart()
+		void keepCart([])
+	}
+
+	function act(outcome: OrderOutcome): void {
+		if (outcome.kind === 'leave') window.location.assign(outcome.url)
+		else if (outcome.kind === 'created') afterCreation(outcome.path, outcome.state)
+		else if (outcome.kind === 'expired') expired('/pago')
+		else if (outcome.kind === 'field') onField(outcome.field, outcome.text)
+		else if (outcome.kind === 'total') {
+			changeCart((cart) => repriceCart(cart, outcome.amounts.items))
+			onTotal(outcome.amounts)
+		} else notify(outcome.text)
+		if (outcome.kind === 'stock') {
+			void refreshCatalog()
+			onStock()
+		}
+	}
+
+	async function send(request: PlaceOrderRequest): Promise<void> {
+		if (isBusy) return
+		setBusy(true)
+		clearNotices()
+		const pending = pendingFor(request, readPending(readKept(pendingKey)), { now: Date.now(), newKey: randomKey })
+		keep(pendingKey, pending)
+		const answer = await callApi<PlaceOrderAnswer | null>('/api/crear_orden/', {
+			method: 'POST',
+			body: pending.request,
+			auth: true,
+			headers: { 'idempotency-key': pending.key },
+		})
+		const outcome = readOutcome(request.metodo_pago, answer, currentCart())
+		// On the way to a gateway, and while nobody knows whether the order exists, the next try must be the same order.
+		const isOpen = outcome.kind === 'leave' || (outcome.kind === 'alert' && !outcome.isCertain)
+		if (!isOpen) forgetPendingOrder()
+		if (outcome.kind !== 'leave') setBusy(false)
+		act(outcome)
+	}
+	return { isBusy, send }
+}

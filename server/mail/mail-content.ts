@@ -20,6 +20,8 @@ export interface MailRow {
 	readonly value: string
 	readonly note?: string
 	readonly isTotal?: boolean
+	/** The value is a sentence or an address: it gets a line of its own. */
+	readonly isLong?: boolean
 }
 
 export interface MailSection {
@@ -39,6 +41,8 @@ export interface MailContent {
 	readonly paragraphs: readonly string[]
 	readonly button: { readonly label: string; readonly href: string }
 	readonly sections: readonly MailSection[]
+	/** Written to the people who run the shop; all others are for customers. */
+	readonly isForStaff?: boolean
 }
 
 export interface RenderedMail {

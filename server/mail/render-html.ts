@@ -35,7 +35,7 @@ ${stage(content.colors, mood, shop)}
 ${content.paragraphs.map((text) => html`<p style="margin:0 0 16px;font-size:17px;">${text}</p>`)}
 <p style="margin:28px 0 40px;"><a class="button" href="${content.button.href}" style="display:inline-block;padding:15px 28px;border-radius:999px;background-color:${mood.accent};color:${mood.onAccent};${font}font-size:16px;font-weight:700;line-height:1.25;text-decoration:none;">${content.button.label}</a></p>
 ${content.sections.map(sectionOf)}
-${footer(shop)}
+${footer(shop, content.isForStaff === true)}
 </div>
 </div>
 </body>
@@ -50,12 +50,13 @@ function brand({ publicUrl }: MailShop): Html {
 /** The bottles on their ground, side by side; the more there are, the smaller each. */
 function stage(colors: readonly Color[], mood: Mood, { publicUrl }: MailShop): Html | undefined {
 	if (colors.length === 0) return undefined
-	const sidePixels = [220, 150, 104, 76][colors.length - 1] ?? 76
+	const sidePixels = [230, 180, 150, 130][colors.length - 1] ?? 130
+	const widest = `${Math.floor(96 / colors.length)}%`
 	const pictures = colors.map(
 		(color) =>
-			html`<img src="${publicUrl}/pictures/shaker-${color.toLowerCase()}.webp" alt="${`Premium Shaker ${color.toLowerCase()}`}" width="${sidePixels}" height="${sidePixels}" style="display:inline-block;border:0;vertical-align:bottom;">`,
+			html`<img src="${publicUrl}/pictures/shaker-${color.toLowerCase()}.webp" alt="${`Premium Shaker ${color.toLowerCase()}`}" width="${sidePixels}" height="${sidePixels}" style="display:inline-block;max-width:${widest};height:auto;border:0;vertical-align:bottom;">`,
 	)
-	return html`<div class="stage" style="border-radius:24px;padding:28px 12px 24px;background-color:${mood.stageFar};background-image:radial-gradient(circle at 50% 42%,${mood.stageNear},${mood.stageFar} 72%);${muted}text-align:center;font-size:14px;">${pictures}</div>`
+	return html`<div class="stage" style="border-radius:24px;padding:28px 0 24px;background-color:${mood.stageFar};background-image:radial-gradient(circle at 50% 42%,${mood.stageNear},${mood.stageFar} 72%);${muted}text-align:center;font-size:14px;">${pictures}</div>`
 }
 
 function sectionOf({ title, rows = [], paragraphs = [] }: MailSection): Html {
@@ -66,23 +67,35 @@ ${paragraphs.map((text) => html`<p class="muted" style="margin:0 0 12px;${muted}
 `
 }
 
-/** Fact on the left, value on the right. Where nothing floats, the value follows its fact. */
-function rowOf({ label, value, note, isTotal }: MailRow): Html {
+/**
+ * Fact on the left, value on the right; where nothing floats, the value follows its fact. A fact with a note has the line above
+ * to itself, and a long value the line below.
+ */
+function rowOf({ label, value, note, isTotal, isLong }: MailRow): Html {
 	const size = isTotal ? 'font-size:20px;font-weight:700;letter-spacing:-0.01em;' : ''
-	const tone = isTotal ? ink : muted
-	return html`<div class="line" style="padding:11px 0;border-top:1px solid #dfded9;overflow:hidden;${size}"><span class="${isTotal ? 'ink' : 'muted'}" style="${tone}">${label}</span> <span class="ink" style="float:right;padding-left:16px;${ink}font-variant-numeric:tabular-nums;">${value}</span>${
-		note
-			? html`<div class="muted" style="clear:both;${muted}font-size:14px;font-weight:400;line-height:1.4;">${note}</div>`
-			: undefined
-	}</div>`
+	const left = (text: string, isInk: boolean) =>
+		html`<span class="${isInk ? 'ink' : 'muted'}" style="${isInk ? ink : muted}">${text}</span>`
+	const right = html`<span class="ink" style="float:right;padding-left:16px;${ink}font-variant-numeric:tabular-nums;">${value}</span>`
+	const below = (text: Html, pixels = 16) =>
+		html`<div style="clear:both;font-size:${pixels}px;line-height:1.4;">${text}</div>`
+	const small = (text: string) =>
+		html`<span class="muted" style="${muted}font-size:14px;font-weight:400;letter-spacing:0;">${text}</span>`
+	let row = html`${left(label, isTotal === true)} ${right}`
+	if (isLong) row = html`${small(label)}${below(left(value, true))}`
+	else if (note && isTotal) row = html`${row}${below(small(note), 14)}`
+	else if (note) row = html`${left(label, true)}${below(html`${small(note)} ${right}`)}`
+	return html`<div class="line" style="padding:11px 0;border-top:1px solid #dfded9;overflow:hidden;${size}">${row}</div>`
 }
 
 /** Who sells, as the law asks to show it. */
-function footer({ publicUrl, tienda }: MailShop): Html {
+function footer({ publicUrl, tienda }: MailShop, isForStaff: boolean): Html {
 	const link = (href: string, text: string) =>
 		html`<a class="muted" href="${href}" style="${muted}text-decoration:underline;">${text}</a>`
+	const contact = isForStaff
+		? html`Aviso para el equipo de Premium Shaker.`
+		: html`¿Dudas? Escríbenos a ${link(`mailto:${tienda.correo}`, tienda.correo)} o llámanos al ${tienda.telefono}.`
 	return html`<div class="line muted" style="border-top:1px solid #dfded9;padding-top:20px;${muted}font-size:14px;line-height:1.6;">
-<p style="margin:0 0 8px;">¿Dudas? Escríbenos a ${link(`mailto:${tienda.correo}`, tienda.correo)} o llámanos al ${tienda.telefono}.</p>
+<p style="margin:0 0 8px;">${contact}</p>
 <p style="margin:0;">${tienda.razon_social} · RUT ${tienda.rut} · ${tienda.direccion}<br>${link(`${publicUrl}/#politicas`, 'Políticas de la tienda')}</p>
 </div>`
 }

@@ -34,8 +34,11 @@ export function createSendMail(deps: SendMailDeps): (correo_id: string) => Promi
 		const [row] = await db.select().from(correos).where(eq(correos.id, correo_id))
 		if (!row) throw new Error(`no mail ${correo_id}`)
 		if (row.enviado_at) return
-		const rendered = renderTemplate(row.plantilla, row.datos, shop)
-		await mailer.send({ ...rendered, id: row.id, to: row.destinatario })
+		// An order outlives the person who asked to be forgotten: what still happens to it has nobody to be told.
+		if (row.destinatario !== '') {
+			const rendered = renderTemplate(row.plantilla, row.datos, shop)
+			await mailer.send({ ...rendered, id: row.id, to: row.destinatario })
+		}
 		await db
 			.update(correos)
 			.set({ enviado_at: clock.now() })

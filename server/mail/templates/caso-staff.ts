@@ -65,6 +65,7 @@ export function staffCase(datos: unknown, shop: MailShop): MailContent {
 		colors: [],
 		title,
 		paragraphs: [what, todo],
+		isForStaff: true,
 		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil` },
 		sections: [
 			orderSection(order),

@@ -16,6 +16,7 @@ export function proofForStaff(datos: unknown, shop: MailShop): MailContent {
 			`${who} subió el comprobante de una transferencia por ${total}. Busca en la cuenta un abono por ese monto exacto, con el comentario «Orden ${order.nro_orden}».`,
 			'Si el abono está, marca la orden como pagada. La imagen sola no prueba el pago.',
 		],
+		isForStaff: true,
 		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil` },
 		sections: [orderSection(order), deliverySection(order, shop)],
 	}

@@ -57,7 +57,7 @@ export function orderReceived(datos: unknown, shop: MailShop): MailContent {
 		preview: `${formatClp(order.total)} · ${next.text}`,
 		colors: colorsOf(order),
 		title: 'Ya tenemos tu pedido',
-		paragraphs: [`${greeting(order.nombre)} Gracias por elegir Premium Shaker. ${next.text}`],
+		paragraphs: [`${greeting(order.nombre)} Gracias por elegir Premium Shaker.`, next.text],
 		button: { label: next.button, href: shop.orderLink(order.orden_id) },
 		sections: [
 			...next.sections,

@@ -69,14 +69,14 @@ export function orderSection(order: OrderData): MailSection {
 export function deliverySection(order: OrderData, shop: MailShop): MailSection {
 	const where =
 		order.tipo_entrega === 'retiro'
-			? { label: 'Retiras en', value: shop.pickupStation }
-			: { label: 'Despacho a', value: order.direccion }
+			? { label: 'Retiras en', value: shop.pickupStation, isLong: true }
+			: { label: 'Despacho a', value: order.direccion, isLong: true }
 	return {
 		title: 'Entrega y pago',
 		rows: [
 			where,
 			{ label: 'Pago', value: metodoPagoText[order.metodo_pago] },
-			{ label: 'Fecha del pedido', value: formatDay(order.created_at) },
+			{ label: 'Fecha', value: formatDay(order.created_at) },
 		],
 	}
 }

@@ -24,6 +24,7 @@ export function lowStock(datos: unknown, shop: MailShop): MailContent {
 		colors: isColor(color) ? [color] : [],
 		title: `${what}: ${howMany(stock)}`,
 		paragraphs: [`Con la última orden, el stock quedó en su umbral o por debajo. Repón y actualízalo en el panel.`],
+		isForStaff: true,
 		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil` },
 		sections: [
 			{

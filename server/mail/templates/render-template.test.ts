@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { renderTemplate } from '#server/mail/templates/render-template.ts'
+import { mailTemplates } from '#server/mail/templates/templates.ts'
+import { sampleData, sampleOrder, sampleShop } from '#tests/sample-mails.ts'
+
+const render = (plantilla: string, datos: unknown) => renderTemplate(plantilla, datos, sampleShop)
+/** What a reader of the HTML sees, as one line. */
+const seen = (markup: string) =>
+	markup
+		.replace(/<(style|title)>.*?<\/\1>/gs, '')
+		.replace(/<[^>]+>/g, ' ')
+		.replace(/&#39;/g, "'")
+		.replace(/&(nbsp|quot|lt|gt);/g, ' ')
+		.replace(/\s+/g, ' ')
+
+describe.each(mailTemplates)('the mail %s', (plantilla) => {
+	const mail = render(plantilla, sampleData[plantilla])
+
+	test('says in plain text every amount and number that its HTML shows', () => {
+		const facts = seen(mail.html).match(/\$[\d.]+|\b\d[\d.-]*\d\b/g) ?? []
+		expect(facts.length).toBeGreaterThan(0)
+		for (const fact of facts) expect(mail.text).toContain(fact)
+		expect(mail.text).not.toMatch(/<|&[a-z]+;|undefined|null|NaN/)
+	})
+
+	test('has one button, and the same address in plain text', () => {
+		const [href, ...more] = [...mail.html.matchAll(/<a class="button" href="([^"]+)"/g)].map((match) => match[1])
+		expect(more).toEqual([])
+		expect(href).toMatch(/^https:\/\/premiumshaker\.cl\/(orden|perfil|reset-password)/)
+		expect(mail.text).toContain(`\n${href}\n`)
+	})
+
+	test('gives every picture its words and its size', () => {
+		for (const [picture] of mail.html.matchAll(/<img [^>]+>/g)) {
+			expect(picture).toMatch(/src="https:\/\/premiumshaker\.cl\/pictures\/shaker-(celeste|negro|rosado)\.webp"/)
+			expect(picture).toMatch(/alt="Premium Shaker \w+" width="\d+" height="\d+"/)
+		}
+	})
+
+	test('names the seller', () => {
+		const { razon_social, rut, direccion } = sampleShop.tienda
+		for (const fact of [razon_social, rut, direccion]) {
+			expect(seen(mail.html)).toContain(fact)
+			expect(mail.text).toContain(fact)
+		}
+	})
+
+	test('lets no text that people typed become markup or break the subject', () => {
+		const evil = '<script>alert(1)</script>"\r\nBcc: otro@correo.cl'
+		const datos = { ...sampleData[plantilla], nombre: evil, direccion: evil, motivo: evil }
+		const { html, subject } = render(plantilla, datos)
+		expect(html).not.toContain('<script')
+		expect(subject).not.toMatch(/\p{Cc}/u)
+	})
+
+	test('is not written from data that lack something', () => {
+		expect(() => render(plantilla, {})).toThrow()
+		expect(() => render(plantilla, { ...sampleData[plantilla], nombre: 7 })).toThrow()
+	})
+})
+
+test('there is no mail without a template', () => expect(() => render('toString', {})).toThrow('toString'))
+
+describe('the confirmation of an order', () => {
+	const textOf = (changes: object) => render('orden_recibida', { ...sampleOrder, ...changes }).text
+
+	test('states lines, every part of the total, delivery, payment, rights and what to do next', () => {
+		const { text, subject } = render('orden_recibida', sampleOrder)
+		expect(subject).toBe('Recibimos tu pedido · Orden N° 1042')
+		for (const fact of [
+			'2 × Premium Shaker Electric 650 ML (Celeste · $29.990 c/u): $59.980',
+			'1 × Premium Shaker Electric 650 ML (Negro): $29.990',
+			'Subtotal: $89.970',
+			'Despacho: $3.500',
+			'Descuento: −$5.000',
+			'Total (IVA incluido): $88.470',
+			'Despacho a: Los Leones 1250, 501',
+			'Pago: Transferencia bancaria',
+			'Fecha: 20 de noviembre de 2026',
+			'tienes 10 días desde que recibes el producto',
+			'dentro de 6 meses desde la entrega',
+		]) {
+			expect(text).toContain(fact)
+		}
+	})
+
+	test('gives for a transfer the bank data, the exact sum and until when', () => {
+		const text = textOf({})
+		expect(text).toContain('Tienes 48 horas para transferir $88.470')
+		expect(text).toContain('hasta el domingo 22 de noviembre a las 12:05')
+		for (const fact of Object.values(sampleShop.banco)) expect(text).toContain(fact)
+		expect(text).toContain('Comentario: Orden 1042')
+	})
+
+	test('sends a customer of a gateway to pay there, without the bank data', () => {
+		const text = textOf({ metodo_pago: 'flow', expires_at: '2026-11-20T15:35:00.000Z' })
+		expect(text).toContain('termina con Flow desde el botón')
+		expect(text).toContain('hasta el viernes 20 de noviembre a las 12:35')
+		expect(text).toContain('Ver y pagar mi pedido:\nhttps://')
+		expect(text).not.toContain('001234567890')
+	})
+
+	test('names the station of a pickup, and cash as paid there', () => {
+		const text = textOf({
+			metodo_pago: 'efectivo',
+			tipo_entrega: 'retiro',
+			direccion: '',
+			despacho: 0,
+			expires_at: null,
+		})
+		expect(text).toContain('Pagas $88.470 en efectivo al retirarlo. Te contactaremos para coordinar el retiro.')
+		expect(text).toContain('Retiras en: Metro Los Leones')
+		expect(text).toContain('Retiro: Gratis')
+	})
+
+	test('asks for nothing when nothing is to be paid', () => {
+		const text = textOf({ total: 0, descuento: 5000, subtotal: 5000, despacho: 0, expires_at: null })
+		expect(text).toContain('No tienes nada que pagar.')
+		expect(text).not.toContain('001234567890')
+	})
+
+	test('takes its mood from the bottle when one colour was bought', () => {
+		const [celeste] = sampleOrder.carrito
+		const single = render('orden_recibida', { ...sampleOrder, carrito: [celeste] }).html
+		expect(single).toContain('background-color:#0a587f')
+		expect(single.match(/<img /g)).toHaveLength(1)
+		expect(render('orden_recibida', sampleOrder).html.match(/<img /g)).toHaveLength(2)
+	})
+})
+
+describe('the other mails', () => {
+	test('greet with the first name, or with none', () => {
+		expect(render('pago_confirmado', sampleOrder).text).toContain('Hola, Ana. Recibimos')
+		expect(render('pago_confirmado', { ...sampleOrder, nombre: '' }).text).toContain('Hola. Recibimos')
+	})
+
+	test('tell staff in sentences why an order needs them', () => {
+		const motivos = [
+			'monto_distinto',
+			'moneda_distinta',
+			'orden_cancelada',
+			'pagada_sin_stock',
+			'comprobante_sin_stock',
+			'devolucion_rechazada',
+		]
+		const mails = motivos.map((motivo) => render('caso_staff', { ...sampleOrder, motivo }))
+		expect(new Set(mails.map(({ subject }) => subject)).size).toBe(motivos.length)
+		for (const { text } of mails) expect(text).not.toMatch(/[a-z]_[a-z]/)
+		expect(render('caso_staff', { ...sampleOrder, motivo: 'algo_nuevo' }).text).toContain('Motivo: algo_nuevo.')
+	})
+
+	test.each([
+		[5, 'Stock bajo: quedan 5 unidades de Rosado'],
+		[1, 'Stock bajo: queda 1 unidad de Rosado'],
+		[0, 'Stock bajo: no quedan unidades de Rosado'],
+	])('tell staff with %d units left: %s', (stock, subject) => {
+		expect(render('stock_bajo', { ...sampleData.stock_bajo, stock }).subject).toBe(subject)
+	})
+
+	test('say how long the link to a new password holds', () => {
+		const { text } = render('recuperar_clave', sampleData.recuperar_clave)
+		expect(text).toContain('El enlace dura 1 hora')
+		expect(text).toContain('/reset-password/6f0f3a52-6b0e-4e0b-9b53-0d6f2f0f7a11/ficha')
+	})
+
+	test('say how much of an order went back', () => {
+		const { subject, text } = render('devolucion_hecha', sampleData.devolucion_hecha)
+		expect(subject).toBe('Te devolvimos $29.990 · Orden N° 1042')
+		expect(text).toContain('Total del pedido: $88.470')
+	})
+})

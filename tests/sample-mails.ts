@@ -1,0 +1,70 @@
+import type { MailShop } from '#server/mail/mail-content.ts'
+import type { MailTemplate } from '#server/mail/templates/templates.ts'
+
+/** A shop, an order and one set of data for each template; the tests' own. */
+export const sampleShop: MailShop = {
+	publicUrl: 'https://premiumshaker.cl',
+	tienda: {
+		razon_social: 'Batidoras del Sur SpA',
+		rut: '76.192.083-9',
+		direccion: 'Av. Providencia 1234, Santiago',
+		correo: 'hola@premiumshaker.cl',
+		telefono: '+56 9 8765 4321',
+	},
+	banco: {
+		titular: 'Titular de la Cuenta SpA',
+		rut: '22.222.222-2',
+		banco: 'Banco de Prueba',
+		tipo_cuenta: 'Cuenta corriente',
+		numero_cuenta: '001234567890',
+		correo: 'pagos@premiumshaker.cl',
+	},
+	pickupStation: 'Metro Los Leones',
+	orderLink: (orden_id) => `https://premiumshaker.cl/orden/${orden_id}.firma`,
+	resetLink: (id) => `https://premiumshaker.cl/reset-password/${id}/ficha`,
+}
+
+const uuid = '6f0f3a52-6b0e-4e0b-9b53-0d6f2f0f7a11'
+
+export const sampleOrder = {
+	orden_id: uuid,
+	nro_orden: 1042,
+	created_at: '2026-11-20T15:05:00.000Z',
+	expires_at: '2026-11-22T15:05:00.000Z' as string | null,
+	nombre: 'Ana Pérez',
+	metodo_pago: 'transferencia',
+	tipo_entrega: 'despacho',
+	direccion: 'Los Leones 1250, 501',
+	subtotal: 89_970,
+	despacho: 3500,
+	descuento: 5000,
+	total: 88_470,
+	carrito: [
+		{
+			nombre: 'Premium Shaker Electric 650 ML',
+			color: 'Celeste',
+			precio: 29_990,
+			cantidad: 2,
+			imagen: '/pictures/shaker-celeste.webp',
+		},
+		{
+			nombre: 'Premium Shaker Electric 650 ML',
+			color: 'Negro',
+			precio: 29_990,
+			cantidad: 1,
+			imagen: '/pictures/shaker-negro.webp',
+		},
+	],
+}
+
+export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
+	orden_recibida: sampleOrder,
+	pago_confirmado: sampleOrder,
+	comprobante_recibido: sampleOrder,
+	comprobante_staff: sampleOrder,
+	recordatorio_transferencia: sampleOrder,
+	recuperar_clave: { nombre: 'Ana', recuperacion_id: uuid },
+	stock_bajo: { nombre: 'Premium Shaker Electric 650 ML', color: 'Rosado', stock: 5, umbral: 5 },
+	caso_staff: { ...sampleOrder, motivo: 'monto_distinto' },
+	devolucion_hecha: { ...sampleOrder, monto: 29_990 },
+}

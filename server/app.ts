@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import {
 	jsonSchemaTransform,
 	serializerCompiler,
@@ -64,7 +64,7 @@ const jsonLimitBytes = 256 * 1024
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const app = Fastify({
 		loggerInstance: deps.log,
-		disableRequestLogging: true,
+		logController: new LogController({ disableRequestLogging: true }),
 		genReqId: () => randomUUID(),
 		trustProxy: deps.trustedProxies ?? false,
 		bodyLimit: jsonLimitBytes,
@@ -78,6 +78,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	answerErrors(app)
 	app.addHook('onSend', async (request, reply) => {
 		reply.header('x-request-id', request.id)
+	})
+	// One line a call, with the route's pattern and never its address: addresses carry tokens and what people typed.
+	app.addHook('onResponse', async (request, reply) => {
+		const { url: ruta, method } = request.routeOptions
+		if (!ruta?.startsWith('/api')) return
+		request.log.info({ ruta, metodo: method, estado: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
 	})
 	await app.register(helmet, contentPolicy({ ...deps, isHttps: deps.settings.publicUrl.startsWith('https:') }))
 	await app.register(swagger, {

@@ -1,0 +1,90 @@
+import Fastify, { type InjectOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { secondsAfter } from '#domain/accounts/lifetimes.ts'
+import type { GoogleConfig } from '#server/accounts/google-identity.ts'
+import { accountRoutes } from '#server/accounts/routes.ts'
+import type { Files } from '#server/files/files.ts'
+import { answerErrors } from '#server/http/errors.ts'
+import { createGuard } from '#server/http/guard.ts'
+import { rateLimits } from '#server/http/rate-limits.ts'
+import type { MailToEnqueue } from '#server/mail/enqueue-mail.ts'
+import { openTestDatabase } from '#tests/open-database.ts'
+
+export const testKeys = ['a-secret-of-the-tests-with-some-length'] as const
+export const goodPassword = 'contraseña segura'
+
+/** A clock that stands still until a test moves it. It starts at the present second, as signed tokens count whole seconds. */
+export function stoppedClock() {
+	let now = new Date(Math.floor(Date.now() / 1000) * 1000)
+	return {
+		now: () => now,
+		pass: (seconds: number) => {
+			now = secondsAfter(now, seconds)
+		},
+	}
+}
+
+/** The accounts room alone on a fresh database: its calls, the mails it wrote down, the files it deleted. */
+export async function openTestAccounts(options: { google?: GoogleConfig; limitScale?: number } = {}) {
+	const { db, close } = await openTestDatabase()
+	const clock = stoppedClock()
+	const mails: MailToEnqueue[] = []
+	const deletedFiles: string[] = []
+	const files: Files = {
+		put: async () => undefined,
+		get: async () => undefined,
+		delete: async (key) => void deletedFiles.push(key),
+	}
+	const slowed: number[] = []
+	const limits = rateLimits({
+		db,
+		clock,
+		scale: options.limitScale ?? 1000,
+		slow: async (seconds) => void slowed.push(seconds),
+	})
+	const guard = createGuard({ db, keys: testKeys, clock })
+	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+	app.setValidatorCompiler(validatorCompiler)
+	app.setSerializerCompiler(serializerCompiler)
+	answerErrors(app)
+	app.get('/api/solo-staff/', { onRequest: guard.requireStaff }, async (request) => ({ id: request.usuario.id }))
+	const google = options.google
+	const enqueueMail = async (_tx: unknown, mail: MailToEnqueue) => void mails.push(mail)
+	await app.register(
+		accountRoutes({
+			db,
+			keys: testKeys,
+			clock,
+			guard,
+			limits,
+			files,
+			enqueueMail,
+			publicUrl: 'http://localhost',
+			google,
+		}),
+	)
+
+	const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, access?: string) => {
+		const request: InjectOptions = { method, url }
+		if (body) request.payload = body
+		if (access) request.headers = { authorization: `Bearer ${access}` }
+		return app.inject(request)
+	}
+	const register = (email: string, extra: object = {}) =>
+		call('POST', '/api/register/', { email, first_name: 'Ana', last_name: 'Rojas', password: goodPassword, ...extra })
+	const logIn = (username: string, password = goodPassword) => call('POST', '/api/token/', { username, password })
+
+	return {
+		...{ app, db, clock, mails, deletedFiles, slowed, limits, call, register, logIn },
+		/** A registered customer who is logged in. */
+		async aCustomer(email = 'ana@correo.cl') {
+			await register(email)
+			const tokens = (await logIn(email)).json<{ access: string; refresh: string }>()
+			return { email, ...tokens }
+		},
+		async close() {
+			await app.close()
+			await close()
+		},
+	}
+}

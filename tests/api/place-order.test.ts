@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import {
+	aCustomer,
+	anOrder,
+	aPlacedOrder,
+	bottles,
+	brokenLedgers,
+	orderRow,
+	press,
+	sendOrder,
+	stockOf,
+	type TestCustomer,
+} from '#tests/shop-words.ts'
+
+let shop: TestShop
+let camila: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	camila = await aCustomer(shop)
+})
+afterAll(() => shop.stop())
+
+describe('an order', () => {
+	it('takes its bottles from stock, mails the customer and leads to the gateway', async () => {
+		const before = await stockOf(shop, 'Negro')
+		const answer = await sendOrder(shop, camila, anOrder({ carrito: [bottles('Negro', 2)] }))
+		expect(answer.statusCode).toBe(200)
+		const order = answer.json()
+		expect(order).toMatchObject({
+			estado: 'pendiente',
+			total: 59_980,
+			init_point: expect.stringContaining('/simuladores/mercadopago/'),
+		})
+		expect(await stockOf(shop, 'Negro')).toBe(before - 2)
+		expect(await brokenLedgers(shop)).toEqual([])
+		await shop.drainJobs()
+		expect(
+			shop.inbox.mails().some((mail) => mail.to === camila.email && mail.text.includes(String(order.nro_orden))),
+		).toBe(true)
+	})
+
+	it('is paid when the gateway says so, and once only', async () => {
+		const order = await aPlacedOrder(shop, camila)
+		const { location } = await press(order.init_point ?? '', 'Aprobar pago')
+		const back = new URL(location ?? '')
+		expect(back.pathname).toBe('/checkout-success')
+		const check = () => shop.app.inject({ url: `/api/pago_exitoso/?${back.searchParams}` })
+		const first = await check()
+		expect(first.json()).toMatchObject({ estado: 'pagada', message: expect.stringContaining('confirmado') })
+		expect((await check()).json()).toEqual(first.json())
+		await shop.drainJobs()
+		const confirmations = shop.inbox
+			.mails()
+			.filter((mail) => mail.to === camila.email && mail.subject.includes(String(order.nro_orden)))
+		expect(confirmations.length).toBe(2)
+	})
+
+	it('fails and gives its bottles back when the payment is refused', async () => {
+		const before = await stockOf(shop, 'Rosado')
+		const order = await aPlacedOrder(shop, camila, { carrito: [bottles('Rosado')] })
+		expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
+		const { location } = await press(order.init_point ?? '', 'Rechazar pago')
+		await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
+		expect((await orderRow(shop, order.orden_id)).estado).toBe('fallida')
+		expect(await stockOf(shop, 'Rosado')).toBe(before)
+		expect(await brokenLedgers(shop)).toEqual([])
+	})
+
+	it('is made good by the notification alone when the customer closes the tab', async () => {
+		const order = await aPlacedOrder(shop, camila)
+		await press(order.init_point ?? '', 'Aprobar pago')
+		await expect
+			.poll(
+				async () => {
+					await shop.drainJobs()
+					return (await orderRow(shop, order.orden_id)).estado
+				},
+				{ timeout: 10_000 },
+			)
+			.toBe('pagada')
+	})
+})
+
+describe('one Idempotency-Key', () => {
+	it('gives one order and twenty equal answers to twenty parallel posts', async () => {
+		const key = randomUUID()
+		const before = await stockOf(shop, 'Celeste')
+		const order = anOrder({ carrito: [bottles('Celeste')] })
+		const answers = await Promise.all(Array.from({ length: 20 }, () => sendOrder(shop, camila, order, key)))
+		expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+		expect(answers[0]?.statusCode).toBe(200)
+		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
+	})
+
+	it('used for another order is refused', async () => {
+		const key = randomUUID()
+		await sendOrder(shop, camila, anOrder(), key)
+		const answer = await sendOrder(shop, camila, anOrder({ carrito: [bottles('Rosado')] }), key)
+		expect(answer.statusCode).toBe(409)
+		expect(answer.json().code).toBe('clave_repetida')
+	})
+})
+
+describe('what the browser claims', () => {
+	it.each([
+		['a forged total', { total: 1 }, 409, 'total_cambio'],
+		['a forged price', { carrito: [bottles('Negro', 1, 1)] }, 409, 'total_cambio'],
+		['more than there is', { carrito: [bottles('Negro', 900)] }, 409, 'sin_stock'],
+		['an unknown colour', { carrito: [bottles('Dorado')] }, 409, 'sin_stock'],
+		['an unknown coupon', { cupon: 'GRATIS' }, 422, 'cupon_invalido'],
+		['a short phone', { telefono: '12345' }, 422, 'telefono_invalido'],
+		['an empty cart', { carrito: [] }, 422, 'carrito_vacio'],
+		['half a bottle', { carrito: [bottles('Negro', 0.5)] }, 400, 'campos_invalidos'],
+		['minus one bottle', { carrito: [bottles('Negro', -1)] }, 400, 'campos_invalidos'],
+		['delivery to nowhere', { tipo_entrega: 'despacho', direccion: '' }, 422, 'direccion_requerida'],
+		[
+			'an address that nobody knows',
+			{ tipo_entrega: 'despacho', direccion: 'Xqzzw Wqxj 999999,' },
+			422,
+			'direccion_desconocida',
+		],
+	] as const)('%s changes nothing and gets a clear error', async (_name, changes, status, code) => {
+		const before = await stockOf(shop, 'Negro')
+		const answer = await sendOrder(shop, camila, anOrder({ ...changes } as never))
+		expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status, code })
+		expect(answer.json().error).toBe(answer.json().detail)
+		expect(await stockOf(shop, 'Negro')).toBe(before)
+	})
+
+	it('cannot be sent without a session, or with a forged one', async () => {
+		for (const access of ['', 'x.y.z', `${camila.access}x`]) {
+			const answer = await sendOrder(shop, { ...camila, access }, anOrder())
+			expect(answer.statusCode).toBe(401)
+			expect(answer.json().error).toBe('Sesión expirada. Inicia sesión de nuevo.')
+		}
+	})
+
+	it('tells the right amounts when the total differs', async () => {
+		const answer = await sendOrder(shop, camila, anOrder({ total: 5 }))
+		expect(answer.json()).toMatchObject({
+			total: 29_990,
+			subtotal: 29_990,
+			despacho: 0,
+			descuento: 0,
+			items: [{ sku: 'PREM-SHAKER-650', color: 'Negro', precio: 29_990 }],
+		})
+	})
+})
+
+it('takes 5000 off with the code, however it is written', async () => {
+	const answer = await sendOrder(shop, camila, anOrder({ cupon: '  shaker5000 ', total: 24_990 }))
+	expect(answer.json()).toMatchObject({ total: 24_990 })
+})

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
+import { composeShop, type Shop } from '#server/compose.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { seedCatalog } from '#server/db/seed.ts'
+import { type DemoSecrets, readDemoSecrets } from '#server/demo-secrets.ts'
+import { type Environment, readEnvironment } from '#server/environment.ts'
+import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
+import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
+import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
+import { simulators } from '#simulators/simulators.ts'
+import { openTestDatabase } from '#tests/open-database.ts'
+import { createTestClock, type TestClock } from '#tests/test-clock.ts'
+
+/** The whole shop for one test file: its API without a port, and the outside providers' stand-ins on a loopback one. */
+export interface TestShop extends Shop {
+	readonly database: OpenDatabase
+	readonly env: Environment
+	readonly clock: TestClock
+	readonly inbox: Inbox
+	readonly secrets: DemoSecrets
+	/** Where the stand-ins answer, e.g. `${simulatorsUrl}/mercadopago`. */
+	readonly simulatorsUrl: string
+	stop(): Promise<void>
+}
+
+export const staffLogin = { email: 'jefa@premiumshaker.cl', password: 'clave-de-la-jefa' }
+
+async function freePort(): Promise<number> {
+	const server = createServer()
+	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+	const address = server.address()
+	await new Promise((done) => server.close(done))
+	if (address === null || typeof address === 'string') throw new Error('no port')
+	return address.port
+}
+
+/** Opens a shop on a fresh database, or on `database`. Rate limits are out of the way unless `limitScale` says otherwise. */
+export async function openTestShop(
+	options: {
+		variables?: Record<string, string>
+		database?: OpenDatabase
+		limitScale?: number
+		pagesRoot?: string
+		logLevel?: string
+	} = {},
+): Promise<TestShop> {
+	const dataDir = mkdtempSync(join(tmpdir(), 'premium-shaker-'))
+	const port = await freePort()
+	const env = readEnvironment({ PORT: String(port), DATA_DIR: dataDir, ...options.variables })
+	const clock = createTestClock()
+	const database = options.database ?? (await openTestDatabase())
+	const log = pino({ level: options.logLevel ?? 'silent' })
+	await seedCatalog(database.db)
+	await ensureFirstStaff(database.db, staffLogin)
+	const secrets = readDemoSecrets(dataDir)
+	const inbox = await startInbox({ dataDir })
+	const plugin = simulators({
+		dataDir,
+		baseUrl: () => env.publicUrl,
+		mercadopago: { accessToken: secrets.mercadopagoToken, webhookSecret: secrets.mercadopagoWebhookSecret },
+		flow: { apiKey: secrets.flowApiKey, secretKey: secrets.flowSecretKey },
+		webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },
+		instagram: { token: secrets.instagramToken },
+		inbox: inbox.plugin,
+	})
+	const host = `http://127.0.0.1:${port}`
+	const shop = await composeShop({
+		env,
+		database,
+		clock,
+		log,
+		mailer: createSmtpMailer({ url: inbox.smtpUrl, from: env.MAIL_FROM }),
+		demo: { secrets, simulatorsUrl: `${host}/simuladores`, plugin },
+		limitScale: options.limitScale ?? 1000,
+		...(options.pagesRoot === undefined ? {} : { pagesRoot: options.pagesRoot }),
+	})
+	// The shop listens too: gateways send their notifications to its public address.
+	await shop.app.listen({ port, host: '127.0.0.1' })
+	return {
+		...shop,
+		database,
+		env,
+		clock,
+		inbox,
+		secrets,
+		simulatorsUrl: `${host}/simuladores`,
+		async stop() {
+			await shop.close(0)
+			await inbox.close()
+			rmSync(dataDir, { recursive: true, force: true })
+		},
+	}
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { LightMyRequestResponse } from 'fastify'
+import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import { sku } from '#domain/catalog/product.ts'
+import { movimientosStock, ordenes, productos } from '#server/db/schema.ts'
+import type { TestShop } from '#tests/open-shop.ts'
+
+/** A customer with an account, logged in. */
+export interface TestCustomer {
+	readonly email: string
+	readonly password: string
+	readonly access: string
+	readonly refresh: string
+}
+
+/** Registers a customer with a name of their own and logs in. */
+export async function aCustomer(shop: TestShop, name = 'Camila'): Promise<TestCustomer> {
+	const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@correo.cl`
+	const password = 'una-clave-segura'
+	const registered = await shop.app.inject({
+		method: 'POST',
+		url: '/api/register/',
+		payload: { email, first_name: name, last_name: 'Rojas', password },
+	})
+	if (registered.statusCode >= 300) throw new Error(`register: ${registered.body}`)
+	return { email, password, ...(await logIn(shop, email, password)) }
+}
+
+export async function logIn(shop: TestShop, username: string, password: string) {
+	const answer = await shop.app.inject({ method: 'POST', url: '/api/token/', payload: { username, password } })
+	if (answer.statusCode !== 200) throw new Error(`login: ${answer.body}`)
+	return answer.json<{ access: string; refresh: string }>()
+}
+
+/** A cart line of `cantidad` bottles. */
+export function bottles(color = 'Negro', cantidad = 1, precio = 29_990) {
+	return { nombre: 'Premium Shaker', sku, imagen: '', color, precio, cantidad }
+}
+
+/** What checkout sends for bottles picked up at the station, with the total that the page shows. */
+export function anOrder(changes: Partial<PlaceOrderRequest> = {}): PlaceOrderRequest {
+	const carrito = changes.carrito ?? [bottles()]
+	return {
+		carrito,
+		total: carrito.reduce((sum, line) => sum + (line.precio ?? 0) * line.cantidad, 0),
+		telefono: '987654321',
+		direccion: '',
+		metodo_pago: 'mercadopago',
+		tipo_entrega: 'retiro',
+		...changes,
+	}
+}
+
+/** Sends an order as the customer; gives the whole answer. */
+export async function sendOrder(
+	shop: TestShop,
+	customer: TestCustomer,
+	order: PlaceOrderRequest,
+	key: string = randomUUID(),
+): Promise<LightMyRequestResponse> {
+	return await shop.app.inject({
+		method: 'POST',
+		url: '/api/crear_orden/',
+		headers: { authorization: `Bearer ${customer.access}`, 'idempotency-key': key },
+		payload: order,
+	})
+}
+
+/** An order that was accepted; throws when it was not. */
+export async function aPlacedOrder(
+	shop: TestShop,
+	customer: TestCustomer,
+	changes: Partial<PlaceOrderRequest> = {},
+): Promise<PlaceOrderAnswer> {
+	const answer = await sendOrder(shop, customer, anOrder(changes))
+	if (answer.statusCode !== 200) throw new Error(`order: ${answer.statusCode} ${answer.body}`)
+	return answer.json()
+}
+
+export async function orderRow(shop: TestShop, orden_id: string) {
+	const [row] = await shop.database.db.select().from(ordenes).where(eq(ordenes.id, orden_id))
+	if (!row) throw new Error(`no order ${orden_id}`)
+	return row
+}
+
+export async function stockOf(shop: TestShop, color: string): Promise<number> {
+	const [row] = await shop.database.db.select().from(productos).where(eq(productos.color, color))
+	if (!row) throw new Error(`no ${color}`)
+	return row.stock
+}
+
+/** Every colour's stock must be the sum of its ledger and not below zero; gives the colours where it is not. */
+export async function brokenLedgers(shop: Pick<TestShop, 'database'>): Promise<string[]> {
+	const rows = await shop.database.db
+		.select({
+			color: productos.color,
+			stock: productos.stock,
+			ledger: sql<number>`coalesce(sum(${movimientosStock.cantidad}), 0)::int`,
+		})
+		.from(productos)
+		.leftJoin(movimientosStock, eq(movimientosStock.producto_id, productos.id))
+		.groupBy(productos.id)
+	return rows.filter(({ stock, ledger }) => stock !== ledger || stock < 0).map(({ color }) => color)
+}
+
+/** Presses a button of a simulated pay page, as the customer would, and gives where the browser is sent. */
+export async function press(
+	payUrl: string,
+	button: string,
+	fields: Record<string, string> = {},
+): Promise<{ location: string | null; status: number }> {
+	const page = await (await fetch(payUrl)).text()
+	const form = /<form[^>]*method="post"[^>]*action="([^"]*)"|<form[^>]*action="([^"]*)"[^>]*method="post"/i.exec(page)
+	const action = (form?.[1] ?? form?.[2] ?? payUrl).replaceAll('&amp;', '&')
+	const chosen = new RegExp(`<button[^>]*name="([^"]*)"[^>]*value="([^"]*)"[^>]*>\\s*${button}`, 'i').exec(page)
+	const hidden = [...page.matchAll(/<input[^>]*type="hidden"[^>]*name="([^"]*)"[^>]*value="([^"]*)"/gi)]
+	const body = new URLSearchParams([
+		...hidden.map(([, name = '', value = '']): [string, string] => [name, value]),
+		...(chosen ? [[chosen[1] ?? '', chosen[2] ?? ''] as [string, string]] : []),
+		...Object.entries(fields),
+	])
+	const answer = await fetch(new URL(action, payUrl), { method: 'POST', body, redirect: 'manual' })
+	return { location: answer.headers.get('location'), status: answer.status }
+}

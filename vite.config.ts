@@ -34,7 +34,7 @@ export default defineConfig({
 						// Home's code in two files, React and the rest: few compress better than many, and two run in two short tasks.
 						codeSplitting: {
 							groups: [
-								{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+								{ name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\// },
 								{ name: (id, graph) => (isNeededAtOnce(id, graph) ? 'home' : null) },
 							],
 						},

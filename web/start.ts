@@ -1,6 +1,6 @@
 // The page's only early script: it lets the first picture through, then fetches the whole stylesheet and the code. Each file
 // of code runs in a task of its own, so that a slow phone keeps scrolling in between.
-const { files = '', styles } = document.currentScript?.dataset ?? {}
+const { files = '', screen = '', styles } = document.currentScript?.dataset ?? {}
 const hero = document.querySelector<HTMLImageElement>('.stage-picture img')
 
 /** Adds a link to the head; resolves when its file is there, or cannot be had. */
@@ -14,7 +14,7 @@ function link(rel: string, href: string): Promise<unknown> {
 
 async function wake(): Promise<void> {
 	const paths = files.split(' ')
-	for (const path of paths) void link('modulepreload', path)
+	for (const path of `${files} ${screen}`.trim().split(' ')) void link('modulepreload', path)
 	if (styles) await link('stylesheet', styles)
 	for (const path of paths) {
 		await import(/* @vite-ignore */ path)

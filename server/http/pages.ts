@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { colorFromSlug, firstColor } from '#domain/catalog/colors.ts'
-import { styleHash } from '#server/http/pages/document.ts'
+import { type PageFiles, styleHash } from '#server/http/pages/document.ts'
 import { homeStylesOf } from '#server/http/pages/home-styles.ts'
 import { PageCache } from '#server/http/pages/page-cache.ts'
 import { type Prepared, prepare, sendPrepared } from '#server/http/pages/prepared.ts'
@@ -26,17 +26,17 @@ export interface Pages {
 	readonly styleHashes: readonly string[]
 }
 
-/** Each screen but Home, and the one address that it is rendered for: the same page serves all who ask. */
-const screens: readonly (readonly [route: string, renderedFor: string])[] = [
-	['/login', '/login'],
-	['/register', '/register'],
-	['/forgot-password', '/forgot-password'],
-	['/reset-password/:uid/:token', '/reset-password/uid/token'],
-	['/carrito', '/carrito'],
-	['/pago', '/pago'],
-	['/checkout-transferencia', '/checkout-transferencia'],
-	['/checkout-success', '/checkout-success'],
-	['/perfil', '/perfil'],
+/** Each screen but Home: its route, the one address that it is rendered for (the same page serves all who ask), its source. */
+const screens: readonly (readonly [route: string, renderedFor: string, module: string])[] = [
+	['/login', '/login', 'web/accounts/login.tsx'],
+	['/register', '/register', 'web/accounts/register.tsx'],
+	['/forgot-password', '/forgot-password', 'web/accounts/forgot-password.tsx'],
+	['/reset-password/:uid/:token', '/reset-password/uid/token', 'web/accounts/reset-password.tsx'],
+	['/carrito', '/carrito', 'web/cart/cart-screen.tsx'],
+	['/pago', '/pago', 'web/orders/checkout.tsx'],
+	['/checkout-transferencia', '/checkout-transferencia', 'web/orders/transfer.tsx'],
+	['/checkout-success', '/checkout-success', 'web/orders/success.tsx'],
+	['/perfil', '/perfil', 'web/accounts/profile.tsx'],
 ]
 const lost = '/pagina-no-encontrada'
 
@@ -66,7 +66,12 @@ function serveSiteFiles(app: FastifyInstance, publicUrl: string): void {
 export async function createPages(deps: PagesDeps): Promise<Pages> {
 	const build = await readWebBuild(join(deps.root, 'dist'))
 	const homeStyles = await homeStylesOf(build)
-	const cache = new PageCache({ build, homeStyles, publicUrl: deps.publicUrl, readData: deps.readData })
+	const filesOf = (path: string): PageFiles => {
+		if (path === '/' || path.startsWith('/?')) return { inlineStyles: homeStyles }
+		const module = screens.find(([, renderedFor]) => renderedFor === path)?.[2]
+		return module ? { screen: build.filesOfScreen(module) } : {}
+	}
+	const cache = new PageCache({ build, filesOf, publicUrl: deps.publicUrl, readData: deps.readData })
 	const send = (request: FastifyRequest, reply: FastifyReply, page: Prepared) =>
 		sendPrepared(request, reply, page, fresh)
 

@@ -4,6 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
 const intervalMs = 6000
+const nearMs = 2500
 const words = [
 	{ title: 'Antes de salir.', text: 'Bate el desayuno en la misma botella que te llevas.' },
 	{ title: 'Entre series.', text: 'Sin grumos, sin cables, sin volver a la cocina.' },
@@ -25,11 +26,20 @@ function useAutoplay(isPaused: boolean, next: () => void): void {
 /** Two scenes that follow one another in a loop. */
 export function Carousel() {
 	const [shown, setShown] = useState(0)
+	const [isNear, setNear] = useState(false)
 	const [isStopped, setStopped] = useState(false)
 	const [isHeld, setHeld] = useState(false)
 	const count = carouselSlides.length
-	const go = (step: number) => setShown((now) => (now + step + count) % count)
+	const go = (step: number) => {
+		setNear(true)
+		setShown((now) => (now + step + count) % count)
+	}
 	useAutoplay(isStopped || isHeld, () => go(1))
+	// The second picture is fetched when the first view has everything, well before its turn comes.
+	useEffect(() => {
+		const timer = setTimeout(() => setNear(true), nearMs)
+		return () => clearTimeout(timer)
+	}, [])
 	return (
 		<section
 			className="carousel"
@@ -46,6 +56,7 @@ export function Carousel() {
 						key={slide.fallback}
 						className={`slide slide-${index}`}
 						data-shown={index === shown}
+						hidden={index !== shown && !isNear}
 						aria-hidden={index !== shown}
 						aria-roledescription="lámina"
 					>

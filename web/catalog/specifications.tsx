@@ -18,7 +18,7 @@ export function Specifications() {
 			<div className="specs-drawing" aria-hidden="true">
 				{colors.map((color) => (
 					<div key={color} data-for={color.toLowerCase()}>
-						<Picture picture={heroPictures[color]} sizes="(min-width: 48rem) 400px, 84vw" alt="" />
+						<Picture picture={heroPictures[color]} sizes="(min-width: 48rem) 400px, 300px" alt="" />
 					</div>
 				))}
 				<span className="measure-tall">200 mm</span>

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { type Color, colors } from '#domain/catalog/colors.ts'
 import { productName } from '#domain/catalog/product.ts'
 import { BuyPanel } from '#web/catalog/buy-panel.tsx'
+import { Kept } from '#web/catalog/kept.tsx'
 import { heroPictures } from '#web/catalog/pictures.ts'
 import { usePageMood, useSelectedColor } from '#web/catalog/selected-color.ts'
 import { Picture } from '#web/ui/picture.tsx'
+
+const Ghost = lazy(() => import('#web/catalog/ghost.tsx'))
 
 /** The bottle is this wide on the screen: as the height of the stage allows on a phone, a third of it on a desk. */
 export const heroSizes = '(min-width: 64rem) 500px, (min-width: 48rem) 46vw, 300px'
@@ -35,9 +38,7 @@ export function Stage() {
 			{colors.map((color) => (
 				<div key={color} className="stage-light" data-color={color.toLowerCase()} data-shown={color === selected} />
 			))}
-			<p className="stage-ghost" aria-hidden="true">
-				650
-			</p>
+			<Kept name="cifra" Parts={Ghost} />
 			<Bottles selected={selected} seen={seen} />
 			<div className="stage-name">
 				<h1 id="producto" className="title-xl">

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RenderedPage, WebBuild } from '#server/http/pages/web-build.ts'
+import type { RenderedPage, ScreenFiles, WebBuild } from '#server/http/pages/web-build.ts'
 
 /** What every page's head says besides its own. The colours are those of paper in light and dark. */
 const commonHead = [
@@ -13,14 +13,26 @@ const commonHead = [
 	'<link rel="manifest" href="/manifest.webmanifest">',
 ].join('')
 
-/**
- * Puts a page together. With `inlineStyles` they stand in the page, so that nothing has to be waited for before it is painted,
- * and the whole stylesheet follows with the code; without, the page links the whole stylesheet.
- */
-export function documentOf(page: RenderedPage, build: WebBuild, inlineStyles?: string): string {
-	const files = `data-files="${build.scriptPaths.join(' ')}"`
-	const styles = inlineStyles ? `<style>${inlineStyles}</style>` : `<link rel="stylesheet" href="${build.stylesPath}">`
-	const start = `<script defer src="${build.startPath}" ${files}${inlineStyles ? ` data-styles="${build.stylesPath}"` : ''}></script>`
+/** How a page gets its styles and its code. */
+export interface PageFiles {
+	/** Styles that stand in the page, so that nothing has to be waited for before it is painted; the whole sheet follows. */
+	readonly inlineStyles?: string
+	readonly screen?: ScreenFiles
+}
+
+const sheet = (path: string) => `<link rel="stylesheet" href="${path}">`
+
+/** Puts a page together. */
+export function documentOf(page: RenderedPage, build: WebBuild, { inlineStyles, screen }: PageFiles): string {
+	const styles = inlineStyles
+		? `<style>${inlineStyles}</style>`
+		: [build.stylesPath, ...(screen?.styles ?? [])].map(sheet).join('')
+	const data = [
+		`data-files="${build.scriptPaths.join(' ')}"`,
+		inlineStyles ? `data-styles="${build.stylesPath}"` : '',
+		screen ? `data-screen="${screen.scripts.join(' ')}"` : '',
+	].join(' ')
+	const start = `<script defer src="${build.startPath}" ${data}></script>`
 	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}${start}</head><body>${page.body}</body></html>`
 }
 

@@ -1,5 +1,5 @@
 import type { PageData } from '#contract/catalog/page-data.ts'
-import { documentOf } from '#server/http/pages/document.ts'
+import { documentOf, type PageFiles } from '#server/http/pages/document.ts'
 import { type Effort, type Prepared, prepare } from '#server/http/pages/prepared.ts'
 import type { WebBuild } from '#server/http/pages/web-build.ts'
 
@@ -13,8 +13,8 @@ interface Entry {
 
 interface PageCacheDeps {
 	readonly build: WebBuild
-	/** The styles that stand in Home itself; the other pages link the stylesheet. */
-	readonly homeStyles: string
+	/** How the page at a path gets its styles and code. */
+	readonly filesOf: (path: string) => PageFiles
 	readonly publicUrl: string
 	readonly readData: () => Promise<PageData>
 }
@@ -82,10 +82,10 @@ export class PageCache {
 	}
 
 	async #render(path: string, effort: Effort): Promise<Prepared> {
-		const { build, homeStyles, publicUrl } = this.#deps
+		const { build, filesOf, publicUrl } = this.#deps
 		this.#data ??= this.#readData()
 		const page = await build.render(path, await this.#data, publicUrl)
-		const body = documentOf(page, build, path === '/' || path.startsWith('/?') ? homeStyles : undefined)
+		const body = documentOf(page, build, filesOf(path))
 		return prepare({ status: page.status, type: 'text/html; charset=utf-8', body }, effort)
 	}
 

@@ -23,9 +23,22 @@ export interface WebBuild {
 	readonly startPath: string
 	readonly scriptPaths: readonly string[]
 	readonly clientFolder: string
+	/** What the screen in the source file `module` needs besides. */
+	readonly filesOfScreen: (module: string) => ScreenFiles
 }
 
-type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
+/** The files of one screen: styles to link, code to fetch ahead. */
+export interface ScreenFiles {
+	readonly styles: readonly string[]
+	readonly scripts: readonly string[]
+}
+
+interface ManifestEntry {
+	readonly file: string
+	readonly imports?: readonly string[]
+	readonly css?: readonly string[]
+}
+type Manifest = Readonly<Record<string, ManifestEntry>>
 
 function fileOf(manifest: Manifest, source: string): string {
 	const entry = manifest[source]
@@ -39,6 +52,12 @@ function filesOf(manifest: Manifest, source: string, found = new Set<string>()):
 	return found.add(`/${fileOf(manifest, source)}`)
 }
 
+function screenFiles(manifest: Manifest, module: string, already: ReadonlySet<string>): ScreenFiles {
+	const files = [...filesOf(manifest, module)].filter((path) => !already.has(path))
+	const entries = Object.values(manifest).filter((entry) => files.includes(`/${entry.file}`))
+	return { styles: [...new Set(entries.flatMap((entry) => entry.css ?? []))].map((path) => `/${path}`), scripts: files }
+}
+
 /** Reads the build in `folder` (dist). Throws with what to do when there is none. */
 export async function readWebBuild(folder: string): Promise<WebBuild> {
 	const clientFolder = join(folder, 'client')
@@ -46,13 +65,15 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 	if (!existsSync(manifestFile)) throw new Error(`there is no web build in ${folder}: run npm run build`)
 	const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
 	const server = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)
+	const scripts = filesOf(manifest, 'web/entry-client.tsx')
 	const stylesFile = fileOf(manifest, 'web/styles.css')
 	return {
 		render: server.renderPage,
 		styles: readFileSync(join(clientFolder, stylesFile), 'utf8').trim(),
 		stylesPath: `/${stylesFile}`,
 		startPath: `/${fileOf(manifest, 'web/start.ts')}`,
-		scriptPaths: [...filesOf(manifest, 'web/entry-client.tsx')],
+		scriptPaths: [...scripts],
 		clientFolder,
+		filesOfScreen: (module) => screenFiles(manifest, module, scripts),
 	}
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { flowSimulator } from './flow/flow.ts'
+import { googleSimulator } from './google/google.ts'
 import { instagramSimulator } from './instagram/instagram.ts'
 import { html, sendPage, serveLook } from './look.ts'
 import { mercadoPagoSimulator } from './mercadopago/mercadopago.ts'
@@ -32,6 +33,7 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 		await app.register(flowSimulator({ ...place, ...options.flow }), { prefix: '/flow' })
 		await app.register(webpaySimulator({ ...place, ...options.webpay }), { prefix: '/webpay' })
 		await app.register(instagramSimulator({ ...place, ...options.instagram }), { prefix: '/instagram' })
+		await app.register(googleSimulator(place), { prefix: '/google' })
 		if (inbox) await app.register(inbox, { prefix: '/correo' })
 
 		app.get('/', async (_request, reply) => {
@@ -41,6 +43,7 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 <li><a href="${app.prefix}/flow/">Flow</a></li>
 <li><a href="${app.prefix}/webpay/">Webpay Plus</a></li>
 <li><a href="${app.prefix}/instagram/">Instagram</a></li>
+<li><a href="${app.prefix}/google/">Google</a></li>
 ${inbox && html`<li><a href="${app.prefix}/correo/">Correo</a></li>`}</ul>`
 			return sendPage(reply, { title: 'Simuladores', home: app.prefix, body })
 		})

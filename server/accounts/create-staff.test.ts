@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
-import { openTestAccounts } from '#server/accounts/open-test-accounts.ts'
 import { usuarios } from '#server/db/schema.ts'
+import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPastOrder } from '#server/accounts/a-past-order.ts'
 import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
-import { goodPassword, openTestAccounts } from '#server/accounts/open-test-accounts.ts'
 import { comprobantes, correos, ordenes, usuarios } from '#server/db/schema.ts'
 import type { Files } from '#server/files/files.ts'
+import { aPastOrder } from '#tests/accounts/a-past-order.ts'
+import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { forgetOldLogins } from '#server/accounts/forget-old-logins.ts'
-import { openTestAccounts } from '#server/accounts/open-test-accounts.ts'
 import { limites, recuperaciones, sesiones } from '#server/db/schema.ts'
+import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 it('forgets what has been dead for a week and leaves what still lives', async () => {
 	const shop = await openTestAccounts()

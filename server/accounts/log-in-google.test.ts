@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { googleAddresses } from '#server/accounts/google-identity.ts'
-import { goodPassword, openTestAccounts } from '#server/accounts/open-test-accounts.ts'
 import { usuarios } from '#server/db/schema.ts'
 import { googleSimulator } from '#simulators/google/google.ts'
 import { variants } from '#simulators/google/tokens.ts'
+import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 const clientId = 'tienda.apps.googleusercontent.com'
 let google: FastifyInstance
@@ -185,6 +185,54 @@ describe('an account that exists with a password', () => {
 			claims: { sub: '199999999999999999999' },
 		}
 		expect((await signIn(successor)).statusCode).toBe(409)
+	})
+})
+
+describe('an account that only opens with Google', () => {
+	const eliminate = (access: string, cookie: string, payload: object) =>
+		shop.app.inject({
+			method: 'POST',
+			url: '/api/perfil/eliminar/',
+			headers: { cookie, authorization: `Bearer ${access}` },
+			payload,
+		})
+
+	it('is deleted after a fresh sign-in of the same identity, and after nothing less', async () => {
+		const order = { email: 'solo.google@gmail.com' }
+		const { access } = (await signIn(order)).json<{ access: string }>()
+		const browser = await aBrowser()
+		const stranger = await mint({ email: 'otra.persona@gmail.com', nonce: browser.nonce })
+		const own = await mint({ ...order, nonce: browser.nonce })
+		const otherBrowser = await aBrowser()
+		for (const [cookie, payload] of [
+			[browser.cookie, {}],
+			[browser.cookie, { password: '' }],
+			[browser.cookie, { credential: stranger }],
+			[browser.cookie, { credential: await mint({ ...order, nonce: browser.nonce, variante: 'llave_ajena' }) }],
+			[otherBrowser.cookie, { credential: own }],
+		] as const) {
+			expect([401, 422]).toContain((await eliminate(access, cookie, payload)).statusCode)
+		}
+		expect((await eliminate(access, browser.cookie, { credential: own })).statusCode).toBe(204)
+		expect(await accountOf(order.email)).toBeUndefined()
+	})
+
+	it('chooses its first password after a fresh sign-in, once for each', async () => {
+		const order = { email: 'primera.clave@gmail.com' }
+		const { access } = (await signIn(order)).json<{ access: string }>()
+		const browser = await aBrowser()
+		const payload = { credential: await mint({ ...order, nonce: browser.nonce }), new_password: goodPassword }
+		const change = (token: string) =>
+			shop.app.inject({
+				method: 'POST',
+				url: '/api/perfil/clave/',
+				headers: { cookie: browser.cookie, authorization: `Bearer ${token}` },
+				payload,
+			})
+		const changed = await change(access)
+		expect(changed.statusCode).toBe(200)
+		expect((await change(changed.json<{ access: string }>().access)).statusCode).toBe(422)
+		expect((await shop.logIn(order.email)).statusCode).toBe(200)
 	})
 })
 

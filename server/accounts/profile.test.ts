@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
-import { aPastOrder } from '#server/accounts/a-past-order.ts'
-import { goodPassword, openTestAccounts } from '#server/accounts/open-test-accounts.ts'
 import { auditoria, usuarios } from '#server/db/schema.ts'
+import { aPastOrder } from '#tests/accounts/a-past-order.ts'
+import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>
 beforeAll(async () => {

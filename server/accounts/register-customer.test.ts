@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestAccounts } from '#server/accounts/open-test-accounts.ts'
 import { usuarios } from '#server/db/schema.ts'
+import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { recuperaciones, usuarios } from '#server/db/schema.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 /** Mails that one account gets within an hour, however many ask for them. */
-const maxMailsPerHour = 5
+const maxMailsPerHour = 10
 /** Longer than the work takes, so that the time tells nothing of it. */
 export const resetAnswerMs = 300
 

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestAccounts, testKeys } from '#server/accounts/open-test-accounts.ts'
 import { deriveKey } from '#server/accounts/secret-keys.ts'
 import { sesiones, usuarios } from '#server/db/schema.ts'
+import { openTestAccounts, testKeys } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodPassword, openTestAccounts, stoppedClock } from '#server/accounts/open-test-accounts.ts'
 import { limites } from '#server/db/schema.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
 import { limitRules, rateLimits } from '#server/http/rate-limits.ts'
+import { goodPassword, openTestAccounts, stoppedClock } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
 import { createMemoryCounters } from '#server/http/memory-counters.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import { type Counters, createSharedCounters } from '#server/http/shared-counters.ts'
 
 /** How often something may be asked for within `windowSeconds`. */
@@ -34,8 +35,8 @@ export const limitRules = {
 	login_google: { windowSeconds: 900, perAddress: 200, shared: true },
 	registro: { windowSeconds: 900, perAddress: 200, shared: true },
 	refresh: { windowSeconds: 60, perAddress: 600, shared: false },
-	recuperar: { windowSeconds: 3600, perAddress: 100, perAccountAndAddress: 5, shared: true },
-	recuperar_confirmar: { windowSeconds: 900, perAddress: 60, shared: true },
+	recuperar: { windowSeconds: 3600, perAddress: 100, perAccountAndAddress: 10, shared: true },
+	recuperar_confirmar: { windowSeconds: 900, perAddress: 120, shared: true },
 	// Asking for the password again, by who is logged in already.
 	clave_otra_vez: { windowSeconds: 900, perAccountAndAddress: 10, shared: true },
 	perfil: { windowSeconds: 60, perAccountAndAddress: 120, shared: false },
@@ -66,21 +67,6 @@ export interface RateLimits {
 }
 
 const slowSeconds = 2
-
-/** The counted part of an address: one customer of IPv6 commands a whole /64. */
-function networkOf(ip: string): string {
-	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-	if (mapped) return mapped
-	if (!ip.includes(':')) return ip
-	const [head = '', tail = ''] = (ip.split('%')[0] ?? ip).toLowerCase().split('::')
-	const front = head === '' ? [] : head.split(':')
-	const back = tail === '' ? [] : tail.split(':')
-	const zeros = ip.includes('::') ? Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0') : []
-	return [...front, ...zeros, ...back]
-		.slice(0, 4)
-		.map((group) => group.replace(/^0+(?=.)/, ''))
-		.join(':')
-}
 
 const keyOf = (name: LimitName, part: string, value: string) =>
 	`${name}:${part}:${createHash('sha256').update(value).digest('base64url').slice(0, 27)}`

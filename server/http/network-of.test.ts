@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { networkOf } from '#server/http/network-of.ts'
+
+it.each([
+	['200.1.2.3', '200.1.2.3'],
+	['::ffff:200.1.2.3', '200.1.2.3'],
+	['::1', '0:0:0:0'],
+	['2001:db8:0:1::1', '2001:db8:0:1'],
+	['2001:DB8::1:2:3:4:5', '2001:db8:0:1'],
+	['2001:db8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8:0:1'],
+	['2001:db8::', '2001:db8:0:0'],
+	['fe80::1%eth0', 'fe80:0:0:0'],
+	['unknown', 'unknown'],
+])('counts %s as %s', (ip, network) => {
+	expect(networkOf(ip)).toBe(network)
+})

@@ -61,7 +61,9 @@ describe('the simulators', () => {
 	test('are listed on a page, and each has one of its own that runs no inline script', async () => {
 		const index = await app.inject('/simuladores')
 		const links = [...index.body.matchAll(/<li><a href="([^"]+)"/g)].map((match) => match[1] ?? '')
-		expect(links).toEqual(['mercadopago', 'flow', 'webpay', 'instagram'].map((name) => `/simuladores/${name}/`))
+		expect(links).toEqual(
+			['mercadopago', 'flow', 'webpay', 'instagram', 'google'].map((name) => `/simuladores/${name}/`),
+		)
 		for (const url of ['/simuladores/', ...links]) {
 			const page = await app.inject(url)
 			expect(page.statusCode).toBe(200)

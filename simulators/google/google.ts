@@ -52,7 +52,12 @@ async function serveScripts(app: FastifyInstance) {
 	for (const [path, file] of Object.entries(scripts)) {
 		const script = await readFile(join(import.meta.dirname, file), 'utf8')
 		app.get(path, (_request, reply) =>
-			reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=300').send(script),
+			reply
+				.type('text/javascript; charset=utf-8')
+				.header('cache-control', 'public, max-age=300')
+				// A page of another origin may load it, as with the real provider.
+				.header('cross-origin-resource-policy', 'cross-origin')
+				.send(script),
 		)
 	}
 }

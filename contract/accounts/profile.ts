@@ -12,7 +12,7 @@ export const orderLine = z.object({
 })
 
 /** One thing that happened to an order: it was made, a proof came, or its state became `estado`. */
-export const orderEvent = z.object({
+const orderEvent = z.object({
 	created_at: z.string(),
 	tipo: z.enum(['creada', 'comprobante', 'estado']),
 	estado: z.string().nullable(),

@@ -13,7 +13,7 @@ import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 /** Mails that one account gets within an hour, however many ask for them. */
 const maxMailsPerHour = 10
 /** Longer than the work takes, so that the time tells nothing of it. */
-export const resetAnswerMs = 300
+const resetAnswerMs = 300
 
 export interface ResetRequestDeps {
 	readonly db: Database

@@ -3,6 +3,7 @@ import { createGoogleVerifier, type GoogleConfig } from '#server/accounts/google
 import { createGoogleNonces } from '#server/accounts/google-nonces.ts'
 import { googleRoutes } from '#server/accounts/google-routes.ts'
 import { loginRoutes } from '#server/accounts/login-routes.ts'
+import { warmPasswordHashing } from '#server/accounts/password-hashing.ts'
 import { profileRoutes } from '#server/accounts/profile-routes.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
@@ -38,6 +39,7 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncZod {
 	const links = createResetLinks(keys, publicUrl)
 
 	return async (app) => {
+		await warmPasswordHashing()
 		app.addHook('onRequest', async (_request, reply) => {
 			reply.header('cache-control', 'no-store')
 		})

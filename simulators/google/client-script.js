@@ -1,6 +1,7 @@
 // Stands in for the sign-in script of the provider: the same names under `google.accounts.id`, popup mode. It draws a button,
 // opens the account chooser beside which it was served, and gives the token to the page's callback.
-;(() => {
+
+{
 	const home = new URL('..', document.currentScript.src)
 	const texts = {
 		signin_with: 'Acceder con Google',
@@ -11,7 +12,7 @@
 	let config
 	let chooser
 
-	function choose(state) {
+	const choose = (state) => {
 		const query = new URLSearchParams({
 			client_id: config.client_id,
 			nonce: config.nonce ?? '',
@@ -38,7 +39,7 @@
 	})
 
 	// Styles are set one by one: a page's policy may forbid style attributes and style blocks, this it allows.
-	function drawButton(parent, options) {
+	const drawButton = (parent, options) => {
 		const isDark = options.theme === 'filled_black' || options.theme === 'filled_blue'
 		const heights = { small: 20, medium: 32, large: 40 }
 		const button = document.createElement('button')
@@ -98,4 +99,4 @@
 		},
 	}
 	window.onGoogleLibraryLoad?.()
-})()
+}

@@ -118,7 +118,7 @@ async function createOrder(
 	if (totals.total !== request.total) throw new Undone(totalChanged(totals, lines))
 
 	const now = deps.clock.now()
-	const isFree = totals.total === 0 && isGatewayMethod(request.metodo_pago)
+	const isFree = totals.total === 0
 	const orden_id = deps.newId()
 	const [order] = await tx
 		.insert(ordenes)

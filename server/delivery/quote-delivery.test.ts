@@ -26,7 +26,7 @@ function shopWith(changes: Partial<MapsProvider> = {}) {
 		place: async (lugar_id) => (lugar_id === house.lugar_id ? house : undefined),
 		locate: async (direccion) => (direccion.startsWith('Avenida Providencia 1234') ? house : undefined),
 		drivingDistance: async () => ({ distancia_m: 6_234, estimated: false }),
-		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml' }),
+		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml', keepSeconds: 0 }),
 		...changes,
 	}
 	return {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { drawMapQuery } from '#contract/delivery/draw-map.ts'
@@ -25,7 +26,6 @@ const mapHeight = 420
 const santiago = { lat: -33.4489, lng: -70.6693 }
 /** The box around the Región Metropolitana; there is no map of anywhere else. */
 const region = { south: -34.3, north: -32.9, west: -71.8, east: -69.7 }
-const mapSeconds = 7 * 24 * 3_600
 
 /** Address suggestions, delivery quotes and the still map: all that the checkout asks about places. */
 export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod {
@@ -42,7 +42,7 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 			async handler(request, reply) {
 				const { q, sesion } = request.query
 				const text = q.trim()
-				const found = text.length < shortestQuery ? [] : await suggest(deps, text, sesion ?? request.id, request.log)
+				const found = text.length < shortestQuery ? [] : await suggest(deps, text, sesion ?? randomUUID(), request.log)
 				reply.header('cache-control', 'private, max-age=60')
 				return { results: found.slice(0, 5), atribucion: deps.maps.attribution }
 			},
@@ -60,7 +60,7 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 			async handler(request, reply) {
 				const { lugar_id, direccion = '', sesion } = request.query
 				const target: DeliveryTarget = lugar_id === undefined ? { direccion } : { lugar_id }
-				const quote = await quoteDelivery({ ...deps, log: request.log }, target, sesion ?? request.id)
+				const quote = await quoteDelivery({ ...deps, log: request.log }, target, sesion ?? randomUUID())
 				reply.header('cache-control', 'no-store')
 				return answer(quote)
 			},
@@ -79,7 +79,7 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 				const picture = await deps.maps.drawMap(answer(viewOf(request.query)))
 				return reply
 					.header('content-type', picture.contentType)
-					.header('cache-control', `public, max-age=${mapSeconds}`)
+					.header('cache-control', picture.keepSeconds > 0 ? `public, max-age=${picture.keepSeconds}` : 'no-store')
 					.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
 					.header('x-content-type-options', 'nosniff')
 					.send(picture.body)

@@ -66,6 +66,8 @@ export interface MapView extends Position {
 export interface MapPicture {
 	readonly body: Buffer
 	readonly contentType: string
+	/** How long browsers may keep it; 0 where the provider's terms allow no copy. */
+	readonly keepSeconds: number
 }
 
 /** The provider could not be asked: down, slow, refusing, or answering nonsense. */

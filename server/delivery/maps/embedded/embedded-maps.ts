@@ -6,15 +6,17 @@ import { CityMap } from './city-map.ts'
 import { locateAddress } from './locate-address.ts'
 import { readPlaceId, writePlaceId } from './place-id.ts'
 import { PlaceLookup } from './place-lookup.ts'
-import { readPlacesIndex } from './places-index.ts'
+import { type PlacesIndex, readPlacesIndex } from './places-index.ts'
 import { RoadNetwork } from './road-network.ts'
-import { readRoadsIndex } from './roads-index.ts'
+import { type RoadsIndex, readRoadsIndex } from './roads-index.ts'
 import { buildSearchIndex } from './search-index.ts'
 import { PlaceSearch } from './search-places.ts'
 
 const decompress = promisify(brotliDecompress)
 const mostSuggestions = 5
 const shortestQuery = 3
+const pictureSeconds = 7 * 24 * 3_600
+const defaultFolder = new URL('./data/', import.meta.url)
 
 /** The credit that the licences of the data ask for. */
 export const embeddedAttribution = '© OpenStreetMap contributors (ODbL) · INE · DTPM/Red Metropolitana'
@@ -31,7 +33,7 @@ interface City {
  * Maps out of the shop's own index: no key, no network. The index is decoded once, at `warm` or the first question
  * (about 0.3 s), in steps between which other requests are answered.
  */
-export function createEmbeddedMaps(shop: Position, dataFolder = new URL('./data/', import.meta.url)): MapsProvider {
+export function createEmbeddedMaps(shop: Position, dataFolder = defaultFolder): MapsProvider {
 	let city: Promise<City> | undefined
 	const open = () => {
 		city ??= openCity(shop, dataFolder)
@@ -64,20 +66,30 @@ export function createEmbeddedMaps(shop: Position, dataFolder = new URL('./data/
 			return (await open()).roads.distanceTo(place)
 		},
 		async drawMap(view: MapView): Promise<MapPicture> {
-			return { body: Buffer.from((await open()).map.draw(view)), contentType: 'image/svg+xml; charset=utf-8' }
+			return pictureOf((await open()).map.draw(view))
 		},
 	}
 }
 
+/** Only the drawn map, for providers that bring none of their own. */
+export function createDrawnMap(dataFolder = defaultFolder): (view: MapView) => Promise<MapPicture> {
+	let map: Promise<CityMap> | undefined
+	const open = async () => {
+		const [places, roads] = await openIndexes(dataFolder)
+		return new CityMap(places, roads, embeddedAttribution)
+	}
+	return async (view) => {
+		map ??= open()
+		return pictureOf((await map).draw(view))
+	}
+}
+
+function pictureOf(svg: string): MapPicture {
+	return { body: Buffer.from(svg), contentType: 'image/svg+xml; charset=utf-8', keepSeconds: pictureSeconds }
+}
+
 async function openCity(shop: Position, folder: URL): Promise<City> {
-	const [placesFile, roadsFile] = await Promise.all([
-		openFile(folder, 'places.bin.br'),
-		openFile(folder, 'roads.bin.br'),
-	])
-	const places = readPlacesIndex(placesFile)
-	await breath()
-	const roadsIndex = readRoadsIndex(roadsFile)
-	await breath()
+	const [places, roadsIndex] = await openIndexes(folder)
 	const index = buildSearchIndex(places)
 	await breath()
 	const roads = new RoadNetwork(roadsIndex, shop)
@@ -88,6 +100,18 @@ async function openCity(shop: Position, folder: URL): Promise<City> {
 		roads,
 		map: new CityMap(places, roadsIndex, embeddedAttribution),
 	}
+}
+
+async function openIndexes(folder: URL): Promise<[PlacesIndex, RoadsIndex]> {
+	const [placesFile, roadsFile] = await Promise.all([
+		openFile(folder, 'places.bin.br'),
+		openFile(folder, 'roads.bin.br'),
+	])
+	const places = readPlacesIndex(placesFile)
+	await breath()
+	const roads = readRoadsIndex(roadsFile)
+	await breath()
+	return [places, roads]
 }
 
 async function openFile(folder: URL, name: string): Promise<Uint8Array> {

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { MapsUnavailable } from './maps.ts'
+
+/** How map services are called; tests hand in a shorter patience. */
+export interface CallMapsOptions {
+	readonly timeoutMs?: number | undefined
+}
+
+/** Three look-ups fit in the patience of a quote only when none takes longer. */
+const defaultTimeoutMs = 3_500
+
+/**
+ * Calls a map service. Answers that say "not there" (their status in `absent`) are undefined; everything else that is no success
+ * throws MapsUnavailable. Addresses stay out of messages: they carry keys and what people typed.
+ */
+export async function callMaps(
+	url: URL,
+	init: RequestInit,
+	options: CallMapsOptions & { readonly absent?: readonly number[] } = {},
+): Promise<Response | undefined> {
+	const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
+	let response: Response
+	try {
+		response = await fetch(url, { ...init, redirect: 'error', signal })
+	} catch (cause) {
+		throw new MapsUnavailable(`no answer from ${url.host}`, { cause })
+	}
+	if (options.absent?.includes(response.status)) {
+		await response.body?.cancel()
+		return undefined
+	}
+	if (!response.ok) {
+		await response.body?.cancel()
+		throw new MapsUnavailable(`${url.host} answered ${response.status}`)
+	}
+	return response
+}
+
+/** Reads a JSON answer as `schema` says. Throws MapsUnavailable for what makes no sense. */
+export async function readMaps<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
+	let json: unknown
+	try {
+		json = await response.json()
+	} catch (cause) {
+		throw new MapsUnavailable('an answer was no JSON', { cause })
+	}
+	const parsed = schema.safeParse(json)
+	if (!parsed.success) throw new MapsUnavailable('an answer made no sense', { cause: parsed.error })
+	return parsed.data
+}

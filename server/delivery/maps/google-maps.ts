@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { type CallMapsOptions, callMaps, readMaps } from './call-maps.ts'
+import { googleMapStyle } from './google-map-style.ts'
+import {
+	type MapPicture,
+	type MapsProvider,
+	MapsUnavailable,
+	type MapView,
+	type Place,
+	type Position,
+	type Suggestion,
+} from './maps.ts'
+
+export interface GoogleMapsConfig extends CallMapsOptions {
+	readonly shop: Position
+	/** A server key for Places (New), Routes and Static Maps. It never leaves the server. */
+	readonly key: string
+	/** One base address instead of Google's three hosts; the simulator uses it. */
+	readonly apiUrl?: string | undefined
+}
+
+const region = 'Región Metropolitana'
+/** Around the city, so that a server abroad is not answered with its own surroundings. */
+const bias = { circle: { center: { latitude: -33.4489, longitude: -70.6693 }, radius: 30_000 } }
+/** Static Maps draws no larger picture before its scale. */
+const largestPixels = 640
+
+const predictionsAnswer = z.object({
+	suggestions: z
+		.array(
+			z.object({
+				placePrediction: z.optional(
+					z.object({
+						placeId: z.string(),
+						structuredFormat: z.object({
+							mainText: z.object({ text: z.string() }),
+							secondaryText: z.optional(z.object({ text: z.string() })),
+						}),
+					}),
+				),
+			}),
+		)
+		.default([]),
+})
+const placeAnswer = z.object({
+	id: z.string(),
+	formattedAddress: z.string(),
+	location: z.object({ latitude: z.number(), longitude: z.number() }),
+	addressComponents: z.array(z.object({ longText: z.string(), types: z.array(z.string()) })).default([]),
+})
+type PlaceAnswer = z.output<typeof placeAnswer>
+const routesAnswer = z.object({ routes: z.array(z.object({ distanceMeters: z.int().default(0) })).default([]) })
+
+/**
+ * Google: Places (New) with session tokens, Routes, Static Maps. Its terms shape what this does: the picture is Google's own
+ * (its results on no other map), nothing is kept but place ids, and its name stands beside the suggestions.
+ */
+export function createGoogleMaps(config: GoogleMapsConfig): MapsProvider {
+	const google = new GoogleClient(config)
+	return {
+		name: 'google',
+		attribution: 'Google Maps',
+		async warm() {},
+		suggest: (text, session) => google.predict(text, session),
+		async place(lugar_id, session) {
+			const found = await google.details(lugar_id, session)
+			return found && placeOf(found)
+		},
+		async locate(direccion) {
+			const session = crypto.randomUUID()
+			const [first] = await google.predict(direccion, session, ['street_address', 'premise', 'subpremise'])
+			const found = first && (await google.details(first.lugar_id, session))
+			return found && partOf(found, 'street_number') ? placeOf(found) : undefined
+		},
+		async drivingDistance(place) {
+			const meters = await google.drive(config.shop, place)
+			return meters === undefined ? undefined : { distancia_m: meters, estimated: false }
+		},
+		drawMap: (view) => google.picture(view),
+	}
+}
+
+/** The calls to Google, as its documentation has them. */
+class GoogleClient {
+	readonly #config: GoogleMapsConfig
+
+	constructor(config: GoogleMapsConfig) {
+		this.#config = config
+	}
+
+	/** One token for all calls of a search makes them one session on Google's bill. */
+	async predict(input: string, session: string, types?: readonly string[]): Promise<Suggestion[]> {
+		const fields = 'suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat'
+		const response = await this.#post('places.googleapis.com', '/v1/places:autocomplete', fields, {
+			input,
+			sessionToken: session,
+			languageCode: 'es',
+			regionCode: 'cl',
+			includedRegionCodes: ['cl'],
+			locationBias: bias,
+			...(types ? { includedPrimaryTypes: types } : {}),
+		})
+		const { suggestions } = await readMaps(response, predictionsAnswer)
+		return suggestions
+			.flatMap(({ placePrediction }) => placePrediction ?? [])
+			.slice(0, 5)
+			.map(({ placeId, structuredFormat }) => ({
+				lugar_id: `g-${placeId}`,
+				texto: structuredFormat.mainText.text,
+				detalle: structuredFormat.secondaryText?.text ?? '',
+			}))
+	}
+
+	/** The place of an id; asking with the session's token closes the session. */
+	async details(lugar_id: string, session: string): Promise<PlaceAnswer | undefined> {
+		const id = /^g-([A-Za-z0-9_-]{10,280})$/.exec(lugar_id)?.[1]
+		if (!id) return undefined
+		const url = this.#url('places.googleapis.com', `/v1/places/${id}`)
+		url.search = new URLSearchParams({ sessionToken: session, languageCode: 'es', regionCode: 'CL' }).toString()
+		const headers = this.#headers('id,formattedAddress,location,addressComponents')
+		// 400 and 404 say that it is no place id, or one no longer.
+		const response = await callMaps(url, { headers }, { ...this.#config, absent: [400, 404] })
+		return response && readMaps(response, placeAnswer)
+	}
+
+	/** Metres of driving, or undefined when there is no route. */
+	async drive(from: Position, to: Position): Promise<number | undefined> {
+		const latLng = ({ lat, lng }: Position) => ({ location: { latLng: { latitude: lat, longitude: lng } } })
+		const response = await this.#post(
+			'routes.googleapis.com',
+			'/directions/v2:computeRoutes',
+			'routes.distanceMeters',
+			{
+				origin: latLng(from),
+				destination: latLng(to),
+				travelMode: 'DRIVE',
+				// Without traffic the same address has the same distance all day.
+				routingPreference: 'TRAFFIC_UNAWARE',
+				units: 'METRIC',
+			},
+		)
+		return (await readMaps(response, routesAnswer)).routes[0]?.distanceMeters
+	}
+
+	async picture(view: MapView): Promise<MapPicture> {
+		const url = this.#url('maps.googleapis.com', '/maps/api/staticmap')
+		url.search = staticMapQuery(view, this.#config.key).toString()
+		const response = demand(await callMaps(url, {}, this.#config))
+		const contentType = response.headers.get('content-type') ?? ''
+		if (!/^image\/(png|jpeg|gif)\b/.test(contentType)) throw new MapsUnavailable('the map was no picture')
+		return { body: Buffer.from(await response.arrayBuffer()), contentType, keepSeconds: 0 }
+	}
+
+	async #post(host: string, path: string, fields: string, body: object): Promise<Response> {
+		const init = { method: 'POST', headers: this.#headers(fields), body: JSON.stringify(body) }
+		return demand(await callMaps(this.#url(host, path), init, this.#config))
+	}
+
+	#url(host: string, path: string): URL {
+		return new URL(`${(this.#config.apiUrl ?? `https://${host}`).replace(/\/$/, '')}${path}`)
+	}
+
+	#headers(fields: string): Record<string, string> {
+		return { 'content-type': 'application/json', 'x-goog-api-key': this.#config.key, 'x-goog-fieldmask': fields }
+	}
+}
+
+function placeOf(found: PlaceAnswer): Place {
+	const comuna = partOf(found, 'administrative_area_level_3') ?? partOf(found, 'locality') ?? null
+	return {
+		lugar_id: `g-${found.id}`,
+		direccion: found.formattedAddress.replace(/, (Región Metropolitana, )?Chile$/, ''),
+		comuna,
+		lat: found.location.latitude,
+		lng: found.location.longitude,
+		en_rm: (partOf(found, 'administrative_area_level_1') ?? '').includes(region.replace('Región ', '')),
+		estimated: false,
+	}
+}
+
+function partOf(found: PlaceAnswer, type: string): string | undefined {
+	return found.addressComponents.find(({ types }) => types.includes(type))?.longText
+}
+
+function staticMapQuery(view: MapView, key: string): URLSearchParams {
+	const shrink = Math.min(1, largestPixels / Math.max(view.width, view.height))
+	const position = `${view.lat},${view.lng}`
+	const query = new URLSearchParams({
+		center: position,
+		zoom: String(view.zoom),
+		size: `${Math.round(view.width * shrink)}x${Math.round(view.height * shrink)}`,
+		scale: '2',
+		language: 'es',
+		region: 'CL',
+		key,
+	})
+	if (view.marker) query.append('markers', `color:0x16171a|${position}`)
+	if (view.dark) for (const style of googleMapStyle) query.append('style', style)
+	return query
+}
+
+function demand(response: Response | undefined): Response {
+	if (!response) throw new MapsUnavailable('there was no answer')
+	return response
+}

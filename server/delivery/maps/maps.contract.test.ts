@@ -1,0 +1,147 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { googleMapsSimulator } from '#simulators/google-maps/google-maps.ts'
+import { osmSimulator } from '#simulators/osm/osm.ts'
+import { createMaps, defaultShop, type MapsConfig } from './create-maps.ts'
+import { type MapsProvider, MapsUnavailable } from './maps.ts'
+
+const key = 'a-server-key'
+const app: FastifyInstance = fastify()
+let home = ''
+const asked: string[] = []
+
+beforeAll(async () => {
+	app.addHook('onRequest', async (request) => {
+		asked.push(`${request.method} ${request.url}`)
+	})
+	await app.register(googleMapsSimulator({ key }), { prefix: '/google' })
+	await app.register(osmSimulator, { prefix: '/osm' })
+	home = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => app.close())
+afterEach(async () => {
+	for (const name of ['google', 'osm']) await app.inject({ method: 'DELETE', url: `/${name}/_faults` })
+	asked.length = 0
+})
+
+function providerOf(name: MapsProvider['name'], changes: Partial<MapsConfig> = {}): MapsProvider {
+	return createMaps({
+		provider: name,
+		shopLat: defaultShop.lat,
+		shopLon: defaultShop.lng,
+		googleMapsKey: key,
+		googleMapsUrl: `${home}/google`,
+		photonUrl: `${home}/osm/photon`,
+		osrmUrl: `${home}/osm/osrm`,
+		timeoutMs: 500,
+		...changes,
+	})
+}
+
+async function pick(maps: MapsProvider, text: string) {
+	const session = crypto.randomUUID()
+	const [first] = await maps.suggest(text, session)
+	const place = first && (await maps.place(first.lugar_id, session))
+	if (!place) throw new Error(`${text} was not found`)
+	return { first, place }
+}
+
+describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => {
+	test('a typed address is suggested, picked, and found in its commune', async () => {
+		const { first, place } = await pick(providerOf(name), 'Moneda 970')
+		expect(first.texto).toBe('Moneda 970')
+		expect(first.detalle).toContain('Santiago')
+		expect(place).toMatchObject({ lugar_id: first.lugar_id, comuna: 'Santiago', en_rm: true, estimated: false })
+		expect(place.direccion).toMatch(/^Moneda 970, Santiago/)
+		expect(place.lat).toBeCloseTo(-33.442, 2)
+		expect(place.lng).toBeCloseTo(-70.65, 2)
+	})
+
+	test('the distance is one of driving, in whole metres from the shop', async () => {
+		const maps = providerOf(name)
+		const near = await maps.drivingDistance((await pick(maps, 'Moneda 970')).place)
+		const far = await maps.drivingDistance((await pick(maps, 'Avenida Vitacura 5950')).place)
+		expect(near?.distancia_m).toBeGreaterThan(1_600)
+		expect(near?.distancia_m).toBeLessThan(3_000)
+		expect(far?.distancia_m).toBeGreaterThan(7_000)
+		expect(Number.isInteger(near?.distancia_m)).toBe(true)
+	})
+
+	test('a written address is placed, an invented one is not', async () => {
+		const maps = providerOf(name)
+		expect(await maps.locate('Moneda 970, Santiago')).toMatchObject({ comuna: 'Santiago' })
+		expect(await maps.locate('Calle Inventada 123, Providencia')).toBeUndefined()
+	})
+
+	test('what nobody knows has no suggestions', async () => {
+		expect(await providerOf(name).suggest('xqzwk vvkkw', 'a-session')).toEqual([])
+	})
+
+	test.each(['', 'g-', 'g-../../secreto', 'o-', 'o-bm9uc2Vuc2U', 'c-zzzz', 'g-ChIJunknownunknown'])(
+		'"%s" is no place',
+		async (lugar_id) => {
+			expect(await providerOf(name).place(lugar_id, 'a-session')).toBeUndefined()
+		},
+	)
+
+	test('the map is a picture in every form', async () => {
+		const maps = providerOf(name)
+		for (const [zoom, dark] of [
+			[12, false],
+			[16, true],
+		] as const) {
+			const view = { lat: -33.4421, lng: -70.6499, zoom, width: 720, height: 420, marker: zoom === 16, dark }
+			const picture = await maps.drawMap(view)
+			expect(picture.contentType).toMatch(/^image\//)
+			expect(picture.body.length).toBeGreaterThan(500)
+		}
+	})
+})
+
+describe.each(['google', 'osm'] as const)('when %s', (name) => {
+	const faulty = (fault: object) => app.inject({ method: 'POST', url: `/${name}/_faults`, payload: fault })
+
+	test.each(['500', '503', '429', 'basura', 'corte'])('answers %s, it counts as unavailable', async (tipo) => {
+		await faulty({ tipo, veces: 20 })
+		await expect(providerOf(name).suggest('Moneda 970', 'a-session')).rejects.toBeInstanceOf(MapsUnavailable)
+	})
+
+	test('is too slow, it counts as unavailable', async () => {
+		await faulty({ tipo: 'lento', demora_ms: 2_000 })
+		const maps = providerOf(name, { timeoutMs: 100 })
+		await expect(maps.suggest('Moneda 970', 'a-session')).rejects.toBeInstanceOf(MapsUnavailable)
+	})
+
+	test('knows no way there, there is no distance', async () => {
+		const maps = providerOf(name)
+		const { place } = await pick(maps, 'Moneda 970')
+		await faulty({ ajustes: { sin_ruta: true } })
+		expect(await maps.drivingDistance(place)).toBeUndefined()
+	})
+})
+
+test('Google is told the same session in the search and in the pick that closes it', async () => {
+	const maps = providerOf('google')
+	const [first] = await maps.suggest('Moneda 970', 'session-1234')
+	await maps.place(first?.lugar_id ?? '', 'session-1234')
+	expect(asked.at(-1)).toContain('sessionToken=session-1234')
+})
+
+test('Google with a wrong key counts as unavailable, and the key is in no message', async () => {
+	const maps = providerOf('google', { googleMapsKey: 'a-wrong-key' })
+	const failure = await maps.suggest('Moneda 970', 'a-session').catch((error: Error) => error)
+	expect(failure).toBeInstanceOf(MapsUnavailable)
+	expect(String(failure)).not.toContain('a-wrong-key')
+})
+
+test('an address outside of the region is told as such', async () => {
+	expect((await pick(providerOf('google'), 'Pedro Montt 1500 Valparaíso')).place).toMatchObject({ en_rm: false })
+})
+
+test.each([
+	['google', 'GOOGLE_MAPS_KEY', { googleMapsKey: undefined }],
+	['osm', 'PHOTON_URL', { photonUrl: undefined }],
+	['osm', 'OSRM_URL', { osrmUrl: undefined }],
+] as const)('%s without %s stops the start', (name, variable, changes) => {
+	expect(() => providerOf(name, changes)).toThrow(variable)
+})

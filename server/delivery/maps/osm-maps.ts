@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { type CallMapsOptions, callMaps, readMaps } from './call-maps.ts'
+import { type MapPicture, type MapsProvider, MapsUnavailable, type MapView, type Place, type Position } from './maps.ts'
+
+export interface OsmMapsConfig extends CallMapsOptions {
+	readonly shop: Position
+	readonly photonUrl: string
+	readonly osrmUrl: string
+	/** Photon and OSRM bring no picture; this draws one. */
+	readonly draw: (view: MapView) => Promise<MapPicture>
+}
+
+/** The Gran Santiago: west, south, east, north. */
+const cityBox = '-71.0,-33.75,-70.4,-33.2'
+const region = 'Región Metropolitana'
+
+const feature = z.object({
+	geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]).rest(z.number()) }),
+	properties: z.object({
+		osm_type: z.string(),
+		osm_id: z.number(),
+		type: z.string().default('other'),
+		name: z.string().optional(),
+		street: z.string().optional(),
+		housenumber: z.string().optional(),
+		district: z.string().optional(),
+		city: z.string().optional(),
+		state: z.string().optional(),
+	}),
+})
+type Feature = z.output<typeof feature>
+const photonAnswer = z.object({ features: z.array(feature) })
+const osrmAnswer = z.object({ code: z.string(), routes: z.array(z.object({ distance: z.number() })).default([]) })
+/** What an id carries: the object of OpenStreetMap and the words that find it again. A position it does not carry. */
+const idContent = z.tuple([z.enum(['N', 'W', 'R']), z.number(), z.string().max(110)])
+
+/** The open stack: Photon finds, OSRM measures, the shop draws. */
+export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
+	async function search(text: string, limit: number): Promise<Feature[]> {
+		const url = new URL(`${config.photonUrl.replace(/\/$/, '')}/api`)
+		url.search = new URLSearchParams({
+			q: text,
+			lat: String(config.shop.lat),
+			lon: String(config.shop.lng),
+			limit: String(limit),
+			bbox: cityBox,
+		}).toString()
+		const response = await callMaps(url, {}, config)
+		if (!response) throw new MapsUnavailable('Photon gave no answer')
+		return (await readMaps(response, photonAnswer)).features
+	}
+
+	return {
+		name: 'osm',
+		attribution: '© OpenStreetMap contributors (ODbL) · INE · DTPM/Red Metropolitana',
+		async warm() {},
+		async suggest(text) {
+			return (await search(text, 5)).slice(0, 5).map((found) => ({
+				lugar_id: idOf(found),
+				texto: titleOf(found),
+				detalle: [comunaOf(found), found.properties.state ?? region].filter(Boolean).join(', '),
+			}))
+		},
+		async place(lugar_id) {
+			const content = readId(lugar_id)
+			if (!content) return undefined
+			const [type, id, words] = content
+			const found = (await search(words, 10)).find(
+				({ properties }) => properties.osm_type === type && properties.osm_id === id,
+			)
+			return found && placeOf(found)
+		},
+		async locate(direccion) {
+			const houses = (await search(direccion, 5)).filter(({ properties }) => properties.housenumber !== undefined)
+			const [house, ...others] = houses
+			const typed: readonly string[] = direccion.match(/\d+/g) ?? []
+			if (!house || !typed.includes(house.properties.housenumber ?? '')) return undefined
+			const isAmbiguous = others.some(
+				(other) => titleOf(other) === titleOf(house) && comunaOf(other) !== comunaOf(house),
+			)
+			return isAmbiguous ? undefined : placeOf(house)
+		},
+		async drivingDistance({ lat, lng }) {
+			const ends = `${config.shop.lng},${config.shop.lat};${lng},${lat}`
+			const url = new URL(`${config.osrmUrl.replace(/\/$/, '')}/route/v1/driving/${ends}`)
+			url.search = 'overview=false&alternatives=false&steps=false'
+			// OSRM says with 400 that no road or no way leads there.
+			const response = await callMaps(url, {}, { ...config, absent: [400] })
+			if (!response) return undefined
+			const { code, routes } = await readMaps(response, osrmAnswer)
+			if (code !== 'Ok') throw new MapsUnavailable(`OSRM answered ${code}`)
+			return routes[0] && { distancia_m: Math.round(routes[0].distance), estimated: false }
+		},
+		drawMap: config.draw,
+	}
+}
+
+function idOf(found: Feature): string {
+	const { osm_type, osm_id } = found.properties
+	const words = [titleOf(found), comunaOf(found)].filter(Boolean).join(', ').slice(0, 110)
+	return `o-${Buffer.from(JSON.stringify([osm_type, osm_id, words])).toString('base64url')}`
+}
+
+function readId(lugar_id: string): z.output<typeof idContent> | undefined {
+	if (!lugar_id.startsWith('o-')) return undefined
+	try {
+		return idContent.safeParse(JSON.parse(Buffer.from(lugar_id.slice(2), 'base64url').toString())).data
+	} catch {
+		// What is no JSON is no id of ours.
+		return undefined
+	}
+}
+
+function titleOf({ properties }: Feature): string {
+	const { name, street, housenumber } = properties
+	if (street && housenumber) return `${street} ${housenumber}`
+	return name ?? street ?? ''
+}
+
+function comunaOf({ properties }: Feature): string | null {
+	return properties.city ?? properties.district ?? null
+}
+
+function placeOf(found: Feature): Place {
+	const [lng, lat] = found.geometry.coordinates
+	const comuna = comunaOf(found)
+	return {
+		lugar_id: idOf(found),
+		direccion: [titleOf(found), comuna].filter(Boolean).join(', '),
+		comuna,
+		lat,
+		lng,
+		en_rm: (found.properties.state ?? '').includes('Metropolitana'),
+		estimated: found.properties.type === 'street',
+	}
+}

@@ -1,0 +1,171 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { faultSwitch } from '../faults.ts'
+import { providerScope } from '../provider-scope.ts'
+import { type KnownPlace, knownPlaces } from './known-places.ts'
+
+export interface GoogleMapsSimulatorOptions {
+	/** The key that calls must carry. */
+	readonly key: string
+}
+
+const errorCodes = { 400: 'INVALID_ARGUMENT', 403: 'PERMISSION_DENIED', 404: 'NOT_FOUND' } as const
+const settingsSchema = z.object({
+	/** Answer routes as if there were none. */
+	sin_ruta: z.coerce.boolean().default(false),
+})
+const latLng = z.object({
+	location: z.object({
+		latLng: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+	}),
+})
+const autocompleteBody = z.object({
+	input: z.string().min(1),
+	sessionToken: z
+		.string()
+		.regex(/^[A-Za-z0-9_-]{1,36}$/)
+		.optional(),
+	languageCode: z.string().optional(),
+	regionCode: z.string().optional(),
+	includedRegionCodes: z.array(z.string().length(2)).max(15).optional(),
+	includedPrimaryTypes: z.array(z.string()).max(5).optional(),
+	locationBias: z.looseObject({}).optional(),
+	locationRestriction: z.looseObject({}).optional(),
+})
+const routesBody = z.object({ origin: latLng, destination: latLng, travelMode: z.literal('DRIVE') }).loose()
+const staticQuery = z.looseObject({
+	center: z.string().regex(/^-?[\d.]+,-?[\d.]+$/),
+	zoom: z.coerce.number().int().min(0).max(21),
+	size: z.string().regex(/^\d{1,3}x\d{1,3}$/),
+	scale: z.enum(['1', '2']).default('1'),
+	key: z.string(),
+	markers: z.string().optional(),
+})
+
+/** Google's map services as far as the shop calls them: Places (New), Routes, Static Maps, with their checks and errors. */
+export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): FastifyPluginAsync {
+	return async (app) => {
+		await providerScope(app)
+		const faults = faultSwitch(app, settingsSchema)
+
+		/** The error of a call without a right key or, where it is mandatory, without a field mask. */
+		const refusal = (request: FastifyRequest, reply: FastifyReply, needsMask: boolean) => {
+			if (request.headers['x-goog-api-key'] !== options.key) return fail(reply, 403, 'The caller has no permission.')
+			if (needsMask && !request.headers['x-goog-fieldmask'])
+				return fail(reply, 400, 'FieldMask is a required parameter.')
+			return undefined
+		}
+
+		// A doubled colon is a plain one: these addresses have it in their names.
+		app.post('/v1/places::autocomplete', { preHandler: faults.guard }, async (request, reply) => {
+			const refused = refusal(request, reply, false)
+			if (refused) return refused
+			const body = autocompleteBody.safeParse(request.body)
+			if (!body.success) return fail(reply, 400, z.prettifyError(body.error))
+			if (body.data.locationBias && body.data.locationRestriction)
+				return fail(reply, 400, 'Only one location may be set.')
+			const addressOnly = body.data.includedPrimaryTypes?.includes('street_address') ?? false
+			const found = matching(body.data.input).filter((place) => !addressOnly || place.number !== undefined)
+			// Without results the real service leaves the field out.
+			return found.length > 0 ? { suggestions: found.slice(0, 5).map(predictionOf) } : {}
+		})
+
+		app.get<{ Params: { id: string } }>('/v1/places/:id', { preHandler: faults.guard }, async (request, reply) => {
+			const refused = refusal(request, reply, true)
+			if (refused) return refused
+			const place = knownPlaces.find(({ id }) => id === request.params.id)
+			return place ? detailsOf(place) : fail(reply, 404, 'The Place ID is no longer valid.')
+		})
+
+		app.post('/directions/v2::computeRoutes', { preHandler: faults.guard }, async (request, reply) => {
+			const refused = refusal(request, reply, true)
+			if (refused) return refused
+			const body = routesBody.safeParse(request.body)
+			if (!body.success) return fail(reply, 400, z.prettifyError(body.error))
+			if (faults.settings().sin_ruta) return {}
+			const meters = Math.round(1.27 * straightMeters(body.data.origin, body.data.destination))
+			// A distance of 0 is left out, as in every answer of this service.
+			return { routes: [meters === 0 ? {} : { distanceMeters: meters }] }
+		})
+
+		app.get('/maps/api/staticmap', { preHandler: faults.guard }, async (request, reply) => {
+			const query = staticQuery.safeParse(request.query)
+			if (!query.success)
+				return reply.code(400).type('text/plain').send('The Google Maps Platform server rejected your request.')
+			if (query.data.key !== options.key)
+				return reply.code(403).type('text/plain').send('The provided API key is invalid.')
+			const [width = 0, height = 0] = query.data.size.split('x').map((side) => Number(side) * Number(query.data.scale))
+			return reply.type('image/png').send(await drawPicture(width, height, query.data.markers !== undefined))
+		})
+	}
+}
+
+function fail(reply: FastifyReply, code: keyof typeof errorCodes, message: string) {
+	return reply.code(code).send({ error: { code, message, status: errorCodes[code] } })
+}
+
+function fold(text: string): string {
+	return text
+		.normalize('NFD')
+		.replace(/[\u0300-\u036f]/g, '')
+		.toLowerCase()
+}
+
+/** The places that have every typed word of three letters or more, or digits. */
+function matching(input: string): KnownPlace[] {
+	const words = fold(input)
+		.split(/[^a-z0-9]+/)
+		.filter((word) => word.length > 2 && word !== 'ave')
+	return knownPlaces.filter((place) => {
+		const text = fold(`${place.main} ${place.comuna} ${place.region} Chile`)
+		return words.length > 0 && words.every((word) => text.includes(word))
+	})
+}
+
+function predictionOf(place: KnownPlace) {
+	const secondary = `${place.comuna}, Chile`
+	return {
+		placePrediction: {
+			place: `places/${place.id}`,
+			placeId: place.id,
+			text: { text: `${place.main}, ${secondary}` },
+			structuredFormat: { mainText: { text: place.main }, secondaryText: { text: secondary } },
+			types: [place.number ? 'street_address' : 'point_of_interest', 'geocode'],
+		},
+	}
+}
+
+function detailsOf(place: KnownPlace) {
+	const component = (longText: string, type: string) => ({
+		longText,
+		shortText: longText,
+		types: [type],
+		languageCode: 'es',
+	})
+	return {
+		id: place.id,
+		formattedAddress: `${place.main}, ${place.comuna}, ${place.region}, Chile`,
+		location: { latitude: place.lat, longitude: place.lng },
+		addressComponents: [
+			...(place.number ? [component(place.number, 'street_number')] : []),
+			component(place.comuna, 'administrative_area_level_3'),
+			component(place.region, 'administrative_area_level_1'),
+			component('Chile', 'country'),
+		],
+	}
+}
+
+function straightMeters(from: z.output<typeof latLng>, to: z.output<typeof latLng>): number {
+	const [a, b] = [from.location.latLng, to.location.latLng]
+	const middle = (((a.latitude + b.latitude) / 2) * Math.PI) / 180
+	return 111_195 * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * Math.cos(middle))
+}
+
+function drawPicture(width: number, height: number, hasMarker: boolean): Promise<Buffer> {
+	const pin = hasMarker ? `<circle cx="${width / 2}" cy="${height / 2}" r="12" fill="#16171a"/>` : ''
+	const svg =
+		`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#e8eaed"/>` +
+		`<path d="M0 ${height / 3}L${width} ${height / 2}M${width / 3} 0L${width / 2} ${height}" stroke="#fff" stroke-width="14"/>${pin}</svg>`
+	return sharp(Buffer.from(svg)).png().toBuffer()
+}

@@ -93,7 +93,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		resetLinks: createResetLinks(keys, env.publicUrl),
 		shop: { publicUrl: env.publicUrl, tienda: sellerOf(env), banco: settings.bank, pickupStation: env.PICKUP_STATION },
 	})
-	const handlers: JobHandlers = jobHandlers({ ...payments, sendMail, social })
+	const handlers: JobHandlers = jobHandlers({ ...payments, sendMail, social, files })
 	const app = await buildApp({
 		database,
 		jobs,

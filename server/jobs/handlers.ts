@@ -1,4 +1,6 @@
 import { forgetOldLogins } from '#server/accounts/forget-old-logins.ts'
+import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
+import type { Files } from '#server/files/files.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
@@ -9,7 +11,7 @@ import type { SocialFeed } from '#server/social/social-feed.ts'
 
 /** What each queue's jobs do, in one table. */
 export function jobHandlers(
-	deps: PaymentDeps & { sendMail: (correo_id: string) => Promise<void>; social: SocialFeed },
+	deps: PaymentDeps & { sendMail: (correo_id: string) => Promise<void>; social: SocialFeed; files: Files },
 ): JobHandlers {
 	return {
 		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
@@ -18,6 +20,9 @@ export function jobHandlers(
 		conciliar_pagos: async () => void (await reconcilePayments(deps)),
 		vencer_ordenes: () => expireOrders(deps),
 		renovar_feed: async () => void (await deps.social.refresh()),
-		limpiar: () => forgetOldLogins(deps.db, deps.clock.now()),
+		limpiar: async () => {
+			await forgetOldLogins(deps.db, deps.clock.now())
+			await forgetClosedOrders(deps)
+		},
 	}
 }

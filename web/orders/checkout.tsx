@@ -30,6 +30,7 @@ function CheckoutForm({ cart, options }: { cart: Cart; options: CheckoutOptions 
 	return (
 		<form className="checkout" noValidate method="post" onSubmit={checkout.onSubmit}>
 			<div className="checkout-main">
+				<Heading />
 				<DeliverySection
 					form={form}
 					change={change}
@@ -117,27 +118,33 @@ function CheckoutBody() {
 	return options.data ? <CheckoutForm cart={cart} options={options.data} /> : <Waiting />
 }
 
-const Waiting = () => (
-	<>
-		<p className="text-muted mt-8">Cargando mapa...</p>
-		<Skeleton className="mt-4 h-40 w-full" label="" />
-	</>
-)
-
-/** The checkout, for a customer with a session. */
-function CheckoutScreen() {
-	const session = useSession()
-	if (session === 'closed') return <Navigate to="/login" replace />
+function Heading() {
 	return (
-		<div className="page">
+		<div>
 			<ScreenLink to="/carrito" className="back-link">
 				<Icon name="back" />
 				Volver al carrito
 			</ScreenLink>
 			<h1 className="title-l">Pago</h1>
-			{session === 'open' ? <CheckoutBody /> : <Waiting />}
 		</div>
 	)
+}
+
+function Waiting() {
+	return (
+		<>
+			<Heading />
+			<p className="text-muted mt-8">Cargando mapa...</p>
+			<Skeleton className="mt-4 h-40 w-full" label="" />
+		</>
+	)
+}
+
+/** The checkout, for a customer with a session. */
+function CheckoutScreen() {
+	const session = useSession()
+	if (session === 'closed') return <Navigate to="/login" replace />
+	return <div className="page">{session === 'open' ? <CheckoutBody /> : <Waiting />}</div>
 }
 
 export default withQueries(CheckoutScreen)

@@ -1,4 +1,154 @@
-/** Written in its own room; the site map already knows its place. */
-export default function SuccessScreen() {
-	return null
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
+import { keepCart } from '#web/accounts/saved-cart.ts'
+import { emptyCart } from '#web/cart/cart-store.ts'
+import { type ConfirmationCall, confirmationCall } from '#web/orders/confirmation-call.ts'
+import { type ConfirmationView, confirmationView } from '#web/orders/confirmation-view.ts'
+import { isFirstConfirmation } from '#web/orders/confirmed-orders.ts'
+import { forgetCheckoutForm } from '#web/orders/use-checkout-form.ts'
+import { forgetPendingOrder } from '#web/orders/use-place-order.ts'
+import { askApi, withQueries } from '#web/query-client.tsx'
+import { accessToken } from '#web/session.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { useAlive } from '#web/ui/use-alive.ts'
+import '#web/orders/orders.css'
+
+const pollMs = 5_000
+const maxPolls = 12
+const icons: Readonly<Record<ConfirmationView['tone'], IconName>> = { ok: 'check', warn: 'alert', danger: 'close' }
+
+type Answer = Partial<ConfirmationAnswer> | null
+
+/** Asks the server what became of the order, and again for a minute while a gateway has not decided. */
+function useConfirmation(call: ConfirmationCall) {
+	return useQuery({
+		queryKey: ['confirmacion', call.path],
+		queryFn: () => askApi<Answer>(call.path),
+		retry: 1,
+		refetchInterval: ({ state }) => {
+			const estado = state.data?.estado
+			const isWaiting = estado !== undefined && confirmationView(call.metodo, estado).isWaiting
+			return isWaiting && state.dataUpdateCount <= maxPolls ? pollMs : false
+		},
+	})
 }
+
+/** The order is settled: a confirmed one empties the cart, once; a failed one may be tried again as a new order. */
+function useSettling(view: ConfirmationView | undefined, nro_orden: number | undefined): void {
+	const isSettled = view !== undefined && !view.isWaiting
+	const isConfirmed = view?.isConfirmed === true
+	useEffect(() => {
+		if (isSettled) forgetPendingOrder()
+		if (!isConfirmed || nro_orden === undefined || !isFirstConfirmation(nro_orden)) return
+		forgetCheckoutForm()
+		emptyCart()
+		if (accessToken()) void keepCart([])
+	}, [isSettled, isConfirmed, nro_orden])
+}
+
+function Mark({ tone }: { tone: ConfirmationView['tone'] }) {
+	return (
+		<span className={`confirmation-mark tone-${tone}`}>
+			<Icon name={icons[tone]} />
+		</span>
+	)
+}
+
+function Message({ text }: { text: string }) {
+	const [first = '', ...rest] = text.split('\n')
+	return (
+		<div className="confirmation-lines" role="status">
+			<h1>{first}</h1>
+			{rest.map((line) => (
+				<p key={line}>{line}</p>
+			))}
+		</div>
+	)
+}
+
+function Next({ view }: { view: ConfirmationView }) {
+	const isFailed = view.tone === 'danger'
+	return (
+		<>
+			<ol className="steps">
+				{view.steps.map((step) => (
+					<li key={step}>
+						<span className="pt-0.5">{step}</span>
+					</li>
+				))}
+			</ol>
+			<div className="flex flex-wrap gap-3">
+				{isFailed && <LinkButton to="/pago">Intentar el pago otra vez</LinkButton>}
+				<LinkButton to="/perfil?tab=ordenes" look={isFailed ? 'outline' : 'solid'}>
+					Ver mis órdenes
+				</LinkButton>
+				{!isFailed && (
+					<LinkButton to="/" look="outline">
+						Volver al inicio
+					</LinkButton>
+				)}
+			</div>
+		</>
+	)
+}
+
+function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
+	return (
+		<section className="confirmation">
+			<Mark tone="danger" />
+			<div role="alert" className="confirmation-lines">
+				<h1>{text}</h1>
+			</div>
+			<div className="flex flex-wrap gap-3">
+				{onRetry && <Button onClick={onRetry}>Reintentar</Button>}
+				<LinkButton to="/perfil?tab=ordenes" look={onRetry ? 'outline' : 'solid'}>
+					Ver mis órdenes
+				</LinkButton>
+				<LinkButton to="/" look="outline">
+					Volver al inicio
+				</LinkButton>
+			</div>
+		</section>
+	)
+}
+
+function Confirmation({ call }: { call: ConfirmationCall }) {
+	const { data, isError, isPending, refetch } = useConfirmation(call)
+	const view = data?.estado === undefined ? undefined : confirmationView(call.metodo, data.estado)
+	useSettling(view, data?.nro_orden)
+	if (isPending) return <Waiting />
+	if (isError) return <Problem text="Error al verificar el estado de la orden." onRetry={() => void refetch()} />
+	if (!data?.message) return <Problem text="No se pudo confirmar la orden." onRetry={() => void refetch()} />
+	return (
+		<section className="confirmation">
+			{view && <Mark tone={view.tone} />}
+			<Message text={data.message} />
+			{view && <Next view={view} />}
+		</section>
+	)
+}
+
+function Waiting() {
+	return (
+		<section className="confirmation">
+			<span className="confirmation-mark tone-info">
+				<span className="spinner" />
+			</span>
+			<Message text="Confirmando tu orden..." />
+		</section>
+	)
+}
+
+/** What became of the order: the server asks the gateway, the address only says which order it is. */
+function SuccessScreen() {
+	const [query] = useSearchParams()
+	const isAlive = useAlive()
+	if (!isAlive) return <Waiting />
+	const call = confirmationCall(query)
+	return call ? <Confirmation key={call.path} call={call} /> : <Problem text="No se pudo identificar la orden." />
+}
+
+export default withQueries(SuccessScreen)

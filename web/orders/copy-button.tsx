@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+import { notify } from '#web/ui/notices-store.ts'
+
+const doneMs = 2_000
+
+/** Copies a text, and says so for a moment. */
+export function CopyButton({ text, label, what }: { text: string; label: string; what?: string }) {
+	const [isDone, setDone] = useState(false)
+	useEffect(() => {
+		if (!isDone) return
+		const timer = setTimeout(() => setDone(false), doneMs)
+		return () => clearTimeout(timer)
+	}, [isDone])
+
+	async function copy(): Promise<void> {
+		try {
+			await navigator.clipboard.writeText(text)
+			setDone(true)
+		} catch {
+			notify('No se pudo copiar. Selecciona el texto y cópialo a mano.')
+		}
+	}
+	return (
+		<button type="button" className="copy" onClick={() => void copy()}>
+			<Icon name={isDone ? 'check' : 'copy'} />
+			<span role="status">{isDone ? 'Copiado' : label}</span>
+			{what && <span className="sr-only">{what}</span>}
+		</button>
+	)
+}

@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+import { proofTypes, useProofUpload } from '#web/orders/use-proof-upload.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** The proof of a transfer: choose or drop a picture, look at it, send it. */
+export function ProofForm({ orden_id }: { orden_id: string }) {
+	const { file, preview, problem, isBusy, choose, send } = useProofUpload(orden_id)
+	const input = useRef<HTMLInputElement>(null)
+	return (
+		<form
+			className="card grid gap-5"
+			noValidate
+			method="post"
+			onSubmit={async (event) => {
+				event.preventDefault()
+				if (!(await send())) input.current?.focus()
+			}}
+		>
+			<h2 className="title-m">Sube tu comprobante</h2>
+			<div className="drop">
+				<input
+					ref={input}
+					id="comprobante"
+					name="comprobante"
+					type="file"
+					accept={proofTypes.join(',')}
+					aria-label={file ? `Comprobante: ${file.name}. Elegir otro` : 'Comprobante de la transferencia'}
+					aria-describedby="comprobante-ayuda"
+					aria-invalid={problem ? true : undefined}
+					onChange={(event) => choose(event.target.files?.[0])}
+				/>
+				{preview ? (
+					<img src={preview} alt="Tu comprobante" />
+				) : (
+					<p className="font-semibold">Elige una imagen o arrástrala aquí</p>
+				)}
+				<p id="comprobante-ayuda" className="text-muted text-s max-w-full break-words">
+					{file ? `${file.name} · toca para cambiarla` : 'Una captura o foto en JPG, PNG o WebP, hasta 10 MB.'}
+				</p>
+			</div>
+			{problem && <Alert>{problem}</Alert>}
+			<Button type="submit" isBusy={isBusy}>
+				Enviar comprobante
+			</Button>
+		</form>
+	)
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { readTransferState } from '#web/orders/read-transfer-state.ts'
+
+const line = { nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '', color: 'Negro', precio: 29_990, cantidad: 1 }
+
+describe('what the transfer page is given', () => {
+	it('is the order, its number, its total and its cart', () => {
+		const state = { orden_id: 'a', nro_orden: 1043, total: 29_990, carrito: [line] }
+		expect(readTransferState(state)).toEqual(state)
+	})
+
+	it('is nothing when the order or its total is missing', () => {
+		for (const state of [null, undefined, 'x', {}, { orden_id: '', total: 1 }, { orden_id: 'a', total: '29990' }]) {
+			expect(readTransferState(state)).toBeUndefined()
+		}
+	})
+
+	it('does without a number and with a broken cart', () => {
+		expect(readTransferState({ orden_id: 'a', total: 1, carrito: 'x' })).toEqual({
+			orden_id: 'a',
+			nro_orden: undefined,
+			total: 1,
+			carrito: [],
+		})
+	})
+})

@@ -1,0 +1,16 @@
+import { readCart } from '#domain/cart/cart.ts'
+import type { TransferState } from '#web/orders/order-outcome.ts'
+
+/** Reads what the transfer page was given through navigation; undefined when it does not tell which order and how much. */
+export function readTransferState(state: unknown): TransferState | undefined {
+	if (typeof state !== 'object' || state === null) return undefined
+	const { orden_id, nro_orden, total, carrito } = state as Record<string, unknown>
+	if (typeof orden_id !== 'string' || orden_id === '') return undefined
+	if (typeof total !== 'number' || !Number.isSafeInteger(total) || total < 0) return undefined
+	return {
+		orden_id,
+		nro_orden: typeof nro_orden === 'number' && Number.isSafeInteger(nro_orden) ? nro_orden : undefined,
+		total,
+		carrito: readCart(carrito),
+	}
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { failures } from '#contract/failure.ts'
+import { maxProofBytes } from '#contract/payments/upload-proof.ts'
+import { type ApiAnswer, callApi } from '#web/api.ts'
+
+const missingText = 'Por favor sube el comprobante antes de enviar.'
+export const proofTypes = ['image/jpeg', 'image/png', 'image/webp']
+
+/** What is wrong with a chosen file before anything is sent; undefined when it may be sent. */
+export function proofProblem(file: { readonly type: string; readonly size: number } | undefined): string | undefined {
+	if (!file) return missingText
+	if (!proofTypes.includes(file.type)) return failures.comprobante_no_imagen.text
+	return file.size > maxProofBytes ? failures.comprobante_grande.text : undefined
+}
+
+/** What the customer reads when the shop did not take the proof. */
+export function uploadProblem(answer: Extract<ApiAnswer<never>, { ok: false }>): string {
+	if (answer.status === 0) return 'Ocurrió un error al enviar el comprobante'
+	return answer.text || 'Error desconocido al subir el comprobante'
+}
+
+/** An address for showing a file that has not left the computer. */
+function usePreview(file: File | undefined): string | undefined {
+	const [url, setUrl] = useState<string>()
+	useEffect(() => {
+		if (!file) return setUrl(undefined)
+		const made = URL.createObjectURL(file)
+		setUrl(made)
+		return () => URL.revokeObjectURL(made)
+	}, [file])
+	return url
+}
+
+/** Choosing, seeing and sending the proof of one order's transfer. */
+export function useProofUpload(orden_id: string) {
+	const navigate = useNavigate()
+	const [file, setFile] = useState<File>()
+	const [problem, setProblem] = useState('')
+	const [isBusy, setBusy] = useState(false)
+	const preview = usePreview(file)
+
+	function choose(chosen: File | undefined): void {
+		const wrong = chosen && proofProblem(chosen)
+		setProblem(wrong ?? '')
+		setFile(wrong ? undefined : chosen)
+	}
+
+	/** Sends it; gives false when there is something to mend first. */
+	async function send(): Promise<boolean> {
+		if (isBusy) return true
+		if (!file) {
+			setProblem(missingText)
+			return false
+		}
+		setBusy(true)
+		setProblem('')
+		const body = new FormData()
+		body.append('comprobante', file)
+		body.append('orden_id', orden_id)
+		const answer = await callApi('/api/subir_comprobante/', { method: 'POST', body, timeoutMs: 120_000 })
+		setBusy(false)
+		if (answer.ok) navigate(`/checkout-success?orden_id=${encodeURIComponent(orden_id)}`)
+		else setProblem(uploadProblem(answer))
+		return answer.ok
+	}
+	return { file, preview, problem, isBusy, choose, send }
+}

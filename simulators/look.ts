@@ -52,7 +52,7 @@ label{display:flex;gap:.6rem;align-items:center;min-height:36px}
 label.field{flex-wrap:wrap}
 input[type=radio],input[type=checkbox]{width:1.2rem;height:1.2rem;flex:none}
 input[type=number],input[type=text],select{font:inherit;min-height:44px;padding:.3rem .5rem;border:1px solid #6b7785;border-radius:.4rem;max-width:100%}
-summary{cursor:pointer;min-height:44px;display:flex;align-items:center;font-weight:600}
+summary{cursor:pointer;padding:.6rem 0;font-weight:600}
 ul.plain{list-style:none;margin:0;padding:0}
 form.inline{display:inline-block;margin:.25rem .4rem .25rem 0}
 iframe{width:100%;height:32rem;border:1px solid var(--line);border-radius:.5rem;background:#fff}

@@ -10,7 +10,7 @@ export interface Post {
 export type FeedPost = Post & { readonly media_type: 'IMAGE' | 'VIDEO'; readonly permalink: string }
 
 /** The feed shows this many posts. */
-export const feedLength = 10
+const feedLength = 10
 
 function hasSomethingToShow(post: Post): post is FeedPost {
 	if (!post.permalink || !/^https?:\/\//.test(post.permalink)) return false

@@ -24,7 +24,7 @@ const pages = 3
 const pageLength = 25
 
 /** The provider said no, or nothing that makes sense. The message never holds the address, which holds the token. */
-export class SocialUnavailable extends Error {
+class SocialUnavailable extends Error {
 	override readonly name = 'SocialUnavailable'
 }
 

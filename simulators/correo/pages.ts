@@ -54,6 +54,7 @@ ${mail.html && html`<h2>Mensaje</h2><iframe title="Mensaje" sandbox="allow-popup
 			.type('text/html; charset=utf-8')
 			.header('content-security-policy', mailPolicy)
 			.header('x-frame-options', 'SAMEORIGIN')
+			.header('origin-agent-cluster', '?0')
 			.header('cache-control', 'no-store')
 			.send(`<base target="_blank">${mail?.html ?? ''}`)
 	})

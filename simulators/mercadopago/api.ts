@@ -50,7 +50,7 @@ function preferenceRefusal(body: z.output<typeof preferenceSchema>): [error: str
 }
 
 /** A payment as the provider shows it. */
-export function paymentShape(payment: Payment) {
+function paymentShape(payment: Payment) {
 	const { preference_id: _preference, payer_email, merchant_order_id, ...shown } = payment
 	return {
 		...shown,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openJournal } from '../journal.ts'
 
-export type WebpayStatus = 'INITIALIZED' | 'AUTHORIZED' | 'FAILED' | 'REVERSED' | 'NULLIFIED' | 'PARTIALLY_NULLIFIED'
+type WebpayStatus = 'INITIALIZED' | 'AUTHORIZED' | 'FAILED' | 'REVERSED' | 'NULLIFIED' | 'PARTIALLY_NULLIFIED'
 
 export interface Transaction {
 	readonly token: string

@@ -11,10 +11,10 @@ import { createWebpay } from '#server/payments/gateways/webpay.ts'
 import { simulators } from '#simulators/simulators.ts'
 
 export type PayAction = 'aprobar' | 'pendiente' | 'rechazar' | 'abandonar'
-export type FaultKind = '500' | '503' | '429' | 'lento' | 'basura' | 'corte' | 'corte_despues'
+type FaultKind = '500' | '503' | '429' | 'lento' | 'basura' | 'corte' | 'corte_despues'
 
 /** How a browser came back to the shop. */
-export interface BrowserReturn {
+interface BrowserReturn {
 	readonly method: 'GET' | 'POST'
 	readonly path: string
 	readonly fields: Record<string, string>

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createFlow } from './flow.ts'
+import { createMercadoPago } from './mercadopago.ts'
+import { createWebpay } from './webpay.ts'
+
+const nobody = () => Promise.reject(new Error('nobody is asked'))
+const place = { apiUrl: 'http://127.0.0.1:9', publicUrl: 'http://127.0.0.1:9', fetch: nobody }
+const gateways = [
+	createMercadoPago({ ...place, accessToken: 'a', webhookSecret: 'b' }),
+	createFlow({ ...place, apiKey: 'a', secretKey: 'b' }),
+	createWebpay({ ...place, commerceCode: 'a', apiKey: 'b' }),
+]
+
+const names = [
+	'data.id',
+	'id',
+	'type',
+	'topic',
+	'token',
+	'token_ws',
+	'TBK_TOKEN',
+	'TBK_ID_SESION',
+	'external_reference',
+]
+const fields = fc.dictionary(
+	fc.oneof(fc.constantFrom(...names, 'payment_id', 'status', '__proto__'), fc.string()),
+	fc.string(),
+)
+const headers = fc.dictionary(fc.constantFrom('x-signature', 'x-request-id', 'accept'), fc.string())
+
+describe.each(gateways)('what anybody may send about $name', (gateway) => {
+	test('is read without failing, and is never a signed payment by chance', () => {
+		fc.assert(
+			fc.property(fields, headers, fc.anything(), (query, sent, body) => {
+				const reading = gateway.readNotification({ query, headers: sent, body }, new Date())
+				if (gateway.name === 'mercadopago') expect(reading.kind).toBe('forjada')
+				if (gateway.name === 'webpay') expect(reading.kind).toBe('ignorada')
+				const { kind } = gateway.readReturn(query)
+				expect(['normal', 'abortado', 'vencido', 'error', 'desconocido']).toContain(kind)
+			}),
+		)
+	})
+})

@@ -2,6 +2,10 @@
 export const metodosPago = ['mercadopago', 'flow', 'webpay', 'transferencia', 'efectivo'] as const
 export type MetodoPago = (typeof metodosPago)[number]
 
+export function isMetodoPago(metodo: string): metodo is MetodoPago {
+	return metodosPago.some((name) => name === metodo)
+}
+
 /** The methods that a payment gateway handles. */
 export const gatewayMethods = ['mercadopago', 'flow', 'webpay'] as const
 export type GatewayMethod = (typeof gatewayMethods)[number]

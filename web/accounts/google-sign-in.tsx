@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import type { GoogleNonceAnswer } from '#contract/accounts/login-google.ts'
+import { useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
-import { type GoogleClaims, loadGoogle, readGoogleToken } from '#web/accounts/google-identity.ts'
+import { GoogleButton } from '#web/accounts/google-button.tsx'
+import { type GoogleClaims, readGoogleToken } from '#web/accounts/google-identity.ts'
 import { useOpenSession } from '#web/accounts/use-open-session.ts'
 import { callApi } from '#web/api.ts'
 import { currentCart } from '#web/cart/cart-store.ts'
@@ -21,31 +21,6 @@ type Step =
 	| { readonly at: 'button' }
 	| { readonly at: 'working'; readonly name: string }
 	| { readonly at: 'password'; readonly attempt: Attempt; readonly why: string }
-
-/** Draws the provider's own button into a place, with a nonce that is good for this browser only. */
-async function drawButton(place: HTMLElement, onCredential: (credential: string) => void): Promise<boolean> {
-	const setUp = await callApi<GoogleNonceAnswer>('/api/login-google/nonce/')
-	if (!setUp.ok) throw new Error(`sign-in could not be set up: ${setUp.status} ${setUp.code}`)
-	if (!setUp.data.disponible) return false
-	const google = await loadGoogle(setUp.data.script_url)
-	google.initialize({
-		client_id: setUp.data.client_id,
-		nonce: setUp.data.nonce,
-		ux_mode: 'popup',
-		callback: ({ credential }) => onCredential(credential),
-	})
-	place.replaceChildren()
-	const width = Math.min(400, Math.max(200, Math.floor(place.clientWidth)))
-	google.renderButton(place, {
-		type: 'standard',
-		theme: 'outline',
-		size: 'large',
-		shape: 'pill',
-		locale: 'es-419',
-		width,
-	})
-	return true
-}
 
 function useGoogleSignIn() {
 	const openSession = useOpenSession()
@@ -100,28 +75,13 @@ function PasswordOnce({ why, onPassword }: { why: string; onPassword: (password:
 export function GoogleSignIn() {
 	const { step, problem, signIn, onCredential } = useGoogleSignIn()
 	const [isOffered, setOffered] = useState(true)
-	const place = useRef<HTMLDivElement>(null)
-	const latest = useRef(onCredential)
-	useEffect(() => {
-		latest.current = onCredential
-	})
-	const isAtButton = step.at === 'button'
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the button is drawn anew whenever it comes back
-	useEffect(() => {
-		const element = place.current
-		if (!element) return
-		drawButton(element, (credential) => latest.current(credential)).then(setOffered, (error: unknown) => {
-			console.error('Google sign-in is not there', error)
-			setOffered(false)
-		})
-	}, [isAtButton])
 	if (!isOffered) return null
 	return (
 		<>
 			<p className="or">o</p>
 			<div className="grid gap-4">
 				{problem && <Alert>{problem}</Alert>}
-				{isAtButton && <div ref={place} className="google" />}
+				{step.at === 'button' && <GoogleButton onCredential={onCredential} onAbsent={() => setOffered(false)} />}
 				<div role="status">{step.at === 'working' && <p>Hola {step.name}, iniciando sesión...</p>}</div>
 				{step.at === 'password' && (
 					<PasswordOnce why={step.why} onPassword={(password) => void signIn(step.attempt, password)} />

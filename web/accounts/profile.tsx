@@ -1,4 +1,100 @@
-/** Written in its own room; the site map already knows its place. */
-export default function ProfileScreen() {
-	return null
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { OrdersTab } from '#web/accounts/orders-tab.tsx'
+import { ProfileTab } from '#web/accounts/profile-tab.tsx'
+import { type Tab, Tabs } from '#web/accounts/tabs.tsx'
+import { useProfile } from '#web/accounts/use-profile.ts'
+import { withQueries } from '#web/query-client.tsx'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import '#web/accounts/accounts.css'
+
+// The panel is code that only staff fetch.
+const [loadPanel] = Object.values(import.meta.glob<{ default: ComponentType }>('../staff/panel.tsx'))
+const Panel = loadPanel && lazy(loadPanel)
+
+function tabsOf(profile: ProfileAnswer): readonly Tab[] {
+	const own = [
+		{ name: 'perfil', label: 'Perfil' },
+		{ name: 'ordenes', label: 'Órdenes' },
+	]
+	return profile.is_staff ? [...own, { name: 'admin', label: 'Admin' }] : own
 }
+
+function TabContent({ name, profile }: { name: string; profile: ProfileAnswer }) {
+	if (name === 'ordenes') return <OrdersTab orders={profile.ordenes} />
+	if (name !== 'admin' || !Panel) return <ProfileTab profile={profile} />
+	return (
+		<Suspense fallback={<p role="status">Cargando panel...</p>}>
+			<Panel />
+		</Suspense>
+	)
+}
+
+/** The chosen tab is in the address, so that a reload and a link stay in it. */
+function Profile({ profile }: { profile: ProfileAnswer }) {
+	const [query, setQuery] = useSearchParams()
+	const tabs = tabsOf(profile)
+	const asked = query.get('tab')
+	const chosen = tabs.find((tab) => tab.name === asked)?.name ?? 'perfil'
+	return (
+		<>
+			<h1 className="title-l">{profile.nombre ? `Hola, ${profile.nombre}` : 'Tu perfil'}</h1>
+			<Tabs
+				label="Tu cuenta"
+				tabs={tabs}
+				chosen={chosen}
+				onChoose={(tab) => setQuery({ tab }, { replace: true, preventScrollReset: true })}
+			>
+				<TabContent name={chosen} profile={profile} />
+			</Tabs>
+		</>
+	)
+}
+
+const waiting = (
+	<>
+		<Skeleton className="h-12 w-64" />
+		<Skeleton className="mt-8 h-64 w-full" label="" />
+	</>
+)
+
+function LoadedProfile() {
+	const { data, isError, refetch } = useProfile()
+	if (data) return <Profile profile={data} />
+	if (!isError) return waiting
+	return (
+		<EmptyState title="No pudimos cargar tu perfil" action={<Button onClick={() => void refetch()}>Reintentar</Button>}>
+			Prueba de nuevo en un momento.
+		</EmptyState>
+	)
+}
+
+/** The customer's own place: data, orders, and for staff the shop's panel. */
+function ProfileScreen() {
+	const session = useSession()
+	return (
+		<div className="page">
+			{session === 'unknown' && waiting}
+			{session === 'open' && <LoadedProfile />}
+			{session === 'closed' && (
+				<EmptyState
+					title="Inicia sesión para ver tu perfil"
+					action={
+						<ScreenLink to="/login" state={{ from: '/perfil' }} className="button button-solid">
+							Iniciar sesión
+						</ScreenLink>
+					}
+				>
+					Ahí están tus datos y el estado de tus órdenes.
+				</EmptyState>
+			)}
+		</div>
+	)
+}
+
+export default withQueries(ProfileScreen)

@@ -4,6 +4,7 @@ import { type ComboboxPlace, moveCombobox } from '#web/delivery/combobox-keys.ts
 import { useSuggestions } from '#web/delivery/use-suggestions.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import '#web/delivery/delivery.css'
 
 interface AddressComboboxProps {
 	readonly value: string

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { mapPath } from '#web/delivery/map-path.ts'
+import '#web/delivery/delivery.css'
 
 interface DeliveryMapProps {
 	/** The address that was chosen; undefined: Santiago as a whole. */

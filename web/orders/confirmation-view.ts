@@ -11,10 +11,7 @@ export interface ConfirmationView {
 	readonly steps: readonly string[]
 }
 
-const afterPayment = [
-	'Te enviamos el detalle a tu correo.',
-	'Preparamos tu shaker y te avisamos cuando vaya en camino.',
-]
+const afterPayment = ['Preparamos tu shaker.', 'Sigue su avance en tus órdenes.']
 
 const confirmed = (steps: readonly string[]): ConfirmationView => ({
 	tone: 'ok',
@@ -27,26 +24,26 @@ const confirmed = (steps: readonly string[]): ConfirmationView => ({
 export function confirmationView(metodo: ConfirmationCall['metodo'], estado: string): ConfirmationView {
 	if (estado === 'fallida' || estado === 'cancelado') {
 		const steps = [
-			'No se hizo ningún cobro por este intento.',
-			'Tu carrito sigue como estaba: puedes intentarlo otra vez.',
+			'Revisa los datos de tu tarjeta, o elige otro medio de pago.',
+			'Confirma otra vez: tu carrito está como lo dejaste.',
 		]
 		return { tone: 'danger', isConfirmed: false, isWaiting: false, steps }
 	}
 	if (estado === 'pagada' || estado === 'completado') return confirmed(afterPayment)
 	if (metodo === 'efectivo')
-		return confirmed(['Te llamamos para coordinar la entrega.', 'Pagas en efectivo al recibir.'])
+		return confirmed(['Preparamos tu shaker.', 'Ten el monto listo para el día de la entrega.'])
 	if (metodo === 'transferencia') {
 		const next =
 			estado === 'en_revision'
-				? 'Revisamos tu comprobante y te avisamos por correo.'
+				? 'Una persona revisa tu comprobante.'
 				: 'Transfiere y sube el comprobante desde tus órdenes.'
 		return confirmed([next, 'Con el pago confirmado preparamos tu shaker.'])
 	}
 	if (isGatewayMethod(metodo) && estado === 'en_revision') {
-		return confirmed(['Recibimos tu pago y lo estamos revisando.', 'Te avisamos por correo apenas esté listo.'])
+		return confirmed(['Una persona revisa el pago.', 'Con el pago confirmado preparamos tu shaker.'])
 	}
 	const steps = [
-		'Apenas el medio de pago confirme, te avisamos por correo.',
+		'Esta página se actualiza sola durante un minuto.',
 		'Si no alcanzaste a pagar, hazlo desde tus órdenes.',
 	]
 	return { tone: 'warn', isConfirmed: false, isWaiting: true, steps }

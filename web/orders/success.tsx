@@ -11,6 +11,7 @@ import { forgetCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { forgetPendingOrder } from '#web/orders/use-place-order.ts'
 import { askApi, withQueries } from '#web/query-client.tsx'
 import { accessToken } from '#web/session.ts'
+import { BottleStage } from '#web/ui/bottle-stage.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { useAlive } from '#web/ui/use-alive.ts'
@@ -73,7 +74,7 @@ function Next({ view }: { view: ConfirmationView }) {
 	const isFailed = view.tone === 'danger'
 	return (
 		<>
-			<ol className="steps">
+			<ol className="next-steps">
 				{view.steps.map((step) => (
 					<li key={step}>
 						<span className="pt-0.5">{step}</span>
@@ -146,9 +147,15 @@ function Waiting() {
 function SuccessScreen() {
 	const [query] = useSearchParams()
 	const isAlive = useAlive()
-	if (!isAlive) return <Waiting />
-	const call = confirmationCall(query)
-	return call ? <Confirmation key={call.path} call={call} /> : <Problem text="No se pudo identificar la orden." />
+	const call = isAlive ? confirmationCall(query) : undefined
+	return (
+		<div className="with-stage">
+			{!isAlive && <Waiting />}
+			{isAlive && !call && <Problem text="No se pudo identificar la orden." />}
+			{call && <Confirmation key={call.path} call={call} />}
+			<BottleStage />
+		</div>
+	)
 }
 
 export default withQueries(SuccessScreen)

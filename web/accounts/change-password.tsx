@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { TokenAnswer } from '#contract/accounts/token.ts'
+import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
+import { newPasswordProblems } from '#web/accounts/new-password.ts'
+import { useSessionExpired } from '#web/accounts/way-back.ts'
+import { callApi } from '#web/api.ts'
+import { saveSession } from '#web/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+
+function useChange(hasPassword: boolean, onDone: () => void) {
+	const expired = useSessionExpired()
+	const [problem, setProblem] = useState('')
+	const [isBusy, setBusy] = useState(false)
+	/** Waits for Google's word when the account has no password. */
+	const [waiting, setWaiting] = useState<string>()
+
+	async function send(new_password: string, proof: IdentityProof, onWrong?: (text: string) => void): Promise<void> {
+		setBusy(true)
+		setProblem('')
+		const body = { ...proof, new_password }
+		const answer = await callApi<TokenAnswer>('/api/perfil/clave/', { method: 'POST', body, auth: true })
+		setBusy(false)
+		setWaiting(undefined)
+		if (answer.ok) {
+			saveSession(answer.data)
+			onDone()
+		} else if (answer.code === 'sesion_expirada') expired('/perfil')
+		else if (answer.code === 'clave_incorrecta' && onWrong) onWrong(answer.text)
+		else setProblem((answer.status !== 0 && answer.text) || 'Error al actualizar la contraseña.')
+	}
+
+	const form = useCheckedForm(({ password = '', new_password = '' }, element) => {
+		if (!hasPassword) return setWaiting(new_password)
+		void send(new_password, { password }, (text) => form.refuseField(element, 'password', text))
+	}, newPasswordProblems)
+	return { ...form, problem, isBusy, waiting, send }
+}
+
+function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone: () => void; onCancel: () => void }) {
+	const { problems, formProps, problem, isBusy, waiting, send } = useChange(hasPassword, onDone)
+	return (
+		<form className="form own-form" {...formProps}>
+			<input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
+			{hasPassword && <PasswordAgain error={problems.password} />}
+			<Field
+				label="Nueva contraseña"
+				name="new_password"
+				type="password"
+				autoComplete="new-password"
+				required
+				hint="Al menos 8 caracteres. Cerramos tus otras sesiones."
+				data-missing="La contraseña debe tener al menos 8 caracteres."
+				error={problems.new_password}
+			/>
+			<Field
+				label="Repetir contraseña"
+				name="repeat_password"
+				type="password"
+				autoComplete="new-password"
+				required
+				data-missing="Las contraseñas no coinciden."
+				error={problems.repeat_password}
+			/>
+			{problem && <Alert>{problem}</Alert>}
+			{waiting !== undefined && <ProveWithGoogle onProof={(proof) => void send(waiting, proof)} />}
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" isBusy={isBusy}>
+					Guardar contraseña
+				</Button>
+				<Button look="outline" onClick={onCancel}>
+					Cancelar
+				</Button>
+			</div>
+		</form>
+	)
+}
+
+interface Props {
+	/** False: the account opens with Google only, and this gives it its first password. */
+	readonly hasPassword: boolean
+	readonly email: string
+}
+
+/** A new password, which ends every other session of the account. */
+export function ChangePassword(props: Props) {
+	const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
+	return (
+		<section aria-labelledby="tu-clave">
+			<div className="own-head">
+				<h2 id="tu-clave" className="title-m">
+					Contraseña
+				</h2>
+				{step !== 'open' && (
+					<Button look="plain" onClick={() => setStep('open')}>
+						{props.hasPassword ? 'Cambiar' : 'Crear'}
+						<span className="sr-only"> contraseña</span>
+					</Button>
+				)}
+			</div>
+			{step === 'closed' && (
+				<p className="text-muted">
+					{props.hasPassword
+						? 'Cámbiala si crees que alguien más la conoce.'
+						: 'Entras con Google. También puedes usar una.'}
+				</p>
+			)}
+			{step === 'done' && <Alert tone="ok">Tu contraseña quedó guardada. Cerramos tus otras sesiones.</Alert>}
+			{step === 'open' && <PasswordForm {...props} onDone={() => setStep('done')} onCancel={() => setStep('closed')} />}
+		</section>
+	)
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { EditProfileRequest, ProfileAnswer } from '#contract/accounts/profile.ts'
+import { failures } from '#contract/failure.ts'
+import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
+import { useSetProfile } from '#web/accounts/use-profile.ts'
+import { useSessionExpired } from '#web/accounts/way-back.ts'
+import { callApi } from '#web/api.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+
+const phoneProblem = (typed: string) => {
+	const digits = phoneDigits(typed)
+	return digits === '' || isPhone(digits) ? undefined : failures.telefono_invalido.text
+}
+
+function useEdit(onEnd: () => void) {
+	const setProfile = useSetProfile()
+	const expired = useSessionExpired()
+	const [problem, setProblem] = useState('')
+	const [isBusy, setBusy] = useState(false)
+	const form = useCheckedForm(
+		async ({ nombre = '', apellido = '', telefono = '', direccion = '' }) => {
+			setBusy(true)
+			setProblem('')
+			const body: EditProfileRequest = { nombre, apellido, telefono: phoneDigits(telefono), direccion }
+			const answer = await callApi<ProfileAnswer>('/api/perfil/', { method: 'PATCH', body, auth: true })
+			setBusy(false)
+			if (answer.ok) {
+				setProfile(answer.data)
+				onEnd()
+			} else if (answer.status === 401) expired('/perfil')
+			else setProblem((answer.status !== 0 && answer.text) || 'No pudimos guardar tus datos. Intenta nuevamente.')
+		},
+		({ telefono = '' }) => ({ telefono: phoneProblem(telefono) }),
+	)
+	return { ...form, problem, isBusy }
+}
+
+/** Changing name, phone and address. */
+export function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd: () => void }) {
+	const { problems, formProps, problem, isBusy } = useEdit(onEnd)
+	return (
+		<form className="form own-form" {...formProps}>
+			<div className="form-pair">
+				<Field
+					label="Nombre"
+					name="nombre"
+					defaultValue={profile.nombre}
+					autoComplete="given-name"
+					autoFocus
+					required
+					maxLength={150}
+					pattern=".*\S.*"
+					data-missing="Ingresa tu nombre."
+					data-wrong="Ingresa tu nombre."
+					error={problems.nombre}
+				/>
+				<Field
+					label="Apellido"
+					name="apellido"
+					defaultValue={profile.apellido}
+					autoComplete="family-name"
+					maxLength={150}
+					error={problems.apellido}
+				/>
+			</div>
+			<Field
+				label="Teléfono"
+				name="telefono"
+				type="tel"
+				inputMode="numeric"
+				autoComplete="tel-national"
+				defaultValue={profile.telefono}
+				maxLength={40}
+				hint="9 dígitos. Lo usamos para coordinar la entrega."
+				error={problems.telefono}
+			/>
+			<Field
+				label="Dirección"
+				name="direccion"
+				defaultValue={profile.direccion}
+				autoComplete="street-address"
+				maxLength={300}
+				hint="Te la ofrecemos al pagar."
+				error={problems.direccion}
+			/>
+			{problem && <Alert>{problem}</Alert>}
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" isBusy={isBusy}>
+					Guardar
+				</Button>
+				<Button look="outline" onClick={onEnd}>
+					Cancelar
+				</Button>
+			</div>
+		</form>
+	)
+}

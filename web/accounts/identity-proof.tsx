@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { GoogleButton } from '#web/accounts/google-button.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+/** What a customer shows again before something that cannot be undone. */
+export type IdentityProof = { readonly password: string } | { readonly credential: string }
+
+/** The password field of such a form; an account that opens with Google only has none and proves itself there. */
+export function PasswordAgain({ error }: { error: string | undefined }) {
+	return (
+		<Field
+			label="Contraseña actual"
+			name="password"
+			type="password"
+			autoComplete="current-password"
+			required
+			data-missing="Ingresa tu contraseña actual."
+			error={error}
+		/>
+	)
+}
+
+/** Asks Google who this is. */
+export function ProveWithGoogle({ onProof }: { onProof: (proof: IdentityProof) => void }) {
+	const [isAbsent, setAbsent] = useState(false)
+	return (
+		<div className="grid gap-3">
+			<p>{isAbsent ? 'Google no está disponible ahora. Intenta más tarde.' : 'Confirma con Google que eres tú.'}</p>
+			{!isAbsent && (
+				<GoogleButton onCredential={(credential) => onProof({ credential })} onAbsent={() => setAbsent(true)} />
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,11 @@
+const moments = new Intl.DateTimeFormat('es-CL', {
+	dateStyle: 'medium',
+	timeStyle: 'short',
+	timeZone: 'America/Santiago',
+})
+
+/** A moment as people in Chile read it: date and time in Santiago. What is no moment is shown as it came. */
+export function formatMoment(iso: string): string {
+	const moment = new Date(iso)
+	return Number.isNaN(moment.getTime()) ? iso : moments.format(moment)
+}

@@ -1,0 +1,86 @@
+import type { ProfileOrder } from '#contract/accounts/profile.ts'
+import { isEmptyDireccion } from '#domain/delivery/delivery.ts'
+import { formatClp } from '#domain/money.ts'
+import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { formatMoment } from '#web/accounts/local-moment.ts'
+import { eventText, orderNext } from '#web/accounts/order-next.ts'
+import { usePayAgain, useRepeatOrder } from '#web/accounts/use-order-actions.ts'
+import { OrderLines } from '#web/orders/order-lines.tsx'
+import type { TransferState } from '#web/orders/order-outcome.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+import '#web/orders/orders.css'
+
+function factsOf(order: ProfileOrder): readonly (readonly [string, string])[] {
+	const { metodo_pago, direccion, despacho, descuento, total } = order
+	return [
+		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
+		['Dirección', isEmptyDireccion(direccion) ? 'No Registrada' : direccion],
+		...(despacho > 0 ? [['Despacho', formatClp(despacho)] as const] : []),
+		...(descuento > 0 ? [['Descuento', formatClp(-descuento)] as const] : []),
+		['Total', formatClp(total)],
+	]
+}
+
+function Timeline({ order }: { order: ProfileOrder }) {
+	return (
+		<ol className="timeline" aria-label="Lo que ha pasado con tu pedido">
+			{order.historia.map((event) => (
+				<li key={`${event.created_at} ${event.tipo} ${event.estado}`}>
+					<span className="font-semibold">{eventText(event)}</span>
+					<time dateTime={event.created_at} className="text-muted text-s">
+						{formatMoment(event.created_at)}
+					</time>
+				</li>
+			))}
+		</ol>
+	)
+}
+
+function Actions({ order }: { order: ProfileOrder }) {
+	const { isBusy, pay } = usePayAgain(order)
+	const repeat = useRepeatOrder(order)
+	const next = orderNext(order)
+	const transfer: TransferState = {
+		orden_id: order.id,
+		nro_orden: order.nro_orden,
+		total: order.total,
+		carrito: order.carrito,
+	}
+	return (
+		<div className="flex flex-wrap gap-3">
+			{next === 'pagar' && (
+				<Button isBusy={isBusy} onClick={() => void pay()}>
+					Pagar ahora
+				</Button>
+			)}
+			{next === 'comprobante' && (
+				<ScreenLink to="/checkout-transferencia" state={transfer} className="button button-solid">
+					Subir comprobante
+				</ScreenLink>
+			)}
+			<Button look="outline" onClick={() => void repeat()}>
+				Repetir pedido
+			</Button>
+		</div>
+	)
+}
+
+/** One order whole: how it is paid and delivered, its lines, what happened, and what is needed next. */
+export function OrderDetail({ order }: { order: ProfileOrder }) {
+	return (
+		<div className="order-detail">
+			<dl className="own-facts">
+				{factsOf(order).map(([label, value]) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd className={label === 'Total' ? 'font-semibold tabular-nums' : ''}>{value}</dd>
+					</div>
+				))}
+			</dl>
+			<OrderLines lines={order.carrito} />
+			<Timeline order={order} />
+			<Actions order={order} />
+		</div>
+	)
+}

@@ -1,0 +1,30 @@
+import type { ProfileOrder } from '#contract/accounts/profile.ts'
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+
+/** What a customer can do for an order so that it goes on. */
+export type OrderNext = 'pagar' | 'comprobante' | undefined
+
+/** A transfer without a proof wants one; a gateway's order that waits or failed can be paid. Everything else goes on by itself. */
+export function orderNext(order: Pick<ProfileOrder, 'estado' | 'metodo_pago' | 'comprobantes'>): OrderNext {
+	const { estado, metodo_pago, comprobantes } = order
+	if (metodo_pago === 'transferencia') {
+		return comprobantes === 0 && estado === 'pendiente' ? 'comprobante' : undefined
+	}
+	return isGatewayMethod(metodo_pago) && (estado === 'pendiente' || estado === 'fallida') ? 'pagar' : undefined
+}
+
+const stateText: Readonly<Record<string, string>> = {
+	pendiente: 'Esperamos el pago',
+	en_revision: 'En revisión',
+	pagada: 'Pago confirmado',
+	completado: 'Pedido completado',
+	fallida: 'El pago no se completó',
+	cancelado: 'Pedido cancelado',
+}
+
+/** One thing that happened to an order, in the customer's words. */
+export function eventText(event: { tipo: string; estado: string | null }): string {
+	if (event.tipo === 'creada') return 'Pedido recibido'
+	if (event.tipo === 'comprobante') return 'Comprobante recibido'
+	return stateText[event.estado ?? ''] ?? event.estado ?? 'Cambio de estado'
+}

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react'
+import type { ProfileOrder } from '#contract/accounts/profile.ts'
+import { customerEstado } from '#domain/orders/estado.ts'
+import { formatMoment } from '#web/accounts/local-moment.ts'
+import { OrderDetail } from '#web/accounts/order-detail.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+const tones = { amarillo: 'warn', verde: 'ok', rojo: 'danger' } as const
+
+function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: boolean; onToggle: () => void }) {
+	const id = useId()
+	const { label, color } = customerEstado(order.estado)
+	return (
+		<li className="order">
+			<h3>
+				<button type="button" className="order-head" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+					<span>
+						<span className="order-label">Nro Orden</span>
+						<span className="font-semibold tabular-nums">{order.nro_orden}</span>
+					</span>
+					<span>
+						<span className="order-label">Fecha</span>
+						<span>{formatMoment(order.created_at)}</span>
+					</span>
+					<span>
+						<span className="order-label">Estado</span>
+						<Badge tone={color ? tones[color] : 'info'}>{label}</Badge>
+					</span>
+					<Icon name="down" className="order-turn" />
+				</button>
+			</h3>
+			<div id={id} hidden={!isOpen}>
+				{isOpen && <OrderDetail order={order} />}
+			</div>
+		</li>
+	)
+}
+
+/** The customer's orders, newest first as they come, one of them open at a time. */
+export function OrdersTab({ orders }: { orders: readonly ProfileOrder[] }) {
+	const [open, setOpen] = useState<string>()
+	return (
+		<section aria-labelledby="tus-ordenes">
+			<h2 id="tus-ordenes" className="title-m">
+				Órdenes del Usuario
+			</h2>
+			{orders.length === 0 ? (
+				<EmptyState title="No hay órdenes registradas." action={<LinkButton to="/">Ver el shaker</LinkButton>}>
+					Cuando compres, aquí sigues cada pedido.
+				</EmptyState>
+			) : (
+				<ul className="orders">
+					{orders.map((order) => (
+						<OrderCard
+							key={order.id}
+							order={order}
+							isOpen={order.id === open}
+							onToggle={() => setOpen(order.id === open ? undefined : order.id)}
+						/>
+					))}
+				</ul>
+			)}
+		</section>
+	)
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
+import { useSessionExpired } from '#web/accounts/way-back.ts'
+import { callApi } from '#web/api.ts'
+import { forgetAnswers } from '#web/query-client.tsx'
+import { clearSession } from '#web/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { notify } from '#web/ui/notices-store.ts'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+
+/** Hands a text to the browser as a file to keep. */
+function offerFile(name: string, text: string): void {
+	const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+	const link = document.createElement('a')
+	link.href = url
+	link.download = name
+	link.click()
+	// The browser has taken the address up by the next turn.
+	setTimeout(() => URL.revokeObjectURL(url), 0)
+}
+
+function Download() {
+	const expired = useSessionExpired()
+	const [isBusy, setBusy] = useState(false)
+
+	async function download(): Promise<void> {
+		setBusy(true)
+		const answer = await callApi<unknown>('/api/perfil/datos/', { auth: true })
+		setBusy(false)
+		if (answer.ok) offerFile('mis-datos.json', JSON.stringify(answer.data, null, 2))
+		else if (answer.code === 'sesion_expirada') expired('/perfil')
+		else notify(answer.status === 429 ? answer.text : 'No pudimos preparar tus datos. Intenta nuevamente.')
+	}
+	return (
+		<Button look="outline" isBusy={isBusy} onClick={() => void download()}>
+			Descargar mis datos
+		</Button>
+	)
+}
+
+function useDelete() {
+	const navigate = useNavigate()
+	const expired = useSessionExpired()
+	const [problem, setProblem] = useState('')
+	const [isBusy, setBusy] = useState(false)
+	const [proof, setProof] = useState<IdentityProof>()
+
+	async function confirm(): Promise<void> {
+		setProof(undefined)
+		setProblem('')
+		setBusy(true)
+		const answer = await callApi('/api/perfil/eliminar/', { method: 'POST', body: proof, auth: true })
+		setBusy(false)
+		if (answer.ok) {
+			clearSession()
+			forgetAnswers()
+			navigate('/login', { replace: true, state: { mensaje: 'Tu cuenta quedó eliminada.' } })
+		} else if (answer.code === 'sesion_expirada') expired('/perfil')
+		else setProblem((answer.status !== 0 && answer.text) || 'No pudimos eliminar tu cuenta. Intenta nuevamente.')
+	}
+	return { problem, isBusy, proof, ask: setProof, cancel: () => setProof(undefined), confirm }
+}
+
+function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel: () => void }) {
+	const { problem, isBusy, proof, ask, cancel, confirm } = useDelete()
+	const { problems, formProps } = useCheckedForm(({ password = '' }) => ask({ password }))
+	return (
+		<form className="form own-form" {...formProps}>
+			<p className="text-muted">
+				Borramos tus datos personales y cerramos tus sesiones. Guardamos de tus compras solo lo que la ley tributaria
+				exige.
+			</p>
+			{hasPassword ? <PasswordAgain error={problems.password} /> : <ProveWithGoogle onProof={ask} />}
+			{problem && <Alert>{problem}</Alert>}
+			<div className="flex flex-wrap gap-3">
+				{hasPassword && (
+					<Button type="submit" look="danger" isBusy={isBusy}>
+						Eliminar mi cuenta
+					</Button>
+				)}
+				<Button look="outline" onClick={onCancel}>
+					Conservar mi cuenta
+				</Button>
+			</div>
+			<ConfirmDialog
+				isOpen={proof !== undefined}
+				title="¿Eliminar tu cuenta?"
+				confirmText="Eliminar"
+				onConfirm={() => void confirm()}
+				onCancel={cancel}
+			>
+				No se puede deshacer.
+			</ConfirmDialog>
+		</form>
+	)
+}
+
+/** What the shop holds about the customer: to be taken along, or to be deleted. */
+export function OwnData({ hasPassword }: { hasPassword: boolean }) {
+	const [isDeleting, setDeleting] = useState(false)
+	return (
+		<section aria-labelledby="tu-privacidad">
+			<div className="own-head">
+				<h2 id="tu-privacidad" className="title-m">
+					Privacidad
+				</h2>
+			</div>
+			{isDeleting ? (
+				<DeleteForm hasPassword={hasPassword} onCancel={() => setDeleting(false)} />
+			) : (
+				<>
+					<p className="text-muted mb-4">Tus datos son tuyos: llévatelos o pide que los borremos.</p>
+					<div className="flex flex-wrap gap-3">
+						<Download />
+						<Button look="plain" onClick={() => setDeleting(true)}>
+							Eliminar mi cuenta
+						</Button>
+					</div>
+				</>
+			)}
+		</section>
+	)
+}

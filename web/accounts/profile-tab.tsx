@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { isEmptyDireccion } from '#domain/delivery/delivery.ts'
+import { formatPhone } from '#domain/orders/phone.ts'
+import { ChangePassword } from '#web/accounts/change-password.tsx'
+import { EditProfile } from '#web/accounts/edit-profile.tsx'
+import { OwnData } from '#web/accounts/own-data.tsx'
+import { Sessions } from '#web/accounts/sessions.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+function Facts({ profile }: { profile: ProfileAnswer }) {
+	const { nombre, apellido, email, telefono, direccion } = profile
+	const facts = [
+		['Nombre', nombre || 'No registrado'],
+		['Apellido', apellido || 'No registrado'],
+		['Email', email || 'No registrado'],
+		['Teléfono', telefono ? formatPhone(telefono) : 'No registrado'],
+		['Dirección', isEmptyDireccion(direccion) ? 'No registrada' : direccion],
+	] as const
+	return (
+		<dl className="own-facts">
+			{facts.map(([label, value]) => (
+				<div key={label}>
+					<dt>{label}</dt>
+					<dd className={value.startsWith('No registrad') ? 'text-muted' : ''}>{value}</dd>
+				</div>
+			))}
+		</dl>
+	)
+}
+
+/** The customer's data, and what they can do with their account. */
+export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
+	const [isEditing, setEditing] = useState(false)
+	return (
+		<div className="own-sections">
+			<section aria-labelledby="tus-datos">
+				<div className="own-head">
+					<h2 id="tus-datos" className="title-m">
+						Tus datos
+					</h2>
+					{!isEditing && (
+						<Button look="plain" onClick={() => setEditing(true)}>
+							Editar
+						</Button>
+					)}
+				</div>
+				{isEditing ? <EditProfile profile={profile} onEnd={() => setEditing(false)} /> : <Facts profile={profile} />}
+			</section>
+			<ChangePassword hasPassword={profile.tiene_clave} email={profile.email} />
+			<Sessions />
+			<OwnData hasPassword={profile.tiene_clave} />
+		</div>
+	)
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SessionsAnswer } from '#contract/accounts/sessions.ts'
+import { deviceName } from '#web/accounts/device-name.ts'
+import { formatMoment } from '#web/accounts/local-moment.ts'
+import { callApi } from '#web/api.ts'
+import { askApi } from '#web/query-client.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { notify } from '#web/ui/notices-store.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const sessionsKey = ['sesiones'] as const
+type Session = SessionsAnswer['results'][number]
+
+function SessionRow({ session }: { session: Session }) {
+	const client = useQueryClient()
+	const [isBusy, setBusy] = useState(false)
+	const device = deviceName(session.dispositivo)
+
+	async function end(): Promise<void> {
+		setBusy(true)
+		const answer = await callApi(`/api/perfil/sesiones/${session.id}/`, { method: 'DELETE', auth: true })
+		if (!answer.ok && answer.status !== 404) {
+			setBusy(false)
+			return notify('No pudimos cerrar esa sesión. Intenta nuevamente.')
+		}
+		await client.invalidateQueries({ queryKey: sessionsKey })
+	}
+	return (
+		<li className="own-row">
+			<div>
+				<p className="font-semibold">{device}</p>
+				<p className="text-muted text-s">Última actividad: {formatMoment(session.used_at)}</p>
+			</div>
+			{session.actual ? (
+				<Badge tone="ok">Esta sesión</Badge>
+			) : (
+				<Button look="plain" isBusy={isBusy} onClick={() => void end()}>
+					Cerrar<span className="sr-only"> la sesión de {device}</span>
+				</Button>
+			)}
+		</li>
+	)
+}
+
+/** Where the customer is logged in, each to be ended from here. */
+export function Sessions() {
+	const { data, isError, refetch } = useQuery({
+		queryKey: sessionsKey,
+		queryFn: () => askApi<SessionsAnswer>('/api/perfil/sesiones/', { auth: true }),
+	})
+	return (
+		<section aria-labelledby="tus-sesiones">
+			<div className="own-head">
+				<h2 id="tus-sesiones" className="title-m">
+					Sesiones abiertas
+				</h2>
+			</div>
+			{data && (
+				<ul>
+					{data.results.map((session) => (
+						<SessionRow key={session.id} session={session} />
+					))}
+				</ul>
+			)}
+			{!data && !isError && <Skeleton className="h-16 w-full" />}
+			{isError && (
+				<p className="text-muted">
+					No pudimos cargar tus sesiones.{' '}
+					<button type="button" className="link min-h-11" onClick={() => void refetch()}>
+						Reintentar
+					</button>
+				</p>
+			)}
+		</section>
+	)
+}

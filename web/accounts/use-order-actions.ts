@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ProfileOrder } from '#contract/accounts/profile.ts'
+import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
+import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { readCart, repriceCart } from '#domain/cart/cart.ts'
+import { isMetodoPago } from '#domain/orders/metodo-pago.ts'
+import { useSessionExpired } from '#web/accounts/way-back.ts'
+import { callApi } from '#web/api.ts'
+import { changeCart } from '#web/cart/cart-store.ts'
+import { readOutcome } from '#web/orders/order-outcome.ts'
+import { clearNotices, notify } from '#web/ui/notices-store.ts'
+
+/** Paying an order again at its gateway. */
+export function usePayAgain(order: ProfileOrder) {
+	const expired = useSessionExpired()
+	const [isBusy, setBusy] = useState(false)
+
+	async function pay(): Promise<void> {
+		if (!isMetodoPago(order.metodo_pago)) return
+		setBusy(true)
+		clearNotices()
+		const answer = await callApi<PlaceOrderAnswer | null>(`/api/ordenes/${order.id}/pagar/`, {
+			method: 'POST',
+			auth: true,
+		})
+		const outcome = readOutcome(order.metodo_pago, answer, [])
+		if (outcome.kind === 'leave') return window.location.assign(outcome.url)
+		setBusy(false)
+		if (outcome.kind === 'expired') return expired('/perfil?tab=ordenes')
+		notify((!answer.ok && answer.status !== 0 && answer.text) || 'No pudimos abrir el pago. Intenta nuevamente.')
+	}
+	return { isBusy, pay }
+}
+
+/** Filling the cart with what an order had, at today's prices. */
+export function useRepeatOrder(order: ProfileOrder): () => Promise<void> {
+	const navigate = useNavigate()
+	return async () => {
+		changeCart((cart) => readCart([...cart, ...order.carrito]))
+		navigate('/carrito')
+		const items = order.carrito.map(({ sku, color }) => ({ sku, color }))
+		const answer = await callApi<RefreshCartAnswer>('/api/cart/refresh/', { method: 'POST', body: { items } })
+		if (answer.ok) changeCart((cart) => repriceCart(cart, answer.data.items))
+		else console.error('prices could not be refreshed', answer.status, answer.code)
+	}
+}

@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { useSessionExpired } from '#web/accounts/way-back.ts'
+import { askApi, CallFailed } from '#web/query-client.tsx'
+
+const profileKey = ['perfil'] as const
+
+/** The logged-in customer. An ended session leads to /login, and back here after it. */
+export function useProfile() {
+	const expired = useSessionExpired()
+	const { pathname, search } = useLocation()
+	const query = useQuery({
+		queryKey: profileKey,
+		queryFn: () => askApi<ProfileAnswer>('/api/perfil/', { auth: true }),
+		staleTime: 0,
+	})
+	const isExpired = query.error instanceof CallFailed && query.error.refusal.status === 401
+	useEffect(() => {
+		if (isExpired) expired(pathname + search)
+	}, [isExpired, expired, pathname, search])
+	return query
+}
+
+/** Gives how a profile that the server answered takes the place of the known one. */
+export function useSetProfile(): (profile: ProfileAnswer) => void {
+	const client = useQueryClient()
+	return (profile) => client.setQueryData(profileKey, profile)
+}

@@ -18,7 +18,12 @@ const say = (text) => process.stdout.write(`› ${text}\n`)
 
 /** Runs a command with its output shown; ends this process with its code when it fails. */
 export function run(command, args, options = {}) {
-	const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+	const { status } = spawnSync(command, args, {
+		cwd: root,
+		stdio: 'inherit',
+		shell: process.platform === 'win32',
+		...options,
+	})
 	if (status !== 0) process.exit(status ?? 1)
 }
 
@@ -59,7 +64,9 @@ export function ensureBuilt() {
 
 /** Starts a long-running command, passes signals on to it, and ends with its exit code. */
 export function become(args) {
-	const child = spawn(node, args, { cwd: root, stdio: 'inherit' })
+	// Compiled code is kept between starts: it makes a second start a good deal quicker.
+	const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env }
+	const child = spawn(node, args, { cwd: root, stdio: 'inherit', env })
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 	child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
 }

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPostgres } from '#server/db/database.ts'
 import { movimientosStock } from '#server/db/schema.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, bottles, brokenLedgers, sendOrder, stockOf, type TestCustomer } from '#tests/shop-words.ts'
-import { randomUUID } from 'node:crypto'
+
+// Processes and database servers are started here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let postgres: PostgresServer
 

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openPglite, openPostgres } from '#server/db/database.ts'
+import { ordenes, productos } from '#server/db/schema.ts'
+import { freePort, type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { newDataDir, type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
+import { anOrder, bottles, brokenLedgers } from '#tests/shop-words.ts'
+
+// Processes and database servers are started here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+let postgres: PostgresServer
+
+beforeAll(async () => {
+	postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+async function post(shop: ShopProcess, path: string, body: unknown, headers: Record<string, string> = {}) {
+	return await fetch(`${shop.url}${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...headers },
+		body: JSON.stringify(body),
+	})
+}
+
+async function aBuyer(shop: ShopProcess): Promise<string> {
+	const email = `${randomUUID()}@correo.cl`
+	const password = 'una-clave-segura'
+	await post(shop, '/api/register/', { email, password, first_name: 'Ana', last_name: 'Soto' })
+	const answer = await post(shop, '/api/token/', { username: email, password })
+	return ((await answer.json()) as { access: string }).access
+}
+
+/** Sends orders one after another until the shop is gone; gives the ids of those that were acknowledged. */
+async function keepOrdering(shop: ShopProcess, access: string, colors: readonly string[]): Promise<string[]> {
+	const acknowledged: string[] = []
+	for (let n = 0; n < 500; n++) {
+		const order = anOrder({ carrito: [bottles(colors[n % colors.length])], metodo_pago: 'efectivo' })
+		try {
+			const answer = await post(shop, '/api/crear_orden/', order, {
+				authorization: `Bearer ${access}`,
+				'idempotency-key': randomUUID(),
+			})
+			if (answer.status === 200) acknowledged.push(((await answer.json()) as { orden_id: string }).orden_id)
+		} catch {
+			// The shop was killed in the middle of this order: it was not acknowledged.
+			return acknowledged
+		}
+	}
+	return acknowledged
+}
+
+const engines = [
+	['PGlite', async (): Promise<Record<string, string>> => ({})],
+	['PostgreSQL', async () => ({ DATABASE_URL: await postgres.createDatabase('caida') })],
+] as const
+
+describe.each(engines)('kill -9 in the middle of orders on %s', (_name, variablesOf) => {
+	it('loses no acknowledged order, and stock still adds up', async () => {
+		const variables = { DATA_DIR: newDataDir(), PORT: String(await freePort()), ...(await variablesOf()) }
+		const shop = await startShop(variables)
+		const buyers = await Promise.all([aBuyer(shop), aBuyer(shop), aBuyer(shop)])
+		const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado']
+		const ordering = Promise.all(buyers.map((access) => keepOrdering(shop, access, colors)))
+		await wait(700)
+		await shop.end('SIGKILL')
+		const acknowledged = (await ordering).flat()
+		expect(acknowledged.length).toBeGreaterThan(0)
+
+		const again = await startShop(variables)
+		expect(await again.end('SIGTERM')).toBe(0)
+		const url = 'DATABASE_URL' in variables ? variables.DATABASE_URL : undefined
+		const database = url ? await openPostgres(url, () => {}) : await openPglite(`${variables.DATA_DIR}/base`)
+		try {
+			const kept = await database.db.select({ id: ordenes.id }).from(ordenes)
+			const ids = new Set(kept.map(({ id }) => id))
+			expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
+			expect(await brokenLedgers({ database })).toEqual([])
+			const stock = (await database.db.select().from(productos)).reduce((sum, row) => sum + row.stock, 0)
+			expect(stock).toBe(100 - ids.size)
+		} finally {
+			await database.close()
+		}
+	})
+})

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export const staff = { STAFF_EMAIL: 'jefa@premiumshaker.cl', STAFF_PASSWORD: 'clave-de-la-jefa' }
+
+/** The shop as a process of its own, started the way `npm start` starts it. */
+export interface ShopProcess {
+	readonly child: ChildProcess
+	readonly url: string
+	/** What it wrote so far, both streams. */
+	output(): string
+	/** Ends it with `signal` and gives its exit code; null when the signal killed it. */
+	end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export const newDataDir = () => mkdtempSync(join(tmpdir(), 'premium-shaker-'))
+
+/** Starts the process without waiting for it to be ready. */
+export function spawnShop(variables: Record<string, string>): ShopProcess {
+	const child = spawn('node_modules/node/bin/node', ['server/main.ts'], {
+		env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...staff, ...variables },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	})
+	let output = ''
+	child.stdout.on('data', (chunk) => {
+		output += chunk
+	})
+	child.stderr.on('data', (chunk) => {
+		output += chunk
+	})
+	return {
+		child,
+		url: `http://127.0.0.1:${variables.PORT ?? 3000}`,
+		output: () => output,
+		async end(signal) {
+			if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+			const ended = once(child, 'exit')
+			child.kill(signal)
+			const [code] = await ended
+			return code as number | null
+		},
+	}
+}
+
+/** Starts the process and waits, for at most `seconds`, until it is ready. */
+export async function startShop(variables: Record<string, string>, seconds = 60): Promise<ShopProcess> {
+	const shop = spawnShop(variables)
+	for (let tries = 0; tries < seconds * 10; tries++) {
+		if (shop.child.exitCode !== null) throw new Error(`the shop did not start: ${shop.output()}`)
+		const ready = await fetch(`${shop.url}/salud/listo`).then(
+			(answer) => answer.ok,
+			() => false,
+		)
+		if (ready) return shop
+		await wait(100)
+	}
+	await shop.end('SIGKILL')
+	throw new Error(`the shop was not ready in time: ${shop.output()}`)
+}
+
+/** Waits for a process that ends by itself; gives its exit code. */
+export async function exitOf(shop: ShopProcess): Promise<number | null> {
+	if (shop.child.exitCode !== null) return shop.child.exitCode
+	const [code] = await once(shop.child, 'exit')
+	return code as number | null
+}

@@ -1,0 +1,50 @@
+import { createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort } from '#tests/failures/postgres-server.ts'
+import { exitOf, newDataDir, spawnShop, startShop } from '#tests/failures/shop-process.ts'
+
+// Processes and database servers are started here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+describe('a start that cannot succeed says why in one line and exits with an error', () => {
+	let occupied: Server
+	let occupiedPort: number
+
+	beforeAll(async () => {
+		occupiedPort = await freePort()
+		occupied = createServer().listen(occupiedPort, '127.0.0.1')
+	})
+	afterAll(() => new Promise<void>((done) => void occupied.close(() => done())))
+
+	it.each([
+		['a bad value', () => ({ PORT: 'ocho' }), 'PORT'],
+		['a password that is too short', () => ({ STAFF_PASSWORD: 'corta' }), 'STAFF_PASSWORD'],
+		['production without its settings', () => ({ SHOP_MODE: 'production' }), 'DATABASE_URL'],
+		[
+			'a database that does not answer',
+			() => ({ DATABASE_URL: 'postgres://shop:shop@127.0.0.1:9/shop' }),
+			'DATABASE_URL',
+		],
+		['a port in use', () => ({ PORT: String(occupiedPort) }), 'PORT'],
+	])('%s', async (_name, variables, named) => {
+		const shop = spawnShop({ DATA_DIR: newDataDir(), ...variables() })
+		expect(await exitOf(shop)).toBe(1)
+		const lines = shop.output().trim().split('\n')
+		expect(lines).toHaveLength(1)
+		expect(lines[0]).toMatch(/^No se puede abrir la tienda: /)
+		expect(lines[0]).toContain(named)
+	})
+})
+
+it('prints its addresses, and the made-up password at the first start only; stops cleanly on SIGTERM', async () => {
+	const variables = { DATA_DIR: newDataDir(), PORT: String(await freePort()), STAFF_PASSWORD: '' }
+	const first = await startShop(variables)
+	await expect.poll(() => first.output()).toMatch(/Contraseña +\S{12}/)
+	for (const path of ['', '/login', '/simuladores/correo'])
+		expect(first.output()).toContain(`http://localhost:${variables.PORT}${path}`)
+	expect(await first.end('SIGTERM')).toBe(0)
+	const second = await startShop(variables)
+	await expect.poll(() => second.output()).toContain('/simuladores/correo')
+	expect(second.output()).not.toContain('Contraseña')
+	expect(await second.end('SIGTERM')).toBe(0)
+})

@@ -1,0 +1,18 @@
+// npm run verify: is it done? Format, lint, borders, types, dead code, build, sizes, then every test; stops at the first no.
+import { ensureBuilt, ensureInstalled, node, root, run } from './set-up.mjs'
+
+ensureInstalled({ withTools: true })
+const steps = [
+	['formato, lint y límites entre alas', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
+	['tipos', 'node_modules/typescript/bin/tsc', ['--noEmit', '-p', '.']],
+	['código muerto', 'node_modules/knip/bin/knip.js', []],
+]
+const say = (text) => process.stdout.write(`› ${text}\n`)
+for (const [name, script, args] of steps) {
+	say(name)
+	run(node, [script, ...args])
+}
+ensureBuilt()
+say('tamaños')
+run(node, ['tools/check-sizes.ts'])
+run(node, ['tools/test.mjs'], { cwd: root })

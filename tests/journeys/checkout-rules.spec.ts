@@ -1,0 +1,164 @@
+import { streets } from '#tests/journeys/checkout-page.ts'
+import { type Customer, line } from '#tests/journeys/shop-api.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+let customer: Customer
+
+test.beforeEach(async ({ api, shop }) => {
+	customer = await api.aCustomer()
+	await shop.arriveWith({ customer, cart: [line('Negro', 2)] })
+})
+
+test('the discount code is compared without case, and editing it starts over', async ({ shop, page }) => {
+	await shop.open('/pago')
+	const { checkout } = shop
+	await checkout.pickUp()
+	await checkout.validateCoupon('REGALO')
+	await expect(page.getByText('❌ Cupón no es válido')).toBeVisible()
+	await expect(checkout.amount('Total a pagar')).toHaveText('$59.980')
+	await checkout.validateCoupon('  shaker5000 ')
+	await expect(page.getByText('🎉 Cupón agregado')).toBeVisible()
+	await expect(checkout.amount('Descuento')).toHaveText('−$5.000')
+	await expect(checkout.amount('Total a pagar')).toHaveText('$54.980')
+	await checkout.coupon.press('End')
+	await checkout.coupon.press('Backspace')
+	await checkout.coupon.press('Backspace')
+	await expect(page.getByText('🎉 Cupón agregado')).toBeHidden()
+	await expect(checkout.amount('Total a pagar')).toHaveText('$59.980')
+})
+
+test('the discount is what the order costs less', async ({ shop, api, page }) => {
+	await shop.open('/pago')
+	await shop.checkout.pickUp()
+	await shop.checkout.validateCoupon('SHAKER5000')
+	await expect(shop.checkout.amount('Descuento')).toHaveText('−$5.000')
+	await shop.checkout.orderForPickup('Efectivo al recibir')
+	await expect(page.getByText(/^Orden N° \d+ por \$54\.980\.$/)).toBeVisible()
+	expect((await api.ordersOf(customer))[0]).toMatchObject({ total: 54_980, descuento: 5_000 })
+})
+
+test('an address beyond 15 km cannot be confirmed, and pickup can', async ({ shop, page }) => {
+	await shop.open('/pago')
+	const { checkout } = shop
+	await checkout.phone.fill('987654321')
+	await checkout.deliverTo(streets.puenteAlto)
+	await expect(
+		shop.alert('Fuera de cobertura de despacho (más de 15 km). Elige retiro o una dirección más cercana.'),
+	).toBeVisible()
+	await expect(checkout.confirmButton).toBeDisabled()
+	await checkout.pickUp()
+	await expect(page.getByRole('alert')).toHaveCount(0)
+	await expect(checkout.amount('Total a pagar')).toHaveText('$59.980')
+	await expect(checkout.confirmButton).toBeEnabled()
+})
+
+test('delivery asks for an address, and every order for a phone of nine digits', async ({ shop, page }) => {
+	await shop.open('/pago')
+	const { checkout } = shop
+	await checkout.phone.fill('98765')
+	await checkout.phone.blur()
+	await expect(page.getByText('Debe tener exactamente 9 dígitos.')).toBeVisible()
+	await checkout.confirm()
+	await expect(shop.alert('Ingresa un teléfono válido de 9 dígitos (ej: 912345678).')).toBeVisible()
+	await expect(page.getByText('Ingresa tu dirección de despacho.')).toBeVisible()
+	await expect(checkout.address).toBeFocused()
+	await checkout.phone.fill('+56 (9) 8765-4321')
+	await expect(checkout.phone).toHaveValue('987654321')
+	await expect(page.getByText('Debe tener exactamente 9 dígitos.')).toBeHidden()
+	await expect(page).toHaveURL('/pago')
+})
+
+test('a price that changed meanwhile is shown and asked about before anything is ordered', async ({
+	shop,
+	api,
+	page,
+	context,
+	troubles,
+}) => {
+	troubles.allow(/status of 409/)
+	await shop.open('/pago')
+	await shop.checkout.pickUp()
+	// A tab that was left open since before the price rose writes its cart over the fresh one.
+	const stale = await context.newPage()
+	await stale.goto('/salud/vivo')
+	await stale.evaluate((cart) => localStorage.setItem('carrito', JSON.stringify(cart)), [line('Negro', 2, 25_000)])
+	await stale.close()
+	await expect(shop.checkout.amount('Total a pagar')).toHaveText('$50.000')
+	await shop.checkout.orderForPickup('Efectivo al recibir')
+
+	const dialog = page.getByRole('alertdialog', { name: 'El total de tu pedido cambió' })
+	await expect(dialog).toContainText('$59.980')
+	expect(await api.ordersOf(customer)).toHaveLength(0)
+	await dialog.getByRole('button', { name: 'Revisar' }).click()
+	await expect(dialog).toBeHidden()
+	await expect(shop.checkout.amount('Total a pagar')).toHaveText('$59.980')
+	await shop.checkout.confirm()
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+	expect((await api.ordersOf(customer)).map((order) => order.total)).toEqual([59_980])
+})
+
+test('a changed total can be confirmed in the question itself', async ({ shop, api, page, troubles }) => {
+	troubles.allow(/status of 409/)
+	await shop.open('/pago')
+	await shop.checkout.pickUp()
+	await expect(shop.checkout.amount('Total a pagar')).toHaveText('$59.980')
+	await page.evaluate(
+		(cart) => {
+			localStorage.setItem('carrito', JSON.stringify(cart))
+			dispatchEvent(new StorageEvent('storage', { key: 'carrito' }))
+		},
+		[line('Negro', 1, 19_990)],
+	)
+	await expect(shop.checkout.amount('Total a pagar')).toHaveText('$19.990')
+	await shop.checkout.orderForPickup('Efectivo al recibir')
+	await page.getByRole('button', { name: 'Confirmar por $29.990' }).click()
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+	expect((await api.ordersOf(customer)).map((order) => order.total)).toEqual([29_990])
+})
+
+test('a bottle that was sold meanwhile is named, and nothing is ordered', async ({ shop, api, page, troubles }) => {
+	troubles.allow(/status of 409/)
+	await shop.open('/pago')
+	await page.evaluate(
+		(cart) => {
+			localStorage.setItem('carrito', JSON.stringify(cart))
+			dispatchEvent(new StorageEvent('storage', { key: 'carrito' }))
+		},
+		[line('Negro', 500)],
+	)
+	await shop.checkout.orderForPickup('Efectivo al recibir')
+	await expect(page.getByRole('alert').filter({ hasText: 'Negro' })).toBeVisible()
+	expect(await api.ordersOf(customer)).toHaveLength(0)
+	await expect(page.getByText(/^Quedan solo \d+ unidades$/)).toBeVisible()
+})
+
+test('an expired session asks to log in, and comes back to the same checkout', async ({ shop, page, troubles }) => {
+	troubles.allow(/status of 401/)
+	await shop.open('/pago')
+	await shop.checkout.pickUp()
+	await shop.checkout.phone.fill('987654321')
+	await page.evaluate(() => {
+		localStorage.setItem('access_token', 'vencido')
+		localStorage.setItem('refresh_token', 'vencido')
+	})
+	await shop.checkout.confirm()
+	await expect(page).toHaveURL('/login')
+	await expect(shop.alert('Sesión expirada. Inicia sesión de nuevo.')).toBeVisible()
+	await shop.expectBadge(2)
+	await shop.logIn(customer.email, customer.password)
+	await expect(page).toHaveURL('/pago')
+	await expect(shop.checkout.phone).toHaveValue('987654321')
+	await shop.checkout.payBy('Efectivo al recibir')
+	await shop.checkout.confirm()
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+})
+
+test('the checkout without a session leads to the login', async ({ shop, page }) => {
+	await page.evaluate(() => {
+		localStorage.removeItem('access_token')
+		localStorage.removeItem('refresh_token')
+	})
+	await page.goto('/pago')
+	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
+	await expect(page).toHaveURL('/login')
+})

@@ -1,0 +1,97 @@
+import { streets } from '#tests/journeys/checkout-page.ts'
+import { line, newAccount } from '#tests/journeys/shop-api.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test('a visitor chooses a colour, registers, has it delivered home and pays by card', async ({ shop, api, page }) => {
+	const account = newAccount()
+	const before = await api.stockOf('Celeste')
+
+	await shop.open('/')
+	await shop.addToCart('Celeste')
+	await expect(shop.dropdown).toBeVisible()
+	await expect(shop.dropdown).toContainText('$29.990')
+	await shop.expectBadge(1)
+	await shop.dropdown.getByRole('link', { name: 'Ir al carrito' }).click()
+	await expect(shop.cartLine('Celeste')).toBeVisible()
+	await page.getByRole('link', { name: 'Ir a pagar' }).click()
+
+	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
+	await page.getByRole('link', { name: 'Registrarse' }).click()
+	await shop.register(account)
+	await expect(page.getByRole('status').filter({ hasText: /registro exitoso|cuenta/i })).toBeVisible()
+	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
+	await shop.logIn(account.email, account.password)
+	await expect(page).toHaveURL('/carrito')
+	await page.getByRole('link', { name: 'Ir a pagar' }).click()
+
+	const { checkout } = shop
+	await expect(page.getByRole('img', { name: 'Mapa de Santiago' })).toBeVisible()
+	await checkout.deliverTo(streets.apoquindo, 'Depto 1203')
+	await expect(page.getByText('Estás a aprox. 6,1 km de la tienda.')).toBeVisible()
+	await expect(page.getByRole('img', { name: /^Mapa con Avenida Apoquindo 4501/ })).toBeVisible()
+	await expect(checkout.amount('Despacho')).toHaveText('$3.500')
+	await expect(checkout.amount('Total a pagar')).toHaveText('$33.490')
+	await checkout.phone.fill('+56 9 8765 4321')
+	await expect(checkout.phone).toHaveValue('987654321')
+	await checkout.confirm()
+	await checkout.payAtMercadoPago('Aprobar pago')
+
+	await expect(shop.heading('¡Gracias! Tu pago está confirmado.')).toBeVisible()
+	await expect(page.getByText(/^Orden N° \d+ por \$33\.490\.$/)).toBeVisible()
+	await shop.expectBadge(0)
+	expect(await shop.cart()).toEqual([])
+	expect(await api.stockOf('Celeste')).toBe(before - 1)
+	await api.expectMail(account.email, /^Recibimos tu pedido/)
+	await api.expectMail(account.email, /^Tu pago está confirmado/)
+})
+
+test('a refused payment keeps the cart and gives the bottles back', async ({ shop, api, page }) => {
+	const customer = await api.aCustomer()
+	const before = await api.stockOf('Rosado')
+	await shop.arriveWith({ customer, cart: [line('Rosado', 2)] })
+	await shop.open('/pago')
+	await shop.checkout.orderForPickup()
+	await expect(page.getByRole('heading', { name: 'Paga tu compra' })).toBeVisible()
+	expect(await api.stockOf('Rosado')).toBe(before - 2)
+	await shop.checkout.payAtMercadoPago('Rechazar pago')
+
+	await expect(shop.heading('El pago no se completó.')).toBeVisible()
+	await expect(page.getByText('Tu carrito sigue guardado: puedes intentarlo otra vez.')).toBeVisible()
+	await shop.expectBadge(2)
+	expect(await api.stockOf('Rosado')).toBe(before)
+
+	await page.getByRole('link', { name: 'Intentar el pago otra vez' }).click()
+	await shop.checkout.orderForPickup()
+	await shop.checkout.payAtMercadoPago('Aprobar pago')
+	await expect(shop.heading('¡Gracias! Tu pago está confirmado.')).toBeVisible()
+	await shop.expectBadge(0)
+	expect((await api.ordersOf(customer)).map((order) => order.estado).sort()).toEqual(['fallida', 'pagada'])
+})
+
+test('a payment left pending is confirmed on the page when the gateway approves it later', async ({ shop, api }) => {
+	const customer = await api.aCustomer()
+	await shop.arriveWith({ customer, cart: [line('Blanco')] })
+	await shop.open('/pago')
+	await shop.checkout.orderForPickup()
+	await shop.checkout.payAtMercadoPago('Dejar pendiente', async (pay) => {
+		await pay.getByRole('radio', { name: 'Se aprueba' }).check()
+		await pay.getByLabel('Demora en segundos').fill('2')
+	})
+	await expect(shop.heading('Tu pago todavía está pendiente.')).toBeVisible()
+	await shop.expectBadge(1)
+	await expect(shop.heading('¡Gracias! Tu pago está confirmado.')).toBeVisible({ timeout: 15_000 })
+	await shop.expectBadge(0)
+})
+
+test('a customer who closes the tab after paying has paid all the same', async ({ shop, api, page }) => {
+	const customer = await api.aCustomer()
+	const order = await api.anOrder(customer, { carrito: [line('Blanco')] })
+	await page.goto(order.init_point ?? '')
+	await shop.checkout.payAtMercadoPago('Aprobar pago', (pay) =>
+		pay.getByRole('checkbox', { name: 'Cerrar la pestaña sin volver' }).check(),
+	)
+	await expect(page.getByRole('heading', { name: 'Cerraste la pestaña' })).toBeVisible()
+	await page.close()
+	await expect.poll(async () => (await api.ordersOf(customer))[0]?.estado, { timeout: 15_000 }).toBe('pagada')
+	await api.expectMail(customer.email, /^Tu pago está confirmado/)
+})

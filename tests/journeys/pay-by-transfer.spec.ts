@@ -1,0 +1,58 @@
+import sharp from 'sharp'
+import { line } from '#tests/journeys/shop-api.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+/** A picture of a proof, as a bank's app would make it. */
+function aProof(): Promise<Buffer> {
+	const text = Buffer.from(
+		'<svg width="400" height="240"><text x="24" y="120" font-size="28">Transferencia</text></svg>',
+	)
+	const page = { width: 400, height: 240, channels: 3, background: '#ffffff' } as const
+	return sharp({ create: page })
+		.composite([{ input: text }])
+		.png()
+		.toBuffer()
+}
+
+test('a transfer is told where to go, and its proof goes into review', async ({ shop, api, page }) => {
+	const customer = await api.aCustomer()
+	await shop.arriveWith({ customer, cart: [line('Celeste', 2)] })
+	await shop.open('/pago')
+	await shop.checkout.orderForPickup('Transferencia bancaria')
+
+	await expect(page).toHaveURL('/checkout-transferencia')
+	await expect(shop.heading('Transfiere $59.980')).toBeVisible()
+	await shop.expectBadge(0)
+	const [order] = await api.ordersOf(customer)
+	await expect(page.getByText(`Tu orden N° ${order?.nro_orden} quedó reservada`)).toBeVisible()
+	for (const fact of ['Premium Shaker SpA', '76.192.083-9', 'Banco de Chile', 'Cuenta corriente', '00123456789']) {
+		await expect(page.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible()
+	}
+	await expect(shop.cartLine('Celeste')).toContainText('Cantidad: 2')
+
+	const send = page.getByRole('button', { name: 'Enviar comprobante' })
+	const proof = page.getByLabel(/^Comprobante/)
+	await send.click()
+	await expect(shop.alert('Por favor sube el comprobante antes de enviar.')).toBeVisible()
+	await proof.setInputFiles({ name: 'cartola.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+	await expect(shop.alert('El comprobante debe ser una imagen JPG, PNG o WebP.')).toBeVisible()
+	await proof.setInputFiles({ name: 'falso.png', mimeType: 'image/png', buffer: Buffer.from('no soy una imagen') })
+	await send.click()
+	await expect(shop.alert('El comprobante debe ser una imagen JPG, PNG o WebP.')).toBeVisible()
+
+	await proof.setInputFiles({ name: 'comprobante.png', mimeType: 'image/png', buffer: await aProof() })
+	await expect(page.getByRole('img', { name: 'Tu comprobante' })).toBeVisible()
+	await send.click()
+	await expect(page).toHaveURL(`/checkout-success?orden_id=${order?.id}`)
+	await expect(shop.heading('Recibimos tu comprobante.')).toBeVisible()
+	expect((await api.ordersOf(customer))[0]).toMatchObject({ estado: 'en_revision', comprobantes: 1 })
+	await api.expectMail(customer.email, /^Recibimos tu pedido/)
+	await api.expectMail(customer.email, /^Recibimos tu comprobante/)
+})
+
+test('the transfer page without an order says so and leads home', async ({ shop, page }) => {
+	await shop.open('/checkout-transferencia')
+	await expect(shop.alert('No se encontró información de la orden.')).toBeVisible()
+	await page.getByRole('link', { name: 'Volver al inicio' }).click()
+	await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,32 @@
+import { line } from '#tests/journeys/shop-api.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test('a cash order for pickup is confirmed at once', async ({ shop, api, page }) => {
+	const customer = await api.aCustomer()
+	const before = await api.stockOf('Rosado')
+	await shop.arriveWith({ customer, cart: [line('Rosado')] })
+	await shop.open('/pago')
+	await shop.checkout.pickUp()
+	await expect(shop.checkout.amount('Despacho')).toHaveText('$0')
+	await shop.checkout.phone.fill('987654321')
+	await shop.checkout.payBy('Efectivo al recibir')
+	await shop.checkout.confirm()
+
+	await expect(page).toHaveURL(/\/checkout-success\?metodo=efectivo&orden_id=/)
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+	await expect(
+		page.getByText('Pagas en efectivo al recibirlo. Te contactaremos para coordinar el retiro.'),
+	).toBeVisible()
+	await shop.expectBadge(0)
+	expect(await api.stockOf('Rosado')).toBe(before - 1)
+	await api.expectMail(customer.email, /^Recibimos tu pedido/)
+	expect((await api.ordersOf(customer))[0]).toMatchObject({ estado: 'pendiente', metodo_pago: 'efectivo' })
+})
+
+test('a confirmation that cannot be told apart, or is of no order, says so', async ({ shop, page, troubles }) => {
+	troubles.allow(/status of 404/)
+	await page.goto('/checkout-success')
+	await expect(shop.alert('No se pudo identificar la orden.')).toBeVisible()
+	await page.goto('/checkout-success?metodo=efectivo&orden_id=00000000-0000-4000-8000-000000000000')
+	await expect(shop.alert('Error al verificar el estado de la orden.')).toBeVisible()
+})

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect } from '@playwright/test'
+import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import type { TokenAnswer } from '#contract/accounts/token.ts'
+import type { AvailabilityAnswer } from '#contract/catalog/availability.ts'
+import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import type { CartItem } from '#domain/cart/cart.ts'
+import type { Color } from '#domain/catalog/colors.ts'
+import { productName, sku } from '#domain/catalog/product.ts'
+
+/** What every bottle costs in a new shop, in pesos. */
+export const price = 29_990
+
+/** A customer with an account and a session. */
+export interface Customer {
+	readonly email: string
+	readonly password: string
+	readonly tokens: TokenAnswer
+}
+
+/** A mail in the shop's inbox for sent mails. */
+export interface SentMail {
+	readonly to: string
+	readonly subject: string
+	readonly text: string
+	readonly html: string
+}
+
+/** A name of its own for each customer, so that no test meets another's. */
+export function newAccount(name = 'Camila') {
+	const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@correo.cl`
+	return { first_name: name, last_name: 'Rojas', email, password: 'una-clave-segura' }
+}
+
+/** A cart line as the page keeps it. */
+export function line(color: Color, cantidad = 1, precio = price): CartItem {
+	return {
+		nombre: productName,
+		sku,
+		imagen: `/pictures/shaker-${color.toLowerCase()}-160.webp`,
+		color,
+		precio,
+		cantidad,
+	}
+}
+
+/** The shop's calls, for what a journey needs but is not about. */
+export class ShopApi {
+	readonly #request: APIRequestContext
+
+	constructor(request: APIRequestContext) {
+		this.#request = request
+	}
+
+	async #post<T>(path: string, data: unknown, headers: Record<string, string> = {}): Promise<T> {
+		const answer = await this.#request.post(path, { data, headers })
+		if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+		return await answer.json()
+	}
+
+	async logIn(username: string, password: string): Promise<TokenAnswer> {
+		return await this.#post('/api/token/', { username, password })
+	}
+
+	/** Registers a customer and logs them in. */
+	async aCustomer(name?: string): Promise<Customer> {
+		const account = newAccount(name)
+		await this.#post('/api/register/', { ...account, consentimiento: true })
+		const { email, password } = account
+		return { email, password, tokens: await this.logIn(email, password) }
+	}
+
+	/** An order of one bottle for pickup, placed by the customer, with what the test is about. */
+	async anOrder(customer: Customer, changes: Partial<PlaceOrderRequest> = {}): Promise<PlaceOrderAnswer> {
+		const order: PlaceOrderRequest = {
+			carrito: [line('Negro')],
+			total: price,
+			telefono: '987654321',
+			direccion: '',
+			metodo_pago: 'mercadopago',
+			tipo_entrega: 'retiro',
+			...changes,
+		}
+		const headers = { authorization: `Bearer ${customer.tokens.access}`, 'idempotency-key': randomUUID() }
+		return await this.#post('/api/crear_orden/', order, headers)
+	}
+
+	async stockOf(color: Color): Promise<number> {
+		const answer = await this.#request.get(`/api/products/${sku}/availability`)
+		const { stock }: AvailabilityAnswer = await answer.json()
+		const units = stock[color]
+		if (units === undefined) throw new Error(`no stock of ${color}`)
+		return units
+	}
+
+	/** The customer's orders, newest first. */
+	async ordersOf(customer: Customer): Promise<ProfileAnswer['ordenes']> {
+		const headers = { authorization: `Bearer ${customer.tokens.access}` }
+		const answer = await this.#request.get('/api/perfil/', { headers })
+		const profile: ProfileAnswer = await answer.json()
+		return profile.ordenes
+	}
+
+	async mailsTo(email: string): Promise<SentMail[]> {
+		const answer = await this.#request.get('/simuladores/correo/', { headers: { accept: 'application/json' } })
+		const mails: SentMail[] = await answer.json()
+		return mails.filter((mail) => mail.to === email)
+	}
+
+	/** Waits for a mail to `email` whose subject matches. */
+	async expectMail(email: string, subject: RegExp): Promise<void> {
+		await expect
+			.poll(async () => (await this.mailsTo(email)).map((mail) => mail.subject), { timeout: 15_000 })
+			.toContainEqual(expect.stringMatching(subject))
+	}
+}

@@ -1,0 +1,110 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Cart } from '#domain/cart/cart.ts'
+import type { Color } from '#domain/catalog/colors.ts'
+import { CheckoutPage } from '#tests/journeys/checkout-page.ts'
+import type { Customer, newAccount } from '#tests/journeys/shop-api.ts'
+
+/** The shop as somebody with a browser uses it. */
+export class ShopPage {
+	readonly page: Page
+	readonly checkout: CheckoutPage
+	readonly dropdown: Locator
+	readonly addButton: Locator
+
+	constructor(page: Page) {
+		this.page = page
+		this.checkout = new CheckoutPage(page)
+		this.dropdown = page.getByRole('dialog', { name: 'Tu carrito' })
+		this.addButton = page.getByRole('region', { name: 'Premium Shaker Electric 650 ML' }).getByRole('button')
+	}
+
+	/** Opens an address and waits until the page answers to what is done with it. */
+	async open(path: string): Promise<void> {
+		await this.page.goto(path)
+		await this.untilAlive()
+	}
+
+	/**
+	 * React puts its properties on every element that it has taken over from the server's HTML; until then a click may go
+	 * unheard. What stands in HTML that is kept as it came never comes alive.
+	 */
+	async untilAlive(): Promise<void> {
+		await this.page.waitForFunction(() => {
+			type Owned = Record<string, { dangerouslySetInnerHTML?: unknown } | undefined>
+			const propsOf = (element: Element) => {
+				const key = Object.keys(element).find((name) => name.startsWith('__reactProps'))
+				return key === undefined ? undefined : (element as unknown as Owned)[key]
+			}
+			const isKept = (element: Element | null): boolean =>
+				element !== null && (propsOf(element)?.dangerouslySetInnerHTML !== undefined || isKept(element.parentElement))
+			const parts = [...document.querySelectorAll('footer a, main :is(a, button, input)')]
+			return parts.length > 0 && parts.every((part) => propsOf(part) !== undefined || isKept(part))
+		})
+	}
+
+	/** Comes to the shop with a cart, a session, or both, as on an earlier visit. */
+	async arriveWith(earlier: { cart?: Cart; customer?: Customer }): Promise<void> {
+		await this.page.goto('/salud/vivo')
+		const kept = {
+			...(earlier.cart ? { carrito: JSON.stringify(earlier.cart) } : {}),
+			...(earlier.customer
+				? { access_token: earlier.customer.tokens.access, refresh_token: earlier.customer.tokens.refresh }
+				: {}),
+		}
+		await this.page.evaluate((values) => {
+			for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+		}, kept)
+	}
+
+	heading(name: string | RegExp): Locator {
+		return this.page.getByRole('heading', { level: 1, name })
+	}
+
+	/** A message that interrupts, with exactly this text. */
+	alert(text: string): Locator {
+		return this.page.getByRole('alert').filter({ has: this.page.getByText(text, { exact: true }) })
+	}
+
+	async chooseColor(color: Color): Promise<void> {
+		await this.page.getByRole('radio', { name: color }).check({ force: true })
+	}
+
+	async addToCart(color: Color): Promise<void> {
+		await this.chooseColor(color)
+		await this.addButton.click()
+	}
+
+	cartButton(): Locator {
+		return this.page.getByRole('button', { name: /^Carrito/ })
+	}
+
+	/** The units on the cart's icon. */
+	async expectBadge(units: number): Promise<void> {
+		const name = units === 0 ? 'Carrito' : `Carrito ${units} ${units === 1 ? 'producto' : 'productos'}`
+		await expect(this.page.getByRole('button', { name, exact: true })).toBeVisible()
+	}
+
+	/** The line of a colour, on the cart page or, given the dropdown, in there. */
+	cartLine(color: Color, within: Locator = this.page.getByRole('main')): Locator {
+		return within.getByRole('listitem').filter({ hasText: color })
+	}
+
+	async cart(): Promise<unknown> {
+		return await this.page.evaluate(() => JSON.parse(localStorage.getItem('carrito') ?? '[]'))
+	}
+
+	async logIn(email: string, password: string): Promise<void> {
+		await this.page.getByLabel('Correo electrónico').fill(email)
+		await this.page.getByLabel('Contraseña').fill(password)
+		await this.page.getByRole('button', { name: 'Entrar' }).click()
+	}
+
+	async register(account: ReturnType<typeof newAccount>): Promise<void> {
+		await this.page.getByLabel('Nombre').fill(account.first_name)
+		await this.page.getByLabel('Apellido').fill(account.last_name)
+		await this.page.getByLabel('Correo electrónico').fill(account.email)
+		await this.page.getByLabel('Contraseña').fill(account.password)
+		await this.page.getByLabel('Acepto la política de privacidad.').check()
+		await this.page.getByRole('button', { name: 'Registrarse' }).click()
+	}
+}

@@ -1,0 +1,63 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { ShopApi } from '#tests/journeys/shop-api.ts'
+import { ShopPage } from '#tests/journeys/shop-page.ts'
+import { openShopProcess, type ShopProcess } from '#tests/journeys/shop-process.ts'
+
+interface WorkerFixtures {
+	readonly shopProcess: ShopProcess
+}
+
+interface Fixtures {
+	readonly shop: ShopPage
+	readonly api: ShopApi
+	readonly troubles: Troubles
+}
+
+/** What went wrong in the browser without anybody seeing it. A test that provokes something allows it. */
+export class Troubles {
+	readonly #texts: string[] = []
+	readonly #allowed: RegExp[] = []
+
+	watch(page: Page): void {
+		page.on('pageerror', (error) => this.#texts.push(`error: ${error.stack ?? error.message}`))
+		page.on('console', (message) => {
+			if (message.type() !== 'error' && message.type() !== 'warning') return
+			this.#texts.push(`${message.type()}: ${message.text()} (${page.url()})`)
+		})
+	}
+
+	allow(pattern: RegExp): void {
+		this.#allowed.push(pattern)
+	}
+
+	unexpected(): string[] {
+		return this.#texts.filter((text) => !this.#allowed.some((pattern) => pattern.test(text)))
+	}
+}
+
+/** A test with a shop of its worker's own, its pages and its calls. Hidden errors of the browser fail it. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+	shopProcess: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
+		async ({}, use) => {
+			const shop = await openShopProcess()
+			await use(shop)
+			await shop.stop()
+		},
+		{ scope: 'worker', timeout: 90_000 },
+	],
+	baseURL: async ({ shopProcess }, use) => use(shopProcess.url),
+	troubles: [
+		async ({ context }, use) => {
+			const troubles = new Troubles()
+			context.on('page', (page) => troubles.watch(page))
+			await use(troubles)
+			expect(troubles.unexpected()).toEqual([])
+		},
+		{ auto: true },
+	],
+	shop: async ({ page }, use) => use(new ShopPage(page)),
+	api: async ({ request }, use) => use(new ShopApi(request)),
+})
+
+export { expect }

@@ -37,7 +37,7 @@ export interface GatewayRig {
 	close(): Promise<void>
 }
 
-const patienceMs = 400
+const patienceMs = 1_000
 
 function readForm(page: string): { action: string; fields: Record<string, string> } {
 	const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1]

@@ -4,7 +4,7 @@ import { clp } from '#domain/money.ts'
 import { anAttempt, attemptTotal } from '#tests/gateways/an-attempt.ts'
 import { type GatewayRig, type PayAction, startRig } from '#tests/gateways/rig.ts'
 import { GatewayRefused } from './gateway.ts'
-import { buyOrderOf } from './webpay.ts'
+import { buyOrderOf, createWebpay } from './webpay.ts'
 
 const hour = 3_600_000
 
@@ -126,6 +126,19 @@ describe('Webpay Plus', () => {
 	test('gives nothing back of what was never paid', async () => {
 		const { ref } = await pressed('abandonar')
 		await expect(refundOf(ref)).rejects.toThrow(GatewayRefused)
+	})
+
+	test.each([
+		['AUTHORIZED', 0, 'aprobado'],
+		['AUTHORIZED', -1, 'rechazado'],
+		['FAILED', 0, 'rechazado'],
+		['FAILED', -1, 'rechazado'],
+	])('takes status %s with code %d for %s: a sale needs both', async (status, response_code, estado) => {
+		const id = randomUUID()
+		const told = { status, response_code, amount: 1_000, buy_order: buyOrderOf(id), session_id: id }
+		const options = { commerceCode: 'c', apiKey: 'k', apiUrl: 'http://banco.test', publicUrl: 'http://tienda.test' }
+		const gateway = createWebpay({ ...options, fetch: async () => Response.json(told) })
+		expect(await gateway.read({ id, gateway_ref: 'a'.repeat(64) })).toMatchObject([{ estado, monto: 1_000 }])
 	})
 
 	test('asks nobody about a made-up token', async () => {

@@ -32,6 +32,8 @@ export const failures = {
 	},
 	// Catalog and cart
 	producto_desconocido: { status: 404, text: 'Ese producto no existe.' },
+	producto_incompleto: { status: 422, text: 'Nombre y SKU son obligatorios.' },
+	producto_repetido: { status: 409, text: 'Ya existe un producto con ese SKU y color.' },
 	carrito_vacio: { status: 422, text: 'Tu carrito está vacío.' },
 	// Delivery
 	direccion_requerida: { status: 422, text: 'Ingresa tu dirección de despacho.' },
@@ -67,6 +69,13 @@ export const failures = {
 	comprobantes_completos: { status: 422, text: 'Esta orden ya tiene 5 comprobantes.' },
 	comprobante_falta: { status: 400, text: 'Por favor sube el comprobante antes de enviar.' },
 	enlace_vencido: { status: 403, text: 'Este enlace ya no es válido.' },
+	// Staff
+	accion_no_corresponde: { status: 409, text: 'Esta acción no corresponde al estado actual.' },
+	campo_no_editable: { status: 422, text: 'Ese campo no se puede editar.' },
+	solo_superusuario: { status: 403, text: 'Solo un superusuario puede hacer este cambio.' },
+	usuario_desconocido: { status: 404, text: 'Ese usuario no existe.' },
+	valor_invalido: { status: 422, text: 'Ese valor no está permitido.' },
+	version_distinta: { status: 409, text: 'Otra persona cambió esto antes que tú. Revisa los valores actuales.' },
 } as const
 
 export type FailureCode = keyof typeof failures

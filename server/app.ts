@@ -32,6 +32,7 @@ import { paymentRoutes } from '#server/payments/routes.ts'
 import type { Signer } from '#server/signing.ts'
 import { socialRoutes } from '#server/social/routes.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
+import { staffRoutes } from '#server/staff/routes.ts'
 
 /** Everything that the shop works with, opened by whoever starts it. */
 export interface AppDeps {
@@ -109,6 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 		orderRoutes({ ...common, mapAttribution: deps.maps.attribution, gatewaysOffered: settings.gateways }),
 	)
 	await app.register(paymentRoutes({ ...common, files }))
+	await app.register(staffRoutes(common))
 	await app.register(socialRoutes({ social: deps.social }))
 	app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 	if (deps.simulators) await app.register(deps.simulators, { prefix: '/simuladores' })

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { listOf, optionalText, pageQuery } from '#contract/staff/lists.ts'
+
+/** GET /api/admin_auditoria/: what happened to one order, account or product, or to all, the newest first. */
+export const listAuditQuery = pageQuery.extend({
+	tipo: optionalText(20).pipe(z.enum(['orden', 'usuario', 'producto']).optional()),
+	id: optionalText(60),
+})
+export type ListAuditQuery = z.output<typeof listAuditQuery>
+
+/** One line of the audit log. `usuario` is who did it, by e-mail; null: the shop itself (a gateway's answer, a job). */
+export const auditEntry = z.object({
+	id: z.int(),
+	created_at: z.string(),
+	tipo: z.string(),
+	ref: z.string(),
+	usuario: z.string().nullable(),
+	accion: z.string(),
+	campo: z.string().nullable(),
+	antes: z.string().nullable(),
+	despues: z.string().nullable(),
+})
+export type AuditLine = z.infer<typeof auditEntry>
+
+export const listAuditAnswer = listOf(auditEntry)

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+export const defaultPageSize = 25
+export const maxPageSize = 100
+const maxPage = 1_000_000
+
+/** An empty parameter of an address means the same as one left out. */
+export const optionalText = (maxCharacters: number) =>
+	z
+		.string()
+		.trim()
+		.max(maxCharacters)
+		.optional()
+		.transform((text) => (text === '' ? undefined : text))
+
+/** The part of a list that is asked for; pages count from 1. */
+export const pageQuery = z.object({
+	page: z.coerce.number().int().min(1).max(maxPage).default(1),
+	page_size: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+})
+export type PageQuery = z.output<typeof pageQuery>
+
+/** How every list of the panel answers: one page, and how many there are in all. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+	z.object({ results: z.array(item), count: z.int().min(0) })
+
+/** A number as a field sends it: whole, or as text. An empty field counts as 0. */
+export const wholeNumber = z
+	.union([
+		z.int(),
+		z
+			.string()
+			.trim()
+			.regex(/^-?\d{0,12}$/),
+	])
+	.transform(Number)
+
+/** The version of a row that an edit was made on; left out where overwriting does not matter. */
+export const expectedVersion = z.int().min(1).optional()
+
+/**
+ * An edit: the one field that changed and, if wanted, the version that it was made on. Which fields may change is the use
+ * case's to say, so that another field gets 422 and not the 400 of what cannot be read.
+ */
+export const editRequest = z.looseObject({ version: expectedVersion })
+export type EditRequest = z.output<typeof editRequest>
+
+/** A day of Santiago's calendar, `YYYY-MM-DD`. */
+export const dayText = optionalText(10).pipe(z.iso.date().optional())

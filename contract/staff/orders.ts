@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { orderLine } from '#contract/accounts/profile.ts'
+import { dayText, listOf, optionalText, pageQuery } from '#contract/staff/lists.ts'
+import { estados } from '#domain/orders/estado.ts'
+import { metodosPago } from '#domain/orders/metodo-pago.ts'
+
+/** How the orders can be sorted; without a choice the newest come first, and a search by number starts with that number. */
+export const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+	optionalText(40).pipe(z.enum(values).optional())
+
+/** Which orders: the filter of the list, of the numbers' tables and of the CSV files. */
+export const orderFilter = z.object({
+	nro_orden: optionalText(40).describe('the number or its beginning'),
+	estado: oneOf(estados),
+	metodo_pago: oneOf(metodosPago),
+	desde: dayText.describe('first day, in Santiago'),
+	hasta: dayText.describe('last day, in Santiago, included'),
+})
+export type OrderFilter = z.output<typeof orderFilter>
+
+/** GET /api/admin_listar_ordenes/ */
+export const listOrdersQuery = orderFilter.extend(pageQuery.shape).extend({
+	orden: oneOf(orderSortings),
+	cursor: z.coerce.number().int().min(1).optional().describe('`siguiente` of the page before; instead of `page`'),
+})
+export type ListOrdersQuery = z.output<typeof listOrdersQuery>
+
+/** An order as the panel lists it. `comprobantes_descarga` are links that expire, one a file, in the files' order. */
+export const staffOrder = z.object({
+	id: z.uuid(),
+	nro_orden: z.int(),
+	estado: z.string(),
+	total: z.int(),
+	metodo_pago: z.string(),
+	user: z.int().nullable(),
+	created_at: z.string(),
+	direccion: z.string(),
+	carrito: z.array(orderLine),
+	comprobantes: z.array(z.string()),
+	comprobantes_descarga: z.array(z.string()),
+	nombre: z.string(),
+	email: z.string(),
+	telefono: z.string(),
+	tipo_entrega: z.string(),
+	pagada_at: z.string().nullable(),
+	atencion: z.string().nullable().describe('why a person has to look at it'),
+	version: z.int(),
+})
+export type StaffOrder = z.infer<typeof staffOrder>
+
+export const listOrdersAnswer = listOf(staffOrder).extend({
+	siguiente: z.int().nullable().describe('the `cursor` of the next page; null on the last one'),
+})
+export type ListOrdersAnswer = z.infer<typeof listOrdersAnswer>

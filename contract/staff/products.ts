@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { plainText } from '#contract/accounts/plain-text.ts'
+import { listOf, optionalText, pageQuery, wholeNumber } from '#contract/staff/lists.ts'
+import { defaultLowStockThreshold } from '#domain/catalog/product.ts'
+
+/** GET /api/admin_productos/: `q` is looked for in name, sku and colour. */
+export const listProductsQuery = pageQuery.extend({ q: optionalText(100) })
+export type ListProductsQuery = z.output<typeof listProductsQuery>
+
+/** A product as the panel lists it: one row a sku and colour. */
+export const staffProduct = z.object({
+	id: z.int(),
+	nombre: z.string(),
+	sku: z.string(),
+	color: z.string(),
+	precio: z.int(),
+	stock: z.int(),
+	low_stock_threshold: z.int(),
+	version: z.int(),
+})
+export type StaffProduct = z.infer<typeof staffProduct>
+
+export const listProductsAnswer = listOf(staffProduct)
+
+/** POST /api/admin_productos/. Empty numbers count as 0. */
+export const createProductRequest = z.object({
+	nombre: plainText(200).default(''),
+	sku: plainText(100).default(''),
+	color: plainText(100).nullish(),
+	precio: wholeNumber.default(0),
+	stock: wholeNumber.default(0),
+	low_stock_threshold: wholeNumber.default(defaultLowStockThreshold),
+})
+export type CreateProductRequest = z.output<typeof createProductRequest>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { listOf, optionalText, pageQuery } from '#contract/staff/lists.ts'
+
+/** GET /api/admin_usuarios/: `q` finds the beginnings of words of name and e-mail. */
+export const listUsersQuery = pageQuery.extend({
+	q: optionalText(100),
+	staff: optionalText(5)
+		.pipe(z.enum(['true', 'false']).optional())
+		.describe('only staff, or only customers'),
+})
+export type ListUsersQuery = z.output<typeof listUsersQuery>
+
+/** An account as the panel lists it; `username` is the e-mail. */
+export const staffUser = z.object({
+	id: z.int(),
+	username: z.string(),
+	email: z.string(),
+	first_name: z.string(),
+	last_name: z.string(),
+	is_staff: z.boolean(),
+	is_active: z.boolean(),
+	is_superuser: z.boolean(),
+	version: z.int(),
+})
+export type StaffUser = z.infer<typeof staffUser>
+
+export const listUsersAnswer = listOf(staffUser)

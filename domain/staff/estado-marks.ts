@@ -1,0 +1,29 @@
+import type { Estado } from '#domain/orders/estado.ts'
+
+/** The dates of an order that follow from its state. */
+export interface EstadoMarks {
+	readonly pagada_at: Date | null
+	readonly expires_at: Date | null
+}
+
+/** What becomes of the day of payment: `sella` sets it unless it is set, `borra` takes it away, `deja` leaves it. */
+const pagada: Readonly<Record<Estado, 'sella' | 'borra' | 'deja'>> = {
+	pendiente: 'borra',
+	en_revision: 'borra',
+	pagada: 'sella',
+	completado: 'sella',
+	fallida: 'borra',
+	// A paid order that is cancelled was paid all the same; its money goes back by a refund.
+	cancelado: 'deja',
+}
+
+/**
+ * The dates of an order that staff put into a state. Only a waiting order can expire, and only at the end it already had: an
+ * order that staff set back to waiting waits for staff.
+ */
+export function marksFor(estado: Estado, order: EstadoMarks, now: Date): EstadoMarks {
+	const rule = pagada[estado]
+	const pagada_at = rule === 'borra' ? null : rule === 'sella' ? (order.pagada_at ?? now) : order.pagada_at
+	const isOver = order.expires_at === null || order.expires_at <= now
+	return { pagada_at, expires_at: estado === 'pendiente' && !isOver ? order.expires_at : null }
+}

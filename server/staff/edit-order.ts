@@ -1,0 +1,95 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { type EditRequest, wholeNumber } from '#contract/staff/lists.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { type Estado, estados } from '#domain/orders/estado.ts'
+import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { isMember } from '#domain/staff/is-member.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { ordenes } from '#server/db/schema.ts'
+import { isUuid } from '#server/http/uuid.ts'
+import { lockOrder, type OrderRow } from '#server/orders/move-order.ts'
+import { editedField, notReadable, outsideLimits } from '#server/staff/edited-field.ts'
+import { describeOrder } from '#server/staff/order-rows.ts'
+import { setEstado } from '#server/staff/set-estado.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { writeAudit } from '#server/staff/write-audit.ts'
+
+const editable = ['total', 'metodo_pago', 'estado'] as const
+type Edit =
+	| { field: 'total'; value: number }
+	| { field: 'metodo_pago'; value: (typeof metodosPago)[number] }
+	| { field: 'estado'; value: Estado }
+
+/** The largest total, in pesos: it has to fit the database's integers, as orders' own totals do. */
+const maxTotal = 2_000_000_000
+
+function readEdit(field: (typeof editable)[number], value: unknown): Edit | Failure {
+	if (field === 'total') {
+		const { data: total } = wholeNumber.safeParse(value)
+		if (total === undefined) return notReadable('total')
+		return total < 0 || total > maxTotal ? outsideLimits('total', 'El total', maxTotal) : { field, value: total }
+	}
+	if (typeof value !== 'string') return notReadable(field)
+	if (field === 'metodo_pago') {
+		return isMember(metodosPago, value) ? { field, value } : refuse('valor_invalido', { extra: { campo: field } })
+	}
+	return isMember(estados, value) ? { field, value } : refuse('valor_invalido', { extra: { campo: field } })
+}
+
+/**
+ * Changes one field of an order: its total, how it is paid, or its state, which moves its bottles too. An edit that was made on
+ * an older version is refused with `version_distinta` and the order as it is now; one that changes nothing is answered as done,
+ * so that a repeated click or a lost answer do no harm. Also refuses with `campo_no_editable`, `valor_invalido`, `sin_stock`.
+ */
+export async function editOrder(
+	deps: StaffDeps,
+	usuario_id: number,
+	orden_id: string,
+	request: EditRequest,
+): Promise<StaffOrder | Failure> {
+	if (!isUuid(orden_id)) return refuse('orden_desconocida')
+	const edited = editedField(request, editable)
+	if ('failure' in edited) return edited
+	const edit = readEdit(edited.field, edited.value)
+	if ('failure' in edit) return edit
+	return await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, orden_id)
+		if (!order) return refuse('orden_desconocida')
+		if (order[edit.field] !== edit.value) {
+			if (edited.version !== undefined && edited.version !== order.version) {
+				return refuse('version_distinta', { extra: { actual: await describeOrder(deps, tx, order) } })
+			}
+			const failure = await carryOut(deps, tx, order, edit, usuario_id)
+			if (failure) return failure
+		}
+		const now = await lockOrder(tx, orden_id)
+		return now ? await describeOrder(deps, tx, now) : refuse('orden_desconocida')
+	})
+}
+
+async function carryOut(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	edit: Edit,
+	usuario_id: number,
+): Promise<Failure | undefined> {
+	if (edit.field === 'estado') {
+		return await setEstado(deps, tx, order, { estado: edit.value, by: usuario_id, why: 'editada' })
+	}
+	await tx
+		.update(ordenes)
+		.set({ [edit.field]: edit.value, version: sql`${ordenes.version} + 1` })
+		.where(eq(ordenes.id, order.id))
+	await writeAudit(tx, {
+		tipo: 'orden',
+		ref: order.id,
+		usuario_id,
+		accion: 'editada',
+		campo: edit.field,
+		antes: order[edit.field],
+		despues: edit.value,
+	})
+	return undefined
+}

@@ -1,0 +1,39 @@
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { EditRequest } from '#contract/staff/lists.ts'
+
+/** The one field that an edit changes, and the version that it was made on. */
+export interface EditedField<Field extends string> {
+	readonly field: Field
+	readonly value: unknown
+	readonly version: number | undefined
+}
+
+/**
+ * Reads an edit: exactly one of `editable`. Refuses with `campo_no_editable` for any other field, for several at once and for
+ * none.
+ */
+export function editedField<Field extends string>(
+	request: EditRequest,
+	editable: readonly Field[],
+): EditedField<Field> | Failure {
+	const { version, ...fields } = request
+	const names = Object.keys(fields)
+	const wrong = names.find((name) => !editable.some((field) => field === name))
+	if (wrong !== undefined) return refuse('campo_no_editable', { extra: { campo: wrong } })
+	const field = editable.find((name) => name === names[0])
+	if (field === undefined || names.length > 1) {
+		return refuse('campo_no_editable', { text: 'Cambia un campo a la vez.', extra: { campos: [...editable] } })
+	}
+	return { field, value: fields[field], version }
+}
+
+/** A refusal for a value that does not have the field's form (400). */
+export function notReadable(campo: string): Failure {
+	return refuse('campos_invalidos', { extra: { campos: [campo] } })
+}
+
+/** A refusal for a number outside of its limits (422). */
+export function outsideLimits(campo: string, what: string, max: number): Failure {
+	const text = `${what} va de 0 a ${new Intl.NumberFormat('es-CL').format(max)}.`
+	return refuse('valor_invalido', { text, extra: { campo, min: 0, max } })
+}

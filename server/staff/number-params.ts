@@ -1,0 +1,4 @@
+import { z } from 'zod'
+
+/** An id in an address that is a number. What cannot be one belongs to nothing: it reads as 0, which no row has. */
+export const numberParams = z.object({ id: z.coerce.number().int().min(0).max(2_147_483_647).catch(0) })

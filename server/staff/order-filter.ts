@@ -1,0 +1,40 @@
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { OrderFilter } from '#contract/staff/orders.ts'
+import { ordenes, wordsOf } from '#server/db/schema.ts'
+import { beginningsOf } from '#server/staff/beginnings.ts'
+import { dayAfter, dayStart } from '#server/staff/santiago-days.ts'
+
+const maxNumber = 2_147_483_647
+
+/** The orders that a filter of the panel chooses; undefined: all of them. */
+export function ordersWhere(filter: OrderFilter): SQL | undefined {
+	return and(
+		filter.nro_orden === undefined ? undefined : matchesText(filter.nro_orden),
+		filter.estado === undefined ? undefined : eq(ordenes.estado, filter.estado),
+		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
+		filter.desde === undefined ? undefined : gte(ordenes.created_at, dayStart(filter.desde)),
+		filter.hasta === undefined ? undefined : lt(ordenes.created_at, dayAfter(filter.hasta)),
+	)
+}
+
+/** A number finds the orders whose number begins with it; words find the customer's name or e-mail. */
+function matchesText(text: string): SQL | undefined {
+	const digits = numberIn(text)
+	if (digits !== undefined) return numberBeginsWith(digits)
+	const words = beginningsOf(text)
+	return words === undefined ? sql`false` : sql`${wordsOf(ordenes.nombre, ordenes.email)} @@ ${words}::tsquery`
+}
+
+/** The digits of what was typed as an order's number (`1042`, `#1042`, `N° 1042`); undefined when it is something else. */
+export function numberIn(text: string): string | undefined {
+	return /^(?:n[°º]?|#)?\s*0*(\d{1,10})$/i.exec(text)?.[1]
+}
+
+/** Numbers that begin with the digits, as ranges: each is a stretch of the index of the numbers. */
+function numberBeginsWith(digits: string): SQL | undefined {
+	const ranges: (SQL | undefined)[] = []
+	for (let from = Number(digits), width = 1; from <= maxNumber && from > 0; from *= 10, width *= 10) {
+		ranges.push(and(gte(ordenes.nro_orden, from), lt(ordenes.nro_orden, Math.min(from + width, maxNumber))))
+	}
+	return ranges.length === 0 ? sql`false` : or(...ranges)
+}

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { editRequest } from '#contract/staff/lists.ts'
+import { listOrdersAnswer, listOrdersQuery, staffOrder } from '#contract/staff/orders.ts'
+import { answer } from '#server/http/answer.ts'
+import { editOrder } from '#server/staff/edit-order.ts'
+import { listOrders } from '#server/staff/list-orders.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+export const orderParams = z.object({ id: z.string().max(100) })
+
+/** Orders: list and search, and one changed field at a time. */
+export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const tags = ['panel: órdenes']
+	const security = [{ bearer: [] }]
+	return async (app) => {
+		app.get(
+			'/api/admin_listar_ordenes',
+			{
+				schema: { tags, security, querystring: listOrdersQuery, response: { 200: listOrdersAnswer, ...errorAnswers } },
+			},
+			async ({ query }) => await listOrders(deps, query),
+		)
+		app.put(
+			'/api/admin_ordenes/:id',
+			{
+				schema: {
+					tags,
+					security,
+					params: orderParams,
+					body: editRequest,
+					response: { 200: staffOrder, ...errorAnswers },
+				},
+			},
+			async ({ usuario, params, body }) => answer(await editOrder(deps, usuario.id, params.id, body)),
+		)
+	}
+}

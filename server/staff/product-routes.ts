@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { editRequest } from '#contract/staff/lists.ts'
+import { createProductRequest, listProductsAnswer, listProductsQuery, staffProduct } from '#contract/staff/products.ts'
+import { createProduct } from '#server/catalog/create-product.ts'
+import { deleteProduct } from '#server/catalog/delete-product.ts'
+import { editProduct } from '#server/catalog/edit-product.ts'
+import { answer } from '#server/http/answer.ts'
+import { listProducts } from '#server/staff/list-products.ts'
+import { numberParams } from '#server/staff/number-params.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** Products: list, create, one changed field at a time, delete. */
+export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const tags = ['panel: productos']
+	const security = [{ bearer: [] }]
+	const params = numberParams
+	return async (app) => {
+		app.get(
+			'/api/admin_productos',
+			{
+				schema: {
+					tags,
+					security,
+					querystring: listProductsQuery,
+					response: { 200: listProductsAnswer, ...errorAnswers },
+				},
+			},
+			async ({ query }) => await listProducts(deps.db, query),
+		)
+		app.post(
+			'/api/admin_productos',
+			{
+				schema: { tags, security, body: createProductRequest, response: { 201: staffProduct, ...errorAnswers } },
+			},
+			async ({ usuario, body }, reply) => reply.status(201).send(answer(await createProduct(deps, usuario.id, body))),
+		)
+		app.patch(
+			'/api/admin_productos/:id',
+			{ schema: { tags, security, params, body: editRequest, response: { 200: staffProduct, ...errorAnswers } } },
+			async (request) => answer(await editProduct(deps, request.usuario.id, request.params.id, request.body)),
+		)
+		app.delete(
+			'/api/admin_productos/:id',
+			{ schema: { tags, security, params, response: { 204: z.null(), ...errorAnswers } } },
+			async ({ usuario, params: { id } }, reply) => {
+				answer(await deleteProduct(deps, usuario.id, id))
+				return reply.status(204).send(null)
+			},
+		)
+	}
+}

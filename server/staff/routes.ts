@@ -1,0 +1,15 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { staffOrderRoutes } from '#server/staff/order-routes.ts'
+import { staffProductRoutes } from '#server/staff/product-routes.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { staffUserRoutes } from '#server/staff/user-routes.ts'
+
+/** Every call of the panel. The guard stands before all of them, so that none can be forgotten. */
+export function staffRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	return async (app) => {
+		app.addHook('onRequest', deps.guard.requireStaff)
+		await app.register(staffOrderRoutes(deps))
+		await app.register(staffUserRoutes(deps))
+		await app.register(staffProductRoutes(deps))
+	}
+}

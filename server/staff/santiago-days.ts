@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** The zone in which the shop counts its days. The database knows its clock changes. */
+export const shopZone = 'America/Santiago'
+
+/**
+ * The moment at which a day (`YYYY-MM-DD`) begins in Santiago. On the day the clocks go forward, midnight itself does not
+ * exist there; the day then begins at the change, which is what the database makes of it.
+ */
+export function dayStart(day: string): SQL {
+	return sql`((${day}::date)::timestamp at time zone ${sql.raw(`'${shopZone}'`)})`
+}
+
+/** The moment at which the day after begins. Days have 23, 24 or 25 hours, so that is counted in days. */
+export function dayAfter(day: string): SQL {
+	return sql`((${day}::date + 1)::timestamp at time zone ${sql.raw(`'${shopZone}'`)})`
+}
+
+/** The day of a moment in Santiago, as a date. */
+export function dayOf(moment: SQL): SQL<string> {
+	return sql<string>`to_char(${moment} at time zone ${sql.raw(`'${shopZone}'`)}, 'YYYY-MM-DD')`
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { Estado } from '#domain/orders/estado.ts'
+import { marksFor } from '#domain/staff/estado-marks.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { ordenes } from '#server/db/schema.ts'
+import { moveOrder, type OrderRow } from '#server/orders/move-order.ts'
+import { mailPaymentConfirmed } from '#server/orders/order-mails.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/**
+ * Staff set a locked order's state. Whichever it is, stock, dates and mails follow: the customer is told of a payment that
+ * staff confirm, once an order. Refuses with `sin_stock` when the state needs bottles that are gone; nothing changed then.
+ */
+export async function setEstado(
+	deps: Pick<StaffDeps, 'mail' | 'clock'>,
+	tx: Transaction,
+	order: OrderRow,
+	move: { estado: Estado; by: number; why: string },
+): Promise<Failure | undefined> {
+	const set = marksFor(move.estado, order, deps.clock.now())
+	const shortage = await moveOrder(tx, deps.mail, order, { ...move, set })
+	if (shortage) {
+		return refuse('sin_stock', {
+			text: `No hay stock suficiente de ${shortage.color}: quedan ${shortage.disponible}.`,
+			extra: { ...shortage },
+		})
+	}
+	const isFirstPayment = order.pagada_at === null && set.pagada_at !== null && move.estado === 'pagada'
+	if (isFirstPayment) await mailPaymentConfirmed(tx, deps.mail, await readOrder(tx, order.id))
+	return undefined
+}
+
+async function readOrder(tx: Transaction, orden_id: string): Promise<OrderRow> {
+	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orden_id))
+	if (!order) throw new Error('the order is gone')
+	return order
+}

@@ -1,0 +1,9 @@
+import type { Guard } from '#server/http/guard.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { Signer } from '#server/signing.ts'
+
+/** What the use cases of the panel work with. */
+export interface StaffDeps extends PaymentDeps {
+	readonly signer: Signer
+	readonly guard: Guard
+}

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { listAuditAnswer, listAuditQuery } from '#contract/staff/audit.ts'
+import { editRequest } from '#contract/staff/lists.ts'
+import { listUsersAnswer, listUsersQuery, staffUser } from '#contract/staff/users.ts'
+import { answer } from '#server/http/answer.ts'
+import { editUser } from '#server/staff/edit-user.ts'
+import { listAudit } from '#server/staff/list-audit.ts'
+import { listUsers } from '#server/staff/list-users.ts'
+import { numberParams } from '#server/staff/number-params.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** Accounts and their flags, and the log of who changed what. */
+export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const tags = ['panel: usuarios']
+	const security = [{ bearer: [] }]
+	return async (app) => {
+		app.get(
+			'/api/admin_usuarios',
+			{ schema: { tags, security, querystring: listUsersQuery, response: { 200: listUsersAnswer, ...errorAnswers } } },
+			async ({ query }) => await listUsers(deps.db, query),
+		)
+		app.put(
+			'/api/admin_usuarios/:id',
+			{
+				schema: {
+					tags,
+					security,
+					params: numberParams,
+					body: editRequest,
+					response: { 200: staffUser, ...errorAnswers },
+				},
+			},
+			async ({ usuario, params, body }) => answer(await editUser(deps, usuario.id, params.id, body)),
+		)
+		app.get(
+			'/api/admin_auditoria',
+			{
+				schema: {
+					tags: ['panel: auditoría'],
+					security,
+					querystring: listAuditQuery,
+					response: { 200: listAuditAnswer, ...errorAnswers },
+				},
+			},
+			async ({ query }) => await listAudit(deps.db, query),
+		)
+	}
+}

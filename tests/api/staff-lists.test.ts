@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import {
+	aCustomer,
+	aPlacedOrder,
+	bottles,
+	brokenLedgers,
+	orderRow,
+	stockOf,
+	type TestCustomer,
+} from '#tests/shop-words.ts'
+import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let camila: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+	camila = await aCustomer(shop)
+})
+afterAll(() => shop.stop())
+
+async function userOf(email: string) {
+	const [user] = (await boss.get(`/api/admin_usuarios/?q=${encodeURIComponent(email)}`)).json().results
+	return user
+}
+
+describe('the panel', () => {
+	it('opens for staff alone, call by call', async () => {
+		const document = (await shop.app.inject({ url: '/api/openapi.json' })).json()
+		const calls = Object.entries<Record<string, object>>(document.paths)
+			.filter(([path]) => path.startsWith('/api/admin_'))
+			.flatMap(([path, verbs]) => Object.keys(verbs).map((verb) => ({ verb, path })))
+		expect(calls.length).toBeGreaterThanOrEqual(8)
+		for (const { verb, path } of calls) {
+			const method = verb.toUpperCase() as 'GET'
+			const url = path.replace(/\{id\}/, '1').replace(/\{\w+\}/, 'ordenes')
+			const anonymous = await shop.app.inject({ method, url })
+			expect({ url, method, status: anonymous.statusCode }).toEqual({ url, method, status: 401 })
+			const headers = { authorization: `Bearer ${camila.access}` }
+			const customer = await shop.app.inject({ method, url, headers })
+			expect({ url, method, status: customer.statusCode }).toEqual({ url, method, status: 403 })
+		}
+	})
+
+	it('closes at once for who is no longer staff', async () => {
+		const paula = await aCustomer(shop, 'Paula')
+		const { id } = await userOf(paula.email)
+		expect((await boss.send('PUT', `/api/admin_usuarios/${id}/`, { is_staff: true })).statusCode).toBe(200)
+		const calls = callsWith(shop, paula.access)
+		expect((await calls.get('/api/admin_usuarios/')).statusCode).toBe(200)
+		await boss.send('PUT', `/api/admin_usuarios/${id}/`, { is_staff: false })
+		expect((await calls.get('/api/admin_usuarios/')).statusCode).toBe(403)
+	})
+})
+
+describe('orders', () => {
+	it('are listed with what the panel shows, and found by number, name and filters', async () => {
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia', carrito: [bottles('Celeste', 2)] })
+		const { results, count } = (await boss.get(`/api/admin_listar_ordenes/?nro_orden=${order.nro_orden}`)).json()
+		expect(count).toBe(1)
+		expect(results[0]).toMatchObject({
+			id: order.orden_id,
+			nro_orden: order.nro_orden,
+			estado: 'pendiente',
+			total: 59_980,
+			metodo_pago: 'transferencia',
+			comprobantes: [],
+			comprobantes_descarga: [],
+			carrito: [{ color: 'Celeste', cantidad: 2, precio: 29_990 }],
+			version: 1,
+		})
+		const numbersOf = async (query: string) =>
+			(await boss.get(`/api/admin_listar_ordenes/?${query}`)).json().results.map(({ nro_orden }: never) => nro_orden)
+		expect(await numbersOf(`nro_orden=%23${order.nro_orden}`)).toEqual([order.nro_orden])
+		expect(await numbersOf('nro_orden=camil')).toContain(order.nro_orden)
+		expect(await numbersOf('nro_orden=nadie')).toEqual([])
+		expect(await numbersOf('estado=pendiente&metodo_pago=transferencia')).toContain(order.nro_orden)
+		expect(await numbersOf('estado=cancelado')).toEqual([])
+		expect(await numbersOf('desde=2020-01-01&hasta=2020-12-31')).toEqual([])
+		expect((await boss.get('/api/admin_listar_ordenes/?estado=perdida')).statusCode).toBe(400)
+		expect((await boss.get('/api/admin_listar_ordenes/?desde=2026-02-30')).statusCode).toBe(400)
+	})
+
+	it.each(['reciente', 'antigua', 'total_mayor', 'total_menor'])(
+		'sorted as %s, pages and cursors lead through each of them once',
+		async (orden) => {
+			for (let made = 0; made < 3; made++) await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+			const list = async (query: string) =>
+				(await boss.get(`/api/admin_listar_ordenes/?orden=${orden}&${query}`)).json()
+			const whole = (await list('page_size=100')).results.map(({ id }: never) => id)
+			const paged: string[] = []
+			const walked: string[] = []
+			for (let page = 1; page <= whole.length; page++) {
+				paged.push(...(await list(`page_size=2&page=${page}`)).results.map(({ id }: never) => id))
+			}
+			let cursor = ''
+			for (let step = 0; step <= whole.length; step++) {
+				const { results, siguiente } = await list(`page_size=2${cursor}`)
+				walked.push(...results.map(({ id }: never) => id))
+				if (siguiente === null) break
+				cursor = `&cursor=${siguiente}`
+			}
+			expect(new Set(whole).size).toBe(whole.length)
+			expect(paged).toEqual(whole)
+			expect(walked).toEqual(whole)
+		},
+	)
+
+	it('change one field at a time, and only fields that may change', async () => {
+		const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		const url = `/api/admin_ordenes/${orden_id}/`
+		const edit = async (payload: object) => (await boss.send('PUT', url, payload)).json()
+		expect(await edit({ total: 25_000 })).toMatchObject({ total: 25_000, version: 2 })
+		expect(await edit({ metodo_pago: 'transferencia' })).toMatchObject({ metodo_pago: 'transferencia' })
+		expect(await edit({ user: 1 })).toMatchObject({ code: 'campo_no_editable' })
+		expect(await edit({ total: 1, estado: 'pagada' })).toMatchObject({ code: 'campo_no_editable' })
+		expect(await edit({})).toMatchObject({ code: 'campo_no_editable' })
+		expect(await edit({ total: -1 })).toMatchObject({ code: 'valor_invalido' })
+		expect(await edit({ estado: 'perdida' })).toMatchObject({ code: 'valor_invalido' })
+		expect(await edit({ total: 'mucho' })).toMatchObject({ code: 'campos_invalidos' })
+		expect((await boss.send('PUT', '/api/admin_ordenes/1/', { total: 1 })).statusCode).toBe(404)
+		expect(await orderRow(shop, orden_id)).toMatchObject({
+			total: 25_000,
+			metodo_pago: 'transferencia',
+			estado: 'pendiente',
+		})
+	})
+
+	it('move their bottles with their state, and tell the customer of the payment once', async () => {
+		const before = await stockOf(shop, 'Rosado')
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [bottles('Rosado', 3)] })
+		const url = `/api/admin_ordenes/${order.orden_id}/`
+		const set = (estado: string) => boss.send('PUT', url, { estado })
+		await set('cancelado')
+		expect(await stockOf(shop, 'Rosado')).toBe(before)
+		await Promise.all([set('pagada'), set('pagada'), set('pagada')])
+		expect(await stockOf(shop, 'Rosado')).toBe(before - 3)
+		expect((await orderRow(shop, order.orden_id)).pagada_at).not.toBeNull()
+		await set('en_revision')
+		await set('pagada')
+		await shop.drainJobs()
+		const told = shop.inbox.mails().filter(({ subject }) => subject.includes(`${order.nro_orden}`))
+		expect(told.length).toBe(2)
+		await set('fallida')
+		const celeste = (await boss.get('/api/admin_productos/?q=rosado')).json().results[0]
+		await boss.send('PATCH', `/api/admin_productos/${celeste.id}/`, { stock: 2 })
+		expect((await set('pagada')).json()).toMatchObject({ code: 'sin_stock', color: 'Rosado', disponible: 2 })
+		expect((await orderRow(shop, order.orden_id)).estado).toBe('fallida')
+		expect(await brokenLedgers(shop)).toEqual([])
+	})
+
+	it('are never overwritten unseen by a second member of staff', async () => {
+		const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		const url = `/api/admin_ordenes/${orden_id}/`
+		const answers = await Promise.all([
+			boss.send('PUT', url, { total: 20_000, version: 1 }),
+			boss.send('PUT', url, { total: 10_000, version: 1 }),
+		])
+		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+		const lost = answers.find(({ statusCode }) => statusCode === 409)?.json()
+		const kept = await orderRow(shop, orden_id)
+		expect(lost).toMatchObject({ code: 'version_distinta', actual: { total: kept.total, version: 2 } })
+		const again = await boss.send('PUT', url, { total: kept.total, version: 1 })
+		expect([again.statusCode, again.json().version]).toEqual([200, 2])
+		const { results } = (await boss.get(`/api/admin_auditoria/?tipo=orden&id=${orden_id}`)).json()
+		expect(results[0]).toMatchObject({
+			usuario: staffLogin.email,
+			campo: 'total',
+			antes: '29990',
+			despues: String(kept.total),
+		})
+		expect(results.filter(({ campo }: { campo: string }) => campo === 'total').length).toBe(1)
+	})
+})
+
+describe('users', () => {
+	it('are found by the beginnings of their names and e-mail, accents or not', async () => {
+		const jose = await aCustomer(shop, 'Jose')
+		const { id } = await userOf(jose.email)
+		await shop.app.inject({
+			method: 'PATCH',
+			url: '/api/perfil/',
+			headers: { authorization: `Bearer ${jose.access}` },
+			payload: { nombre: 'José', apellido: 'Ñuñez' },
+		})
+		for (const q of ['JOSÉ', 'jos nun', 'Ñuñ', jose.email, jose.email.slice(0, 9)]) {
+			const { results } = (await boss.get(`/api/admin_usuarios/?q=${encodeURIComponent(q)}`)).json()
+			expect({ q, found: results.some((user: { id: number }) => user.id === id) }).toEqual({ q, found: true })
+		}
+		expect((await boss.get(`/api/admin_usuarios/?q=${encodeURIComponent("' | !x:*")}`)).statusCode).toBe(200)
+		const { results, count } = (await boss.get('/api/admin_usuarios/?staff=true')).json()
+		expect(results.length).toBe(count)
+		expect(results[0]).toMatchObject({ username: staffLogin.email, email: staffLogin.email, is_superuser: true })
+	})
+
+	it('keep their rights unless a superuser takes them, and staff cannot raise themselves', async () => {
+		const [ines, carla] = [await aCustomer(shop, 'Ines'), await aCustomer(shop, 'Carla')]
+		const [inesId, carlaId, bossId] = [
+			(await userOf(ines.email)).id,
+			(await userOf(carla.email)).id,
+			(await userOf(staffLogin.email)).id,
+		]
+		await boss.send('PUT', `/api/admin_usuarios/${inesId}/`, { is_staff: true })
+		const calls = callsWith(shop, ines.access)
+		const flag = async (id: number, payload: object) =>
+			(await calls.send('PUT', `/api/admin_usuarios/${id}/`, payload)).json()
+		expect(await flag(inesId, { is_superuser: true })).toMatchObject({ code: 'solo_superusuario' })
+		expect(await flag(carlaId, { is_staff: true })).toMatchObject({ code: 'solo_superusuario' })
+		expect(await flag(bossId, { is_active: false })).toMatchObject({ code: 'solo_superusuario' })
+		expect(await flag(carlaId, { email: 'x@y.cl' })).toMatchObject({ code: 'campo_no_editable' })
+		expect(await flag(carlaId, { is_active: 'no' })).toMatchObject({ code: 'campos_invalidos' })
+		expect(await flag(9_999_999, { is_active: false })).toMatchObject({ code: 'usuario_desconocido' })
+		expect(await flag(carlaId, { is_active: false })).toMatchObject({ is_active: false, version: 2 })
+		expect((await callsWith(shop, carla.access).get('/api/perfil/')).statusCode).toBe(401)
+		expect(await flag(inesId, { is_staff: false })).toMatchObject({ is_staff: false })
+	})
+
+	it('can never leave the shop without anybody who can enter the panel, not even two at once', async () => {
+		const marta = await aCustomer(shop, 'Marta')
+		const [martaId, bossId] = [(await userOf(marta.email)).id, (await userOf(staffLogin.email)).id]
+		expect((await boss.send('PUT', `/api/admin_usuarios/${bossId}/`, { is_staff: false })).json().code).toBe(
+			'ultimo_staff',
+		)
+		expect((await boss.send('PUT', `/api/admin_usuarios/${bossId}/`, { is_active: false })).json().code).toBe(
+			'ultimo_staff',
+		)
+		await boss.send('PUT', `/api/admin_usuarios/${martaId}/`, { is_staff: true })
+		await boss.send('PUT', `/api/admin_usuarios/${martaId}/`, { is_superuser: true })
+		const martas = callsWith(shop, marta.access)
+		const answers = await Promise.all([
+			boss.send('PUT', `/api/admin_usuarios/${martaId}/`, { is_staff: false }),
+			martas.send('PUT', `/api/admin_usuarios/${bossId}/`, { is_staff: false }),
+		])
+		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.any(Number)])
+		const rest = [
+			await boss.get('/api/admin_usuarios/?staff=true'),
+			await martas.get('/api/admin_usuarios/?staff=true'),
+		]
+		expect(rest.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403])
+	})
+})

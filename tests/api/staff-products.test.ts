@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { brokenLedgers } from '#tests/shop-words.ts'
+import { type StaffCalls, theBoss } from '#tests/staff-words.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+})
+afterAll(() => shop.stop())
+
+const create = async (changes: object = {}) =>
+	await boss.send('POST', '/api/admin_productos/', {
+		nombre: 'Tapa de repuesto',
+		sku: 'TAPA-1',
+		color: 'Negro',
+		precio: 4990,
+		stock: 8,
+		low_stock_threshold: 3,
+		...changes,
+	})
+
+describe('a product', () => {
+	it('is created once, found, changed field by field and deleted, with a ledger that adds up', async () => {
+		const answers = await Promise.all([create(), create()])
+		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+		const product = answers.find(({ statusCode }) => statusCode === 201)?.json()
+		expect(product).toMatchObject({ nombre: 'Tapa de repuesto', color: 'Negro', precio: 4990, stock: 8, version: 1 })
+		const url = `/api/admin_productos/${product.id}/`
+		const edit = async (payload: object) => (await boss.send('PATCH', url, payload)).json()
+		for (const q of ['tapa', 'TAPA-1', 'negro']) {
+			const { results } = (await boss.get(`/api/admin_productos/?q=${q}`)).json()
+			expect(results.some(({ id }: { id: number }) => id === product.id)).toBe(true)
+		}
+		expect((await boss.get('/api/admin_productos/?q=%25')).json().count).toBe(0)
+		expect(await edit({ precio: 5990 })).toMatchObject({ precio: 5990, version: 2 })
+		expect(await edit({ precio: '' })).toMatchObject({ precio: 0 })
+		expect(await edit({ stock: 20 })).toMatchObject({ stock: 20 })
+		expect(await edit({ stock: 2 })).toMatchObject({ stock: 2 })
+		expect(await edit({ color: '' })).toMatchObject({ color: '' })
+		expect(await brokenLedgers(shop)).toEqual([])
+		await shop.drainJobs()
+		expect(shop.inbox.mails().filter(({ text }) => text.includes('Tapa de repuesto')).length).toBe(1)
+		const stock = await shop.app.inject({ url: '/api/products/TAPA-1/availability' })
+		expect(stock.json()).toEqual({ stock: { '': 2 } })
+		expect((await boss.send('DELETE', url)).statusCode).toBe(204)
+		expect((await boss.send('DELETE', url)).statusCode).toBe(204)
+		expect((await boss.send('DELETE', '/api/admin_productos/999999/')).statusCode).toBe(404)
+		expect((await boss.get('/api/admin_productos/?q=tapa')).json().count).toBe(0)
+		expect(await edit({ precio: 1 })).toMatchObject({ code: 'producto_desconocido' })
+		expect(await brokenLedgers(shop)).toEqual([])
+		expect((await create({ color: '' })).statusCode).toBe(201)
+	})
+
+	it.each([
+		[{ nombre: ' ' }, 422, 'Nombre y SKU son obligatorios.'],
+		[{ sku: '' }, 422, 'Nombre y SKU son obligatorios.'],
+		[{ precio: 10_000_001 }, 422, 'El precio va de 0 a 10.000.000.'],
+		[{ precio: -1 }, 422, 'El precio va de 0 a 10.000.000.'],
+		[{ stock: 1_000_001 }, 422, 'El stock va de 0 a 1.000.000.'],
+		[{ precio: 10.5 }, 400, 'Hay datos que faltan o no tienen la forma correcta.'],
+		[{ sku: 'PREM-SHAKER-650' }, 409, 'Ya existe un producto con ese SKU y color.'],
+	])('with %j is refused in words', async (changes, status, error) => {
+		const answer = await create(changes)
+		expect({ status: answer.statusCode, error: answer.json().error }).toEqual({ status, error })
+	})
+
+	it('without numbers has none, and the usual threshold', async () => {
+		const made = await boss.send('POST', '/api/admin_productos/', {
+			nombre: 'Resorte',
+			sku: 'RES-1',
+			precio: '',
+			stock: '',
+		})
+		expect(made.json()).toMatchObject({ color: '', precio: 0, stock: 0, low_stock_threshold: 5 })
+	})
+
+	it('cannot take the sku and colour of another, nor be overwritten unseen', async () => {
+		const { id } = (await create({ sku: 'VASO', color: 'Negro' })).json()
+		await create({ sku: 'VASO', color: 'Blanco' })
+		const edit = async (payload: object) => (await boss.send('PATCH', `/api/admin_productos/${id}/`, payload)).json()
+		expect(await edit({ color: 'Blanco' })).toMatchObject({ code: 'producto_repetido' })
+		expect(await edit({ nombre: '' })).toMatchObject({ code: 'producto_incompleto' })
+		expect(await edit({ version: 1 })).toMatchObject({ code: 'campo_no_editable' })
+		expect(await edit({ id: 4 })).toMatchObject({ code: 'campo_no_editable' })
+		expect(await edit({ stock: 9, version: 1 })).toMatchObject({ stock: 9, version: 2 })
+		expect(await edit({ stock: 9, version: 1 })).toMatchObject({ stock: 9, version: 2 })
+		expect(await edit({ stock: 7, version: 1 })).toMatchObject({ code: 'version_distinta', actual: { stock: 9 } })
+	})
+})

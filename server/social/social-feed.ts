@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Files } from '#server/files/files.ts'
 import { copyPicture, copyVideo } from './copy-media.ts'
 import { listInstagramMedia } from './instagram.ts'
+import { createInstagramToken } from './instagram-token.ts'
 
 /** What the feed writes to the log; pino and Fastify's log are of this shape. */
 export interface SocialLog {
@@ -57,7 +58,8 @@ export function createSocialFeed(options: {
 	clock: Clock
 	log: SocialLog
 }): SocialFeed {
-	const { apiUrl, token, files, clock, log } = options
+	const { apiUrl, files, clock, log } = options
+	const token = options.token ? createInstagramToken({ ...options, token: options.token }) : undefined
 	let known: { feed: StoredFeed | undefined; readAt: number } | undefined
 
 	async function load(): Promise<StoredFeed | undefined> {
@@ -108,7 +110,7 @@ export function createSocialFeed(options: {
 		async refresh() {
 			if (!token) return false
 			try {
-				const listed = chooseFeed(await listInstagramMedia({ apiUrl, token }))
+				const listed = chooseFeed(await listInstagramMedia({ apiUrl, token: await token.current() }))
 				await replace(await load(), listed)
 				log.info({ posts: listed.length }, 'social: the feed is fresh')
 				return true

@@ -42,6 +42,9 @@ function fail(reply: FastifyReply, error: { status: number; message: string; cod
 	return reply.code(status).send({ error: { ...told, type: 'OAuthException', fbtrace_id: randomUUID().slice(0, 11) } })
 }
 
+/** Renewed tokens begin with the first one, so that all of them are known without being remembered. */
+const isKnown = (given: string, token: string) => given === token || given.startsWith(`${token}-`)
+
 interface Parts {
 	readonly posts: readonly SimulatedPost[]
 	readonly folder: string
@@ -97,13 +100,21 @@ function apiRoutes(app: FastifyInstance, parts: Parts) {
 
 	app.register(async (api) => {
 		api.addHook('onRequest', faults.guard)
+		api.get<{ Querystring: { access_token?: string } }>('/refresh_access_token', async (request, reply) => {
+			const { error } = faults.settings()
+			if (error !== 'ninguno') return fail(reply, errors[error])
+			const { access_token = '' } = request.query
+			if (!isKnown(access_token, token)) return fail(reply, { ...errors['190'], message: 'Invalid OAuth access token' })
+			const renewed = `${token}-${randomUUID()}`
+			return { access_token: renewed, token_type: 'bearer', expires_in: 60 * 86_400 }
+		})
 		api.get('/me/media', async (request, reply) => {
 			const { error, vacio } = faults.settings()
 			if (error !== 'ninguno') return fail(reply, errors[error])
 			const query = querySchema.safeParse(request.query)
 			if (!query.success) return fail(reply, { status: 400, message: '(#100) Invalid parameter', code: 100 })
 			const { fields, limit, after, access_token } = query.data
-			if (access_token !== token) return fail(reply, { ...errors['190'], message: 'Invalid OAuth access token' })
+			if (!isKnown(access_token, token)) return fail(reply, { ...errors['190'], message: 'Invalid OAuth access token' })
 			const start = after ? Number(Buffer.from(after, 'base64url').toString()) || 0 : 0
 			const shown = vacio ? [] : posts.slice(start, start + limit)
 			const end = start + shown.length
@@ -111,7 +122,7 @@ function apiRoutes(app: FastifyInstance, parts: Parts) {
 				before: Buffer.from(String(start)).toString('base64url'),
 				after: Buffer.from(String(end)).toString('base64url'),
 			}
-			const next = `${home()}/me/media?fields=${fields}&limit=${limit}&after=${cursors.after}&access_token=${token}`
+			const next = `${home()}/me/media?fields=${fields}&limit=${limit}&after=${cursors.after}&access_token=${access_token}`
 			const paging = end < posts.length && shown.length > 0 ? { cursors, next } : { cursors }
 			return { data: shown.map((post) => show(post, fields)), ...(shown.length > 0 ? { paging } : {}) }
 		})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+const errorSchema = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) })
+const timeoutMs = 15_000
+
+/** The provider said no, or nothing that makes sense. The message never holds the address, which holds the token. */
+export class SocialUnavailable extends Error {
+	override readonly name = 'SocialUnavailable'
+}
+
+/** Makes one call to Instagram's API and reads its answer as `schema` says. Throws SocialUnavailable. */
+export async function callInstagram<T>(
+	apiUrl: string,
+	path: string,
+	query: Readonly<Record<string, string>>,
+	schema: z.ZodType<T>,
+): Promise<T> {
+	const url = new URL(`${apiUrl.replace(/\/$/, '')}${path}`)
+	for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+	let answer: Response
+	let json: unknown
+	try {
+		answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+		json = await answer.json()
+	} catch (error) {
+		throw new SocialUnavailable(`no answer to ${path}: ${error instanceof Error ? error.name : 'unknown'}`)
+	}
+	if (!answer.ok) {
+		const told = errorSchema.safeParse(json).data?.error
+		const code = told ? ` (code ${told.code}, ${told.error_subcode ?? 'no'} subcode)` : ''
+		throw new SocialUnavailable(`${path} was refused with ${answer.status}${code}`)
+	}
+	const parsed = schema.safeParse(json)
+	if (!parsed.success) throw new SocialUnavailable(`the answer to ${path} made no sense`)
+	return parsed.data
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createFolderFiles } from '#server/files/folder-files.ts'
+import { instagramSimulator } from '#simulators/instagram/instagram.ts'
+import { createInstagramToken } from './instagram-token.ts'
+
+const day = 86_400_000
+
+describe('the token of the feed', () => {
+	let folder: string
+	let app: FastifyInstance
+	let apiUrl: string
+	let now: number
+	let logged: string[]
+
+	beforeEach(async () => {
+		folder = mkdtempSync(join(tmpdir(), 'token-'))
+		now = Date.parse('2026-11-20T12:00:00Z')
+		logged = []
+		app = Fastify()
+		const place = { baseUrl: () => '', token: 'first', mediaDir: join(folder, 'none') }
+		await app.register(instagramSimulator(place), { prefix: '/instagram' })
+		await app.listen({ host: '127.0.0.1', port: 0 })
+		apiUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/instagram`
+	})
+	afterEach(async () => {
+		await app.close()
+		rmSync(folder, { recursive: true })
+	})
+
+	const files = () => createFolderFiles(join(folder, 'files'))
+	const misbehave = (error: string) =>
+		app.inject({ method: 'POST', url: '/instagram/_faults', payload: { ajustes: { error } } })
+	function current(token = 'first') {
+		const log = (details: object, message: string) => logged.push(JSON.stringify([details, message]))
+		const clock = { now: () => new Date(now) }
+		return createInstagramToken({ apiUrl, token, files: files(), clock, log: { info: log, warn: log } }).current()
+	}
+
+	test('is renewed, kept over restarts, and renewed again only in its last month', async () => {
+		const second = await current()
+		expect(second).not.toBe('first')
+		now += 29 * day
+		expect(await current()).toBe(second)
+		now += 2 * day
+		expect(await current()).not.toBe(second)
+	})
+
+	test('stays as it is when it cannot be renewed, and is tried again the next day', async () => {
+		await misbehave('190')
+		expect(await current()).toBe('first')
+		await misbehave('ninguno')
+		expect(await current()).toBe('first')
+		now += day
+		expect(await current()).not.toBe('first')
+		expect(logged.join()).not.toContain('first')
+	})
+
+	test('raises an alarm ten days before it ends', async () => {
+		await current()
+		await misbehave('190')
+		now += 49 * day
+		await current()
+		expect(logged.join()).not.toContain('ends soon')
+		now += 2 * day
+		await current()
+		expect(logged.join()).toContain('ends soon')
+	})
+
+	test('is not readable in the store, and starts over with a new one from the environment', async () => {
+		const second = await current()
+		const stored = Buffer.from((await files().get('social/token.json')) ?? []).toString('latin1')
+		expect(stored).not.toContain(second)
+		await misbehave('190')
+		expect(await current('another')).toBe('another')
+	})
+})

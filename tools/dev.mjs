@@ -5,8 +5,24 @@ import { ensureBuilt, ensureInstalled, node, root } from './set-up.mjs'
 ensureInstalled({ withTools: true })
 ensureBuilt()
 const children = [
-	spawn(node, ['node_modules/vite/bin/vite.js', 'build', '--app', '--watch', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' }),
-	spawn(node, ['--watch', '--watch-path=server', '--watch-path=domain', '--watch-path=contract', '--watch-path=dist/server', '--watch-preserve-output', '--env-file-if-exists=.env', 'server/main.ts'], { cwd: root, stdio: 'inherit' }),
+	spawn(node, ['node_modules/vite/bin/vite.js', 'build', '--app', '--watch', '--logLevel', 'warn'], {
+		cwd: root,
+		stdio: 'inherit',
+	}),
+	spawn(
+		node,
+		[
+			'--watch',
+			'--watch-path=server',
+			'--watch-path=domain',
+			'--watch-path=contract',
+			'--watch-path=dist/server',
+			'--watch-preserve-output',
+			'--env-file-if-exists=.env',
+			'server/main.ts',
+		],
+		{ cwd: root, stdio: 'inherit' },
+	),
 ]
 const stop = () => {
 	for (const child of children) child.kill('SIGTERM')

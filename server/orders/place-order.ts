@@ -12,6 +12,7 @@ import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import { type CheckedOrder, checkOrder } from '#server/orders/check-order.ts'
 import { lockProducts, type ProductRow, takeLockedStock } from '#server/orders/hold-stock.ts'
 import { holdUntil } from '#server/orders/lifetimes.ts'
+import type { OrderRow } from '#server/orders/move-order.ts'
 import { mailOrderReceived } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
@@ -117,9 +118,41 @@ async function createOrder(
 	if (totals.total > maxTotal) throw new Undone(refuse('campos_invalidos'))
 	if (totals.total !== request.total) throw new Undone(totalChanged(totals, lines))
 
+	const orden_id = deps.newId()
+	const order = await writeOrder(deps, tx, usuario, { orden_id, request, checked, totals, lines })
+	const units = lines.map(({ product, cantidad }) => ({ producto_id: product.id, cantidad }))
+	const shortage = await takeLockedStock(tx, deps.mail, { orden_id, units, products })
+	if (shortage) throw new Undone(outOfStock(shortage.color, shortage.disponible))
+	await writeAudit(tx, {
+		tipo: 'orden',
+		ref: orden_id,
+		usuario_id: usuario.id,
+		accion: 'creada',
+		campo: 'estado',
+		despues: order.estado,
+	})
+	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(tx, deps, order, order.metodo_pago)
+	await mailOrderReceived(tx, deps.mail, order)
+	return orden_id
+}
+
+/** Writes the order's row and its lines. Nothing has to be paid for a total of 0: such an order is `pagada` at once. */
+async function writeOrder(
+	deps: PlaceOrderDeps,
+	tx: Transaction,
+	usuario: CurrentUser,
+	parts: {
+		orden_id: string
+		request: PlaceOrderRequest
+		checked: CheckedOrder
+		totals: Totals
+		lines: readonly OrderLine[]
+	},
+): Promise<OrderRow> {
+	const { orden_id, request, totals, lines } = parts
+	const { delivery, cupon, telefono } = parts.checked
 	const now = deps.clock.now()
 	const isFree = totals.total === 0
-	const orden_id = deps.newId()
 	const [order] = await tx
 		.insert(ordenes)
 		.values({
@@ -131,7 +164,7 @@ async function createOrder(
 			metodo_pago: request.metodo_pago,
 			...totals,
 			cupon,
-			telefono: checked.telefono,
+			telefono,
 			tipo_entrega: delivery.tipo_entrega,
 			direccion: delivery.direccion,
 			comuna: delivery.comuna,
@@ -159,20 +192,7 @@ async function createOrder(
 			cantidad,
 		})),
 	)
-	const units = lines.map(({ product, cantidad }) => ({ producto_id: product.id, cantidad }))
-	const shortage = await takeLockedStock(tx, deps.mail, { orden_id, units, products })
-	if (shortage) throw new Undone(outOfStock(shortage.color, shortage.disponible))
-	await writeAudit(tx, {
-		tipo: 'orden',
-		ref: orden_id,
-		usuario_id: usuario.id,
-		accion: 'creada',
-		campo: 'estado',
-		despues: order.estado,
-	})
-	if (isGatewayMethod(order.metodo_pago) && !isFree) await createAttempt(tx, deps, order, order.metodo_pago)
-	await mailOrderReceived(tx, deps.mail, order)
-	return orden_id
+	return order
 }
 
 /** The cart's lines with the shop's own products and prices; equal lines become one. */

@@ -13,6 +13,8 @@ export interface StreetSighting extends Point {
 	readonly core: string
 	/** How much it adds to the weight of its street. */
 	readonly weight: number
+	/** The full name as maps have it; signs at stops shorten names. */
+	readonly isOfficial: boolean
 }
 
 export interface DraftLandmark extends Point {
@@ -34,7 +36,7 @@ export function collectStops(path: string, comunas: readonly Comuna[], spelling:
 			for (const part of [first, second.slice(4)]) {
 				const spelled = spelling.spell(writeOut(part))
 				const core = coreName(spelled)
-				if (core !== '') sightings.push({ ...point, comuna, name: spelled, core, weight: 6 })
+				if (core !== '') sightings.push({ ...point, comuna, name: spelled, core, weight: 6, isOfficial: false })
 			}
 		} else if (first.startsWith('Parada') && !second.includes(' - ')) {
 			landmarks.push({ ...point, comuna, name: restoreComunas(spelling.spell(writeOut(second)), comunas), lines: '' })

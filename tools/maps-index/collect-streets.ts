@@ -53,7 +53,31 @@ export function collectStreets(path: string, spelling: Spelling): DraftStreet[] 
 		else known.push(draft)
 		byName.set(key, known)
 	}
-	return [...byName.values()].flat()
+	return [...byName.values()].flat().flatMap(splitJumps)
+}
+
+/**
+ * Parts a street where its numbers jump much further than its houses are apart: a wrong number, or another numbering.
+ * Parts of one or two houses are dropped, unless they are all there is.
+ */
+function splitJumps(street: DraftStreet): DraftStreet[] {
+	const parts: Anchor[][] = []
+	for (const anchor of street.anchors) {
+		const part = parts.at(-1)
+		const last = part?.at(-1)
+		const apart = last ? unitDistance(last.lat, last.lng, anchor.lat, anchor.lng) : 0
+		if (part && last && anchor.number - last.number <= 4 * apart + 900) part.push(anchor)
+		else parts.push([anchor])
+	}
+	const worthy = parts.length > 1 ? parts.filter((part) => part.length > 2) : parts
+	return (worthy.length > 0 ? worthy : parts.slice(0, 1)).map((anchors) => ({
+		...street,
+		path: [],
+		anchors,
+		weight: Math.max(1, Math.round((street.weight * anchors.length) / street.anchors.length)),
+		knownFrom: anchors[0]?.number ?? 0,
+		knownTo: anchors.at(-1)?.number ?? 0,
+	}))
 }
 
 function draftOf(row: Record<string, string>, spelling: Spelling): DraftStreet | undefined {

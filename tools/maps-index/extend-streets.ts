@@ -1,7 +1,7 @@
 import { fillerWords, nicknames } from '#server/delivery/maps/embedded/fold-text.ts'
 import { nearestOnSegment, unitDistance } from '#server/delivery/maps/embedded/geometry.ts'
 import { resolveShortened, type StreetSighting } from './collect-stops.ts'
-import { type Anchor, coreName, type DraftStreet, nameWithWay, type Point, toUnits } from './collect-streets.ts'
+import { coreName, type DraftStreet, nameWithWay, type Point, toUnits } from './collect-streets.ts'
 
 /** Where the city counts its numbers from: Plaza Baquedano. */
 const numberOrigin: Point = { lat: toUnits(-33.43722), lng: toUnits(-70.63341) }
@@ -17,11 +17,15 @@ const axis = [
 const axisSegments = axis.slice(1).map((to, at) => [axis[at] ?? to, to] as const)
 /** Where the address file has its hole. */
 const gapComunas: ReadonlySet<string> = new Set(['Providencia', 'Las Condes', 'Vitacura'])
+/** Within one commune a street has one name over this length; further away it is another one. */
+const sameStreetMeters = 5_000
 /** Points this near to a street of a fitting name are taken for its own. */
 const mergeMeters = 400
 const neighbourMeters = 2_500
 const thinMeters = 90
 const jumpMeters = 1_600
+/** Known numbers of the same street this far away still tell how its numbers run. */
+const reachMeters = 2_500
 
 /**
  * Fills the gaps that the address file leaves: streets seen at bus stops and main roads get points, and, where they
@@ -39,6 +43,7 @@ export function extendStreets(
 	const byName = Map.groupBy(streets, (street) => `${street.comuna}|${street.core}`)
 	const avenues = new Set(streets.filter(({ way, weight }) => way === 'A' && weight > 20).map(({ core }) => core))
 	const added: DraftStreet[] = []
+	const official = new Set<DraftStreet>()
 	for (const sighting of sightings.map(byRealName)) {
 		const core =
 			resolveShortened(sighting.core, known.get(sighting.comuna) ?? new Set()) ??
@@ -55,11 +60,19 @@ export function extendStreets(
 			const street = streetFrom(sighting, core ?? sighting.core)
 			byName.set(key, [...homes, street])
 			added.push(street)
+			if (sighting.isOfficial) official.add(street)
 		}
 	}
-	const all = [...streets, ...added.filter((street) => !mergeIntoLonger(byComuna.get(street.comuna) ?? [], street))]
+	const all = [...streets]
+	// The longest names first, so that shorter ones find them.
+	for (const street of added.sort((a, b) => b.core.length - a.core.length)) {
+		const homes = byComuna.get(street.comuna) ?? []
+		if (!official.has(street) && mergeIntoLonger(homes, street)) continue
+		all.push(street)
+		byComuna.set(street.comuna, [...homes, street])
+	}
 	const byCore = Map.groupBy(all, (street) => street.core)
-	for (const street of all) estimateNumbers(street, byCore.get(street.core) ?? [])
+	for (const namesakes of byCore.values()) estimateNumbers(namesakes.filter(({ way }) => way !== 'P'))
 	for (const street of all) street.takesNumbers = !isPieceOfNumbered(street, byCore.get(street.core) ?? [])
 	return all
 }
@@ -92,7 +105,7 @@ function streetFrom(sighting: StreetSighting, core: string): DraftStreet {
 function nearestStreet(
 	homes: readonly DraftStreet[],
 	points: readonly Point[],
-	within = 3_000,
+	within = sameStreetMeters,
 ): DraftStreet | undefined {
 	let best: DraftStreet | undefined
 	let bestMeters = within
@@ -100,7 +113,7 @@ function nearestStreet(
 		const meters = Math.min(
 			...[...street.anchors, ...street.path].flatMap((at) => points.map((point) => distance(at, point))),
 		)
-		const reach = street.way === 'P' ? 150 : 3_000
+		const reach = street.way === 'P' ? 150 : within
 		if (meters < Math.min(reach, bestMeters)) {
 			best = street
 			bestMeters = meters
@@ -138,83 +151,132 @@ function isPieceOfNumbered(street: DraftStreet, namesakes: readonly DraftStreet[
 	)
 }
 
-/** Turns the points of a street into numbered anchors where its own anchors do not reach. */
-function estimateNumbers(street: DraftStreet, namesakes: readonly DraftStreet[]): void {
-	if (street.path.length === 0) return
-	const lonely = street.path.filter((point) => street.anchors.every((anchor) => distance(anchor, point) > 150))
-	const chain = chainOf(lonely)
-	street.path = street.anchors.length > 0 ? [] : thin(street.path)
-	if (chain.length < 3 && !(chain.length > 0 && street.anchors.length > 0)) return
-	const known = namesakes.flatMap((other) =>
-		other.anchors.filter((anchor) => anchor.number >= other.knownFrom && anchor.number <= other.knownTo),
+/**
+ * Turns points without a number into numbered anchors where the known ones do not reach. All streets of one name are looked
+ * at together, because the long avenues keep counting from one commune to the next.
+ */
+function estimateNumbers(namesakes: readonly DraftStreet[]): void {
+	const lonely = namesakes.flatMap((street) =>
+		thin(street.path.filter((point) => street.anchors.every((anchor) => distance(anchor, point) > 150))).map(
+			(point) => ({
+				...point,
+				street,
+			}),
+		),
 	)
-	const scale = scaleFor(chain, known)
-	const isGap = street.anchors.length === 0 && gapComunas.has(street.comuna)
-	const fitted = scale && chain.map((point) => scale.number + scale.perMeter * point.along)
-	const believable = fitted?.filter((number) => number > -150).length ?? 0
-	const trusted = believable * 2 > chain.length ? fitted : isGap ? countFromOrigin(chain) : undefined
-	if (!trusted) return
-	const estimated = chain
-		.map(({ lat, lng }, at) => ({ lat, lng, number: Math.round(trusted[at] ?? 0) }))
-		.filter(({ number }) => number > -400 && number < 65_536)
-		.map((anchor) => ({ ...anchor, number: Math.max(1, anchor.number) }))
-		.filter(({ number }) => street.knownTo === 0 || number < street.knownFrom - 40 || number > street.knownTo + 40)
-	street.anchors = [...street.anchors, ...estimated].sort((a, b) => a.number - b.number)
-	if (street.anchors.length > 0) street.path = []
+	for (const street of namesakes) street.path = street.anchors.length > 0 ? [] : thin(street.path)
+	const known = thin(
+		namesakes.flatMap((street) =>
+			street.anchors.filter((anchor) => lonely.some((point) => distance(anchor, point) < reachMeters)),
+		),
+	)
+	let rest: readonly LoosePoint[] = [...lonely, ...known]
+	while (rest.length > 0) {
+		const { chain, left } = chainOf(rest)
+		rest = left
+		numberChain(chain)
+	}
 }
 
+/** Gives the points of one chain to their streets as anchors. */
+function numberChain(chain: readonly ChainPoint[]): void {
+	const isKnown = chain.filter(({ number }) => number !== undefined).length > 1
+	const isGap = chain.some(({ street }) => street && gapComunas.has(street.comuna))
+	const numbers = isKnown ? countFromKnown(chain) : isGap ? countFromOrigin(chain) : []
+	if (numbers.length < 3) return
+	const extended = new Set<DraftStreet>()
+	for (const [at, { street, lat, lng }] of chain.entries()) {
+		const number = Math.max(1, Math.round(numbers[at] ?? 0))
+		if (!street || (numbers[at] ?? 0) < -400 || number >= 65_536) continue
+		if (street.knownTo > 0 && number > street.knownFrom - 40 && number < street.knownTo + 40) continue
+		street.anchors.push({ lat, lng, number })
+		extended.add(street)
+	}
+	for (const street of extended) {
+		street.anchors.sort((a, b) => a.number - b.number)
+		street.path = []
+	}
+}
+
+type LoosePoint = Point & { readonly number?: number; readonly street?: DraftStreet }
+
 interface ChainPoint extends Point {
+	/** The house number here, where one is known. */
+	readonly number: number | undefined
+	/** Whose point it is, when it wants a number. */
+	readonly street: DraftStreet | undefined
 	/** Metres from the beginning of the chain. */
 	readonly along: number
 }
 
 /** Orders loose points into a line: from the end nearest to the origin always on to the nearest. */
-function chainOf(points: readonly Point[]): ChainPoint[] {
-	const rest = thin(points)
+function chainOf(rest: readonly LoosePoint[]): { chain: ChainPoint[]; left: LoosePoint[] } {
 	const some = rest[0]
-	if (!some) return []
-	const oneEnd = farthest(rest, some)
-	const otherEnd = farthest(rest, oneEnd)
+	if (!some) return { chain: [], left: [] }
+	const cluster = clusterAround(rest, some)
+	const oneEnd = farthest(cluster, some)
+	const otherEnd = farthest(cluster, oneEnd)
 	const start = distance(oneEnd, numberOrigin) <= distance(otherEnd, numberOrigin) ? oneEnd : otherEnd
-	const chain: ChainPoint[] = [{ ...start, along: 0 }]
-	const waiting = new Set(rest.filter((point) => point !== start))
-	let last: ChainPoint = { ...start, along: 0 }
+	const waiting = new Set(cluster)
+	waiting.delete(start)
+	let last = link(start, 0)
+	const chain = [last]
 	while (waiting.size > 0) {
 		const next = nearest([...waiting], last)
-		const step = next ? distance(next, last) : Number.POSITIVE_INFINITY
-		if (!next || step > jumpMeters) break
+		if (!next) break
 		waiting.delete(next)
-		// A step back is the other carriageway, which is the same place.
-		if (distance(next, start) < distance(last, start) - 30) continue
-		last = { lat: next.lat, lng: next.lng, along: last.along + step }
-		chain.push(last)
+		const step = distance(next, last)
+		// A step back is the other carriageway: the same way along.
+		const isBack = distance(next, start) < distance(last, start) - 30
+		const here = link(next, isBack ? alongOf(chain, next) : last.along + step)
+		chain.push(here)
+		if (!isBack) last = here
 	}
-	return chain
+	const taken = new Set(cluster)
+	return { chain: chain.sort((a, b) => a.along - b.along), left: rest.filter((point) => !taken.has(point)) }
 }
 
-/** A straight line of numbers over metres through the known numbers near the chain, if they agree on a direction. */
-function scaleFor(chain: readonly ChainPoint[], known: readonly Anchor[]) {
-	const start = chain[0]
-	const end = chain.at(-1)
-	if (!start || !end) return undefined
-	const samples = known.flatMap((anchor) => {
-		const beside = nearest(chain, anchor)
-		if (!beside) return []
-		const away = distance(beside, anchor)
-		if (away > 2_500) return []
-		if (beside === end && end !== start) return [{ along: end.along + away, number: anchor.number, away }]
-		if (beside === start) return [{ along: -away, number: anchor.number, away }]
-		return away < 250 ? [{ along: beside.along, number: anchor.number, away }] : []
+function link({ lat, lng, number, street }: LoosePoint, along: number): ChainPoint {
+	return { lat, lng, number, street, along }
+}
+
+/** How far along the chain a point lies that is beside it. */
+function alongOf(chain: readonly ChainPoint[], point: Point): number {
+	return nearest(chain, point)?.along ?? 0
+}
+
+/** The points that can be reached from one without a jump. */
+function clusterAround(points: readonly LoosePoint[], some: LoosePoint): LoosePoint[] {
+	const cluster = [some]
+	const waiting = new Set(points)
+	waiting.delete(some)
+	for (const point of cluster) {
+		for (const other of waiting) {
+			if (distance(point, other) > jumpMeters) continue
+			waiting.delete(other)
+			cluster.push(other)
+		}
+	}
+	return cluster
+}
+
+/** Numbers along a chain on which some are known: between two by their distance, beyond them by about one a metre. */
+function countFromKnown(chain: readonly ChainPoint[]): number[] {
+	const known = chain.flatMap((point) =>
+		point.number === undefined ? [] : [{ along: point.along, number: point.number }],
+	)
+	const [first, last] = [known[0], known.at(-1)]
+	if (!first || !last || known.length < 2) return []
+	const trend = (last.number - first.number) / Math.max(1, last.along - first.along)
+	const perMeter = Math.sign(trend) * Math.min(1.1, Math.max(0.9, Math.abs(trend)))
+	return chain.map(({ along }) => {
+		const after = known.find((point) => point.along >= along)
+		const before = known.findLast((point) => point.along <= along)
+		if (!after) return last.number + perMeter * (along - last.along)
+		if (!before) return first.number - perMeter * (first.along - along)
+		const share = after.along === before.along ? 0 : (along - before.along) / (after.along - before.along)
+		return before.number + (after.number - before.number) * share
 	})
-	const closest = samples.sort((a, b) => a.away - b.away).slice(0, 40)
-	if (closest.length < 2) return undefined
-	const meanAlong = mean(closest.map(({ along }) => along))
-	const meanNumber = mean(closest.map(({ number }) => number))
-	const spread = mean(closest.map(({ along }) => (along - meanAlong) ** 2))
-	const joint = mean(closest.map(({ along, number }) => (along - meanAlong) * (number - meanNumber)))
-	const slope = spread === 0 ? 0 : joint / spread
-	const perMeter = Math.sign(slope) * Math.min(1.3, Math.max(0.7, Math.abs(slope)))
-	return perMeter === 0 ? undefined : { perMeter, number: meanNumber - perMeter * meanAlong }
 }
 
 /**
@@ -235,8 +297,8 @@ function segmentMeters(point: Point, a: Point, b: Point): number {
 	return nearestOnSegment(point.lat, point.lng, a.lat, a.lng, b.lat, b.lng).meters
 }
 
-function thin(points: readonly Point[]): Point[] {
-	const kept: Point[] = []
+function thin<T extends Point>(points: readonly T[]): T[] {
+	const kept: T[] = []
 	for (const point of points) if (kept.every((other) => distance(other, point) > thinMeters)) kept.push(point)
 	return kept
 }
@@ -251,12 +313,8 @@ function nearest<T extends Point>(points: readonly T[], to: Point): T | undefine
 	return best
 }
 
-function farthest(points: readonly Point[], from: Point): Point {
+function farthest<T extends Point>(points: readonly T[], from: T): T {
 	return points.reduce((best, point) => (distance(point, from) > distance(best, from) ? point : best), from)
-}
-
-function mean(values: readonly number[]): number {
-	return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** The sightings of the main roads of OpenStreetMap, one for each of their points inside the region. */
@@ -270,7 +328,7 @@ export function sightMainStreets(
 	return addressed.flatMap(({ name, points }) =>
 		points.flatMap((point) => {
 			const comuna = comunaOf(point)
-			return comuna ? [{ ...point, comuna, name, core: coreName(name), weight: 12 }] : []
+			return comuna ? [{ ...point, comuna, name, core: coreName(name), weight: 12, isOfficial: true }] : []
 		}),
 	)
 }

@@ -49,7 +49,7 @@ export function parseQuery(text: string): AddressQuery {
 	const way: WayClass | undefined =
 		first === 'avenida' ? 'A' : first === 'pasaje' ? 'P' : first === 'calle' ? 'C' : undefined
 	const isMetro = words.includes('metro')
-	const telling = words.filter((word) => !wayWords.has(word))
+	const telling = words.filter((word, at) => at > 0 || !wayWords.has(word))
 	const kept = telling.length > 0 ? telling : words
 	const strong = kept.filter((word) => !fillerWords.has(word))
 	return { words: strong.length > 0 ? strong : kept, number, way, isMetro, isOpen: isOpen && number === undefined }

@@ -67,10 +67,10 @@ export function buildSearchIndex(index: PlacesIndex): SearchIndex {
 	}
 }
 
-/** The words by which a name is found: without Avenida, Calle, Pasaje, unless nothing else is left. */
+/** The words by which a name is found: without Avenida, Calle, Pasaje before it, unless nothing else is left. */
 export function nameWords(name: string): string[] {
 	const words = foldWords(name)
-	const telling = words.filter((word) => !wayWords.has(word))
+	const telling = words.filter((word, at) => at > 0 || !wayWords.has(word))
 	return telling.length > 0 ? telling : words
 }
 

@@ -127,7 +127,8 @@ export class PlaceSearch {
 		}
 		if (asked === 0 || missing > Math.floor((query.words.length - 1) / 2)) return undefined
 		const name = (quality / asked) * (0.45 + (0.55 * covered) / whole)
-		const score = 10 * name + 1.6 * hint - 3.5 * missing + this.#standing(entry, query)
+		const isWhole = hint === 0 && missing === 0 && isExact && covered > 0.98 * whole - fillerSlack
+		const score = 10 * name + 1.6 * hint + (isWhole ? 1 : 0) - 3.5 * missing + this.#standing(entry, query)
 		return { entry, score, isExact: isExact && missing === 0 && covered > 0.98 * whole - fillerSlack }
 	}
 
@@ -139,7 +140,7 @@ export class PlaceSearch {
 			const landmark = this.#places.landmarks[entry - streets.length]
 			const isStation = landmark?.lines !== ''
 			const asked = query.isMetro === isStation ? (isStation ? 1.5 : 0) : isStation ? 0.2 : -0.5
-			return asked + 0.6 - this.#kilometers(landmark?.lat ?? 0, landmark?.lng ?? 0) * 0.03 - (query.number ? 3 : 0)
+			return asked + 1 - this.#kilometers(landmark?.lat ?? 0, landmark?.lng ?? 0) * 0.03 - (query.number ? 3 : 0)
 		}
 		const size = Math.min(1.5, Math.log2(street.weight + 1) / 6)
 		const away = this.#kilometers(this.#places.lats[street.from] ?? 0, this.#places.lngs[street.from] ?? 0) * 0.03

@@ -9,7 +9,7 @@ export interface StreetPoint {
 }
 
 /** Numbers this far outside of the known ones are still believed: the source does not know every house. */
-const beyondKnown = 300
+const beyondKnown = { A: 500, C: 300, P: 120 } as const
 /** Between known numbers further apart than this a position is a guess. */
 const widestGap = 600
 /** Two streets meet where they come this near; anchors are house fronts, not the middle of the road. */
@@ -21,7 +21,7 @@ export function canHaveNumber(index: PlacesIndex, street: Street, number: number
 	if (street.numbered === 0) return true
 	const first = index.numbers[street.from] ?? 0
 	const last = index.numbers[street.from + street.numbered - 1] ?? 0
-	return number >= first - beyondKnown && number <= last + beyondKnown
+	return number >= first - beyondKnown[street.way] && number <= last + beyondKnown[street.way]
 }
 
 /** Where a house number is: between its neighbours in number. Without a number: the middle of the street. */

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { App } from '#web/app.tsx'
 import { colorOf } from '#web/catalog/color-in-address.ts'
+import { BrokenPage } from '#web/errors/broken.tsx'
 import { headMarkup, jsonInScript } from '#web/head-markup.ts'
 import { isScreen } from '#web/heads.ts'
 import { pageDataId } from '#web/page-data.tsx'
@@ -18,17 +20,25 @@ export interface RenderedPage {
 	readonly body: string
 }
 
+async function htmlOf(page: ReactNode): Promise<string> {
+	// Everything stays in its place: moving late parts in would need an inline script, which the CSP refuses.
+	const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY })
+	return await new Response(prelude).text()
+}
+
+/** Renders what is shown when a page cannot be rendered. It works without scripts. */
+export function renderBroken(): Promise<string> {
+	return htmlOf(<BrokenPage />)
+}
+
 /** Renders the page at `path` (with its query) completely; nothing of it depends on who asks. */
 export async function renderPage(path: string, data: PageData, publicUrl: string): Promise<RenderedPage> {
 	const address = new URL(path, publicUrl)
-	const { prelude } = await prerender(
+	const html = await htmlOf(
 		<StaticRouter location={path}>
 			<App data={data} />
 		</StaticRouter>,
-		// Everything stays in its place: moving late parts in would need an inline script, which the CSP refuses.
-		{ progressiveChunkSize: Number.POSITIVE_INFINITY },
 	)
-	const html = await new Response(prelude).text()
 	const mood = address.pathname === '/' ? ` data-color="${colorOf(address.searchParams).toLowerCase()}"` : ''
 	return {
 		status: isScreen(address.pathname) ? 200 : 404,

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { colorFromSlug, firstColor } from '#domain/catalog/colors.ts'
-import { type PageFiles, styleHash } from '#server/http/pages/document.ts'
+import { brokenDocument, type PageFiles, styleHash } from '#server/http/pages/document.ts'
 import { homeStylesOf } from '#server/http/pages/home-styles.ts'
 import { PageCache } from '#server/http/pages/page-cache.ts'
-import { type Prepared, prepare, sendPrepared } from '#server/http/pages/prepared.ts'
+import { prepare, sendPrepared } from '#server/http/pages/prepared.ts'
 import { robotsText, sitemapXml, webManifest } from '#server/http/pages/site-files.ts'
 import { serveFolder } from '#server/http/pages/static-files.ts'
 import { readWebBuild } from '#server/http/pages/web-build.ts'
@@ -71,15 +71,33 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 		const module = screens.find(([, renderedFor]) => renderedFor === path)?.[2]
 		return module ? { screen: build.filesOfScreen(module) } : {}
 	}
-	const cache = new PageCache({ build, filesOf, publicUrl: deps.publicUrl, readData: deps.readData })
-	const send = (request: FastifyRequest, reply: FastifyReply, page: Prepared) =>
-		sendPrepared(request, reply, page, fresh)
+	const broken = await prepare(
+		{ status: 500, type: 'text/html; charset=utf-8', body: brokenDocument(await build.renderBroken(), build) },
+		'best',
+	)
+	let log: FastifyBaseLogger | undefined
+	const cache = new PageCache({
+		build,
+		filesOf,
+		publicUrl: deps.publicUrl,
+		readData: deps.readData,
+		onStale: (err, path) => log?.error({ err, path }, 'a page could not be rendered; its last version is served'),
+	})
+	const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+		try {
+			return sendPrepared(request, reply, await cache.get(path), fresh)
+		} catch (err) {
+			request.log.error({ err, path }, 'a page could not be rendered')
+			return sendPrepared(request, reply, broken, 'no-store')
+		}
+	}
 
 	const plugin: FastifyPluginAsync = async (app) => {
+		log = app.log
 		app.addHook('onClose', async () => cache.close())
-		app.get('/', async (request, reply) => send(request, reply, await cache.get(homeIn(request))))
+		app.get('/', async (request, reply) => send(request, reply, homeIn(request)))
 		for (const [route, renderedFor] of screens) {
-			app.get(route, async (request, reply) => send(request, reply, await cache.get(renderedFor)))
+			app.get(route, async (request, reply) => send(request, reply, renderedFor))
 		}
 		serveFolder(app, '/assets', join(build.clientFolder, 'assets'))
 		serveFolder(app, '/pictures', join(deps.root, 'web/public/pictures'))
@@ -89,7 +107,7 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 		app.get('/*', async (request, reply) => {
 			const wantsPage = !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
 			if (!wantsPage) return reply.callNotFound()
-			return send(request, reply, await cache.get(lost))
+			return send(request, reply, lost)
 		})
 	}
 	return { plugin, invalidate: () => cache.invalidate(), styleHashes: [styleHash(homeStyles)] }

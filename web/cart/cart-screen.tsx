@@ -1,17 +1,31 @@
 import { useEffect } from 'react'
 import { countUnits, subtotalOf } from '#domain/cart/cart.ts'
+import { colors } from '#domain/catalog/colors.ts'
 import { CartLines } from '#web/cart/cart-lines.tsx'
 import { useCart } from '#web/cart/cart-store.ts'
 import { refreshCatalog } from '#web/catalog/catalog-store.ts'
+import { addressOf } from '#web/catalog/color-in-address.ts'
+import { thumbs } from '#web/catalog/pictures.ts'
 import { useSession } from '#web/session.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CountingMoney } from '#web/ui/counting-money.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
 
 function EmptyCart() {
 	return (
 		<EmptyState title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
-			Elige uno de los cuatro colores y vuelve aquí para pagar.
+			<p>Elige uno de los cuatro colores y vuelve aquí para pagar.</p>
+			<ul className="choices">
+				{colors.map((color) => (
+					<li key={color}>
+						<ScreenLink to={addressOf(color)} className="choice">
+							<img src={thumbs[color]} alt="" width="88" height="88" />
+							{color}
+						</ScreenLink>
+					</li>
+				))}
+			</ul>
 		</EmptyState>
 	)
 }

@@ -1,18 +1,36 @@
 import { Button, LinkButton } from '#web/ui/button.tsx'
 
+const title = 'Algo falló de nuestro lado'
+const comfort = 'Tu carrito está a salvo. Prueba de nuevo en un momento.'
+
 /** What stands in for a screen that failed. */
 export function BrokenScreen() {
 	return (
 		<div className="page">
 			<div className="empty-state" role="alert">
-				<h1 className="title-l">Algo falló de nuestro lado</h1>
-				<p className="text-muted max-w-[44ch]">Tu carrito está a salvo. Prueba de nuevo en un momento.</p>
+				<h1 className="title-l">{title}</h1>
+				<p className="text-muted max-w-[44ch]">{comfort}</p>
 				<div className="flex flex-wrap justify-center gap-3">
 					<Button onClick={() => window.location.reload()}>Reintentar</Button>
 					<LinkButton to="/" look="outline">
 						Volver al inicio
 					</LinkButton>
 				</div>
+			</div>
+		</div>
+	)
+}
+
+/** What the server sends when it cannot render a page at all: plain links, no scripts. */
+export function BrokenPage() {
+	return (
+		<div className="page">
+			<div className="empty-state">
+				<h1 className="title-l">{title}</h1>
+				<p className="text-muted max-w-[44ch]">{comfort}</p>
+				<a href="/" className="button button-solid">
+					Volver al inicio
+				</a>
 			</div>
 		</div>
 	)

@@ -36,6 +36,11 @@ export function documentOf(page: RenderedPage, build: WebBuild, { inlineStyles, 
 	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}${start}</head><body>${page.body}</body></html>`
 }
 
+/** The page for the moment when no page can be rendered: no code, nothing that could fail again. */
+export function brokenDocument(body: string, build: WebBuild): string {
+	return `<!doctype html><html lang="es-CL"><head>${commonHead}<title>Algo falló · Premium Shaker</title><meta name="robots" content="noindex">${sheet(build.stylesPath)}</head><body><main>${body}</main></body></html>`
+}
+
 /** The source expression that lets a style element with exactly this text through the Content Security Policy. */
 export function styleHash(styles: string): string {
 	return `'sha256-${createHash('sha256').update(styles).digest('base64')}'`

@@ -17,6 +17,8 @@ interface PageCacheDeps {
 	readonly filesOf: (path: string) => PageFiles
 	readonly publicUrl: string
 	readonly readData: () => Promise<PageData>
+	/** Is told when a page could not be rendered and its last version is served instead. */
+	readonly onStale: (error: unknown, path: string) => void
 }
 
 /**
@@ -26,6 +28,7 @@ interface PageCacheDeps {
 export class PageCache {
 	readonly #deps: PageCacheDeps
 	readonly #entries = new Map<string, Entry>()
+	readonly #lastGood = new Map<string, Prepared>()
 	#data: Promise<PageData> | undefined
 	#version = 0
 	#settling: NodeJS.Timeout | undefined
@@ -34,11 +37,14 @@ export class PageCache {
 		this.#deps = deps
 	}
 
-	/** The page at `path`, which must be one of a small, fixed set: each is kept for good. */
+	/**
+	 * The page at `path`, which must be one of a small, fixed set: each is kept for good. Where it cannot be rendered (the
+	 * database is away), its last version is better than none; throws when there is none.
+	 */
 	get(path: string): Promise<Prepared> {
 		const entry = this.#entries.get(path)
 		if (entry?.version === this.#version) return entry.ready
-		return this.#keep(path, this.#render(path, 'quick'))
+		return this.#renew(path)
 	}
 
 	/** Something that pages show has changed: the next request of each page renders it anew. */
@@ -52,16 +58,24 @@ export class PageCache {
 		clearTimeout(this.#settling)
 	}
 
-	#keep(path: string, ready: Promise<Prepared>): Promise<Prepared> {
-		const version = this.#version
-		this.#entries.set(path, { version, ready })
-		ready.then(
-			() => this.#settleLater(),
-			// Whoever waits for it gets the error; the next request tries again.
-			() => {
-				if (this.#entries.get(path)?.ready === ready) this.#entries.delete(path)
+	#renew(path: string): Promise<Prepared> {
+		const before = this.#lastGood.get(path)
+		const ready = this.#render(path, 'quick').then(
+			(page) => {
+				this.#lastGood.set(path, page)
+				this.#settleLater()
+				return page
+			},
+			(error: unknown) => {
+				// The next request tries again.
+				if (this.#entries.get(path) === entry) this.#entries.delete(path)
+				if (!before) throw error
+				this.#deps.onStale(error, path)
+				return before
 			},
 		)
+		const entry: Entry = { version: this.#version, ready }
+		this.#entries.set(path, entry)
 		return ready
 	}
 

@@ -16,6 +16,8 @@ export type RenderPage = (path: string, data: PageData, publicUrl: string) => Pr
 /** What `vite build --app` left: how to render, and where the page's own files are. */
 export interface WebBuild {
 	readonly render: RenderPage
+	/** The page for when rendering fails. */
+	readonly renderBroken: () => Promise<string>
 	/** The stylesheet's text, and the address of the same as a file. */
 	readonly styles: string
 	readonly stylesPath: string
@@ -69,6 +71,7 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 	const stylesFile = fileOf(manifest, 'web/styles.css')
 	return {
 		render: server.renderPage,
+		renderBroken: server.renderBroken,
 		styles: readFileSync(join(clientFolder, stylesFile), 'utf8').trim(),
 		stylesPath: `/${stylesFile}`,
 		startPath: `/${fileOf(manifest, 'web/start.ts')}`,

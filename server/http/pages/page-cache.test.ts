@@ -1,0 +1,71 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import type { PageData } from '#contract/catalog/page-data.ts'
+import { PageCache } from '#server/http/pages/page-cache.ts'
+import type { Prepared } from '#server/http/pages/prepared.ts'
+import type { WebBuild } from '#server/http/pages/web-build.ts'
+
+const textOf = (page: Prepared) => brotliDecompressSync(page.brotli ?? Buffer.alloc(0)).toString()
+
+function aCache() {
+	const shop = { stock: 3, isDown: false, renders: 0, stale: [] as string[] }
+	const build: WebBuild = {
+		render: async (path, data) => {
+			shop.renders += 1
+			return { status: 200, htmlAttributes: 'lang="es-CL"', head: '', body: `${path} ${data.colores[0]?.stock}` }
+		},
+		renderBroken: async () => '',
+		styles: '',
+		stylesPath: '/s.css',
+		startPath: '/start.js',
+		scriptPaths: ['/a.js'],
+		clientFolder: '',
+		filesOfScreen: () => ({ styles: [], scripts: [] }),
+	}
+	const readData = async (): Promise<PageData> => {
+		if (shop.isDown) throw new Error('the database is away')
+		const tienda = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
+		return { tienda, estacion_retiro: '', colores: [{ color: 'Negro', precio: 1, stock: shop.stock }], social: null }
+	}
+	const onStale = (_error: unknown, path: string) => shop.stale.push(path)
+	const cache = new PageCache({ build, filesOf: () => ({}), publicUrl: 'http://localhost', readData, onStale })
+	return { cache, shop }
+}
+
+describe('the page cache', () => {
+	test('renders a page once for all who ask, until something changes', async () => {
+		const { cache, shop } = aCache()
+		await Promise.all([cache.get('/'), cache.get('/'), cache.get('/')])
+		await cache.get('/')
+		expect(shop.renders).toBe(1)
+		shop.stock = 2
+		cache.invalidate()
+		expect(textOf(await cache.get('/'))).toContain('/ 2')
+		expect(shop.renders).toBe(2)
+		cache.close()
+	})
+
+	test('never keeps what was read before a change that came in between', async () => {
+		const { cache, shop } = aCache()
+		const early = cache.get('/')
+		shop.stock = 0
+		cache.invalidate()
+		await early
+		expect(textOf(await cache.get('/'))).toContain('/ 0')
+		cache.close()
+	})
+
+	test('serves the last version, and says so, while pages cannot be rendered', async () => {
+		const { cache, shop } = aCache()
+		await cache.get('/')
+		shop.isDown = true
+		cache.invalidate()
+		expect(textOf(await cache.get('/'))).toContain('/ 3')
+		expect(shop.stale).toEqual(['/'])
+		await expect(cache.get('/carrito')).rejects.toThrow('the database is away')
+		shop.isDown = false
+		shop.stock = 9
+		expect(textOf(await cache.get('/'))).toContain('/ 9')
+		cache.close()
+	})
+})

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+function aStorage(): Storage {
+	const values = new Map<string, string>()
+	return {
+		getItem: (key) => values.get(key) ?? null,
+		setItem: (key, value) => void values.set(key, value),
+		removeItem: (key) => void values.delete(key),
+		clear: () => values.clear(),
+		key: () => null,
+		length: 0,
+	}
+}
+
+const line = { nombre: 'Shaker', sku: 'S', imagen: '/a.webp', color: 'Negro', precio: 29_990, cantidad: 1 }
+let localStorage: Storage
+
+beforeEach(() => {
+	vi.resetModules()
+	localStorage = aStorage()
+	vi.stubGlobal('window', { localStorage, addEventListener: () => {}, removeEventListener: () => {} })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the kept cart', () => {
+	test('is stored under carrito with exactly the specified fields', async () => {
+		const { saveCart } = await import('#web/cart/cart-store.ts')
+		saveCart([line])
+		expect(JSON.parse(localStorage.getItem('carrito') ?? '')).toEqual([line])
+	})
+
+	test.each(['{', '"texto"', 'null', '[1, {"sku": 3}]', '{"a": 1}'])('reads %s as empty', async (text) => {
+		localStorage.setItem('carrito', text)
+		const { currentCart } = await import('#web/cart/cart-store.ts')
+		expect(currentCart()).toEqual([])
+	})
+
+	test('is the same object until it changes', async () => {
+		const { currentCart, saveCart } = await import('#web/cart/cart-store.ts')
+		saveCart([line])
+		expect(currentCart()).toBe(currentCart())
+	})
+
+	test('follows what another tab wrote', async () => {
+		const { currentCart, saveCart } = await import('#web/cart/cart-store.ts')
+		saveCart([line])
+		currentCart()
+		localStorage.setItem('carrito', JSON.stringify([{ ...line, cantidad: 4 }]))
+		expect(currentCart()[0]?.cantidad).toBe(4)
+	})
+
+	test('says why a change was refused, and keeps the cart', async () => {
+		const { changeCart, currentCart, saveCart } = await import('#web/cart/cart-store.ts')
+		saveCart([line])
+		expect(changeCart(() => ({ refused: 'No.' }))).toBe('No.')
+		expect(currentCart()).toEqual([line])
+	})
+
+	test('lives on in memory where storage is blocked', async () => {
+		vi.stubGlobal('window', {
+			get localStorage(): Storage {
+				throw new Error('blocked')
+			},
+		})
+		const { currentCart, emptyCart, saveCart } = await import('#web/cart/cart-store.ts')
+		saveCart([line])
+		expect(currentCart()).toEqual([line])
+		emptyCart()
+		expect(currentCart()).toEqual([])
+	})
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import type { PageData } from '#contract/catalog/page-data.ts'
+import { renderBroken, renderPage } from '#web/entry-server.tsx'
+
+const publicUrl = 'https://shaker.example'
+const tienda = {
+	razon_social: 'Batidos <SpA>',
+	rut: '76.192.083-9',
+	direccion: 'Calle 1, Santiago',
+	correo: 'hola@shaker.example',
+	telefono: '+56 9 1234 5678',
+}
+
+function data(stock: number, social: PageData['social'] = []): PageData {
+	const colores = (['Blanco', 'Celeste', 'Negro', 'Rosado'] as const).map((color) => ({ color, precio: 29_990, stock }))
+	return { tienda, estacion_retiro: 'Metro Baquedano', colores, social }
+}
+
+const structured = (head: string) =>
+	[...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => JSON.parse(json))
+
+describe('Home as the server renders it', () => {
+	test('says name, price, specifications and the four colours, with black chosen', async () => {
+		const { body, htmlAttributes, status } = await renderPage('/', data(10), publicUrl)
+		expect(status).toBe(200)
+		expect(htmlAttributes).toContain('data-color="negro"')
+		for (const text of ['Premium Shaker Electric 650 ML', '$29.990', 'Tritan + ABS + PP', '200 mm x 92 mm', 'BPA']) {
+			expect(body).toContain(text)
+		}
+		expect(body.match(/type="radio"/g)).toHaveLength(4)
+		expect(body).toMatch(/<input[^>]*checked=""[^>]*value="negro"|<input[^>]*value="negro"[^>]*checked=""/)
+		expect(body).toContain('Agregar al carrito')
+		expect(body).not.toContain('Sin stock')
+	})
+
+	test('opens in the colour of its address', async () => {
+		const page = await renderPage('/?color=celeste', data(10), publicUrl)
+		expect(page.htmlAttributes).toContain('data-color="celeste"')
+		expect(page.head).toContain('/pictures/hero-celeste-')
+	})
+
+	test('says "Sin stock" and cannot sell when there is none', async () => {
+		const { body } = await renderPage('/', data(0), publicUrl)
+		expect(body).toMatch(/<button[^>]*disabled=""[^>]*>Sin stock<\/button>/)
+		expect(body).toContain('<span class="out-of-stock">Sin stock</span>')
+		expect(body.match(/<input[^>]*type="radio"[^>]*disabled/g)).toHaveLength(4)
+	})
+
+	test('shows a dash for a price that nobody knows', async () => {
+		const known = data(10)
+		const colores = known.colores.map((row) => ({ ...row, precio: null }))
+		const { body, head } = await renderPage('/', { ...known, colores }, publicUrl)
+		expect(body).toContain('—')
+		expect(structured(head)[0].offers).toBeUndefined()
+	})
+
+	test('tells search engines one offer per colour with its stock, and cannot be broken out of', async () => {
+		const { head, body } = await renderPage('/', data(0), publicUrl)
+		const [product, seller, answers] = structured(head)
+		expect(product.offers).toHaveLength(4)
+		expect(product.offers[0]).toMatchObject({ price: 29_990, priceCurrency: 'CLP' })
+		expect(product.offers[0].availability).toContain('OutOfStock')
+		expect(seller.legalName).toBe('Batidos <SpA>')
+		expect(answers['@type']).toBe('FAQPage')
+		expect(`${head}${body}`).not.toContain('<SpA>')
+	})
+
+	test('carries no inline style and no inline script, which the policy would refuse', async () => {
+		const { head, body } = await renderPage('/', data(10, null), publicUrl)
+		expect(body).not.toMatch(/\sstyle="/)
+		expect(`${head}${body}`).not.toMatch(/<script(?! type="application\/(ld\+)?json")/)
+	})
+
+	test('has the sections that the footer leads to', async () => {
+		const { body } = await renderPage('/', data(10), publicUrl)
+		for (const id of ['politicas', 'contacto', 'preguntas-frecuentes']) {
+			expect(body).toContain(`id="${id}"`)
+			expect(body).toContain(`href="/#${id}"`)
+		}
+	})
+})
+
+test('an unknown address is the 404 page, inside header and footer', async () => {
+	const page = await renderPage('/nada', data(10), publicUrl)
+	expect(page.status).toBe(404)
+	expect(page.head).toContain('noindex')
+	expect(page.body).toContain('Volver al inicio')
+	expect(page.body).toContain('Premium Shaker')
+})
+
+test('the cart page as the server renders it is an empty cart', async () => {
+	const { body } = await renderPage('/carrito', data(10), publicUrl)
+	expect(body).toContain('Tu carrito está vacío.')
+	expect(body).toContain('Seguir comprando')
+})
+
+test('the page for when nothing can be rendered needs no script', async () => {
+	expect(await renderBroken()).toContain('href="/"')
+})

@@ -67,6 +67,7 @@ export async function openTestShop(
 		webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },
 		instagram: { token: secrets.instagramToken },
 		inbox: inbox.plugin,
+		clock: clock.now,
 	})
 	const host = `http://127.0.0.1:${port}`
 	const shop = await composeShop({

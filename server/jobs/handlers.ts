@@ -3,6 +3,7 @@ import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
 import type { Files } from '#server/files/files.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { followRefunds } from '#server/payments/follow-refunds.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
@@ -17,7 +18,10 @@ export function jobHandlers(
 		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
 		liquidar_pago: (job) => workOffNotification(deps, job),
 		devolver_pago: ({ devolucion_id }) => sendRefund(deps, devolucion_id),
-		conciliar_pagos: async () => void (await reconcilePayments(deps)),
+		conciliar_pagos: async () => {
+			await reconcilePayments(deps)
+			await followRefunds(deps)
+		},
 		vencer_ordenes: () => expireOrders(deps),
 		renovar_feed: async () => void (await deps.social.refresh()),
 		limpiar: async () => {

@@ -21,7 +21,8 @@ export type QueueName = keyof typeof queues
 /** What a job of each queue carries. */
 export interface JobData {
 	enviar_correo: { correo_id: string }
-	liquidar_pago: { intento_id?: string; gateway?: string; pago_id?: string; gateway_ref?: string }
+	/** `vez` counts the look-ups of a payment that its gateway does not show yet. */
+	liquidar_pago: { intento_id?: string; gateway?: string; pago_id?: string; gateway_ref?: string; vez?: number }
 	devolver_pago: { devolucion_id: string }
 	conciliar_pagos: Record<string, never>
 	vencer_ordenes: Record<string, never>

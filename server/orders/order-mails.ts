@@ -104,3 +104,19 @@ export async function mailStaffCase(tx: Transaction, mail: EnqueueMail, order: O
 		orden_id: order.id,
 	})
 }
+
+/** Tells the customer that money is on its way back. Once a refund. */
+export async function mailRefundDone(
+	tx: Transaction,
+	mail: EnqueueMail,
+	order: OrderRow,
+	refund: { id: string; monto: number },
+) {
+	await mail(tx, {
+		clave: `devolucion_hecha:${refund.id}`,
+		plantilla: 'devolucion_hecha',
+		destinatario: order.email,
+		datos: { ...(await dataOf(tx, order)), monto: refund.monto },
+		orden_id: order.id,
+	})
+}

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
-import { maxProofBytes, maxProofsPerOrder } from '#contract/payments/upload-proof.ts'
+import { maxProofBytes, maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
 import { comprobantes } from '#server/db/schema.ts'
 import type { Files } from '#server/files/files.ts'
 import { isUuid } from '#server/http/uuid.ts'

@@ -5,9 +5,12 @@ import type { JobData } from '#server/jobs/queues.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
+/** After how many seconds a payment that its gateway does not show yet is looked up again; then it is none of ours. */
+const lookAgainSeconds = [2, 10, 60, 300]
+
 /**
- * Settles what a notification pointed to. Throws while the gateway cannot be asked, or knows nothing of the payment yet, so
- * that the job is tried again; the reconciler is behind it.
+ * Settles what a notification pointed to. Throws while the gateway cannot be asked, so that the job is tried again. A payment
+ * that the gateway does not show yet is looked up again some times; the reconciler is behind it all.
  */
 export async function workOffNotification(deps: PaymentDeps, job: JobData['liquidar_pago']): Promise<void> {
 	const gateway = job.gateway === undefined ? undefined : deps.gateways.get(job.gateway)
@@ -15,7 +18,14 @@ export async function workOffNotification(deps: PaymentDeps, job: JobData['liqui
 	const named = job.intento_id ?? (await attemptOfRef(deps, gateway.name, job.gateway_ref))
 	const attempt_id = named ?? (await gateway.identify({ pago_id: job.pago_id, gateway_ref: job.gateway_ref }))
 	if (!isUuid(attempt_id)) {
-		deps.log.info({ gateway: gateway.name, pago_id: job.pago_id }, 'a notification about a payment that is not ours')
+		const vez = job.vez ?? 0
+		const startAfterSeconds = lookAgainSeconds[vez]
+		if (startAfterSeconds === undefined) {
+			deps.log.info({ gateway: gateway.name, pago_id: job.pago_id }, 'a notification about a payment that is not ours')
+			return
+		}
+		const again = { ...job, vez: vez + 1 }
+		await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'liquidar_pago', again, { startAfterSeconds }))
 		return
 	}
 	await settlePayment(deps, attempt_id, { pago_id: job.pago_id })

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { devoluciones, ordenes, pagos, productos } from '#server/db/schema.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import {
+	aCustomer,
+	anOrder,
+	aPlacedOrder,
+	bottles,
+	brokenLedgers,
+	logIn,
+	orderRow,
+	press,
+	sendOrder,
+	stockOf,
+	type TestCustomer,
+} from '#tests/shop-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(() => shop.stop())
+afterEach(async () => {
+	await faults('DELETE')
+	expect(await brokenLedgers(shop)).toEqual([])
+})
+
+const quiet = { aviso: 'nunca', sin_volver: 'si' }
+const estadoOf = async (orden_id: string) => (await orderRow(shop, orden_id)).estado
+const paymentsOf = (orden_id: string) => shop.database.db.select().from(pagos).where(eq(pagos.orden_id, orden_id))
+const staffMails = (text: string) =>
+	shop.inbox.mails().filter((mail) => mail.to === staffLogin.email && mail.text.includes(text))
+
+async function faults(method: 'POST' | 'DELETE', body?: unknown): Promise<void> {
+	await fetch(`${shop.simulatorsUrl}/mercadopago/_faults`, {
+		method,
+		...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+	})
+}
+
+/** A payment that reaches the gateway after the page's end, as one by another bank may. */
+async function payLate(order: { init_point?: string | undefined }): Promise<void> {
+	const preference = new URL(order.init_point ?? '').searchParams.get('pref_id')
+	const url = `${shop.simulatorsUrl}/mercadopago/operador/preferencias/${preference}/pagar`
+	const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ aviso: 'nunca' }), redirect: 'manual' })
+	expect(answer.status).toBe(303)
+}
+
+/** The reconciler's next round, once its time has come. */
+async function aMinuteLater() {
+	shop.clock.advanceMinutes(2)
+	await reconcilePayments(shop.payments)
+	await shop.drainJobs()
+}
+
+describe('a payment that nobody tells of', () => {
+	it('is found by asking: the notification was lost and the tab closed', async () => {
+		const order = await aPlacedOrder(shop, ana)
+		await press(order.init_point ?? '', 'Aprobar pago', quiet)
+		expect(await estadoOf(order.orden_id)).toBe('pendiente')
+		await aMinuteLater()
+		expect(await estadoOf(order.orden_id)).toBe('pagada')
+	})
+})
+
+describe('money that does not fit the order', () => {
+	it('of another amount never pays it: staff are told', async () => {
+		const order = await aPlacedOrder(shop, ana)
+		await press(order.init_point ?? '', 'Aprobar pago', { ...quiet, alterado: 'si' })
+		await aMinuteLater()
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'monto_distinto' })
+		expect(staffMails(String(order.nro_orden))).toHaveLength(1)
+	})
+
+	it('paid twice is applied once and goes back once', async () => {
+		const order = await aPlacedOrder(shop, ana)
+		await press(order.init_point ?? '', 'Aprobar pago', { ...quiet, dos_pagos: 'si' })
+		await aMinuteLater()
+		await aMinuteLater()
+		expect(await estadoOf(order.orden_id)).toBe('pagada')
+		const rows = await paymentsOf(order.orden_id)
+		expect(rows.map(({ destino }) => destino).sort()).toEqual(['aplicado', 'por_devolver'])
+		const refunds = await shop.database.db.select().from(devoluciones).where(eq(devoluciones.orden_id, order.orden_id))
+		expect(refunds).toMatchObject([{ monto: order.total, estado: 'hecha', motivo: 'pago_doble' }])
+	})
+})
+
+describe('a notification', () => {
+	const url = '/api/webhooks/mercadopago/?data.id=1&type=payment'
+
+	it.each([
+		['without a signature', {}],
+		['with a forged one', { 'x-signature': `ts=1742505638683,v1=${'0'.repeat(64)}`, 'x-request-id': randomUUID() }],
+	])('%s is refused', async (_name, headers) => {
+		const answer = await shop.app.inject({
+			method: 'POST',
+			url,
+			headers,
+			payload: { type: 'payment', data: { id: '1' } },
+		})
+		expect(answer.statusCode).toBe(401)
+	})
+
+	it('that comes twice, and after the return, changes nothing more', async () => {
+		const order = await aPlacedOrder(shop, ana)
+		const { location } = await press(order.init_point ?? '', 'Aprobar pago', {
+			aviso: 'dos-veces',
+			demora_segundos: '0.2',
+		})
+		await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
+		await new Promise((done) => setTimeout(done, 600))
+		await shop.drainJobs()
+		expect(await estadoOf(order.orden_id)).toBe('pagada')
+		expect(await paymentsOf(order.orden_id)).toHaveLength(1)
+		const mails = shop.inbox.mails().filter((mail) => mail.to === ana.email && mail.text.includes(`${order.nro_orden}`))
+		expect(mails).toHaveLength(2)
+	})
+})
+
+describe('an order that is not paid in time', () => {
+	it('fails after 30 minutes and gives its bottles back; a payment after that takes them again', async () => {
+		const before = await stockOf(shop, 'Rosado')
+		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Rosado', 2)] })
+		shop.clock.advanceMinutes(29)
+		await expireOrders(shop.payments)
+		expect(await estadoOf(order.orden_id)).toBe('pendiente')
+		shop.clock.advanceMinutes(2)
+		await expireOrders(shop.payments)
+		expect(await estadoOf(order.orden_id)).toBe('fallida')
+		expect(await stockOf(shop, 'Rosado')).toBe(before)
+
+		await payLate(order)
+		shop.clock.advanceMinutes(20)
+		await reconcilePayments(shop.payments)
+		expect(await estadoOf(order.orden_id)).toBe('pagada')
+		expect(await stockOf(shop, 'Rosado')).toBe(before - 2)
+	})
+
+	it('is a case for staff when it is paid late and the bottles are gone', async () => {
+		const stock = await stockOf(shop, 'Blanco')
+		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Blanco', stock)] })
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		await aPlacedOrder(shop, ana, { carrito: [bottles('Blanco', 1)], metodo_pago: 'efectivo' })
+		await payLate(order)
+		shop.clock.advanceMinutes(20)
+		await reconcilePayments(shop.payments)
+		await shop.drainJobs()
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({
+			estado: 'en_revision',
+			atencion: 'pagada_sin_stock',
+			stock_tomado: false,
+		})
+		expect(await stockOf(shop, 'Blanco')).toBe(stock - 1)
+		expect(staffMails(String(order.nro_orden))).toHaveLength(1)
+	})
+
+	it('is asked about first: a payment of the last second still counts', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		await press(order.init_point ?? '', 'Aprobar pago', quiet)
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		expect(await estadoOf(order.orden_id)).toBe('pagada')
+	})
+
+	it('waits on while the gateway does not answer', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		shop.clock.advanceMinutes(31)
+		await faults('POST', { tipo: '500', veces: 1000 })
+		await expireOrders(shop.payments)
+		expect(await estadoOf(order.orden_id)).toBe('pendiente')
+		await faults('DELETE')
+		await expireOrders(shop.payments)
+		expect(await estadoOf(order.orden_id)).toBe('fallida')
+	})
+
+	it('by transfer is reminded after 24 hours, once, and fails after 48', async () => {
+		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
+		const mails = () => shop.inbox.mails().filter((mail) => mail.text.includes(String(order.nro_orden)))
+		await shop.drainJobs()
+		expect(mails()).toHaveLength(1)
+		shop.clock.advanceMinutes(24 * 60 + 1)
+		await expireOrders(shop.payments)
+		await expireOrders(shop.payments)
+		await shop.drainJobs()
+		expect(mails()).toHaveLength(2)
+		expect(await estadoOf(order.orden_id)).toBe('pendiente')
+		shop.clock.advanceMinutes(24 * 60)
+		await expireOrders(shop.payments)
+		expect(await estadoOf(order.orden_id)).toBe('fallida')
+	})
+
+	it('in cash waits for staff, however long', async () => {
+		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
+		shop.clock.advanceMinutes(30 * 24 * 60)
+		await expireOrders(shop.payments)
+		expect(await estadoOf(order.orden_id)).toBe('pendiente')
+	})
+})
+
+describe('a gateway that is away', () => {
+	it('refuses clearly; sending the same again later makes it good with the same order', async () => {
+		ana = { ...ana, ...(await aCustomer(shop, 'Ana')) }
+		const key = randomUUID()
+		await faults('POST', { tipo: '500', veces: 1000 })
+		const order = anOrder({ carrito: [bottles('Celeste')] })
+		const before = await stockOf(shop, 'Celeste')
+		const refused = await sendOrder(shop, ana, order, key)
+		expect(refused.statusCode).toBe(502)
+		expect(refused.json().code).toBe('pago_no_disponible')
+		await faults('DELETE')
+		const answer = await sendOrder(shop, ana, order, key)
+		expect(answer.statusCode).toBe(200)
+		expect(answer.json().init_point).toContain('/simuladores/mercadopago/')
+		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
+	})
+})
+
+describe('paying again', () => {
+	const payAgain = async (customer: TestCustomer, orden_id: string) => {
+		const { access } = await logIn(shop, customer.email, customer.password)
+		const url = `/api/ordenes/${orden_id}/pagar/`
+		return await shop.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${access}` } })
+	}
+
+	it('takes the bottles once more and opens a new attempt after a refusal', async () => {
+		const before = await stockOf(shop, 'Celeste')
+		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		await press(order.init_point ?? '', 'Rechazar pago')
+		shop.clock.advanceMinutes(2)
+		await reconcilePayments(shop.payments)
+		expect(await estadoOf(order.orden_id)).toBe('fallida')
+		const again = await payAgain(ana, order.orden_id)
+		expect(again.statusCode).toBe(200)
+		expect(again.json().init_point).not.toBe(order.init_point)
+		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
+		await press(again.json().init_point, 'Aprobar pago', quiet)
+		await aMinuteLater()
+		expect(await estadoOf(order.orden_id)).toBe('pagada')
+	})
+
+	it('is not for other people, nor for orders that are paid', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		expect((await payAgain(await aCustomer(shop, 'Otra'), order.orden_id)).statusCode).toBe(404)
+		await press(order.init_point ?? '', 'Aprobar pago', quiet)
+		const late = await payAgain(ana, order.orden_id)
+		expect(late.statusCode).toBe(409)
+		expect(await estadoOf(order.orden_id)).toBe('pagada')
+	})
+})
+
+describe('the success checks', () => {
+	it.each([
+		'/api/pago_exitoso/?external_reference=null&payment_id=null',
+		`/api/pago_exitoso/?external_reference=${randomUUID()}`,
+		`/api/orden_transferencia_exitosa/?orden_id=${randomUUID()}`,
+		'/api/orden_efectivo_exitosa/?orden_id=1001',
+		'/api/flow/message/?nro_orden=1001',
+		'/api/flow/status/?token=abc',
+		`/api/webpay/status/?orden_id=${randomUUID()}`,
+	])('%s knows no such order', async (url) => {
+		expect((await shop.app.inject({ url })).statusCode).toBe(404)
+	})
+
+	it('never believe the query: an unpaid order stays unpaid', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		const url = `/api/pago_exitoso/?external_reference=${order.orden_id}&payment_id=99&status=approved&collection_status=approved`
+		const answer = await shop.app.inject({ url })
+		expect(answer.json()).toMatchObject({ estado: 'pendiente', message: expect.stringContaining('pendiente') })
+	})
+})
+
+it('leaves every order whose bottles are out with its bottles out, and no other', async () => {
+	const held = await shop.database.db.select().from(ordenes).where(eq(ordenes.stock_tomado, true))
+	for (const { estado } of held) expect(['pendiente', 'en_revision', 'pagada', 'completado']).toContain(estado)
+	const rows = await shop.database.db.select().from(productos)
+	for (const { stock } of rows) expect(stock).toBeGreaterThanOrEqual(0)
+})

@@ -1,5 +1,5 @@
 import { colors } from '#domain/catalog/colors.ts'
-import { heroPictures } from '#web/catalog/pictures.ts'
+import { heroPictures, type Picture as PictureFile } from '#web/catalog/pictures.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 const rows = [
@@ -11,6 +11,9 @@ const rows = [
 	['Seguridad', 'Libre de BPA'],
 ] as const
 
+/** The best encoding and the fallback: four pictures in all encodings would be most of the page's text. */
+const bestOnly = (picture: PictureFile): PictureFile => ({ ...picture, sources: picture.sources.slice(0, 1) })
+
 /** The facts, beside a drawing of the bottle in the chosen colour with its measures. */
 export function Specifications() {
 	return (
@@ -18,7 +21,7 @@ export function Specifications() {
 			<div className="specs-drawing" aria-hidden="true">
 				{colors.map((color) => (
 					<div key={color} data-for={color.toLowerCase()}>
-						<Picture picture={heroPictures[color]} sizes="(min-width: 48rem) 400px, 300px" alt="" />
+						<Picture picture={bestOnly(heroPictures[color])} sizes="(min-width: 48rem) 400px, 300px" alt="" />
 					</div>
 				))}
 				<span className="measure-tall">200 mm</span>

@@ -1,0 +1,49 @@
+/**
+ * Asks a running shop for one page as often as it can answer, over connections that stay open.
+ * Use: node bench/page-load.ts [address, http://localhost:3000/ unless told] [connections, 50] [seconds, 10]
+ * Prints requests per second and how long they took. The client needs a core of its own to tell the truth about the server.
+ */
+import { Agent, get } from 'node:http'
+
+const [address = 'http://localhost:3000/', connectionsText = '50', secondsText = '10'] = process.argv.slice(2)
+const connections = Math.min(Math.max(Number(connectionsText) || 50, 1), 1000)
+const seconds = Math.min(Math.max(Number(secondsText) || 10, 1), 600)
+const agent = new Agent({ keepAlive: true, maxSockets: connections })
+const headers = { 'accept-encoding': 'br, gzip', accept: 'text/html' }
+
+/** Asks once; resolves with the milliseconds it took, or undefined when the answer was none or not 200. */
+function ask(): Promise<number | undefined> {
+	const start = performance.now()
+	return new Promise((resolve) => {
+		const request = get(address, { agent, headers }, (response) => {
+			response.resume()
+			response.on('end', () => resolve(response.statusCode === 200 ? performance.now() - start : undefined))
+		})
+		request.on('error', () => resolve(undefined))
+	})
+}
+
+async function run(forSeconds: number): Promise<{ times: number[]; failed: number; took: number }> {
+	const times: number[] = []
+	let failed = 0
+	const start = performance.now()
+	const end = start + forSeconds * 1000
+	const worker = async () => {
+		while (performance.now() < end) {
+			const took = await ask()
+			if (took === undefined) failed += 1
+			else times.push(took)
+		}
+	}
+	await Promise.all(Array.from({ length: connections }, worker))
+	return { times: times.sort((a, b) => a - b), failed, took: (performance.now() - start) / 1000 }
+}
+
+await run(2)
+const { times, failed, took } = await run(seconds)
+agent.destroy()
+const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1)
+console.log(
+	`${(times.length / took).toFixed(0)} requests/s, p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms, ${failed} failed`,
+)
+process.exitCode = failed > 0 ? 1 : 0

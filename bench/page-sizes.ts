@@ -1,0 +1,60 @@
+/**
+ * Holds Home to its budgets of size. Reads what `npm run build` and the pictures left; needs no server and no browser.
+ * Use: node bench/page-sizes.ts. Prints one line for each budget; ends with code 1 when one is broken.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { colors } from '#domain/catalog/colors.ts'
+import { documentOf } from '#server/http/pages/document.ts'
+import { homeStylesOf } from '#server/http/pages/home-styles.ts'
+import { readWebBuild } from '#server/http/pages/web-build.ts'
+
+const root = join(import.meta.dirname, '..')
+const kilobyte = 1024
+/** The hero that a phone of 390 px with two pixels a point asks for. */
+const heroWidth = 640
+
+const build = await readWebBuild(join(root, 'dist'))
+const bytesOf = (path: string) => readFileSync(join(build.clientFolder, path))
+const gzip = (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length
+const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0)
+
+const tienda = {
+	razon_social: 'Premium Shaker SpA',
+	rut: '76.192.083-9',
+	direccion: 'Av. Providencia 1208, Providencia, Santiago',
+	correo: 'hola@premiumshaker.cl',
+	telefono: '+56 9 1234 5678',
+}
+const colores = colors.map((color) => ({ color, precio: 29_990, stock: 25 }))
+const page = await build.render(
+	'/',
+	{ tienda, estacion_retiro: 'Metro Baquedano', colores, social: null },
+	'http://localhost',
+)
+const html = Buffer.from(documentOf(page, build, { inlineStyles: await homeStylesOf(build) }))
+const hero = new RegExp(`/pictures/hero-\\w+-${heroWidth}\\.\\w+\\.avif`).exec(page.head)?.[0]
+if (!hero) throw new Error(`the page preloads no hero of ${heroWidth} px`)
+const font = /\/assets\/[\w-]+\.woff2/.exec(build.styles)?.[0]
+if (!font) throw new Error('the stylesheet names no font')
+
+const scripts = sum([build.startPath, ...build.scriptPaths].map((path) => gzip(bytesOf(path))))
+const heroBytes = statSync(join(root, 'web/public', hero)).size
+const wire =
+	brotliCompressSync(html).length + sum([build.stylesPath].map((path) => brotliCompressSync(bytesOf(path)).length))
+const budgets: readonly (readonly [what: string, bytes: number, maxKilobytes: number])[] = [
+	['Home, JavaScript, gzip', scripts, 95],
+	['Stylesheet, gzip', gzip(bytesOf(build.stylesPath)), 12],
+	['Home, HTML with its first styles, gzip', gzip(html), 15],
+	['Hero on a phone', heroBytes, 40],
+	['First view: HTML, styles, scripts, hero, letters', wire + scripts + heroBytes + bytesOf(font).length, 200],
+]
+
+let broken = 0
+for (const [what, bytes, max] of budgets) {
+	const isBroken = bytes > max * kilobyte
+	if (isBroken) broken += 1
+	console.log(`${isBroken ? '✗' : '✓'} ${what}: ${(bytes / kilobyte).toFixed(1)} KB of ${max}`)
+}
+process.exitCode = broken > 0 ? 1 : 0

@@ -1,6 +1,10 @@
 const moments = new Intl.DateTimeFormat('es-CL', {
-	dateStyle: 'medium',
-	timeStyle: 'short',
+	day: 'numeric',
+	month: 'short',
+	year: 'numeric',
+	hour: '2-digit',
+	minute: '2-digit',
+	hourCycle: 'h23',
 	timeZone: 'America/Santiago',
 })
 

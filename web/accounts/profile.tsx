@@ -4,9 +4,9 @@ import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { OrdersTab } from '#web/accounts/orders-tab.tsx'
 import { ProfileTab } from '#web/accounts/profile-tab.tsx'
 import { type Tab, Tabs } from '#web/accounts/tabs.tsx'
+import { useGuardedSession } from '#web/accounts/use-guarded-session.ts'
 import { useProfile } from '#web/accounts/use-profile.ts'
 import { withQueries } from '#web/query-client.tsx'
-import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
@@ -68,7 +68,11 @@ function LoadedProfile() {
 	if (data) return <Profile profile={data} />
 	if (!isError) return waiting
 	return (
-		<EmptyState title="No pudimos cargar tu perfil" action={<Button onClick={() => void refetch()}>Reintentar</Button>}>
+		<EmptyState
+			isPageTitle
+			title="No pudimos cargar tu perfil"
+			action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+		>
 			Prueba de nuevo en un momento.
 		</EmptyState>
 	)
@@ -76,13 +80,14 @@ function LoadedProfile() {
 
 /** The customer's own place: data, orders, and for staff the shop's panel. */
 function ProfileScreen() {
-	const session = useSession()
+	const session = useGuardedSession()
 	return (
 		<div className="page">
-			{session === 'unknown' && waiting}
+			{(session === 'unknown' || session === 'ended') && waiting}
 			{session === 'open' && <LoadedProfile />}
 			{session === 'closed' && (
 				<EmptyState
+					isPageTitle
 					title="Inicia sesión para ver tu perfil"
 					action={
 						<ScreenLink to="/login" state={{ from: '/perfil' }} className="button button-solid">

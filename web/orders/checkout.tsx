@@ -4,6 +4,7 @@ import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import { type Cart, repriceCart } from '#domain/cart/cart.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
+import { useGuardedSession } from '#web/accounts/use-guarded-session.ts'
 import { callApi } from '#web/api.ts'
 import { changeCart, currentCart, useCart } from '#web/cart/cart-store.ts'
 import { examplePhone, phoneProblem } from '#web/orders/checkout-problems.ts'
@@ -15,7 +16,6 @@ import { TotalChangedDialog } from '#web/orders/total-changed-dialog.tsx'
 import { useCheckout } from '#web/orders/use-checkout.ts'
 import { useCheckoutOptions } from '#web/orders/use-checkout-options.ts'
 import { withQueries } from '#web/query-client.tsx'
-import { useSession } from '#web/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -100,7 +100,7 @@ function CheckoutBody() {
 	useEffect(() => void refreshPrices(), [])
 	if (cart.length === 0) {
 		return (
-			<EmptyState title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
+			<EmptyState isPageTitle title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
 				Elige un color y vuelve aquí para pagar.
 			</EmptyState>
 		)
@@ -108,6 +108,7 @@ function CheckoutBody() {
 	if (options.isError) {
 		return (
 			<EmptyState
+				isPageTitle
 				title="No pudimos abrir el pago"
 				action={<Button onClick={() => void options.refetch()}>Reintentar</Button>}
 			>
@@ -142,7 +143,7 @@ function Waiting() {
 
 /** The checkout, for a customer with a session. */
 function CheckoutScreen() {
-	const session = useSession()
+	const session = useGuardedSession()
 	if (session === 'closed') return <Navigate to="/login" replace />
 	return <div className="page">{session === 'open' ? <CheckoutBody /> : <Waiting />}</div>
 }

@@ -22,10 +22,15 @@ export function CopyButton({ text, label, what }: { text: string; label: string;
 		}
 	}
 	return (
-		<button type="button" className="copy" onClick={() => void copy()}>
-			<Icon name={isDone ? 'check' : 'copy'} />
-			<span role="status">{isDone ? 'Copiado' : label}</span>
-			{what && <span className="sr-only">{what}</span>}
-		</button>
+		<>
+			<button type="button" className="copy" onClick={() => void copy()}>
+				<Icon name={isDone ? 'check' : 'copy'} />
+				{isDone ? 'Copiado' : label}
+				{what && <span className="sr-only">{what}</span>}
+			</button>
+			<span className="sr-only" role="status">
+				{isDone && `Copiado${what ?? ''}`}
+			</span>
+		</>
 	)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { failures } from '#contract/failure.ts'
-import { maxProofBytes } from '#contract/payments/upload-proof.ts'
+import { maxProofBytes } from '#domain/payments/proof-limits.ts'
 import { type ApiAnswer, callApi } from '#web/api.ts'
 
 const missingText = 'Por favor sube el comprobante antes de enviar.'

@@ -38,7 +38,7 @@ export function collectStops(path: string, comunas: readonly Comuna[], spelling:
 				const core = coreName(spelled)
 				if (core !== '') sightings.push({ ...point, comuna, name: spelled, core, weight: 6, isOfficial: false })
 			}
-		} else if (first.startsWith('Parada') && !second.includes(' - ')) {
+		} else if (first.startsWith('Parada') && !/ - |Altura/.test(second)) {
 			landmarks.push({ ...point, comuna, name: restoreComunas(spelling.spell(writeOut(second)), comunas), lines: '' })
 		}
 	}

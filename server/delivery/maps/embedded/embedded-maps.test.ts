@@ -44,6 +44,7 @@ const searches: readonly (readonly [string, string, number, number, number])[] =
 	['los leones esquina bilbao', 'Avenida Los Leones con Avenida Francisco Bilbao', -33.4365, -70.6015, 300],
 	['grecia & pedro de valdivia', 'Avenida Grecia con Avenida Pedro de Valdivia', -33.4624, -70.6063, 150],
 	['Grecia y Pedro de Valdivia', 'Avenida Grecia con Avenida Pedro de Valdivia', -33.4624, -70.6063, 150],
+	['metro universidad de chile', 'Metro Universidad de Chile', -33.4437, -70.6505, 100],
 	['plaza italia', 'Plaza Italia', -33.4372, -70.6345, 250],
 	['hospital del salvador', 'Hospital del Salvador', -33.4355, -70.6225, 350],
 	['clinica santa maria', 'Clínica Santa María', -33.432, -70.6265, 350],
@@ -128,6 +129,7 @@ describe('written addresses', () => {
 		['Moneda 970, depto 502', 'Moneda 970, Santiago'],
 		['Moneda 970, 502', 'Moneda 970, Santiago'],
 		['Moneda, 970', 'Moneda 970, Santiago'],
+		['Moneda 970, Santiago, Región Metropolitana, Chile', 'Moneda 970, Santiago'],
 		['Avenida Irarrázaval 1500, torre B depto 12, Ñuñoa', 'Avenida Irarrázaval 1500, Ñuñoa'],
 	])('"%s" is placed', async (written, direccion) => {
 		expect((await maps.locate(written))?.direccion).toBe(direccion)

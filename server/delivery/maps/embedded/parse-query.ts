@@ -31,15 +31,15 @@ const insideWords = new Set([
 	'local',
 ])
 const numberWords = new Set(['n', 'no', 'nro', 'num', 'numero'])
-/** Words that every address of the region could end with. */
-const regionWords = new Set(['chile', 'region', 'metropolitana', 'rm'])
+/** Words that every address of the region may end with, and that may as well be part of a name. */
+export const regionWords: ReadonlySet<string> = new Set(['santiago', 'chile', 'region', 'metropolitana', 'rm'])
 const cornerWords = new Set(['con', 'esquina', 'esq', 'interseccion'])
 
 /** Takes one street, place or corner side apart. */
 export function parseQuery(text: string): AddressQuery {
 	const isOpen = /[\p{L}\d]$/u.test(text)
 	const raw = foldText(text)
-	const all = withoutInside(raw === '' ? [] : raw.split(' ')).filter((word) => !regionWords.has(word))
+	const all = withoutInside(raw === '' ? [] : raw.split(' '))
 	const { number, rest } = takeNumber(all)
 	// A beginning such as `pje` is written out, but the last word may be the beginning of another one.
 	const words = rest.map((word, at) =>

@@ -2,7 +2,7 @@ import type { Position } from '#server/delivery/maps/maps.ts'
 import { fillerWords, nicknames } from './fold-text.ts'
 import { unitDistance, unitsPerDegree } from './geometry.ts'
 import { editDistance, matchWord, type WordMatches } from './match-words.ts'
-import { type AddressQuery, parseQuery, splitCorner } from './parse-query.ts'
+import { type AddressQuery, parseQuery, regionWords, splitCorner } from './parse-query.ts'
 import type { PlaceRef } from './place-id.ts'
 import type { Bounds, Landmark, PlacesIndex, Street } from './places-index.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -24,6 +24,8 @@ interface Scored {
 	readonly isExact: boolean
 }
 
+/** What a kilometre from the shop costs in rank: most customers live near. */
+const nearness = 0.09
 const cornerSides = 14
 const boxUnits = 100
 const shortestSide = 3
@@ -123,7 +125,7 @@ export class PlaceSearch {
 				if (bestAt === from && typed === 0) quality += 0.04 * weight
 				if (best < 1) isExact = false
 			} else if (inComuna > 0) hint += inComuna
-			else if (query.words[typed] !== 'santiago') missing++
+			else if (!regionWords.has(query.words[typed] ?? '')) missing++
 		}
 		if (asked === 0 || missing > Math.floor((query.words.length - 1) / 2)) return undefined
 		const name = (quality / asked) * (0.45 + (0.55 * covered) / whole)
@@ -140,10 +142,10 @@ export class PlaceSearch {
 			const landmark = this.#places.landmarks[entry - streets.length]
 			const isStation = landmark?.lines !== ''
 			const asked = query.isMetro === isStation ? (isStation ? 1.5 : 0) : isStation ? 0.2 : -0.5
-			return asked + 1 - this.#kilometers(landmark?.lat ?? 0, landmark?.lng ?? 0) * 0.03 - (query.number ? 3 : 0)
+			return asked + 1 - this.#kilometers(landmark?.lat ?? 0, landmark?.lng ?? 0) * nearness - (query.number ? 3 : 0)
 		}
 		const size = Math.min(1.5, Math.log2(street.weight + 1) / 6)
-		const away = this.#kilometers(this.#places.lats[street.from] ?? 0, this.#places.lngs[street.from] ?? 0) * 0.03
+		const away = this.#kilometers(this.#places.lats[street.from] ?? 0, this.#places.lngs[street.from] ?? 0) * nearness
 		const kind =
 			query.way === undefined
 				? street.way === 'P'

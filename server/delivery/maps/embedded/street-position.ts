@@ -1,10 +1,13 @@
 import { nearestOnSegment, unitDistance } from './geometry.ts'
 import type { PlacesIndex, Street } from './places-index.ts'
 
-/** A point in units of 0.00001 degrees; `estimated` when it is not between two known house numbers. */
-export interface StreetPoint {
+interface Point {
 	readonly lat: number
 	readonly lng: number
+}
+
+/** A point in units of 0.00001 degrees; `estimated` when it is not between two known house numbers. */
+export interface StreetPoint extends Point {
 	readonly estimated: boolean
 }
 
@@ -12,6 +15,9 @@ export interface StreetPoint {
 const beyondKnown = { A: 500, C: 300, P: 120 } as const
 /** Between known numbers further apart than this a position is a guess. */
 const widestGap = 600
+/** A street whose first point seen has a higher number began in another commune. */
+const latestBeginning = 1_300
+const farthestBefore = 800
 /** Two streets meet where they come this near; anchors are house fronts, not the middle of the road. */
 const crossingMeters = 90
 
@@ -21,7 +27,9 @@ export function canHaveNumber(index: PlacesIndex, street: Street, number: number
 	if (street.numbered === 0) return true
 	const first = index.numbers[street.from] ?? 0
 	const last = index.numbers[street.from + street.numbered - 1] ?? 0
-	return number >= first - beyondKnown[street.way] && number <= last + beyondKnown[street.way]
+	// Where the first number is an estimate, the street began before anything was seen of it.
+	const lowest = isEstimate(street, first) && first < latestBeginning ? 1 : first - beyondKnown[street.way]
+	return number >= lowest && number <= last + beyondKnown[street.way]
 }
 
 /** Where a house number is: between its neighbours in number. Without a number: the middle of the street. */
@@ -33,10 +41,14 @@ export function positionOn(index: PlacesIndex, street: Street, number: number | 
 	const end = street.from + street.numbered
 	let above = street.from
 	while (above < end && (index.numbers[above] ?? 0) < number) above++
-	const isUnknown = number < street.knownFrom || number > street.knownTo
+	const isUnknown = isEstimate(street, number)
 	if (above === end) return { ...pointAt(end - 1), estimated: isUnknown }
 	const high = index.numbers[above] ?? 0
-	if (above === street.from || high === number) return { ...pointAt(above), estimated: isUnknown }
+	if (high === number) return { ...pointAt(above), estimated: isUnknown }
+	if (above === street.from) {
+		const second = pointAt(Math.min(above + 1, end - 1))
+		return { ...before(pointAt(above), second, high - number), estimated: true }
+	}
 	const low = index.numbers[above - 1] ?? 0
 	const estimated = isUnknown || high - low > widestGap
 	const share = (number - low) / (high - low)
@@ -45,6 +57,21 @@ export function positionOn(index: PlacesIndex, street: Street, number: number | 
 		lat: Math.round(from.lat + (to.lat - from.lat) * share),
 		lng: Math.round(from.lng + (to.lng - from.lng) * share),
 		estimated,
+	}
+}
+
+function isEstimate(street: Street, number: number): boolean {
+	return number < street.knownFrom || number > street.knownTo
+}
+
+/** The point so many metres before the first one, in line with the second, at most 800 m. */
+function before(first: Point, second: Point, meters: number): Point {
+	const apart = unitDistance(first.lat, first.lng, second.lat, second.lng)
+	if (apart < 20) return first
+	const share = Math.min(meters, farthestBefore) / apart
+	return {
+		lat: Math.round(first.lat + (first.lat - second.lat) * share),
+		lng: Math.round(first.lng + (first.lng - second.lng) * share),
 	}
 }
 
@@ -57,7 +84,7 @@ export function numberCertainty(index: PlacesIndex, street: Street, number: numb
 	const high = above < end ? (index.numbers[above] ?? 0) : Number.POSITIVE_INFINITY
 	const low = above > street.from ? (index.numbers[above - 1] ?? 0) : Number.NEGATIVE_INFINITY
 	const nearest = Math.min(high - number, number - low)
-	const isUnknown = number < street.knownFrom || number > street.knownTo
+	const isUnknown = isEstimate(street, number)
 	return Math.max(0.1, 1 - nearest / 700) * (isUnknown ? 0.85 : 1)
 }
 

@@ -135,10 +135,14 @@ export const movimientosStock = pgTable(
 		orden_id: uuid().references(() => ordenes.id),
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
 		nota: text().notNull().default(''),
+		/** The Idempotency-Key of an adjustment: the same one sent twice moves stock once. */
+		clave: text(),
 		created_at: createdAt(),
 	},
 	(t) => [
 		index('movimientos_producto').on(t.producto_id, t.id),
+		index('movimientos_created').on(t.created_at),
+		uniqueIndex('movimientos_clave').on(t.clave).where(sql`${t.clave} is not null`),
 		index('movimientos_orden').on(t.orden_id),
 		check('movimientos_cantidad', sql`${t.cantidad} <> 0`),
 		check('movimientos_motivo', sql`${t.motivo} in ('inicial', 'venta', 'devolucion', 'ajuste')`),

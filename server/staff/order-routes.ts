@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
+import { listCasesAnswer, listCasesQuery } from '#contract/staff/cases.ts'
 import { editRequest } from '#contract/staff/lists.ts'
 import { listOrdersAnswer, listOrdersQuery, staffOrder } from '#contract/staff/orders.ts'
 import { answer } from '#server/http/answer.ts'
+import { createOrderCount } from '#server/staff/count-orders.ts'
 import { editOrder } from '#server/staff/edit-order.ts'
+import { listCases } from '#server/staff/list-cases.ts'
 import { listOrders } from '#server/staff/list-orders.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -14,13 +17,14 @@ export const orderParams = z.object({ id: z.string().max(100) })
 export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: órdenes']
 	const security = [{ bearer: [] }]
+	const listing = { ...deps, countOrders: createOrderCount(deps.db) }
 	return async (app) => {
 		app.get(
 			'/api/admin_listar_ordenes',
 			{
 				schema: { tags, security, querystring: listOrdersQuery, response: { 200: listOrdersAnswer, ...errorAnswers } },
 			},
-			async ({ query }) => await listOrders(deps, query),
+			async ({ query }) => await listOrders(listing, query),
 		)
 		app.put(
 			'/api/admin_ordenes/:id',
@@ -34,6 +38,13 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ usuario, params, body }) => answer(await editOrder(deps, usuario.id, params.id, body)),
+		)
+		app.get(
+			'/api/admin_casos',
+			{
+				schema: { tags, security, querystring: listCasesQuery, response: { 200: listCasesAnswer, ...errorAnswers } },
+			},
+			async ({ query }) => await listCases(deps, query),
 		)
 	}
 }

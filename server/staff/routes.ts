@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { orderActionRoutes } from '#server/staff/order-action-routes.ts'
 import { staffOrderRoutes } from '#server/staff/order-routes.ts'
 import { staffProductRoutes } from '#server/staff/product-routes.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -9,6 +10,7 @@ export function staffRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireStaff)
 		await app.register(staffOrderRoutes(deps))
+		await app.register(orderActionRoutes(deps))
 		await app.register(staffUserRoutes(deps))
 		await app.register(staffProductRoutes(deps))
 	}

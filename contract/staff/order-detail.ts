@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { plainText } from '#contract/accounts/plain-text.ts'
+import { auditEntry } from '#contract/staff/audit.ts'
+import { wholeNumber } from '#contract/staff/lists.ts'
+import { staffOrder } from '#contract/staff/orders.ts'
+import { orderActions } from '#domain/staff/order-actions.ts'
+
+/** A payment as its gateway last told it. `destino`: `aplicado` pays the order, `por_devolver` goes back, `caso` is for staff. */
+export const staffPayment = z.object({
+	gateway: z.string(),
+	pago_id: z.string(),
+	estado: z.string(),
+	monto: z.int(),
+	moneda: z.string(),
+	destino: z.string().nullable(),
+	devuelto: z.int().describe('asked back or gone back already'),
+	devolvible: z.int().describe('what can still be given back'),
+	created_at: z.string(),
+})
+
+/** A try to pay. `gateway_ref` is the gateway's own name for it. */
+export const staffAttempt = z.object({
+	id: z.uuid(),
+	gateway: z.string(),
+	estado: z.string(),
+	monto: z.int(),
+	gateway_ref: z.string().nullable(),
+	created_at: z.string(),
+	expires_at: z.string(),
+})
+
+export const staffRefund = z.object({
+	id: z.uuid(),
+	gateway: z.string(),
+	pago_id: z.string(),
+	monto: z.int(),
+	motivo: z.string(),
+	estado: z.string().describe('pedida, en_curso, hecha, rechazada'),
+	devolucion_id: z.string().nullable().describe("the gateway's id of it"),
+	usuario: z.string().nullable(),
+	created_at: z.string(),
+})
+
+export const staffMail = z.object({
+	id: z.uuid(),
+	plantilla: z.string(),
+	destinatario: z.string(),
+	created_at: z.string(),
+	enviado_at: z.string().nullable(),
+	se_puede_reenviar: z.boolean(),
+})
+
+export const staffNote = z.object({
+	id: z.int(),
+	created_at: z.string(),
+	usuario: z.string().nullable(),
+	texto: z.string(),
+})
+
+/** GET /api/admin_ordenes/{id}/ and the answer of every action on it: the order's whole story. */
+export const orderDetail = staffOrder.extend({
+	subtotal: z.int(),
+	despacho: z.int(),
+	descuento: z.int(),
+	cupon: z.string().nullable(),
+	comuna: z.string(),
+	lat: z.number().nullable(),
+	lng: z.number().nullable(),
+	distancia_m: z.int().nullable(),
+	despacho_sin_medir: z.boolean().describe('delivery was charged 0 because the distance could not be measured'),
+	stock_tomado: z.boolean(),
+	expires_at: z.string().nullable(),
+	cliente: z
+		.object({
+			id: z.int(),
+			email: z.string(),
+			first_name: z.string(),
+			last_name: z.string(),
+			is_active: z.boolean(),
+			ordenes: z.int().describe('how many orders the customer made'),
+		})
+		.nullable(),
+	pagos: z.array(staffPayment),
+	intentos: z.array(staffAttempt),
+	devoluciones: z.array(staffRefund),
+	correos: z.array(staffMail),
+	notas: z.array(staffNote),
+	historia: z.array(auditEntry).describe('what happened, oldest first'),
+	acciones: z.array(z.enum(orderActions)).describe('what can be done with it now'),
+})
+export type OrderDetail = z.infer<typeof orderDetail>
+
+/** POST …/cancelar/ */
+export const cancelRequest = z.object({ motivo: plainText(300).default('') }).nullish()
+
+/** POST …/devolver/, with an Idempotency-Key. Without `pago_id`: the payment that pays the order. */
+export const refundRequest = z.object({
+	monto: wholeNumber,
+	motivo: plainText(300).min(3),
+	pago_id: z.string().max(100).optional(),
+	gateway: z.string().max(40).optional(),
+})
+export type RefundRequest = z.output<typeof refundRequest>
+
+/** POST …/reenviar_correo/: one of the order's `correos`. */
+export const resendMailRequest = z.object({ correo_id: z.uuid() })
+
+/** POST …/notas/ */
+export const addNoteRequest = z.object({ texto: z.string().trim().min(1).max(2000) })
+
+/** Names one click: the same key again is the same click. */
+export const idempotencyKey = z.string().trim().min(8).max(200)

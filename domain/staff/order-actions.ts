@@ -1,0 +1,34 @@
+import type { Estado } from '#domain/orders/estado.ts'
+
+/** What staff can do with an order besides editing its fields. */
+export const orderActions = ['confirmar_transferencia', 'entregar', 'cancelar', 'devolver', 'resolver_caso'] as const
+export type OrderAction = (typeof orderActions)[number]
+
+export interface OrderFacts {
+	readonly estado: Estado
+	readonly metodo_pago: string
+	readonly atencion: string | null
+	/** Pesos that gateways hold for the order and that can still go back. */
+	readonly devolvible: number
+}
+
+/** When each action makes sense, in one table. */
+const rules: Readonly<Record<OrderAction, (order: OrderFacts) => boolean>> = {
+	confirmar_transferencia: ({ estado, metodo_pago }) =>
+		metodo_pago === 'transferencia' && ['pendiente', 'en_revision', 'fallida'].includes(estado),
+	// Cash is paid at the door, so its order is delivered unpaid.
+	entregar: ({ estado, metodo_pago }) =>
+		estado === 'pagada' || (metodo_pago === 'efectivo' && ['pendiente', 'en_revision'].includes(estado)),
+	cancelar: ({ estado }) => estado !== 'cancelado',
+	devolver: ({ devolvible }) => devolvible > 0,
+	resolver_caso: ({ atencion }) => atencion !== null,
+}
+
+/** What can be done with an order as it stands. */
+export function actionsFor(order: OrderFacts): OrderAction[] {
+	return orderActions.filter((action) => rules[action](order))
+}
+
+export function canDo(action: OrderAction, order: OrderFacts): boolean {
+	return rules[action](order)
+}

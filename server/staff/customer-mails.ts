@@ -1,0 +1,15 @@
+import { isMember } from '#domain/staff/is-member.ts'
+
+/** The mails that go to an order's customer; staff may send one of these again. */
+export const customerTemplates = [
+	'orden_recibida',
+	'pago_confirmado',
+	'comprobante_recibido',
+	'recordatorio_transferencia',
+	'devolucion_hecha',
+] as const
+
+/** Whether a mail that was written down went to a customer who is still known. */
+export function isForCustomer(mail: { plantilla: string; destinatario: string }): boolean {
+	return isMember(customerTemplates, mail.plantilla) && mail.destinatario !== ''
+}

@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import {
+	addNoteRequest,
+	cancelRequest,
+	idempotencyKey,
+	orderDetail,
+	refundRequest,
+	resendMailRequest,
+} from '#contract/staff/order-detail.ts'
+import { answer } from '#server/http/answer.ts'
+import { addNote, cancelOrder, confirmTransfer, deliverOrder, resolveCase } from '#server/staff/act-on-order.ts'
+import { orderParams } from '#server/staff/order-routes.ts'
+import { readOrder } from '#server/staff/read-order.ts'
+import { refundOrder } from '#server/staff/refund-order.ts'
+import { resendMail } from '#server/staff/resend-mail.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** One order's story and what staff do with it. Every action answers the story as it is afterwards. */
+export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const schema = {
+		tags: ['panel: órdenes'],
+		security: [{ bearer: [] }],
+		params: orderParams,
+		response: { 200: orderDetail, ...errorAnswers },
+	}
+	return async (app) => {
+		app.get('/api/admin_ordenes/:id', { schema }, async ({ params }) =>
+			answer(await readOrder(deps, deps.db, params.id)),
+		)
+		app.post('/api/admin_ordenes/:id/confirmar_transferencia', { schema }, async ({ usuario, params }) =>
+			answer(await confirmTransfer(deps, usuario.id, params.id)),
+		)
+		app.post('/api/admin_ordenes/:id/entregar', { schema }, async ({ usuario, params }) =>
+			answer(await deliverOrder(deps, usuario.id, params.id)),
+		)
+		app.post(
+			'/api/admin_ordenes/:id/cancelar',
+			{ schema: { ...schema, body: cancelRequest } },
+			async ({ usuario, params, body }) => answer(await cancelOrder(deps, usuario.id, params.id, body?.motivo ?? '')),
+		)
+		app.post(
+			'/api/admin_ordenes/:id/devolver',
+			{ schema: { ...schema, body: refundRequest, headers: z.looseObject({ 'idempotency-key': idempotencyKey }) } },
+			async ({ usuario, params, body, headers }) =>
+				answer(await refundOrder(deps, usuario.id, params.id, body, headers['idempotency-key'])),
+		)
+		app.post(
+			'/api/admin_ordenes/:id/reenviar_correo',
+			{ schema: { ...schema, body: resendMailRequest } },
+			async ({ usuario, params, body }) => answer(await resendMail(deps, usuario.id, params.id, body.correo_id)),
+		)
+		app.post(
+			'/api/admin_ordenes/:id/notas',
+			{ schema: { ...schema, body: addNoteRequest } },
+			async ({ usuario, params, body }) => answer(await addNote(deps, usuario.id, params.id, body.texto)),
+		)
+		app.post('/api/admin_casos/:id/resolver', { schema }, async ({ usuario, params }) =>
+			answer(await resolveCase(deps, usuario.id, params.id)),
+		)
+	}
+}

@@ -1,0 +1,20 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { AuditLine } from '#contract/staff/audit.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { auditoria, usuarios } from '#server/db/schema.ts'
+
+/** No order's story is longer than this; of one that is, the newest part is told. */
+const maxEvents = 500
+
+/** Everything the audit log holds about an order, oldest first. */
+export async function readHistory(db: Queryable, orden_id: string): Promise<AuditLine[]> {
+	const { id, created_at, tipo, ref, accion, campo, antes, despues } = auditoria
+	const rows = await db
+		.select({ id, created_at, tipo, ref, usuario: usuarios.email, accion, campo, antes, despues })
+		.from(auditoria)
+		.leftJoin(usuarios, eq(usuarios.id, auditoria.usuario_id))
+		.where(and(eq(auditoria.tipo, 'orden'), eq(auditoria.ref, orden_id)))
+		.orderBy(desc(auditoria.id))
+		.limit(maxEvents)
+	return rows.reverse().map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}

@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { isMember } from '#domain/staff/is-member.ts'
+import { correos } from '#server/db/schema.ts'
+import { actOnOrder } from '#server/staff/act-on-order.ts'
+import { customerTemplates, isForCustomer } from '#server/staff/customer-mails.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { writeAudit } from '#server/staff/write-audit.ts'
+
+/**
+ * Sends a mail of the order to its customer again, at the address that the order has now. Within the same minute it leaves once,
+ * however often it is asked for. Refuses with `no_encontrado`, and with `accion_no_corresponde` for mails that are not the
+ * customer's.
+ */
+export async function resendMail(
+	deps: StaffDeps,
+	by: number,
+	orden_id: string,
+	correo_id: string,
+): Promise<OrderDetail | Failure> {
+	return await actOnOrder(deps, orden_id, async (tx, order) => {
+		const [mail] = await tx
+			.select()
+			.from(correos)
+			.where(and(eq(correos.id, correo_id), eq(correos.orden_id, order.id)))
+		if (!mail) return refuse('no_encontrado')
+		const { plantilla, datos } = mail
+		if (!isForCustomer(mail) || !isMember(customerTemplates, plantilla) || order.email === '') {
+			return refuse('accion_no_corresponde', { text: 'Este correo no se puede volver a enviar.' })
+		}
+		const again = `reenvio:${order.id}:${plantilla}:`
+		const [recent] = await tx
+			.select({ id: correos.id })
+			.from(correos)
+			.where(
+				and(
+					eq(correos.orden_id, order.id),
+					sql`starts_with(${correos.clave}, ${again})`,
+					sql`${correos.created_at} > now() - interval '1 minute'`,
+				),
+			)
+		if (recent) return undefined
+		await deps.mail(tx, {
+			clave: `${again}${deps.newId()}`,
+			plantilla,
+			destinatario: order.email,
+			datos: datos as Record<string, unknown>,
+			orden_id: order.id,
+		})
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: by,
+			accion: 'correo_reenviado',
+			campo: plantilla,
+			despues: order.email,
+		})
+		return undefined
+	})
+}

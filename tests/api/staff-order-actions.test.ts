@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { devoluciones, ordenes } from '#server/db/schema.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import {
+	aCustomer,
+	aPlacedOrder,
+	bottles,
+	brokenLedgers,
+	orderRow,
+	press,
+	stockOf,
+	type TestCustomer,
+} from '#tests/shop-words.ts'
+import { type StaffCalls, theBoss } from '#tests/staff-words.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let camila: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+	camila = await aCustomer(shop)
+})
+afterAll(() => shop.stop())
+
+const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
+	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
+const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
+
+async function uploadProof(order: PlaceOrderAnswer): Promise<void> {
+	const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } })
+		.png()
+		.toBuffer()
+	const form = new FormData()
+	form.set('orden_id', order.orden_id)
+	form.set('comprobante', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'foto.png')
+	const answer = await fetch(`${shop.env.publicUrl}/api/subir_comprobante/`, { method: 'POST', body: form })
+	expect(answer.status).toBe(200)
+}
+
+async function aPaidOrder(): Promise<PlaceOrderAnswer> {
+	const order = await aPlacedOrder(shop, camila, { carrito: [bottles('Negro', 2)] })
+	const { location } = await press(order.init_point ?? '', 'Aprobar pago')
+	await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
+	return order
+}
+
+describe('a transfer', () => {
+	it('is confirmed from its proof by one click or three, and the customer is told once', async () => {
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
+		await uploadProof(order)
+		const before = await detailOf(order)
+		expect(before).toMatchObject({ estado: 'en_revision', acciones: ['confirmar_transferencia', 'cancelar'] })
+		expect(before.comprobantes.length).toBe(1)
+		const proof = await shop.app.inject({ url: before.comprobantes_descarga[0] })
+		expect([proof.statusCode, proof.headers['content-type']]).toEqual([200, 'image/webp'])
+		const clicks = await Promise.all([1, 2, 3].map(() => act(order, 'confirmar_transferencia')))
+		expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+		const after = await detailOf(order)
+		expect(after).toMatchObject({ estado: 'pagada', acciones: ['entregar', 'cancelar'] })
+		const moves = after.historia.filter(({ accion }: { accion: string }) => accion === 'transferencia_confirmada')
+		expect(moves).toMatchObject([{ usuario: staffLogin.email, antes: 'en_revision', despues: 'pagada' }])
+		expect(after.correos.filter(({ plantilla }: { plantilla: string }) => plantilla === 'pago_confirmado').length).toBe(
+			1,
+		)
+		expect((await act(order, 'entregar')).json()).toMatchObject({ estado: 'completado' })
+		expect((await act(order, 'entregar')).statusCode).toBe(200)
+	})
+
+	it('that expired takes its bottles again, or says that they are gone', async () => {
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia', carrito: [bottles('Blanco', 20)] })
+		await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado: 'fallida' })
+		const other = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [bottles('Blanco', 20)] })
+		const answer = await act(order, 'confirmar_transferencia')
+		expect([answer.statusCode, answer.json().code]).toEqual([409, 'sin_stock'])
+		await act(other, 'cancelar', { motivo: 'no contesta' })
+		expect((await act(order, 'confirmar_transferencia')).json()).toMatchObject({ estado: 'pagada', stock_tomado: true })
+		expect(await brokenLedgers(shop)).toEqual([])
+	})
+})
+
+describe('an order', () => {
+	it('that is cancelled gives its bottles back once', async () => {
+		const before = await stockOf(shop, 'Celeste')
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [bottles('Celeste', 4)] })
+		await Promise.all([1, 2].map(() => act(order, 'cancelar', { motivo: 'se arrepintió' })))
+		expect(await stockOf(shop, 'Celeste')).toBe(before)
+		expect(await detailOf(order)).toMatchObject({ estado: 'cancelado', notas: [{ texto: 'se arrepintió' }] })
+		expect((await act(order, 'entregar')).json()).toMatchObject({ code: 'accion_no_corresponde', estado: 'cancelado' })
+		expect((await act(order, 'confirmar_transferencia')).json()).toMatchObject({ code: 'accion_no_corresponde' })
+	})
+
+	it('tells its whole story', async () => {
+		const order = await aPaidOrder()
+		expect(await detailOf(order)).toMatchObject({
+			cliente: { email: camila.email, first_name: 'Camila' },
+			subtotal: 59_980,
+			despacho: 0,
+			descuento: 0,
+			pagos: [{ gateway: 'mercadopago', estado: 'aprobado', monto: 59_980, destino: 'aplicado', devolvible: 59_980 }],
+			intentos: [{ gateway: 'mercadopago', estado: 'pagado', gateway_ref: expect.any(String) }],
+			historia: [
+				{ accion: 'creada', usuario: camila.email },
+				{ accion: 'pago_confirmado', usuario: null, antes: 'pendiente', despues: 'pagada' },
+			],
+			acciones: ['entregar', 'cancelar', 'devolver'],
+		})
+		expect((await boss.get(`/api/admin_ordenes/${randomUUID()}/`)).statusCode).toBe(404)
+	})
+
+	it('keeps the notes of staff, each once however often it was clicked', async () => {
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		await Promise.all([1, 2].map(() => act(order, 'notas', { texto: 'Llamar después de las 18.' })))
+		await act(order, 'notas', { texto: 'Llamada hecha.' })
+		expect((await detailOf(order)).notas).toMatchObject([
+			{ texto: 'Llamar después de las 18.', usuario: staffLogin.email },
+			{ texto: 'Llamada hecha.' },
+		])
+		expect((await act(order, 'notas', { texto: ' ' })).statusCode).toBe(400)
+	})
+
+	it('has its mail sent again, once a minute at most', async () => {
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		const [mail] = (await detailOf(order)).correos
+		expect(mail).toMatchObject({ plantilla: 'orden_recibida', destinatario: camila.email, se_puede_reenviar: true })
+		await Promise.all([1, 2].map(() => act(order, 'reenviar_correo', { correo_id: mail.id })))
+		await shop.drainJobs()
+		const sent = shop.inbox.mails().filter(({ subject }) => subject.includes(String(order.nro_orden)))
+		expect(sent.length).toBe(2)
+		expect((await act(order, 'reenviar_correo', { correo_id: randomUUID() })).statusCode).toBe(404)
+	})
+
+	it('that needs a person is a case until somebody says it is settled', async () => {
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		await shop.database.db.update(ordenes).set({ atencion: 'monto_distinto' }).where(eq(ordenes.id, order.orden_id))
+		const cases = async () => (await boss.get('/api/admin_casos/')).json()
+		expect((await cases()).results).toMatchObject([{ id: order.orden_id, atencion: 'monto_distinto' }])
+		const settle = () => boss.send('POST', `/api/admin_casos/${order.orden_id}/resolver/`)
+		expect((await settle()).json()).toMatchObject({ atencion: null })
+		expect((await settle()).statusCode).toBe(200)
+		expect(await cases()).toMatchObject({ results: [], count: 0 })
+		const story = (await detailOf(order)).historia
+		expect(story.filter(({ accion }: { accion: string }) => accion === 'caso_resuelto').length).toBe(1)
+	})
+})
+
+describe('money', () => {
+	const refund = (order: PlaceOrderAnswer, monto: unknown, key: string = randomUUID()) =>
+		act(order, 'devolver', { monto, motivo: 'llegó con la tapa rota' }, { 'idempotency-key': key })
+
+	it('goes back in parts through the gateway, never more of it than was paid', async () => {
+		const order = await aPaidOrder()
+		const key = randomUUID()
+		const clicks = await Promise.all([refund(order, 10_000, key), refund(order, 10_000, key)])
+		expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+		expect((await refund(order, 9000, key)).json()).toMatchObject({ code: 'clave_repetida' })
+		expect((await refund(order, 49_981)).json()).toMatchObject({ code: 'devolucion_excede' })
+		const [a, b] = await Promise.all([refund(order, 30_000), refund(order, 30_000)])
+		expect([a.statusCode, b.statusCode].sort()).toEqual([200, 422])
+		expect((await refund(order, 19_980)).json().pagos).toMatchObject([{ devolvible: 0, devuelto: 59_980 }])
+		expect((await refund(order, 1)).json()).toMatchObject({ code: 'devolucion_excede' })
+		await shop.drainJobs()
+		const rows = await shop.database.db.select().from(devoluciones).where(eq(devoluciones.orden_id, order.orden_id))
+		expect(rows.map(({ monto, estado }) => ({ monto, estado }))).toEqual([
+			{ monto: 10_000, estado: 'hecha' },
+			{ monto: 30_000, estado: 'hecha' },
+			{ monto: 19_980, estado: 'hecha' },
+		])
+	})
+
+	it('is not given back twice for one click, nor without a key, an amount or a payment', async () => {
+		const [paid, cash] = [await aPaidOrder(), await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })]
+		expect((await refund(paid, 0)).json()).toMatchObject({ code: 'valor_invalido' })
+		expect((await refund(paid, -5)).json()).toMatchObject({ code: 'valor_invalido' })
+		expect((await refund(paid, 'todo')).statusCode).toBe(400)
+		expect((await act(paid, 'devolver', { monto: 1, motivo: 'prueba' })).statusCode).toBe(400)
+		expect((await refund(cash, 1000)).json()).toMatchObject({ code: 'accion_no_corresponde' })
+		expect((await orderRow(shop, paid.orden_id)).estado).toBe('pagada')
+	})
+})

@@ -1,0 +1,142 @@
+/**
+ * Fills a shop's database with made-up customers and orders, so that lists and numbers can be tried at their full size.
+ * Use: node tools/make-orders.ts [orders, 100000 unless told] [users, 20000 unless told]
+ * Works on the embedded database of DATA_DIR (with the shop stopped) or on DATABASE_URL. Not for a shop with real orders.
+ */
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { seedCatalog } from '#server/db/seed.ts'
+import { openOperatorDatabase } from './open-operator-database.ts'
+
+const batch = 10_000
+
+const firstNames = 'Camila,José,Valentina,Matías,Fernanda,Sebastián,Antonia,Benjamín,Ignacia,Tomás,Martina,Felipe'
+const lastNames = 'Rojas,Muñoz,González,Díaz,Soto,Contreras,Silva,Pérez,Morales,Araya,Fuentes,Valdés,Núñez,Tapia'
+const streets = 'Av. Providencia,Los Leones,Irarrázaval,Av. Vicuña Mackenna,Manuel Montt,Av. Grecia,San Diego'
+
+const oneOf = (list: string, seed: string) =>
+	sql.raw(`(string_to_array('${list}', ','))[1 + (${seed}) % ${list.split(',').length}]`)
+
+async function makeUsers(db: Database, from: number, to: number): Promise<void> {
+	const first = oneOf(firstNames, 'n * 7')
+	const last = oneOf(lastNames, 'n * 11 / 3')
+	await db.execute(sql`
+		insert into usuarios (email, first_name, last_name, is_active)
+		select lower(translate(${first} || '.' || ${last}, 'áéíóúñ', 'aeioun')) || n || '@ejemplo.cl',
+			${first}, ${last}, n % 50 <> 0
+		from generate_series(${from}::int, ${to}::int) n
+		on conflict do nothing`)
+}
+
+/** Orders from `from` to `to` of `orders` in all, spread evenly over the two years that end now; the numbers rise with time. */
+async function makeBatch(db: Database, span: { from: number; to: number; orders: number }): Promise<void> {
+	const { from, to, orders } = span
+	await db.transaction(async (tx) => {
+		await tx.execute(sql`
+			create temporary table nuevas on commit drop as
+			select n, gen_random_uuid() as id, u.id as usuario_id, u.first_name || ' ' || u.last_name as nombre, u.email,
+				date_trunc('milliseconds', now() - interval '2 years' * (1 - n::float8 / ${orders}::int)) as created_at,
+				(array['pagada', 'completado', 'completado', 'completado', 'fallida', 'cancelado', 'pagada', 'fallida', 'en_revision',
+					'completado'])[1 + (n * 13) % 10] as estado,
+				(array['mercadopago', 'mercadopago', 'flow', 'webpay', 'transferencia', 'transferencia', 'efectivo'])[1 + (n * 5) % 7]
+					as metodo_pago,
+				1 + n % 3 as cantidad, n % 4 as color, n % 5 = 0 as dos_lineas, n % 2 as entrega
+			from generate_series(${from}::int, ${to}::int) n
+			join usuarios u on u.id = (select min(id) from usuarios) + (n * 37) % (select count(*)::int from usuarios)`)
+		await tx.execute(sql`
+			insert into ordenes (id, usuario_id, estado, metodo_pago, subtotal, despacho, descuento, total, tipo_entrega,
+				direccion, telefono, nombre, email, stock_tomado, pagada_at, atencion, created_at)
+			select id, usuario_id, estado, metodo_pago, piezas * 29990, entrega * 3500, 0, piezas * 29990 + entrega * 3500,
+				case entrega when 1 then 'despacho' else 'retiro' end,
+				case entrega when 1 then ${oneOf(streets, 'n / 5')} || ' ' || (100 + n % 4900) || ', ' else '' end,
+				'9' || lpad((n % 100000000)::text, 8, '0'), nombre, email,
+				estado in ('pagada', 'completado', 'en_revision'),
+				case when estado in ('pagada', 'completado') then created_at + interval '5 minutes' end,
+				case when n % 2000 = 0 then 'monto_distinto' end, created_at
+			from (select *, cantidad + case when dos_lineas then 1 else 0 end as piezas from nuevas) todas
+			order by n`)
+		await tx.execute(sql`
+			insert into orden_lineas (orden_id, posicion, producto_id, nombre, sku, color, imagen, precio, cantidad)
+			select o.id, l.posicion, p.id, p.nombre, p.sku, p.color, '/pictures/shaker-' || lower(p.color) || '.webp', 29990,
+				l.cantidad
+			from nuevas o
+			cross join lateral (values (0, o.color, o.cantidad), (1, (o.color + 1) % 4, case when o.dos_lineas then 1 end))
+				l (posicion, color, cantidad)
+			join (select *, row_number() over (order by id) - 1 as lugar from productos where deleted_at is null) p
+				on p.lugar = l.color
+			where l.cantidad is not null`)
+		await writeTraces(tx)
+	})
+}
+
+/** What orders leave behind elsewhere: attempts and payments at the gateways, the stock ledger, the audit log. */
+async function writeTraces(tx: Pick<Database, 'execute'>): Promise<void> {
+	await tx.execute(sql`
+		insert into intentos_pago (id, orden_id, gateway, estado, monto, gateway_ref, created_at, updated_at, expires_at)
+		select gen_random_uuid(), o.id, o.metodo_pago, case when o.pagada_at is null then 'rechazado' else 'pagado' end, o.total,
+			'prueba-' || o.nro_orden, o.created_at, o.created_at, o.created_at + interval '30 minutes'
+		from ordenes o join nuevas using (id)
+		where o.metodo_pago in ('mercadopago', 'flow', 'webpay')`)
+	await tx.execute(sql`
+		insert into pagos (gateway, pago_id, intento_id, orden_id, estado, monto, moneda, destino, created_at, updated_at)
+		select i.gateway, i.gateway_ref, i.id, i.orden_id, case i.estado when 'pagado' then 'aprobado' else 'rechazado' end,
+			i.monto, 'CLP', case i.estado when 'pagado' then 'aplicado' end, i.created_at, i.created_at
+		from intentos_pago i join nuevas on nuevas.id = i.orden_id`)
+	await tx.execute(sql`
+		insert into movimientos_stock (producto_id, cantidad, motivo, orden_id, created_at)
+		select l.producto_id, v.signo * l.cantidad, v.motivo, o.id, o.created_at
+		from ordenes o join nuevas using (id) join orden_lineas l on l.orden_id = o.id
+		cross join (values (-1, 'venta'), (1, 'devolucion')) v (signo, motivo)
+		where v.motivo = 'venta' or not o.stock_tomado`)
+	await tx.execute(sql`
+		insert into auditoria (tipo, ref, usuario_id, accion, campo, antes, despues, created_at)
+		select 'orden', o.id::text, case v.accion when 'creada' then o.usuario_id end, v.accion, 'estado', v.antes,
+			coalesce(v.despues, o.estado), o.created_at + v.paso
+		from ordenes o join nuevas using (id)
+		cross join (values ('creada', null, 'pendiente', interval '0'), ('pago_confirmado', 'pendiente', null, interval '5 minutes'))
+			v (accion, antes, despues, paso)`)
+}
+
+/** Bottles for what was sold: stock stays what it was, and goes on being the sum of its ledger. */
+async function fillStock(db: Database): Promise<void> {
+	await db.execute(sql`
+		insert into movimientos_stock (producto_id, cantidad, motivo, nota, created_at)
+		select p.id, p.stock - coalesce(sum(m.cantidad), 0), 'ajuste', 'datos de prueba', now() - interval '2 years'
+		from productos p left join movimientos_stock m on m.producto_id = p.id
+		group by p.id having p.stock <> coalesce(sum(m.cantidad), 0)`)
+}
+
+/** Adds made-up customers and orders. Takes a minute or so for the full size; `onProgress` is told how many orders are done. */
+export async function makeOrders(
+	db: Database,
+	wanted: { orders: number; users: number; onProgress?: (done: number) => void },
+): Promise<void> {
+	const { orders, users, onProgress } = wanted
+	await seedCatalog(db)
+	for (let from = 1; from <= users; from += batch) await makeUsers(db, from, Math.min(from + batch - 1, users))
+	for (let from = 1; from <= orders; from += batch) {
+		const to = Math.min(from + batch - 1, orders)
+		await makeBatch(db, { from, to, orders })
+		onProgress?.(to)
+	}
+	await fillStock(db)
+	await db.execute(sql`vacuum analyze`)
+}
+
+if (import.meta.main) {
+	const [orders = 100_000, users = 20_000] = process.argv.slice(2).map(Number)
+	if (!Number.isInteger(orders) || !Number.isInteger(users) || orders < 0 || users < 1) {
+		process.stderr.write('Uso: node tools/make-orders.ts [órdenes] [usuarios]\n')
+		process.exit(1)
+	}
+	const database = await openOperatorDatabase(process.env)
+	try {
+		await makeOrders(database.db, {
+			orders,
+			users,
+			onProgress: (done) => process.stdout.write(`${done} órdenes\n`),
+		})
+	} finally {
+		await database.close()
+	}
+}

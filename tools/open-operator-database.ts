@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
+import { readEnvironment } from '#server/environment.ts'
+
+/** An operator's command cannot go on; its message says why, in one sentence. */
+export class CannotRun extends Error {}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/**
+ * Opens the database that the shop with this environment uses: DATABASE_URL, else the embedded one in DATA_DIR, which only one
+ * process can have open at a time. Throws CannotRun when the shop has it, or when it does not answer.
+ */
+export async function openOperatorDatabase(variables: NodeJS.ProcessEnv): Promise<OpenDatabase> {
+	const { DATABASE_URL, dataDir } = readEnvironment(variables)
+	try {
+		if (DATABASE_URL !== undefined)
+			return await openPostgres(DATABASE_URL, (error) => process.stderr.write(`${error.message}\n`))
+		const folder = join(dataDir, 'base')
+		const lock = join(folder, 'postmaster.pid')
+		if (existsSync(lock)) {
+			throw new CannotRun(
+				`la tienda está abierta sobre ${folder}: detenla primero, esa base admite un solo programa a la vez. Si ya no corre (se cortó la luz, por ejemplo), borra ${lock}`,
+			)
+		}
+		return await openPglite(folder)
+	} catch (error) {
+		if (error instanceof CannotRun) throw error
+		throw new CannotRun(`la base de datos no se puede abrir (${messageOf(error)})`)
+	}
+}

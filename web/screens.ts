@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { matchPath } from 'react-router'
+import { loadAssurances, loadExplanations, loadGhost } from '#web/catalog/home-parts.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
@@ -19,11 +20,16 @@ export const screens = [
 	lazyScreen('/perfil', () => import('#web/accounts/profile.tsx')),
 ] as const
 
-const screenAt = (path: string) => screens.find((screen) => matchPath(screen.path, path.replace(/[?#].*$/, '')))
+type AnyLoad = () => Promise<unknown>
+
+function loadsOf(path: string): readonly AnyLoad[] {
+	const place = path.replace(/[?#].*$/, '')
+	// On Home itself these parts are there already, as HTML.
+	if (place === '/') return window.location.pathname === '/' ? [] : [loadGhost, loadExplanations, loadAssurances]
+	return screens.filter((screen) => matchPath(screen.path, place)).map(({ load }) => load)
+}
 
 /** Fetches the code of the screen at a path ahead of its use. A failure is told when the screen is really opened. */
 export function preloadScreen(path: string): void {
-	screenAt(path)
-		?.load()
-		.catch(() => undefined)
+	for (const load of loadsOf(path)) load().catch(() => undefined)
 }

@@ -16,10 +16,10 @@ function EmptyCart() {
 	return (
 		<EmptyState title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
 			<p>Elige uno de los cuatro colores y vuelve aquí para pagar.</p>
-			<ul className="choices">
+			<ul className="color-links">
 				{colors.map((color) => (
 					<li key={color}>
-						<ScreenLink to={addressOf(color)} className="choice">
+						<ScreenLink to={addressOf(color)} className="color-link">
 							<img src={thumbs[color]} alt="" width="88" height="88" />
 							{color}
 						</ScreenLink>

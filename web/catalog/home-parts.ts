@@ -1,0 +1,4 @@
+/** Loads the parts of Home that come as HTML with the page, for whoever arrives from another screen. */
+export const loadGhost = () => import('#web/catalog/ghost.tsx')
+export const loadExplanations = () => import('#web/catalog/explanations.tsx')
+export const loadAssurances = () => import('#web/catalog/assurances.tsx')

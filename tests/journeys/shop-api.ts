@@ -101,6 +101,13 @@ export class ShopApi {
 		return profile.ordenes
 	}
 
+	/** How many posts the social feed has: it fills in a job after the shop has opened. */
+	async feedPosts(): Promise<number> {
+		const answer = await this.#request.get('/api/social/')
+		const feed: { results: unknown[] } = await answer.json()
+		return feed.results.length
+	}
+
 	async mailsTo(email: string): Promise<SentMail[]> {
 		const answer = await this.#request.get('/simuladores/correo/', { headers: { accept: 'application/json' } })
 		const mails: SentMail[] = await answer.json()

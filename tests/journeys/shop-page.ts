@@ -66,7 +66,7 @@ export class ShopPage {
 	}
 
 	async chooseColor(color: Color): Promise<void> {
-		await this.page.getByRole('radio', { name: color }).check({ force: true })
+		await this.page.getByRole('radio', { name: color }).check()
 	}
 
 	async addToCart(color: Color): Promise<void> {

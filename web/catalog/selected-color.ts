@@ -1,13 +1,22 @@
-import { useEffect } from 'react'
+import { startTransition, useEffect, useOptimistic } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Color } from '#domain/catalog/colors.ts'
 import { addressOf, colorOf } from '#web/catalog/color-in-address.ts'
 
-/** The colour in the address and the way to choose another: no reload, and no step more to go back. */
+/**
+ * The colour in the address and the way to choose another: no reload, and no step more to go back. What was chosen shows at
+ * once; the address follows.
+ */
 export function useSelectedColor(): readonly [Color, (color: Color) => void] {
 	const [search] = useSearchParams()
 	const navigate = useNavigate()
-	return [colorOf(search), (color) => void navigate(addressOf(color), { replace: true, preventScrollReset: true })]
+	const [shown, show] = useOptimistic(colorOf(search))
+	const select = (color: Color) =>
+		startTransition(() => {
+			show(color)
+			void navigate(addressOf(color), { replace: true, preventScrollReset: true })
+		})
+	return [shown, select]
 }
 
 /** Gives the whole page the mood of the colour, and takes it away when Home is left. */

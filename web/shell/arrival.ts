@@ -16,15 +16,37 @@ function updateHead(pathname: string): void {
 	document.querySelector('link[rel="canonical"]')?.setAttribute('href', window.location.origin + pathname)
 }
 
-/** Puts reading and keyboard where a newly loaded page would have them: at the anchor, or at the top of the content. */
-function moveTo(hash: string): void {
-	const target = document.getElementById(hash.slice(1))
-	if (target) {
-		target.scrollIntoView()
-		return
+/** How long the part of a page that an anchor names may take to appear. */
+const lateMs = 5_000
+
+/** Calls `then` with the element of that id as soon as it is in the page. Gives the way to stop waiting. */
+function whenThere(id: string, then: (element: Element) => void): () => void {
+	const look = () => {
+		const element = document.getElementById(id)
+		if (!element) return
+		stop()
+		then(element)
 	}
+	const observer = new MutationObserver(look)
+	const timer = setTimeout(() => observer.disconnect(), lateMs)
+	const stop = () => {
+		observer.disconnect()
+		clearTimeout(timer)
+	}
+	observer.observe(document.body, { childList: true, subtree: true })
+	look()
+	return stop
+}
+
+/**
+ * Puts reading and keyboard where a newly loaded page would have them: at the anchor, or at the top of the content. Gives the
+ * way to stop waiting for an anchor whose part of the page is still on its way.
+ */
+function moveTo(hash: string): (() => void) | undefined {
+	if (hash !== '') return whenThere(hash.slice(1), (target) => target.scrollIntoView())
 	window.scrollTo({ top: 0, behavior: 'instant' })
 	document.getElementById('contenido')?.focus({ preventScroll: true })
+	return undefined
 }
 
 /** What a full page load would do by itself, for every way inside the shop; going back keeps the browser's own place. */
@@ -37,7 +59,7 @@ export function useArrival(): void {
 	useEffect(() => {
 		if (first.current) {
 			first.current = false
-			return
+			return undefined
 		}
 		const isElsewhere = place.current !== pathname
 		place.current = pathname
@@ -45,6 +67,6 @@ export function useArrival(): void {
 			updateHead(pathname)
 			clearNotices()
 		}
-		if (type === 'PUSH' || (isElsewhere && type === 'REPLACE')) moveTo(hash)
+		return type === 'PUSH' || (isElsewhere && type === 'REPLACE') ? moveTo(hash) : undefined
 	}, [key, pathname, hash, type])
 }

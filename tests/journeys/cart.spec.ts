@@ -1,0 +1,128 @@
+import { line } from '#tests/journeys/shop-api.ts'
+import { ShopPage } from '#tests/journeys/shop-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test('adding opens the dropdown, which counts, removes and leads on', async ({ shop, page }) => {
+	await shop.open('/')
+	await shop.addToCart('Negro')
+	await expect(shop.dropdown).toBeVisible()
+	await shop.dropdown.getByRole('button', { name: 'Seguir comprando' }).click()
+	await expect(shop.dropdown).toBeHidden()
+	await shop.addToCart('Negro')
+	await shop.expectBadge(2)
+	await shop.dropdown.getByRole('button', { name: 'Seguir comprando' }).click()
+	await shop.addToCart('Rosado')
+	await shop.expectBadge(3)
+	await expect(shop.dropdown.getByRole('listitem')).toHaveCount(2)
+	await expect(shop.dropdown).toContainText('$89.970')
+	expect(await shop.cart()).toEqual([
+		expect.objectContaining({ ...line('Negro', 2), imagen: expect.stringMatching(/^\//) }),
+		expect.objectContaining({ ...line('Rosado'), imagen: expect.stringMatching(/^\//) }),
+	])
+	await shop.cartLine('Rosado', shop.dropdown).getByRole('button', { name: 'Eliminar' }).click()
+	await expect(shop.dropdown.getByRole('listitem')).toHaveCount(1)
+	await shop.dropdown.getByRole('link', { name: 'Ir al carrito' }).click()
+	await expect(page).toHaveURL('/carrito')
+	await expect(shop.dropdown).toBeHidden()
+})
+
+test('the cart page changes quantities and empties', async ({ shop, page }) => {
+	await shop.arriveWith({ cart: [line('Celeste'), line('Blanco', 2)] })
+	await shop.open('/carrito')
+	const celeste = shop.cartLine('Celeste')
+	const summary = page.getByRole('region', { name: 'Resumen' })
+	await celeste.getByRole('button', { name: 'Agregar uno' }).click()
+	await expect(celeste.getByRole('status')).toHaveText('2')
+	await expect(summary).toContainText('$119.960')
+	await celeste.getByRole('button', { name: 'Quitar uno' }).click()
+	await celeste.getByRole('button', { name: 'Quitar uno' }).click()
+	await expect(celeste).toHaveCount(0)
+	await expect(summary).toContainText('$59.980')
+	await shop.cartLine('Blanco').getByRole('button', { name: 'Eliminar' }).click()
+	await expect(page.getByRole('main').getByText('Tu carrito está vacío.')).toBeVisible()
+	await shop.expectBadge(0)
+	await page.reload()
+	await expect(page.getByRole('main').getByText('Tu carrito está vacío.')).toBeVisible()
+	await page.getByRole('main').getByRole('link', { name: 'Seguir comprando' }).click()
+	await expect(page).toHaveURL('/')
+})
+
+test('no more goes into the cart than there is in stock', async ({ shop, api, page }) => {
+	const units = await api.stockOf('Celeste')
+	await shop.arriveWith({ cart: [line('Celeste', units - 1)] })
+	await shop.open('/carrito')
+	const add = shop.cartLine('Celeste').getByRole('button', { name: 'Agregar uno' })
+	await add.click()
+	await shop.expectBadge(units)
+	await add.click()
+	await expect(shop.alert('No hay stock suficiente para este color.')).toBeVisible()
+	await shop.expectBadge(units)
+	await page.getByRole('button', { name: 'Cerrar mensaje' }).click()
+	await expect(page.getByRole('alert')).toHaveCount(0)
+
+	await shop.open('/')
+	await shop.addToCart('Celeste')
+	await expect(shop.alert('Sin stock suficiente para Celeste.')).toBeVisible()
+	await expect(shop.dropdown).toBeHidden()
+	await shop.expectBadge(units)
+})
+
+test('a colour that has sold out cannot be chosen, and the button says so', async ({ shop, page }) => {
+	await page.route('**/api/products/*/availability', (route) =>
+		route.fulfill({ json: { stock: { Blanco: 3, Celeste: 0, Negro: 0, Rosado: 1 } } }),
+	)
+	await shop.arriveWith({ cart: [line('Celeste')] })
+	await shop.open('/')
+	await shop.cartButton().click()
+	await expect(shop.cartLine('Celeste', shop.dropdown)).toContainText('Sin stock')
+	await page.keyboard.press('Escape')
+	await expect(page.getByRole('radio', { name: 'Celeste' })).toBeDisabled()
+	await expect(shop.addButton).toHaveText('Sin stock')
+	await expect(shop.addButton).toBeDisabled()
+	await shop.chooseColor('Rosado')
+	await expect(page.getByText('Queda 1', { exact: true })).toBeVisible()
+	await expect(shop.addButton).toBeEnabled()
+})
+
+test('two tabs show one cart', async ({ shop, context }) => {
+	await shop.open('/')
+	const other = new ShopPage(await context.newPage())
+	await other.open('/carrito')
+	await shop.addToCart('Negro')
+	await expect(other.cartLine('Negro')).toBeVisible()
+	await other.expectBadge(1)
+	await other.cartLine('Negro').getByRole('button', { name: 'Agregar uno' }).click()
+	await shop.expectBadge(2)
+	await other.cartLine('Negro').getByRole('button', { name: 'Eliminar' }).click()
+	await shop.expectBadge(0)
+	await expect(shop.dropdown).toContainText('Tu carrito está vacío.')
+})
+
+for (const [what, kept] of [
+	['no JSON', '{no'],
+	[
+		'a list of nonsense',
+		'[1,null,"x",{"sku":7},{"nombre":"X","sku":"X","color":"Rojo","precio":"gratis","cantidad":-3}]',
+	],
+	['another kind of value', '{"carrito":true}'],
+]) {
+	test(`a kept cart that is ${what} breaks nothing`, async ({ shop, page }) => {
+		await page.goto('/salud/vivo')
+		await page.evaluate((value) => localStorage.setItem('carrito', value ?? ''), kept)
+		await shop.open('/carrito')
+		await expect(page.getByRole('main').getByText('Tu carrito está vacío.')).toBeVisible()
+		await page.getByRole('main').getByRole('link', { name: 'Seguir comprando' }).click()
+		await shop.addToCart('Negro')
+		await shop.expectBadge(1)
+		expect(await shop.cart()).toHaveLength(1)
+	})
+}
+
+test('without an answer about stock the cart has no limits', async ({ shop, page, troubles }) => {
+	troubles.allow(/net::ERR_FAILED|stock could not be loaded|prices could not be refreshed/)
+	await page.route('**/api/**', (route) => route.abort())
+	await shop.arriveWith({ cart: [line('Negro')] })
+	await shop.open('/carrito')
+	await shop.cartLine('Negro').getByRole('button', { name: 'Agregar uno' }).click()
+	await shop.expectBadge(2)
+})

@@ -1,0 +1,99 @@
+import { expect, test } from '#tests/journeys/test.ts'
+
+const facts = ['650 ml', 'Tritan + ABS + PP', '200 mm x 92 mm', 'USB', 'Libre de BPA']
+
+test.describe('without JavaScript', () => {
+	test.use({ javaScriptEnabled: false })
+
+	test('Home tells name, price, colours, stock and specifications', async ({ shop, page }) => {
+		await page.goto('/')
+		await expect(shop.heading('Premium Shaker Electric 650 ML')).toBeVisible()
+		await expect(page.getByText('$29.990').first()).toBeVisible()
+		await expect(page.getByRole('radio', { name: 'Negro' })).toBeChecked()
+		await expect(shop.addButton).toHaveText('Agregar al carrito')
+		const list = page.getByRole('region', { name: 'Especificaciones' })
+		for (const fact of facts) await expect(list.getByText(fact, { exact: true })).toBeVisible()
+		await expect(page.getByRole('link', { name: 'Preguntas frecuentes' }).first()).toBeVisible()
+	})
+
+	test('what machines read tells the price and that there is stock', async ({ page }) => {
+		const answer = await page.goto('/')
+		const html = (await answer?.text()) ?? ''
+		expect(html).toContain('29990')
+		expect(html).toMatch(/schema\.org\/InStock/)
+	})
+})
+
+test('choosing a colour changes picture and address, and goes into the cart', async ({ shop, page }) => {
+	await shop.open('/')
+	await expect(page.getByRole('radio', { name: 'Negro' })).toBeChecked()
+	await shop.chooseColor('Rosado')
+	await expect(page.getByRole('group', { name: /^Color/ })).toContainText('Rosado')
+	await expect(page).toHaveURL(/rosado/)
+	await page.reload()
+	await shop.untilAlive()
+	await expect(page.getByRole('radio', { name: 'Rosado' })).toBeChecked()
+	await shop.addButton.click()
+	await expect(shop.cartLine('Rosado', shop.dropdown)).toBeVisible()
+})
+
+test('the menu lists what the visitor, and what the customer can do', async ({ shop, api, page }) => {
+	await shop.open('/carrito')
+	const menu = page.getByRole('navigation', { name: 'Menú' })
+	await page.getByRole('button', { name: 'Menú', exact: true }).click()
+	await expect(menu.getByRole('listitem')).toHaveText(['Inicio', 'Iniciar sesión', 'Ver carrito'])
+	await page.keyboard.press('Escape')
+	await expect(menu).toBeHidden()
+
+	await shop.arriveWith({ customer: await api.aCustomer() })
+	await shop.open('/carrito')
+	await page.getByRole('button', { name: 'Menú', exact: true }).click()
+	await expect(menu.getByRole('listitem')).toHaveText(['Perfil', 'Carrito', 'Cerrar sesión'])
+	await menu.getByRole('button', { name: 'Cerrar sesión' }).click()
+	await expect(page).toHaveURL('/login')
+	expect(await page.evaluate(() => ['access_token', 'refresh_token'].filter((key) => key in localStorage))).toEqual([])
+})
+
+test('the feed shows ten posts that open in another tab', async ({ shop, api, page }) => {
+	await expect.poll(() => api.feedPosts(), { timeout: 30_000 }).toBe(10)
+	await shop.open('/')
+	const posts = page.locator('a[target="_blank"]', { has: page.locator('img') })
+	await expect(posts).toHaveCount(10)
+	for (const post of await posts.all()) await expect(post).toHaveAttribute('rel', /noopener|noreferrer/)
+})
+
+test('the footer leads to sections that are there', async ({ shop, page }) => {
+	await shop.open('/carrito')
+	const footer = page.getByRole('contentinfo')
+	await expect(footer).toContainText(String(new Date().getFullYear()))
+	for (const [name, id] of [
+		['Políticas', 'politicas'],
+		['Contacto', 'contacto'],
+		['Preguntas frecuentes', 'preguntas-frecuentes'],
+	] as const) {
+		await footer.getByRole('link', { name }).click()
+		await expect(page).toHaveURL(`/#${id}`)
+		await expect(page.locator(`#${id}`)).toBeInViewport()
+	}
+})
+
+test.describe('with motion', () => {
+	test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+	test('the carousel moves on by itself, loops, and can be stopped', async ({ shop, page }) => {
+		await page.clock.install()
+		await shop.open('/')
+		const carousel = page.getByRole('region', { name: 'El shaker en tu día' })
+		const shown = carousel.getByRole('figure')
+		await expect(shown).toContainText('Antes de salir.')
+		await page.clock.fastForward(6_100)
+		await expect(shown).toContainText('Entre series.')
+		await page.clock.fastForward(6_100)
+		await expect(shown).toContainText('Antes de salir.')
+		await carousel.getByRole('button', { name: 'Pausar carrusel' }).click()
+		await page.clock.fastForward(20_000)
+		await expect(shown).toContainText('Antes de salir.')
+		await carousel.getByRole('button', { name: 'Lámina siguiente' }).click()
+		await expect(shown).toContainText('Entre series.')
+	})
+})

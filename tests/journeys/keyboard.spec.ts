@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test'
+import { line } from '#tests/journeys/shop-api.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+const maxTabs = 60
+
+/** Walks with Tab until the focus is on what is asked for, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+	for (let tabs = 0; tabs < maxTabs; tabs += 1) {
+		if (await target.evaluate((element) => element === document.activeElement)) return
+		await page.keyboard.press('Tab')
+	}
+	throw new Error(`${maxTabs} tabs do not lead to ${target}`)
+}
+
+test('a whole purchase needs no mouse', async ({ shop, api, page }) => {
+	test.skip(test.info().project.name !== 'desk', 'a phone has no keyboard')
+	const customer = await api.aCustomer()
+	const { keyboard } = page
+	await shop.arriveWith({ cart: [line('Blanco')] })
+	await shop.open('/')
+
+	await keyboard.press('Tab')
+	await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused()
+	await keyboard.press('Enter')
+	await tabTo(page, page.getByRole('radio', { name: 'Negro' }))
+	await keyboard.press('ArrowRight')
+	await expect(page.getByRole('radio', { name: 'Rosado' })).toBeChecked()
+	await tabTo(page, shop.addButton)
+	await keyboard.press('Enter')
+	await expect(shop.dropdown).toBeVisible()
+	await tabTo(page, shop.dropdown.getByRole('link', { name: 'Ir al carrito' }))
+	await keyboard.press('Enter')
+	await expect(page).toHaveURL('/carrito')
+
+	await tabTo(page, page.getByRole('link', { name: 'Ir a pagar' }))
+	await keyboard.press('Enter')
+	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
+	await tabTo(page, page.getByLabel('Correo electrónico'))
+	await keyboard.type(customer.email)
+	await keyboard.press('Tab')
+	await keyboard.type(customer.password)
+	await keyboard.press('Enter')
+	await expect(page).toHaveURL('/carrito')
+	await tabTo(page, page.getByRole('link', { name: 'Ir a pagar' }))
+	await keyboard.press('Enter')
+
+	await expect(shop.checkout.address).toBeVisible()
+	await tabTo(page, shop.checkout.address)
+	await keyboard.type('apoquindo 4501')
+	await expect(page.getByRole('option').first()).toBeVisible()
+	await keyboard.press('ArrowDown')
+	await expect(page.getByRole('option', { selected: true })).toHaveCount(1)
+	await keyboard.press('Enter')
+	await expect(shop.checkout.address).toHaveValue('Avenida Apoquindo 4501, Las Condes')
+	await expect(shop.checkout.amount('Despacho')).toHaveText('$3.500')
+	await tabTo(page, shop.checkout.phone)
+	await keyboard.type('987654321')
+	await tabTo(page, page.getByRole('radio', { name: /^Pago en línea/ }))
+	await keyboard.press('ArrowDown')
+	await keyboard.press('ArrowDown')
+	await expect(page.getByRole('radio', { name: /^Efectivo/ })).toBeChecked()
+	await tabTo(page, shop.checkout.confirmButton)
+	await keyboard.press('Enter')
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+	expect((await api.ordersOf(customer))[0]).toMatchObject({ total: 63_480, metodo_pago: 'efectivo' })
+})

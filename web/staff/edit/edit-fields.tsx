@@ -1,0 +1,161 @@
+import { type ReactNode, useId } from 'react'
+import { EditTag, EditTrouble } from '#web/staff/edit/edit-state.tsx'
+import type { FieldValue } from '#web/staff/edit/row-edit.ts'
+import { type FieldEditing, type FieldOptions, useFieldEdit } from '#web/staff/edit/use-field-edit.ts'
+import { notWhole, readWhole } from '#web/staff/edit/whole-number.ts'
+
+interface EditProps extends Omit<FieldOptions, 'read' | 'name'> {
+	readonly label: string
+	/** Whose field it is, such as 'orden 1001'. */
+	readonly of: string
+	/** In a table the column's head is the label that people see. */
+	readonly isBare?: boolean
+}
+
+interface FrameProps {
+	readonly id: string
+	readonly props: EditProps
+	readonly editing: FieldEditing
+	readonly format?: (value: FieldValue) => string
+	readonly className?: string
+	readonly children: ReactNode
+}
+
+const nameOf = ({ label, of }: EditProps) => `${label}, ${of}`
+const isTroubled = ({ edit }: FieldEditing) => edit?.phase === 'failed' || edit?.phase === 'conflict'
+
+/** What a control needs to be known by its label and to be tied to its trouble. */
+function controlProps(id: string, props: EditProps, editing: FieldEditing) {
+	return {
+		id,
+		...(props.isBare ? { 'aria-label': nameOf(props) } : {}),
+		...(isTroubled(editing) ? { 'aria-invalid': true, 'aria-describedby': `${id}-trouble` } : {}),
+	}
+}
+
+function Frame({ id, props, editing, format = String, className = '', children }: FrameProps) {
+	return (
+		<div className={`edit ${className}`}>
+			{!props.isBare && <label htmlFor={id}>{props.label}</label>}
+			<div className="edit-box">
+				{children}
+				<EditTag editing={editing} />
+			</div>
+			<EditTrouble id={`${id}-trouble`} editing={editing} format={format} />
+		</div>
+	)
+}
+
+/** Saves on Enter and takes the draft back on Escape. */
+function onKey(key: string, editing: FieldEditing): void {
+	if (key === 'Enter') void editing.commit()
+	if (key === 'Escape' && editing.edit?.phase === 'editing') void editing.drop()
+}
+
+const readNumber = (draft: FieldValue) => readWhole(String(draft)) ?? { problem: notWhole }
+
+/** A number that is saved when the field is left or with Enter. Empty counts as 0. */
+export function NumberEdit({ format, ...props }: EditProps & { format?: (value: number) => string }) {
+	const id = useId()
+	const editing = useFieldEdit({ ...props, name: nameOf(props), read: readNumber })
+	return (
+		<Frame id={id} props={props} editing={editing} format={(value) => (format ? format(Number(value)) : String(value))}>
+			<input
+				{...controlProps(id, props, editing)}
+				type="number"
+				inputMode="numeric"
+				min={0}
+				step={1}
+				className="input tabular-nums"
+				value={String(editing.shown)}
+				onChange={(event) => editing.change(event.target.value)}
+				onBlur={(event) => {
+					// What the browser cannot read as a number it gives as empty, and that would be a 0 that nobody typed.
+					if (event.target.validity.badInput) event.target.reportValidity()
+					else void editing.commit()
+				}}
+				onKeyDown={(event) => onKey(event.key, editing)}
+				// Else scrolling over the field would change it.
+				onWheel={(event) => event.currentTarget.blur()}
+			/>
+		</Frame>
+	)
+}
+
+/** A text that is saved when the field is left or with Enter. */
+export function TextEdit({ maxLength, ...props }: EditProps & { maxLength: number }) {
+	const id = useId()
+	const editing = useFieldEdit({ ...props, name: nameOf(props), read: (draft) => String(draft).trim() })
+	return (
+		<Frame id={id} props={props} editing={editing}>
+			<input
+				{...controlProps(id, props, editing)}
+				type="text"
+				autoComplete="off"
+				maxLength={maxLength}
+				className="input"
+				value={String(editing.shown)}
+				onChange={(event) => editing.change(event.target.value)}
+				onBlur={() => void editing.commit()}
+				onKeyDown={(event) => onKey(event.key, editing)}
+			/>
+		</Frame>
+	)
+}
+
+interface SelectEditProps extends EditProps {
+	readonly options: readonly string[]
+	readonly textOf: (option: string) => string
+	readonly tone?: string
+}
+
+/** A choice that is saved at once. A value that is not among the options is shown too. */
+export function SelectEdit({ options, textOf, tone = '', ...props }: SelectEditProps) {
+	const id = useId()
+	const editing = useFieldEdit({ ...props, name: nameOf(props) })
+	const shown = String(editing.shown)
+	const stored = String(editing.edit?.base.value ?? shown)
+	const all = [...new Set([...options, stored, shown])]
+	return (
+		<Frame id={id} props={props} editing={editing} format={(value) => textOf(String(value))}>
+			<select
+				{...controlProps(id, props, editing)}
+				className={`input ${tone}`}
+				value={shown}
+				onChange={(event) => void editing.choose(event.target.value)}
+			>
+				{all.map((option) => (
+					<option key={option} value={option}>
+						{textOf(option)}
+					</option>
+				))}
+			</select>
+		</Frame>
+	)
+}
+
+/**
+ * A yes or no that is saved at once. While it could not be saved it shows how things are, not how they were wanted: a right
+ * that somebody does not have must not look given.
+ */
+export function CheckEdit({ onAsk, ...props }: EditProps & { onAsk?: (save: () => void, value: boolean) => void }) {
+	const id = useId()
+	const editing = useFieldEdit({ ...props, name: nameOf(props) })
+	const { edit } = editing
+	const isChecked = edit && isTroubled(editing) ? edit.base.value : editing.shown
+	return (
+		<Frame id={id} props={props} editing={editing} format={(value) => (value ? 'sí' : 'no')} className="edit-check">
+			<input
+				{...controlProps(id, props, editing)}
+				type="checkbox"
+				checked={isChecked === true}
+				onChange={(event) => {
+					const wanted = event.target.checked
+					const save = () => void editing.choose(wanted)
+					if (onAsk) onAsk(save, wanted)
+					else save()
+				}}
+			/>
+		</Frame>
+	)
+}

@@ -1,0 +1,62 @@
+import type { FieldValue } from '#web/staff/edit/row-edit.ts'
+import type { FieldEditing } from '#web/staff/edit/use-field-edit.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** How a field's edit stands, on the field's own edge: nothing moves when it comes and goes. */
+export function EditTag({ editing }: { editing: FieldEditing }) {
+	const phase = editing.edit?.phase
+	if (phase === 'saving') return <span className="edit-tag">Guardando…</span>
+	if (phase !== 'saved') return null
+	return (
+		<span className="edit-tag edit-tag-saved">
+			<Icon name="check" />
+			Guardado
+		</span>
+	)
+}
+
+interface EditTroubleProps {
+	readonly id: string
+	readonly editing: FieldEditing
+	/** How a value of the field is shown to people. */
+	readonly format: (value: FieldValue) => string
+}
+
+/** Why something was not saved, or what somebody else has saved meanwhile, with the ways on. */
+export function EditTrouble({ id, editing, format }: EditTroubleProps) {
+	const { edit } = editing
+	if (edit?.phase === 'failed') {
+		return (
+			<div id={id} role="alert" className="edit-trouble tone-danger">
+				<p>
+					<strong>No se guardó.</strong> {edit.problem}
+				</p>
+				<div className="edit-ways">
+					<button type="button" className="link" onClick={() => void editing.retry()}>
+						Reintentar
+					</button>
+					<button type="button" className="link" onClick={() => void editing.drop()}>
+						Descartar
+					</button>
+				</div>
+			</div>
+		)
+	}
+	if (edit?.phase !== 'conflict' || !edit.theirs) return null
+	return (
+		<div id={id} role="alert" className="edit-trouble tone-warn">
+			<p>
+				<strong>No se guardó.</strong> Otra persona puso <strong>{format(edit.theirs.value)}</strong> y tú{' '}
+				<strong>{format(edit.draft)}</strong>.
+			</p>
+			<div className="edit-ways">
+				<button type="button" className="link" onClick={() => void editing.insist()}>
+					Guardar {format(edit.draft)}
+				</button>
+				<button type="button" className="link" onClick={() => void editing.drop()}>
+					Dejar {format(edit.theirs.value)}
+				</button>
+			</div>
+		</div>
+	)
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ApiAnswer } from '#web/api.ts'
+import {
+	changeDraft,
+	type FieldPlace,
+	forgetEdits,
+	hasUnsaved,
+	insist,
+	sendDraft,
+} from '#web/staff/edit/edits-store.ts'
+
+const calls = vi.hoisted(() => vi.fn<(path: string, options: { body: unknown }) => Promise<ApiAnswer<unknown>>>())
+vi.mock('#web/api.ts', () => ({ callApi: calls }))
+
+const kind = {
+	name: 'producto',
+	method: 'PATCH',
+	path: (id: string | number) => `/api/admin_productos/${id}/`,
+} as const
+const row = { id: 7, version: 3, precio: 29_990, stock: 10 }
+const precio: FieldPlace = { kind, row, field: 'precio' }
+const stock: FieldPlace = { kind, row, field: 'stock' }
+
+const saved = (changes: object): ApiAnswer<unknown> => ({ ok: true, status: 200, data: { ...row, ...changes } })
+const outdated = (actual: object): ApiAnswer<unknown> => ({
+	ok: false,
+	status: 409,
+	code: 'version_distinta',
+	text: 'Otra persona cambió esto.',
+	extra: { actual: { ...row, ...actual } },
+	body: '',
+})
+const lost: ApiAnswer<unknown> = { ok: false, status: 0, code: 'sin_conexion', text: 'x', extra: {}, body: '' }
+const bodies = () => calls.mock.calls.map(([, { body }]) => body)
+const nothing = () => {}
+
+beforeEach(() => {
+	calls.mockReset()
+	vi.spyOn(console, 'error').mockImplementation(nothing)
+})
+afterEach(forgetEdits)
+
+describe('sendDraft', () => {
+	it('sends the one changed field with the version that it was made on', async () => {
+		calls.mockResolvedValueOnce(saved({ precio: 31_990, version: 4 }))
+		changeDraft(precio, '31990')
+		expect(await sendDraft(precio, 31_990, nothing)).toBe('saved')
+		expect(bodies()).toEqual([{ precio: 31_990, version: 3 }])
+		expect(hasUnsaved()).toBe(false)
+	})
+
+	it('does a double click once', async () => {
+		calls.mockResolvedValueOnce(saved({ precio: 31_990, version: 4 }))
+		changeDraft(precio, '31990')
+		const ends = await Promise.all([sendDraft(precio, 31_990, nothing), sendDraft(precio, 31_990, nothing)])
+		expect(ends).toEqual(['saved', 'superseded'])
+		expect(bodies()).toHaveLength(1)
+	})
+
+	it('does not take its own first edit of a row for somebody else’s when a second one follows at once', async () => {
+		calls.mockResolvedValueOnce(saved({ precio: 31_990, version: 4 }))
+		calls.mockResolvedValueOnce(saved({ precio: 31_990, stock: 12, version: 5 }))
+		changeDraft(precio, '31990')
+		changeDraft(stock, '12')
+		const first = sendDraft(precio, 31_990, nothing)
+		const second = sendDraft(stock, 12, nothing)
+		expect(await Promise.all([first, second])).toEqual(['saved', 'saved'])
+		expect(bodies()).toEqual([
+			{ precio: 31_990, version: 3 },
+			{ stock: 12, version: 4 },
+		])
+	})
+
+	it('keeps what was typed when the connection is lost, and saves it on the next try', async () => {
+		calls.mockResolvedValueOnce(lost)
+		calls.mockResolvedValueOnce(saved({ precio: 31_990, version: 4 }))
+		changeDraft(precio, '31990')
+		expect(await sendDraft(precio, 31_990, nothing)).toBe('failed')
+		expect(hasUnsaved()).toBe(true)
+		expect(await sendDraft(precio, 31_990, nothing)).toBe('saved')
+	})
+
+	it('goes on by itself when a sale changed another field of the row', async () => {
+		calls.mockResolvedValueOnce(outdated({ stock: 9, version: 4 }))
+		calls.mockResolvedValueOnce(saved({ precio: 31_990, stock: 9, version: 5 }))
+		changeDraft(precio, '31990')
+		expect(await sendDraft(precio, 31_990, nothing)).toBe('saved')
+		expect(bodies()).toEqual([
+			{ precio: 31_990, version: 3 },
+			{ precio: 31_990, version: 4 },
+		])
+	})
+
+	it('overwrites a colleague’s value only when told to', async () => {
+		calls.mockResolvedValueOnce(outdated({ precio: 27_990, version: 4 }))
+		calls.mockResolvedValueOnce(saved({ precio: 31_990, version: 5 }))
+		changeDraft(precio, '31990')
+		expect(await sendDraft(precio, 31_990, nothing)).toBe('conflict')
+		insist(precio)
+		expect(await sendDraft(precio, 31_990, nothing)).toBe('saved')
+		expect(bodies()[1]).toEqual({ precio: 31_990, version: 4 })
+	})
+
+	it('keeps what is typed while a save is under way', async () => {
+		calls.mockImplementationOnce(async () => {
+			changeDraft(precio, '32990')
+			return saved({ precio: 31_990, version: 4 })
+		})
+		changeDraft(precio, '31990')
+		expect(await sendDraft(precio, 31_990, nothing)).toBe('superseded')
+		expect(hasUnsaved()).toBe(true)
+	})
+})

@@ -1,0 +1,164 @@
+import { useSyncExternalStore } from 'react'
+import { type ApiAnswer, callApi } from '#web/api.ts'
+import { baseOf, type FieldEdit, type FieldValue, outcomeOf, type Row } from '#web/staff/edit/row-edit.ts'
+
+/** One kind of rows of the panel: how an edit of it is sent. */
+export interface RowKind {
+	readonly name: 'orden' | 'usuario' | 'producto'
+	readonly method: 'PUT' | 'PATCH'
+	readonly path: (id: Row['id']) => string
+}
+
+/** The place of one field: whose it is, and what it is called. */
+export interface FieldPlace {
+	readonly kind: RowKind
+	readonly row: Row
+	readonly field: string
+}
+
+/** How often an edit is sent again by itself after others changed other fields of the row. */
+const maxRepeats = 3
+
+// Drafts live here and not in the fields, so that paging, another tab or a lost session does not lose what was typed.
+const edits = new Map<string, FieldEdit>()
+const turns = new Map<string, Promise<void>>()
+const listeners = new Set<() => void>()
+
+const rowKey = ({ kind, row }: FieldPlace) => `${kind.name}:${row.id}`
+const keyOf = (place: FieldPlace) => `${rowKey(place)}:${place.field}`
+
+function put(key: string, edit: FieldEdit | undefined): void {
+	if (edit) edits.set(key, edit)
+	else edits.delete(key)
+	for (const listener of listeners) listener()
+}
+
+export function useEdit(place: FieldPlace): FieldEdit | undefined {
+	const key = keyOf(place)
+	return useSyncExternalStore(subscribe, () => edits.get(key))
+}
+
+function subscribe(listener: () => void): () => void {
+	listeners.add(listener)
+	return () => listeners.delete(listener)
+}
+
+/** Whether something was typed that the server does not have. */
+export function hasUnsaved(): boolean {
+	return [...edits.values()].some(({ phase }) => phase !== 'saved')
+}
+
+/** Forgets every draft, as another member of staff at the same screen does. */
+export function forgetEdits(): void {
+	edits.clear()
+	for (const listener of listeners) listener()
+}
+
+/** Keeps what is being typed. The first change of a field remembers what stood there, and on which version of the row. */
+export function changeDraft(place: FieldPlace, draft: FieldValue): void {
+	const key = keyOf(place)
+	const edit = edits.get(key)
+	const base = edit && edit.phase !== 'saved' ? edit.base : baseOf(place.row, place.field)
+	if (!base) throw new Error(`${place.field} is no field of the row`)
+	put(key, { phase: 'editing', draft, base })
+}
+
+/** Gives a draft up: the field shows again what the list says. */
+export function dropDraft(place: FieldPlace): void {
+	put(keyOf(place), undefined)
+}
+
+/** Says why a draft cannot even be sent. */
+export function refuseDraft(place: FieldPlace, problem: string): void {
+	const edit = edits.get(keyOf(place))
+	if (edit) put(keyOf(place), { ...edit, phase: 'failed', problem })
+}
+
+/** In a conflict: keeps one's own value, on the version that the others' value has. */
+export function insist(place: FieldPlace): void {
+	const edit = edits.get(keyOf(place))
+	if (edit?.theirs) put(keyOf(place), { phase: 'editing', draft: edit.draft, base: edit.theirs })
+}
+
+export type Settled = 'saved' | 'failed' | 'conflict' | 'superseded'
+
+/**
+ * Sends a field's draft as `value`, after the edits of the same row that are still under way. Tells how it ended; `onSaved`
+ * gets the row as it is now, before anything shows it. What is typed meanwhile stays a draft.
+ */
+export function sendDraft(place: FieldPlace, value: FieldValue, onSaved: (row: unknown) => void): Promise<Settled> {
+	const key = keyOf(place)
+	const edit = edits.get(key)
+	if (!edit || edit.phase === 'saving') return Promise.resolve('superseded')
+	put(key, { phase: 'saving', draft: edit.draft, base: edit.base })
+	const before = turns.get(rowKey(place)) ?? Promise.resolve()
+	const turn = before.then(() => send(place, value, edit.draft, onSaved))
+	// A failed turn has put its state down already; the next one goes on.
+	turns.set(
+		rowKey(place),
+		turn.then(
+			() => {},
+			() => {},
+		),
+	)
+	return turn
+}
+
+async function send(
+	place: FieldPlace,
+	value: FieldValue,
+	sentDraft: FieldValue,
+	onSaved: (row: unknown) => void,
+): Promise<Settled> {
+	const key = keyOf(place)
+	for (let repeat = 0; repeat <= maxRepeats; repeat += 1) {
+		const base = edits.get(key)?.base
+		if (!base) return 'superseded'
+		const outcome = outcomeOf(await callField(place, value, base.version), place.field, base)
+		if (outcome.kind === 'saved') {
+			onSaved(outcome.row)
+			return finish(place, { value, sentDraft, sentVersion: base.version, row: outcome.row })
+		}
+		const now = edits.get(key)
+		if (!now) return 'superseded'
+		if (outcome.kind === 'again') {
+			put(key, { ...now, base: outcome.base })
+			continue
+		}
+		console.error('an edit was not saved', key, outcome)
+		const { draft } = now
+		if (outcome.kind === 'conflict') put(key, { phase: 'conflict', draft, base, theirs: outcome.theirs })
+		else put(key, { phase: 'failed', draft, base, problem: outcome.problem })
+		return outcome.kind
+	}
+	refuseDraft(place, 'Otras personas están cambiando esto. Intenta nuevamente.')
+	return 'failed'
+}
+
+interface Save {
+	readonly value: FieldValue
+	readonly sentDraft: FieldValue
+	readonly sentVersion: number
+	readonly row: unknown
+}
+
+function finish(place: FieldPlace, { value, sentDraft, sentVersion, row }: Save): Settled {
+	const saved = baseOf(row, place.field) ?? { value, version: sentVersion }
+	// One's own save made a new version: drafts of the row's other fields that began on the old one are not outdated by it.
+	for (const [key, edit] of edits) {
+		if (!key.startsWith(`${rowKey(place)}:`) || edit.base.version !== sentVersion) continue
+		edits.set(key, { ...edit, base: { ...edit.base, version: saved.version } })
+	}
+	const now = edits.get(keyOf(place))
+	if (!now || now.draft !== sentDraft) {
+		if (now) put(keyOf(place), { ...now, base: saved })
+		return 'superseded'
+	}
+	put(keyOf(place), { phase: 'saved', draft: sentDraft, base: saved })
+	return 'saved'
+}
+
+function callField(place: FieldPlace, value: FieldValue, version: number): Promise<ApiAnswer<unknown>> {
+	const { kind, row, field } = place
+	return callApi<unknown>(kind.path(row.id), { method: kind.method, auth: true, body: { [field]: value, version } })
+}

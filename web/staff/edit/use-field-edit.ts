@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { announce } from '#web/staff/announcer.tsx'
+import {
+	changeDraft,
+	dropDraft,
+	type FieldPlace,
+	insist,
+	refuseDraft,
+	sendDraft,
+	useEdit,
+} from '#web/staff/edit/edits-store.ts'
+import { baseOf, type FieldValue, type Row, showsDraft } from '#web/staff/edit/row-edit.ts'
+import type { ListPage } from '#web/staff/list/read-list.ts'
+import { listKey } from '#web/staff/list/use-staff-list.ts'
+
+export interface FieldOptions extends FieldPlace {
+	/** What the field is called, with whose it is: for who only hears it. */
+	readonly name: string
+	/** The value that a draft stands for, or why it stands for none. */
+	readonly read?: (draft: FieldValue) => FieldValue | { readonly problem: string }
+	readonly onSaved?: () => void
+}
+
+/** A page with the row in its new form in the place of the old one. */
+export function pageWith(page: ListPage<Row> | undefined, row: unknown): ListPage<Row> | undefined {
+	if (!page || typeof row !== 'object' || row === null) return page
+	const { id } = row as Row
+	return { ...page, rows: page.rows.map((old) => (old.id === id ? { ...old, ...(row as Row) } : old)) }
+}
+
+/** One field of a row: what it shows, how its edit stands, and everything that can be done with the edit. */
+export function useFieldEdit(options: FieldOptions) {
+	const { kind, row, field, name, read = (draft) => draft, onSaved } = options
+	const place: FieldPlace = { kind, row, field }
+	const client = useQueryClient()
+	const edit = useEdit(place)
+	const stored = baseOf(row, field)?.value ?? ''
+	const reload = () => client.invalidateQueries({ queryKey: ['panel'] })
+
+	async function save(draft: FieldValue): Promise<void> {
+		const value = read(draft)
+		if (typeof value === 'object') {
+			refuseDraft(place, value.problem)
+			announce(`${name}: no se guardó. ${value.problem}`)
+			return
+		}
+		const settled = await sendDraft(place, value, (saved) => {
+			client.setQueriesData<ListPage<Row>>({ queryKey: listKey(kind.name) }, (page) => pageWith(page, saved))
+		})
+		if (settled !== 'saved') return
+		announce(`${name}: guardado`)
+		onSaved?.()
+		await reload()
+	}
+	return {
+		edit,
+		shown: showsDraft(edit) ? edit.draft : stored,
+		change: (draft: FieldValue) => changeDraft(place, draft),
+		/** Sends what was typed, unless it says what stood there before. */
+		commit: async () => {
+			if (edit?.phase !== 'editing') return
+			if (read(edit.draft) === edit.base.value) dropDraft(place)
+			else await save(edit.draft)
+		},
+		/** Changes and sends at once, as a choice does. */
+		choose: async (draft: FieldValue) => {
+			changeDraft(place, draft)
+			await save(draft)
+		},
+		retry: () => edit && save(edit.draft),
+		insist: async () => {
+			if (!edit) return
+			insist(place)
+			await save(edit.draft)
+		},
+		drop: async () => {
+			const isOutdated = edit?.phase === 'conflict'
+			dropDraft(place)
+			if (isOutdated) await reload()
+		},
+	}
+}
+
+export type FieldEditing = ReturnType<typeof useFieldEdit>

@@ -1,0 +1,42 @@
+import { Icon } from '#web/ui/icon.tsx'
+
+interface PagerProps {
+	readonly page: number
+	readonly count: number
+	readonly pageSize: number
+	/** What the rows are, in the plural. */
+	readonly what: string
+	readonly onPage: (page: number) => void
+}
+
+const thousands = new Intl.NumberFormat('es-CL')
+
+/** How many rows there are, which of them are shown, and the ways to the others. */
+export function Pager({ page, count, pageSize, what, onPage }: PagerProps) {
+	const pages = Math.max(1, Math.ceil(count / pageSize))
+	const first = Math.min(count, (page - 1) * pageSize + 1)
+	const last = Math.min(count, page * pageSize)
+	if (count === 0 && page === 1) return null
+	return (
+		<nav className="pager" aria-label={`Páginas de ${what}`}>
+			<p className="text-muted text-s tabular-nums">
+				{thousands.format(first)}–{thousands.format(last)} de {thousands.format(count)} {what}
+			</p>
+			{(pages > 1 || page > 1) && (
+				<div className="pager-buttons">
+					<button type="button" className="icon-button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+						<Icon name="left" />
+						<span className="sr-only">Página anterior</span>
+					</button>
+					<span className="text-s tabular-nums" aria-current="page">
+						Página {thousands.format(page)} de {thousands.format(pages)}
+					</span>
+					<button type="button" className="icon-button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+						<Icon name="right" />
+						<span className="sr-only">Página siguiente</span>
+					</button>
+				</div>
+			)}
+		</nav>
+	)
+}

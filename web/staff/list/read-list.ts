@@ -1,0 +1,29 @@
+/** A page of a list, and how many rows there are in all. */
+export interface ListPage<Row> {
+	readonly rows: readonly Row[]
+	readonly count: number
+	/** The cursor of the next page, where the list has one. */
+	readonly next: number | null
+}
+
+export const emptyPage: ListPage<never> = { rows: [], count: 0, next: null }
+
+const wrappings = ['results', 'items', 'users', 'data'] as const
+
+/**
+ * Reads a list as it comes: bare, or wrapped in `results`, `items`, `users` or `data`. Throws a TypeError when there is none,
+ * so that it counts as a list that could not be loaded.
+ */
+export function readList<Row>(answer: unknown): ListPage<Row> {
+	if (Array.isArray(answer)) return { rows: answer, count: answer.length, next: null }
+	if (typeof answer === 'object' && answer !== null) {
+		const wrapped = answer as Readonly<Record<string, unknown>>
+		for (const name of wrappings) {
+			const rows = wrapped[name]
+			if (!Array.isArray(rows)) continue
+			const count = typeof wrapped.count === 'number' ? wrapped.count : rows.length
+			return { rows, count, next: typeof wrapped.siguiente === 'number' ? wrapped.siguiente : null }
+		}
+	}
+	throw new TypeError('the answer holds no list')
+}

@@ -1,0 +1,46 @@
+import { type FormEvent, useId, useRef } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface SearchFormProps {
+	readonly label: string
+	readonly placeholder?: string
+	/** What was searched last. */
+	readonly value: string
+	readonly onSearch: (text: string) => void
+}
+
+/** A search that starts with 'Buscar' or Enter. The field's own cross takes the search back. */
+export function SearchForm({ label, placeholder, value, onSearch }: SearchFormProps) {
+	const id = useId()
+	const input = useRef<HTMLInputElement>(null)
+	function onSubmit(event: FormEvent): void {
+		event.preventDefault()
+		onSearch(input.current?.value.trim() ?? '')
+	}
+	return (
+		<search>
+			<form className="staff-search" onSubmit={onSubmit}>
+				<label htmlFor={id} className="sr-only">
+					{label}
+				</label>
+				<input
+					ref={input}
+					key={value}
+					id={id}
+					type="search"
+					name="buscar"
+					autoComplete="off"
+					maxLength={100}
+					defaultValue={value}
+					placeholder={placeholder ?? label}
+					className="input"
+					onInput={(event) => value !== '' && event.currentTarget.value === '' && onSearch('')}
+				/>
+				<button type="submit" className="button button-outline">
+					<Icon name="search" />
+					Buscar
+				</button>
+			</form>
+		</search>
+	)
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { askApi } from '#web/query-client.tsx'
+import { emptyPage, type ListPage, readList } from '#web/staff/list/read-list.ts'
+
+export const pageSize = 25
+
+export type ListParams = Readonly<Record<string, string | number | undefined>>
+
+/** The key of every list of one kind, and of one list. */
+export const listKey = (kind: string, ...more: readonly unknown[]) => ['panel', kind, 'lista', ...more] as const
+
+/** The address of a list: the parameters that have a value. */
+export function listAddress(path: string, params: ListParams): string {
+	const query = new URLSearchParams()
+	for (const [name, value] of Object.entries(params)) {
+		if (value !== undefined && value !== '') query.set(name, String(value))
+	}
+	return `${path}?${query.toString()}`
+}
+
+/**
+ * One page of a list of the panel. While another page loads, the one before stays. A list that cannot be loaded is written to
+ * the console and is empty.
+ */
+export function useStaffList<Row>(kind: string, path: string, params: ListParams) {
+	const address = listAddress(path, { ...params, page_size: pageSize })
+	const { data, error, isError, isPending, isFetching, refetch } = useQuery({
+		queryKey: listKey(kind, address),
+		queryFn: async (): Promise<ListPage<Row>> => readList<Row>(await askApi<unknown>(address, { auth: true })),
+		placeholderData: keepPreviousData,
+		staleTime: 0,
+	})
+	useEffect(() => {
+		if (error) console.error('a list of the panel could not be loaded', path, error)
+	}, [error, path])
+	const page: ListPage<Row> = isError || !data ? emptyPage : data
+	return { page, isFirst: isPending, isBusy: isFetching, isError, reload: () => void refetch() }
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
+import { formatMoment } from '#web/accounts/local-moment.ts'
+import { FoldCard } from '#web/staff/list/fold-card.tsx'
+import { estadoTone } from '#web/staff/orders/order-fields.ts'
+import { OrderFields } from '#web/staff/orders/orders-table.tsx'
+import { ProofLinks } from '#web/staff/orders/proof-links.tsx'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Money } from '#web/ui/money.tsx'
+
+/** An order on a phone: number, state and amount; opened, everything that can be changed. */
+export function OrderCard({ order }: { order: StaffOrder }) {
+	const { linkWith } = usePanelAddress()
+	return (
+		<FoldCard
+			head={
+				<>
+					<span className="font-semibold tabular-nums">#{order.nro_orden}</span>
+					<Badge tone={estadoTone(order.estado)} className={estadoBadge(order.estado)}>
+						{estadoText(order.estado)}
+					</Badge>
+					<span className="fold-sub">{formatMoment(order.created_at)}</span>
+					<Money amount={order.total} className="text-right font-semibold" />
+				</>
+			}
+		>
+			<OrderFields order={order} />
+			<dl className="fold-list">
+				<div>
+					<dt>Usuario ID</dt>
+					<dd className="tabular-nums">{order.user ?? '-'}</dd>
+				</div>
+				<div>
+					<dt>Cliente</dt>
+					<dd>{order.nombre || order.email}</dd>
+				</div>
+				{order.comprobantes_descarga.length > 0 && (
+					<div>
+						<dt>Comprobantes</dt>
+						<dd>
+							<ProofLinks order={order} />
+						</dd>
+					</div>
+				)}
+			</dl>
+			<Link to={linkWith({ orden: order.id })} className="button button-outline">
+				Ver la orden<span className="sr-only"> {order.nro_orden}</span>
+			</Link>
+		</FoldCard>
+	)
+}

@@ -1,0 +1,50 @@
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { Estado } from '#domain/orders/estado.ts'
+import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+
+/** What staff choose a state from. */
+export const estadoChoices: readonly Estado[] = [
+	'pendiente',
+	'en_revision',
+	'pagada',
+	'completado',
+	'fallida',
+	'cancelado',
+]
+
+/** What staff choose a method from; an order paid with another one (Flow) shows that one too. */
+export const metodoChoices = ['transferencia', 'mercadopago', 'webpay', 'efectivo'] as const
+
+export const metodoText = (metodo: string) => (isMetodoPago(metodo) ? metodoPagoText[metodo] : metodo)
+
+const tones: Readonly<Record<string, 'info' | 'ok' | 'warn' | 'danger'>> = {
+	pendiente: 'info',
+	en_revision: 'warn',
+	pagada: 'ok',
+	completado: 'ok',
+	fallida: 'danger',
+	cancelado: 'danger',
+}
+
+/** The colour that underlines a state's name. */
+export const estadoTone = (estado: string) => tones[estado] ?? 'info'
+
+/** The proofs of an order with their links: what has no link cannot be opened and is left out. */
+export function proofsOf(order: Pick<StaffOrder, 'comprobantes' | 'comprobantes_descarga'>) {
+	return order.comprobantes_descarga.map((link, at) => ({
+		link,
+		file: order.comprobantes[at] ?? `comprobante-${at + 1}`,
+	}))
+}
+
+/** Why an order waits for a person, in words. */
+const attention: Readonly<Record<string, string>> = {
+	monto_distinto: 'El monto pagado no es el de la orden',
+	moneda_distinta: 'El pago llegó en otra moneda',
+	orden_cancelada: 'Pagaron una orden que estaba cancelada',
+	pagada_sin_stock: 'Pagaron cuando ya no quedaba stock',
+	comprobante_sin_stock: 'Hay comprobante, pero ya no queda stock',
+	devolucion_rechazada: 'El medio de pago rechazó una devolución',
+}
+
+export const attentionText = (reason: string) => attention[reason] ?? reason

@@ -1,0 +1,84 @@
+import type { OrderFilter } from '#contract/staff/orders.ts'
+import { estadoText } from '#domain/orders/estado.ts'
+import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { estadoChoices, metodoText } from '#web/staff/orders/order-fields.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { Field, SelectField } from '#web/ui/field.tsx'
+
+const sortings = [
+	['', 'Más recientes'],
+	['antigua', 'Más antiguas'],
+	['total_mayor', 'Mayor total'],
+	['total_menor', 'Menor total'],
+] as const
+
+const filters = ['estado', 'metodo_pago', 'desde', 'hasta'] as const satisfies readonly (keyof OrderFilter)[]
+
+/** The filter of the orders that an address names, as the list's call and the files for download take it. */
+export function orderFilterIn(query: URLSearchParams): Record<string, string | undefined> {
+	return Object.fromEntries(['nro_orden', ...filters].map((name) => [name, query.get(name) ?? undefined]))
+}
+
+/** Which orders, and in which order. Every choice counts at once and stands in the address. */
+export function OrderFilters() {
+	const { query, text, change } = usePanelAddress()
+	const chosen = filters.filter((name) => text(name) !== '').length
+	const isFiltered = chosen > 0 || text('por') !== ''
+	return (
+		<details className="staff-filters" open={isFiltered || undefined} key={isFiltered ? 'filtered' : 'all'}>
+			<summary>Filtros{chosen > 0 && <span className="staff-count">{chosen}</span>}</summary>
+			<div className="staff-filter-row">
+				<SelectField label="Estado" value={text('estado')} onChange={(e) => change({ estado: e.target.value })}>
+					<option value="">Todos</option>
+					{estadoChoices.map((estado) => (
+						<option key={estado} value={estado}>
+							{estadoText(estado)}
+						</option>
+					))}
+				</SelectField>
+				<SelectField
+					label="Método"
+					value={text('metodo_pago')}
+					onChange={(e) => change({ metodo_pago: e.target.value })}
+				>
+					<option value="">Todos</option>
+					{metodosPago.map((metodo) => (
+						<option key={metodo} value={metodo}>
+							{metodoText(metodo)}
+						</option>
+					))}
+				</SelectField>
+				<Field
+					label="Desde"
+					type="date"
+					max={text('hasta')}
+					value={text('desde')}
+					onChange={(e) => change({ desde: e.target.value })}
+				/>
+				<Field
+					label="Hasta"
+					type="date"
+					min={text('desde')}
+					value={text('hasta')}
+					onChange={(e) => change({ hasta: e.target.value })}
+				/>
+				<SelectField label="Ordenar por" value={text('por')} onChange={(e) => change({ por: e.target.value })}>
+					{sortings.map(([value, label]) => (
+						<option key={value} value={value}>
+							{label}
+						</option>
+					))}
+				</SelectField>
+				{(isFiltered || query.has('nro_orden')) && (
+					<button
+						type="button"
+						className="link staff-clear"
+						onClick={() => change({ ...Object.fromEntries(filters.map((name) => [name, ''])), por: '', nro_orden: '' })}
+					>
+						Quitar filtros
+					</button>
+				)}
+			</div>
+		</details>
+	)
+}

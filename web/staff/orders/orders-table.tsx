@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { formatClp } from '#domain/money.ts'
+import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
+import { formatMoment } from '#web/accounts/local-moment.ts'
+import { NumberEdit, SelectEdit } from '#web/staff/edit/edit-fields.tsx'
+import { estadoChoices, estadoTone, metodoChoices, metodoText } from '#web/staff/orders/order-fields.ts'
+import { ProofLinks } from '#web/staff/orders/proof-links.tsx'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { orderKind } from '#web/staff/row-kinds.ts'
+
+/** The three fields of an order that staff change. */
+export function OrderFields({ order, isBare = false }: { order: StaffOrder; isBare?: boolean }) {
+	const common = { kind: orderKind, row: order, of: `orden ${order.nro_orden}`, isBare }
+	const total = <NumberEdit {...common} field="total" label="Total" format={formatClp} />
+	const metodo = (
+		<SelectEdit {...common} field="metodo_pago" label="Método" options={metodoChoices} textOf={metodoText} />
+	)
+	const estado = (
+		<SelectEdit
+			{...common}
+			field="estado"
+			label="Estado"
+			options={estadoChoices}
+			textOf={estadoText}
+			tone={`tone-${estadoTone(order.estado)} ${estadoBadge(order.estado)}`}
+		/>
+	)
+	if (!isBare) return [total, metodo, estado].map((field) => <div key={field.props.field}>{field}</div>)
+	return [total, metodo, estado].map((field) => <td key={field.props.field}>{field}</td>)
+}
+
+/** The orders of a page as a table, each editable in its row. */
+export function OrdersTable({ orders }: { orders: readonly StaffOrder[] }) {
+	const { linkWith } = usePanelAddress()
+	return (
+		<div className="staff-scroll">
+			<table className="staff-table orders-table">
+				<caption className="sr-only">Órdenes</caption>
+				<thead>
+					<tr>
+						<th scope="col">Nro Orden</th>
+						<th scope="col">Total</th>
+						<th scope="col">Método</th>
+						<th scope="col">Estado</th>
+						<th scope="col">Usuario ID</th>
+						<th scope="col">Comprobantes</th>
+					</tr>
+				</thead>
+				<tbody>
+					{orders.map((order) => (
+						<tr key={order.id}>
+							<th scope="row">
+								<Link to={linkWith({ orden: order.id })} className="staff-open">
+									<span className="link font-semibold tabular-nums">{order.nro_orden}</span>
+									<span className="staff-sub">{formatMoment(order.created_at)}</span>
+								</Link>
+							</th>
+							<OrderFields order={order} isBare />
+							<td>
+								<span className="tabular-nums">{order.user ?? '-'}</span>
+								<span className="staff-sub staff-clip" title={order.email}>
+									{order.nombre || order.email}
+								</span>
+							</td>
+							<td>
+								<ProofLinks order={order} />
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	)
+}

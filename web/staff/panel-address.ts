@@ -1,0 +1,54 @@
+import { useSearchParams } from 'react-router'
+
+export const sections = [
+	{ name: 'ordenes', label: 'Órdenes' },
+	{ name: 'usuarios', label: 'Usuarios' },
+	{ name: 'productos', label: 'Productos' },
+] as const
+
+export type SectionName = (typeof sections)[number]['name']
+
+/** The section that an address names; the orders when it names none. */
+export function sectionIn(query: URLSearchParams): SectionName {
+	const asked = query.get('seccion')
+	return sections.find(({ name }) => name === asked)?.name ?? 'ordenes'
+}
+
+export type Changes = Readonly<Record<string, string | number | undefined>>
+
+/** The address after some of its parameters change. Empty ones go; any other choice than of a page begins at the first page. */
+export function addressWith(query: URLSearchParams, changes: Changes): URLSearchParams {
+	const next = new URLSearchParams(query)
+	if (!('pagina' in changes)) next.delete('pagina')
+	for (const [name, value] of Object.entries(changes)) {
+		if (value === undefined || value === '') next.delete(name)
+		else next.set(name, String(value))
+	}
+	return next
+}
+
+/** The address of another section: nothing that was chosen in this one goes along. */
+export function addressOf(section: SectionName): URLSearchParams {
+	return new URLSearchParams({ tab: 'admin', ...(section === 'ordenes' ? {} : { seccion: section }) })
+}
+
+/** The page that an address names, counted from 1. */
+export function pageIn(query: URLSearchParams): number {
+	const page = Number(query.get('pagina'))
+	return Number.isSafeInteger(page) && page >= 1 ? page : 1
+}
+
+/** What is chosen in the panel stands in the address, so that a reload, a link and the way back keep it. */
+export function usePanelAddress() {
+	const [query, setQuery] = useSearchParams()
+	return {
+		query,
+		text: (name: string) => query.get(name) ?? '',
+		page: pageIn(query),
+		change: (changes: Changes) => setQuery(addressWith(query, changes), { replace: true, preventScrollReset: true }),
+		go: (section: SectionName) => setQuery(addressOf(section), { replace: true, preventScrollReset: true }),
+		/** The same place with something opened, as the address of a link. */
+		linkWith: (changes: Changes) =>
+			`?${addressWith(query, { pagina: query.get('pagina') ?? undefined, ...changes }).toString()}`,
+	}
+}

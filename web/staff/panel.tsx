@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { useProfile } from '#web/accounts/use-profile.ts'
+import { Announcer } from '#web/staff/announcer.tsx'
+import { forgetEdits, hasUnsaved } from '#web/staff/edit/edits-store.ts'
+import { OrdersSection } from '#web/staff/orders/orders-section.tsx'
+import { type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
+import { ProductsSection } from '#web/staff/products/products-section.tsx'
+import { SectionTabs } from '#web/staff/section-tabs.tsx'
+import { UsersSection } from '#web/staff/users/users-section.tsx'
+import '#web/staff/staff.css'
+
+const screens: Readonly<Record<SectionName, () => React.ReactNode>> = {
+	ordenes: OrdersSection,
+	usuarios: UsersSection,
+	productos: ProductsSection,
+}
+
+let draftsOwner: string | undefined
+
+/** Drafts outlive a lost session, but not a change of the person who wrote them. */
+function useOwnDrafts(): void {
+	const { data: profile } = useProfile()
+	const email = profile?.email
+	useEffect(() => {
+		if (email === undefined) return
+		if (draftsOwner !== undefined && draftsOwner !== email) forgetEdits()
+		draftsOwner = email
+	}, [email])
+	useEffect(() => {
+		const onLeave = (event: BeforeUnloadEvent) => {
+			if (hasUnsaved()) event.preventDefault()
+		}
+		window.addEventListener('beforeunload', onLeave)
+		return () => window.removeEventListener('beforeunload', onLeave)
+	}, [])
+}
+
+/** The staff's panel: the tab 'Admin' of the profile. */
+export default function Panel() {
+	useOwnDrafts()
+	const { query, go } = usePanelAddress()
+	const chosen = sectionIn(query)
+	const Screen = screens[chosen]
+	return (
+		<div className="staff">
+			<h2 className="title-m">Panel de Administrador</h2>
+			<SectionTabs sections={sections} chosen={chosen} onChoose={go}>
+				<Screen key={chosen} />
+			</SectionTabs>
+			<Announcer />
+		</div>
+	)
+}

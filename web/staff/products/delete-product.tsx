@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffProduct } from '#contract/staff/products.ts'
+import { callApi } from '#web/api.ts'
+import { announce } from '#web/staff/announcer.tsx'
+import type { ListPage } from '#web/staff/list/read-list.ts'
+import { listKey } from '#web/staff/list/use-staff-list.ts'
+import { productKind } from '#web/staff/row-kinds.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { notify } from '#web/ui/notices-store.ts'
+
+const without = (page: ListPage<StaffProduct> | undefined, id: number) =>
+	page && { ...page, rows: page.rows.filter((row) => row.id !== id), count: Math.max(0, page.count - 1) }
+
+/** The button that takes a product off sale, after asking. Its row goes at once. */
+export function DeleteProduct({ product }: { product: StaffProduct }) {
+	const client = useQueryClient()
+	const [isAsking, setAsking] = useState(false)
+	const [isBusy, setBusy] = useState(false)
+	const called = [product.nombre, product.color].filter(Boolean).join(', ')
+
+	async function remove(): Promise<void> {
+		setAsking(false)
+		setBusy(true)
+		const answer = await callApi(productKind.path(product.id), { method: 'DELETE', auth: true })
+		setBusy(false)
+		if (!answer.ok && answer.status !== 404) {
+			console.error('a product was not deleted', product.id, answer.status, answer.code)
+			return notify(`No se pudo eliminar ${called}. ${answer.status === 0 ? 'Sin conexión.' : answer.text}`)
+		}
+		announce(`${called}: eliminado`)
+		document.getElementById('panel-productos')?.focus()
+		client.setQueriesData<ListPage<StaffProduct>>({ queryKey: listKey('producto') }, (page) =>
+			without(page, product.id),
+		)
+	}
+	return (
+		<>
+			<button
+				type="button"
+				className="staff-action staff-action-danger"
+				aria-busy={isBusy || undefined}
+				disabled={isBusy}
+				onClick={() => setAsking(true)}
+			>
+				<Icon name="trash" />
+				Eliminar<span className="sr-only"> {called}</span>
+			</button>
+			<ConfirmDialog
+				isOpen={isAsking}
+				title="¿Eliminar producto?"
+				confirmText="Eliminar"
+				onConfirm={() => void remove()}
+				onCancel={() => setAsking(false)}
+			>
+				{called} dejará de venderse. Las órdenes que ya lo tienen no cambian.
+			</ConfirmDialog>
+		</>
+	)
+}

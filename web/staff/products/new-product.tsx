@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { StaffProduct } from '#contract/staff/products.ts'
+import { callApi } from '#web/api.ts'
+import { announce } from '#web/staff/announcer.tsx'
+import { createFailure, emptyDraft, type ProductDraft, requestOf } from '#web/staff/products/product-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { clearNotices, notify } from '#web/ui/notices-store.ts'
+
+export const draftFields = [
+	{ name: 'nombre', label: 'Nombre', maxLength: 200, isNumber: false },
+	{ name: 'sku', label: 'SKU', maxLength: 100, isNumber: false },
+	{ name: 'color', label: 'Color', maxLength: 100, isNumber: false },
+	{ name: 'precio', label: 'Precio', maxLength: 12, isNumber: true },
+	{ name: 'stock', label: 'Stock', maxLength: 12, isNumber: true },
+	{ name: 'low_stock_threshold', label: 'Umbral stock bajo', maxLength: 12, isNumber: true },
+] as const
+
+// What was typed outlives a look at another section.
+let kept: ProductDraft = emptyDraft
+
+/** The new product that is being typed, and how it is sent. */
+export function useNewProduct() {
+	const client = useQueryClient()
+	const [draft, setDraft] = useState(kept)
+	const [wrong, setWrong] = useState<keyof ProductDraft>()
+	const [isBusy, setBusy] = useState(false)
+	const id = useId()
+	const first = useRef<HTMLInputElement>(null)
+
+	function put(next: ProductDraft): void {
+		kept = next
+		setDraft(next)
+	}
+	async function create(): Promise<void> {
+		clearNotices()
+		const request = requestOf(draft)
+		if ('problem' in request) {
+			setWrong(request.field)
+			document.getElementById(`${id}-${request.field}`)?.focus()
+			return notify(request.problem)
+		}
+		setWrong(undefined)
+		setBusy(true)
+		const answer = await callApi<StaffProduct>('/api/admin_productos/', { method: 'POST', auth: true, body: request })
+		setBusy(false)
+		if (!answer.ok) return notify(createFailure(answer))
+		put(emptyDraft)
+		announce(`${request.nombre} ${request.color}: producto creado`)
+		first.current?.focus()
+		await client.invalidateQueries({ queryKey: ['panel'] })
+	}
+	function onSubmit(event: FormEvent): void {
+		event.preventDefault()
+		if (!isBusy) void create()
+	}
+	/** Everything that the input of one field needs. */
+	const inputProps = ({ name, isNumber, maxLength }: (typeof draftFields)[number]) => ({
+		id: `${id}-${name}`,
+		name,
+		...(name === 'nombre' ? { ref: first } : {}),
+		...(isNumber ? { type: 'number', inputMode: 'numeric' as const, min: 0, step: 1 } : { type: 'text', maxLength }),
+		autoComplete: 'off',
+		className: 'input',
+		value: draft[name],
+		'aria-invalid': wrong === name || undefined,
+		onChange: (event: { target: { value: string } }) => {
+			setWrong(undefined)
+			put({ ...draft, [name]: event.target.value })
+		},
+	})
+	return { isBusy, onSubmit, inputProps, formId: `${id}-form` }
+}
+
+/** A card in which a new product is written. On a wide screen its fields stand in one row. */
+export function NewProduct() {
+	const { isBusy, onSubmit, inputProps, formId } = useNewProduct()
+	return (
+		<form id={formId} className="new-product" aria-labelledby={`${formId}-title`} noValidate onSubmit={onSubmit}>
+			<h4 id={`${formId}-title`} className="title-s">
+				Nuevo Producto
+			</h4>
+			<div className="new-product-fields">
+				{draftFields.map((field) => {
+					const props = inputProps(field)
+					return (
+						<div key={field.name} className={`field new-${field.name}`}>
+							<label htmlFor={props.id}>{field.label}</label>
+							<input {...props} />
+						</div>
+					)
+				})}
+				<Button type="submit" isBusy={isBusy}>
+					Crear
+				</Button>
+			</div>
+		</form>
+	)
+}

@@ -1,0 +1,47 @@
+import type { CreateProductRequest } from '#contract/staff/products.ts'
+import { defaultLowStockThreshold } from '#domain/catalog/product.ts'
+import type { ApiAnswer } from '#web/api.ts'
+import { notWhole, readWhole } from '#web/staff/edit/whole-number.ts'
+
+/** A new product as it is typed. */
+export interface ProductDraft {
+	readonly nombre: string
+	readonly sku: string
+	readonly color: string
+	readonly precio: string
+	readonly stock: string
+	readonly low_stock_threshold: string
+}
+
+export const emptyDraft: ProductDraft = {
+	nombre: '',
+	sku: '',
+	color: '',
+	precio: '',
+	stock: '',
+	low_stock_threshold: String(defaultLowStockThreshold),
+}
+
+export const incompleteText = 'Nombre y SKU son obligatorios.'
+
+export type DraftProblem = { readonly field: keyof ProductDraft; readonly problem: string }
+
+/** What is sent for a draft, or the first thing that is wrong with it. Empty numbers count as 0. */
+export function requestOf(draft: ProductDraft): CreateProductRequest | DraftProblem {
+	const nombre = draft.nombre.trim()
+	const sku = draft.sku.trim()
+	if (nombre === '' || sku === '') return { field: nombre === '' ? 'nombre' : 'sku', problem: incompleteText }
+	const numbers = { precio: 0, stock: 0, low_stock_threshold: 0 }
+	for (const field of ['precio', 'stock', 'low_stock_threshold'] as const) {
+		const value = readWhole(draft[field])
+		if (value === undefined) return { field, problem: notWhole }
+		numbers[field] = value
+	}
+	return { nombre, sku, color: draft.color.trim(), ...numbers }
+}
+
+/** What is said when a product could not be created: the server's error body, or why no answer came. */
+export function createFailure(answer: Extract<ApiAnswer<unknown>, { ok: false }>): string {
+	const body = answer.status === 0 ? answer.text : answer.text || answer.body
+	return `No se pudo crear el producto: ${body}`
+}

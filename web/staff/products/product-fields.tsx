@@ -1,0 +1,41 @@
+import type { StaffProduct } from '#contract/staff/products.ts'
+import { isLowStock } from '#domain/catalog/product.ts'
+import { formatClp } from '#domain/money.ts'
+import { NumberEdit, TextEdit } from '#web/staff/edit/edit-fields.tsx'
+import { draftFields } from '#web/staff/products/new-product.tsx'
+import { productKind } from '#web/staff/row-kinds.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+export const isLow = ({ stock, low_stock_threshold }: StaffProduct) => isLowStock(stock, low_stock_threshold)
+
+/** Says that a product runs low, in words. */
+export function LowStock({ product }: { product: StaffProduct }) {
+	if (!isLow(product)) return null
+	return (
+		<Badge tone="warn" className="low-stock">
+			<Icon name="alert" />
+			{product.stock === 0 ? 'Sin stock' : 'Stock bajo'}
+		</Badge>
+	)
+}
+
+/** Every field of a product that staff change, one cell or block each. */
+export function ProductFields({ product, isBare = false }: { product: StaffProduct; isBare?: boolean }) {
+	const of = [product.nombre, product.color].filter(Boolean).join(' ')
+	return draftFields.map(({ name, label, isNumber, maxLength }) => {
+		const common = { kind: productKind, row: product, field: name, label, of, isBare }
+		const field = isNumber ? (
+			<NumberEdit {...common} {...(name === 'precio' ? { format: formatClp } : {})} />
+		) : (
+			<TextEdit {...common} maxLength={maxLength} />
+		)
+		if (!isBare) return <div key={name}>{field}</div>
+		return (
+			<td key={name} className={isNumber ? 'staff-number' : undefined}>
+				{field}
+				{name === 'stock' && <LowStock product={product} />}
+			</td>
+		)
+	})
+}

@@ -1,0 +1,114 @@
+import type { StaffProduct } from '#contract/staff/products.ts'
+import { FoldCard } from '#web/staff/list/fold-card.tsx'
+import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { Pager } from '#web/staff/list/pager.tsx'
+import { SearchForm } from '#web/staff/list/search-form.tsx'
+import { pageSize, useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { useWide } from '#web/staff/list/use-wide.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { DeleteProduct } from '#web/staff/products/delete-product.tsx'
+import { draftFields, NewProduct } from '#web/staff/products/new-product.tsx'
+import { isLow, LowStock, ProductFields } from '#web/staff/products/product-fields.tsx'
+import { Money } from '#web/ui/money.tsx'
+
+function ProductsTable({ products }: { products: readonly StaffProduct[] }) {
+	return (
+		<div className="staff-scroll">
+			<table className="staff-table products-table">
+				<caption className="sr-only">Productos</caption>
+				<thead>
+					<tr>
+						{draftFields.map(({ name, label }) => (
+							<th key={name} scope="col">
+								{label}
+							</th>
+						))}
+						<th scope="col">
+							<span className="sr-only">Acciones</span>
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{products.map((product) => (
+						<tr key={product.id} className={isLow(product) ? 'staff-low' : ''}>
+							<ProductFields product={product} isBare />
+							<td>
+								<DeleteProduct product={product} />
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	)
+}
+
+function ProductCard({ product }: { product: StaffProduct }) {
+	return (
+		<FoldCard
+			className={isLow(product) ? 'staff-low' : ''}
+			head={
+				<>
+					<span className="font-semibold">{product.color || product.nombre}</span>
+					<span className="fold-badges">
+						<LowStock product={product} />
+					</span>
+					<span className="fold-sub">
+						Stock {product.stock} · {product.sku}
+					</span>
+					<Money amount={product.precio} className="text-right font-semibold" />
+				</>
+			}
+		>
+			<ProductFields product={product} />
+			<DeleteProduct product={product} />
+		</FoldCard>
+	)
+}
+
+/** The products on sale: searched, created, edited where they stand, taken off sale. */
+export function ProductsSection() {
+	const { text, page, change } = usePanelAddress()
+	const isWide = useWide()
+	const list = useStaffList<StaffProduct>('producto', '/api/admin_productos/', { q: text('q'), page })
+	const products = list.page.rows
+	return (
+		<section aria-labelledby="panel-productos">
+			<h3 id="panel-productos" className="title-m" tabIndex={-1}>
+				Productos
+			</h3>
+			<div className="staff-tools">
+				<SearchForm
+					label="Buscar productos"
+					placeholder="Buscar por nombre / SKU / color"
+					value={text('q')}
+					onSearch={(q) => change({ q })}
+				/>
+			</div>
+			<NewProduct />
+			<ListFrame
+				{...list}
+				isEmpty={products.length === 0}
+				emptyText="No hay productos que mostrar."
+				onReload={list.reload}
+			>
+				{isWide ? (
+					<ProductsTable products={products} />
+				) : (
+					<ul className="folds">
+						{products.map((product) => (
+							<ProductCard key={product.id} product={product} />
+						))}
+					</ul>
+				)}
+			</ListFrame>
+			<Pager
+				page={page}
+				count={list.page.count}
+				pageSize={pageSize}
+				what="productos"
+				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
+			/>
+		</section>
+	)
+}

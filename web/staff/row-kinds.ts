@@ -1,0 +1,19 @@
+import type { RowKind } from '#web/staff/edit/edits-store.ts'
+
+export const orderKind: RowKind = {
+	name: 'orden',
+	method: 'PUT',
+	path: (id) => `/api/admin_ordenes/${id}/`,
+}
+
+export const userKind: RowKind = {
+	name: 'usuario',
+	method: 'PUT',
+	path: (id) => `/api/admin_usuarios/${id}/`,
+}
+
+export const productKind: RowKind = {
+	name: 'producto',
+	method: 'PATCH',
+	path: (id) => `/api/admin_productos/${id}/`,
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffUser } from '#contract/staff/users.ts'
+import { useProfile } from '#web/accounts/use-profile.ts'
+import { CheckEdit } from '#web/staff/edit/edit-fields.tsx'
+import { userKind } from '#web/staff/row-kinds.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+/** The rights of an account that staff set, as the panel calls them. */
+export const flags = [
+	{ field: 'is_staff', label: 'Staff' },
+	{ field: 'is_active', label: 'Activo' },
+	{ field: 'is_superuser', label: 'Superuser' },
+] as const
+
+interface UserFlagProps {
+	readonly user: StaffUser
+	readonly flag: (typeof flags)[number]
+	readonly isBare?: boolean
+}
+
+/** One right of an account. Taking one's own way into the panel away is asked twice. */
+export function UserFlag({ user, flag: { field, label }, isBare = false }: UserFlagProps) {
+	const client = useQueryClient()
+	const { data: profile } = useProfile()
+	const [waiting, setWaiting] = useState<() => void>()
+	const isSelf = profile?.email === user.email
+	const shutsOut = (value: boolean) => isSelf && !value && field !== 'is_superuser'
+	return (
+		<>
+			<CheckEdit
+				kind={userKind}
+				row={user}
+				field={field}
+				label={label}
+				of={user.email}
+				isBare={isBare}
+				onSaved={() => isSelf && void client.invalidateQueries({ queryKey: ['perfil'] })}
+				onAsk={(save, value) => (shutsOut(value) ? setWaiting(() => save) : save())}
+			/>
+			<ConfirmDialog
+				isOpen={waiting !== undefined}
+				title="¿Quitarte tu propio acceso?"
+				confirmText="Quitar mi acceso"
+				onConfirm={() => {
+					waiting?.()
+					setWaiting(undefined)
+				}}
+				onCancel={() => setWaiting(undefined)}
+			>
+				Dejarás de ver este panel apenas se guarde.
+			</ConfirmDialog>
+		</>
+	)
+}

@@ -1,0 +1,147 @@
+import type { StaffUser } from '#contract/staff/users.ts'
+import { FoldCard } from '#web/staff/list/fold-card.tsx'
+import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { Pager } from '#web/staff/list/pager.tsx'
+import { SearchForm } from '#web/staff/list/search-form.tsx'
+import { pageSize, useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { useWide } from '#web/staff/list/use-wide.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { flags, UserFlag } from '#web/staff/users/user-flags.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+
+function UsersTable({ users }: { users: readonly StaffUser[] }) {
+	return (
+		<div className="staff-scroll">
+			<table className="staff-table users-table">
+				<caption className="sr-only">Usuarios</caption>
+				<thead>
+					<tr>
+						<th scope="col">Username</th>
+						<th scope="col">Email</th>
+						<th scope="col">Nombre</th>
+						<th scope="col">Apellido</th>
+						<th scope="col">Staff</th>
+						<th scope="col">Activo</th>
+						<th scope="col">Superuser</th>
+					</tr>
+				</thead>
+				<tbody>
+					{users.map((user) => (
+						<tr key={user.id} className={user.is_active ? '' : 'staff-off'}>
+							<th scope="row">
+								<span className="staff-clip" title={user.username}>
+									{user.username}
+								</span>
+								<span className="staff-sub tabular-nums">ID {user.id}</span>
+							</th>
+							<td>
+								<span className="staff-clip" title={user.email}>
+									{user.email}
+								</span>
+							</td>
+							<td>{user.first_name || '-'}</td>
+							<td>{user.last_name || '-'}</td>
+							{flags.map((flag) => (
+								<td key={flag.field}>
+									<UserFlag user={user} flag={flag} isBare />
+								</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	)
+}
+
+function UserCard({ user }: { user: StaffUser }) {
+	const name = `${user.first_name} ${user.last_name}`.trim()
+	return (
+		<FoldCard
+			head={
+				<>
+					<span className="font-semibold">{name || user.email}</span>
+					<span className="fold-badges">
+						{user.is_staff && <Badge>{user.is_superuser ? 'Superuser' : 'Staff'}</Badge>}
+						{!user.is_active && <Badge tone="danger">Inactivo</Badge>}
+					</span>
+					<span className="fold-sub fold-wide">{user.email}</span>
+				</>
+			}
+		>
+			<dl className="fold-list">
+				{[
+					['Username', user.username],
+					['Email', user.email],
+					['Nombre', user.first_name || '-'],
+					['Apellido', user.last_name || '-'],
+					['Usuario ID', user.id],
+				].map(([label, value]) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
+			{flags.map((flag) => (
+				<UserFlag key={flag.field} user={user} flag={flag} />
+			))}
+		</FoldCard>
+	)
+}
+
+/** The accounts and their rights. */
+export function UsersSection() {
+	const { text, page, change } = usePanelAddress()
+	const isWide = useWide()
+	const list = useStaffList<StaffUser>('usuario', '/api/admin_usuarios/', {
+		q: text('q'),
+		staff: text('staff'),
+		page,
+	})
+	const users = list.page.rows
+	return (
+		<section aria-labelledby="panel-usuarios">
+			<h3 id="panel-usuarios" className="title-m">
+				Usuarios
+			</h3>
+			<div className="staff-tools">
+				<SearchForm
+					label="Buscar usuarios"
+					placeholder="Nombre o correo"
+					value={text('q')}
+					onSearch={(q) => change({ q })}
+				/>
+				<SelectField
+					label="Mostrar"
+					className="staff-beside"
+					value={text('staff')}
+					onChange={(event) => change({ staff: event.target.value })}
+				>
+					<option value="">Todos</option>
+					<option value="true">Solo staff</option>
+					<option value="false">Solo clientes</option>
+				</SelectField>
+			</div>
+			<ListFrame {...list} isEmpty={users.length === 0} emptyText="No hay usuarios que mostrar." onReload={list.reload}>
+				{isWide ? (
+					<UsersTable users={users} />
+				) : (
+					<ul className="folds">
+						{users.map((user) => (
+							<UserCard key={user.id} user={user} />
+						))}
+					</ul>
+				)}
+			</ListFrame>
+			<Pager
+				page={page}
+				count={list.page.count}
+				pageSize={pageSize}
+				what="usuarios"
+				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
+			/>
+		</section>
+	)
+}

@@ -4,6 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
+/** How strongly a shot is cleaned: the fewer samples it was rendered with, the more. */
+const strengths: Record<string, number> = {
+	hero: 3,
+	'slide-kitchen': 4,
+	'detail-usb': 5,
+	'detail-spout': 5,
+	'detail-blade': 5,
+}
+
+/** Cleaning strength for a raw render, by its name. */
+export function grainOf(name: string): number {
+	return strengths[name] ?? 8
+}
+
 /** Averages like patches (non-local means), which takes out a path tracer's grain and leaves edges alone. Strength 1 to 30. */
 function averagePatches(png: Buffer, strength: number): Buffer {
 	const folder = mkdtempSync(join(tmpdir(), 'pictures-'))

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { colors } from '#domain/catalog/colors.ts'
 import { composeHero, size } from './compose-hero.ts'
-import { denoise, denoiseTransparent } from './denoise.ts'
+import { denoise, denoiseTransparent, grainOf } from './denoise.ts'
 import { writeFeedPictures, writeFeedVideo } from './feed.ts'
 import { writeIcons } from './icons.ts'
 import { manifestText, type Picture } from './manifest.ts'
@@ -16,7 +16,6 @@ import { encodeWidths, publicFolder, removeStale, tinyPlaceholder, writeHashed, 
 
 const root = join(import.meta.dirname, '../..')
 const rawFolder = resolve(process.argv[2] ?? join(root, 'data/pictures'))
-const grainStrength = 4
 
 const raw = (name: string) => readFileSync(join(rawFolder, `${name}.png`))
 
@@ -40,7 +39,7 @@ async function encodeHero(slug: string, hero: Buffer): Promise<Picture> {
 	return {
 		alt: `Premium Shaker eléctrico de 650 ml, color ${slug}`,
 		...(await size(hero)),
-		sources: await encodeWidths(name, hero, [320, 480, 640, 900], { avif: 60, webp: 82 }),
+		sources: await encodeWidths(name, hero, [320, 480, 640, 900], { avif: 66, webp: 84 }),
 		fallback: writeHashed(`${name}-480`, 'png', fallback),
 		placeholder: await tinyPlaceholder(hero, 6),
 	}
@@ -57,7 +56,7 @@ async function encodeThumb(slug: string, hero: Buffer): Promise<string> {
 
 /** A slide: the whole scene for wide screens and a 4:5 crop for phones. cropCentre: 0 (left) to 1 (right). */
 async function encodeSlide(name: string, alt: string, cropCentre: number): Promise<Picture> {
-	const whole = await denoise(raw(name), grainStrength)
+	const whole = await denoise(raw(name), grainOf(name))
 	const { width, height } = await size(whole)
 	const cropWidth = Math.round(height * 0.8)
 	const left = Math.round(Math.min(width - cropWidth, Math.max(0, cropCentre * width - cropWidth / 2)))
@@ -76,7 +75,7 @@ async function encodeSlide(name: string, alt: string, cropCentre: number): Promi
 }
 
 async function encodeDetail(name: string, alt: string): Promise<Picture> {
-	const png = await denoise(raw(name), grainStrength)
+	const png = await denoise(raw(name), grainOf(name))
 	const fallback = await sharp(png).resize({ width: 450 }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
 	return {
 		alt,
@@ -94,7 +93,7 @@ async function encodeCatalog(): Promise<void> {
 	const shadow = raw('hero-shadow')
 	for (const color of colors) {
 		const slug = color.toLowerCase()
-		const bottle = await denoiseTransparent(raw(`hero-${slug}`), 3)
+		const bottle = await denoiseTransparent(raw(`hero-${slug}`), grainOf('hero'))
 		const composed = await composeHero(bottle, shadow, color)
 		hero[color] = await encodeHero(slug, composed)
 		thumbs[color] = await encodeThumb(slug, composed)
@@ -115,12 +114,12 @@ async function encodeCatalog(): Promise<void> {
 }
 
 async function writeOpenGraph(): Promise<void> {
-	const lineup = sharp(await denoise(raw('lineup'), grainStrength)).resize(1200, 630)
+	const lineup = sharp(await denoise(raw('lineup'), grainOf('lineup'))).resize(1200, 630)
 	writeFileSync(join(publicFolder, 'og.jpg'), await lineup.jpeg({ quality: 82, mozjpeg: true }).toBuffer())
 }
 
 await encodeCatalog()
 await writeIcons()
 await writeOpenGraph()
-await writeFeedPictures(raw, grainStrength)
+await writeFeedPictures(raw)
 await writeFeedVideo(rawFolder)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { denoise } from './denoise.ts'
+import { denoise, grainOf } from './denoise.ts'
 
 const mediaFolder = join(import.meta.dirname, '../../simulators/instagram/media')
 
@@ -21,10 +21,10 @@ const cuts: Record<string, Cut> = {
 }
 
 /** Writes the sample feed's eight squares of 640 pixels. */
-export async function writeFeedPictures(raw: (name: string) => Buffer, strength: number): Promise<void> {
+export async function writeFeedPictures(raw: (name: string) => Buffer): Promise<void> {
 	mkdirSync(mediaFolder, { recursive: true })
 	for (const [name, cut] of Object.entries(cuts)) {
-		const scene = await denoise(raw(cut.file), strength)
+		const scene = await denoise(raw(cut.file), grainOf(cut.file))
 		const { height } = await sharp(scene).metadata()
 		const side = Math.floor(cut.side * height)
 		const region = { left: Math.round(cut.left * height), top: Math.round(cut.top * height), width: side, height: side }
@@ -40,18 +40,18 @@ export async function writeFeedVideo(rawFolder: string): Promise<void> {
 		throw new Error(`No turn-000.png in ${rawFolder}; render the shot "portrait" with --frames first.`)
 	const video = join(mediaFolder, 'turn-rosado.mp4')
 	const encoding = '-c:v libx264 -preset slow -crf 24 -pix_fmt yuv420p -movflags +faststart -an'.split(' ')
-	const input = ['-framerate', '20', '-i', join(rawFolder, 'turn-%03d.png')]
+	const input = ['-framerate', '12', '-i', join(rawFolder, 'turn-%03d.png')]
 	execFileSync('ffmpeg', [
 		'-v',
 		'error',
 		'-y',
 		...input,
 		'-vf',
-		'format=gbrp,nlmeans=s=5:p=5:r=11,scale=480:480',
+		'format=gbrp,nlmeans=s=7:p=5:r=11,scale=480:480',
 		...encoding,
 		video,
 	])
-	const poster = await denoise(await sharp(join(rawFolder, 'turn-000.png')).png().toBuffer(), 5)
+	const poster = await denoise(await sharp(join(rawFolder, 'turn-000.png')).png().toBuffer(), 7)
 	writeFileSync(
 		join(mediaFolder, 'turn-rosado-poster.jpg'),
 		await sharp(poster).resize(480, 480).jpeg({ quality: 80, mozjpeg: true }).toBuffer(),

@@ -7,7 +7,7 @@ import bpy
 from mathutils import Vector
 
 from geometry import MM, box, cylinder_along, lathe, prism
-from materials import add_bump, glowing, mottle, principled
+from materials import add_bump, glowing, linear, mottle, principled
 
 
 def tiled_wall(y, hexa, across=(-900, 900), top=900, side=98, joint=3):
@@ -65,10 +65,6 @@ def berry(x, y, z, luck):
     fruit.rotation_euler = (luck.uniform(-0.9, 0.9), luck.uniform(-0.9, 0.9), luck.uniform(0, 6))
 
 
-def wood(name, light="#c79a68", dark="#9c6f43"):
-    return mottle(principled(name, light, Roughness=0.5), dark, light, 1.6, 6, (0.5, 0.5, 9.0), (0.3, 0.7))
-
-
 def leaning_board(x, y, lean_degrees=10):
     """A chopping board with round corners, against the wall."""
     corner = 26
@@ -117,6 +113,46 @@ def kettlebell(at, size=1.0):
         part.rotation_euler = (0, 0, math.radians(-18))
 
 
-def light_tube(x, y, bottom, top, hexa, strength):
-    """A bare vertical light tube, seen by the camera."""
-    cylinder_along("tube", 11, (x, y, bottom), (x, y, top), glowing("tube", hexa, strength))
+def light_tube(x, y, bottom, top, hexa, wall):
+    """A bare vertical light tube in front of a wall. Its light on the wall is painted: traced, it would be mostly grain."""
+    tube = cylinder_along("tube", 11, (x, y, bottom), (x, y, top), glowing("tube", hexa, 4))
+    tube.visible_diffuse = tube.visible_shadow = False
+    tube.active_material.cycles.sample_as_light = False
+    paint_glow(wall, x, hexa, 100, 0.42)
+    paint_glow(wall, x, hexa, 340, 0.05)
+
+
+def paint_glow(material, x, hexa, spread, strength):
+    """Adds light that falls off on both sides of the vertical line at x; spread in mm."""
+    tree = material.node_tree
+    out = next(node for node in tree.nodes if node.type == "OUTPUT_MATERIAL")
+    place = tree.nodes.new("ShaderNodeNewGeometry")
+    axes = tree.nodes.new("ShaderNodeSeparateXYZ")
+    tree.links.new(place.outputs["Position"], axes.inputs[0])
+    value = axes.outputs["X"]
+    for operation, operand in (("SUBTRACT", x * MM), ("DIVIDE", spread * MM), ("POWER", 2), ("MULTIPLY", -1)):
+        step = tree.nodes.new("ShaderNodeMath")
+        step.operation = operation
+        tree.links.new(value, step.inputs[0])
+        step.inputs[1].default_value = operand
+        if operation == "DIVIDE":
+            size = tree.nodes.new("ShaderNodeMath")
+            size.operation = "ABSOLUTE"
+            tree.links.new(step.outputs[0], size.inputs[0])
+            step = size
+        value = step.outputs[0]
+    fall = tree.nodes.new("ShaderNodeMath")
+    fall.operation = "EXPONENT"
+    tree.links.new(value, fall.inputs[0])
+    scale = tree.nodes.new("ShaderNodeMath")
+    scale.operation = "MULTIPLY"
+    scale.inputs[1].default_value = strength
+    tree.links.new(fall.outputs[0], scale.inputs[0])
+    glow = tree.nodes.new("ShaderNodeEmission")
+    glow.inputs["Color"].default_value = linear(hexa)
+    tree.links.new(scale.outputs[0], glow.inputs["Strength"])
+    both = tree.nodes.new("ShaderNodeAddShader")
+    tree.links.new(out.inputs["Surface"].links[0].from_socket, both.inputs[0])
+    tree.links.new(glow.outputs[0], both.inputs[1])
+    tree.links.new(both.outputs[0], out.inputs["Surface"])
+    material.cycles.sample_as_light = False

@@ -1,5 +1,7 @@
 """What each picture shows. A stage is a function of the bottle's colour and an extra turn in degrees."""
 
+import random
+
 import bpy
 
 from bottle import build_bottle
@@ -50,8 +52,6 @@ def furnish_kitchen():
 
 
 def scatter_berries():
-    import random
-
     luck = random.Random(11)
     for x, y in ((-30, -70), (-8, -46), (-62, -88)):
         berry(x, y, 7, luck)
@@ -82,8 +82,8 @@ def furnish_gym():
     box("mat", (5000, 3000, 40), (0, 700, -20), add_bump(rubber, 80, 0.3, 0.004))
     wall = mottle(principled("concrete", "#6b6e72", Roughness=0.85), "#53565a", "#75787c", 1.1, 8)
     box("wall", (6000, 20, 3000), (0, 1150, 1000), add_bump(wall, 4, 0.2, 0.02))
-    light_tube(-190, 1080, 20, 1500, "#eaf2ff", 26)
-    light_tube(330, 1080, 20, 1500, "#ffd9b0", 14)
+    light_tube(-190, 1080, 20, 1500, "#eaf2ff", wall)
+    light_tube(330, 1080, 20, 1500, "#ffd9b0", wall)
 
 
 def stage_gym(color, turn):

@@ -48,7 +48,7 @@ export async function encodeWidths(
 	const webp: EncodedSource = { name, type: 'image/webp', srcset: [] }
 	for (const width of widths) {
 		const sized = await sharp(png).resize({ width, kernel: 'lanczos3' }).png({ compressionLevel: 1 }).toBuffer()
-		const modern = await sharp(sized).avif({ quality: qualities.avif, effort: 6 }).toBuffer()
+		const modern = await sharp(sized).avif({ quality: qualities.avif, effort: 5 }).toBuffer()
 		const common = await sharp(sized).webp({ quality: qualities.webp, alphaQuality: 85, effort: 6 }).toBuffer()
 		avif.srcset.push({ width, src: writeHashed(`${name}-${width}`, 'avif', modern) })
 		webp.srcset.push({ width, src: writeHashed(`${name}-${width}`, 'webp', common) })

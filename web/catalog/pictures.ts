@@ -42,8 +42,8 @@ export const heroPictures: Record<Color, Picture> = {
 		width: 900,
 		height: 1200,
 		sources: [
-			source('hero-blanco', 'avif', '320:6970aa1b 480:c865b491 640:b10a58ee 900:d7cae9e1'),
-			source('hero-blanco', 'webp', '320:3ecff2f6 480:fe4d298d 640:a52c7dd9 900:0cccc8b6'),
+			source('hero-blanco', 'avif', '320:187305d7 480:13f3be76 640:20b3119c 900:d514bb4d'),
+			source('hero-blanco', 'webp', '320:03d1553f 480:cd53e902 640:7de1686e 900:7ba79b57'),
 		],
 		fallback: '/pictures/hero-blanco-480.3e2e3051.png',
 		placeholder:
@@ -54,8 +54,8 @@ export const heroPictures: Record<Color, Picture> = {
 		width: 900,
 		height: 1200,
 		sources: [
-			source('hero-celeste', 'avif', '320:19051231 480:221a5fe1 640:0ee1586c 900:25e8a018'),
-			source('hero-celeste', 'webp', '320:0dd94d76 480:696810cb 640:6d597e5a 900:0575d97e'),
+			source('hero-celeste', 'avif', '320:c52ba96e 480:e0e5bd31 640:f559f3dd 900:11cd3091'),
+			source('hero-celeste', 'webp', '320:f1c47d8a 480:e1209d85 640:193d7046 900:449a73cb'),
 		],
 		fallback: '/pictures/hero-celeste-480.740a7ac9.png',
 		placeholder:
@@ -66,8 +66,8 @@ export const heroPictures: Record<Color, Picture> = {
 		width: 900,
 		height: 1200,
 		sources: [
-			source('hero-negro', 'avif', '320:adee48ec 480:4e05beef 640:38875b9e 900:b5b8d627'),
-			source('hero-negro', 'webp', '320:8f7dab20 480:f8d5d32d 640:10d0100b 900:229c6ad3'),
+			source('hero-negro', 'avif', '320:ed9d57b3 480:cf70f869 640:0d836043 900:8a9869f1'),
+			source('hero-negro', 'webp', '320:7af00a1b 480:a4df033e 640:e2b3ceb7 900:430a272c'),
 		],
 		fallback: '/pictures/hero-negro-480.cd30dda7.png',
 		placeholder:
@@ -78,8 +78,8 @@ export const heroPictures: Record<Color, Picture> = {
 		width: 900,
 		height: 1200,
 		sources: [
-			source('hero-rosado', 'avif', '320:33bebe09 480:2cf2508d 640:8f293918 900:c27debc8'),
-			source('hero-rosado', 'webp', '320:816209bf 480:c0c96983 640:a2b36add 900:e656406c'),
+			source('hero-rosado', 'avif', '320:7e585469 480:36cbbbce 640:af1c13b5 900:f85cc81c'),
+			source('hero-rosado', 'webp', '320:51432166 480:877351d3 640:f2e0fd89 900:a6818910'),
 		],
 		fallback: '/pictures/hero-rosado-480.70dfaf3a.png',
 		placeholder:
@@ -94,42 +94,44 @@ export const carouselSlides: Picture[] = [
 		width: 1600,
 		height: 1000,
 		sources: [
-			source('slide-kitchen-tall', 'avif', '480:785eca1c 800:eed6aa53', {
+			source('slide-kitchen-tall', 'avif', '480:e11f90e4 800:92148453', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
 			}),
-			source('slide-kitchen-tall', 'webp', '480:b6c5bb67 800:56f77def', {
+			source('slide-kitchen-tall', 'webp', '480:9f8d3151 800:a092d4e2', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
 			}),
-			source('slide-kitchen', 'avif', '960:8663d7ad 1600:951e5c64'),
-			source('slide-kitchen', 'webp', '960:de2a7a74 1600:cc0b9c6f'),
+			source('slide-kitchen', 'avif', '960:68c1ef7f 1600:3b64c6c4'),
+			source('slide-kitchen', 'webp', '960:aec65929 1600:43803026'),
 		],
-		fallback: '/pictures/slide-kitchen-960.e19b6ba4.jpg',
-		placeholder: 'data:image/webp;base64,UklGRjAAAABXRUJQVlA4ICQAAABwAQCdASoIAAUACoB8JYgCdAF1AAD+5OTOhzyMNGdk7xAAAAA=',
+		fallback: '/pictures/slide-kitchen-960.91d1096a.jpg',
+		placeholder:
+			'data:image/webp;base64,UklGRjYAAABXRUJQVlA4ICoAAADQAQCdASoIAAUABUB8JYgCdAD5iUx0AADh1l/72zz7DsleZP1dbuYQAAA=',
 	},
 	{
 		alt: 'Premium Shaker negro junto a una mancuerna en el gimnasio',
 		width: 1600,
 		height: 1000,
 		sources: [
-			source('slide-gym-tall', 'avif', '480:2a04b8f4 800:ed23dad7', {
+			source('slide-gym-tall', 'avif', '480:cc6834d9 800:8b308227', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
 			}),
-			source('slide-gym-tall', 'webp', '480:9f4df1f2 800:739ad414', {
+			source('slide-gym-tall', 'webp', '480:920571d9 800:efa33274', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
 			}),
-			source('slide-gym', 'avif', '960:56e69ac1 1600:5a711ef7'),
-			source('slide-gym', 'webp', '960:c9ab1c26 1600:b1068896'),
+			source('slide-gym', 'avif', '960:21cbe40f 1600:59743cdb'),
+			source('slide-gym', 'webp', '960:7d8f7e25 1600:b79ee06b'),
 		],
-		fallback: '/pictures/slide-gym-960.6afb2f75.jpg',
-		placeholder: 'data:image/webp;base64,UklGRjAAAABXRUJQVlA4ICQAAABQAQCdASoIAAUABUB8JZwABAAAAP7tpoFMCoQhdq43I2d8YAA=',
+		fallback: '/pictures/slide-gym-960.46448d36.jpg',
+		placeholder:
+			'data:image/webp;base64,UklGRjQAAABXRUJQVlA4ICgAAACQAQCdASoIAAUABUB8JZQAApexCwAA/b+gAqQS9TGu+rTUpvXdWwAA',
 	},
 ]
 
@@ -140,34 +142,36 @@ export const detailPictures: Picture[] = [
 		width: 900,
 		height: 900,
 		sources: [
-			source('detail-spout', 'avif', '450:c1ae86f1 900:7c121526'),
-			source('detail-spout', 'webp', '450:67764978 900:0ede5867'),
+			source('detail-spout', 'avif', '450:579b9b91 900:37c3a775'),
+			source('detail-spout', 'webp', '450:52f123de 900:c15488c7'),
 		],
-		fallback: '/pictures/detail-spout-450.dcfdf456.jpg',
+		fallback: '/pictures/detail-spout-450.08e6434e.jpg',
 		placeholder:
-			'data:image/webp;base64,UklGRjYAAABXRUJQVlA4ICoAAACQAQCdASoIAAgABUB8JaQAApepdAAA/t6c44yCfn6gLz1/aF3FlkAAAAA=',
+			'data:image/webp;base64,UklGRjIAAABXRUJQVlA4ICYAAABwAQCdASoIAAgABUB8JYgCdAFAAAD+6BhrHLfAfAwmLE68UxgAAA==',
 	},
 	{
 		alt: 'Botón con anillo de luz y puerto USB-C en la base',
 		width: 900,
 		height: 900,
 		sources: [
-			source('detail-usb', 'avif', '450:35a7dec3 900:3fbabce4'),
-			source('detail-usb', 'webp', '450:2f7f41e3 900:5320e9ea'),
+			source('detail-usb', 'avif', '450:72824b4a 900:0de14b02'),
+			source('detail-usb', 'webp', '450:c236c5fa 900:fdd508d0'),
 		],
-		fallback: '/pictures/detail-usb-450.28869eb5.jpg',
-		placeholder: 'data:image/webp;base64,UklGRjAAAABXRUJQVlA4ICQAAACQAQCdASoIAAgABUB8JZwAAp02yVgA/QAlZkLmgu6TJtyVsAA=',
+		fallback: '/pictures/detail-usb-450.83f182e3.jpg',
+		placeholder:
+			'data:image/webp;base64,UklGRjIAAABXRUJQVlA4ICYAAACQAQCdASoIAAgABUB8JZwAAeiMVzAA/qYGbI/qayVc4AB8JuAAAA==',
 	},
 	{
 		alt: 'Aspas de acero en el fondo del vaso',
 		width: 900,
 		height: 900,
 		sources: [
-			source('detail-blade', 'avif', '450:9b8672f2 900:7eed0d22'),
-			source('detail-blade', 'webp', '450:1822ea8b 900:9cd92c2b'),
+			source('detail-blade', 'avif', '450:71fc2cc0 900:0db7494a'),
+			source('detail-blade', 'webp', '450:11c3ff12 900:04c2c117'),
 		],
-		fallback: '/pictures/detail-blade-450.0914b699.jpg',
-		placeholder: 'data:image/webp;base64,UklGRjAAAABXRUJQVlA4ICQAAACwAQCdASoIAAgABUB8JZwAAp1zqmHAAP0AJFijfg7Wi7YHAAA=',
+		fallback: '/pictures/detail-blade-450.1850e271.jpg',
+		placeholder:
+			'data:image/webp;base64,UklGRjQAAABXRUJQVlA4ICgAAADQAQCdASoIAAgABUB8JQBOgCHhHkwoAAD+UiXq2BKYbXlj2PwyLIAA',
 	},
 ]
 

@@ -41,34 +41,48 @@ function rulesOf(css: string): Rule[] {
 	return rules
 }
 
-const classesIn = (selector: string): string[] =>
-	[...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'))
-
 /** Splits a selector list at its outer commas. */
 const selectorsOf = (prelude: string): string[] => prelude.split(/,(?![^(]*\))/)
 
 const isGroup = (prelude: string) => /^@(layer|media|supports|container)\b/.test(prelude)
 
-/** Every word of every class attribute in a page. */
-export function classNamesOf(html: string): Set<string> {
-	return new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
+/** What only answers to a pointer, or dresses parts that the browser draws itself, can wait for the whole stylesheet. */
+const canWait = (prelude: string) => /:hover|:active\b|\(hover:|::-webkit-|::file-selector|::placeholder/.test(prelude)
+
+/** The names of elements and classes (these with their dot) that a selector asks for, outside of its functions. */
+function namesIn(selector: string): string[] {
+	const plain = selector.replace(/(?<!\\)\[[^\]]*\]|(?<!\\):[\w-]+(\((?:[^()]|\([^()]*\))*\))?/g, '')
+	return [...plain.matchAll(/(?<![\w\\.#-])[a-z][a-z\d-]*|\.(?:\\.|[\w-])+/g)].map(([name]) =>
+		name.replace(/\\(.)/g, '$1'),
+	)
+}
+
+/** Every element's name in a page, and every word of its class attributes, with a dot. */
+export function namesOf(html: string): Set<string> {
+	const names = new Set(['html', 'body', ...[...html.matchAll(/<([a-z][a-z\d-]*)/g)].map(([, tag = '']) => tag)])
+	for (const [, classes = ''] of html.matchAll(/\sclass="([^"]*)"/g)) {
+		for (const name of classes.split(/\s+/)) names.add(`.${name}`)
+	}
+	return names
 }
 
 /**
- * The part of a minified stylesheet that can apply to a page with these class names. What stays keeps its order and its
+ * The part of a minified stylesheet that the first paint of a page with these names needs. What stays keeps its order and its
  * layers, so that the whole stylesheet may follow later without changing anything that was painted.
  */
 export function criticalStyles(css: string, names: ReadonlySet<string>): string {
+	const canApply = (selector: string) => !canWait(selector) && namesIn(selector).every((name) => names.has(name))
 	let kept = ''
 	for (const { prelude, body } of rulesOf(css)) {
 		if (body === undefined) kept += `${prelude};`
 		else if (isGroup(prelude)) {
-			const inner = criticalStyles(body, names)
+			const inner = canWait(prelude) ? '' : criticalStyles(body, names)
 			// An empty layer still says where it stands among the others.
 			if (inner !== '' || prelude.startsWith('@layer')) kept += `${prelude}{${inner}}`
 		} else if (prelude.startsWith('@')) kept += `${prelude}{${body}}`
-		else if (selectorsOf(prelude).some((selector) => classesIn(selector).every((name) => names.has(name)))) {
-			kept += `${prelude}{${body}}`
+		else {
+			const selectors = selectorsOf(prelude).filter(canApply)
+			if (selectors.length > 0) kept += `${selectors.join(',')}{${body}}`
 		}
 	}
 	return kept

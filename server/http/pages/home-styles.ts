@@ -1,6 +1,6 @@
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { colors } from '#domain/catalog/colors.ts'
-import { classNamesOf, criticalStyles } from '#server/http/pages/critical-styles.ts'
+import { criticalStyles, namesOf } from '#server/http/pages/critical-styles.ts'
 import type { WebBuild } from '#server/http/pages/web-build.ts'
 
 const nobody = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
@@ -28,7 +28,7 @@ export async function homeStylesOf(build: WebBuild): Promise<string> {
 	const names = new Set<string>()
 	for (const state of states) {
 		const { body } = await build.render('/', state, 'http://localhost')
-		for (const name of classNamesOf(body)) names.add(name)
+		for (const name of namesOf(body)) names.add(name)
 	}
 	return criticalStyles(build.styles, names)
 }

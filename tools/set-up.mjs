@@ -35,7 +35,10 @@ export function ensureInstalled({ withTools }) {
 	const stamp = existsSync(installStamp) ? readFileSync(installStamp, 'utf8') : ''
 	if (stamp === `${wanted} tools` || (!withTools && stamp === `${wanted} shop`)) return
 	say(withTools ? 'Instalando la tienda y sus herramientas de prueba…' : 'Instalando la tienda…')
-	run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withTools ? ['--include=dev'] : ['--omit=dev'])])
+	// Not `npm ci`: it refuses a lock file that lacks an optional package for some other platform. This takes what is locked
+	// as it is and leaves the lock file alone.
+	const extent = withTools ? '--include=dev' : '--omit=dev'
+	run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', extent])
 	writeFileSync(installStamp, `${wanted} ${withTools ? 'tools' : 'shop'}`)
 }
 

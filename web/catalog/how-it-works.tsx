@@ -6,12 +6,12 @@ const steps = [
 	{
 		picture: 2,
 		title: 'Agrega',
-		text: 'Primero el agua o la leche, después el polvo. La escala del vaso llega a 650 ml.',
+		text: 'Primero el agua o la leche, después el polvo. Caben 650 ml.',
 	},
 	{
 		picture: 1,
 		title: 'Bate',
-		text: 'Aprieta el botón del anillo y las aspas hacen el resto. La batería se carga por USB.',
+		text: 'Aprieta el botón del anillo y las aspas hacen el resto. Se carga por USB.',
 	},
 	{ picture: 0, title: 'Toma', text: 'Abre la boquilla y sigue. El asa se engancha a tu bolso o a un dedo.' },
 ] as const

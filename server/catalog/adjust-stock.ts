@@ -16,9 +16,9 @@ export async function adjustStock(
 	deps: Pick<StaffDeps, 'mail'>,
 	tx: Transaction,
 	product: ProductRow,
-	change: { cantidad: number; usuario_id: number; nota: string; motivo?: 'ajuste' | 'inicial' },
+	change: { cantidad: number; usuario_id: number; nota: string; clave?: string },
 ): Promise<ProductRow> {
-	const { cantidad, usuario_id, nota, motivo = 'ajuste' } = change
+	const { cantidad, usuario_id, nota, clave = null } = change
 	if (cantidad === 0) return product
 	const [changed] = await tx
 		.update(productos)
@@ -28,7 +28,7 @@ export async function adjustStock(
 	if (!changed) throw new Error('a locked product is gone')
 	const [movement] = await tx
 		.insert(movimientosStock)
-		.values({ producto_id: product.id, cantidad, motivo, usuario_id, nota })
+		.values({ producto_id: product.id, cantidad, motivo: 'ajuste', usuario_id, nota, clave })
 		.returning({ id: movimientosStock.id })
 	await writeAudit(tx, {
 		tipo: 'producto',

@@ -94,12 +94,16 @@ async function pageAfter(
 ): Promise<number[]> {
 	const columns = sql.join([...columnsOf[sorting.by]], sql`, `)
 	const isBehind = sorting.isDescending ? sql`<` : sql`>`
-	// The cursor's place is read by the database itself, so that no digit of its time is lost on the way.
-	const last = sql`(select ${columns} from ${ordenes} where ${ordenes.nro_orden} = ${cursor})`
+	// The cursor's place is read by the database itself, so that no digit of its time is lost on the way; column by column,
+	// because only then the comparison is a place in the index.
+	const places = columnsOf[sorting.by].map(
+		(column) => sql`(select ${column} from ${ordenes} where ${ordenes.nro_orden} = ${cursor})`,
+	)
+	const last = sql.join(places, sql`, `)
 	const numbers = await db
 		.select({ nro_orden: ordenes.nro_orden })
 		.from(ordenes)
-		.where(and(where, sql`(${columns}) ${isBehind} ${last}`))
+		.where(and(where, sql`(${columns}) ${isBehind} (${last})`))
 		.orderBy(...orderBy(sorting))
 		.limit(page_size)
 	return numbers.map(({ nro_orden }) => nro_orden)

@@ -10,11 +10,15 @@ import {
 	resendMailRequest,
 } from '#contract/staff/order-detail.ts'
 import { answer } from '#server/http/answer.ts'
-import { addNote, cancelOrder, confirmTransfer, deliverOrder, resolveCase } from '#server/staff/act-on-order.ts'
+import { addNote } from '#server/staff/add-note.ts'
+import { cancelOrder } from '#server/staff/cancel-order.ts'
+import { confirmTransfer } from '#server/staff/confirm-transfer.ts'
+import { deliverOrder } from '#server/staff/deliver-order.ts'
 import { orderParams } from '#server/staff/order-routes.ts'
 import { readOrder } from '#server/staff/read-order.ts'
 import { refundOrder } from '#server/staff/refund-order.ts'
 import { resendMail } from '#server/staff/resend-mail.ts'
+import { resolveCase } from '#server/staff/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** One order's story and what staff do with it. Every action answers the story as it is afterwards. */

@@ -2,13 +2,23 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { editRequest } from '#contract/staff/lists.ts'
+import { idempotencyKey } from '#contract/staff/order-detail.ts'
 import { createProductRequest, listProductsAnswer, listProductsQuery, staffProduct } from '#contract/staff/products.ts'
+import {
+	adjustStockRequest,
+	listMovementsAnswer,
+	listMovementsQuery,
+	stockOutlookAnswer,
+} from '#contract/staff/stock.ts'
+import { adjustProduct } from '#server/catalog/adjust-product.ts'
 import { createProduct } from '#server/catalog/create-product.ts'
 import { deleteProduct } from '#server/catalog/delete-product.ts'
 import { editProduct } from '#server/catalog/edit-product.ts'
 import { answer } from '#server/http/answer.ts'
+import { listMovements } from '#server/staff/list-movements.ts'
 import { listProducts } from '#server/staff/list-products.ts'
 import { numberParams } from '#server/staff/number-params.ts'
+import { readStock } from '#server/staff/read-stock.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** Products: list, create, one changed field at a time, delete. */
@@ -48,6 +58,33 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				answer(await deleteProduct(deps, usuario.id, id))
 				return reply.status(204).send(null)
 			},
+		)
+		app.post(
+			'/api/admin_productos/:id/ajustar',
+			{
+				schema: {
+					...{ tags, security, params, body: adjustStockRequest },
+					headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
+					response: { 200: staffProduct, ...errorAnswers },
+				},
+			},
+			async ({ usuario, params: { id }, body, headers }) =>
+				answer(await adjustProduct(deps, usuario.id, id, body, headers['idempotency-key'])),
+		)
+		app.get(
+			'/api/admin_productos/:id/movimientos',
+			{
+				schema: {
+					...{ tags, security, params, querystring: listMovementsQuery },
+					response: { 200: listMovementsAnswer, ...errorAnswers },
+				},
+			},
+			async ({ params: { id }, query }) => answer(await listMovements(deps.db, id, query)),
+		)
+		app.get(
+			'/api/admin_stock',
+			{ schema: { tags, security, response: { 200: stockOutlookAnswer, ...errorAnswers } } },
+			async () => await readStock(deps),
 		)
 	}
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { staffOperationRoutes } from '#server/staff/operation-routes.ts'
 import { orderActionRoutes } from '#server/staff/order-action-routes.ts'
 import { staffOrderRoutes } from '#server/staff/order-routes.ts'
 import { staffProductRoutes } from '#server/staff/product-routes.ts'
@@ -13,5 +14,6 @@ export function staffRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		await app.register(orderActionRoutes(deps))
 		await app.register(staffUserRoutes(deps))
 		await app.register(staffProductRoutes(deps))
+		await app.register(staffOperationRoutes(deps))
 	}
 }

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { listOf, optionalText, pageQuery } from '#contract/staff/lists.ts'
+
+export const jobStates = ['espera', 'reintento', 'en_curso', 'fallido'] as const
+
+/** GET /api/admin_trabajos/: what is not done yet, the newest first. */
+export const listJobsQuery = pageQuery.extend({
+	estado: optionalText(20).pipe(z.enum(jobStates).optional()),
+	cola: optionalText(60),
+})
+export type ListJobsQuery = z.output<typeof listJobsQuery>
+
+/** One job: `espera` was not tried yet, `reintento` failed and waits for its next try, `fallido` was given up. */
+export const staffJob = z.object({
+	id: z.uuid(),
+	cola: z.string(),
+	estado: z.enum(jobStates),
+	intentos: z.int().describe('tries that failed'),
+	max_intentos: z.int(),
+	created_at: z.string(),
+	proximo_at: z.string().nullable().describe('when it is tried next'),
+	error: z.string().nullable(),
+	orden_id: z.string().nullable().describe('the order that it is about'),
+})
+export type StaffJob = z.infer<typeof staffJob>
+
+export const listJobsAnswer = listOf(staffJob).extend({
+	colas: z.array(
+		z.object({ cola: z.string(), espera: z.int(), reintento: z.int(), en_curso: z.int(), fallido: z.int() }),
+	),
+})
+export type ListJobsAnswer = z.infer<typeof listJobsAnswer>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { plainText } from '#contract/accounts/plain-text.ts'
+import { expectedVersion, listOf, pageQuery } from '#contract/staff/lists.ts'
+import { staffProduct } from '#contract/staff/products.ts'
+
+/** POST /api/admin_productos/{id}/ajustar/, with an Idempotency-Key: units that come in (or, negative, go out), and why. */
+export const adjustStockRequest = z.object({
+	cantidad: z.int(),
+	nota: plainText(300).min(3),
+	version: expectedVersion,
+})
+export type AdjustStockRequest = z.output<typeof adjustStockRequest>
+
+/** One row of the stock ledger. `saldo` is the stock after it. */
+export const stockMovement = z.object({
+	id: z.int(),
+	created_at: z.string(),
+	cantidad: z.int(),
+	saldo: z.int(),
+	motivo: z.string().describe('inicial, venta, devolucion, ajuste'),
+	nota: z.string(),
+	orden_id: z.string().nullable(),
+	nro_orden: z.int().nullable(),
+	usuario: z.string().nullable(),
+})
+export type StockMovement = z.infer<typeof stockMovement>
+
+/** GET /api/admin_productos/{id}/movimientos/, the newest first. */
+export const listMovementsQuery = pageQuery
+export const listMovementsAnswer = listOf(stockMovement)
+
+/** GET /api/admin_stock/: how long each product lasts at the pace of the last days. */
+export const stockOutlook = staffProduct.extend({
+	vendidas: z.int().describe('units sold in the period, less those that came back'),
+	dias: z.int().describe('length of the period, in days'),
+	por_dia: z.number(),
+	dias_restantes: z.int().nullable().describe('null: nothing was sold, so it lasts for ever'),
+	stock_bajo: z.boolean(),
+})
+export type StockOutlook = z.infer<typeof stockOutlook>
+export const stockOutlookAnswer = listOf(stockOutlook)

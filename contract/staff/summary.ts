@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { dayText } from '#contract/staff/lists.ts'
+
+/** GET /api/admin_resumen/: days of Santiago, both included; without them the last 30. */
+export const summaryQuery = z.object({ desde: dayText, hasta: dayText })
+export type SummaryQuery = z.output<typeof summaryQuery>
+
+const sales = { ventas: z.int().describe('pesos'), ordenes: z.int() }
+
+/**
+ * The numbers of a period. A sale counts on the day it was paid, as long as the order stands (`pagada` or `completado`);
+ * conversion counts orders whose payment was started at a gateway in the period, and how many of these were paid.
+ */
+export const summaryAnswer = z.object({
+	desde: z.string(),
+	hasta: z.string(),
+	...sales,
+	ticket_promedio: z.int().nullable().describe('pesos; null without sales'),
+	devuelto: z.int().describe('pesos given back or asked back in the period'),
+	ordenes_creadas: z.int(),
+	conversion: z.object({
+		iniciados: z.int(),
+		pagados: z.int(),
+		porcentaje: z.number().nullable().describe('0 to 100, one decimal; null when nothing was started'),
+	}),
+	por_dia: z
+		.array(z.object({ dia: z.string(), ...sales }))
+		.describe('every day of the period, also those without sales'),
+	por_color: z.array(z.object({ color: z.string(), unidades: z.int(), ventas: z.int() })),
+	por_metodo: z.array(z.object({ metodo_pago: z.string(), ...sales })),
+})
+export type SummaryAnswer = z.infer<typeof summaryAnswer>
+
+/** GET /api/admin_exportar/{archivo} */
+export const exportFiles = ['ordenes.csv', 'lineas.csv', 'pagos.csv', 'stock.csv'] as const
+export type ExportFile = (typeof exportFiles)[number]

@@ -1,0 +1,22 @@
+/** The pace is read from this many days, so that each day of the week counts four times. */
+export const paceDays = 28
+/** A product younger than this is measured as if it were this old: two sales on its first day are no pace. */
+const minPaceDays = 7
+
+/** Over how many days the sales of a product that has been on sale for `ageDays` are counted. */
+export function paceWindowDays(ageDays: number): number {
+	return Math.min(paceDays, Math.max(minPaceDays, Math.ceil(ageDays)))
+}
+
+/** How a stock goes on at the pace of `sold` units in `days` days: units a day (two decimals), whole days left. */
+export function stockOutlookOf(
+	stock: number,
+	sold: number,
+	days: number,
+): { por_dia: number; dias_restantes: number | null } {
+	const units = Math.max(0, sold)
+	return {
+		por_dia: Math.round((units / days) * 100) / 100,
+		dias_restantes: units === 0 ? null : Math.floor((stock * days) / units),
+	}
+}

@@ -1,0 +1,19 @@
+import { actOnOrder, moveBy } from '#server/staff/act-on-order.ts'
+import { clearCase } from '#server/staff/resolve-case.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** The transfer arrived: the order is paid and the customer told. A case about its proof is settled by it. */
+export async function confirmTransfer(deps: StaffDeps, by: number, orden_id: string) {
+	return await actOnOrder(deps, orden_id, async (tx, order) => {
+		const isDone = order.metodo_pago === 'transferencia' && ['pagada', 'completado'].includes(order.estado)
+		const failure = await moveBy(deps, tx, order, {
+			action: 'confirmar_transferencia',
+			estado: 'pagada',
+			by,
+			why: 'transferencia_confirmada',
+			isDone,
+		})
+		if (failure || isDone || order.atencion !== 'comprobante_sin_stock') return failure
+		return await clearCase(tx, order, by)
+	})
+}

@@ -1,0 +1,77 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListJobsAnswer, ListJobsQuery, StaffJob } from '#contract/staff/jobs.ts'
+import type { Database } from '#server/db/database.ts'
+
+/** What the queue calls each state of the panel. */
+const stateNames = { espera: 'created', reintento: 'retry', en_curso: 'active', fallido: 'failed' } as const
+
+const estadoOf = sql`case j.state when 'created' then 'espera' when 'retry' then 'reintento'
+	when 'active' then 'en_curso' else 'fallido' end`
+
+/** The order that a job is about, through the mail, the refund or the attempt that it names. */
+const orderOf = sql`case j.name
+	when 'enviar_correo' then (select c.orden_id from correos c where c.id::text = j.data->>'correo_id')
+	when 'devolver_pago' then (select d.orden_id from devoluciones d where d.id::text = j.data->>'devolucion_id')
+	when 'liquidar_pago' then (select i.orden_id from intentos_pago i where i.id::text = j.data->>'intento_id')
+	end`
+
+interface JobRow extends Record<string, unknown> {
+	readonly id: string
+	readonly cola: string
+	readonly estado: StaffJob['estado']
+	readonly intentos: number
+	readonly max_intentos: number
+	readonly created_at: Date | string
+	readonly proximo_at: Date | string | null
+	readonly error: string | null
+	readonly orden_id: string | null
+}
+
+/** One page of the jobs that wait, run, are tried again or were given up, and how many each queue has of them. */
+export async function listJobs(db: Database, query: ListJobsQuery): Promise<ListJobsAnswer> {
+	const states = query.estado === undefined ? Object.values(stateNames) : [stateNames[query.estado]]
+	const where = sql`j.state::text in ${states} ${query.cola === undefined ? sql`` : sql`and j.name = ${query.cola}`}`
+	const { rows } = await db.execute<JobRow>(sql`
+		select j.id, j.name as cola, ${estadoOf} as estado, j.retry_count as intentos, j.retry_limit + 1 as max_intentos,
+			j.created_on as created_at, case when j.state in ('created', 'retry') then j.start_after end as proximo_at,
+			left(coalesce(j.output->>'message', j.output::text), 1000) as error, ${orderOf} as orden_id
+		from pgboss.job j where ${where}
+		order by j.created_on desc, j.id limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`)
+	return {
+		results: rows.map((row) => ({
+			...row,
+			created_at: isoOf(row.created_at),
+			proximo_at: row.proximo_at === null ? null : isoOf(row.proximo_at),
+		})),
+		count: await countJobs(db, where),
+		colas: await countQueues(db),
+	}
+}
+
+const isoOf = (moment: Date | string) => new Date(moment).toISOString()
+
+async function countJobs(db: Database, where: SQL): Promise<number> {
+	const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from pgboss.job j where ${where}`)
+	return rows[0]?.n ?? 0
+}
+
+async function countQueues(db: Database): Promise<ListJobsAnswer['colas']> {
+	const { rows } = await db.execute<ListJobsAnswer['colas'][number]>(sql`
+		select j.name as cola, (count(*) filter (where j.state = 'created'))::int as espera,
+			(count(*) filter (where j.state = 'retry'))::int as reintento,
+			(count(*) filter (where j.state = 'active'))::int as en_curso,
+			(count(*) filter (where j.state = 'failed'))::int as fallido
+		from pgboss.job j where j.state in ('created', 'retry', 'active', 'failed') group by 1 order by 1`)
+	return rows
+}
+
+/** The job with this id, whatever its queue, locked until the transaction ends; undefined when there is none. */
+export async function lockJob(
+	db: Pick<Database, 'execute'>,
+	id: string,
+): Promise<{ cola: string; state: string; orden_id: string | null } | undefined> {
+	const { rows } = await db.execute<{ cola: string; state: string; orden_id: string | null }>(
+		sql`select j.name as cola, j.state::text as state, ${orderOf} as orden_id from pgboss.job j where j.id = ${id}::uuid for update`,
+	)
+	return rows[0]
+}

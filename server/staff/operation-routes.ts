@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { listJobsAnswer, listJobsQuery } from '#contract/staff/jobs.ts'
+import { orderFilter } from '#contract/staff/orders.ts'
+import { exportFiles, summaryAnswer, summaryQuery } from '#contract/staff/summary.ts'
+import { answer } from '#server/http/answer.ts'
+import { exportCsv } from '#server/staff/export-csv.ts'
+import { listJobs } from '#server/staff/list-jobs.ts'
+import { readSummary } from '#server/staff/read-summary.ts'
+import { retryJob } from '#server/staff/retry-job.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** The shop's numbers, its files for a spreadsheet, and its jobs. */
+export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const security = [{ bearer: [] }]
+	const numbers = { tags: ['panel: números'], security }
+	const jobs = { tags: ['panel: trabajos'], security }
+	return async (app) => {
+		app.get(
+			'/api/admin_resumen',
+			{ schema: { ...numbers, querystring: summaryQuery, response: { 200: summaryAnswer, ...errorAnswers } } },
+			async ({ query }) => answer(await readSummary(deps, query)),
+		)
+		app.get(
+			'/api/admin_exportar/:archivo',
+			{
+				schema: {
+					...numbers,
+					params: z.object({ archivo: z.enum(exportFiles) }),
+					querystring: orderFilter,
+					response: errorAnswers,
+				},
+			},
+			async ({ params, query }, reply) => {
+				reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${params.archivo}"`)
+				return reply.send(Readable.from(exportCsv(deps.db, params.archivo, query)) as never)
+			},
+		)
+		app.get(
+			'/api/admin_trabajos',
+			{ schema: { ...jobs, querystring: listJobsQuery, response: { 200: listJobsAnswer, ...errorAnswers } } },
+			async ({ query }) => await listJobs(deps.db, query),
+		)
+		app.post(
+			'/api/admin_trabajos/:id/reintentar',
+			{
+				schema: {
+					...jobs,
+					params: z.object({ id: z.string().max(100) }),
+					response: { 200: z.object({ estado: z.string() }), ...errorAnswers },
+				},
+			},
+			async ({ usuario, params }) => answer(await retryJob(deps, usuario.id, params.id)),
+		)
+	}
+}

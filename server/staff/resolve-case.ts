@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import { ordenes } from '#server/db/schema.ts'
+import type { OrderRow } from '#server/orders/move-order.ts'
+import { actOnOrder } from '#server/staff/act-on-order.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { writeAudit } from '#server/staff/write-audit.ts'
+
+/** Somebody looked at the order: it needs nobody any more. */
+export async function resolveCase(deps: StaffDeps, by: number, orden_id: string) {
+	return await actOnOrder(deps, orden_id, async (tx, order) =>
+		order.atencion === null ? undefined : await clearCase(tx, order, by),
+	)
+}
+
+/** Takes the note that it needs a person off a locked order. */
+export async function clearCase(tx: Transaction, order: OrderRow, by: number): Promise<undefined> {
+	await tx
+		.update(ordenes)
+		.set({ atencion: null, version: sql`${ordenes.version} + 1` })
+		.where(eq(ordenes.id, order.id))
+	await writeAudit(tx, {
+		tipo: 'orden',
+		ref: order.id,
+		usuario_id: by,
+		accion: 'caso_resuelto',
+		campo: 'atencion',
+		antes: order.atencion,
+	})
+	return undefined
+}

@@ -5,6 +5,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 const failedText = 'Ocurrió un error al enviar el enlace. Intenta nuevamente.'
@@ -59,9 +60,7 @@ export default function ForgotPasswordScreen() {
 					error={problems.email}
 				/>
 				{problem && <Alert>{problem}</Alert>}
-				<Button type="submit" isBusy={isBusy}>
-					Enviar enlace
-				</Button>
+				<SubmitButton isBusy={isBusy}>Enviar enlace</SubmitButton>
 			</form>
 			<p className="account-links">
 				<ScreenLink to="/login" className="link">

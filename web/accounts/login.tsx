@@ -6,9 +6,9 @@ import { useOpenSession } from '#web/accounts/use-open-session.ts'
 import { useLoginState } from '#web/accounts/way-back.ts'
 import { type ApiAnswer, callApi } from '#web/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 /** Why a login failed, as the customer reads it. Only what says nothing about the account is told apart. */
@@ -67,9 +67,7 @@ export default function LoginScreen() {
 					data-missing="Ingresa tu contraseña."
 					error={problems.password}
 				/>
-				<Button type="submit" isBusy={isBusy}>
-					Entrar
-				</Button>
+				<SubmitButton isBusy={isBusy}>Entrar</SubmitButton>
 			</form>
 			<GoogleSignIn />
 			<nav className="account-links" aria-label="Ayuda para entrar">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { RegisterRequest } from '#contract/accounts/register.ts'
 import { failures } from '#contract/failure.ts'
@@ -7,9 +7,9 @@ import { AccountPage } from '#web/accounts/account-page.tsx'
 import { useLoginState } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { PreloadScreen, ScreenLink } from '#web/ui/screen-link.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 const redirectMs = 1500
@@ -68,9 +68,11 @@ export default function RegisterScreen() {
 	const { problems, formProps, problem, done, isBusy } = useRegister()
 	const state = useLoginState()
 	const navigate = useNavigate()
+	const preload = use(PreloadScreen)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the delay runs once; the state does not change meanwhile
 	useEffect(() => {
 		if (!done) return
+		preload('/login')
 		const timer = setTimeout(() => navigate('/login', { state }), redirectMs)
 		return () => clearTimeout(timer)
 	}, [done])
@@ -123,9 +125,9 @@ export default function RegisterScreen() {
 				<Consent error={problems.consentimiento} />
 				{problem && <Alert>{problem}</Alert>}
 				{done && <Alert tone="ok">{done}</Alert>}
-				<Button type="submit" isBusy={isBusy} disabled={done !== undefined}>
+				<SubmitButton isBusy={isBusy} disabled={done !== undefined}>
 					Registrarse
-				</Button>
+				</SubmitButton>
 			</form>
 			<p className="account-links">
 				<ScreenLink to="/login" state={state} className="link">

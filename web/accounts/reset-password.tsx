@@ -8,6 +8,7 @@ import { askApi, withQueries } from '#web/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 interface Link {
@@ -51,9 +52,7 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: () => void }) {
 				error={problems.repeat_password}
 			/>
 			{problem && <Alert>{problem}</Alert>}
-			<Button type="submit" isBusy={isBusy}>
-				Guardar
-			</Button>
+			<SubmitButton isBusy={isBusy}>Guardar</SubmitButton>
 		</form>
 	)
 }

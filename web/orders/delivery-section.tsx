@@ -29,6 +29,9 @@ function labelOf({ texto, detalle }: AddressSuggestion): string {
 	return comuna ? `${texto}, ${comuna}` : texto
 }
 
+/** A station by its own name: what the shop was told may begin with the word that stands before it here. */
+const stationOf = (estacion: string) => estacion.replace(/^(estación\s+)?metro\s+/i, '')
+
 function CostNote({ cost }: { cost: DeliveryCost }) {
 	if (cost.state === 'failed' || (cost.state === 'known' && cost.quote.sin_medir)) {
 		return <Alert tone="info">No pudimos medir la distancia. Tu despacho queda en $0 y puedes seguir.</Alert>
@@ -108,7 +111,8 @@ function AddressFields({
 
 /** How the order reaches the customer: home delivery with its address and map, or pickup at the metro station. */
 export function DeliverySection(props: DeliverySectionProps) {
-	const { form, change, estacion } = props
+	const { form, change } = props
+	const estacion = stationOf(props.estacion)
 	return (
 		<fieldset className="checkout-section">
 			<legend className="title-m">Entrega</legend>

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 const strengths: Record<string, number> = {
 	hero: 3,
 	'slide-kitchen': 4,
+	'slide-gym': 6,
 	'detail-usb': 5,
 	'detail-spout': 5,
 	'detail-blade': 5,

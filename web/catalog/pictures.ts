@@ -116,22 +116,22 @@ export const carouselSlides: Picture[] = [
 		width: 1600,
 		height: 1000,
 		sources: [
-			source('slide-gym-tall', 'avif', '480:cc6834d9 800:8b308227', {
+			source('slide-gym-tall', 'avif', '480:3a08208d 800:6892519c', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
 			}),
-			source('slide-gym-tall', 'webp', '480:920571d9 800:efa33274', {
+			source('slide-gym-tall', 'webp', '480:50cc15e1 800:9172b30d', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
 			}),
-			source('slide-gym', 'avif', '960:21cbe40f 1600:59743cdb'),
-			source('slide-gym', 'webp', '960:7d8f7e25 1600:b79ee06b'),
+			source('slide-gym', 'avif', '960:152928fb 1600:51dc56ce'),
+			source('slide-gym', 'webp', '960:f0422e5f 1600:f879f44c'),
 		],
-		fallback: '/pictures/slide-gym-960.46448d36.jpg',
+		fallback: '/pictures/slide-gym-960.fbebd90e.jpg',
 		placeholder:
-			'data:image/webp;base64,UklGRjQAAABXRUJQVlA4ICgAAACQAQCdASoIAAUABUB8JZQAApexCwAA/b+gAqQS9TGu+rTUpvXdWwAA',
+			'data:image/webp;base64,UklGRjgAAABXRUJQVlA4ICwAAADQAQCdASoIAAUABUB8JZQAAxPwJKBIAAD9v6ACqBFE6H3wqYCCa1rurYAAAA==',
 	},
 ]
 

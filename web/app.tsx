@@ -1,14 +1,15 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { HomeScreen } from '#web/catalog/home-screen.tsx'
 import { ErrorBoundary } from '#web/errors/error-boundary.tsx'
-import { NotFoundScreen } from '#web/errors/not-found.tsx'
 import { PageDataProvider } from '#web/page-data.tsx'
 import { preloadScreen, screens } from '#web/screens.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { PreloadScreen } from '#web/ui/screen-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const NotFoundScreen = lazy(() => import('#web/errors/not-found.tsx'))
 
 const waiting = (
 	<div className="page">

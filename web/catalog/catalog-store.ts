@@ -1,10 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
 import type { AvailabilityAnswer } from '#contract/catalog/availability.ts'
 import type { CatalogColor } from '#contract/catalog/page-data.ts'
+import { repriceCart } from '#domain/cart/cart.ts'
 import { colors } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
 import { callApi } from '#web/api.ts'
+import { currentCart, saveCart } from '#web/cart/cart-store.ts'
 import { usePageData } from '#web/page-data.tsx'
 
 /** What the page knows of price (pesos) and stock (units) by colour. What is missing is unknown. */
@@ -50,12 +52,41 @@ async function loadPrices(): Promise<void> {
 	const items = colors.map((color) => ({ sku, color }))
 	const answer = await callApi<RefreshCartAnswer>('/api/cart/refresh/', { method: 'POST', body: { items } })
 	if (!answer.ok) return console.error('prices could not be refreshed', answer.status, answer.code)
-	set({ prices: Object.fromEntries(answer.data.items.map((item) => [item.color, item.precio])) })
+	const { items: priced } = answer.data
+	set({ prices: Object.fromEntries(priced.map((item) => [item.color, item.precio])) })
+	const cart = currentCart()
+	const repriced = repriceCart(cart, priced)
+	if (repriced.some((line, place) => line !== cart[place])) saveCart(repriced)
 }
 
-/** Asks the server for today's stock and prices. A failure is logged and leaves what was known. */
+/** Asks the server for today's stock and prices; the cart takes the prices too. A failure is logged and leaves what was known. */
 export async function refreshCatalog(): Promise<void> {
 	await Promise.all([loadStock(), loadPrices()])
+}
+
+/** What is older than this is asked for again when the shopper comes back to the tab. */
+const staleMs = 60_000
+/** The server handed in what was true a moment ago, so the first view need not wait for it. */
+const afterFirstViewMs = 500
+
+/** Keeps price and stock true while a screen that sells is open: soon after it opens, and whenever its tab is looked at again. */
+export function useFreshCatalog(): void {
+	useEffect(() => {
+		let askedAt = 0
+		const ask = () => {
+			askedAt = Date.now()
+			void refreshCatalog()
+		}
+		const timer = setTimeout(ask, afterFirstViewMs)
+		const onReturn = () => {
+			if (!document.hidden && Date.now() - askedAt > staleMs) ask()
+		}
+		document.addEventListener('visibilitychange', onReturn)
+		return () => {
+			clearTimeout(timer)
+			document.removeEventListener('visibilitychange', onReturn)
+		}
+	}, [])
 }
 
 function subscribe(listener: () => void): () => void {

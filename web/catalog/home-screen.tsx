@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { Carousel } from '#web/catalog/carousel.tsx'
+import { useFreshCatalog } from '#web/catalog/catalog-store.ts'
 import { loadAssurances, loadExplanations } from '#web/catalog/home-parts.ts'
 import { Kept } from '#web/catalog/kept.tsx'
 import { Stage } from '#web/catalog/stage.tsx'
@@ -10,6 +11,7 @@ const Assurances = lazy(loadAssurances)
 
 /** Home: the product's own page. Only what can be used comes alive in the browser. */
 export function HomeScreen() {
+	useFreshCatalog()
 	return (
 		<>
 			<Stage />

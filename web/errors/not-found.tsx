@@ -1,7 +1,7 @@
 import { LinkButton } from '#web/ui/button.tsx'
 
 /** The page for an address that the shop does not have. */
-export function NotFoundScreen() {
+export default function NotFoundScreen() {
 	return (
 		<div className="page">
 			<div className="empty-state">

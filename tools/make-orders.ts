@@ -129,7 +129,7 @@ if (import.meta.main) {
 		process.stderr.write('Uso: node tools/make-orders.ts [órdenes] [usuarios]\n')
 		process.exit(1)
 	}
-	const database = await openOperatorDatabase(process.env)
+	const database = await openOperatorDatabase(process.env, { mayCreate: true })
 	try {
 		await makeOrders(database.db, {
 			orders,

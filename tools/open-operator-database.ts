@@ -12,12 +12,18 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
  * Opens the database that the shop with this environment uses: DATABASE_URL, else the embedded one in DATA_DIR, which only one
  * process can have open at a time. Throws CannotRun when the shop has it, or when it does not answer.
  */
-export async function openOperatorDatabase(variables: NodeJS.ProcessEnv): Promise<OpenDatabase> {
+export async function openOperatorDatabase(
+	variables: NodeJS.ProcessEnv,
+	options: { mayCreate?: boolean } = {},
+): Promise<OpenDatabase> {
 	const { DATABASE_URL, dataDir } = readEnvironment(variables)
 	try {
 		if (DATABASE_URL !== undefined)
 			return await openPostgres(DATABASE_URL, (error) => process.stderr.write(`${error.message}\n`))
 		const folder = join(dataDir, 'base')
+		if (!options.mayCreate && !existsSync(folder)) {
+			throw new CannotRun(`no hay una base en ${folder}: abre la tienda una vez, o indica DATA_DIR o DATABASE_URL`)
+		}
 		const lock = join(folder, 'postmaster.pid')
 		if (existsSync(lock)) {
 			throw new CannotRun(

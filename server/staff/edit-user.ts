@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { EditRequest } from '#contract/staff/lists.ts'
 import type { StaffUser } from '#contract/staff/users.ts'
@@ -15,18 +15,9 @@ import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/schema.ts'
 import { editedField, notReadable } from '#server/staff/edited-field.ts'
 import { userColumns } from '#server/staff/list-users.ts'
+import { lockStaff } from '#server/staff/lock-staff.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
-
-/** Active staff, locked in the order of their ids: two of them shutting each other out at once take turns. */
-async function lockStaff(tx: Transaction): Promise<StaffUser[]> {
-	return await tx
-		.select(userColumns)
-		.from(usuarios)
-		.where(and(eq(usuarios.is_staff, true), eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
-		.orderBy(asc(usuarios.id))
-		.for('update')
-}
 
 async function lockUser(tx: Transaction, id: number): Promise<StaffUser | undefined> {
 	const [user] = await tx

@@ -3,7 +3,7 @@ import { isEmptyDireccion } from '#domain/delivery/delivery.ts'
 import { formatClp } from '#domain/money.ts'
 import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
-import { eventText, orderNext } from '#web/accounts/order-next.ts'
+import { eventText, orderNext, timelineOf } from '#web/accounts/order-next.ts'
 import { usePayAgain, useRepeatOrder } from '#web/accounts/use-order-actions.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import type { TransferState } from '#web/orders/order-outcome.ts'
@@ -12,9 +12,10 @@ import { ScreenLink } from '#web/ui/screen-link.tsx'
 import '#web/orders/orders.css'
 
 function factsOf(order: ProfileOrder): readonly (readonly [string, string])[] {
-	const { metodo_pago, direccion, despacho, descuento, total } = order
+	const { metodo_pago, tipo_entrega, direccion, despacho, descuento, total } = order
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
+		['Entrega', tipo_entrega === 'retiro' ? 'Retiro en metro' : 'Despacho a domicilio'],
 		['Dirección', isEmptyDireccion(direccion) ? 'No Registrada' : direccion],
 		...(despacho > 0 ? [['Despacho', formatClp(despacho)] as const] : []),
 		...(descuento > 0 ? [['Descuento', formatClp(-descuento)] as const] : []),
@@ -25,7 +26,7 @@ function factsOf(order: ProfileOrder): readonly (readonly [string, string])[] {
 function Timeline({ order }: { order: ProfileOrder }) {
 	return (
 		<ol className="timeline" aria-label="Lo que ha pasado con tu pedido">
-			{order.historia.map((event) => (
+			{timelineOf(order.historia).map((event) => (
 				<li key={`${event.created_at} ${event.tipo} ${event.estado}`}>
 					<span className="font-semibold">{eventText(event)}</span>
 					<time dateTime={event.created_at} className="text-muted text-s">

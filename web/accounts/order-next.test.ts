@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventText, orderNext } from '#web/accounts/order-next.ts'
+import { eventText, orderNext, timelineOf } from '#web/accounts/order-next.ts'
 
 const order = (metodo_pago: string, estado: string, comprobantes = 0) => ({ metodo_pago, estado, comprobantes })
 
@@ -28,5 +28,19 @@ describe('the timeline of an order', () => {
 		expect(eventText({ tipo: 'creada', estado: null })).toBe('Pedido recibido')
 		expect(eventText({ tipo: 'estado', estado: 'pagada' })).toBe('Pago confirmado')
 		expect(eventText({ tipo: 'estado', estado: 'otro' })).toBe('otro')
+	})
+})
+
+describe('the beginning of the timeline', () => {
+	const made = { tipo: 'creada', estado: null }
+	const state = (estado: string) => ({ tipo: 'estado', estado })
+
+	it('is the order itself, even when its first state was noted in the same moment', () => {
+		expect(timelineOf([state('pendiente'), made, state('pagada')])).toEqual([made, state('pagada')])
+	})
+
+	it('keeps a wait that comes later', () => {
+		const history = [made, state('fallida'), state('pendiente')]
+		expect(timelineOf(history)).toEqual(history)
 	})
 })

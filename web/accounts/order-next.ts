@@ -28,3 +28,11 @@ export function eventText(event: { tipo: string; estado: string | null }): strin
 	if (event.tipo === 'comprobante') return 'Comprobante recibido'
 	return stateText[event.estado ?? ''] ?? event.estado ?? 'Cambio de estado'
 }
+
+/** The timeline from its beginning: an order that was just made waits for its payment, so that is not told twice. */
+export function timelineOf<E extends { tipo: string; estado: string | null }>(historia: readonly E[]): readonly E[] {
+	const made = historia.filter((event) => event.tipo === 'creada')
+	const after = historia.filter((event) => event.tipo !== 'creada')
+	const isFirstWait = after[0]?.tipo === 'estado' && after[0].estado === 'pendiente'
+	return [...made, ...(isFirstWait ? after.slice(1) : after)]
+}

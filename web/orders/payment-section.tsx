@@ -34,7 +34,7 @@ export function PaymentSection(props: PaymentSectionProps) {
 	const isGateway = isGatewayMethod(metodo)
 	return (
 		<fieldset className="checkout-section">
-			<legend className="title-m">Pago</legend>
+			<legend className="title-m">Medio de pago</legend>
 			<div className="choices">
 				{firstGateway && (
 					<div className="choice-group">

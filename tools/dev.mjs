@@ -1,6 +1,6 @@
 // npm run dev: the same shop, built anew and started again whenever a source changes.
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, node, root } from './set-up.mjs'
+import { ensureBuilt, ensureInstalled, node, root, settingsFile } from './set-up.mjs'
 
 ensureInstalled({ withTools: true })
 ensureBuilt()
@@ -18,7 +18,7 @@ const children = [
 			'--watch-path=contract',
 			'--watch-path=dist/server',
 			'--watch-preserve-output',
-			'--env-file-if-exists=.env',
+			...settingsFile(),
 			'server/main.ts',
 		],
 		{ cwd: root, stdio: 'inherit' },

@@ -65,6 +65,9 @@ export function ensureBuilt() {
 	writeFileSync(buildStamp, wanted)
 }
 
+/** The Node option that reads `.env`, where there is one. */
+export const settingsFile = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : [])
+
 /** Starts a long-running command, passes signals on to it, and ends with its exit code. */
 export function become(args) {
 	// Compiled code is kept between starts: it makes a second start a good deal quicker.

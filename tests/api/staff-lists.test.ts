@@ -108,8 +108,10 @@ describe('orders', () => {
 			expect(walked).toEqual(whole)
 		},
 	)
+})
 
-	it('change one field at a time, and only fields that may change', async () => {
+describe('an edit of an order', () => {
+	it('changes one field at a time, and only fields that may change', async () => {
 		const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		const url = `/api/admin_ordenes/${orden_id}/`
 		const edit = async (payload: object) => (await boss.send('PUT', url, payload)).json()
@@ -129,7 +131,7 @@ describe('orders', () => {
 		})
 	})
 
-	it('move their bottles with their state, and tell the customer of the payment once', async () => {
+	it('of its state moves its bottles, and tells the customer of the payment once', async () => {
 		const before = await stockOf(shop, 'Rosado')
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [bottles('Rosado', 3)] })
 		const url = `/api/admin_ordenes/${order.orden_id}/`
@@ -152,7 +154,7 @@ describe('orders', () => {
 		expect(await brokenLedgers(shop)).toEqual([])
 	})
 
-	it('are never overwritten unseen by a second member of staff', async () => {
+	it('never overwrites unseen what a second member of staff changed', async () => {
 		const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		const url = `/api/admin_ordenes/${orden_id}/`
 		const answers = await Promise.all([

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { type Estado, estados } from '#domain/orders/estado.ts'
+import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { marksFor } from './estado-marks.ts'
+import { actionsFor } from './order-actions.ts'
+
+it.each<[Estado, string, string[]]>([
+	['pendiente', 'transferencia', ['confirmar_transferencia', 'cancelar']],
+	['en_revision', 'transferencia', ['confirmar_transferencia', 'cancelar']],
+	['fallida', 'transferencia', ['confirmar_transferencia', 'cancelar']],
+	['pendiente', 'efectivo', ['entregar', 'cancelar']],
+	['pendiente', 'mercadopago', ['cancelar']],
+	['pagada', 'flow', ['entregar', 'cancelar']],
+	['completado', 'webpay', ['cancelar']],
+	['cancelado', 'transferencia', []],
+])('a %s order by %s can be %j', (estado, metodo_pago, actions) => {
+	expect(actionsFor({ estado, metodo_pago, atencion: null, devolvible: 0 })).toEqual(actions)
+})
+
+it('gives money back only where there is some, and settles only what is a case', () => {
+	for (const estado of estados) {
+		for (const metodo_pago of metodosPago) {
+			const actions = actionsFor({ estado, metodo_pago, atencion: 'monto_distinto', devolvible: 1 })
+			expect(actions).toContain('devolver')
+			expect(actions).toContain('resolver_caso')
+		}
+	}
+})
+
+it('stamps the day of payment once, and takes it away when the order is not paid after all', () => {
+	const now = new Date('2026-11-20T12:00:00Z')
+	const paid = { pagada_at: new Date('2026-11-01T12:00:00Z'), expires_at: null }
+	const waiting = { pagada_at: null, expires_at: new Date('2026-11-20T12:30:00Z') }
+	expect(marksFor('pagada', waiting, now)).toEqual({ pagada_at: now, expires_at: null })
+	expect(marksFor('completado', paid, now)).toEqual(paid)
+	expect(marksFor('cancelado', paid, now)).toEqual(paid)
+	for (const estado of ['pendiente', 'en_revision', 'fallida'] as const) {
+		expect(marksFor(estado, paid, now).pagada_at).toBeNull()
+	}
+	expect(marksFor('pendiente', waiting, now)).toEqual(waiting)
+	expect(marksFor('pendiente', { ...waiting, expires_at: now }, now).expires_at).toBeNull()
+	expect(marksFor('en_revision', waiting, now).expires_at).toBeNull()
+})

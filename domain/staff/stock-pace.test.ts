@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { crossesThreshold } from './product-limits.ts'
+import { paceWindowDays, stockOutlookOf } from './stock-pace.ts'
+
+it('reckons how long a stock lasts at the pace of the last four weeks', () => {
+	expect(stockOutlookOf(20, 28, 28)).toEqual({ por_dia: 1, dias_restantes: 20 })
+	expect(stockOutlookOf(5, 3, 28)).toEqual({ por_dia: 0.11, dias_restantes: 46 })
+	expect(stockOutlookOf(0, 3, 28)).toEqual({ por_dia: 0.11, dias_restantes: 0 })
+})
+
+it('promises nothing where nothing was sold, nor where more came back than went out', () => {
+	expect(stockOutlookOf(20, 0, 28)).toEqual({ por_dia: 0, dias_restantes: null })
+	expect(stockOutlookOf(20, -2, 28)).toEqual({ por_dia: 0, dias_restantes: null })
+})
+
+it('measures a new product over a week at least', () => {
+	expect([0, 0.2, 7, 7.1, 28, 400].map(paceWindowDays)).toEqual([7, 7, 7, 8, 28, 28])
+})
+
+it('tells of a low stock at the moment it becomes low', () => {
+	expect(crossesThreshold(6, 5, 5)).toBe(true)
+	expect(crossesThreshold(5, 4, 5)).toBe(false)
+	expect(crossesThreshold(3, 9, 5)).toBe(false)
+})

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Client } from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import * as schema from '#server/db/schema.ts'
 
@@ -45,29 +46,22 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
 		import('drizzle-orm/node-postgres'),
 		import('drizzle-orm/node-postgres/migrator'),
 	])
+	const connection = { connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true }
+	await migrateAlone(new pg.Client({ ...connection, application_name: 'premium-shaker-migrate' }), async (client) =>
+		migrate(drizzle(client, { schema }), { migrationsFolder }),
+	)
 	const pool = new pg.Pool({
-		connectionString: url,
+		...connection,
 		max: 10,
-		connectionTimeoutMillis: 5000,
 		idleTimeoutMillis: 30_000,
 		statement_timeout: 30_000,
 		idle_in_transaction_session_timeout: 30_000,
 		application_name: 'premium-shaker',
 	})
 	pool.on('error', onError)
-	try {
-		const client = await pool.connect()
-		try {
-			await client.query('select pg_advisory_lock($1)', [migrationLock])
-			await migrate(drizzle(client, { schema }), { migrationsFolder })
-		} finally {
-			await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(onError)
-			client.release()
-		}
-	} catch (error) {
-		await pool.end()
-		throw error
-	}
+	// The pool hears connections that break while idle. One that breaks in use fails what is asked of it, which is told there;
+	// but its own event must be heard as well, or it would end the process.
+	pool.on('connect', (client) => client.on('error', () => {}))
 	const db = drizzle(pool, { schema }) as unknown as Database
 	return {
 		kind: 'postgres',
@@ -75,6 +69,22 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
 		queueOptions: { connectionString: url, max: 4, application_name: 'premium-shaker-jobs' },
 		ping: async () => void (await db.execute(sql`select 1`)),
 		close: () => pool.end(),
+	}
+}
+
+/**
+ * Runs `task` on a connection of its own while no other process does. Waiting and migrating may take longer than the shop's
+ * statements may; a process that dies meanwhile leaves the lock with its connection.
+ */
+async function migrateAlone(client: Client, task: (client: Client) => Promise<void>): Promise<void> {
+	// A connection that breaks fails the statement under way; its own event only has to be heard.
+	client.on('error', () => {})
+	await client.connect()
+	try {
+		await client.query('select pg_advisory_lock($1)', [migrationLock])
+		await task(client)
+	} finally {
+		await client.end()
 	}
 }
 

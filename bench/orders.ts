@@ -1,0 +1,111 @@
+/**
+ * Measures creating orders (cash, as eight buyers at once send them) on PGlite and on PostgreSQL with 1, 2 and 4 processes:
+ * orders a second, p50 and p95, p95 at half of that load, CPU time an order, memory of a process before and after.
+ * Use: node bench/orders.ts [pglite | postgres, both unless told] [processes, 1,2,4] [seconds, 10] [core to pin server and database to]
+ */
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
+import { anOrder, bottles } from '#tests/shop-words.ts'
+import { cpuSeconds, memoryMiB } from './process-meter.ts'
+
+const [engines = 'pglite,postgres', sizes = '1,2,4', seconds = '10', core] = process.argv.slice(2)
+const buyers = 8
+const warmSeconds = 3
+const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado']
+
+interface Load {
+	readonly perSecond: number
+	readonly failed: number
+	readonly firstFailure: string | undefined
+	readonly p50: number
+	readonly p95: number
+}
+
+/** Eight buyers order in closed loops, or together `rate` times a second, for `forSeconds`. */
+async function load(cluster: ShopCluster, tokens: readonly string[], forSeconds: number, rate?: number): Promise<Load> {
+	const times: number[] = []
+	let failed = 0
+	let firstFailure: string | undefined
+	const begin = performance.now()
+	const end = begin + forSeconds * 1000
+	let sent = 0
+	const one = async (buyer: number) => {
+		const number = sent++
+		if (rate) await wait(Math.max(0, begin + (number * 1000) / rate - performance.now()))
+		const shop = cluster.shops[buyer % cluster.shops.length]
+		if (!shop) throw new Error('no process')
+		const order = anOrder({ carrito: [bottles(colors[number % colors.length])], metodo_pago: 'efectivo' })
+		const started = performance.now()
+		const { status, body } = await sendOrderTo(shop, tokens[buyer] ?? '', order, randomUUID())
+		if (status === 200) times.push(performance.now() - started)
+		else {
+			failed += 1
+			firstFailure ??= `${status} ${body.code}`
+		}
+	}
+	await Promise.all(
+		Array.from({ length: buyers }, async (_, buyer) => {
+			while (performance.now() < end) await one(buyer)
+		}),
+	)
+	times.sort((a, b) => a - b)
+	const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10
+	const took = (performance.now() - begin) / 1000
+	return { perSecond: Math.round((times.length / took) * 10) / 10, failed, firstFailure, p50: at(0.5), p95: at(0.95) }
+}
+
+function pin(pid: number): void {
+	if (core !== undefined) spawnSync('taskset', ['-a', '-c', '-p', core, String(pid)])
+}
+
+async function measure(name: string, cluster: ShopCluster, postgres: PostgresServer | undefined): Promise<void> {
+	const pids = cluster.shops.map((shop) => shop.child.pid ?? 0)
+	for (const pid of pids) pin(pid)
+	if (postgres) pin(postgres.pid())
+	const [first] = cluster.shops
+	if (!first) throw new Error('no process')
+	await setProducts(first, await staffAccess(first), 'stock', 1_000_000)
+	const tokens: string[] = []
+	for (let buyer = 0; buyer < buyers; buyer += 1) tokens.push(await aBuyer(first))
+	const idle = memoryMiB(pids[0] ?? 0)
+	await load(cluster, tokens, warmSeconds)
+	const used = () => [pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0), postgres ? cpuSeconds(postgres.pid()) : 0]
+	const before = used()
+	const full = await load(cluster, tokens, Number(seconds))
+	const after = used()
+	const half = await load(cluster, tokens, Number(seconds), full.perSecond / 2)
+	const orders = full.perSecond * Number(seconds)
+	const [server = 0, database = 0] = after.map((value, at) => ((value - (before[at] ?? 0)) * 1000) / orders)
+	const memory = memoryMiB(pids[0] ?? 0)
+	await wait(5000)
+	const later = memoryMiB(pids[0] ?? 0)
+	const row = {
+		name,
+		...full,
+		'p95 at half': half.p95,
+		'failed at half': half.failed,
+		'CPU ms/order': `${server.toFixed(2)} + ${database.toFixed(2)} db`,
+		'MiB idle': idle.rss,
+		'MiB after': memory.rss,
+		'MiB 5 s later': later.rss,
+	}
+	process.stdout.write(`${JSON.stringify(row)}\n`)
+}
+
+const postgres = engines.includes('postgres') ? await startPostgres() : undefined
+try {
+	if (engines.includes('pglite')) {
+		const cluster = await startCluster(1, undefined)
+		await measure('PGlite', cluster, undefined).finally(() => cluster.stop())
+	}
+	for (const size of postgres ? sizes.split(',').map(Number) : []) {
+		const cluster = await startCluster(size, await postgres?.createDatabase(`carga_${size}`))
+		await measure(`PostgreSQL, ${size} processes`, cluster, postgres).finally(() => cluster.stop())
+	}
+} finally {
+	await postgres?.stop()
+}

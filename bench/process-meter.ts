@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** CPU time and memory of processes, as Linux's /proc tells them. */
+
+const ticksPerSecond = 100
+
+function statOf(pid: number | string): string[] | undefined {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+	} catch {
+		// The process ended meanwhile.
+		return undefined
+	}
+}
+
+/** A process and everything it started. */
+function treeOf(root: number): number[] {
+	const children = new Map<number, number[]>()
+	for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+		const parent = Number(statOf(pid)?.[1])
+		children.set(parent, [...(children.get(parent) ?? []), Number(pid)])
+	}
+	const tree = [root]
+	for (const pid of tree) tree.push(...(children.get(pid) ?? []))
+	return tree
+}
+
+/** CPU seconds used so far by `root` and its children, those that have ended included. */
+export function cpuSeconds(root: number): number {
+	let ticks = 0
+	for (const pid of treeOf(root)) {
+		const stat = statOf(pid)
+		for (const field of [11, 12, ...(pid === root ? [13, 14] : [])]) ticks += Number(stat?.[field] ?? 0)
+	}
+	return ticks / ticksPerSecond
+}
+
+/** Memory of one process in MiB: what it holds (RSS), and that without what it shares with others (PSS). */
+export function memoryMiB(pid: number): { rss: number; pss: number } {
+	const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+	const read = (name: string) =>
+		Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0) / 1024)
+	return { rss: read('Rss'), pss: read('Pss') }
+}

@@ -1,0 +1,88 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { readDemoSecrets } from '#server/demo-secrets.ts'
+import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
+import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
+import { simulators } from '#simulators/simulators.ts'
+import { freePort } from '#tests/failures/postgres-server.ts'
+import { newDataDir, type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
+
+/** Several processes of the shop on one database, in front of the same providers and the same mail server. */
+export interface ShopCluster {
+	readonly shops: readonly ShopProcess[]
+	readonly inbox: Inbox
+	/** Where the providers' stand-ins answer; they outlive every process of the shop. */
+	readonly simulatorsUrl: string
+	/** Starts a process in the place of one that has ended. */
+	again(place: number): Promise<ShopProcess>
+	stop(): Promise<void>
+}
+
+/** Starts the providers and `size` processes at once; `databaseUrl` undefined gives one process its embedded database. */
+export async function startCluster(
+	size: number,
+	databaseUrl: string | undefined,
+	variables: Record<string, string> = {},
+): Promise<ShopCluster> {
+	const home = newDataDir()
+	const secrets = readDemoSecrets(home)
+	const inbox = await startInbox({ dataDir: home })
+	const providers = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
+	let address = ''
+	await providers.register(
+		simulators({
+			dataDir: join(home, 'simuladores'),
+			baseUrl: () => address,
+			mercadopago: { accessToken: secrets.mercadopagoToken, webhookSecret: secrets.mercadopagoWebhookSecret },
+			flow: { apiKey: secrets.flowApiKey, secretKey: secrets.flowSecretKey },
+			webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },
+			instagram: { token: secrets.instagramToken },
+			inbox: inbox.plugin,
+		}),
+		{ prefix: '/simuladores' },
+	)
+	await providers.listen({ host: '127.0.0.1', port: 0 })
+	address = `http://127.0.0.1:${(providers.server.address() as AddressInfo).port}`
+	const simulatorsUrl = `${address}/simuladores`
+
+	async function settingsOf(place: number): Promise<Record<string, string>> {
+		const dataDir = join(home, `tienda-${place}`)
+		mkdirSync(dataDir)
+		copyFileSync(join(home, 'secretos-demo.json'), join(dataDir, 'secretos-demo.json'))
+		const port = String(await freePort())
+		return {
+			HOST: '127.0.0.1',
+			PORT: port,
+			PUBLIC_URL: `http://127.0.0.1:${port}`,
+			DATA_DIR: dataDir,
+			SMTP_URL: inbox.smtpUrl,
+			MERCADOPAGO_API_URL: `${simulatorsUrl}/mercadopago`,
+			FLOW_API_URL: `${simulatorsUrl}/flow/api`,
+			WEBPAY_API_URL: `${simulatorsUrl}/webpay`,
+			...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+			...variables,
+		}
+	}
+
+	const settings: Record<string, string>[] = []
+	for (let place = 0; place < size; place += 1) settings.push(await settingsOf(place))
+	const shops = await Promise.all(settings.map((one) => startShop(one, 120)))
+	return {
+		shops,
+		inbox,
+		simulatorsUrl,
+		async again(place) {
+			const shop = await startShop(settings[place] ?? {}, 120)
+			shops[place] = shop
+			return shop
+		},
+		async stop() {
+			await Promise.all(shops.map((shop) => shop.end('SIGTERM')))
+			await providers.close()
+			await inbox.close()
+			rmSync(home, { recursive: true, force: true })
+		},
+	}
+}

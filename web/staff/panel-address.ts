@@ -4,6 +4,11 @@ export const sections = [
 	{ name: 'ordenes', label: 'Órdenes' },
 	{ name: 'usuarios', label: 'Usuarios' },
 	{ name: 'productos', label: 'Productos' },
+	{ name: 'stock', label: 'Stock' },
+	{ name: 'casos', label: 'Casos' },
+	{ name: 'numeros', label: 'Números' },
+	{ name: 'trabajos', label: 'Trabajos' },
+	{ name: 'auditoria', label: 'Auditoría' },
 ] as const
 
 export type SectionName = (typeof sections)[number]['name']

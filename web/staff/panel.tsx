@@ -1,11 +1,17 @@
 import { useEffect } from 'react'
 import { useProfile } from '#web/accounts/use-profile.ts'
 import { Announcer } from '#web/staff/announcer.tsx'
+import { AuditSection } from '#web/staff/audit/audit-section.tsx'
+import { CasesSection } from '#web/staff/cases/cases-section.tsx'
 import { forgetEdits, hasUnsaved } from '#web/staff/edit/edits-store.ts'
+import { JobsSection } from '#web/staff/jobs/jobs-section.tsx'
+import { NumbersSection } from '#web/staff/numbers/numbers-section.tsx'
+import { OrderScreen } from '#web/staff/order/order-screen.tsx'
 import { OrdersSection } from '#web/staff/orders/orders-section.tsx'
 import { type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
 import { ProductsSection } from '#web/staff/products/products-section.tsx'
 import { SectionTabs } from '#web/staff/section-tabs.tsx'
+import { StockSection } from '#web/staff/stock/stock-section.tsx'
 import { UsersSection } from '#web/staff/users/users-section.tsx'
 import '#web/staff/staff.css'
 
@@ -13,6 +19,11 @@ const screens: Readonly<Record<SectionName, () => React.ReactNode>> = {
 	ordenes: OrdersSection,
 	usuarios: UsersSection,
 	productos: ProductsSection,
+	stock: StockSection,
+	casos: CasesSection,
+	numeros: NumbersSection,
+	trabajos: JobsSection,
+	auditoria: AuditSection,
 }
 
 let draftsOwner: string | undefined
@@ -41,11 +52,12 @@ export default function Panel() {
 	const { query, go } = usePanelAddress()
 	const chosen = sectionIn(query)
 	const Screen = screens[chosen]
+	const order = query.get('orden')
 	return (
 		<div className="staff">
 			<h2 className="title-m">Panel de Administrador</h2>
 			<SectionTabs sections={sections} chosen={chosen} onChoose={go}>
-				<Screen key={chosen} />
+				{order ? <OrderScreen key={order} id={order} /> : <Screen key={chosen} />}
 			</SectionTabs>
 			<Announcer />
 		</div>

@@ -21,6 +21,9 @@ export interface FieldOptions extends FieldPlace {
 	readonly onSaved?: () => void
 }
 
+const mergeRow = (old: Row | undefined, row: unknown) =>
+	old && typeof row === 'object' && row !== null ? { ...old, ...row } : old
+
 /** A page with the row in its new form in the place of the old one. */
 export function pageWith(page: ListPage<Row> | undefined, row: unknown): ListPage<Row> | undefined {
 	if (!page || typeof row !== 'object' || row === null) return page
@@ -46,6 +49,7 @@ export function useFieldEdit(options: FieldOptions) {
 		}
 		const settled = await sendDraft(place, value, (saved) => {
 			client.setQueriesData<ListPage<Row>>({ queryKey: listKey(kind.name) }, (page) => pageWith(page, saved))
+			client.setQueriesData<Row>({ queryKey: ['panel', kind.name, 'detalle', row.id] }, (old) => mergeRow(old, saved))
 		})
 		if (settled !== 'saved') return
 		announce(`${name}: guardado`)

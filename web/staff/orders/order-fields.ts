@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { Estado } from '#domain/orders/estado.ts'
-import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { isMetodoPago, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 
 /** What staff choose a state from. */
 export const estadoChoices: readonly Estado[] = [
@@ -15,7 +15,16 @@ export const estadoChoices: readonly Estado[] = [
 /** What staff choose a method from; an order paid with another one (Flow) shows that one too. */
 export const metodoChoices = ['transferencia', 'mercadopago', 'webpay', 'efectivo'] as const
 
-export const metodoText = (metodo: string) => (isMetodoPago(metodo) ? metodoPagoText[metodo] : metodo)
+/** Shorter than what customers read: a table is narrow. */
+const metodoNames: Readonly<Record<MetodoPago, string>> = {
+	transferencia: 'Transferencia',
+	mercadopago: 'Mercado Pago',
+	webpay: 'Webpay',
+	efectivo: 'Efectivo',
+	flow: 'Flow',
+}
+
+export const metodoText = (metodo: string) => (isMetodoPago(metodo) ? metodoNames[metodo] : metodo)
 
 const tones: Readonly<Record<string, 'info' | 'ok' | 'warn' | 'danger'>> = {
 	pendiente: 'info',

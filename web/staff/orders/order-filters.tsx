@@ -20,12 +20,12 @@ export function orderFilterIn(query: URLSearchParams): Record<string, string | u
 }
 
 /** Which orders, and in which order. Every choice counts at once and stands in the address. */
-export function OrderFilters() {
+export function OrderFilters({ isWide }: { isWide: boolean }) {
 	const { query, text, change } = usePanelAddress()
 	const chosen = filters.filter((name) => text(name) !== '').length
 	const isFiltered = chosen > 0 || text('por') !== ''
 	return (
-		<details className="staff-filters" open={isFiltered || undefined} key={isFiltered ? 'filtered' : 'all'}>
+		<details className="staff-filters" open={isWide || isFiltered || undefined} key={`${isWide} ${isFiltered}`}>
 			<summary>Filtros{chosen > 0 && <span className="staff-count">{chosen}</span>}</summary>
 			<div className="staff-filter-row">
 				<SelectField label="Estado" value={text('estado')} onChange={(e) => change({ estado: e.target.value })}>

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { Pager } from '#web/staff/list/pager.tsx'
 import { SearchForm } from '#web/staff/list/search-form.tsx'
@@ -21,7 +22,7 @@ export function OrdersSection() {
 	const orders = list.page.rows
 	return (
 		<section aria-labelledby="panel-ordenes">
-			<h3 id="panel-ordenes" className="title-m">
+			<h3 id="panel-ordenes" className="sr-only">
 				Órdenes
 			</h3>
 			<div className="staff-tools">
@@ -31,7 +32,7 @@ export function OrdersSection() {
 					value={text('nro_orden')}
 					onSearch={(nro_orden) => change({ nro_orden })}
 				/>
-				<OrderFilters />
+				<OrderFilters isWide={isWide} />
 			</div>
 			<ListFrame {...list} isEmpty={orders.length === 0} emptyText="No hay órdenes que mostrar." onReload={list.reload}>
 				{isWide ? (
@@ -50,6 +51,14 @@ export function OrdersSection() {
 				pageSize={pageSize}
 				what="órdenes"
 				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
+			/>
+			<CsvLinks
+				files={[
+					{ file: 'ordenes.csv', label: 'Órdenes' },
+					{ file: 'lineas.csv', label: 'Líneas' },
+					{ file: 'pagos.csv', label: 'Pagos' },
+				]}
+				filter={orderFilterIn(query)}
 			/>
 		</section>
 	)

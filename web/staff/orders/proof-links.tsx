@@ -4,7 +4,7 @@ import { proofsOf } from '#web/staff/orders/order-fields.ts'
 /** A 'Descargar' link for each proof; a dash when there is none. */
 export function ProofLinks({ order }: { order: StaffOrder }) {
 	const proofs = proofsOf(order)
-	if (proofs.length === 0) return '-'
+	if (proofs.length === 0) return <span>-</span>
 	return (
 		<ul className="proof-links">
 			{proofs.map(({ link, file }, at) => (

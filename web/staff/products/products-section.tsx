@@ -74,7 +74,7 @@ export function ProductsSection() {
 	const products = list.page.rows
 	return (
 		<section aria-labelledby="panel-productos">
-			<h3 id="panel-productos" className="title-m" tabIndex={-1}>
+			<h3 id="panel-productos" className="sr-only" tabIndex={-1}>
 				Productos
 			</h3>
 			<div className="staff-tools">

@@ -103,7 +103,7 @@ export function UsersSection() {
 	const users = list.page.rows
 	return (
 		<section aria-labelledby="panel-usuarios">
-			<h3 id="panel-usuarios" className="title-m">
+			<h3 id="panel-usuarios" className="sr-only">
 				Usuarios
 			</h3>
 			<div className="staff-tools">

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
+
+interface ActDialogProps {
+	readonly title: string
+	readonly confirmText: string
+	readonly confirmLook?: ButtonLook
+	readonly isBusy: boolean
+	readonly problem: string | undefined
+	readonly children: ReactNode
+	readonly onConfirm: (values: Readonly<Record<string, string>>) => void
+	readonly onClose: () => void
+}
+
+/** Asks before something is done, with what has to be known or said for it. It stays open until it is done or given up. */
+export function ActDialog(props: ActDialogProps) {
+	const dialog = useRef<HTMLDialogElement>(null)
+	const id = useId()
+	useEffect(() => dialog.current?.showModal(), [])
+	return (
+		<dialog
+			ref={dialog}
+			role="alertdialog"
+			className="dialog"
+			aria-labelledby={`${id}-title`}
+			aria-describedby={`${id}-text`}
+			onCancel={(event) => {
+				event.preventDefault()
+				props.onClose()
+			}}
+		>
+			<form
+				method="dialog"
+				onSubmit={(event) => {
+					event.preventDefault()
+					const values = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
+					if (!props.isBusy) props.onConfirm(Object.fromEntries(values))
+				}}
+			>
+				<h2 id={`${id}-title`} className="title-s">
+					{props.title}
+				</h2>
+				<div id={`${id}-text`} className="act-text">
+					{props.children}
+				</div>
+				{props.problem && <Alert>{props.problem}</Alert>}
+				<div className="mt-6 flex flex-wrap justify-end gap-3">
+					<Button look="outline" onClick={props.onClose}>
+						Volver
+					</Button>
+					<Button type="submit" look={props.confirmLook ?? 'solid'} isBusy={props.isBusy}>
+						{props.confirmText}
+					</Button>
+				</div>
+			</form>
+		</dialog>
+	)
+}

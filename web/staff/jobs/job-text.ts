@@ -1,0 +1,38 @@
+import type { StaffJob } from '#contract/staff/jobs.ts'
+
+const queues: Readonly<Record<string, string>> = {
+	enviar_correo: 'Enviar correo',
+	liquidar_pago: 'Consultar un pago',
+	devolver_pago: 'Devolver dinero',
+	conciliar_pagos: 'Conciliar pagos',
+	vencer_ordenes: 'Vencer órdenes',
+	renovar_feed: 'Renovar el feed social',
+	limpiar: 'Limpieza',
+}
+
+/** What a queue does, in words. */
+export const queueText = (cola: string) => queues[cola] ?? cola.replaceAll('_', ' ')
+
+/** The states of a job: its name, and the colour that underlines it. */
+export const jobStates: Readonly<
+	Record<StaffJob['estado'], { readonly label: string; readonly tone: 'info' | 'warn' | 'danger' }>
+> = {
+	fallido: { label: 'Falló', tone: 'danger' },
+	reintento: { label: 'Se reintentará', tone: 'warn' },
+	en_curso: { label: 'En curso', tone: 'info' },
+	espera: { label: 'En espera', tone: 'info' },
+}
+
+/** How many queued things of all queues are in each state. */
+export function countStates(
+	queues: readonly Readonly<Record<StaffJob['estado'], number>>[],
+): Record<StaffJob['estado'], number> {
+	const sums = { espera: 0, reintento: 0, en_curso: 0, fallido: 0 }
+	for (const queue of queues) {
+		sums.espera += queue.espera
+		sums.reintento += queue.reintento
+		sums.en_curso += queue.en_curso
+		sums.fallido += queue.fallido
+	}
+	return sums
+}

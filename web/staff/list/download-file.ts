@@ -1,0 +1,32 @@
+import { callApi } from '#web/api.ts'
+import { accessToken } from '#web/session.ts'
+
+const timeoutMs = 120_000
+
+function ask(path: string): Promise<Response> {
+	const headers = { authorization: `Bearer ${accessToken() ?? ''}` }
+	return fetch(path, { headers, signal: AbortSignal.timeout(timeoutMs) })
+}
+
+/** Gets a file that only staff may read. Throws when it does not come whole. */
+async function fetchFile(path: string): Promise<Blob> {
+	let response = await ask(path)
+	if (response.status === 401) {
+		// Any call with `auth` renews an access token that has run out.
+		await callApi('/api/perfil/sesiones/', { auth: true })
+		response = await ask(path)
+	}
+	if (!response.ok) throw new Error(`${path}: ${response.status}`)
+	return await response.blob()
+}
+
+/** Fetches a file with the session's token and hands it to the browser's downloads under `name`. Throws when that fails. */
+export async function downloadFile(path: string, name: string): Promise<void> {
+	const address = URL.createObjectURL(await fetchFile(path))
+	const link = document.createElement('a')
+	link.href = address
+	link.download = name
+	link.click()
+	// The browser has taken hold of it by then; without this the file would stay in memory.
+	setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

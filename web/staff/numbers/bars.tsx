@@ -1,0 +1,138 @@
+import { useId } from 'react'
+
+export interface Bar {
+	readonly label: string
+	readonly value: number
+}
+
+interface BarsProps {
+	readonly title: string
+	readonly bars: readonly Bar[]
+	readonly format: (value: number) => string
+	/** What the first column of the table is. */
+	readonly what: string
+	readonly unit: string
+	/** More columns of the table, one value a bar. */
+	readonly more?: readonly { readonly head: string; readonly values: readonly string[] }[]
+}
+
+const height = 120
+const gap = 2
+
+/** Upright bars over time, with their table behind. */
+export function TimeBars({ bars, ...rest }: BarsProps) {
+	const most = Math.max(1, ...bars.map(({ value }) => value))
+	const step = 720 / Math.max(1, bars.length)
+	const best = bars.reduce<Bar | undefined>((top, bar) => (top && top.value >= bar.value ? top : bar), undefined)
+	const summary =
+		best && best.value > 0 ? `El más alto: ${best.label}, ${rest.format(best.value)}.` : 'Sin datos en el período.'
+	return (
+		<Chart bars={bars} {...rest} summary={summary}>
+			<svg
+				className="chart"
+				viewBox={`0 0 720 ${height}`}
+				preserveAspectRatio="none"
+				aria-hidden="true"
+				focusable="false"
+			>
+				<path d={`M0 ${height - 0.5}H720`} className="chart-base" />
+				{bars.map((bar, at) => {
+					const size = (bar.value / most) * (height - 4)
+					const x = at * step + Math.min(gap, step * 0.15) / 2
+					return (
+						<rect
+							key={bar.label}
+							x={x}
+							y={height - size}
+							width={Math.max(0.5, step - Math.min(gap, step * 0.15))}
+							height={size}
+							className="chart-bar"
+						/>
+					)
+				})}
+			</svg>
+			<p className="chart-ends" aria-hidden="true">
+				<span>{bars[0]?.label}</span>
+				<span>{bars.at(-1)?.label}</span>
+			</p>
+		</Chart>
+	)
+}
+
+/** Lying bars, one a line with its name and value: they need no legend. */
+export function LineBars({ bars, ...rest }: BarsProps) {
+	const most = Math.max(1, ...bars.map(({ value }) => value))
+	return (
+		<Chart bars={bars} {...rest} summary={bars.length === 0 ? 'Sin datos en el período.' : ''}>
+			<ul className="line-bars">
+				{bars.map((bar) => (
+					<li key={bar.label}>
+						<span>{bar.label}</span>
+						<span className="tabular-nums">{rest.format(bar.value)}</span>
+						<svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+							<rect width="100" height="6" className="chart-track" />
+							<rect width={(bar.value / most) * 100} height="6" className="chart-bar" />
+						</svg>
+					</li>
+				))}
+			</ul>
+		</Chart>
+	)
+}
+
+function Chart({
+	title,
+	bars,
+	format,
+	what,
+	unit,
+	more = [],
+	summary,
+	children,
+}: BarsProps & { summary: string; children: React.ReactNode }) {
+	const id = useId()
+	return (
+		<section aria-labelledby={id} className="chart-block">
+			<h4 id={id} className="title-s">
+				{title}
+			</h4>
+			{summary && <p className="text-muted text-s">{summary}</p>}
+			{bars.length > 0 && children}
+			{bars.length > 0 && (
+				<details className="chart-table">
+					<summary>
+						Ver la tabla<span className="sr-only"> de {title.toLowerCase()}</span>
+					</summary>
+					<table className="staff-table">
+						<thead>
+							<tr>
+								<th scope="col">{what}</th>
+								<th scope="col" className="staff-number">
+									{unit}
+								</th>
+								{more.map(({ head }) => (
+									<th key={head} scope="col" className="staff-number">
+										{head}
+									</th>
+								))}
+							</tr>
+						</thead>
+						<tbody>
+							{bars.map((bar, at) => (
+								<tr key={bar.label}>
+									<th scope="row">{bar.label}</th>
+									<td className="staff-number">{format(bar.value)}</td>
+									{more.map(({ head, values }) => (
+										<td key={head} className="staff-number">
+											{values[at]}
+										</td>
+									))}
+								</tr>
+							))}
+						</tbody>
+					</table>
+				</details>
+			)}
+		</section>
+	)
+}

@@ -1,0 +1,163 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { SummaryAnswer } from '#contract/staff/summary.ts'
+import { formatClp } from '#domain/money.ts'
+import { askApi, CallFailed } from '#web/query-client.tsx'
+import { CsvLinks } from '#web/staff/list/csv-links.tsx'
+import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { listAddress } from '#web/staff/list/use-staff-list.ts'
+import { LineBars, TimeBars } from '#web/staff/numbers/bars.tsx'
+import { dayText, lastDays } from '#web/staff/numbers/period.ts'
+import { metodoText } from '#web/staff/orders/order-fields.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+const percent = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
+const spans = [7, 30, 90] as const
+
+function Period({ desde, hasta }: { desde: string; hasta: string }) {
+	const { change } = usePanelAddress()
+	return (
+		<div className="staff-tools numbers-period">
+			<Field
+				label="Desde"
+				type="date"
+				required
+				value={desde}
+				max={hasta}
+				onChange={(event) => change({ desde: event.target.value, hasta })}
+			/>
+			<Field
+				label="Hasta"
+				type="date"
+				required
+				value={hasta}
+				min={desde}
+				onChange={(event) => change({ desde, hasta: event.target.value })}
+			/>
+			<div className="numbers-spans">
+				{spans.map((days) => {
+					const period = lastDays(days, new Date())
+					return (
+						<button
+							key={days}
+							type="button"
+							className="staff-action"
+							aria-pressed={period.desde === desde && period.hasta === hasta}
+							onClick={() => change(period)}
+						>
+							{days} días
+						</button>
+					)
+				})}
+			</div>
+		</div>
+	)
+}
+
+function Tiles({ numbers }: { numbers: SummaryAnswer }) {
+	const { ventas, ordenes, ticket_promedio, conversion, devuelto, ordenes_creadas } = numbers
+	const rate = conversion.porcentaje === null ? '—' : `${percent.format(conversion.porcentaje)} %`
+	const tiles = [
+		['Ventas', formatClp(ventas), `${ordenes} ${ordenes === 1 ? 'orden pagada' : 'órdenes pagadas'}`],
+		['Ticket promedio', ticket_promedio === null ? '—' : formatClp(ticket_promedio), 'por orden pagada'],
+		['Conversión', rate, `${conversion.pagados} de ${conversion.iniciados} pagos en línea iniciados`],
+		['Órdenes creadas', String(ordenes_creadas), 'pagadas o no'],
+		['Devuelto', formatClp(devuelto), 'en el período'],
+	] as const
+	return (
+		<dl className="tiles">
+			{tiles.map(([label, value, note]) => (
+				<div key={label}>
+					<dt>{label}</dt>
+					<dd className="tile-value">{value}</dd>
+					<dd className="text-muted text-s">{note}</dd>
+				</div>
+			))}
+		</dl>
+	)
+}
+
+function Charts({ numbers }: { numbers: SummaryAnswer }) {
+	const { por_dia, por_color, por_metodo } = numbers
+	return (
+		<div className="charts">
+			<TimeBars
+				title="Ventas por día"
+				what="Día"
+				unit="Ventas"
+				format={formatClp}
+				bars={por_dia.map(({ dia, ventas }) => ({ label: dayText(dia), value: ventas }))}
+				more={[{ head: 'Órdenes', values: por_dia.map(({ ordenes }) => String(ordenes)) }]}
+			/>
+			<LineBars
+				title="Unidades por color"
+				what="Color"
+				unit="Unidades"
+				format={String}
+				bars={por_color.map(({ color, unidades }) => ({ label: color || 'Sin color', value: unidades }))}
+				more={[{ head: 'Ventas', values: por_color.map(({ ventas }) => formatClp(ventas)) }]}
+			/>
+			<LineBars
+				title="Ventas por método"
+				what="Método"
+				unit="Ventas"
+				format={formatClp}
+				bars={por_metodo.map(({ metodo_pago, ventas }) => ({ label: metodoText(metodo_pago), value: ventas }))}
+				more={[{ head: 'Órdenes', values: por_metodo.map(({ ordenes }) => String(ordenes)) }]}
+			/>
+		</div>
+	)
+}
+
+/** What the shop sold in a period. */
+export function NumbersSection() {
+	const { text } = usePanelAddress()
+	const usual = lastDays(30, new Date())
+	const desde = text('desde') || usual.desde
+	const hasta = text('hasta') || usual.hasta
+	const address = listAddress('/api/admin_resumen/', { desde, hasta })
+	const { data, error, isPending, isFetching, refetch } = useQuery({
+		queryKey: ['panel', 'resumen', address],
+		queryFn: () => askApi<SummaryAnswer>(address, { auth: true }),
+		placeholderData: keepPreviousData,
+		staleTime: 0,
+	})
+	useEffect(() => {
+		if (error) console.error('the numbers could not be loaded', error)
+	}, [error])
+	const refusal = error instanceof CallFailed && error.refusal.status === 422 ? error.refusal.text : undefined
+	return (
+		<section aria-labelledby="panel-numeros">
+			<h3 id="panel-numeros" className="sr-only">
+				Números
+			</h3>
+			<Period desde={desde} hasta={hasta} />
+			{refusal ? (
+				<Alert tone="warn">{refusal}</Alert>
+			) : (
+				<ListFrame
+					isFirst={isPending}
+					isBusy={isFetching}
+					isError={error !== null}
+					isEmpty={!data}
+					emptyText=""
+					onReload={() => void refetch()}
+				>
+					{data && <Tiles numbers={data} />}
+					{data && <Charts numbers={data} />}
+				</ListFrame>
+			)}
+			<CsvLinks
+				files={[
+					{ file: 'ordenes.csv', label: 'Órdenes' },
+					{ file: 'lineas.csv', label: 'Líneas' },
+					{ file: 'pagos.csv', label: 'Pagos' },
+					{ file: 'stock.csv', label: 'Stock' },
+				]}
+				filter={{ desde, hasta }}
+			/>
+		</section>
+	)
+}

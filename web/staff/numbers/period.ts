@@ -1,0 +1,16 @@
+const dayMs = 86_400_000
+const santiagoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
+const shortDay = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** The last `days` days of Santiago's calendar, today included, as `YYYY-MM-DD`. */
+export function lastDays(days: number, now: Date): { desde: string; hasta: string } {
+	const hasta = santiagoDay.format(now)
+	const first = new Date(Date.parse(`${hasta}T00:00:00Z`) - (days - 1) * dayMs)
+	return { desde: first.toISOString().slice(0, 10), hasta }
+}
+
+/** A day as people read it in a chart: `2026-11-20` → `20 nov`. */
+export function dayText(day: string): string {
+	const moment = new Date(`${day}T00:00:00Z`)
+	return Number.isNaN(moment.getTime()) ? day : shortDay.format(moment)
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { eventText } from '#web/staff/order/event-text.ts'
+
+const event = (accion: string, campo: string | null, antes: string | null, despues: string | null, tipo = 'orden') =>
+	eventText({ tipo, accion, campo, antes, despues })
+
+describe('eventText', () => {
+	it('tells what changed from what to what', () => {
+		expect(event('editada', 'total', '29990', '25000')).toEqual({
+			deed: 'Orden editada',
+			change: 'Total: $29.990 → $25.000',
+		})
+		expect(event('transferencia_confirmada', 'estado', 'en_revision', 'pagada').change).toBe(
+			'Estado: En Revision → Pagada',
+		)
+		expect(event('editado', 'is_staff', 'false', 'true', 'usuario').change).toBe('Staff: no → sí')
+	})
+
+	it('tells how much goes back, and why', () => {
+		expect(event('devolucion_pedida', 'Llegó rayado', null, '10000')).toEqual({
+			deed: 'Devolución pedida',
+			change: '$10.000 · Llegó rayado',
+		})
+		expect(event('devolucion_hecha', null, null, '10000').change).toBe('$10.000')
+	})
+
+	it('tells the reason of an adjustment', () => {
+		expect(event('ajuste: conteo mensual', 'stock', '10', '8', 'producto')).toEqual({
+			deed: 'Ajuste de stock',
+			change: 'Stock: 10 → 8 · conteo mensual',
+		})
+	})
+
+	it('shows a note as it was written, and an unknown deed by its name', () => {
+		expect(event('nota', null, null, 'Llamar mañana')).toEqual({ deed: 'Nota', change: 'Llamar mañana' })
+		expect(event('algo_nuevo', null, null, null)).toEqual({ deed: 'algo nuevo', change: '' })
+	})
+})

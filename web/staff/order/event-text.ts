@@ -1,0 +1,89 @@
+import type { AuditLine } from '#contract/staff/audit.ts'
+import { formatClp } from '#domain/money.ts'
+import { estadoText } from '#domain/orders/estado.ts'
+import { attentionText, metodoText } from '#web/staff/orders/order-fields.ts'
+
+type Event = Pick<AuditLine, 'tipo' | 'accion' | 'campo' | 'antes' | 'despues'>
+
+const deeds: Readonly<Record<string, string>> = {
+	creada: 'Orden creada',
+	editada: 'Orden editada',
+	comprobante_recibido: 'Comprobante recibido',
+	pago_confirmado: 'Pago confirmado',
+	pago_rechazado: 'Pago rechazado',
+	pago_reintentado: 'El cliente volvió a pagar',
+	transferencia_confirmada: 'Transferencia confirmada',
+	entregada: 'Orden entregada',
+	cancelada: 'Orden cancelada',
+	vencida: 'Venció sin pago',
+	devolucion_pedida: 'Devolución pedida',
+	devolucion_hecha: 'Devolución hecha',
+	devolucion_en_curso: 'Devolución en curso',
+	devolucion_rechazada: 'Devolución rechazada',
+	caso_resuelto: 'Caso resuelto',
+	correo_reenviado: 'Correo enviado otra vez',
+	trabajo_reintentado: 'Trabajo reintentado',
+	nota: 'Nota',
+	creado: 'Producto creado',
+	editado: 'Editado',
+	eliminado: 'Producto eliminado',
+	cambiar_clave: 'Cambió su contraseña',
+	eliminar_cuenta: 'Eliminó su cuenta',
+}
+
+const fields: Readonly<Record<string, string>> = {
+	total: 'Total',
+	metodo_pago: 'Método',
+	estado: 'Estado',
+	nombre: 'Nombre',
+	sku: 'SKU',
+	color: 'Color',
+	precio: 'Precio',
+	stock: 'Stock',
+	low_stock_threshold: 'Umbral stock bajo',
+	is_staff: 'Staff',
+	is_active: 'Activo',
+	is_superuser: 'Superuser',
+	atencion: 'Caso',
+}
+
+const mails: Readonly<Record<string, string>> = {
+	orden_recibida: 'Orden recibida',
+	pago_confirmado: 'Pago confirmado',
+	comprobante_recibido: 'Comprobante recibido',
+	recordatorio_transferencia: 'Recordatorio de transferencia',
+	devolucion_hecha: 'Devolución hecha',
+	comprobante_staff: 'Aviso al equipo: comprobante',
+	caso_staff: 'Aviso al equipo: caso',
+	stock_bajo: 'Aviso al equipo: stock bajo',
+}
+
+/** What a mail of the shop is about. */
+export const mailText = (plantilla: string) => mails[plantilla] ?? plantilla
+
+function valueText(field: string | null, value: string): string {
+	if (field === 'estado') return estadoText(value)
+	if (field === 'metodo_pago') return metodoText(value)
+	if (field === 'total' || field === 'precio') return formatClp(Number(value))
+	if (field === 'atencion') return attentionText(value)
+	if (value === 'true') return 'sí'
+	return value === 'false' ? 'no' : value
+}
+
+/** What happened, in words: the deed, and beside it what changed from what to what. */
+export function eventText(event: Event): { deed: string; change: string } {
+	const { accion, campo, antes, despues } = event
+	const [, reason] = /^ajuste: (.*)$/su.exec(accion) ?? []
+	const deed = reason === undefined ? (deeds[accion] ?? accion.replaceAll('_', ' ')) : 'Ajuste de stock'
+	if (accion.startsWith('devolucion_')) {
+		const amount = despues === null ? '' : formatClp(Number(despues))
+		return { deed, change: [amount, accion === 'devolucion_pedida' ? campo : null].filter(Boolean).join(' · ') }
+	}
+	if (accion === 'correo_reenviado')
+		return { deed, change: [campo && mailText(campo), despues].filter(Boolean).join(' → ') }
+	const label = campo === null ? '' : (fields[campo] ?? campo)
+	const values = [antes, despues].filter((value) => value !== null && value !== '')
+	const moved = values.map((value) => valueText(campo, value ?? '')).join(' → ')
+	const change = label === '' || moved === '' ? label || moved : `${label}: ${moved}`
+	return { deed, change: reason === undefined ? change : `${change} · ${reason}` }
+}

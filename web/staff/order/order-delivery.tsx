@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { formatDistance, isEmptyDireccion } from '#domain/delivery/delivery.ts'
+import { formatPhone } from '#domain/orders/phone.ts'
+import { addressOf } from '#web/staff/panel-address.ts'
+
+/** A page of a map at the place, for whoever drives there. */
+const mapLink = (lat: number, lng: number) =>
+	`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`
+
+/** Who bought, and how to reach them. */
+export function Customer({ detail }: { detail: OrderDetail }) {
+	const { cliente, nombre, email, telefono, user } = detail
+	const theirs = addressOf('ordenes')
+	theirs.set('nro_orden', email)
+	return (
+		<dl className="fold-list">
+			<div>
+				<dt>Nombre</dt>
+				<dd>{nombre || 'Sin nombre'}</dd>
+			</div>
+			<div>
+				<dt>Correo</dt>
+				<dd>
+					<a href={`mailto:${email}`} className="link break-words">
+						{email}
+					</a>
+				</dd>
+			</div>
+			<div>
+				<dt>Teléfono</dt>
+				<dd>
+					<a href={`tel:+56${telefono}`} className="link tabular-nums">
+						{formatPhone(telefono)}
+					</a>
+				</dd>
+			</div>
+			<div>
+				<dt>Usuario ID</dt>
+				<dd className="tabular-nums">
+					{user ?? '-'}
+					{cliente && !cliente.is_active && ' (cuenta desactivada)'}
+				</dd>
+			</div>
+			{cliente && email !== '' && (
+				<div>
+					<dt>Compras</dt>
+					<dd>
+						<Link to={`?${theirs.toString()}`} className="link">
+							{cliente.ordenes === 1 ? '1 orden' : `${cliente.ordenes} órdenes`}
+						</Link>
+					</dd>
+				</div>
+			)}
+		</dl>
+	)
+}
+
+/** Where the bottles go. */
+export function Delivery({ detail }: { detail: OrderDetail }) {
+	const { tipo_entrega, direccion, comuna, distancia_m, lat, lng, despacho_sin_medir } = detail
+	if (tipo_entrega === 'retiro') return <p>Retiro en metro.</p>
+	return (
+		<div className="grid gap-2">
+			<p>
+				{isEmptyDireccion(direccion) ? 'Sin dirección' : direccion}
+				{comuna && !direccion.includes(comuna) && `, ${comuna}`}
+			</p>
+			{distancia_m !== null && <p className="text-muted">A {formatDistance(distancia_m)} de la tienda</p>}
+			{despacho_sin_medir && <p className="text-warn">La distancia no se pudo medir: el despacho se cobró $0.</p>}
+			{lat !== null && lng !== null && (
+				<p>
+					<a href={mapLink(lat, lng)} target="_blank" rel="noopener" className="link">
+						Ver en el mapa<span className="sr-only"> (se abre en otra pestaña)</span>
+					</a>
+				</p>
+			)}
+		</div>
+	)
+}

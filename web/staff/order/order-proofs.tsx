@@ -1,0 +1,22 @@
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { proofsOf } from '#web/staff/orders/order-fields.ts'
+
+/** The proofs of a transfer as pictures, each to be opened large or kept. */
+export function Proofs({ detail }: { detail: OrderDetail }) {
+	const proofs = proofsOf(detail)
+	if (proofs.length === 0) return <p className="text-muted">El cliente aún no sube su comprobante.</p>
+	return (
+		<ul className="proofs">
+			{proofs.map(({ link, file }, at) => (
+				<li key={file}>
+					<a href={link} target="_blank" rel="noopener">
+						<img src={link} alt={`Comprobante ${at + 1} de la orden ${detail.nro_orden}, abrir en grande`} />
+					</a>
+					<a href={link} download={file} className="link">
+						Descargar<span className="sr-only"> el comprobante {at + 1}</span>
+					</a>
+				</li>
+			))}
+		</ul>
+	)
+}

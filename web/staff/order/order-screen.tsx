@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
+import { formatMoment } from '#web/accounts/local-moment.ts'
+import { OrderLines } from '#web/orders/order-lines.tsx'
+import { CallFailed } from '#web/query-client.tsx'
+import { OrderActions } from '#web/staff/order/order-actions.tsx'
+import { Customer, Delivery } from '#web/staff/order/order-delivery.tsx'
+import { Payments, Totals } from '#web/staff/order/order-money.tsx'
+import { Proofs } from '#web/staff/order/order-proofs.tsx'
+import { Mails, NoteForm, Timeline } from '#web/staff/order/order-story.tsx'
+import { useOrder } from '#web/staff/order/use-order.ts'
+import { attentionText, estadoTone } from '#web/staff/orders/order-fields.ts'
+import { OrderFields } from '#web/staff/orders/orders-table.tsx'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Money } from '#web/ui/money.tsx'
+import '#web/orders/orders.css'
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+	const id = useId()
+	return (
+		<section aria-labelledby={id} className="order-block">
+			<h4 id={id} className="title-s">
+				{title}
+			</h4>
+			{children}
+		</section>
+	)
+}
+
+function Head({ detail }: { detail: OrderDetail }) {
+	const heading = useRef<HTMLHeadingElement>(null)
+	useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+	return (
+		<header className="order-top">
+			<div className="order-name">
+				<h3 ref={heading} tabIndex={-1} className="title-l tabular-nums">
+					Orden {detail.nro_orden}
+				</h3>
+				<Badge tone={estadoTone(detail.estado)} className={estadoBadge(detail.estado)}>
+					{estadoText(detail.estado)}
+				</Badge>
+				<Money amount={detail.total} className="title-m" />
+			</div>
+			<p className="text-muted">
+				{formatMoment(detail.created_at)}
+				{detail.pagada_at && ` · pagada el ${formatMoment(detail.pagada_at)}`}
+				{detail.expires_at && ` · vence el ${formatMoment(detail.expires_at)}`}
+			</p>
+			{detail.atencion && <Alert tone="warn">{attentionText(detail.atencion)}.</Alert>}
+			<OrderActions detail={detail} />
+		</header>
+	)
+}
+
+function Story({ detail }: { detail: OrderDetail }) {
+	const isTransfer = detail.metodo_pago === 'transferencia' || detail.comprobantes_descarga.length > 0
+	return (
+		<div className="order-screen">
+			<div>
+				{isTransfer && (
+					<Block title="Comprobantes">
+						<Proofs detail={detail} />
+					</Block>
+				)}
+				<Block title="Productos">
+					<OrderLines lines={detail.carrito} />
+					<Totals detail={detail} />
+				</Block>
+				<Block title="Pagos">
+					<Payments detail={detail} />
+				</Block>
+				<Block title="Historia">
+					<NoteForm detail={detail} />
+					<Timeline detail={detail} />
+				</Block>
+			</div>
+			<div>
+				<Block title="Editar">
+					<div className="order-edit">
+						<OrderFields order={detail} />
+					</div>
+				</Block>
+				<Block title="Cliente">
+					<Customer detail={detail} />
+				</Block>
+				<Block title="Entrega">
+					<Delivery detail={detail} />
+				</Block>
+				<Block title="Correos">
+					<Mails detail={detail} />
+				</Block>
+			</div>
+		</div>
+	)
+}
+
+/** One order whole: what it is, what happened to it, and what can be done with it. */
+export function OrderScreen({ id }: { id: string }) {
+	const { linkWith } = usePanelAddress()
+	const { data, error, refetch } = useOrder(id)
+	useEffect(() => {
+		if (error) console.error('an order could not be loaded', id, error)
+	}, [error, id])
+	const isUnknown = error instanceof CallFailed && error.refusal.status === 404
+	return (
+		<>
+			<Link to={linkWith({ orden: undefined })} className="order-back">
+				<Icon name="back" />
+				Volver a la lista
+			</Link>
+			{data && <Head detail={data} />}
+			{data && <Story detail={data} />}
+			{!data && !error && (
+				<p role="status" className="staff-waiting">
+					Cargando panel...
+				</p>
+			)}
+			{!data && error && (
+				<div className="grid justify-items-start gap-4">
+					<Alert>{isUnknown ? 'Esa orden no existe.' : 'No pudimos cargar la orden.'}</Alert>
+					{!isUnknown && (
+						<Button look="outline" onClick={() => void refetch()}>
+							Reintentar
+						</Button>
+					)}
+				</div>
+			)}
+		</>
+	)
+}

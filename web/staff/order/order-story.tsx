@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { formatMoment } from '#web/accounts/local-moment.ts'
+import { useAct } from '#web/staff/act.ts'
+import { ActDialog } from '#web/staff/act-dialog.tsx'
+import { eventText, mailText } from '#web/staff/order/event-text.ts'
+import { orderKind } from '#web/staff/row-kinds.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** Everything that happened to the order, the newest first: who, what, when, before and after. */
+export function Timeline({ detail }: { detail: OrderDetail }) {
+	return (
+		<ol className="timeline story" aria-label="Historia de la orden">
+			{detail.historia.toReversed().map((event) => {
+				const { deed, change } = eventText(event)
+				return (
+					<li key={event.id}>
+						<div className="min-w-0">
+							<p className="font-semibold">{deed}</p>
+							{change && <p className="story-change">{change}</p>}
+							<p className="text-muted text-s">
+								<time dateTime={event.created_at}>{formatMoment(event.created_at)}</time>
+								{' · '}
+								{event.usuario ?? 'la tienda'}
+							</p>
+						</div>
+					</li>
+				)
+			})}
+		</ol>
+	)
+}
+
+/** A note for whoever opens this order next. */
+export function NoteForm({ detail }: { detail: OrderDetail }) {
+	const { act, isBusy, problem } = useAct()
+	const [texto, setTexto] = useState('')
+	async function onSubmit(event: FormEvent): Promise<void> {
+		event.preventDefault()
+		if (texto.trim() === '' || isBusy) return
+		const path = `${orderKind.path(detail.id)}notas/`
+		if (await act({ path, body: { texto: texto.trim() }, done: 'Nota guardada' })) setTexto('')
+	}
+	return (
+		<form className="note-form" onSubmit={(event) => void onSubmit(event)}>
+			<div className="field">
+				<label htmlFor="nota">Nota interna</label>
+				<textarea
+					id="nota"
+					className="input"
+					rows={2}
+					maxLength={2000}
+					value={texto}
+					onChange={(event) => setTexto(event.target.value)}
+				/>
+			</div>
+			{problem && <Alert>{problem}</Alert>}
+			<Button type="submit" look="outline" isBusy={isBusy} disabled={texto.trim() === ''}>
+				Agregar nota
+			</Button>
+		</form>
+	)
+}
+
+type Mail = OrderDetail['correos'][number]
+
+/** The mails of the order; those to the customer can be sent again. */
+export function Mails({ detail }: { detail: OrderDetail }) {
+	const { act, isBusy, problem } = useAct()
+	const [asked, setAsked] = useState<Mail>()
+	if (detail.correos.length === 0) return <p className="text-muted">Aún no hay correos.</p>
+	return (
+		<ul>
+			{detail.correos.map((mail) => (
+				<li key={mail.id} className="staff-row">
+					<div className="min-w-0">
+						<p className="font-semibold">{mailText(mail.plantilla)}</p>
+						<p className="text-muted text-s break-words">
+							{mail.destinatario} · {mail.enviado_at ? formatMoment(mail.enviado_at) : 'por salir'}
+						</p>
+					</div>
+					{mail.se_puede_reenviar && (
+						<button type="button" className="staff-action" onClick={() => setAsked(mail)}>
+							Reenviar<span className="sr-only"> {mailText(mail.plantilla)}</span>
+						</button>
+					)}
+				</li>
+			))}
+			{asked && (
+				<ActDialog
+					title="¿Enviar otra vez este correo?"
+					confirmText="Enviar"
+					isBusy={isBusy}
+					problem={problem}
+					onClose={() => setAsked(undefined)}
+					onConfirm={async () => {
+						const path = `${orderKind.path(detail.id)}reenviar_correo/`
+						if (await act({ path, body: { correo_id: asked.id }, done: 'Correo enviado otra vez' })) setAsked(undefined)
+					}}
+				>
+					<p>
+						«{mailText(asked.plantilla)}» irá a {detail.email}.
+					</p>
+				</ActDialog>
+			)}
+		</ul>
+	)
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { formatClp } from '#domain/money.ts'
+import { useAct } from '#web/staff/act.ts'
+import { ActDialog } from '#web/staff/act-dialog.tsx'
+import { refundOf } from '#web/staff/order/refund-request.ts'
+import { metodoText } from '#web/staff/orders/order-fields.ts'
+import { orderKind } from '#web/staff/row-kinds.ts'
+import { Field, SelectField } from '#web/ui/field.tsx'
+
+type Problem = Partial<Record<'monto' | 'motivo', string>>
+
+/** Gives money of an order back through its gateway: all that is left, or a part. */
+export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
+	const { act, isBusy, problem } = useAct()
+	const payments = detail.pagos.filter(({ devolvible }) => devolvible > 0)
+	const [chosen, setChosen] = useState(payments[0]?.pago_id)
+	const [wrong, setWrong] = useState<Problem>({})
+	const payment = payments.find(({ pago_id }) => pago_id === chosen) ?? payments[0]
+	if (!payment) return null
+
+	async function refund(values: Readonly<Record<string, string>>): Promise<void> {
+		if (!payment) return
+		const request = refundOf(values, payment)
+		if ('problem' in request) return setWrong({ [request.field]: request.problem })
+		setWrong({})
+		const done = `Devolución de ${formatClp(request.monto)} pedida`
+		if (await act({ path: `${orderKind.path(detail.id)}devolver/`, body: request, done })) onClose()
+	}
+	return (
+		<ActDialog
+			title={`Devolver dinero de la orden ${detail.nro_orden}`}
+			confirmText="Devolver"
+			confirmLook="danger"
+			isBusy={isBusy}
+			problem={problem}
+			onClose={onClose}
+			onConfirm={(values) => void refund(values)}
+		>
+			<p>
+				Vuelve por {metodoText(payment.gateway)}, al mismo medio con que se pagó. Quedan {formatClp(payment.devolvible)}{' '}
+				de {formatClp(payment.monto)}.
+			</p>
+			{payments.length > 1 && (
+				<SelectField label="Pago" value={payment.pago_id} onChange={(event) => setChosen(event.target.value)}>
+					{payments.map(({ pago_id, gateway, devolvible }) => (
+						<option key={pago_id} value={pago_id}>
+							{metodoText(gateway)} {pago_id} · {formatClp(devolvible)}
+						</option>
+					))}
+				</SelectField>
+			)}
+			<Field
+				key={payment.pago_id}
+				label="Monto"
+				name="monto"
+				inputMode="numeric"
+				autoComplete="off"
+				defaultValue={String(payment.devolvible)}
+				hint="Todo lo que queda, o una parte."
+				error={wrong.monto}
+			/>
+			<Field label="Motivo" name="motivo" maxLength={300} autoComplete="off" error={wrong.motivo} />
+		</ActDialog>
+	)
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { refundOf } from '#web/staff/order/refund-request.ts'
+
+const payment = { gateway: 'flow', pago_id: '77', devolvible: 29_990 }
+
+describe('refundOf', () => {
+	it('asks for a part of one payment, with its reason', () => {
+		expect(refundOf({ monto: '10.000', motivo: ' Llegó rayado ' }, payment)).toEqual({
+			monto: 10_000,
+			motivo: 'Llegó rayado',
+			gateway: 'flow',
+			pago_id: '77',
+		})
+	})
+
+	it('never asks for more than is left', () => {
+		expect(refundOf({ monto: '29991', motivo: 'Llegó rayado' }, payment)).toEqual({
+			field: 'monto',
+			problem: 'Se pueden devolver hasta $29.990.',
+		})
+	})
+
+	it.each(['', '0', 'todo'])('does not take "%s" for an amount', (monto) => {
+		expect(refundOf({ monto, motivo: 'Llegó rayado' }, payment)).toMatchObject({ field: 'monto' })
+	})
+
+	it('asks for the reason', () => {
+		expect(refundOf({ monto: '1000', motivo: ' ' }, payment)).toMatchObject({ field: 'motivo' })
+	})
+})

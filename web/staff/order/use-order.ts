@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { askApi } from '#web/query-client.tsx'
+import { orderKind } from '#web/staff/row-kinds.ts'
+
+/** The whole story of one order. */
+export function useOrder(id: string) {
+	return useQuery({
+		queryKey: ['panel', orderKind.name, 'detalle', id],
+		queryFn: () => askApi<OrderDetail>(orderKind.path(id), { auth: true }),
+		staleTime: 0,
+	})
+}

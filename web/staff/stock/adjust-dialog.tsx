@@ -1,0 +1,55 @@
+import { useId, useState } from 'react'
+import type { StockOutlook } from '#contract/staff/stock.ts'
+import { useAct } from '#web/staff/act.ts'
+import { ActDialog } from '#web/staff/act-dialog.tsx'
+import { productKind } from '#web/staff/row-kinds.ts'
+import { adjustmentOf, reasons } from '#web/staff/stock/adjustment.ts'
+import { Field } from '#web/ui/field.tsx'
+
+/** Moves a stock by so many units, with a reason that stays in its ledger. */
+export function AdjustDialog({ product, onClose }: { product: StockOutlook; onClose: () => void }) {
+	const { act, isBusy, problem } = useAct()
+	const [wrong, setWrong] = useState<Partial<Record<'unidades' | 'nota', string>>>({})
+	const id = useId()
+	const called = product.color || product.nombre
+
+	async function adjust(values: Readonly<Record<string, string>>): Promise<void> {
+		const request = adjustmentOf(values, product.stock)
+		if ('problem' in request) return setWrong({ [request.field]: request.problem })
+		setWrong({})
+		const done = `Stock de ${called}: ${product.stock + request.cantidad}`
+		if (await act({ path: `${productKind.path(product.id)}ajustar/`, body: request, done })) onClose()
+	}
+	return (
+		<ActDialog
+			title={`Ajustar el stock de ${called}`}
+			confirmText="Ajustar"
+			isBusy={isBusy}
+			problem={problem}
+			onClose={onClose}
+			onConfirm={(values) => void adjust(values)}
+		>
+			<p>
+				Hay {product.stock} {product.stock === 1 ? 'unidad' : 'unidades'}.
+			</p>
+			<fieldset className="two-ways">
+				<legend className="sr-only">Movimiento</legend>
+				<label>
+					<input type="radio" name="sentido" value="entran" defaultChecked />
+					Entran
+				</label>
+				<label>
+					<input type="radio" name="sentido" value="salen" />
+					Salen
+				</label>
+			</fieldset>
+			<Field label="Unidades" name="unidades" inputMode="numeric" autoComplete="off" error={wrong.unidades} />
+			<Field label="Motivo" name="nota" list={`${id}-motivos`} maxLength={300} autoComplete="off" error={wrong.nota} />
+			<datalist id={`${id}-motivos`}>
+				{reasons.map((reason) => (
+					<option key={reason} value={reason} />
+				))}
+			</datalist>
+		</ActDialog>
+	)
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { StockOutlook } from '#contract/staff/stock.ts'
+import { CsvLinks } from '#web/staff/list/csv-links.tsx'
+import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { LowStock } from '#web/staff/products/product-fields.tsx'
+import { AdjustDialog } from '#web/staff/stock/adjust-dialog.tsx'
+import { daysLeftText } from '#web/staff/stock/days-left.ts'
+import { Movements } from '#web/staff/stock/movements.tsx'
+
+function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () => void }) {
+	const { linkWith } = usePanelAddress()
+	const called = product.color || product.nombre
+	return (
+		<li className={`stock-card ${product.stock_bajo ? 'staff-low' : ''}`}>
+			<h4 className="stock-name">
+				{called}
+				<LowStock product={product} />
+			</h4>
+			<p className="stock-units">
+				<strong className="tabular-nums">{product.stock}</strong> {product.stock === 1 ? 'unidad' : 'unidades'}
+			</p>
+			<p className="text-muted text-s">{daysLeftText(product)}</p>
+			<p className="text-muted text-s">
+				{product.sku} · umbral {product.low_stock_threshold}
+			</p>
+			<div className="stock-ways">
+				<button type="button" className="staff-action" onClick={onAdjust}>
+					Ajustar<span className="sr-only"> el stock de {called}</span>
+				</button>
+				<Link to={linkWith({ producto: product.id, pagina: undefined })} className="staff-action">
+					Historial<span className="sr-only"> de {called}</span>
+				</Link>
+			</div>
+		</li>
+	)
+}
+
+/** How much there is of each product, how long it lasts, and every change of it. */
+export function StockSection() {
+	const { text } = usePanelAddress()
+	const list = useStaffList<StockOutlook>('stock', '/api/admin_stock/', {})
+	const [adjusting, setAdjusting] = useState<number>()
+	const products = list.page.rows
+	const shown = products.find(({ id }) => String(id) === text('producto'))
+	const adjusted = products.find(({ id }) => id === adjusting)
+	return (
+		<section aria-labelledby="panel-stock">
+			<h3 id="panel-stock" className="sr-only">
+				Stock
+			</h3>
+			<ListFrame {...list} isEmpty={products.length === 0} emptyText="No hay productos." onReload={list.reload}>
+				<ul className="stock-cards">
+					{products.map((product) => (
+						<StockCard key={product.id} product={product} onAdjust={() => setAdjusting(product.id)} />
+					))}
+				</ul>
+				<CsvLinks files={[{ file: 'stock.csv', label: 'Movimientos de stock' }]} filter={{}} />
+				{shown && <Movements key={shown.id} product={shown} />}
+			</ListFrame>
+			{adjusted && <AdjustDialog product={adjusted} onClose={() => setAdjusting(undefined)} />}
+		</section>
+	)
+}

@@ -11,6 +11,7 @@ import { readCatalog } from '#server/catalog/read-catalog.ts'
 import type { Clock } from '#server/clock.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { createMaps } from '#server/delivery/maps/create-maps.ts'
+import type { MapsProvider } from '#server/delivery/maps/maps.ts'
 import type { DemoSecrets } from '#server/demo-secrets.ts'
 import type { Environment } from '#server/environment.ts'
 import { createFiles } from '#server/files/create-files.ts'
@@ -25,6 +26,9 @@ import { openGateways } from '#server/payments/gateways/open-gateways.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { createSigner } from '#server/signing.ts'
 import { createSocialFeed } from '#server/social/social-feed.ts'
+
+/** The key that the stand-in of Google's maps takes. */
+export const demoMapsKey = 'demo'
 
 /** What the demonstration adds: its secrets, where its stand-ins answer, and their pages. */
 export interface Demo {
@@ -50,6 +54,8 @@ export interface ComposeOptions {
 export interface Shop {
 	readonly app: FastifyInstance
 	readonly payments: PaymentDeps
+	/** Loads what the first visitor would otherwise wait for. Throws when no road is near the shop's position. */
+	warmUp(): Promise<void>
 	/** Starts the jobs and follows price changes of other processes. */
 	startJobs(): Promise<void>
 	/** Works off every job that is due; for tests. */
@@ -64,14 +70,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const keys = secretKeys(env, demo)
 	const signer = createSigner(keys)
 	const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock })
-	const maps = createMaps({
-		provider: env.MAPS_PROVIDER,
-		shopLat: env.SHOP_LAT,
-		shopLon: env.SHOP_LON,
-		googleMapsKey: env.GOOGLE_MAPS_KEY,
-		photonUrl: env.PHOTON_URL,
-		osrmUrl: env.OSRM_URL,
-	})
+	const maps = openMaps(env, demo)
 	const jobs = await openJobs(database.queueOptions, (err) => log.error({ err }, 'the job queue'))
 	const mail = createEnqueueMail(jobs, randomUUID)
 	const settings = settingsOf(env)
@@ -109,6 +108,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		social,
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
+		metricsToken: env.METRICS_TOKEN,
 		...(pages && { pages }),
 		...(demo && { simulators: demo.plugin }),
 		...(options.limitScale === undefined ? {} : { limitScale: options.limitScale }),
@@ -118,6 +118,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	return {
 		app,
 		payments,
+		warmUp: () => maps.warm(),
 		async startJobs() {
 			if (pages) stopFollowing = await followCatalogChanges(jobs, pages.invalidate)
 			await jobs.work(handlers)
@@ -131,6 +132,20 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 			await database.close()
 		},
 	}
+}
+
+/** The maps provider; in the demonstration Google and the open stack have stand-ins where nobody configured them. */
+function openMaps(env: Environment, demo: Demo | undefined): MapsProvider {
+	const standIn = demo && env.GOOGLE_MAPS_KEY === undefined
+	return createMaps({
+		provider: env.MAPS_PROVIDER,
+		shopLat: env.SHOP_LAT,
+		shopLon: env.SHOP_LON,
+		googleMapsKey: env.GOOGLE_MAPS_KEY ?? (demo && demoMapsKey),
+		googleMapsUrl: standIn ? `${demo.simulatorsUrl}/google-maps` : undefined,
+		photonUrl: env.PHOTON_URL ?? (demo && `${demo.simulatorsUrl}/osm/photon`),
+		osrmUrl: env.OSRM_URL ?? (demo && `${demo.simulatorsUrl}/osm/osrm`),
+	})
 }
 
 function openPages({ env, database }: ComposeOptions, root: string): Promise<Pages> {

@@ -48,7 +48,8 @@ describe('the environment', () => {
 		[{ GATEWAYS: 'paypal' }, 'GATEWAYS'],
 		[{ FLOW_API_KEY: 'k' }, 'FLOW_SECRET_KEY'],
 		[{ SHOP_LAT: 'sur' }, 'SHOP_LAT'],
-		[{ MAPS_PROVIDER: 'google' }, 'GOOGLE_MAPS_KEY'],
+		[{ ...complete, MAPS_PROVIDER: 'google' }, 'GOOGLE_MAPS_KEY'],
+		[{ ...complete, MAPS_PROVIDER: 'osm' }, 'OSRM_URL'],
 	])('names the variable that is wrong in %j', (raw, name) => {
 		expect(() => readEnvironment(raw)).toThrow(EnvironmentError)
 		expect(() => readEnvironment(raw)).toThrow(name)

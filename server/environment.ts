@@ -35,6 +35,7 @@ const schema = z.object({
 	SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
 	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 	TRUSTED_PROXIES: text.optional(),
+	METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
 	STAFF_EMAIL: z.email('debe ser un correo').default('staff@premiumshaker.cl'),
 	STAFF_PASSWORD: z.string().min(8, 'debe tener al menos 8 caracteres').max(128).optional(),
 	DISCOUNT_CODE: text.optional(),
@@ -155,10 +156,10 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 	}
 	if (!isDemo) problems.push(...productionProblems(given, variables))
 	const gateways = readGateways(variables, isDemo, problems)
-	if (variables.MAPS_PROVIDER === 'google' && !variables.GOOGLE_MAPS_KEY) {
+	if (!isDemo && variables.MAPS_PROVIDER === 'google' && !variables.GOOGLE_MAPS_KEY) {
 		problems.push('GOOGLE_MAPS_KEY falta: MAPS_PROVIDER=google la necesita')
 	}
-	if (variables.MAPS_PROVIDER === 'osm' && !(variables.PHOTON_URL && variables.OSRM_URL)) {
+	if (!isDemo && variables.MAPS_PROVIDER === 'osm' && !(variables.PHOTON_URL && variables.OSRM_URL)) {
 		problems.push('PHOTON_URL y OSRM_URL faltan: MAPS_PROVIDER=osm las necesita')
 	}
 	if (problems.length > 0) fail(problems)

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { flowSimulator } from './flow/flow.ts'
 import { googleSimulator } from './google/google.ts'
+import { googleMapsSimulator } from './google-maps/google-maps.ts'
 import { instagramSimulator } from './instagram/instagram.ts'
 import { html, sendPage, serveLook } from './look.ts'
 import { mercadoPagoSimulator } from './mercadopago/mercadopago.ts'
+import { osmSimulator } from './osm/osm.ts'
 import { providerScope } from './provider-scope.ts'
 import { webpaySimulator } from './webpay/webpay.ts'
 
@@ -16,6 +18,7 @@ export interface SimulatorOptions {
 	readonly flow: { readonly apiKey: string; readonly secretKey: string }
 	readonly webpay: { readonly commerceCode: string; readonly apiKey: string }
 	readonly instagram: { readonly token: string; readonly mediaDir?: string }
+	readonly googleMaps?: { readonly key: string }
 	/** The pages of the mail inbox, which is started before the shop (`startInbox`). */
 	readonly inbox?: FastifyPluginAsync
 	readonly clock?: () => Date
@@ -34,6 +37,8 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 		await app.register(webpaySimulator({ ...place, ...options.webpay }), { prefix: '/webpay' })
 		await app.register(instagramSimulator({ ...place, ...options.instagram }), { prefix: '/instagram' })
 		await app.register(googleSimulator(place), { prefix: '/google' })
+		if (options.googleMaps) await app.register(googleMapsSimulator(options.googleMaps), { prefix: '/google-maps' })
+		await app.register(osmSimulator, { prefix: '/osm' })
 		if (inbox) await app.register(inbox, { prefix: '/correo' })
 
 		app.get('/', async (_request, reply) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
-import { composeShop, type Shop } from '#server/compose.ts'
+import { composeShop, demoMapsKey, type Shop } from '#server/compose.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { seedCatalog } from '#server/db/seed.ts'
 import { type DemoSecrets, readDemoSecrets } from '#server/demo-secrets.ts'
@@ -66,6 +66,7 @@ export async function openTestShop(
 		flow: { apiKey: secrets.flowApiKey, secretKey: secrets.flowSecretKey },
 		webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },
 		instagram: { token: secrets.instagramToken },
+		googleMaps: { key: demoMapsKey },
 		inbox: inbox.plugin,
 		clock: clock.now,
 	})

@@ -2,7 +2,7 @@ import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ListOrdersAnswer, ListOrdersQuery } from '#contract/staff/orders.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/schema.ts'
-import type { CountOrders } from '#server/staff/count-orders.ts'
+import type { CountRows } from '#server/staff/count-rows.ts'
 import { numberIn, ordersWhere } from '#server/staff/order-filter.ts'
 import { describeOrders } from '#server/staff/order-rows.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -38,12 +38,12 @@ function sortingOf({ orden, nro_orden }: ListOrdersQuery): Sorting {
  * begins at that very place; a far page is counted off from the nearer end of the list.
  */
 export async function listOrders(
-	deps: Pick<StaffDeps, 'db' | 'signer' | 'clock'> & { countOrders: CountOrders },
+	deps: Pick<StaffDeps, 'db' | 'signer' | 'clock'> & { count: CountRows },
 	query: ListOrdersQuery,
 ): Promise<ListOrdersAnswer> {
 	const { db } = deps
 	const where = ordersWhere(query)
-	const found = await deps.countOrders(where)
+	const found = await deps.count(where)
 	const sorting = sortingOf(query)
 	const numbers =
 		query.cursor === undefined

@@ -4,8 +4,9 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { listCasesAnswer, listCasesQuery } from '#contract/staff/cases.ts'
 import { editRequest } from '#contract/staff/lists.ts'
 import { listOrdersAnswer, listOrdersQuery, staffOrder } from '#contract/staff/orders.ts'
+import { ordenes } from '#server/db/schema.ts'
 import { answer } from '#server/http/answer.ts'
-import { createOrderCount } from '#server/staff/count-orders.ts'
+import { createRowCount } from '#server/staff/count-rows.ts'
 import { editOrder } from '#server/staff/edit-order.ts'
 import { listCases } from '#server/staff/list-cases.ts'
 import { listOrders } from '#server/staff/list-orders.ts'
@@ -17,7 +18,8 @@ export const orderParams = z.object({ id: z.string().max(100) })
 export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: órdenes']
 	const security = [{ bearer: [] }]
-	const listing = { ...deps, countOrders: createOrderCount(deps.db) }
+	const { nro_orden: number, created_at } = ordenes
+	const listing = { ...deps, count: createRowCount(deps.db, { table: ordenes, number, created_at }) }
 	return async (app) => {
 		app.get(
 			'/api/admin_listar_ordenes',

@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '#server/db/database.ts'
+
+/** Counts the rows that a condition chooses; undefined: all of them. */
+export type CountRows = (where: SQL | undefined) => Promise<number>
+
+/**
+ * Counting is what grows with the shop, so of a table whose rows are numbered and never deleted the count of all is remembered
+ * up to a number, and only the newer rows are counted. That holds because the remembered ones are an hour old: whatever has a
+ * lower number and was not committed then never will be.
+ */
+export function createRowCount(
+	db: Database,
+	of: { table: PgTable; number: PgColumn; created_at: PgColumn },
+): CountRows {
+	const { table, number, created_at } = of
+	let known = { upTo: 0, count: 0 }
+
+	async function countAll(): Promise<number> {
+		const { upTo, count: before } = known
+		const { rows } = await db.execute<{ newer: number; settled: number; up_to: number }>(sql`
+			with newer as (select ${number} as number, ${created_at} as created_at from ${table} where ${number} > ${upTo}),
+			edge as (
+				select coalesce(
+					(select min(number) - 1 from newer where created_at > now() - interval '1 hour'),
+					(select max(number) from newer), ${upTo}::int) as up_to
+			)
+			select up_to, (select count(*)::int from newer) as newer,
+				(select count(*)::int from newer where number <= up_to) as settled
+			from edge`)
+		const [row] = rows
+		if (!row) throw new Error('rows were not counted')
+		// Another count may have gone further meanwhile.
+		if (row.up_to > known.upTo) known = { upTo: row.up_to, count: before + row.settled }
+		return before + row.newer
+	}
+
+	return async (where) => {
+		if (where === undefined) return await countAll()
+		const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from ${table} where ${where}`)
+		return rows[0]?.n ?? 0
+	}
+}

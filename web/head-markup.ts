@@ -79,8 +79,11 @@ export function structuredData(data: PageData, publicUrl: string): readonly unkn
 	]
 }
 
+/** The picture that a shared link shows. */
+const openGraphPicture = { path: '/og.jpg', width: 1200, height: 630, alt: 'El shaker en sus cuatro colores' }
+
 function sharing(title: string, description: string, color: Color | undefined, publicUrl: string): string {
-	const picture = new URL(openGraphPicture, publicUrl).href
+	const picture = new URL(openGraphPicture.path, publicUrl).href
 	const address = new URL(color ? addressOf(color) : '/', publicUrl).href
 	return [
 		meta('property', 'og:type', 'product'),
@@ -90,12 +93,12 @@ function sharing(title: string, description: string, color: Color | undefined, p
 		meta('property', 'og:description', description),
 		meta('property', 'og:url', address),
 		meta('property', 'og:image', picture),
+		meta('property', 'og:image:width', String(openGraphPicture.width)),
+		meta('property', 'og:image:height', String(openGraphPicture.height)),
+		meta('property', 'og:image:alt', openGraphPicture.alt),
 		meta('name', 'twitter:card', 'summary_large_image'),
 	].join('')
 }
-
-/** Stable path of the picture that a shared link shows. */
-const openGraphPicture = '/pictures/og.jpg'
 
 /** Title, description, preload, sharing and search-engine markup of the page at `address` (path and query). */
 export function headMarkup(address: URL, data: PageData, publicUrl: string): string {

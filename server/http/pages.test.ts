@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PageData } from '#contract/catalog/page-data.ts'
+import { createPages, type Pages } from '#server/http/pages.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'pages-'))
+const shop = { isDown: false }
+let app: FastifyInstance
+let pages: Pages
+
+/** A build of the smallest kind, whose pages say which address they were rendered for. */
+function writeBuild(): void {
+	const write = (path: string, text: string) => {
+		mkdirSync(join(root, path, '..'), { recursive: true })
+		writeFileSync(join(root, path), text)
+	}
+	const screen = {
+		file: 'assets/cart-12345678.js',
+		imports: ['web/entry-client.tsx'],
+		css: ['assets/cart-12345678.css'],
+	}
+	const manifest = {
+		'web/start.ts': { file: 'assets/start-12345678.js' },
+		'web/entry-client.tsx': { file: 'assets/entry-12345678.js', imports: ['_react.js'] },
+		'_react.js': { file: 'assets/react-12345678.js' },
+		'web/styles.css': { file: 'assets/styles-12345678.css' },
+		...Object.fromEntries(
+			['accounts/login', 'accounts/register', 'accounts/forgot-password', 'accounts/reset-password', 'cart/cart-screen']
+				.concat(['orders/checkout', 'orders/transfer', 'orders/success', 'accounts/profile'])
+				.map((name) => [`web/${name}.tsx`, screen]),
+		),
+	}
+	write('dist/client/.vite/manifest.json', JSON.stringify(manifest))
+	write('dist/client/assets/styles-12345678.css', '.a{color:red}.b{color:blue}')
+	write('dist/client/assets/start-12345678.js', 'start()')
+	write('dist/server/package.json', '{"type":"module"}')
+	write(
+		'dist/server/entry-server.js',
+		`export const renderBroken = async () => '<h1>Algo falló</h1>'
+		export const renderPage = async (path) => ({
+			status: path.includes('no-encontrada') ? 404 : 200, htmlAttributes: 'lang="es-CL"', head: '',
+			body: '<p class="a">' + path + '</p>' })`,
+	)
+	write('web/public/pictures/x.0a1b2c3d.webp', 'picture')
+	write('web/public/favicon.svg', '<svg/>')
+}
+
+beforeAll(writeBuild)
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+beforeEach(async () => {
+	shop.isDown = false
+	const tienda = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
+	const readData = async (): Promise<PageData> => {
+		if (shop.isDown) throw new Error('the database is away')
+		return { tienda, estacion_retiro: '', colores: [], social: null }
+	}
+	pages = await createPages({ root, publicUrl: 'https://shaker.example', readData })
+	app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+	app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'no_encontrado' }))
+	await app.register(pages.plugin)
+	return async () => app.close()
+})
+
+const page = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
+
+test('Home is one page for each colour, whatever else its address says', async () => {
+	expect((await page('/?utm_source=x')).body).toContain('>/<')
+	expect((await page('/?color=celeste&utm_source=x')).body).toContain('>/?color=celeste<')
+	expect((await page('/?color=verde')).body).toContain('>/<')
+	expect((await page('/?color=celeste&color=negro')).body).toContain('>/<')
+})
+
+test('Home carries the styles that it uses, which the policy lets through by their hash', async () => {
+	const { body } = await page('/')
+	expect(body).toContain('<style>.a{color:red}</style>')
+	expect(body).not.toContain('rel="stylesheet"')
+	expect(pages.styleHashes).toHaveLength(1)
+})
+
+test('another screen links its styles and names its code ahead, React before what needs it', async () => {
+	const { body } = await page('/reset-password/some/token')
+	expect(body).toContain('>/reset-password/uid/token<')
+	expect(body).toContain('href="/assets/cart-12345678.css"')
+	expect(body).toContain('data-screen="/assets/cart-12345678.js"')
+	expect(body).toContain('data-files="/assets/react-12345678.js /assets/entry-12345678.js"')
+})
+
+test('an unknown page is the 404 page; an unknown call is not a page', async () => {
+	const lost = await page('/nada/de/nada')
+	expect([lost.statusCode, lost.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+	expect((await page('/api/nada')).json()).toEqual({ code: 'no_encontrado' })
+	expect((await app.inject({ url: '/nada', headers: { accept: '*/*' } })).statusCode).toBe(404)
+})
+
+test('what carries its hash is kept for ever, what does not for a day', async () => {
+	const cacheOf = async (url: string) => (await app.inject(url)).headers['cache-control']
+	expect(await cacheOf('/assets/start-12345678.js')).toContain('immutable')
+	expect(await cacheOf('/pictures/x.0a1b2c3d.webp')).toContain('immutable')
+	expect(await cacheOf('/favicon.svg')).toBe('public, max-age=86400')
+	expect(await cacheOf('/')).toContain('must-revalidate')
+})
+
+test('no path leads out of the served folders', async () => {
+	for (const url of [
+		'/pictures/../../secret',
+		'/assets/..%2f..%2fpackage.json',
+		'/pictures/%2e%2e/%2e%2e/dist/server/entry-server.js',
+	]) {
+		expect((await app.inject(url)).statusCode).toBe(404)
+	}
+})
+
+test('when nothing can be rendered a page says so, and nobody keeps it', async () => {
+	shop.isDown = true
+	const broken = await page('/')
+	expect([broken.statusCode, broken.headers['cache-control']]).toEqual([500, 'no-store'])
+	expect(broken.body).toContain('Algo falló')
+	shop.isDown = false
+	expect((await page('/')).statusCode).toBe(200)
+})
+
+test('without a build it says what to do', async () => {
+	const readData = async (): Promise<PageData> => Promise.reject(new Error('never read'))
+	const missing = createPages({ root: join(root, 'nowhere'), publicUrl: 'https://shaker.example', readData })
+	await expect(missing).rejects.toThrow('npm run build')
+})

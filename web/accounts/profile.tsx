@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { OrdersTab } from '#web/accounts/orders-tab.tsx'
@@ -14,8 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import '#web/accounts/accounts.css'
 
 // The panel is code that only staff fetch.
-const [loadPanel] = Object.values(import.meta.glob<{ default: ComponentType }>('../staff/panel.tsx'))
-const Panel = loadPanel && lazy(loadPanel)
+const Panel = lazy(() => import('#web/staff/panel.tsx'))
 
 function tabsOf(profile: ProfileAnswer): readonly Tab[] {
 	const own = [
@@ -27,7 +26,7 @@ function tabsOf(profile: ProfileAnswer): readonly Tab[] {
 
 function TabContent({ name, profile }: { name: string; profile: ProfileAnswer }) {
 	if (name === 'ordenes') return <OrdersTab orders={profile.ordenes} />
-	if (name !== 'admin' || !Panel) return <ProfileTab profile={profile} />
+	if (name !== 'admin') return <ProfileTab profile={profile} />
 	return (
 		<Suspense fallback={<p role="status">Cargando panel...</p>}>
 			<Panel />

@@ -21,6 +21,7 @@ import { contentPolicy } from '#server/http/content-policy.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { createGuard } from '#server/http/guard.ts'
 import { healthRoutes } from '#server/http/health.ts'
+import { createMetrics } from '#server/http/metrics.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -55,6 +56,8 @@ export interface AppDeps {
 	readonly simulators?: FastifyPluginAsync
 	/** Addresses of the proxies in front of the shop, whose X-Forwarded-For is believed. */
 	readonly trustedProxies?: string | undefined
+	/** Who brings it may read `/metricas`; undefined: only programs on this machine. */
+	readonly metricsToken?: string | undefined
 	/** Multiplies every rate limit; for tests of other things. */
 	readonly limitScale?: number
 }
@@ -76,7 +79,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	}).withTypeProvider<ZodTypeProvider>()
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
-	answerErrors(app)
+	const metrics = createMetrics({ db: deps.database.db, clock: deps.clock, token: deps.metricsToken })
+	metrics.watch(app)
+	answerErrors(app, metrics.countError)
 	app.addHook('onSend', async (request, reply) => {
 		reply.header('x-request-id', request.id)
 	})
@@ -103,6 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const common = { ...deps, db, limits, guard, newId: randomUUID, publicUrl: settings.publicUrl }
 
 	await app.register(healthRoutes(deps))
+	await app.register(metrics.plugin)
 	await app.register(catalogRoutes({ db }))
 	await app.register(accountRoutes({ ...common, enqueueMail: deps.mail }))
 	await app.register(deliveryRoutes({ maps: deps.maps, signer, clock }))

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { type Failure, type FailureCode, failures, refuse } from '#contract/failure.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
+import { errorCause } from '#server/http/error-cause.ts'
 
 /** What Fastify's own refusals are called in the shop. */
 const known: Readonly<Record<string, FailureCode>> = {
@@ -70,9 +71,10 @@ function isUnreachable(error: unknown): boolean {
 
 /**
  * The one place where errors become answers. Expected ones carry their code and sentence; anything else is logged whole and
- * tells the visitor nothing but the number of the request.
+ * tells the visitor nothing but the number of the request; `onUnexpected` is told its cause, so that equal ones are counted
+ * together.
  */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, onUnexpected: (cause: string) => void = () => {}): void {
 	app.setErrorHandler((error, request, reply) => {
 		const failure = failureOf(error)
 		if (failure) {
@@ -81,7 +83,9 @@ export function answerErrors(app: FastifyInstance): void {
 			return sendFailure(reply, failure)
 		}
 		const what = isResponseSerializationError(error) ? 'an answer does not have its promised shape' : 'unexpected error'
-		request.log.error({ err: error }, what)
+		const causa = errorCause(error)
+		onUnexpected(causa)
+		request.log.error({ err: error, causa }, what)
 		return sendFailure(reply, refuse('error_interno', { extra: { solicitud: request.id } }))
 	})
 	const calls: Call[] = []

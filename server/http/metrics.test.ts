@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sku } from '#domain/catalog/product.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, anOrder, aPlacedOrder, bottles, sendOrder } from '#tests/shop-words.ts'
+
+const token = 'una-llave-para-medir'
+let shop: TestShop
+let closed: TestShop
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	closed = await openTestShop({ variables: { METRICS_TOKEN: token } })
+})
+afterAll(async () => {
+	await shop.stop()
+	await closed.stop()
+})
+
+const read = (from: TestShop, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+	from.app.inject({ method: 'GET', url: '/metricas', headers, remoteAddress })
+
+/** The value of the one line that begins with `serie`. */
+function measured(text: string, serie: string): number | undefined {
+	const line = text.split('\n').find((one) => one.startsWith(`${serie} `))
+	return line === undefined ? undefined : Number(line.slice(serie.length + 1))
+}
+
+describe('the metrics', () => {
+	it('tell of the process, the calls and the shop', async () => {
+		const customer = await aCustomer(shop)
+		await aPlacedOrder(shop, customer, { metodo_pago: 'efectivo', carrito: [bottles('Rosado', 2)] })
+		await aPlacedOrder(shop, customer, { metodo_pago: 'webpay' })
+		await sendOrder(shop, customer, anOrder({ cupon: 'NADA' }))
+		await shop.app.inject('/api/admin_usuarios/')
+		await shop.app.inject('/una/direccion/inventada')
+		const { body, headers, statusCode } = await read(shop)
+		expect(statusCode).toBe(200)
+		expect(headers['content-type']).toContain('text/plain')
+		expect(measured(body, 'tienda_base_responde')).toBe(1)
+		expect(measured(body, 'tienda_ordenes_abiertas{estado="pendiente",metodo_pago="efectivo"}')).toBe(1)
+		expect(measured(body, 'tienda_ordenes_ultima_hora{estado="pendiente",metodo_pago="webpay"}')).toBe(1)
+		expect(measured(body, 'tienda_ordenes_creadas')).toBeGreaterThanOrEqual(2)
+		expect(measured(body, 'tienda_intentos_pago_esperando{gateway="webpay"}')).toBe(1)
+		expect(measured(body, `tienda_stock{sku="${sku}",color="Rosado"}`)).toBe(23)
+		expect(measured(body, 'tienda_correos_esperando')).toBeGreaterThan(0)
+		expect(measured(body, 'tienda_trabajos{cola="enviar_correo",estado="espera"}')).toBeGreaterThan(0)
+		expect(measured(body, 'tienda_http_segundos_count{ruta="/api/crear_orden",metodo="POST",estado="200"}')).toBe(2)
+		expect(measured(body, 'tienda_http_segundos_count{ruta="/api/crear_orden",metodo="POST",estado="422"}')).toBe(1)
+		expect(measured(body, 'tienda_http_segundos_count{ruta="ninguna",metodo="GET",estado="404"}')).toBe(1)
+		expect(body).toContain('process_resident_memory_bytes')
+		expect(body).not.toContain(customer.email)
+		expect(body).not.toContain('inventada')
+	})
+
+	it('are not there for who is not on this machine, nor through a proxy', async () => {
+		expect((await read(shop, {}, '203.0.113.9')).statusCode).toBe(404)
+		expect((await read(shop, { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
+		expect((await read(shop, { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
+	})
+
+	it('are for the bearer of the token, from anywhere, where there is one', async () => {
+		expect((await read(closed)).statusCode).toBe(404)
+		expect((await read(closed, { authorization: 'Bearer otra' })).statusCode).toBe(404)
+		expect((await read(closed, { authorization: `Bearer ${token}` }, '203.0.113.9')).statusCode).toBe(200)
+	})
+})

@@ -1,0 +1,141 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { refuse } from '#contract/failure.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { FailureAnswer } from '#server/http/answer.ts'
+import { labelNames, type Measured, readShopNumbers, type ShopNumbers } from '#server/http/read-shop-numbers.ts'
+
+/** How long what was read from the database is told again: several readers cost no more than one. */
+const keepMs = 10_000
+
+/** Each shop metric's name and what it tells, by the number that it shows. */
+const gauges: Readonly<Record<keyof ShopNumbers, readonly [name: string, help: string]>> = {
+	ordersOpen: ['tienda_ordenes_abiertas', 'Órdenes pendientes o en revisión, de cualquier fecha'],
+	ordersLastHour: ['tienda_ordenes_ultima_hora', 'Órdenes creadas en la última hora, por su estado de ahora'],
+	ordersCreated: ['tienda_ordenes_creadas', 'Número de la última orden menos 1000: crece con cada orden'],
+	paidLastHour: ['tienda_ordenes_pagadas_ultima_hora', 'Órdenes pagadas en la última hora'],
+	paidClpLastHour: ['tienda_ventas_clp_ultima_hora', 'Pesos de las órdenes pagadas en la última hora'],
+	paymentsLastHour: ['tienda_pagos_ultima_hora', 'Pagos de las órdenes creadas en la última hora, según la pasarela'],
+	attemptsWaiting: [
+		'tienda_intentos_pago_esperando',
+		'Intentos de pago por los que se sigue preguntando a la pasarela',
+	],
+	refundsWaiting: ['tienda_devoluciones_esperando', 'Devoluciones pedidas que aún no terminan'],
+	cases: ['tienda_casos_abiertos', 'Órdenes que necesitan que las vea una persona'],
+	stock: ['tienda_stock', 'Botellas disponibles'],
+	stockThreshold: ['tienda_stock_umbral', 'Desde cuántas botellas se avisa al equipo'],
+	jobs: ['tienda_trabajos', 'Trabajos en cada cola'],
+	jobAgeSeconds: ['tienda_trabajo_atraso_segundos', 'Cuánto lleva atrasado el trabajo vencido más antiguo'],
+	mailsWaiting: ['tienda_correos_esperando', 'Correos que aún no salen'],
+	mailAgeSeconds: ['tienda_correo_atraso_segundos', 'Cuánto lleva esperando el correo más antiguo'],
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+export interface Metrics {
+	/** Counts every call of `app` and its routes; call it before any route is added. */
+	watch(app: FastifyInstance): void
+	/** Counts an error that nobody expected. `cause` comes from errorCause. */
+	countError(cause: string): void
+	readonly plugin: FastifyPluginAsync
+}
+
+/**
+ * Prometheus metrics of this process and of the shop, at `/metricas`. With a `token` they are for who brings it as a bearer
+ * token; without one, for programs on this very machine that do not come through a proxy. Anybody else gets the same 404 as
+ * for a path that does not exist.
+ */
+export function createMetrics(deps: { db: Database; clock: Clock; token?: string | undefined }): Metrics {
+	const registry = new Registry()
+	collectDefaultMetrics({ register: registry })
+	const calls = new Histogram({
+		name: 'tienda_http_segundos',
+		help: 'Cuánto tardan las llamadas, por ruta, método y clase de estado',
+		labelNames: ['ruta', 'metodo', 'estado'] as const,
+		buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+		registers: [registry],
+	})
+	const errors = new Counter({
+		name: 'tienda_errores_total',
+		help: 'Errores que nadie esperaba, por causa',
+		labelNames: ['causa'] as const,
+		registers: [registry],
+	})
+	const readNumbers = showNumbers(registry, deps)
+
+	return {
+		watch(app) {
+			app.addHook('onResponse', async (request, reply) => {
+				// A path without a route is told by no name of its own: whoever knocks could make up as many as they like.
+				const ruta = request.routeOptions.url ?? 'ninguna'
+				const labels = { ruta, metodo: request.method, estado: String(reply.statusCode) }
+				calls.observe(labels, reply.elapsedTime / 1000)
+			})
+		},
+		countError: (causa) => errors.inc({ causa }),
+		plugin: async (app) => {
+			app.get('/metricas', { schema: { hide: true } }, async (request, reply) => {
+				if (!mayRead(request, deps.token)) throw new FailureAnswer(refuse('no_encontrado'))
+				await readNumbers(request)
+				return reply
+					.header('cache-control', 'no-store')
+					.type(registry.contentType)
+					.send(await registry.metrics())
+			})
+			app.addHook('onClose', async () => registry.clear())
+		},
+	}
+}
+
+/** Makes the shop's gauges; gives what fills them. A database that is away shows as `tienda_base_responde` 0, not as an error. */
+function showNumbers(registry: Registry, deps: { db: Database; clock: Clock }) {
+	const entries = Object.entries(gauges) as [keyof ShopNumbers, (typeof gauges)[keyof ShopNumbers]][]
+	const made = new Map(
+		entries.map(([key, [name, help]]) => [
+			key,
+			new Gauge({ name, help, labelNames: labelNames[key], registers: [registry] }),
+		]),
+	)
+	const answers = new Gauge({
+		name: 'tienda_base_responde',
+		help: '1 cuando la base de datos contestó a esta lectura',
+		registers: [registry],
+	})
+	let readAt = Number.NEGATIVE_INFINITY
+	let reading: Promise<void> | undefined
+
+	async function read(request: FastifyRequest): Promise<void> {
+		try {
+			const numbers = await readShopNumbers(deps.db, deps.clock.now())
+			for (const [key, gauge] of made) show(gauge, numbers[key])
+			answers.set(1)
+		} catch (err) {
+			request.log.error({ err }, 'the shop could not be counted')
+			for (const gauge of made.values()) gauge.reset()
+			answers.set(0)
+		}
+		readAt = performance.now()
+	}
+
+	return async (request: FastifyRequest) => {
+		if (performance.now() - readAt < keepMs) return
+		reading ??= read(request).finally(() => {
+			reading = undefined
+		})
+		await reading
+	}
+}
+
+function show(gauge: Gauge, measured: readonly Measured[]): void {
+	gauge.reset()
+	for (const { labels, value } of measured) gauge.set(labels, value)
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+	const { authorization = '', 'x-forwarded-for': forwarded, forwarded: standard, via } = request.headers
+	if (token !== undefined) return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
+	const isHere = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
+	return isHere && forwarded === undefined && standard === undefined && via === undefined
+}

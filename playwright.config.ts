@@ -17,8 +17,8 @@ export default defineConfig({
 	forbidOnly: true,
 	workers: 2,
 	retries: 0,
-	timeout: 45_000,
-	expect: { timeout: 10_000 },
+	timeout: 90_000,
+	expect: { timeout: 15_000 },
 	reporter: [
 		['line'],
 		['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/journeys.json' }],
@@ -27,8 +27,8 @@ export default defineConfig({
 		browserName: 'chromium',
 		locale: 'es-CL',
 		timezoneId: 'America/Santiago',
-		actionTimeout: 10_000,
-		navigationTimeout: 20_000,
+		actionTimeout: 15_000,
+		navigationTimeout: 30_000,
 		screenshot: 'only-on-failure',
 		// Nothing moves by itself, so that nothing has to be waited for; the carousel's own test asks for motion.
 		contextOptions: { reducedMotion: 'reduce' },

@@ -1,5 +1,5 @@
 import { streets } from '#tests/journeys/checkout-page.ts'
-import { type Customer, line } from '#tests/journeys/shop-api.ts'
+import { type Customer, line, price } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 let customer: Customer
@@ -68,68 +68,52 @@ test('delivery asks for an address, and every order for a phone of nine digits',
 	await expect(page).toHaveURL('/pago')
 })
 
-test('a price that changed meanwhile is shown and asked about before anything is ordered', async ({
-	shop,
-	api,
-	page,
-	context,
-	troubles,
-}) => {
-	troubles.allow(/status of 409/)
-	await shop.open('/pago')
-	await shop.checkout.pickUp()
-	// A tab that was left open since before the price rose writes its cart over the fresh one.
-	const stale = await context.newPage()
-	await stale.goto('/salud/vivo')
-	await stale.evaluate((cart) => localStorage.setItem('carrito', JSON.stringify(cart)), [line('Negro', 2, 25_000)])
-	await stale.close()
-	await expect(shop.checkout.amount('Total a pagar')).toHaveText('$50.000')
-	await shop.checkout.orderForPickup('Efectivo al recibir')
+test.describe('while the customer is checking out', () => {
+	test.beforeEach(async ({ shop, troubles }) => {
+		troubles.allow(/status of 409/)
+		await shop.arriveWith({ cart: [line('Negro', 2, 25_000)] })
+		await shop.open('/pago')
+		await shop.checkout.pickUp()
+		// The checkout has asked for today's prices; what changes from now on it learns from the server's refusal.
+		await expect(shop.checkout.amount('Total a pagar')).toHaveText('$59.980')
+	})
 
-	const dialog = page.getByRole('alertdialog', { name: 'El total de tu pedido cambió' })
-	await expect(dialog).toContainText('$59.980')
-	expect(await api.ordersOf(customer)).toHaveLength(0)
-	await dialog.getByRole('button', { name: 'Revisar' }).click()
-	await expect(dialog).toBeHidden()
-	await expect(shop.checkout.amount('Total a pagar')).toHaveText('$59.980')
-	await shop.checkout.confirm()
-	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
-	expect((await api.ordersOf(customer)).map((order) => order.total)).toEqual([59_980])
-})
+	test('a price that staff change is shown before anything is ordered', async ({ shop, api, page }) => {
+		await shop.checkout.phone.fill('987654321')
+		await api.setPrice('Negro', 31_990)
+		try {
+			await shop.checkout.payBy('Efectivo al recibir')
+			await shop.checkout.confirm()
+			const dialog = page.getByRole('alertdialog', { name: 'El total de tu pedido cambió' })
+			await expect(dialog).toContainText('$63.980')
+			expect(await api.ordersOf(customer)).toHaveLength(0)
+			await dialog.getByRole('button', { name: 'Revisar' }).click()
+			await expect(dialog).toBeHidden()
+			await expect(shop.checkout.amount('Total a pagar')).toHaveText('$63.980')
+			await shop.checkout.confirm()
+			await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+			expect((await api.ordersOf(customer)).map((order) => order.total)).toEqual([63_980])
+		} finally {
+			await api.setPrice('Negro', price)
+		}
+	})
 
-test('a changed total can be confirmed in the question itself', async ({ shop, api, page, troubles }) => {
-	troubles.allow(/status of 409/)
-	await shop.open('/pago')
-	await shop.checkout.pickUp()
-	await expect(shop.checkout.amount('Total a pagar')).toHaveText('$59.980')
-	await page.evaluate(
-		(cart) => {
-			localStorage.setItem('carrito', JSON.stringify(cart))
-			dispatchEvent(new StorageEvent('storage', { key: 'carrito' }))
-		},
-		[line('Negro', 1, 19_990)],
-	)
-	await expect(shop.checkout.amount('Total a pagar')).toHaveText('$19.990')
-	await shop.checkout.orderForPickup('Efectivo al recibir')
-	await page.getByRole('button', { name: 'Confirmar por $29.990' }).click()
-	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
-	expect((await api.ordersOf(customer)).map((order) => order.total)).toEqual([29_990])
-})
+	test('a changed total can be confirmed in the question itself', async ({ shop, api, page }) => {
+		await shop.cartFromAnotherTab([line('Negro', 1, 19_990)])
+		await expect(shop.checkout.amount('Total a pagar')).toHaveText('$19.990')
+		await shop.checkout.orderForPickup('Efectivo al recibir')
+		await page.getByRole('button', { name: 'Confirmar por $29.990' }).click()
+		await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+		expect((await api.ordersOf(customer)).map((order) => order.total)).toEqual([29_990])
+	})
 
-test('a bottle that was sold meanwhile is named, and nothing is ordered', async ({ shop, api, page, troubles }) => {
-	troubles.allow(/status of 409/)
-	await shop.open('/pago')
-	await page.evaluate(
-		(cart) => {
-			localStorage.setItem('carrito', JSON.stringify(cart))
-			dispatchEvent(new StorageEvent('storage', { key: 'carrito' }))
-		},
-		[line('Negro', 500)],
-	)
-	await shop.checkout.orderForPickup('Efectivo al recibir')
-	await expect(page.getByRole('alert').filter({ hasText: 'Negro' })).toBeVisible()
-	expect(await api.ordersOf(customer)).toHaveLength(0)
-	await expect(shop.cartLine('Negro')).toContainText(/Quedan solo \d+ unidades/)
+	test('bottles that were sold are named, and nothing is ordered', async ({ shop, api, page }) => {
+		await shop.cartFromAnotherTab([line('Negro', 500)])
+		await shop.checkout.orderForPickup('Efectivo al recibir')
+		await expect(page.getByRole('alert').filter({ hasText: 'Negro' })).toBeVisible()
+		expect(await api.ordersOf(customer)).toHaveLength(0)
+		await expect(shop.cartLine('Negro')).toContainText(/Quedan solo \d+ unidades/)
+	})
 })
 
 test('an expired session asks to log in, and comes back to the same checkout', async ({ shop, page, troubles }) => {

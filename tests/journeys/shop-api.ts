@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
+import type { z } from 'zod'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import type { AvailabilityAnswer } from '#contract/catalog/availability.ts'
 import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import type { listProductsAnswer } from '#contract/staff/products.ts'
 import type { CartItem } from '#domain/cart/cart.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
+import { staffLogin } from '#tests/journeys/shop-process.ts'
+
+type ListProductsAnswer = z.infer<typeof listProductsAnswer>
 
 /** What every bottle costs in a new shop, in pesos. */
 export const price = 29_990
@@ -85,6 +90,17 @@ export class ShopApi {
 		return await this.#post('/api/crear_orden/', order, headers)
 	}
 
+	/** Changes what a colour costs, as staff do in the panel. */
+	async setPrice(color: Color, precio: number): Promise<void> {
+		const { access } = await this.logIn(staffLogin.email, staffLogin.password)
+		const headers = { authorization: `Bearer ${access}` }
+		const list = await this.#request.get(`/api/admin_productos/?q=${color}`, { headers })
+		const { results }: ListProductsAnswer = await list.json()
+		const id = results.find((product) => product.color === color)?.id
+		const answer = await this.#request.patch(`/api/admin_productos/${id}/`, { headers, data: { precio } })
+		if (!answer.ok()) throw new Error(`the price of ${color}: ${answer.status()} ${await answer.text()}`)
+	}
+
 	async stockOf(color: Color): Promise<number> {
 		const answer = await this.#request.get(`/api/products/${sku}/availability`)
 		const { stock }: AvailabilityAnswer = await answer.json()
@@ -119,5 +135,18 @@ export class ShopApi {
 		await expect
 			.poll(async () => (await this.mailsTo(email)).map((mail) => mail.subject), { timeout: 15_000 })
 			.toContainEqual(expect.stringMatching(subject))
+	}
+
+	/** Asks for a new password's link as `email` and gives the path that the mail leads to. */
+	async resetPathOf(email: string): Promise<string> {
+		await this.#post('/api/auth/password-reset/', { email })
+		let path = ''
+		const look = async () => {
+			const [newest] = (await this.mailsTo(email)).filter((mail) => /contraseña/i.test(mail.subject))
+			path = /\/reset-password\/[\w-]+\/[\w.-]+/.exec(newest?.text ?? '')?.[0] ?? ''
+			return path
+		}
+		await expect.poll(look, { timeout: 15_000 }).not.toBe('')
+		return path
 	}
 }

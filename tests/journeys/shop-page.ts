@@ -93,6 +93,14 @@ export class ShopPage {
 		return await this.page.evaluate(() => JSON.parse(localStorage.getItem('carrito') ?? '[]'))
 	}
 
+	/** Another tab, open since before a change of prices, writes its cart over this one's. */
+	async cartFromAnotherTab(cart: Cart): Promise<void> {
+		const tab = await this.page.context().newPage()
+		await tab.goto('/salud/vivo')
+		await tab.evaluate((text) => localStorage.setItem('carrito', text), JSON.stringify(cart))
+		await tab.close()
+	}
+
 	async logIn(email: string, password: string): Promise<void> {
 		await this.page.getByLabel('Correo electrónico').fill(email)
 		await this.page.getByLabel('Contraseña').fill(password)

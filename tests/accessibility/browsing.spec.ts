@@ -1,0 +1,55 @@
+import { colors, firstColor } from '#domain/catalog/colors.ts'
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import { line } from '#tests/journeys/shop-api.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test('Home can be used by everybody in each of its four colours', async ({ shop, page }) => {
+	await shop.open('/')
+	for (const color of colors) {
+		await shop.chooseColor(color)
+		await expect(page.locator('html')).toHaveAttribute('data-color', color.toLowerCase())
+		await expectAccessible(page, `home-${color.toLowerCase()}`, color === firstColor ? undefined : ['color-contrast'])
+	}
+})
+
+test('dropdown, menu and messages over Home can be used by everybody', async ({ shop, page, api }) => {
+	const units = await api.stockOf('Negro')
+	await shop.arriveWith({ cart: [line('Negro', units), line('Rosado')] })
+	await shop.open('/')
+	await shop.cartButton().click()
+	await expect(shop.dropdown).toBeVisible()
+	await expectAccessible(page, 'over-dropdown')
+	await page.keyboard.press('Escape')
+	await page.getByRole('button', { name: 'Menú', exact: true }).click()
+	await expectAccessible(page, 'over-menu')
+	await page.keyboard.press('Escape')
+	await shop.addButton.click()
+	await expect(shop.alert('Sin stock suficiente para Negro.')).toBeVisible()
+	await expectAccessible(page, 'over-message')
+})
+
+test('a sold-out colour can be understood by everybody', async ({ shop, page }) => {
+	await page.route('**/api/products/*/availability', (route) =>
+		route.fulfill({ json: { stock: { Blanco: 3, Celeste: 0, Negro: 0, Rosado: 1 } } }),
+	)
+	await shop.open('/')
+	await shop.cartButton().click()
+	await page.keyboard.press('Escape')
+	await expect(shop.addButton).toBeDisabled()
+	await expectAccessible(page, 'home-sold-out')
+})
+
+test('the cart page can be used by everybody, full and empty', async ({ shop, page }) => {
+	await shop.open('/carrito')
+	await expectAccessible(page, 'cart-empty')
+	await shop.arriveWith({ cart: [line('Negro', 400), line('Rosado'), line('Celeste', 3)] })
+	await shop.open('/carrito')
+	await expect(shop.cartLine('Negro')).toContainText(/Quedan solo/)
+	await expectAccessible(page, 'cart')
+})
+
+test('an address that is not there can be understood by everybody', async ({ shop, page, troubles }) => {
+	troubles.allow(/status of 404/)
+	await shop.open('/no-existe')
+	await expectAccessible(page, 'not-found')
+})

@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const narrowest = { width: 320, height: 640 }
+
+/** Keeps a picture of a state for whoever asks for them (SCREENS=1), in test-results/screens. */
+async function picture(page: Page, name: string): Promise<void> {
+	if (!process.env.SCREENS) return
+	const path = `test-results/screens/${test.info().project.name}-${name}.png`
+	await page.screenshot({ path, fullPage: !name.startsWith('over-') })
+}
+
+/** No part of the page may be wider than the window: nobody should have to scroll sideways to read. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+	const size = page.viewportSize()
+	await page.setViewportSize(narrowest)
+	const wide = await page.evaluate(() => {
+		const { scrollWidth, clientWidth } = document.documentElement
+		return { scrollWidth, clientWidth }
+	})
+	expect(wide.scrollWidth, 'wider than 320 px').toBeLessThanOrEqual(wide.clientWidth)
+	if (size) await page.setViewportSize(size)
+}
+
+/**
+ * Holds what the page shows now against WCAG 2.2 AA, by day and by night, and against a window of 320 px on the phone. `name`
+ * is the state's, in kebab case; states over the page (a dialog, an open list) begin with `over-`. `only` names the rules that
+ * a state can break which differs from one that was held against all of them.
+ */
+export async function expectAccessible(page: Page, name: string, only?: readonly string[]): Promise<void> {
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme })
+		// The page has no frames, so axe need not put its findings together in a page of its own.
+		const axe = new AxeBuilder({ page }).setLegacyMode()
+		const { violations } = await (only ? axe.withRules([...only]) : axe.withTags(rules)).analyze()
+		const found = violations.flatMap(({ id, nodes }) =>
+			nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.any.map((check) => check.message).join(' ')}`),
+		)
+		expect.soft(found, `${name}, ${colorScheme}`).toEqual([])
+		await picture(page, `${name}-${colorScheme}`)
+	}
+	await page.emulateMedia({ colorScheme: 'light' })
+	if (test.info().project.name === 'phone') await expectNoSidewaysScroll(page)
+}

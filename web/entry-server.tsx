@@ -8,6 +8,10 @@ import { BrokenPage } from '#web/errors/broken.tsx'
 import { headMarkup, jsonInScript } from '#web/head-markup.ts'
 import { isScreen } from '#web/heads.ts'
 import { pageDataId } from '#web/page-data.tsx'
+import { screens } from '#web/screens.ts'
+
+/** The paths of every screen but Home, for the server to give each its route. */
+export const screenPaths: readonly string[] = screens.map(({ path }) => path)
 
 /** The parts of a page, to be put into a document. */
 export interface RenderedPage {

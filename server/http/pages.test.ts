@@ -39,7 +39,8 @@ function writeBuild(): void {
 	write('dist/server/package.json', '{"type":"module"}')
 	write(
 		'dist/server/entry-server.js',
-		`export const renderBroken = async () => '<h1>Algo falló</h1>'
+		`export const screenPaths = ['/login']
+		export const renderBroken = async () => '<h1>Algo falló</h1>'
 		export const renderPage = async (path) => ({
 			status: path.includes('no-encontrada') ? 404 : 200, htmlAttributes: 'lang="es-CL"', head: '',
 			body: '<p class="a">' + path + '</p>' })`,

@@ -37,6 +37,7 @@ const screens: readonly (readonly [route: string, renderedFor: string, module: s
 	['/checkout-transferencia', '/checkout-transferencia', 'web/orders/transfer.tsx'],
 	['/checkout-success', '/checkout-success', 'web/orders/success.tsx'],
 	['/perfil', '/perfil', 'web/accounts/profile.tsx'],
+	['/orden/:token', '/orden/token', 'web/orders/tracking.tsx'],
 ]
 const lost = '/pagina-no-encontrada'
 
@@ -65,6 +66,9 @@ function serveSiteFiles(app: FastifyInstance, publicUrl: string): void {
 /** Reads the web build and gives the routes of every page, asset and picture. Throws when there is no build. */
 export async function createPages(deps: PagesDeps): Promise<Pages> {
 	const build = await readWebBuild(join(deps.root, 'dist'))
+	const forgotten = build.screenPaths.find((path) => !screens.some(([route]) => route === path))
+	if (forgotten !== undefined)
+		throw new Error(`the site map has ${forgotten}, and server/http/pages.ts no route for it`)
 	const homeStyles = await homeStylesOf(build)
 	const filesOf = (path: string): PageFiles => {
 		if (path === '/' || path.startsWith('/?')) return { inlineStyles: homeStyles }

@@ -15,6 +15,7 @@ function aCache() {
 			return { status: 200, htmlAttributes: 'lang="es-CL"', head: '', body: `${path} ${data.colores[0]?.stock}` }
 		},
 		renderBroken: async () => '',
+		screenPaths: [],
 		styles: '',
 		stylesPath: '/s.css',
 		startPath: '/start.js',

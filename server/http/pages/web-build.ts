@@ -18,6 +18,8 @@ export interface WebBuild {
 	readonly render: RenderPage
 	/** The page for when rendering fails. */
 	readonly renderBroken: () => Promise<string>
+	/** The paths of every screen but Home, as the site map has them. */
+	readonly screenPaths: readonly string[]
 	/** The stylesheet's text, and the address of the same as a file. */
 	readonly styles: string
 	readonly stylesPath: string
@@ -72,6 +74,7 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 	return {
 		render: server.renderPage,
 		renderBroken: server.renderBroken,
+		screenPaths: server.screenPaths,
 		styles: readFileSync(join(clientFolder, stylesFile), 'utf8').trim(),
 		stylesPath: `/${stylesFile}`,
 		startPath: `/${fileOf(manifest, 'web/start.ts')}`,

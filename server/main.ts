@@ -93,20 +93,33 @@ async function start(): Promise<void> {
 	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined)
 }
 
+/**
+ * Stops in order on SIGTERM and SIGINT (exit code 0), and after an error that nobody caught (1): what the process holds in
+ * memory can then no longer be trusted, and whoever started it starts it again. Nothing acknowledged is lost by either.
+ */
 function stopOnSignals(close: () => Promise<void>, log: pino.Logger): void {
 	let isStopping = false
-	const stop = async () => {
+	const stop = async (code: number) => {
 		if (isStopping) return
 		isStopping = true
 		setTimeout(() => {
 			log.error({}, 'did not stop in time')
 			process.exit(1)
 		}, stopMs).unref()
-		await close()
-		process.exit(0)
+		try {
+			await close()
+		} catch (err) {
+			// The database may be away: there is nothing left to finish with it.
+			log.error({ err }, 'could not close everything')
+		}
+		process.exit(code)
 	}
-	process.on('SIGTERM', () => void stop())
-	process.on('SIGINT', () => void stop())
+	process.on('SIGTERM', () => void stop(0))
+	process.on('SIGINT', () => void stop(0))
+	process.on('uncaughtException', (err) => {
+		log.fatal({ err }, 'an error that nobody caught')
+		void stop(1)
+	})
 }
 
 function welcome(env: Environment, password: string | undefined): void {

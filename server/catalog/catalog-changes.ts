@@ -4,9 +4,12 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 
 const channel = 'catalogo'
 
+/** What a statement selects to tell every process, when it commits, of a changed price or stock. */
+export const catalogChangeNotice = sql<string>`pg_notify(${channel}, '')`
+
 /** Tells every process, when `tx` commits, that a price or a stock changed, so that none goes on showing the old one. */
 export async function announceCatalogChange(tx: Transaction): Promise<void> {
-	await tx.execute(sql`select pg_notify(${channel}, '')`)
+	await tx.execute(sql`select ${catalogChangeNotice}`)
 }
 
 /** Calls `onChange` whenever a price or stock changed anywhere, and after a lost connection (something may have been missed). */

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, isFailure } from '#contract/failure.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
-import { ordenes } from '#server/db/schema.ts'
+import type { OrderRow } from '#server/orders/move-order.ts'
 import { openAttempt } from '#server/payments/open-attempt.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
@@ -12,11 +11,9 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts'
  */
 export async function answerOrder(
 	deps: PaymentDeps & { publicUrl: string },
-	orden_id: string,
+	order: OrderRow,
 ): Promise<PlaceOrderAnswer | Failure> {
-	const [order] = await deps.db.select().from(ordenes).where(eq(ordenes.id, orden_id))
-	if (!order) return refuse('orden_desconocida')
-	const { nro_orden, total, estado, metodo_pago } = order
+	const { id: orden_id, nro_orden, total, estado, metodo_pago } = order
 	const base = { orden_id, nro_orden, total, estado }
 	if (!isGatewayMethod(metodo_pago)) return base
 	// Nothing is paid for a total of 0: the customer goes straight to the confirmation.

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { isLowStock } from '#domain/catalog/product.ts'
-import { announceCatalogChange } from '#server/catalog/catalog-changes.ts'
+import { crossesThreshold } from '#domain/staff/product-limits.ts'
+import { catalogChangeNotice } from '#server/catalog/catalog-changes.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { movimientosStock, ordenLineas, productos } from '#server/db/schema.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
@@ -30,64 +30,99 @@ export async function lockProducts(tx: Transaction, which: SQL | undefined): Pro
 }
 
 /**
- * Takes bottles of locked products out of stock for an order: all of them, or none and the first shortage. With every row
- * locked before any is looked at, two orders can never take the same bottle. Writes the ledger and, where a colour crosses
- * its threshold, the mail to staff.
+ * The first colour that has not enough for an order, or undefined. With every row locked before any is looked at, two orders
+ * can never take the same bottle.
  */
-export async function takeLockedStock(
-	tx: Transaction,
-	mail: EnqueueMail,
-	order: { orden_id: string; units: readonly UnitsOfProduct[]; products: readonly ProductRow[] },
-): Promise<Shortage | undefined> {
-	const taken = order.units.map(({ producto_id, cantidad }) => {
-		const product = order.products.find(({ id }) => id === producto_id)
-		return { product, producto_id, cantidad, left: (product?.stock ?? 0) - cantidad }
-	})
-	const short = taken.find(({ left }) => left < 0)
-	if (short) return { color: short.product?.color ?? '', disponible: short.product?.stock ?? 0 }
-	await moveStock(tx, order.orden_id, 'venta', taken, -1)
-	for (const { product, left } of taken) {
-		if (!product || isLowStock(product.stock, product.low_stock_threshold)) continue
-		if (!isLowStock(left, product.low_stock_threshold)) continue
-		await tellStaff(tx, mail, {
-			clave: `stock_bajo:${product.id}:${order.orden_id}`,
-			plantilla: 'stock_bajo',
-			datos: { nombre: product.nombre, color: product.color, stock: left, umbral: product.low_stock_threshold },
-		})
+export function shortageOf(units: readonly UnitsOfProduct[], products: readonly ProductRow[]): Shortage | undefined {
+	for (const { producto_id, cantidad } of units) {
+		const product = products.find(({ id }) => id === producto_id)
+		if (!product || product.stock < cantidad) return { color: product?.color ?? '', disponible: product?.stock ?? 0 }
 	}
 	return undefined
 }
 
-/** Takes an existing order's bottles again. The caller holds the order's row. */
-export async function takeStock(tx: Transaction, mail: EnqueueMail, orden_id: string): Promise<Shortage | undefined> {
-	const units = await unitsOfOrder(tx, orden_id)
-	const ids = units.map(({ producto_id }) => producto_id)
-	const products = await lockProducts(tx, inArray(productos.id, ids))
-	return await takeLockedStock(tx, mail, { orden_id, units, products })
+/** Mails staff about each colour whose stock becomes low by an order's bottles. `products` are as they were before. */
+export async function tellOfLowStock(
+	tx: Transaction,
+	mail: EnqueueMail,
+	order: { orden_id: string; units: readonly UnitsOfProduct[]; products: readonly ProductRow[] },
+): Promise<void> {
+	for (const { producto_id, cantidad } of order.units) {
+		const product = order.products.find(({ id }) => id === producto_id)
+		if (!product || !crossesThreshold(product.stock, product.stock - cantidad, product.low_stock_threshold)) continue
+		const { nombre, color, low_stock_threshold: umbral } = product
+		await tellStaff(tx, mail, {
+			clave: `stock_bajo:${product.id}:${order.orden_id}`,
+			plantilla: 'stock_bajo',
+			datos: { nombre, color, stock: product.stock - cantidad, umbral },
+		})
+	}
 }
 
-/** Puts an order's bottles back. The caller holds the order's row. */
-export async function returnStock(tx: Transaction, orden_id: string): Promise<void> {
-	await moveStock(tx, orden_id, 'devolucion', await unitsOfOrder(tx, orden_id), 1)
+/**
+ * Takes an existing order's bottles again: all of them, or none and the first shortage. The caller holds the order's row.
+ * Writes the ledger and, where a colour becomes low, the mail to staff.
+ */
+export async function takeStock(tx: Transaction, mail: EnqueueMail, orden_id: string): Promise<Shortage | undefined> {
+	const units = await unitsOfOrder(tx, orden_id)
+	const products = await lockProducts(tx, inArray(productos.id, idsOf(units)))
+	const shortage = shortageOf(units, products)
+	if (shortage) return shortage
+	await moveStock(tx, orden_id, 'venta', units)
+	await tellOfLowStock(tx, mail, { orden_id, units, products })
+	return undefined
 }
+
+/** Puts an order's bottles back, those of products no longer sold too. The caller holds the order's row. */
+export async function returnStock(tx: Transaction, orden_id: string): Promise<void> {
+	const units = await unitsOfOrder(tx, orden_id)
+	const held = inArray(productos.id, idsOf(units))
+	await tx.select({ id: productos.id }).from(productos).where(held).orderBy(asc(productos.id)).for('update')
+	await moveStock(tx, orden_id, 'devolucion', units)
+}
+
+const idsOf = (units: readonly UnitsOfProduct[]) => units.map(({ producto_id }) => producto_id)
 
 async function moveStock(
 	tx: Transaction,
 	orden_id: string,
 	motivo: 'venta' | 'devolucion',
 	units: readonly UnitsOfProduct[],
-	sign: 1 | -1,
 ): Promise<void> {
-	for (const { producto_id, cantidad } of units) {
-		await tx
+	const [stock, ledger] = stockMoves(tx, orden_id, motivo, units)
+	await tx.with(stock, ledger).select({ notice: catalogChangeNotice }).from(stock)
+}
+
+/** What moves bottles, as parts of one statement: stock, and the ledger row of each move. The products' rows are locked. */
+export function stockMoves(
+	tx: Transaction,
+	orden_id: string,
+	motivo: 'venta' | 'devolucion',
+	units: readonly UnitsOfProduct[],
+) {
+	const sign = motivo === 'venta' ? -1 : 1
+	const moves = units.map(({ producto_id, cantidad }) => ({ producto_id, cantidad: sign * cantidad }))
+	const change = sql.join(
+		moves.map(({ producto_id, cantidad }) => sql`when ${producto_id} then ${cantidad}::int`),
+		sql` `,
+	)
+	const stock = tx.$with('cambio_stock').as(
+		tx
 			.update(productos)
-			.set({ stock: sql`${productos.stock} + ${sign * cantidad}`, version: sql`${productos.version} + 1` })
-			.where(eq(productos.id, producto_id))
-	}
-	await tx
-		.insert(movimientosStock)
-		.values(units.map(({ producto_id, cantidad }) => ({ producto_id, cantidad: sign * cantidad, motivo, orden_id })))
-	await announceCatalogChange(tx)
+			.set({
+				stock: sql`${productos.stock} + case ${productos.id} ${change} end`,
+				version: sql`${productos.version} + 1`,
+			})
+			.where(inArray(productos.id, idsOf(units)))
+			.returning({ id: productos.id }),
+	)
+	const ledger = tx.$with('asiento').as(
+		tx
+			.insert(movimientosStock)
+			.values(moves.map((move) => ({ ...move, motivo, orden_id })))
+			.returning({ id: movimientosStock.id }),
+	)
+	return [stock, ledger] as const
 }
 
 /** The bottles of an order by product, in the order in which products are locked. */

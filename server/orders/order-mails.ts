@@ -23,6 +23,8 @@ export interface OrderMailData extends Record<string, unknown> {
 	readonly carrito: readonly { nombre: string; color: string; precio: number; cantidad: number; imagen: string }[]
 }
 
+type MailLine = OrderMailData['carrito'][number]
+
 async function dataOf(tx: Transaction, order: OrderRow): Promise<OrderMailData> {
 	const carrito = await tx
 		.select({
@@ -35,6 +37,10 @@ async function dataOf(tx: Transaction, order: OrderRow): Promise<OrderMailData> 
 		.from(ordenLineas)
 		.where(eq(ordenLineas.orden_id, order.id))
 		.orderBy(ordenLineas.posicion)
+	return dataWith(order, carrito)
+}
+
+function dataWith(order: OrderRow, carrito: readonly MailLine[]): OrderMailData {
 	const { nro_orden, nombre, metodo_pago, tipo_entrega, direccion, subtotal, despacho, descuento, total } = order
 	return {
 		orden_id: order.id,
@@ -55,19 +61,21 @@ async function dataOf(tx: Transaction, order: OrderRow): Promise<OrderMailData> 
 
 type CustomerTemplate = 'orden_recibida' | 'pago_confirmado' | 'recordatorio_transferencia'
 
+const customerMail = (order: OrderRow, plantilla: CustomerTemplate, datos: OrderMailData) => ({
+	clave: `${plantilla}:${order.id}`,
+	plantilla,
+	destinatario: order.email,
+	datos,
+	orden_id: order.id,
+})
+
 async function mailCustomer(tx: Transaction, mail: EnqueueMail, order: OrderRow, plantilla: CustomerTemplate) {
-	await mail(tx, {
-		clave: `${plantilla}:${order.id}`,
-		plantilla,
-		destinatario: order.email,
-		datos: await dataOf(tx, order),
-		orden_id: order.id,
-	})
+	await mail(tx, customerMail(order, plantilla, await dataOf(tx, order)))
 }
 
 /** Tells the customer that the order was received: the written confirmation that consumer law asks for. Once an order. */
-export const mailOrderReceived = (tx: Transaction, mail: EnqueueMail, order: OrderRow) =>
-	mailCustomer(tx, mail, order, 'orden_recibida')
+export const mailOrderReceived = (tx: Transaction, mail: EnqueueMail, order: OrderRow, lines: readonly MailLine[]) =>
+	mail(tx, customerMail(order, 'orden_recibida', dataWith(order, lines)))
 
 /** Tells the customer that the payment was confirmed. Once an order. */
 export const mailPaymentConfirmed = (tx: Transaction, mail: EnqueueMail, order: OrderRow) =>

@@ -56,7 +56,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 				const placed = await placeOrder(deps, request.usuario, request.body, request.headers['idempotency-key'])
 				// Only wrong codes stay counted: whoever has the right one may order as often as orders are allowed.
 				if (!(isFailure(placed) && placed.failure === 'cupon_invalido')) await limits.forgive(request)
-				return answer(await answerOrder(paying, answer(placed).orden_id))
+				return answer(await answerOrder(paying, answer(placed).order))
 			},
 		)
 

@@ -6,7 +6,7 @@ import { intentosPago } from '#server/db/schema.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { answerOrder } from '#server/orders/answer-order.ts'
 import { holdUntil } from '#server/orders/lifetimes.ts'
-import { lockOrder, moveOrder } from '#server/orders/move-order.ts'
+import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
@@ -22,23 +22,23 @@ export async function payAgain(
 	orden_id: string,
 ): Promise<PlaceOrderAnswer | Failure> {
 	if (!isUuid(orden_id)) return refuse('orden_desconocida')
-	const open = await deps.db
+	const asked = await deps.db
 		.select({ id: intentosPago.id })
 		.from(intentosPago)
 		.where(and(eq(intentosPago.orden_id, orden_id), inArray(intentosPago.estado, ['abierto', 'pendiente'])))
-	for (const { id } of open) await settlePayment(deps, id)
-	const refused = await deps.db.transaction(async (tx): Promise<Failure | undefined> => {
+	for (const { id } of asked) await settlePayment(deps, id)
+	const payable = await deps.db.transaction(async (tx): Promise<OrderRow | Failure> => {
 		const order = await lockOrder(tx, orden_id)
 		if (!order || order.user !== usuario_id) return refuse('orden_desconocida')
 		const { metodo_pago, estado } = order
 		if (!isGatewayMethod(metodo_pago) || !deps.offered.includes(metodo_pago)) return refuse('metodo_no_disponible')
 		if (estado !== 'pendiente' && estado !== 'fallida') return refuse('orden_no_se_paga')
 		const now = deps.clock.now()
-		const payable = await tx
+		const open = await tx
 			.select({ expires_at: intentosPago.expires_at })
 			.from(intentosPago)
 			.where(and(eq(intentosPago.orden_id, orden_id), inArray(intentosPago.estado, ['creado', 'abriendo', 'abierto'])))
-		if (estado === 'pendiente' && payable.some(({ expires_at }) => expires_at > now)) return undefined
+		if (estado === 'pendiente' && open.some(({ expires_at }) => expires_at > now)) return order
 		const expires_at = holdUntil(metodo_pago, now)
 		const shortage = await moveOrder(tx, deps.mail, order, {
 			estado: 'pendiente',
@@ -51,8 +51,9 @@ export async function payAgain(
 				text: `No hay stock disponible para el color ${shortage.color}.`,
 				extra: { ...shortage },
 			})
-		await createAttempt(tx, deps, { ...order, expires_at }, metodo_pago)
-		return undefined
+		const waiting: OrderRow = { ...order, estado: 'pendiente', expires_at }
+		await createAttempt(tx, deps, waiting, metodo_pago)
+		return waiting
 	})
-	return isFailure(refused) ? refused : await answerOrder(deps, orden_id)
+	return isFailure(payable) ? payable : await answerOrder(deps, payable)
 }

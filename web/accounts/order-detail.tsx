@@ -11,7 +11,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 import '#web/orders/orders.css'
 
-function factsOf(order: ProfileOrder): readonly (readonly [string, string])[] {
+/** An order as its page shows it; the one of a signed link tells no phone. */
+type ShownOrder = Omit<ProfileOrder, 'telefono'>
+
+function factsOf(order: ShownOrder): readonly (readonly [string, string])[] {
 	const { metodo_pago, tipo_entrega, direccion, despacho, descuento, total } = order
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
@@ -23,7 +26,7 @@ function factsOf(order: ProfileOrder): readonly (readonly [string, string])[] {
 	]
 }
 
-function Timeline({ order }: { order: ProfileOrder }) {
+function Timeline({ order }: { order: ShownOrder }) {
 	return (
 		<ol className="timeline" aria-label="Lo que ha pasado con tu pedido">
 			{timelineOf(order.historia).map((event) => (
@@ -38,8 +41,8 @@ function Timeline({ order }: { order: ProfileOrder }) {
 	)
 }
 
-function Actions({ order }: { order: ProfileOrder }) {
-	const { isBusy, pay } = usePayAgain(order)
+function Actions({ order, token }: { order: ShownOrder; token?: string | undefined }) {
+	const { isBusy, pay } = usePayAgain(order, token)
 	const repeat = useRepeatOrder(order)
 	const next = orderNext(order)
 	const transfer: TransferState = {
@@ -67,8 +70,11 @@ function Actions({ order }: { order: ProfileOrder }) {
 	)
 }
 
-/** One order whole: how it is paid and delivered, its lines, what happened, and what is needed next. */
-export function OrderDetail({ order }: { order: ProfileOrder }) {
+/**
+ * One order whole: how it is paid and delivered, its lines, what happened, and what is needed next. `token`: it is shown to
+ * whoever holds its signed link, and paid with that.
+ */
+export function OrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
 	return (
 		<div className="order-detail">
 			<dl className="own-facts">
@@ -81,7 +87,7 @@ export function OrderDetail({ order }: { order: ProfileOrder }) {
 			</dl>
 			<OrderLines lines={order.carrito} />
 			<Timeline order={order} />
-			<Actions order={order} />
+			<Actions order={order} token={token} />
 		</div>
 	)
 }

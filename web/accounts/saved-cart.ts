@@ -1,12 +1,24 @@
+import { useEffect } from 'react'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { type Cart, readCart } from '#domain/cart/cart.ts'
 import { callApi } from '#web/api.ts'
-import { currentCart, saveCart } from '#web/cart/cart-store.ts'
+import { currentCart, saveCart, useCart } from '#web/cart/cart-store.ts'
 
 /** Keeps the cart with the customer's account, so that another device finds it. A failure is logged; nothing waits for it. */
 export async function keepCart(carrito: Cart): Promise<void> {
 	const answer = await callApi('/api/perfil/carrito/', { method: 'PUT', body: { carrito }, auth: true })
 	if (!answer.ok) console.error('the cart could not be kept', answer.status, answer.code)
+}
+
+const settleMs = 1_000
+
+/** Keeps what the customer settles on while a screen of theirs is open, a second after the last change. */
+export function useKeptCart(): void {
+	const cart = useCart()
+	useEffect(() => {
+		const timer = setTimeout(() => void keepCart(cart), settleMs)
+		return () => clearTimeout(timer)
+	}, [cart])
 }
 
 /** After a login: a cart filled here is kept with the account; an empty one takes what the account has kept. */

@@ -11,8 +11,10 @@ import { changeCart } from '#web/cart/cart-store.ts'
 import { readOutcome } from '#web/orders/order-outcome.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
-/** Paying an order again at its gateway. */
-export function usePayAgain(order: ProfileOrder) {
+type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>
+
+/** Paying an order again at its gateway: as its customer, or with the `token` of its signed link. */
+export function usePayAgain(order: ActedOn, token?: string) {
 	const expired = useSessionExpired()
 	const [isBusy, setBusy] = useState(false)
 
@@ -20,10 +22,8 @@ export function usePayAgain(order: ProfileOrder) {
 		if (!isMetodoPago(order.metodo_pago)) return
 		setBusy(true)
 		clearNotices()
-		const answer = await callApi<PlaceOrderAnswer | null>(`/api/ordenes/${order.id}/pagar/`, {
-			method: 'POST',
-			auth: true,
-		})
+		const path = token ? `/api/orden/${token}/pagar/` : `/api/ordenes/${order.id}/pagar/`
+		const answer = await callApi<PlaceOrderAnswer | null>(path, { method: 'POST', auth: token === undefined })
 		const outcome = readOutcome(order.metodo_pago, answer, [])
 		if (outcome.kind === 'leave') return window.location.assign(outcome.url)
 		setBusy(false)
@@ -34,7 +34,7 @@ export function usePayAgain(order: ProfileOrder) {
 }
 
 /** Filling the cart with what an order had, at today's prices. */
-export function useRepeatOrder(order: ProfileOrder): () => Promise<void> {
+export function useRepeatOrder(order: ActedOn): () => Promise<void> {
 	const navigate = useNavigate()
 	return async () => {
 		changeCart((cart) => readCart([...cart, ...order.carrito]))

@@ -4,6 +4,7 @@ import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import { type Cart, repriceCart } from '#domain/cart/cart.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
+import { useKeptCart } from '#web/accounts/saved-cart.ts'
 import { useGuardedSession } from '#web/accounts/use-guarded-session.ts'
 import { callApi } from '#web/api.ts'
 import { changeCart, currentCart, useCart } from '#web/cart/cart-store.ts'
@@ -97,6 +98,7 @@ async function refreshPrices(): Promise<void> {
 function CheckoutBody() {
 	const cart = useCart()
 	const options = useCheckoutOptions()
+	useKeptCart()
 	useEffect(() => void refreshPrices(), [])
 	if (cart.length === 0) {
 		return (

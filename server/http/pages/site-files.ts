@@ -2,7 +2,7 @@
 
 /** Home is for everyone; what is private or a tool is not to be listed. */
 export function robotsText(publicUrl: string): string {
-	const closed = ['/api/', '/perfil', '/pago', '/carrito', '/checkout-', '/reset-password/', '/simuladores/']
+	const closed = ['/api/', '/perfil', '/pago', '/carrito', '/checkout-', '/reset-password/', '/orden/', '/simuladores/']
 	return [
 		'User-agent: *',
 		...closed.map((path) => `Disallow: ${path}`),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
 import { systemClock } from '#server/clock.ts'
-import { composeShop, type Demo } from '#server/compose.ts'
+import { composeShop, type Demo, demoMapsKey } from '#server/compose.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
 import { seedCatalog } from '#server/db/seed.ts'
 import { readDemoSecrets } from '#server/demo-secrets.ts'
@@ -48,6 +48,7 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 		flow: { apiKey: secrets.flowApiKey, secretKey: secrets.flowSecretKey },
 		webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },
 		instagram: { token: secrets.instagramToken },
+		googleMaps: { key: demoMapsKey },
 		inbox: inbox.plugin,
 	})
 	const host = ['localhost', '0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST
@@ -75,10 +76,12 @@ async function start(): Promise<void> {
 		pagesRoot: fileURLToPath(new URL('..', import.meta.url)),
 	})
 	try {
+		await shop.warmUp()
 		await shop.app.listen({ port: env.PORT, host: env.HOST })
 	} catch (error) {
 		await shop.close(0)
 		await standIns?.closeInbox()
+		if (messageOf(error).includes('SHOP_LAT')) throw new CannotStart(messageOf(error))
 		if (messageOf(error).includes('EADDRINUSE')) {
 			throw new CannotStart(`PORT: el puerto ${env.PORT} ya está en uso; cierra el otro programa o elige otro con PORT`)
 		}

@@ -33,6 +33,7 @@ const heads: readonly (readonly [path: string, head: Head])[] = [
 	['/pago', screen('Pago', 'Elige entrega y medio de pago y confirma tu pedido.')],
 	['/checkout-transferencia', screen('Transferencia', 'Datos para transferir y envío del comprobante.')],
 	['/checkout-success', screen('Tu orden', 'El estado de tu orden.')],
+	['/orden/:token', screen('Tu pedido', 'Cómo va tu pedido.')],
 	['/perfil', screen('Perfil', 'Tus datos y tus órdenes.')],
 ]
 

@@ -17,6 +17,7 @@ export const screens = [
 	lazyScreen('/pago', () => import('#web/orders/checkout.tsx')),
 	lazyScreen('/checkout-transferencia', () => import('#web/orders/transfer.tsx')),
 	lazyScreen('/checkout-success', () => import('#web/orders/success.tsx')),
+	lazyScreen('/orden/:token', () => import('#web/orders/tracking.tsx')),
 	lazyScreen('/perfil', () => import('#web/accounts/profile.tsx')),
 ] as const
 

@@ -13,6 +13,7 @@ import { answerOrder } from '#server/orders/answer-order.ts'
 import { confirmOrder } from '#server/orders/confirm-order.ts'
 import { type PlaceOrderDeps, placeOrder } from '#server/orders/place-order.ts'
 import { readCheckoutOptions } from '#server/orders/read-checkout-options.ts'
+import { trackingRoutes } from '#server/orders/tracking-routes.ts'
 import { payAgain } from '#server/payments/pay-again.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
@@ -33,6 +34,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 	const ofUser = { account: (request: { usuario: { id: number } }) => String(request.usuario.id) }
 
 	return async (app) => {
+		await app.register(trackingRoutes({ ...deps, publicUrl: settings.publicUrl }))
 		app.get(
 			'/api/checkout',
 			{ schema: { tags: ['órdenes'], response: { 200: checkoutOptions, ...errorAnswers } } },
@@ -72,7 +74,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 				onRequest: guard.requireCustomer,
 				preHandler: limits.limit('crear_orden', ofUser),
 			},
-			async (request) => answer(await payAgain(paying, request.usuario.id, request.params.id)),
+			async (request) => answer(await payAgain(paying, { usuario_id: request.usuario.id }, request.params.id)),
 		)
 
 		for (const metodo of ['transferencia', 'efectivo'] as const) {

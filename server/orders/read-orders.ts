@@ -1,0 +1,49 @@
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { ProfileOrder } from '#contract/accounts/profile.ts'
+import type { Database } from '#server/db/database.ts'
+import { auditoria, comprobantes, ordenes, ordenLineas } from '#server/db/schema.ts'
+import { orderHistory } from '#server/orders/order-history.ts'
+
+function byOrder<T extends { orden_id: string }>(rows: readonly T[]): Map<string, T[]> {
+	return Map.groupBy(rows, (row) => row.orden_id)
+}
+
+/** The orders that `which` selects as their customer reads them, newest first: four queries, however many there are. */
+export async function readOrders(db: Database, which: SQL): Promise<ProfileOrder[]> {
+	const orders = await db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at), desc(ordenes.nro_orden))
+	const ids = orders.map((order) => order.id)
+	if (ids.length === 0) return []
+
+	const [lines, proofs, moves] = await Promise.all([
+		db.select().from(ordenLineas).where(inArray(ordenLineas.orden_id, ids)).orderBy(asc(ordenLineas.posicion)),
+		db
+			.select({ orden_id: comprobantes.orden_id, created_at: comprobantes.created_at })
+			.from(comprobantes)
+			.where(inArray(comprobantes.orden_id, ids)),
+		db
+			.select({ orden_id: auditoria.ref, created_at: auditoria.created_at, estado: auditoria.despues })
+			.from(auditoria)
+			.where(and(eq(auditoria.tipo, 'orden'), inArray(auditoria.ref, ids), eq(auditoria.campo, 'estado')))
+			.orderBy(asc(auditoria.id)),
+	])
+	const linesOf = byOrder(lines)
+	const proofsOf = byOrder(proofs)
+	const movesOf = byOrder(moves)
+
+	return orders.map((order) => {
+		const orderProofs = (proofsOf.get(order.id) ?? []).map((proof) => proof.created_at)
+		const { id, nro_orden, estado, total, subtotal, despacho, descuento, metodo_pago, created_at, pagada_at } = order
+		return {
+			...{ id, nro_orden, estado, total, subtotal, despacho, descuento, metodo_pago },
+			tipo_entrega: order.tipo_entrega,
+			direccion: order.direccion,
+			telefono: order.telefono,
+			created_at: created_at.toISOString(),
+			carrito: (linesOf.get(id) ?? []).map(({ nombre, sku, color, precio, cantidad, imagen }) => {
+				return { nombre, sku, color, precio, cantidad, imagen }
+			}),
+			comprobantes: orderProofs.length,
+			historia: orderHistory({ created_at, pagada_at, proofs: orderProofs, moves: movesOf.get(id) ?? [] }),
+		}
+	})
+}

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { refuse } from '#contract/failure.ts'
+import { placeOrderAnswer } from '#contract/orders/place-order.ts'
+import { trackOrderAnswer } from '#contract/orders/track-order.ts'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { ordenes } from '#server/db/schema.ts'
+import { answer, FailureAnswer } from '#server/http/answer.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
+import { readOrderLink } from '#server/orders/order-link.ts'
+import { readOrders } from '#server/orders/read-orders.ts'
+import { payAgain } from '#server/payments/pay-again.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { Signer } from '#server/signing.ts'
+
+/** An order's own page, for whoever holds the signed link that its mails carry: how it stands, and paying it. */
+export function trackingRoutes(
+	deps: PaymentDeps & {
+		signer: Signer
+		limits: RateLimits
+		publicUrl: string
+		gatewaysOffered: readonly GatewayMethod[]
+	},
+): FastifyPluginAsyncZod {
+	const params = z.object({ token: z.string().max(1000) })
+	const idOf = (token: string) => {
+		const orden_id = readOrderLink(deps, token)
+		if (!orden_id) throw new FailureAnswer(refuse('enlace_vencido'))
+		return orden_id
+	}
+
+	return async (app) => {
+		app.addHook('onRequest', async (_request, reply) => {
+			reply.header('cache-control', 'no-store')
+		})
+		app.get(
+			'/api/orden/:token',
+			{
+				schema: { tags: ['órdenes'], params, response: { 200: trackOrderAnswer, ...errorAnswers } },
+				preHandler: deps.limits.limit('seguimiento'),
+			},
+			async (request) => {
+				const [order] = await readOrders(deps.db, eq(ordenes.id, idOf(request.params.token)))
+				if (!order) throw new FailureAnswer(refuse('orden_desconocida'))
+				return order
+			},
+		)
+		app.post(
+			'/api/orden/:token/pagar',
+			{
+				schema: { tags: ['órdenes'], params, response: { 200: placeOrderAnswer, ...errorAnswers } },
+				preHandler: deps.limits.limit('seguimiento'),
+			},
+			async (request) => {
+				const paying = { ...deps, offered: deps.gatewaysOffered }
+				return answer(await payAgain(paying, 'enlace', idOf(request.params.token)))
+			},
+		)
+	}
+}

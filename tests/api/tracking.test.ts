@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { orderLink } from '#server/orders/order-link.ts'
+import { createSigner } from '#server/signing.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, aPlacedOrder, press, type TestCustomer } from '#tests/shop-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(() => shop.stop())
+
+/** The last part of the link in the newest mail about an order. */
+async function tokenFromMail(nro_orden: number): Promise<string> {
+	await shop.drainJobs()
+	const mail = shop.inbox.mails().find(({ to, text }) => to === ana.email && text.includes(String(nro_orden)))
+	const token = /\/orden\/([\w.-]+)/.exec(mail?.text ?? '')?.[1]
+	if (!token) throw new Error('the mail carries no link')
+	return token
+}
+
+it('whoever holds the link of an order’s mail sees that order, without the phone, and nobody may keep the answer', async () => {
+	const order = await aPlacedOrder(shop, ana)
+	const answer = await shop.app.inject({ url: `/api/orden/${await tokenFromMail(order.nro_orden)}/` })
+	expect(answer.json()).toMatchObject({ id: order.orden_id, nro_orden: order.nro_orden, carrito: [{ color: 'Negro' }] })
+	expect(answer.json().telefono).toBeUndefined()
+	expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+it('pays a refused order again with the link alone', async () => {
+	const order = await aPlacedOrder(shop, ana)
+	const { location } = await press(order.init_point ?? '', 'Rechazar pago')
+	await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
+	const answer = await shop.app.inject({
+		method: 'POST',
+		url: `/api/orden/${await tokenFromMail(order.nro_orden)}/pagar/`,
+	})
+	expect(answer.statusCode).toBe(200)
+	expect(answer.json().init_point).not.toBe(order.init_point)
+})
+
+it('a link that is altered, made with another secret, or a year old opens nothing', async () => {
+	const order = await aPlacedOrder(shop, ana)
+	const token = await tokenFromMail(order.nro_orden)
+	const foreign = orderLink({ signer: createSigner(['another secret']), clock: shop.clock, publicUrl: '' }, order.orden_id)
+	const status = async (t: string) => (await shop.app.inject({ url: `/api/orden/${t}/` })).statusCode
+	expect(await status(`${token}x`)).toBe(403)
+	expect(await status(foreign.replace('/orden/', ''))).toBe(403)
+	expect(await status(order.orden_id)).toBe(403)
+	shop.clock.advanceMinutes(366 * 24 * 60)
+	expect(await status(token)).toBe(403)
+})

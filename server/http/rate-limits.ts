@@ -45,6 +45,7 @@ export const limitRules = {
 	// Only wrong codes stay counted.
 	cupon: { windowSeconds: 600, perAddress: 100, perAccountAndAddress: 20, shared: true },
 	comprobante: { windowSeconds: 600, perAddress: 60, shared: true },
+	seguimiento: { windowSeconds: 60, perAddress: 240, shared: false },
 	sugerencias: { windowSeconds: 60, perAddress: 240, shared: false },
 	webhooks: { windowSeconds: 60, perAddress: 3000, shared: false },
 	por_defecto: { windowSeconds: 60, perAddress: 3000, shared: false },

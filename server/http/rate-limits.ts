@@ -41,7 +41,8 @@ export const limitRules = {
 	clave_otra_vez: { windowSeconds: 900, perAccountAndAddress: 10, shared: true },
 	perfil: { windowSeconds: 60, perAccountAndAddress: 120, shared: false },
 	descargar_datos: { windowSeconds: 3600, perAccountAndAddress: 20, shared: true },
-	crear_orden: { windowSeconds: 600, perAddress: 1200, perAccountAndAddress: 120, shared: true },
+	// Orders that were placed give their count back, so this only slows a flood of refused ones: each process counts its own.
+	crear_orden: { windowSeconds: 600, perAddress: 1200, perAccountAndAddress: 120, shared: false },
 	// Only wrong codes stay counted.
 	cupon: { windowSeconds: 600, perAddress: 100, perAccountAndAddress: 20, shared: true },
 	comprobante: { windowSeconds: 600, perAddress: 60, shared: true },

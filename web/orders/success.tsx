@@ -37,17 +37,20 @@ function useConfirmation(call: ConfirmationCall) {
 	})
 }
 
-/** The order is settled: a confirmed one empties the cart, once; a failed one may be tried again as a new order. */
-function useSettling(view: ConfirmationView | undefined, nro_orden: number | undefined): void {
-	const isSettled = view !== undefined && !view.isWaiting
+/**
+ * A confirmed order empties the cart, once. What cannot be paid at the same page any more is tried again as a new order: one
+ * that is settled, and any of Webpay, whose page ends with the return.
+ */
+function useSettling(metodo: ConfirmationCall['metodo'], view: ConfirmationView | undefined, nro_orden?: number): void {
+	const isOver = view !== undefined && (!view.isWaiting || metodo === 'webpay')
 	const isConfirmed = view?.isConfirmed === true
 	useEffect(() => {
-		if (isSettled) forgetPendingOrder()
+		if (isOver) forgetPendingOrder()
 		if (!isConfirmed || nro_orden === undefined || !isFirstConfirmation(nro_orden)) return
 		forgetCheckoutForm()
 		emptyCart()
 		if (accessToken()) void keepCart([])
-	}, [isSettled, isConfirmed, nro_orden])
+	}, [isOver, isConfirmed, nro_orden])
 }
 
 function Mark({ tone }: { tone: ConfirmationView['tone'] }) {
@@ -70,6 +73,7 @@ function Message({ text }: { text: string }) {
 	)
 }
 
+/** What can be done now: a failed or abandoned payment may be tried again, with the cart and the fields as they were. */
 function Next({ view }: { view: ConfirmationView }) {
 	const isFailed = view.tone === 'danger'
 	return (
@@ -86,7 +90,12 @@ function Next({ view }: { view: ConfirmationView }) {
 				<LinkButton to="/perfil?tab=ordenes" look={isFailed ? 'outline' : 'solid'}>
 					Ver mis órdenes
 				</LinkButton>
-				{!isFailed && (
+				{view.isWaiting && (
+					<LinkButton to="/pago" look="outline">
+						Intentar el pago otra vez
+					</LinkButton>
+				)}
+				{view.isConfirmed && (
 					<LinkButton to="/" look="outline">
 						Volver al inicio
 					</LinkButton>
@@ -119,7 +128,7 @@ function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
 function Confirmation({ call }: { call: ConfirmationCall }) {
 	const { data, isError, isPending, refetch } = useConfirmation(call)
 	const view = data?.estado === undefined ? undefined : confirmationView(call.metodo, data.estado)
-	useSettling(view, data?.nro_orden)
+	useSettling(call.metodo, view, data?.nro_orden)
 	if (isPending) return <Waiting />
 	if (isError) return <Problem text="Error al verificar el estado de la orden." onRetry={() => void refetch()} />
 	if (!data?.message) return <Problem text="No se pudo confirmar la orden." onRetry={() => void refetch()} />

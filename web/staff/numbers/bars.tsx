@@ -27,7 +27,7 @@ export function TimeBars({ bars, ...rest }: BarsProps) {
 	const summary =
 		best && best.value > 0 ? `El más alto: ${best.label}, ${rest.format(best.value)}.` : 'Sin datos en el período.'
 	return (
-		<Chart bars={bars} {...rest} summary={summary}>
+		<Chart bars={best && best.value > 0 ? bars : []} {...rest} summary={summary}>
 			<svg
 				className="chart"
 				viewBox={`0 0 720 ${height}`}

@@ -15,11 +15,11 @@ const refundTones: Readonly<Record<string, 'info' | 'ok' | 'danger'>> = { hecha:
 
 /** The total with its parts. What staff set by hand shows as such. */
 export function Totals({ detail }: { detail: OrderDetail }) {
-	const { subtotal, despacho, descuento, total, cupon } = detail
+	const { subtotal, despacho, descuento, total, cupon, tipo_entrega } = detail
 	const reckoned = Math.max(0, subtotal + despacho - descuento)
 	const parts = [
 		['Subtotal', formatClp(subtotal)],
-		['Despacho', despacho === 0 ? 'Gratis' : formatClp(despacho)],
+		...(tipo_entrega === 'retiro' ? [] : [['Despacho', despacho === 0 ? 'Gratis' : formatClp(despacho)]]),
 		...(descuento > 0 ? [[cupon ? `Descuento (${cupon})` : 'Descuento', formatClp(-descuento)]] : []),
 		...(reckoned === total ? [] : [['Ajuste del equipo', formatClp(total - reckoned)]]),
 	]

@@ -85,7 +85,7 @@ export function ProductsSection() {
 					onSearch={(q) => change({ q })}
 				/>
 			</div>
-			<NewProduct />
+			{isWide && <NewProduct />}
 			<ListFrame
 				{...list}
 				isEmpty={products.length === 0}
@@ -109,6 +109,7 @@ export function ProductsSection() {
 				what="productos"
 				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
 			/>
+			{!isWide && <NewProduct />}
 		</section>
 	)
 }

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test('staff adjust a stock with its reason, which stays in its history', async ({ page, api }) => {
+	const before = await api.stockOf('Rosado')
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.go('Stock')
+	await page.getByRole('button', { name: 'Ajustar el stock de Rosado' }).click()
+	await staff.dialog.getByLabel('Salen').check()
+	await staff.dialog.getByLabel('Unidades').fill('2')
+	await staff.dialog.getByRole('button', { name: 'Ajustar', exact: true }).click()
+	await expect(staff.dialog).toContainText('Escribe el motivo.')
+	const reason = `Conteo ${randomUUID().slice(0, 6)}`
+	await staff.dialog.getByLabel('Motivo').fill(reason)
+	await staff.dialog.getByRole('button', { name: 'Ajustar', exact: true }).click()
+	await expect(staff.dialog).toBeHidden()
+	expect(await api.stockOf('Rosado')).toBe(before - 2)
+	await page.getByRole('link', { name: 'Historial de Rosado' }).click()
+	const movement = page.getByRole('listitem').filter({ hasText: reason })
+	await expect(movement).toContainText('−2')
+	await expect(movement).toContainText(`quedan ${before - 2}`)
+})
+
+test('staff create a product, change its price and delete it', async ({ page, api, troubles }) => {
+	troubles.allow(/409/)
+	const sku = `PRUEBA-${randomUUID().slice(0, 6)}`
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.go('Productos')
+	const form = page.getByRole('form', { name: 'Nuevo Producto' })
+	const create = form.getByRole('button', { name: 'Crear' })
+	await create.click()
+	await expect(page.getByRole('alert')).toContainText('Nombre y SKU son obligatorios.')
+	await form.getByLabel('Nombre').fill('Cepillo de limpieza')
+	await form.getByLabel('SKU').fill(sku)
+	await form.getByLabel('Color').fill(sku)
+	await form.getByLabel('Precio').fill('4990')
+	await expect(form.getByLabel('Umbral stock bajo')).toHaveValue('5')
+	await create.click()
+	await expect(form.getByLabel('Nombre')).toHaveValue('')
+
+	await staff.search(sku)
+	const row = await staff.productRow(sku)
+	// Without a stock it is at or below its threshold.
+	await expect(row.getByText('Sin stock').first()).toBeVisible()
+	const precio = row.getByLabel(/^Precio/)
+	await precio.fill('5.490')
+	await precio.press('Enter')
+	await expect(row.getByText('Guardado')).toBeVisible()
+	await expect(precio).toHaveValue('5490')
+
+	await row.getByRole('button', { name: /^Eliminar/ }).click()
+	await expect(staff.dialog.filter({ visible: true })).toContainText('¿Eliminar producto?')
+	await staff.dialog.filter({ visible: true }).getByRole('button', { name: 'Eliminar', exact: true }).click()
+	await expect(staff.section.getByText('No hay productos que mostrar.')).toBeVisible()
+})
+
+test('staff make a colleague staff, who then gets into the panel', async ({ page, api, browser, baseURL }) => {
+	const colleague = await api.aCustomer('Valentina')
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.go('Usuarios')
+	await staff.search(colleague.email)
+	const row = await staff.row(colleague.email)
+	await row.getByLabel(/^Staff/).check()
+	await expect(row.getByText('Guardado')).toBeVisible()
+
+	const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+	await new StaffPage(await theirs.newPage()).enter(api, colleague)
+	await theirs.close()
+})

@@ -1,0 +1,128 @@
+import { fileURLToPath } from 'node:url'
+import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { type Customer, price, type ShopApi } from '#tests/journeys/shop-api.ts'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+const proof = fileURLToPath(new URL('../../web/public/pictures/shaker-negro.webp', import.meta.url))
+
+/** The number and state of a customer's only order. */
+async function onlyOrder(api: ShopApi, customer: Customer) {
+	const [order] = await api.ordersOf(customer)
+	if (!order) throw new Error('no order')
+	return order
+}
+
+test('staff find an order and change it, and a colleague’s newer value is never overwritten unseen', async ({
+	page,
+	api,
+	context,
+	troubles,
+}) => {
+	troubles.allow(/409|not saved/)
+	const customer = await api.aCustomer('Camila')
+	await api.anOrder(customer, { metodo_pago: 'efectivo' })
+	const { nro_orden } = await onlyOrder(api, customer)
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.search(String(nro_orden))
+	const total = (await staff.row(new RegExp(`^#?${nro_orden}`))).getByLabel(/^Total/)
+	await expect(total).toHaveValue(String(price))
+
+	const colleague = new StaffPage(await context.newPage())
+	await colleague.page.setViewportSize({ width: 1280, height: 800 })
+	await colleague.enter(api, undefined, `&nro_orden=${nro_orden}`)
+	const theirs = (await colleague.row(String(nro_orden))).getByLabel(/^Total/)
+	await theirs.fill('27000')
+	await theirs.press('Enter')
+	await expect(colleague.section.getByText('Guardado')).toBeVisible()
+
+	await total.fill('25000')
+	await total.press('Enter')
+	await expect(page.getByRole('alert')).toContainText('Otra persona puso $27.000 y tú $25.000')
+	await page.getByRole('button', { name: 'Guardar $25.000' }).click()
+	await expect(staff.section.getByText('Guardado')).toBeVisible()
+	await expect.poll(async () => (await onlyOrder(api, customer)).total).toBe(25_000)
+})
+
+test('a lost connection in the middle of an edit loses nothing', async ({ page, api, troubles }) => {
+	troubles.allow(/ERR_FAILED|not saved/)
+	const customer = await api.aCustomer('Diego')
+	await api.anOrder(customer, { metodo_pago: 'efectivo' })
+	const { nro_orden } = await onlyOrder(api, customer)
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, `&nro_orden=${nro_orden}`)
+	await page.route('**/api/admin_ordenes/**', (route) => route.abort())
+	const estado = (await staff.row(new RegExp(`^#?${nro_orden}`))).getByLabel(/^Estado/)
+	await estado.selectOption('pagada')
+	await expect(page.getByRole('alert')).toContainText('No se guardó.')
+	// What was chosen outlives a look elsewhere.
+	await staff.go('Productos')
+	await page.goBack()
+	await page.unroute('**/api/admin_ordenes/**')
+	await staff.go('Órdenes')
+	await staff.search(String(nro_orden))
+	const again = await staff.row(new RegExp(`^#?${nro_orden}`))
+	await expect(again.getByLabel(/^Estado/)).toHaveValue('pagada')
+	await again.getByRole('button', { name: 'Reintentar' }).click()
+	await expect.poll(async () => (await onlyOrder(api, customer)).estado).toBe('pagada')
+})
+
+test('staff confirm a transfer from its proof', async ({ page, api, request }) => {
+	const customer = await api.aCustomer('Antonia')
+	const { orden_id } = await api.anOrder(customer, { metodo_pago: 'transferencia' })
+	const { readFile } = await import('node:fs/promises')
+	const file = { name: 'comprobante.webp', mimeType: 'image/webp', buffer: await readFile(proof) }
+	const sent = await request.post('/api/subir_comprobante/', { multipart: { comprobante: file, orden_id } })
+	expect(sent.ok()).toBe(true)
+	const { nro_orden } = await onlyOrder(api, customer)
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.openOrder(nro_orden)
+	const picture = page.getByRole('img', { name: `Comprobante 1 de la orden ${nro_orden}` })
+	await expect(picture).toBeVisible()
+	expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+	await page.getByRole('button', { name: 'Confirmar transferencia' }).click()
+	await expect(staff.dialog).toContainText('Confirma solo si ves $29.990 en la cuenta')
+	await staff.dialog.getByRole('button', { name: 'Confirmar transferencia' }).click()
+	await expect(page.getByRole('list', { name: 'Historia de la orden' })).toContainText('Transferencia confirmada')
+	await expect.poll(async () => (await onlyOrder(api, customer)).estado).toBe('pagada')
+	await api.expectMail(customer.email, /pago/i)
+})
+
+/** Pays an order at the gateway's own page, as its customer does. */
+async function payAtGateway(page: import('@playwright/test').Page, order: PlaceOrderAnswer): Promise<void> {
+	if (!order.init_point) throw new Error('no init_point')
+	await page.goto(order.init_point)
+	await page.getByRole('button', { name: 'Aprobar pago' }).click()
+	await expect(page).toHaveURL(/checkout-success/)
+}
+
+test('staff give a part of a payment back, once however often they click, and never more than was paid', async ({
+	page,
+	api,
+}) => {
+	const customer = await api.aCustomer('Benjamin')
+	await payAtGateway(page, await api.anOrder(customer))
+	await expect.poll(async () => (await onlyOrder(api, customer)).estado, { timeout: 20_000 }).toBe('pagada')
+	const { nro_orden } = await onlyOrder(api, customer)
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.openOrder(nro_orden)
+	await page.getByRole('button', { name: 'Devolver dinero' }).click()
+	const amount = staff.dialog.getByLabel('Monto')
+	await expect(amount).toHaveValue(String(price))
+	await amount.fill('30000')
+	await staff.dialog.getByLabel('Motivo').fill('Llegó rayado')
+	const giveBack = staff.dialog.getByRole('button', { name: 'Devolver', exact: true })
+	await giveBack.click()
+	await expect(staff.dialog).toContainText('Se pueden devolver hasta $29.990.')
+	await amount.fill('10.000')
+	await giveBack.dblclick()
+	await expect(staff.dialog).toBeHidden()
+	const refund = page.getByRole('listitem').filter({ hasText: 'Devolución de $10.000' })
+	await expect(refund).toHaveCount(1)
+	await expect(refund.getByText('Hecha')).toBeVisible({ timeout: 20_000 })
+	await page.getByRole('button', { name: 'Devolver dinero' }).click()
+	await expect(staff.dialog).toContainText('Quedan $19.990 de $29.990')
+})

@@ -1,0 +1,66 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { ShopApi } from '#tests/journeys/shop-api.ts'
+import { ShopPage } from '#tests/journeys/shop-page.ts'
+import { staffLogin } from '#tests/journeys/shop-process.ts'
+
+type Section = 'Órdenes' | 'Usuarios' | 'Productos' | 'Stock' | 'Casos' | 'Números' | 'Trabajos' | 'Auditoría'
+
+/** The panel as staff use it, as tables on a desk and as cards on a phone. */
+export class StaffPage {
+	readonly page: Page
+	readonly section: Locator
+	readonly dialog: Locator
+
+	constructor(page: Page) {
+		this.page = page
+		this.section = page.getByRole('tabpanel').last()
+		this.dialog = page.getByRole('alertdialog')
+	}
+
+	/** Opens the panel with the session of a member of staff, the boss unless somebody else is named. */
+	async enter(api: ShopApi, who: { email: string; password: string } = staffLogin, query = ''): Promise<void> {
+		const shop = new ShopPage(this.page)
+		const tokens = await api.logIn(who.email, who.password)
+		await shop.arriveWith({ customer: { ...who, tokens } })
+		await this.page.goto(`/perfil?tab=admin${query}`)
+		await expect(this.page.getByRole('heading', { name: 'Panel de Administrador' })).toBeVisible()
+	}
+
+	async go(section: Section): Promise<void> {
+		await this.page.getByRole('tablist', { name: 'Secciones del panel' }).getByRole('tab', { name: section }).click()
+	}
+
+	async search(text: string): Promise<void> {
+		await this.section.getByRole('searchbox').fill(text)
+		await this.section.getByRole('button', { name: 'Buscar' }).click()
+	}
+
+	/** A row of the section's table, or on a phone its card, opened. */
+	async row(text: string | RegExp): Promise<Locator> {
+		const row = this.section.locator('tbody tr, li.fold').filter({ hasText: text })
+		const fold = row.locator('.fold-head')
+		await expect(row).toHaveCount(1)
+		if ((await fold.count()) > 0 && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+		return row
+	}
+
+	/** The row of a product with this value in one of its fields, or on a phone its card, opened. */
+	async productRow(text: string): Promise<Locator> {
+		if (await this.isPhone()) return await this.row(text)
+		const row = this.section.locator('tbody tr').filter({ has: this.page.locator(`input[value="${text}"]`) })
+		await expect(row).toHaveCount(1)
+		return row
+	}
+
+	async isPhone(): Promise<boolean> {
+		return (this.page.viewportSize()?.width ?? 0) < 768
+	}
+
+	/** Searches an order by its number and opens its story. */
+	async openOrder(nro_orden: number): Promise<void> {
+		await this.search(String(nro_orden))
+		const row = await this.row(new RegExp(`^#?${nro_orden}`))
+		await row.getByRole('link', { name: String(nro_orden) }).click()
+		await expect(this.page.getByRole('heading', { name: `Orden ${nro_orden}` })).toBeVisible()
+	}
+}

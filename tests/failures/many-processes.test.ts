@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { freePort, type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { aBuyer, post, productsOf, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
+import { exitOf, newDataDir, type ShopProcess, spawnShop } from '#tests/failures/shop-process.ts'
+import { anOrder, bottles } from '#tests/shop-words.ts'
+
+// Processes and database servers are started here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+let postgres: PostgresServer
+let cluster: ShopCluster
+let database: OpenDatabase
+let one: ShopProcess
+let other: ShopProcess
+
+beforeAll(async () => {
+	postgres = await startPostgres()
+	const url = await postgres.createDatabase('procesos')
+	// Both start on an empty database at the same moment: one migrates, the other waits for it.
+	cluster = await startCluster(2, url)
+	database = await openPostgres(url, () => {})
+	const [first, second] = cluster.shops
+	if (!first || !second) throw new Error('two processes were asked for')
+	one = first
+	other = second
+})
+afterAll(async () => {
+	await database?.close()
+	await cluster?.stop()
+	await postgres?.stop()
+})
+afterEach(async () => {
+	await expect.poll(() => brokenPromises(database, { mails: cluster.inbox.mails() }), { timeout: 120_000 }).toEqual([])
+})
+
+const cash = (color: string) => anOrder({ carrito: [bottles(color)], metodo_pago: 'efectivo' })
+const rowsOf = async (query: ReturnType<typeof sql>) => (await database.db.execute<{ n: number }>(query)).rows[0]?.n
+
+describe('two processes on one database', () => {
+	it('migrate and seed an empty one once, although both start at the same moment', async () => {
+		expect((await productsOf(one, await staffAccess(one))).map(({ stock }) => stock)).toEqual([25, 25, 25, 25])
+		expect(await rowsOf(sql`select count(*)::int as n from movimientos_stock`)).toBe(4)
+		expect(await rowsOf(sql`select count(*)::int as n from usuarios where is_staff`)).toBe(1)
+	})
+
+	it('sell the last 5 bottles to exactly 5 of 8 buyers', async () => {
+		await setProducts(one, await staffAccess(one), 'stock', 5)
+		const buyers = await Promise.all(Array.from({ length: 8 }, (_, n) => aBuyer(n % 2 ? one : other)))
+		const answers = await Promise.all(
+			buyers.flatMap((access) => [one, other].map((shop) => sendOrderTo(shop, access, cash('Negro')))),
+		)
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+		for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe('sin_stock')
+	})
+
+	it('give one order and the same answer to one key sent to both at once', async () => {
+		await setProducts(one, await staffAccess(one), 'stock', 20)
+		const access = await aBuyer(one)
+		for (const metodo_pago of ['efectivo', 'flow'] as const) {
+			const key = randomUUID()
+			const order = anOrder({ carrito: [bottles('Rosado')], metodo_pago })
+			const answers = await Promise.all(
+				Array.from({ length: 10 }, (_, n) => sendOrderTo(n % 2 ? one : other, access, order, key)),
+			)
+			expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+			expect(answers[0]?.status).toBe(200)
+		}
+		const [rosado] = (await productsOf(one, await staffAccess(one))).filter(({ color }) => color === 'Rosado')
+		expect(rosado?.stock).toBe(18)
+	})
+
+	it('show a price changed at one on the Home of the other within a second', async () => {
+		const shown = async (shop: ShopProcess) => await (await fetch(`${shop.url}/`)).text()
+		await shown(other)
+		await setProducts(one, await staffAccess(one), 'precio', 31_990)
+		await expect.poll(() => shown(other), { timeout: 1000, interval: 50 }).toContain('31.990')
+		expect(await shown(one)).toContain('31.990')
+		await setProducts(one, await staffAccess(one), 'precio', 29_990)
+	})
+
+	it('count wrong passwords together', async () => {
+		const username = `${randomUUID()}@correo.cl`
+		const guess = (shop: ShopProcess) => post(shop, '/api/token/', { username, password: 'una clave mala' })
+		const statuses: number[] = []
+		for (let n = 0; n < 12; n += 1) statuses.push((await guess(n % 2 ? one : other)).status)
+		expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
+		expect(statuses.slice(10)).toEqual([429, 429])
+	})
+
+	it('send each mail once', async () => {
+		const access = await aBuyer(other)
+		const placed = await Promise.all(
+			Array.from({ length: 6 }, (_, n) => sendOrderTo(n % 2 ? one : other, access, cash('Celeste'))),
+		)
+		for (const { status } of placed) expect(status).toBe(200)
+		const numbers = placed.map(({ body }) => String(body.nro_orden))
+		const arrived = () => cluster.inbox.mails().filter(({ subject }) => numbers.some((nro) => subject.endsWith(nro)))
+		await expect.poll(() => arrived().length, { timeout: 60_000 }).toBe(6)
+		await wait(500)
+		expect(arrived()).toHaveLength(6)
+	})
+})
+
+describe('starting and stopping', () => {
+	it('four processes at once on an empty database all open; stopped at once they all end cleanly', async () => {
+		const url = await postgres.createDatabase('muchos')
+		const four = await startCluster(4, url)
+		const codes = await Promise.all(four.shops.map((shop) => shop.end('SIGTERM')))
+		expect(codes).toEqual([0, 0, 0, 0])
+		await four.stop()
+	})
+
+	it('stopped in the middle of its start, a process leaves a database that the next one opens', async () => {
+		const url = await postgres.createDatabase('a_medias')
+		for (const patienceMs of [400, 900, 1600]) {
+			const shop = spawnShop({ DATA_DIR: newDataDir(), PORT: String(await freePort()), DATABASE_URL: url })
+			await wait(patienceMs)
+			shop.child.kill('SIGKILL')
+			await exitOf(shop)
+		}
+		const whole = await startCluster(1, url)
+		await whole.stop()
+	})
+})

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openPostgres } from '#server/db/database.ts'
+import { devoluciones, ordenes, usuarios } from '#server/db/schema.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, aPlacedOrder, bottles, brokenLedgers, orderRow, press, stockOf } from '#tests/shop-words.ts'
+import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
+
+// The embedded database has one connection, so who is really at once is shown on a server.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+const rounds = 5
+
+let postgres: PostgresServer
+let shop: TestShop
+let boss: StaffCalls
+let second: StaffCalls
+let secondEmail: string
+
+beforeAll(async () => {
+	postgres = await startPostgres()
+	const url = await postgres.createDatabase('equipo')
+	shop = await openTestShop({
+		database: await openPostgres(url, () => {
+			// A connection that breaks shows as a failed call.
+		}),
+	})
+	boss = await theBoss(shop)
+	const marta = await aCustomer(shop, 'Marta')
+	secondEmail = marta.email
+	await setRights({ is_staff: true, is_superuser: true })
+	second = callsWith(shop, marta.access)
+})
+afterAll(async () => {
+	await shop.stop()
+	await postgres.stop()
+})
+
+async function setRights(rights: { is_staff: boolean; is_superuser: boolean }): Promise<void> {
+	for (const email of [secondEmail, staffLogin.email]) {
+		await shop.database.db.update(usuarios).set(rights).where(eq(usuarios.email, email))
+	}
+}
+
+async function idOf(email: string): Promise<number> {
+	const [user] = await shop.database.db.select().from(usuarios).where(eq(usuarios.email, email))
+	return user?.id ?? 0
+}
+
+describe('two members of staff at the same moment', () => {
+	it('cannot shut each other out: one of them stays', async () => {
+		const [bossId, secondId] = [await idOf(staffLogin.email), await idOf(secondEmail)]
+		for (let round = 0; round < rounds; round++) {
+			const answers = await Promise.all([
+				boss.send('PUT', `/api/admin_usuarios/${secondId}/`, { is_staff: false }),
+				second.send('PUT', `/api/admin_usuarios/${bossId}/`, { is_staff: false }),
+			])
+			expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(1)
+			const staff = await shop.database.db.select().from(usuarios).where(eq(usuarios.is_staff, true))
+			expect(staff.length).toBe(1)
+			await setRights({ is_staff: true, is_superuser: true })
+		}
+	})
+
+	it('move the same order, and its bottles are moved once', async () => {
+		const customer = await aCustomer(shop)
+		const before = await stockOf(shop, 'Negro')
+		for (let round = 0; round < rounds; round++) {
+			const { orden_id } = await aPlacedOrder(shop, customer, {
+				metodo_pago: 'efectivo',
+				carrito: [bottles('Negro', 2)],
+			})
+			const url = `/api/admin_ordenes/${orden_id}`
+			const answers = await Promise.all([
+				boss.send('PUT', `${url}/`, { estado: 'cancelado', version: 1 }),
+				second.send('PUT', `${url}/`, { estado: 'fallida', version: 1 }),
+				boss.send('POST', `${url}/cancelar/`),
+				second.send('POST', `${url}/cancelar/`),
+			])
+			for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
+			expect((await orderRow(shop, orden_id)).stock_tomado).toBe(false)
+			expect(await stockOf(shop, 'Negro')).toBe(before)
+		}
+		expect(await brokenLedgers(shop)).toEqual([])
+	})
+
+	it('give back no more than was paid, and each click once', async () => {
+		const order = await aPlacedOrder(shop, await aCustomer(shop))
+		const { location } = await press(order.init_point ?? '', 'Aprobar pago')
+		await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
+		const refund = (calls: StaffCalls, monto: number, key: string) =>
+			calls.send(
+				'POST',
+				`/api/admin_ordenes/${order.orden_id}/devolver/`,
+				{ monto, motivo: 'producto con falla' },
+				{ 'idempotency-key': key },
+			)
+		const key = randomUUID()
+		await Promise.all([
+			refund(boss, 10_000, key),
+			refund(boss, 10_000, key),
+			...Array.from({ length: 6 }, () => refund(second, 10_000, randomUUID())),
+		])
+		const rows = await shop.database.db.select().from(devoluciones).where(eq(devoluciones.orden_id, order.orden_id))
+		expect(rows.map(({ monto }) => monto)).toEqual([10_000, 10_000])
+		expect((await refund(boss, 9990, randomUUID())).statusCode).toBe(200)
+	})
+
+	it('adjust the same stock, and every unit is counted', async () => {
+		const product = (await boss.get('/api/admin_productos/?q=celeste')).json().results[0]
+		const adjust = (calls: StaffCalls, key: string) =>
+			calls.send(
+				'POST',
+				`/api/admin_productos/${product.id}/ajustar/`,
+				{ cantidad: 3, nota: 'llegó una caja' },
+				{ 'idempotency-key': key },
+			)
+		const key = randomUUID()
+		await Promise.all([
+			adjust(boss, key),
+			adjust(boss, key),
+			adjust(boss, key),
+			adjust(second, key),
+			adjust(second, 'otra-caja'),
+		])
+		expect(await stockOf(shop, 'Celeste')).toBe(product.stock + 9)
+		expect(await brokenLedgers(shop)).toEqual([])
+	})
+
+	it('create the same product: there is one', async () => {
+		const make = (calls: StaffCalls) =>
+			calls.send('POST', '/api/admin_productos/', { nombre: 'Resorte', sku: 'RES', color: '', precio: 990, stock: 3 })
+		const answers = await Promise.all([make(boss), make(second), make(boss)])
+		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
+	})
+
+	it('edit the same total from the same version: the second sees what the first wrote', async () => {
+		const { orden_id } = await aPlacedOrder(shop, await aCustomer(shop), { metodo_pago: 'efectivo' })
+		const edit = (calls: StaffCalls, total: number) =>
+			calls.send('PUT', `/api/admin_ordenes/${orden_id}/`, { total, version: 1 })
+		const answers = await Promise.all([edit(boss, 1000), edit(second, 2000)])
+		const [lost] = answers.filter(({ statusCode }) => statusCode === 409)
+		const [row] = await shop.database.db.select().from(ordenes).where(eq(ordenes.id, orden_id))
+		expect(lost?.json()).toMatchObject({ code: 'version_distinta', actual: { total: row?.total } })
+	})
+})

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useAlive } from '#web/ui/use-alive.ts'
 
 /** What a screen hands to /login: where the customer was, and why they are asked to log in. */
 export interface LoginState {
@@ -19,8 +20,10 @@ export function readLoginState(state: unknown): LoginState {
 	}
 }
 
+/** What was handed to this screen. A reload keeps it, but the server that renders the page does not know it. */
 export function useLoginState(): LoginState {
-	return readLoginState(useLocation().state)
+	const { state } = useLocation()
+	return readLoginState(useAlive() ? state : null)
 }
 
 /** Gives the way to /login when the session has ended in the middle of something; after it the customer is back at `from`. */

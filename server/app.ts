@@ -8,6 +8,7 @@ import {
 	validatorCompiler,
 	type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import { refuse } from '#contract/failure.ts'
 import type { GoogleConfig } from '#server/accounts/google-identity.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
@@ -18,7 +19,7 @@ import type { MapsProvider } from '#server/delivery/maps/maps.ts'
 import { deliveryRoutes } from '#server/delivery/routes.ts'
 import type { Files } from '#server/files/files.ts'
 import { contentPolicy } from '#server/http/content-policy.ts'
-import { answerErrors } from '#server/http/errors.ts'
+import { answerErrors, sendFailure } from '#server/http/errors.ts'
 import { createGuard } from '#server/http/guard.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { createMetrics } from '#server/http/metrics.ts'
@@ -76,6 +77,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 		keepAliveTimeout: 65_000,
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
 		forceCloseConnections: 'idle',
+		// An address that cannot be read, or a part of one beyond `maxParamLength`, is that of nothing.
+		frameworkErrors: (_error, _request, reply) => void sendFailure(reply, refuse('no_encontrado')),
 	}).withTypeProvider<ZodTypeProvider>()
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)

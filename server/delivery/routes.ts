@@ -72,6 +72,7 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 			schema: {
 				tags: ['despacho'],
 				summary: 'El mapa del despacho, como imagen',
+				produces: ['image/svg+xml', 'image/png'],
 				querystring: drawMapQuery,
 				response: { 200: z.any().describe('La imagen'), ...errorAnswers },
 			},

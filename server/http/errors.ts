@@ -31,8 +31,10 @@ function failureOf(error: unknown): Failure | undefined {
 	}
 	const { code, statusCode } = error as Partial<FastifyError>
 	if (code && known[code]) return refuse(known[code])
+	// A NUL or half a character: JSON can carry them, text in PostgreSQL cannot.
+	if (hasCode(error, unstorable)) return refuse('campos_invalidos')
 	// The database is away or its pool is exhausted: the same call may go through in a moment.
-	if (isUnreachable(error)) return refuse('servicio_ocupado')
+	if (hasCode(error, unreachable) || saysUnreachable(error)) return refuse('servicio_ocupado')
 	if (statusCode === 503) return refuse('servicio_ocupado')
 	if (statusCode && statusCode >= 400 && statusCode < 500) return refuse('no_json')
 	return undefined
@@ -61,13 +63,23 @@ const unreachable = new Set([
 	'53300',
 ])
 
-function isUnreachable(error: unknown): boolean {
-	for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-		if ('code' in cause && unreachable.has(String(cause.code))) return true
-		if (/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(cause.message)) return true
-	}
-	return false
+/** PostgreSQL's codes for characters that it cannot keep. */
+const unstorable = new Set(['22021', '22P05'])
+
+/** The error and what caused it, outermost first. */
+function chainOf(error: unknown): Error[] {
+	const chain: Error[] = []
+	for (let cause: unknown = error; cause instanceof Error && chain.length < 5; cause = cause.cause) chain.push(cause)
+	return chain
 }
+
+const hasCode = (error: unknown, codes: ReadonlySet<string>) =>
+	chainOf(error).some((cause) => 'code' in cause && codes.has(String(cause.code)))
+
+const saysUnreachable = (error: unknown) =>
+	chainOf(error).some(({ message }) =>
+		/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(message),
+	)
 
 /**
  * The one place where errors become answers. Expected ones carry their code and sentence; anything else is logged whole and

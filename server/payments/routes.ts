@@ -114,13 +114,21 @@ function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 		)
 		app.get(
 			'/api/comprobantes/:token',
-			{ schema: { tags: ['pagos'], params: z.object({ token: z.string().max(500) }), response: errorAnswers } },
+			{
+				schema: {
+					tags: ['pagos'],
+					summary: 'La imagen de un comprobante, con su enlace firmado',
+					produces: ['image/webp'],
+					params: z.object({ token: z.string().max(500) }),
+					response: { 200: z.any().describe('La imagen'), ...errorAnswers },
+				},
+			},
 			async ({ params }, reply) => {
 				const bytes = answer(await readProof(deps, params.token))
 				reply
 					.header('cache-control', 'private, no-store')
 					.header('content-disposition', 'inline; filename="comprobante.webp"')
-				return reply.type('image/webp').send(Buffer.from(bytes) as never)
+				return reply.type('image/webp').send(Buffer.from(bytes))
 			},
 		)
 	}
@@ -131,11 +139,17 @@ async function readUpload(request: FastifyRequest): Promise<{ orden_id: string |
 	if (!request.isMultipart()) throw new FailureAnswer(refuse('comprobante_falta'))
 	let bytes: Uint8Array | undefined
 	let orden_id: string | undefined
-	for await (const part of request.parts()) {
-		if (part.type === 'file') {
-			const content = await part.toBuffer()
-			if (part.fieldname === 'comprobante') bytes = content
-		} else if (part.fieldname === 'orden_id') orden_id = String(part.value)
+	try {
+		for await (const part of request.parts()) {
+			if (part.type === 'file') {
+				const content = await part.toBuffer()
+				if (part.fieldname === 'comprobante') bytes = content
+			} else if (part.fieldname === 'orden_id') orden_id = String(part.value)
+		}
+	} catch (error) {
+		// What has a code has its answer; the parser's other complaints are about a form that it cannot read.
+		if (error instanceof FailureAnswer || (error instanceof Error && 'code' in error)) throw error
+		throw new FailureAnswer(refuse('no_json'))
 	}
 	if (!bytes || bytes.length === 0) throw new FailureAnswer(refuse('comprobante_falta'))
 	return { orden_id, bytes }

@@ -30,12 +30,13 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 					...numbers,
 					params: z.object({ archivo: z.enum(exportFiles) }),
 					querystring: orderFilter,
-					response: errorAnswers,
+					produces: ['text/csv'],
+					response: { 200: z.any().describe('El archivo, para Excel'), ...errorAnswers },
 				},
 			},
 			async ({ params, query }, reply) => {
 				reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${params.archivo}"`)
-				return reply.send(Readable.from(exportCsv(deps.db, params.archivo, query)) as never)
+				return reply.send(Readable.from(exportCsv(deps.db, params.archivo, query)))
 			},
 		)
 		app.get(

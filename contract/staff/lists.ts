@@ -31,7 +31,7 @@ export const wholeNumber = z
 		z
 			.string()
 			.trim()
-			.regex(/^-?\d{0,12}$/),
+			.regex(/^(-?\d{1,12})?$/),
 	])
 	.transform(Number)
 

@@ -23,7 +23,13 @@ export type OrderFilter = z.output<typeof orderFilter>
 /** GET /api/admin_listar_ordenes/ */
 export const listOrdersQuery = orderFilter.extend(pageQuery.shape).extend({
 	orden: oneOf(orderSortings),
-	cursor: z.coerce.number().int().min(1).optional().describe('`siguiente` of the page before; instead of `page`'),
+	cursor: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.max(2_147_483_647)
+		.optional()
+		.describe('`siguiente` of the page before; instead of `page`'),
 })
 export type ListOrdersQuery = z.output<typeof listOrdersQuery>
 

@@ -82,6 +82,11 @@ describe('orders', () => {
 		expect(await numbersOf('desde=2020-01-01&hasta=2020-12-31')).toEqual([])
 		expect((await boss.get('/api/admin_listar_ordenes/?estado=perdida')).statusCode).toBe(400)
 		expect((await boss.get('/api/admin_listar_ordenes/?desde=2026-02-30')).statusCode).toBe(400)
+		expect((await boss.get('/api/admin_listar_ordenes/?cursor=99999999999')).statusCode).toBe(400)
+		expect((await boss.get('/api/admin_listar_ordenes/?page=0')).statusCode).toBe(400)
+		expect(await numbersOf('nro_orden=9999999999')).toEqual([])
+		expect(await numbersOf('nro_orden=0')).toEqual([])
+		expect(await numbersOf('page=1000000&page_size=100')).toEqual([])
 	})
 
 	it.each(['reciente', 'antigua', 'total_mayor', 'total_menor'])(

@@ -61,6 +61,8 @@ describe('a product', () => {
 		[{ precio: 10_000_001 }, 422, 'El precio va de 0 a 10.000.000.'],
 		[{ precio: -1 }, 422, 'El precio va de 0 a 10.000.000.'],
 		[{ stock: 1_000_001 }, 422, 'El stock va de 0 a 1.000.000.'],
+		[{ precio: '-' }, 400, 'Hay datos que faltan o no tienen la forma correcta.'],
+		[{ precio: '5.990' }, 400, 'Hay datos que faltan o no tienen la forma correcta.'],
 		[{ precio: 10.5 }, 400, 'Hay datos que faltan o no tienen la forma correcta.'],
 		[{ sku: 'PREM-SHAKER-650' }, 409, 'Ya existe un producto con ese SKU y color.'],
 	])('with %j is refused in words', async (changes, status, error) => {

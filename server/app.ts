@@ -18,6 +18,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import type { MapsProvider } from '#server/delivery/maps/maps.ts'
 import { deliveryRoutes } from '#server/delivery/routes.ts'
 import type { Files } from '#server/files/files.ts'
+import { apiDocument } from '#server/http/api-page.ts'
 import { contentPolicy } from '#server/http/content-policy.ts'
 import { answerErrors, sendFailure } from '#server/http/errors.ts'
 import { createGuard } from '#server/http/guard.ts'
@@ -121,7 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(paymentRoutes({ ...common, files }))
 	await app.register(staffRoutes(common))
 	await app.register(socialRoutes({ social: deps.social }))
-	app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+	await app.register(apiDocument(app))
 	if (deps.simulators) await app.register(deps.simulators, { prefix: '/simuladores' })
 	if (deps.pages) await app.register(deps.pages.plugin)
 	return app

@@ -8,6 +8,7 @@ import { isMember } from '#domain/staff/is-member.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/schema.ts'
 import { isUuid } from '#server/http/uuid.ts'
+import { holdUntil } from '#server/orders/lifetimes.ts'
 import { lockOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { editedField, notReadable, outsideLimits } from '#server/staff/edited-field.ts'
 import { describeOrder } from '#server/staff/order-rows.ts'
@@ -80,7 +81,7 @@ async function carryOut(
 	}
 	await tx
 		.update(ordenes)
-		.set({ [edit.field]: edit.value, version: sql`${ordenes.version} + 1` })
+		.set({ [edit.field]: edit.value, ...newHold(deps, order, edit), version: sql`${ordenes.version} + 1` })
 		.where(eq(ordenes.id, order.id))
 	await writeAudit(tx, {
 		tipo: 'orden',
@@ -92,4 +93,12 @@ async function carryOut(
 		despues: edit.value,
 	})
 	return undefined
+}
+
+/** A waiting order that is paid in another way now has that way's time to be paid, and never less than it had. */
+function newHold(deps: Pick<StaffDeps, 'clock'>, order: OrderRow, edit: Edit): { expires_at?: Date | null } {
+	if (edit.field !== 'metodo_pago' || order.estado !== 'pendiente') return {}
+	const hold = holdUntil(edit.value, deps.clock.now())
+	const hasMore = hold !== null && order.expires_at !== null && order.expires_at > hold
+	return { expires_at: hasMore ? order.expires_at : hold }
 }

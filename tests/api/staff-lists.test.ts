@@ -136,6 +136,21 @@ describe('an edit of an order', () => {
 		})
 	})
 
+	it('of how it is paid gives a waiting order the time that takes', async () => {
+		const { orden_id } = await aPlacedOrder(shop, camila)
+		const hoursLeft = async () => {
+			const { expires_at } = await orderRow(shop, orden_id)
+			return expires_at && Math.round((expires_at.getTime() - shop.clock.now().getTime()) / 3_600_000)
+		}
+		const set = (metodo_pago: string) => boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, { metodo_pago })
+		await set('transferencia')
+		expect(await hoursLeft()).toBe(48)
+		await set('webpay')
+		expect(await hoursLeft()).toBe(48)
+		await set('efectivo')
+		expect(await hoursLeft()).toBeNull()
+	})
+
 	it('of its state moves its bottles, and tells the customer of the payment once', async () => {
 		const before = await stockOf(shop, 'Rosado')
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [bottles('Rosado', 3)] })

@@ -25,7 +25,7 @@ import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { openGateways } from '#server/payments/gateways/open-gateways.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { createSigner } from '#server/signing.ts'
-import { createSocialFeed } from '#server/social/social-feed.ts'
+import { createSocialFeed, type SocialFeed } from '#server/social/social-feed.ts'
 
 /** The key that the stand-in of Google's maps takes. */
 export const demoMapsKey = 'demo'
@@ -82,7 +82,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		clock,
 		log,
 	})
-	const pages = options.pagesRoot === undefined ? undefined : await openPages(options, options.pagesRoot)
+	const pages = options.pagesRoot === undefined ? undefined : await openPages(options, options.pagesRoot, social)
 	const payments: PaymentDeps = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
 	const sendMail = createSendMail({
 		db: database.db,
@@ -148,7 +148,7 @@ function openMaps(env: Environment, demo: Demo | undefined): MapsProvider {
 	})
 }
 
-function openPages({ env, database }: ComposeOptions, root: string): Promise<Pages> {
+function openPages({ env, database }: ComposeOptions, root: string, social: SocialFeed): Promise<Pages> {
 	return createPages({
 		publicUrl: env.publicUrl,
 		root,
@@ -158,7 +158,7 @@ function openPages({ env, database }: ComposeOptions, root: string): Promise<Pag
 				const found = catalog.find((entry) => entry.color === color)
 				return { color, precio: found?.precio ?? null, stock: found?.stock ?? 0 }
 			})
-			return { tienda: sellerOf(env), estacion_retiro: env.PICKUP_STATION, colores, social: null }
+			return { tienda: sellerOf(env), estacion_retiro: env.PICKUP_STATION, colores, social: await social.list() }
 		},
 	})
 }

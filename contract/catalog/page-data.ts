@@ -11,7 +11,7 @@ export interface CatalogColor {
 export interface SocialItem {
 	readonly id: string
 	readonly media_type: 'IMAGE' | 'VIDEO'
-	readonly media_url: string
+	readonly media_url: string | null
 	readonly permalink: string
 	readonly thumbnail_url?: string | null | undefined
 }

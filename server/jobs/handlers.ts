@@ -1,5 +1,6 @@
 import { forgetOldLogins } from '#server/accounts/forget-old-logins.ts'
 import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
+import { announceCatalogChange } from '#server/catalog/catalog-changes.ts'
 import type { Files } from '#server/files/files.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
@@ -23,7 +24,10 @@ export function jobHandlers(
 			await followRefunds(deps)
 		},
 		vencer_ordenes: () => expireOrders(deps),
-		renovar_feed: async () => void (await deps.social.refresh()),
+		// Pages show the feed: every process renders them anew.
+		renovar_feed: async () => {
+			if (await deps.social.refresh()) await deps.db.transaction(announceCatalogChange)
+		},
 		limpiar: async () => {
 			await forgetOldLogins(deps.db, deps.clock.now())
 			await forgetClosedOrders(deps)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { ProfileOrder } from '#contract/accounts/profile.ts'
 import type { Database } from '#server/db/database.ts'
 import { auditoria, comprobantes, ordenes, ordenLineas } from '#server/db/schema.ts'
@@ -23,7 +23,14 @@ export async function readOrders(db: Database, which: SQL): Promise<ProfileOrder
 		db
 			.select({ orden_id: auditoria.ref, created_at: auditoria.created_at, estado: auditoria.despues })
 			.from(auditoria)
-			.where(and(eq(auditoria.tipo, 'orden'), inArray(auditoria.ref, ids), eq(auditoria.campo, 'estado')))
+			.where(
+				and(
+					eq(auditoria.tipo, 'orden'),
+					inArray(auditoria.ref, ids),
+					eq(auditoria.campo, 'estado'),
+					ne(auditoria.accion, 'creada'),
+				),
+			)
 			.orderBy(asc(auditoria.id)),
 	])
 	const linesOf = byOrder(lines)

@@ -43,7 +43,7 @@ function Tile({ item }: { item: SocialItem }) {
 		<li>
 			<a href={item.permalink} target="_blank" rel="noopener noreferrer" className="tile">
 				<img
-					src={isVideo ? (item.thumbnail_url ?? item.media_url) : item.media_url}
+					src={(isVideo ? item.thumbnail_url : null) ?? item.media_url ?? undefined}
 					alt=""
 					width="320"
 					height="320"

@@ -19,7 +19,7 @@ import type { MapsProvider } from '#server/delivery/maps/maps.ts'
 import { deliveryRoutes } from '#server/delivery/routes.ts'
 import type { Files } from '#server/files/files.ts'
 import { apiDocument } from '#server/http/api-page.ts'
-import { contentPolicy } from '#server/http/content-policy.ts'
+import { contentPolicy, permissionsPolicy } from '#server/http/content-policy.ts'
 import { answerErrors, sendFailure } from '#server/http/errors.ts'
 import { createGuard } from '#server/http/guard.ts'
 import { healthRoutes } from '#server/http/health.ts'
@@ -74,7 +74,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 		genReqId: () => randomUUID(),
 		trustProxy: deps.trustedProxies ?? false,
 		bodyLimit: jsonLimitBytes,
-		requestTimeout: 30_000,
+		// A request's head has 10 seconds to arrive, all of it two minutes: a proof of 10 MB over a slow phone takes its time.
+		requestTimeout: 120_000,
+		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
 		keepAliveTimeout: 65_000,
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
 		forceCloseConnections: 'idle',
@@ -87,7 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	metrics.watch(app)
 	answerErrors(app, metrics.countError)
 	app.addHook('onSend', async (request, reply) => {
-		reply.header('x-request-id', request.id)
+		reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
 	})
 	// One line a call, with the route's pattern and never its address: addresses carry tokens and what people typed.
 	app.addHook('onResponse', async (request, reply) => {
@@ -109,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const db = database.db
 	const guard = createGuard({ db, keys: deps.keys, clock })
 	const limits = rateLimits({ db, clock, ...(deps.limitScale === undefined ? {} : { scale: deps.limitScale }) })
+	limits.limitTheRest(app)
 	const common = { ...deps, db, limits, guard, newId: randomUUID, publicUrl: settings.publicUrl }
 
 	await app.register(healthRoutes(deps))

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
@@ -15,6 +16,18 @@ const url = z
 	.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
 	.transform((u) => u.replace(/\/+$/, ''))
 const degrees = (limit: number) => z.coerce.number('debe ser un número').min(-limit).max(limit)
+
+/** Whether every part is an address, a network such as 10.0.0.0/8, or a name for one that proxy-addr knows. */
+function areNetworks(list: string): boolean {
+	return list.split(',').every((part) => {
+		const [address = '', bits, ...rest] = part.trim().split('/')
+		if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true
+		const most = isIP(address) === 6 ? 128 : 32
+		return (
+			isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+		)
+	})
+}
 
 const schema = z.object({
 	SHOP_MODE: z.enum(['demo', 'production'], "debe ser 'demo' o 'production'").default('demo'),
@@ -34,7 +47,9 @@ const schema = z.object({
 	SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
 	SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
 	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-	TRUSTED_PROXIES: text.optional(),
+	TRUSTED_PROXIES: text
+		.refine(areNetworks, 'debe ser una lista de direcciones IP o redes separadas por comas')
+		.optional(),
 	METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
 	STAFF_EMAIL: z.email('debe ser un correo').default('staff@premiumshaker.cl'),
 	STAFF_PASSWORD: z.string().min(8, 'debe tener al menos 8 caracteres').max(128).optional(),

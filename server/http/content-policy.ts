@@ -1,5 +1,25 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
+/** What of the browser no page of the shop uses, and so nothing in one may. Google's button asks for its credentials only. */
+const closedFeatures = [
+	'accelerometer',
+	'camera',
+	'display-capture',
+	'encrypted-media',
+	'geolocation',
+	'gyroscope',
+	'magnetometer',
+	'microphone',
+	'midi',
+	'payment',
+	'screen-wake-lock',
+	'usb',
+	'xr-spatial-tracking',
+]
+
+/** The header that helmet has no word for. */
+export const permissionsPolicy = closedFeatures.map((feature) => `${feature}=()`).join(', ')
+
 /**
  * The security headers. Scripts, styles and pictures come from the shop itself; Google's button is the one exception, and
  * only where it is configured. Google's pop-up needs `same-origin-allow-popups`.

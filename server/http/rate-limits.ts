@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/failure.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
@@ -49,7 +49,8 @@ export const limitRules = {
 	seguimiento: { windowSeconds: 60, perAddress: 240, shared: false },
 	sugerencias: { windowSeconds: 60, perAddress: 240, shared: false },
 	webhooks: { windowSeconds: 60, perAddress: 3000, shared: false },
-	por_defecto: { windowSeconds: 60, perAddress: 3000, shared: false },
+	// Every call under /api that has no limit of its own.
+	por_defecto: { windowSeconds: 60, perAddress: 12_000, shared: false },
 } as const satisfies Record<string, LimitRule>
 
 export type LimitName = keyof typeof limitRules
@@ -61,9 +62,13 @@ export interface LimitOptions {
 	readonly when?: (request: FastifyRequest) => boolean
 }
 
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
 export interface RateLimits {
 	/** A `preHandler` that counts the call, or ends it with 429 and `Retry-After`. */
-	limit(name: LimitName, options?: LimitOptions): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+	limit(name: LimitName, options?: LimitOptions): Hook
+	/** Puts `por_defecto` before every call under /api that has no limit of its own. To be called before any route is added. */
+	limitTheRest(app: FastifyInstance): void
 	/** Gives back what this request was counted for, because it turned out to be no abuse. */
 	forgive(request: FastifyRequest): Promise<void>
 }
@@ -105,30 +110,44 @@ export function rateLimits(deps: {
 	const { db, clock, scale = 1, slow = (seconds) => wait(seconds * 1000) } = deps
 	const memory = createMemoryCounters()
 	const shared = createSharedCounters(db)
+	/** The hooks that count, to tell them from others. */
+	const limiting = new WeakSet<object>()
 	const taken = new WeakMap<FastifyRequest, { counters: Counters; keys: string[] }[]>()
 
-	return {
-		limit(name, options = {}) {
-			const rule: LimitRule = limitRules[name]
-			const counters = rule.shared ? shared : memory
-			return async (request, reply) => {
-				if (options.when && !options.when(request)) return
-				const account = options.account?.(request)?.trim().toLowerCase()
-				const counts = countsOf(name, scale, networkOf(request.ip), account)
-				const now = clock.now()
-				const keys = counts.map((count) => count.key)
-				const states = await counters.take(keys, rule.windowSeconds, now)
-				taken.set(request, [...(taken.get(request) ?? []), { counters, keys }])
-				const over = counts.filter((count) => (states.get(count.key)?.count ?? 0) > count.max)
-				const refusing = over.filter((count) => !count.isSlowing)
-				if (refusing.length > 0) {
-					const until = Math.max(...refusing.map((count) => states.get(count.key)?.until.getTime() ?? 0))
-					const retrySeconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000))
-					reply.header('retry-after', String(retrySeconds))
-					throw new FailureAnswer(refuse('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }))
-				}
-				if (over.length > 0) await slow(slowSeconds)
+	function limit(name: LimitName, options: LimitOptions = {}): Hook {
+		const rule: LimitRule = limitRules[name]
+		const counters = rule.shared ? shared : memory
+		const hook: Hook = async (request, reply) => {
+			if (options.when && !options.when(request)) return
+			const account = options.account?.(request)?.trim().toLowerCase()
+			const counts = countsOf(name, scale, networkOf(request.ip), account)
+			const now = clock.now()
+			const keys = counts.map((count) => count.key)
+			const states = await counters.take(keys, rule.windowSeconds, now)
+			taken.set(request, [...(taken.get(request) ?? []), { counters, keys }])
+			const over = counts.filter((count) => (states.get(count.key)?.count ?? 0) > count.max)
+			const refusing = over.filter((count) => !count.isSlowing)
+			if (refusing.length > 0) {
+				const until = Math.max(...refusing.map((count) => states.get(count.key)?.until.getTime() ?? 0))
+				const retrySeconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000))
+				reply.header('retry-after', String(retrySeconds))
+				throw new FailureAnswer(refuse('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }))
 			}
+			if (over.length > 0) await slow(slowSeconds)
+		}
+		limiting.add(hook)
+		return hook
+	}
+
+	return {
+		limit,
+		limitTheRest(app) {
+			const fallback = limit('por_defecto')
+			app.addHook('onRoute', (route) => {
+				const hooks = [route.preHandler ?? []].flat()
+				if (!route.url.startsWith('/api/') || hooks.some((hook) => limiting.has(hook))) return
+				route.preHandler = [fallback, ...hooks]
+			})
 		},
 		async forgive(request) {
 			const counted = taken.get(request) ?? []

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, anOrder, aPlacedOrder, logIn, sendOrder } from '#tests/shop-words.ts'
+import { theBoss } from '#tests/staff-words.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+	shop = await openTestShop()
+})
+afterAll(() => shop.stop())
+
+const login = (from: TestShop, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+	from.app.inject({
+		method: 'POST',
+		url: '/api/token/',
+		remoteAddress,
+		headers,
+		payload: { username: 'nadie@correo.cl', password: 'equivocada' },
+	})
+
+describe('every answer', () => {
+	it.each(['/api/checkout/', '/api/docs', '/api/no-existe', '/salud/vivo'])(
+		'of %s carries the security headers',
+		async (url) => {
+			const { headers } = await shop.app.inject(url)
+			const policy = String(headers['content-security-policy'])
+			expect(policy).toContain("frame-ancestors 'none'")
+			expect(policy).toContain("base-uri 'none'")
+			expect(policy).not.toContain('unsafe-')
+			expect(policy).not.toMatch(/(^|[ ;])\*|https:(?!\/\/)/)
+			expect(headers).toMatchObject({
+				'x-content-type-options': 'nosniff',
+				'x-frame-options': 'SAMEORIGIN',
+				'referrer-policy': 'strict-origin-when-cross-origin',
+				'cross-origin-opener-policy': 'same-origin-allow-popups',
+				'cross-origin-resource-policy': 'same-origin',
+			})
+			expect(headers['permissions-policy']).toContain('camera=()')
+			expect(headers['x-powered-by']).toBeUndefined()
+		},
+	)
+
+	it('of the API document has no script and lets none in', async () => {
+		const { headers, body } = await shop.app.inject('/api/docs')
+		expect(headers['content-security-policy']).toContain("default-src 'none'")
+		expect(body).toContain('/api/crear_orden')
+		expect(body).not.toContain('<script')
+	})
+
+	it('asks for https for a year where the shop is on https, and nowhere else', async () => {
+		expect((await shop.app.inject('/api/checkout/')).headers['strict-transport-security']).toBeUndefined()
+		const secure = await openTestShop({ variables: { PUBLIC_URL: 'https://premiumshaker.cl' } })
+		const { headers } = await secure.app.inject('/api/checkout/')
+		expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+		await secure.stop()
+	})
+})
+
+describe('a visitor cannot choose the address that they are counted by', () => {
+	it('when nobody stands in front: X-Forwarded-For is only talk', async () => {
+		const direct = await openTestShop({ limitScale: 0.3 })
+		const statuses: number[] = []
+		for (let n = 0; n < 6; n++) {
+			statuses.push((await login(direct, { 'x-forwarded-for': `198.51.100.${n}` })).statusCode)
+		}
+		expect(statuses.at(-1)).toBe(429)
+		await direct.stop()
+	})
+
+	it('behind a proxy: what it adds counts, what the visitor wrote before it does not', async () => {
+		const behind = await openTestShop({ limitScale: 0.3, variables: { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' } })
+		const from = async (header: string) => (await login(behind, { 'x-forwarded-for': header })).statusCode
+		// One visitor (203.0.113.7) who makes up another first hop each time.
+		const forging: number[] = []
+		for (let n = 0; n < 6; n++) forging.push(await from(`198.51.100.${n}, 203.0.113.7, 10.0.0.2`))
+		expect(forging.at(-1)).toBe(429)
+		expect(await from('203.0.113.8')).toBe(401)
+		// Somebody who reaches the process without going through the proxy.
+		const around: number[] = []
+		for (let n = 0; n < 6; n++) {
+			around.push((await login(behind, { 'x-forwarded-for': `198.51.100.${n}` }, '192.0.2.66')).statusCode)
+		}
+		expect(around.at(-1)).toBe(429)
+		await behind.stop()
+	})
+})
+
+describe('too much', () => {
+	it('of any call is refused, with the moment to come back', async () => {
+		const small = await openTestShop({ limitScale: 0.001 })
+		const answers = []
+		for (let n = 0; n < 14; n++) answers.push(await small.app.inject('/api/checkout/'))
+		expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(12).fill(200), 429, 429])
+		expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+		await small.stop()
+	})
+
+	it('of a body is refused before it is read', async () => {
+		const big = {
+			method: 'POST',
+			url: '/api/token/',
+			payload: { username: 'x'.repeat(300_000), password: 'x' },
+		} as const
+		expect((await shop.app.inject(big)).statusCode).toBe(413)
+	})
+
+	it('of headers is refused, and a request that never ends is cut off', async () => {
+		const { port } = new URL(shop.simulatorsUrl)
+		const ask = async (text: string) => {
+			const socket = connect(Number(port), '127.0.0.1')
+			let heard = ''
+			socket.on('data', (chunk) => {
+				heard += chunk
+			})
+			socket.on('error', () => {})
+			socket.write(text)
+			await once(socket, 'close')
+			return heard
+		}
+		expect(await ask(`GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`)).toContain(' 431 ')
+		const started = performance.now()
+		expect(await ask('GET / HTTP/1.1\r\nHost: x\r\nX-A: a')).toContain(' 408 ')
+		expect(performance.now() - started).toBeLessThan(20_000)
+	})
+})
+
+describe('what people type', () => {
+	it('stays text in mails', async () => {
+		const email = `${randomUUID().slice(0, 8)}@correo.cl`
+		const password = 'una-clave-segura'
+		const first_name = '<img src=x onerror=alert(1)>'
+		await shop.app.inject({
+			method: 'POST',
+			url: '/api/register/',
+			payload: { email, password, first_name, last_name: '"><script>alert(2)</script>' },
+		})
+		const customer = { email, password, ...(await logIn(shop, email, password)) }
+		await aPlacedOrder(shop, customer, { metodo_pago: 'efectivo' })
+		await shop.drainJobs()
+		const mails = shop.inbox.mails().filter(({ to }) => to === email)
+		expect(mails.length).toBeGreaterThan(0)
+		for (const { html } of mails) {
+			expect(html).not.toContain('<img src=x')
+			expect(html).not.toContain('<script')
+		}
+	})
+
+	it('is no formula in the files for a spreadsheet', async () => {
+		const customer = await aCustomer(shop)
+		await shop.app.inject({
+			method: 'PATCH',
+			url: '/api/perfil/',
+			headers: { authorization: `Bearer ${customer.access}` },
+			payload: { first_name: '=HYPERLINK("http://evil.example")' },
+		})
+		await aPlacedOrder(shop, customer, { metodo_pago: 'efectivo' })
+		const { body } = await (await theBoss(shop)).get('/api/admin_exportar/ordenes.csv')
+		expect(body).toContain(customer.email)
+		expect(body).not.toMatch(/(^|;)"?[=+@]/m)
+	})
+
+	it('cannot carry what the account may not set', async () => {
+		const email = `${randomUUID().slice(0, 8)}@correo.cl`
+		const payload = {
+			email,
+			password: 'una-clave-segura',
+			first_name: 'A',
+			last_name: 'B',
+			is_staff: true,
+			is_superuser: true,
+		}
+		await shop.app.inject({ method: 'POST', url: '/api/register/', payload })
+		const { access } = await logIn(shop, email, payload.password)
+		const panel = await shop.app.inject({ url: '/api/admin_usuarios/', headers: { authorization: `Bearer ${access}` } })
+		expect(panel.statusCode).toBe(403)
+	})
+})
+
+describe('nobody is sent elsewhere', () => {
+	it.each(['flow', 'webpay'])('by the return of %s, whatever host or fields it is called with', async (name) => {
+		for (const method of ['GET', 'POST'] as const) {
+			const { headers, statusCode } = await shop.app.inject({
+				method,
+				url: `/api/retorno/${name}?url=https://evil.example&token=//evil.example&next=//evil.example`,
+				headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+			})
+			expect(statusCode).toBe(303)
+			expect(String(headers.location).startsWith(`${shop.env.publicUrl}/checkout-success`)).toBe(true)
+		}
+	})
+
+	it('by the link to choose a new password: it leads to the shop, not to the host that was asked', async () => {
+		const customer = await aCustomer(shop)
+		await shop.app.inject({
+			method: 'POST',
+			url: '/api/auth/password-reset/',
+			headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+			payload: { email: customer.email },
+		})
+		await shop.drainJobs()
+		const mail = shop.inbox.mails().find(({ to, subject }) => to === customer.email && /contraseña/i.test(subject))
+		expect(mail?.text).toContain(`${shop.env.publicUrl}/reset-password/`)
+		expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example')
+	})
+})
+
+describe('nobody can tell who has an account', () => {
+	it('from a login or a forgotten password', async () => {
+		const customer = await aCustomer(shop)
+		const wrong = async (username: string) => {
+			const payload = { username, password: 'equivocada' }
+			const { statusCode, body } = await shop.app.inject({ method: 'POST', url: '/api/token/', payload })
+			return `${statusCode} ${body}`
+		}
+		expect(await wrong(customer.email)).toBe(await wrong('nadie@correo.cl'))
+		const forgot = async (email: string) =>
+			(await shop.app.inject({ method: 'POST', url: '/api/auth/password-reset/', payload: { email } })).body
+		expect(await forgot(customer.email)).toBe(await forgot('nadie@correo.cl'))
+	})
+
+	it('nor find an order by its short number', async () => {
+		const customer = await aCustomer(shop)
+		const { nro_orden } = await aPlacedOrder(shop, customer, { metodo_pago: 'efectivo' })
+		const { statusCode } = await shop.app.inject(`/api/orden_efectivo_exitosa/?orden_id=${nro_orden}`)
+		expect([400, 404]).toContain(statusCode)
+	})
+})
+
+describe('a change of SECRET_KEY', () => {
+	const [first, second] = ['a'.repeat(40), 'b'.repeat(40)] as [string, string]
+
+	it('keeps sessions while the old key is named, and ends them once it is not', async () => {
+		const before = await openTestShop({ variables: { SECRET_KEY: first } })
+		const { database } = before
+		const customer = await aCustomer(before)
+		const order = await sendOrder(before, customer, anOrder({ metodo_pago: 'efectivo' }))
+		expect(order.statusCode).toBe(200)
+		await before.app.close()
+		const profile = async (variables: Record<string, string>) => {
+			const next = await openTestShop({ database, variables })
+			const headers = { authorization: `Bearer ${customer.access}` }
+			const { statusCode } = await next.app.inject({ url: '/api/perfil/', headers })
+			const fresh = await logIn(next, customer.email, customer.password)
+			await next.app.close()
+			return { statusCode, fresh }
+		}
+		const during = await profile({ SECRET_KEY: second, SECRET_KEY_PREVIOUS: first })
+		expect(during.statusCode).toBe(200)
+		const after = await profile({ SECRET_KEY: second })
+		expect(after.statusCode).toBe(401)
+		const last = await openTestShop({ database, variables: { SECRET_KEY: second } })
+		const headers = { authorization: `Bearer ${during.fresh.access}` }
+		expect((await last.app.inject({ url: '/api/perfil/', headers })).statusCode).toBe(200)
+		const refreshed = await last.app.inject({
+			method: 'POST',
+			url: '/api/token/refresh/',
+			payload: { refresh: customer.refresh },
+		})
+		expect(refreshed.statusCode).toBe(401)
+		await last.stop()
+	})
+})

@@ -25,6 +25,8 @@ export interface SettlementFacts {
 	readonly isPaid: boolean
 	/** Whether another attempt of this order may still bring a payment. */
 	readonly hasOtherOpenAttempt: boolean
+	/** The customer came back without paying, from a page that cannot be paid any more. */
+	readonly gaveUp?: boolean | undefined
 }
 
 /** What has to be done about a payment's money. */
@@ -61,7 +63,8 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
 		if (verdict.do === 'aplicar') isPaid = true
 		verdicts.push(verdict)
 	}
-	const attempt = attemptState(facts.payments)
+	const found = attemptState(facts.payments)
+	const attempt = found === 'abierto' && facts.gaveUp ? 'rechazado' : found
 	const fails = attempt === 'rechazado' && !isPaid && facts.order.estado === 'pendiente' && !facts.hasOtherOpenAttempt
 	return { verdicts, attempt, fails }
 }

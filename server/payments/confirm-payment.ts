@@ -17,7 +17,7 @@ export async function confirmPayment(
 	deps: PaymentDeps,
 	gatewayName: string,
 	hint: Hint,
-	options: { confirm?: boolean } = {},
+	options: { confirm?: boolean; gaveUp?: boolean } = {},
 ): Promise<(ConfirmationAnswer & { orden_id: string }) | Failure> {
 	const attempt = await findAttempt(deps, gatewayName, hint)
 	if (!attempt) return refuse('orden_desconocida')

@@ -41,8 +41,9 @@ async function takeBack(
 ) {
 	const gateway = deps.gateways.get(name)
 	const back = gateway?.readReturn(fields)
-	// Only a normal return may confirm a sale: the others say that the customer gave up, or come a second time.
-	const settled = back && (await confirmPayment(deps, name, back, { confirm: back.kind === 'normal' }))
+	// Only a normal return may confirm a sale: the others say that the customer gave up, and that page is closed for good.
+	const isNormal = back?.kind === 'normal'
+	const settled = back && (await confirmPayment(deps, name, back, { confirm: isNormal, gaveUp: !isNormal }))
 	if (!settled || isFailure(settled)) return reply.redirect(`${deps.publicUrl}/checkout-success`, 303)
 	const token = name === 'flow' ? back.gateway_ref : undefined
 	const url = token

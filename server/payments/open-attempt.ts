@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, desc, eq, lt, or } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import { clp } from '#domain/money.ts'
 import { nextQuestionAt } from '#domain/payments/reconcile.ts'
 import { intentosPago, ordenes, ordenLineas } from '#server/db/schema.ts'
+import { lockOrder } from '#server/orders/move-order.ts'
 import type { AttemptRow } from '#server/payments/create-attempt.ts'
 import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
@@ -23,8 +24,10 @@ export async function openAttempt(deps: PaymentDeps, orden_id: string): Promise<
 		const attempt = await newestAttempt(deps, orden_id)
 		if (!attempt) return refuse('pago_no_disponible')
 		if (attempt.url) return { url: attempt.url }
-		if (await claim(deps, attempt)) return await openClaimed(deps, attempt)
-		await wait(pollMs)
+		if (attempt.estado === 'creado' && (await claim(deps, attempt))) return await openClaimed(deps, attempt)
+		// A process died while it opened this one.
+		if (attempt.estado === 'abriendo' && isAbandoned(deps, attempt)) await replace(deps, attempt)
+		else await wait(pollMs)
 	}
 	return refuse('pago_no_disponible')
 }
@@ -41,22 +44,35 @@ async function newestAttempt(deps: PaymentDeps, orden_id: string): Promise<Attem
 
 /** True for the one caller that may open the attempt now. */
 async function claim(deps: PaymentDeps, attempt: AttemptRow): Promise<boolean> {
-	const now = deps.clock.now()
-	const abandoned = new Date(now.getTime() - abandonedAfterMs)
 	const claimed = await deps.db
 		.update(intentosPago)
-		.set({ estado: 'abriendo', updated_at: now })
-		.where(
-			and(
-				eq(intentosPago.id, attempt.id),
-				or(
-					eq(intentosPago.estado, 'creado'),
-					and(eq(intentosPago.estado, 'abriendo'), lt(intentosPago.updated_at, abandoned)),
-				),
-			),
-		)
+		.set({ estado: 'abriendo', updated_at: deps.clock.now() })
+		.where(and(eq(intentosPago.id, attempt.id), eq(intentosPago.estado, 'creado')))
 		.returning({ id: intentosPago.id })
 	return claimed.length === 1
+}
+
+const isAbandoned = (deps: PaymentDeps, attempt: AttemptRow) =>
+	deps.clock.now().getTime() - attempt.updated_at.getTime() > abandonedAfterMs
+
+/**
+ * Puts a fresh attempt in the place of one of which nobody knows whether the gateway opened it. Gateways take a reference
+ * once; the page that may have been opened was shown to nobody, so nobody can pay there.
+ */
+async function replace(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
+	const now = deps.clock.now()
+	await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, attempt.orden_id)
+		const given = await tx
+			.update(intentosPago)
+			.set({ estado: 'vencido', updated_at: now })
+			.where(and(eq(intentosPago.id, attempt.id), eq(intentosPago.estado, 'abriendo')))
+			.returning({ id: intentosPago.id })
+		if (!order || given.length === 0) return
+		const { orden_id, gateway, monto, expires_at } = attempt
+		const dates = { created_at: now, updated_at: now, expires_at }
+		await tx.insert(intentosPago).values({ id: deps.newId(), orden_id, gateway, monto, estado: 'creado', ...dates })
+	})
 }
 
 async function openClaimed(deps: PaymentDeps, attempt: AttemptRow): Promise<{ url: string } | Failure> {
@@ -89,10 +105,7 @@ async function openClaimed(deps: PaymentDeps, attempt: AttemptRow): Promise<{ ur
 			.where(eq(intentosPago.id, id))
 		return { url: opened.url }
 	} catch (error) {
-		await deps.db
-			.update(intentosPago)
-			.set({ estado: 'creado', updated_at: deps.clock.now() })
-			.where(and(eq(intentosPago.id, id), eq(intentosPago.estado, 'abriendo')))
+		await replace(deps, attempt)
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
 		deps.log.warn({ err: error, intento_id: id, gateway: attempt.gateway }, 'the gateway did not open a payment')
 		return refuse('pago_no_disponible')

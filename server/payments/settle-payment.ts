@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { awaitsPayment, type Estado } from '#domain/orders/estado.ts'
 import { nextQuestionAt } from '#domain/payments/reconcile.ts'
 import { type Destino, decideSettlement, type PaymentVerdict, type Settlement } from '#domain/payments/settlement.ts'
@@ -16,6 +16,8 @@ export interface SettleOptions {
 	readonly pago_id?: string | undefined
 	/** The customer is back from paying: confirm the sale where the gateway asks for it. */
 	readonly confirm?: boolean
+	/** The customer is back without having paid, from a page that is closed now. The gateway is asked all the same. */
+	readonly gaveUp?: boolean
 }
 
 /**
@@ -40,7 +42,9 @@ export async function settlePayment(
 	const reported = options.confirm ? await gateway.confirm(ref) : await gateway.read(ref)
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, attempt.orden_id)
-		if (order) await settleLocked(deps, tx, order, attempt, reported)
+		// Somebody else may have settled it while the gateway was asked.
+		const [current] = await tx.select().from(intentosPago).where(eq(intentosPago.id, attempt.id))
+		if (order && current) await settleLocked(deps, tx, order, current, { payments: reported, gaveUp: options.gaveUp })
 	})
 	return attempt.orden_id
 }
@@ -50,7 +54,7 @@ async function settleLocked(
 	tx: Transaction,
 	order: OrderRow,
 	attempt: AttemptRow,
-	reported: readonly GatewayPayment[],
+	told: { payments: readonly GatewayPayment[]; gaveUp: boolean | undefined },
 ): Promise<void> {
 	const earlier = await tx.select().from(pagos).where(eq(pagos.orden_id, order.id))
 	const others = await tx
@@ -70,12 +74,12 @@ async function settleLocked(
 	const settlement = decideSettlement({
 		order: { estado: order.estado as Estado, total: order.total, stock_tomado: order.stock_tomado },
 		attempt,
-		payments: reported,
+		...told,
 		known,
 		isPaid: earlier.some(({ destino }) => destino === 'aplicado'),
 		hasOtherOpenAttempt: others.length > 0,
 	})
-	for (const payment of reported) await writePayment(deps, tx, attempt, payment, settlement)
+	for (const payment of told.payments) await writePayment(deps, tx, attempt, payment, settlement)
 	for (const verdict of settlement.verdicts) await carryOut(deps, tx, order, attempt, verdict)
 	if (settlement.fails) {
 		await moveOrder(tx, deps.mail, order, {
@@ -85,7 +89,7 @@ async function settleLocked(
 			set: { expires_at: null },
 		})
 	}
-	await moveAttempt(deps, tx, attempt, settlement, reported)
+	await moveAttempt(deps, tx, attempt, settlement, told.payments.length > 0 || told.gaveUp === true)
 }
 
 /** A payment's row follows the gateway, but money once approved is never taken for unpaid again. */
@@ -114,9 +118,19 @@ async function writePayment(
 		})
 		.onConflictDoUpdate({
 			target: [pagos.gateway, pagos.pago_id],
-			set: { ...facts, ...destino, updated_at: now },
+			set: {
+				...facts,
+				// The gateway was asked before the lock was had: an answer that is older than what is written changes nothing.
+				estado: sql`case when ${isSettled(pagos.estado)} and not ${isSettled(sql`excluded.estado`)}
+					or ${pagos.estado} = 'devuelto' then ${pagos.estado} else excluded.estado end`,
+				devuelto: sql`greatest(${pagos.devuelto}, excluded.devuelto)`,
+				...destino,
+				updated_at: now,
+			},
 		})
 }
+
+const isSettled = (estado: SQLWrapper) => sql`${estado} in ('aprobado', 'devuelto')`
 
 const destinoOf = { aplicar: 'aplicado', devolver: 'por_devolver', caso: 'caso' } as const
 
@@ -171,19 +185,19 @@ async function moveAttempt(
 	tx: Transaction,
 	attempt: AttemptRow,
 	settlement: Settlement,
-	reported: readonly GatewayPayment[],
+	hasNews: boolean,
 ): Promise<void> {
 	const now = deps.clock.now()
 	const isOver = settlement.attempt === 'abierto' && now > attempt.expires_at
 	// A page that was refused can still be paid, so only an attempt without any payment yet changes nothing.
-	const estado = reported.length > 0 ? settlement.attempt : isOver ? 'vencido' : attempt.estado
+	const estado = hasNews ? settlement.attempt : isOver ? 'vencido' : attempt.estado
 	await tx
 		.update(intentosPago)
 		.set({
 			estado: attempt.estado === 'pagado' ? 'pagado' : estado,
 			updated_at: now,
 			consultas: attempt.consultas + 1,
-			consultar_at: estado === 'pagado' ? null : nextQuestionAt(attempt, now),
+			consultar_at: estado === 'pagado' || attempt.estado === 'pagado' ? null : nextQuestionAt(attempt, now),
 		})
 		.where(eq(intentosPago.id, attempt.id))
 }

@@ -93,6 +93,8 @@ export interface Gateway {
 		total: Clp
 		email: string
 		idempotencyKey: string
+		/** Pesos that earlier refunds of this payment gave back: tells this one from them where there are no keys. */
+		already?: number
 	}): Promise<RefundOutcome>
 	/** What became of a refund that was `pendiente`; the provider is asked. */
 	readRefund(refund: { devolucion_id: string; pago_id: string }): Promise<RefundOutcome>

@@ -95,15 +95,16 @@ export function createWebpay(
 	}
 
 	/**
-	 * The provider knows no idempotency keys, so what is already given back is read first: a whole refund is made once, and a part
-	 * of the same size as what is already missing counts as made. Debit can only be given back whole.
+	 * The provider knows no idempotency keys, so what is given back is read first: when it is more than what earlier refunds gave,
+	 * this one was made before and only its answer was lost. Debit can only be given back whole.
 	 */
-	async function refund({ attempt, monto }: { attempt: AttemptRef; monto: number }): Promise<RefundOutcome> {
+	async function refund(asked: { attempt: AttemptRef; monto: number; already?: number }): Promise<RefundOutcome> {
+		const { attempt, monto, already = 0 } = asked
 		const token = attempt.gateway_ref
 		const [payment] = await read(attempt)
 		if (!token || !payment) throw new GatewayRefused('there is no payment to give back')
-		const done = { estado: 'hecho', devolucion_id: `${payment.pago_id}-${monto}` } as const
-		if (payment.devuelto === monto) return done
+		const done = { estado: 'hecho', devolucion_id: `${payment.pago_id}-${already + monto}` } as const
+		if (payment.devuelto >= already + monto) return done
 		const answer = readAnswer(await call('POST', `/${token}/refunds`, { amount: monto }), refundSchema)
 		const isRefused = answer.type === 'NULLIFIED' && (answer.response_code ?? 0) !== 0
 		return isRefused ? { ...done, estado: 'rechazado' } : done

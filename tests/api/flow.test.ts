@@ -1,0 +1,163 @@
+import { desc } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ordenes } from '#server/db/schema.ts'
+import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { comeBack, pay } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, bottles, orderRow, stockOf, type TestCustomer } from '#tests/shop-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+let words: ReturnType<typeof gatewayWords>
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+	words = gatewayWords(shop, 'flow')
+})
+afterAll(() => shop.stop())
+afterEach(async () => {
+	await words.faults()
+	await shop.drainJobs()
+	expect(await brokenPromises(shop.database, { mails: shop.inbox.mails() })).toEqual([])
+})
+
+const quiet = { aviso: 'nunca' }
+const anOrderAtFlow = (color = 'Negro') => aPlacedOrder(shop, ana, { carrito: [bottles(color)], metodo_pago: 'flow' })
+const ask = async (url: string) => (await shop.app.inject({ url })).json()
+const tokenOf = (payment_url: string | undefined) => new URL(payment_url ?? '').searchParams.get('token') ?? ''
+
+async function aPaidOrder() {
+	const order = await anOrderAtFlow()
+	await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', quiet))
+	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+	return order
+}
+
+describe('a payment at Flow', () => {
+	it('begins at payment_url and ends, by way of the return, on the page that asks for the status', async () => {
+		const order = await anOrderAtFlow()
+		expect(order.init_point).toBeUndefined()
+		const token = tokenOf(order.payment_url)
+		expect(await ask(`/api/flow/status/?token=${token}`)).toMatchObject({ estado: 'pendiente' })
+		const page = await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', quiet))
+		expect(`${page.pathname}${page.search}`).toBe(`/checkout-success?token=${token}`)
+		const paid = { estado: 'pagada', nro_orden: order.nro_orden, message: expect.stringContaining('confirmado') }
+		expect(await ask(`/api/flow/status/?token=${token}`)).toMatchObject(paid)
+		expect(await ask(`/api/flow/message/?nro_orden=${order.orden_id}`)).toMatchObject(paid)
+	})
+
+	it('is made good by the confirmation alone, however often it comes', async () => {
+		const order = await anOrderAtFlow()
+		const variant = { aviso: 'dos-veces', demora_segundos: '0.1', sin_volver: 'si' }
+		await pay(order.payment_url, 'Aprobar pago', variant)
+		await expect
+			.poll(
+				async () => {
+					await shop.drainJobs()
+					return await words.estadoOf(order.orden_id)
+				},
+				{ timeout: 10_000 },
+			)
+			.toBe('pagada')
+		expect(await words.paymentsOf(order.orden_id)).toHaveLength(1)
+	})
+
+	it('is found by asking when the confirmation is lost and the tab closed', async () => {
+		const order = await anOrderAtFlow()
+		await pay(order.payment_url, 'Aprobar pago', { ...quiet, sin_volver: 'si' })
+		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+		await words.aMinuteLater()
+		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+	})
+
+	it('is not made by a confirmation with a made-up token', async () => {
+		const order = await anOrderAtFlow()
+		for (const token of [tokenOf(order.payment_url), 'F'.repeat(40), '../../x', '']) {
+			const answer = await shop.app.inject({
+				method: 'POST',
+				url: '/api/webhooks/flow/',
+				headers: { 'content-type': 'application/x-www-form-urlencoded' },
+				payload: new URLSearchParams({ token }).toString(),
+			})
+			expect(answer.statusCode).toBe(200)
+		}
+		await shop.drainJobs()
+		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+	})
+
+	it.each(['Rechazar pago', 'Abandonar'] as const)(
+		'%s: the order fails, its bottles go back, it can be paid again',
+		async (button) => {
+			const before = await stockOf(shop, 'Rosado')
+			const order = await anOrderAtFlow('Rosado')
+			await comeBack(shop, await pay(order.payment_url, button, quiet))
+			expect(await words.estadoOf(order.orden_id)).toBe('fallida')
+			expect(await stockOf(shop, 'Rosado')).toBe(before)
+			const again = await words.payAgain(ana, order.orden_id)
+			await comeBack(shop, await pay(again.json().payment_url, 'Aprobar pago', quiet))
+			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+			expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
+		},
+	)
+
+	it('by coupon waits, and is confirmed when the coupon is paid', async () => {
+		const order = await anOrderAtFlow()
+		const variant = { ...quiet, luego: 'aprobar', demora_segundos: '0.1' }
+		await comeBack(shop, await pay(order.payment_url, 'Dejar pendiente', variant))
+		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+		await expect
+			.poll(
+				async () => {
+					await words.aMinuteLater()
+					return await words.estadoOf(order.orden_id)
+				},
+				{ timeout: 10_000 },
+			)
+			.toBe('pagada')
+	})
+
+	it('of another amount is a case for staff', async () => {
+		const order = await anOrderAtFlow()
+		await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', { ...quiet, alterado: 'si' }))
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'monto_distinto' })
+	})
+
+	it('can be opened after an answer of the provider was lost: on a reference that it has not seen', async () => {
+		await words.faults({ tipo: 'corte_despues', ruta: 'payment/create' })
+		await expect(anOrderAtFlow()).rejects.toThrow('pago_no_disponible')
+		const [waiting] = await shop.database.db.select().from(ordenes).orderBy(desc(ordenes.nro_orden)).limit(1)
+		const again = await words.payAgain(ana, waiting?.id ?? '')
+		expect(again.statusCode).toBe(200)
+		await comeBack(shop, await pay(again.json().payment_url, 'Aprobar pago', quiet))
+		expect(await words.estadoOf(waiting?.id ?? '')).toBe('pagada')
+		const attempts = await words.attemptsOf(waiting?.id ?? '')
+		expect(attempts.map(({ estado }) => estado)).toEqual(['vencido', 'pagado'])
+	})
+})
+
+describe('money given back through Flow', () => {
+	it('is on its way until the provider decides, and is told to the customer when it is done', async () => {
+		const order = await aPaidOrder()
+		await words.refund(order.orden_id, order.total)
+		const [refund] = await words.refundsOf(order.orden_id)
+		expect(refund).toMatchObject({ monto: order.total, estado: 'en_curso' })
+		await fetch(`${shop.simulatorsUrl}/flow/operador/devoluciones/${refund?.devolucion_id}`, {
+			method: 'POST',
+			body: new URLSearchParams({ accion: 'refunded' }),
+			redirect: 'manual',
+		})
+		await words.aMinuteLater()
+		expect(await words.refundsOf(order.orden_id)).toMatchObject([{ estado: 'hecha' }])
+	})
+
+	it('in part leaves the rest to be given back, and no more than that', async () => {
+		const order = await aPaidOrder()
+		expect((await words.refund(order.orden_id, 5000)).statusCode).toBe(200)
+		expect((await words.refund(order.orden_id, order.total)).statusCode).toBe(422)
+		expect((await words.refund(order.orden_id, order.total - 5000)).statusCode).toBe(200)
+		const refunds = await words.refundsOf(order.orden_id)
+		expect(refunds.map(({ monto }) => monto)).toEqual([5000, order.total - 5000])
+	})
+})

@@ -1,0 +1,169 @@
+import { desc } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ordenes } from '#server/db/schema.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { comeBack, pay } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, bottles, stockOf, type TestCustomer } from '#tests/shop-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+let words: ReturnType<typeof gatewayWords>
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+	words = gatewayWords(shop, 'webpay')
+})
+afterAll(() => shop.stop())
+afterEach(async () => {
+	await words.faults()
+	await shop.drainJobs()
+	expect(await brokenPromises(shop.database, { mails: shop.inbox.mails() })).toEqual([])
+})
+
+const anOrderAtWebpay = (color = 'Negro') =>
+	aPlacedOrder(shop, ana, { carrito: [bottles(color)], metodo_pago: 'webpay' })
+const statusOf = async (orden_id: string) =>
+	(await shop.app.inject({ url: `/api/webpay/status/?orden_id=${orden_id}` })).json()
+
+async function aPaidOrder() {
+	const order = await anOrderAtWebpay()
+	await comeBack(shop, await pay(order.payment_url, 'Aprobar pago'))
+	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+	return order
+}
+
+describe('the four ways back from Webpay', () => {
+	it('normal: the sale is committed, and the browser sent on to the page that asks how the order stands', async () => {
+		const order = await anOrderAtWebpay()
+		expect(order.payment_url).toContain('token_ws=')
+		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pendiente' })
+		const page = await comeBack(shop, await pay(order.payment_url, 'Aprobar pago'))
+		expect(page.pathname).toBe('/checkout-success')
+		expect(Object.fromEntries(page.searchParams)).toEqual({ metodo: 'webpay', orden_id: order.orden_id })
+		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pagada', nro_orden: order.nro_orden })
+	})
+
+	it('refused by the bank: the order fails and its bottles go back', async () => {
+		const before = await stockOf(shop, 'Celeste')
+		const order = await anOrderAtWebpay('Celeste')
+		await comeBack(shop, await pay(order.payment_url, 'Rechazar pago'))
+		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'fallida' })
+		expect(await stockOf(shop, 'Celeste')).toBe(before)
+	})
+
+	it.each([
+		['given up', 'Abandonar', {}],
+		['given up, with a POST', 'Abandonar', { retorno: 'post' }],
+		['timed out', 'Aprobar pago', { retorno: 'vencido' }],
+		['from the page of errors', 'Abandonar', { retorno: 'error' }],
+	] as const)(
+		'%s: the order fails, nothing is committed, and it can be paid again on a fresh page',
+		async (_name, button, variant) => {
+			const before = await stockOf(shop, 'Rosado')
+			const order = await anOrderAtWebpay('Rosado')
+			const page = await comeBack(shop, await pay(order.payment_url, button, variant))
+			expect(page.searchParams.get('orden_id')).toBe(order.orden_id)
+			expect(await words.estadoOf(order.orden_id)).toBe('fallida')
+			expect(await words.paymentsOf(order.orden_id)).toEqual([])
+			expect(await stockOf(shop, 'Rosado')).toBe(before)
+			const again = await words.payAgain(ana, order.orden_id)
+			expect(again.json().payment_url).not.toBe(order.payment_url)
+			await comeBack(shop, await pay(again.json().payment_url, 'Aprobar pago'))
+			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+			expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
+		},
+	)
+
+	it('with nothing that names an order: the browser is sent to the page that explains', async () => {
+		for (const method of ['GET', 'POST'] as const) {
+			const answer = await shop.app.inject({ method, url: '/api/retorno/webpay/?token_ws=no-existe-0123456789' })
+			expect(answer.statusCode).toBe(303)
+			expect(new URL(answer.headers.location ?? '').pathname).toBe('/checkout-success')
+		}
+	})
+})
+
+describe('a sale', () => {
+	it('is committed once when the browser comes back many times at once', async () => {
+		const order = await anOrderAtWebpay()
+		const back = await pay(order.payment_url, 'Aprobar pago')
+		await Promise.all(Array.from({ length: 6 }, () => comeBack(shop, back)))
+		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ estado: 'aprobado', destino: 'aplicado' }])
+	})
+
+	it('whose answer to the commit is lost is found by asking', async () => {
+		const order = await anOrderAtWebpay()
+		const back = await pay(order.payment_url, 'Aprobar pago')
+		await words.faults({ tipo: 'corte_despues' })
+		await comeBack(shop, back)
+		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+		await words.faults()
+		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pagada' })
+	})
+
+	it('that the customer never came back from is no sale: the order fails when its time is over', async () => {
+		const order = await anOrderAtWebpay()
+		await pay(order.payment_url, 'Aprobar pago', { sin_volver: 'si' })
+		await words.aMinuteLater()
+		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		expect(await words.estadoOf(order.orden_id)).toBe('fallida')
+	})
+
+	it('of another amount is a case for staff', async () => {
+		const order = await anOrderAtWebpay()
+		await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', { alterado: 'si' }))
+		expect(await words.estadoOf(order.orden_id)).toBe('en_revision')
+	})
+
+	it('can be opened after an answer of the provider was lost: on a reference that it has not seen', async () => {
+		await words.faults({ tipo: 'corte_despues', ruta: '/transactions' })
+		await expect(anOrderAtWebpay()).rejects.toThrow('pago_no_disponible')
+		const [lost] = await shop.database.db.select().from(ordenes).orderBy(desc(ordenes.nro_orden)).limit(1)
+		const again = await words.payAgain(ana, lost?.id ?? '')
+		expect(again.statusCode).toBe(200)
+		await comeBack(shop, await pay(again.json().payment_url, 'Aprobar pago'))
+		expect(await words.estadoOf(lost?.id ?? '')).toBe('pagada')
+	})
+})
+
+describe('money given back', () => {
+	it('whole, once, however often it is asked for', async () => {
+		const order = await aPaidOrder()
+		expect((await words.refund(order.orden_id, order.total)).statusCode).toBe(200)
+		expect((await words.refund(order.orden_id, 1)).statusCode).toBe(422)
+		expect(await words.refundsOf(order.orden_id)).toMatchObject([{ monto: order.total, estado: 'hecha' }])
+	})
+
+	it('in equal parts, each of which reaches the customer', async () => {
+		const order = await aPaidOrder()
+		await words.refund(order.orden_id, 5000)
+		await words.refund(order.orden_id, 5000)
+		expect(await words.refundsOf(order.orden_id)).toMatchObject([{ estado: 'hecha' }, { estado: 'hecha' }])
+		await statusOf(order.orden_id)
+		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ devuelto: 10_000 }])
+	})
+
+	it('once, when the answer about it was lost', async () => {
+		const order = await aPaidOrder()
+		await words.faults({ tipo: 'corte_despues', ruta: 'refunds' })
+		await words.refund(order.orden_id, 7000)
+		await expect
+			.poll(
+				async () => {
+					await shop.drainJobs()
+					return (await words.refundsOf(order.orden_id)).map(({ estado }) => estado)
+				},
+				{ timeout: 30_000, interval: 1000 },
+			)
+			.toEqual(['hecha'])
+		await statusOf(order.orden_id)
+		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ devuelto: 7000 }])
+	})
+})

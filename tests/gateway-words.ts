@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { devoluciones, intentosPago, pagos } from '#server/db/schema.ts'
+import { followRefunds } from '#server/payments/follow-refunds.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { logIn, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+
+/** What tests about gateways say of a shop. */
+export function gatewayWords(shop: TestShop, gateway: 'mercadopago' | 'flow' | 'webpay') {
+	return {
+		estadoOf: async (orden_id: string) => (await orderRow(shop, orden_id)).estado,
+		attemptsOf: (orden_id: string) =>
+			shop.database.db
+				.select()
+				.from(intentosPago)
+				.where(eq(intentosPago.orden_id, orden_id))
+				.orderBy(intentosPago.created_at),
+		paymentsOf: (orden_id: string) => shop.database.db.select().from(pagos).where(eq(pagos.orden_id, orden_id)),
+		refundsOf: (orden_id: string) =>
+			shop.database.db
+				.select()
+				.from(devoluciones)
+				.where(eq(devoluciones.orden_id, orden_id))
+				.orderBy(devoluciones.created_at),
+
+		/** Makes the provider's next calls fail; without a fault it behaves again. */
+		async faults(fault?: { tipo: string; veces?: number; ruta?: string; demora_ms?: number }): Promise<void> {
+			await fetch(`${shop.simulatorsUrl}/${gateway}/_faults`, {
+				method: fault ? 'POST' : 'DELETE',
+				...(fault && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) }),
+			})
+		},
+
+		/** The reconciler's next round, once its time has come. */
+		async aMinuteLater(): Promise<void> {
+			shop.clock.advanceMinutes(2)
+			await reconcilePayments(shop.payments)
+			await followRefunds(shop.payments)
+			await shop.drainJobs()
+		},
+
+		async payAgain(customer: TestCustomer, orden_id: string) {
+			const { access } = await logIn(shop, customer.email, customer.password)
+			const url = `/api/ordenes/${orden_id}/pagar/`
+			return await shop.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${access}` } })
+		},
+
+		/** Staff give `monto` pesos of an order back, and the job does it. */
+		async refund(orden_id: string, monto: number, key: string = randomUUID()) {
+			const { access } = await logIn(shop, staffLogin.email, staffLogin.password)
+			const answer = await shop.app.inject({
+				method: 'POST',
+				url: `/api/admin_ordenes/${orden_id}/devolver/`,
+				headers: { authorization: `Bearer ${access}`, 'idempotency-key': key },
+				payload: { monto, motivo: 'arrepentimiento' },
+			})
+			await shop.drainJobs()
+			return answer
+		},
+	}
+}

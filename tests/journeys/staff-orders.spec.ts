@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { type Customer, price, type ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
@@ -58,7 +60,6 @@ test('a lost connection in the middle of an edit loses nothing', async ({ page, 
 	await expect(page.getByRole('alert')).toContainText('No se guardó.')
 	// What was chosen outlives a look elsewhere.
 	await staff.go('Productos')
-	await page.goBack()
 	await page.unroute('**/api/admin_ordenes/**')
 	await staff.go('Órdenes')
 	await staff.search(String(nro_orden))
@@ -71,7 +72,6 @@ test('a lost connection in the middle of an edit loses nothing', async ({ page, 
 test('staff confirm a transfer from its proof', async ({ page, api, request }) => {
 	const customer = await api.aCustomer('Antonia')
 	const { orden_id } = await api.anOrder(customer, { metodo_pago: 'transferencia' })
-	const { readFile } = await import('node:fs/promises')
 	const file = { name: 'comprobante.webp', mimeType: 'image/webp', buffer: await readFile(proof) }
 	const sent = await request.post('/api/subir_comprobante/', { multipart: { comprobante: file, orden_id } })
 	expect(sent.ok()).toBe(true)
@@ -91,7 +91,7 @@ test('staff confirm a transfer from its proof', async ({ page, api, request }) =
 })
 
 /** Pays an order at the gateway's own page, as its customer does. */
-async function payAtGateway(page: import('@playwright/test').Page, order: PlaceOrderAnswer): Promise<void> {
+async function payAtGateway(page: Page, order: PlaceOrderAnswer): Promise<void> {
 	if (!order.init_point) throw new Error('no init_point')
 	await page.goto(order.init_point)
 	await page.getByRole('button', { name: 'Aprobar pago' }).click()

@@ -60,7 +60,7 @@ export class StaffPage {
 	async openOrder(nro_orden: number): Promise<void> {
 		await this.search(String(nro_orden))
 		const row = await this.row(new RegExp(`^#?${nro_orden}`))
-		await row.getByRole('link', { name: String(nro_orden) }).click()
+		await row.getByRole('link', { name: new RegExp(`^(Ver la orden )?${nro_orden}`) }).click()
 		await expect(this.page.getByRole('heading', { name: `Orden ${nro_orden}` })).toBeVisible()
 	}
 }

@@ -5,6 +5,7 @@ import { AuditSection } from '#web/staff/audit/audit-section.tsx'
 import { CasesSection } from '#web/staff/cases/cases-section.tsx'
 import { forgetEdits, hasUnsaved } from '#web/staff/edit/edits-store.ts'
 import { JobsSection } from '#web/staff/jobs/jobs-section.tsx'
+import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { NumbersSection } from '#web/staff/numbers/numbers-section.tsx'
 import { OrderScreen } from '#web/staff/order/order-screen.tsx'
 import { OrdersSection } from '#web/staff/orders/orders-section.tsx'
@@ -14,6 +15,14 @@ import { SectionTabs } from '#web/staff/section-tabs.tsx'
 import { StockSection } from '#web/staff/stock/stock-section.tsx'
 import { UsersSection } from '#web/staff/users/users-section.tsx'
 import '#web/staff/staff.css'
+import '#web/staff/list/list.css'
+import '#web/staff/list/tables.css'
+import '#web/staff/list/cards.css'
+import '#web/staff/edit/edit.css'
+import '#web/staff/products/products.css'
+import '#web/staff/stock/stock.css'
+import '#web/staff/order/order.css'
+import '#web/staff/numbers/numbers.css'
 
 const screens: Readonly<Record<SectionName, () => React.ReactNode>> = {
 	ordenes: OrdersSection,
@@ -46,17 +55,27 @@ function useOwnDrafts(): void {
 	}, [])
 }
 
+/** The sections as their tabs name them: the cases with how many wait. */
+function useSectionTabs(): readonly { readonly name: SectionName; readonly label: string }[] {
+	const { page } = useStaffList<unknown>('casos', '/api/admin_casos/', { page: 1 })
+	return sections.map(({ name, label }) => ({
+		name,
+		label: name === 'casos' && page.count > 0 ? `${label} (${page.count})` : label,
+	}))
+}
+
 /** The staff's panel: the tab 'Admin' of the profile. */
 export default function Panel() {
 	useOwnDrafts()
 	const { query, go } = usePanelAddress()
+	const tabs = useSectionTabs()
 	const chosen = sectionIn(query)
 	const Screen = screens[chosen]
 	const order = query.get('orden')
 	return (
 		<div className="staff">
 			<h2 className="title-m">Panel de Administrador</h2>
-			<SectionTabs sections={sections} chosen={chosen} onChoose={go}>
+			<SectionTabs sections={tabs} chosen={chosen} onChoose={go}>
 				{order ? <OrderScreen key={order} id={order} /> : <Screen key={chosen} />}
 			</SectionTabs>
 			<Announcer />

@@ -30,7 +30,12 @@ function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 				<button type="button" className="staff-action" onClick={onAdjust}>
 					Ajustar<span className="sr-only"> el stock de {called}</span>
 				</button>
-				<Link to={linkWith({ producto: product.id, pagina: undefined })} className="staff-action">
+				<Link
+					to={linkWith({ producto: product.id, pagina: undefined })}
+					replace
+					preventScrollReset
+					className="staff-action"
+				>
 					Historial<span className="sr-only"> de {called}</span>
 				</Link>
 			</div>

@@ -1,0 +1,50 @@
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+/** Each state is held against all rules twice, by day and by night. */
+const slowMs = 150_000
+
+test('every section of the panel can be used by everybody on the staff', async ({ api, page }) => {
+	test.setTimeout(slowMs)
+	await api.anOrder(await api.aCustomer())
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	for (const section of ['Usuarios', 'Productos', 'Stock', 'Números', 'Trabajos', 'Auditoría'] as const) {
+		await staff.go(section)
+		await expect(page.getByText('Cargando panel...')).toHaveCount(0)
+		await expectAccessible(
+			page,
+			`panel-${section
+				.toLowerCase()
+				.normalize('NFD')
+				.replace(/\P{ASCII}/gu, '')}`,
+		)
+	}
+})
+
+test('an order’s story, its question and a value that was not saved can be used by everybody', async ({
+	api,
+	page,
+	troubles,
+}) => {
+	test.setTimeout(slowMs)
+	troubles.allow(/ERR_FAILED|not saved/)
+	const { nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await page.route('**/api/admin_ordenes/**', (route) =>
+		route.request().method() === 'PUT' ? route.abort() : route.continue(),
+	)
+	await staff.search(String(nro_orden))
+	await (await staff.row(new RegExp(`^#?${nro_orden}`))).getByLabel(/^Estado/).selectOption('pagada')
+	await expect(page.getByText('No se guardó.')).toBeVisible()
+	await expectAccessible(page, 'panel-not-saved')
+	await page.getByRole('button', { name: 'Descartar' }).click()
+	await page.getByRole('link', { name: new RegExp(`^(Ver la orden )?${nro_orden}`) }).click()
+	await expect(page.getByRole('heading', { name: `Orden ${nro_orden}` })).toBeVisible()
+	await expectAccessible(page, 'panel-order')
+	await page.getByRole('button', { name: 'Cancelar orden' }).click()
+	await expect(staff.dialog).toBeVisible()
+	await expectAccessible(page, 'over-panel-question')
+})

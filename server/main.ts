@@ -6,6 +6,7 @@ import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
 import { systemClock } from '#server/clock.ts'
 import { composeShop, type Demo, demoMapsKey } from '#server/compose.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
+import { FolderInUse } from '#server/db/folder-lock.ts'
 import { seedCatalog } from '#server/db/seed.ts'
 import { readDemoSecrets } from '#server/demo-secrets.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
@@ -140,7 +141,7 @@ function welcome(env: Environment, password: string | undefined): void {
 }
 
 start().catch((error: unknown) => {
-	const isExpected = error instanceof EnvironmentError || error instanceof CannotStart
+	const isExpected = error instanceof EnvironmentError || error instanceof CannotStart || error instanceof FolderInUse
 	process.stderr.write(
 		isExpected
 			? `No se puede abrir la tienda: ${error.message}\n`

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
+import { FolderInUse } from '#server/db/folder-lock.ts'
 import { readEnvironment } from '#server/environment.ts'
 
 /** An operator's command cannot go on; its message says why, in one sentence. */
@@ -24,15 +25,10 @@ export async function openOperatorDatabase(
 		if (!options.mayCreate && !existsSync(folder)) {
 			throw new CannotRun(`no hay una base en ${folder}: abre la tienda una vez, o indica DATA_DIR o DATABASE_URL`)
 		}
-		const lock = join(folder, 'postmaster.pid')
-		if (existsSync(lock)) {
-			throw new CannotRun(
-				`la tienda está abierta sobre ${folder}: detenla primero, esa base admite un solo programa a la vez. Si ya no corre (se cortó la luz, por ejemplo), borra ${lock}`,
-			)
-		}
 		return await openPglite(folder)
 	} catch (error) {
 		if (error instanceof CannotRun) throw error
+		if (error instanceof FolderInUse) throw new CannotRun(`${error.message}: detenla primero`)
 		throw new CannotRun(`la base de datos no se puede abrir (${messageOf(error)})`)
 	}
 }

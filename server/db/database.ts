@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Client } from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
+import { lockFolder } from '#server/db/folder-lock.ts'
 import * as schema from '#server/db/schema.ts'
 
 /** Both engines answer raw statements with `rows`; nothing else of their answers is used. */
@@ -88,7 +89,10 @@ async function migrateAlone(client: Client, task: (client: Client) => Promise<vo
 	}
 }
 
-/** Opens the embedded database in `folder` (in memory when undefined) and brings its schema up to date. */
+/**
+ * Opens the embedded database in `folder` (in memory when undefined) and brings its schema up to date.
+ * Throws FolderInUse when another process has it open.
+ */
 export async function openPglite(folder: string | undefined, loaded?: PGlite): Promise<OpenDatabase> {
 	const [{ PGlite }, { drizzle }, { migrate }, { fromPglite }] = await Promise.all([
 		import('@electric-sql/pglite'),
@@ -97,6 +101,7 @@ export async function openPglite(folder: string | undefined, loaded?: PGlite): P
 		import('pg-boss'),
 	])
 	if (folder) mkdirSync(folder, { recursive: true })
+	const unlock = folder ? await lockFolder(folder) : undefined
 	const client = loaded ?? (await PGlite.create(folder ? { dataDir: folder } : {}))
 	const pglite = drizzle(client, { schema })
 	await migrate(pglite, { migrationsFolder })
@@ -106,6 +111,9 @@ export async function openPglite(folder: string | undefined, loaded?: PGlite): P
 		db,
 		queueOptions: { db: fromPglite(client), backend: 'pglite' },
 		ping: async () => void (await client.query('select 1')),
-		close: () => client.close(),
+		async close() {
+			await client.close()
+			await unlock?.()
+		},
 	}
 }

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { z } from 'zod'
-import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import type { EditProfileRequest, ProfileAnswer } from '#contract/accounts/profile.ts'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import type { AvailabilityAnswer } from '#contract/catalog/availability.ts'
 import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import type { listProductsAnswer } from '#contract/staff/products.ts'
 import type { CartItem } from '#domain/cart/cart.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
+import type { Estado } from '#domain/orders/estado.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 
 type ListProductsAnswer = z.infer<typeof listProductsAnswer>
+
+/** Where the mail about a forgotten password leads. */
+export const resetPath = /\/reset-password\/[\w-]+\/[\w.-]+/
 
 /** What every bottle costs in a new shop, in pesos. */
 export const price = 29_990
@@ -92,8 +97,7 @@ export class ShopApi {
 
 	/** Changes what a colour costs, as staff do in the panel. */
 	async setPrice(color: Color, precio: number): Promise<void> {
-		const { access } = await this.logIn(staffLogin.email, staffLogin.password)
-		const headers = { authorization: `Bearer ${access}` }
+		const headers = await this.#asStaff()
 		const list = await this.#request.get(`/api/admin_productos/?q=${color}`, { headers })
 		const { results }: ListProductsAnswer = await list.json()
 		const id = results.find((product) => product.color === color)?.id
@@ -117,6 +121,37 @@ export class ShopApi {
 		return profile.ordenes
 	}
 
+	/** Writes phone, address or name into the customer's account. */
+	async editProfile(customer: Customer, data: EditProfileRequest): Promise<void> {
+		const headers = { authorization: `Bearer ${customer.tokens.access}` }
+		const answer = await this.#request.patch('/api/perfil/', { headers, data })
+		if (!answer.ok()) throw new Error(`the profile: ${answer.status()} ${await answer.text()}`)
+	}
+
+	/** Tells whether a session can still be carried on. It is carried on: its refresh token is used up. */
+	async isOpen({ refresh }: TokenAnswer): Promise<boolean> {
+		return (await this.#request.post('/api/token/refresh/', { data: { refresh } })).ok()
+	}
+
+	async #asStaff(): Promise<Record<string, string>> {
+		const { access } = await this.logIn(staffLogin.email, staffLogin.password)
+		return { authorization: `Bearer ${access}` }
+	}
+
+	/** Sets an order's state, as staff do in the panel. */
+	async setEstado(orden_id: string, estado: Estado): Promise<void> {
+		const headers = await this.#asStaff()
+		const answer = await this.#request.put(`/api/admin_ordenes/${orden_id}/`, { headers, data: { estado } })
+		if (!answer.ok()) throw new Error(`the state of ${orden_id}: ${answer.status()} ${await answer.text()}`)
+	}
+
+	/** An order as staff read it. */
+	async orderForStaff(orden_id: string): Promise<OrderDetail> {
+		const answer = await this.#request.get(`/api/admin_ordenes/${orden_id}/`, { headers: await this.#asStaff() })
+		if (!answer.ok()) throw new Error(`the order ${orden_id}: ${answer.status()} ${await answer.text()}`)
+		return await answer.json()
+	}
+
 	/** How many posts the social feed has: it fills in a job after the shop has opened. */
 	async feedPosts(): Promise<number> {
 		const answer = await this.#request.get('/api/social/')
@@ -133,20 +168,24 @@ export class ShopApi {
 	/** Waits for a mail to `email` whose subject matches. */
 	async expectMail(email: string, subject: RegExp): Promise<void> {
 		await expect
-			.poll(async () => (await this.mailsTo(email)).map((mail) => mail.subject), { timeout: 15_000 })
+			.poll(async () => (await this.mailsTo(email)).map((mail) => mail.subject), { timeout: 30_000 })
 			.toContainEqual(expect.stringMatching(subject))
+	}
+
+	/** Waits for a mail to `email` that leads to such a path of the shop, and gives the path of the newest. */
+	async pathFromMail(email: string, path: RegExp): Promise<string> {
+		let found = ''
+		const look = async () => {
+			for (const { text } of await this.mailsTo(email)) found ||= path.exec(text)?.[0] ?? ''
+			return found
+		}
+		await expect.poll(look, { timeout: 15_000 }).not.toBe('')
+		return found
 	}
 
 	/** Asks for a new password's link as `email` and gives the path that the mail leads to. */
 	async resetPathOf(email: string): Promise<string> {
 		await this.#post('/api/auth/password-reset/', { email })
-		let path = ''
-		const look = async () => {
-			const [newest] = (await this.mailsTo(email)).filter((mail) => /contraseña/i.test(mail.subject))
-			path = /\/reset-password\/[\w-]+\/[\w.-]+/.exec(newest?.text ?? '')?.[0] ?? ''
-			return path
-		}
-		await expect.poll(look, { timeout: 15_000 }).not.toBe('')
-		return path
+		return await this.pathFromMail(email, resetPath)
 	}
 }

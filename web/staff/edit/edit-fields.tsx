@@ -54,12 +54,18 @@ function onKey(key: string, editing: FieldEditing): void {
 
 const readNumber = (draft: FieldValue) => readWhole(String(draft)) ?? { problem: notWhole }
 
+/** A number as people read it, also while it is a draft; what is none stays as it was typed. */
+function amountText(value: FieldValue, format: (value: number) => string = String): string {
+	const number = readWhole(String(value))
+	return number === undefined ? String(value) : format(number)
+}
+
 /** A number that is saved when the field is left or with Enter. Empty counts as 0. */
 export function NumberEdit({ format, ...props }: EditProps & { format?: (value: number) => string }) {
 	const id = useId()
 	const editing = useFieldEdit({ ...props, name: nameOf(props), read: readNumber })
 	return (
-		<Frame id={id} props={props} editing={editing} format={(value) => (format ? format(Number(value)) : String(value))}>
+		<Frame id={id} props={props} editing={editing} format={(value) => amountText(value, format)}>
 			<input
 				{...controlProps(id, props, editing)}
 				type="number"

@@ -40,8 +40,12 @@ function UsersTable({ users }: { users: readonly StaffUser[] }) {
 									{user.email}
 								</span>
 							</td>
-							<td>{user.first_name || '-'}</td>
-							<td>{user.last_name || '-'}</td>
+							<td>
+								<span>{user.first_name || '-'}</span>
+							</td>
+							<td>
+								<span>{user.last_name || '-'}</span>
+							</td>
 							{flags.map((flag) => (
 								<td key={flag.field}>
 									<UserFlag user={user} flag={flag} isBare />

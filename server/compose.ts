@@ -213,7 +213,8 @@ function googleOf(env: Environment, demo: Demo | undefined): GoogleConfig | unde
 	}
 }
 
-function bucketOf(env: Environment) {
+/** The bucket that the environment names, or undefined. */
+export function bucketOf(env: Environment) {
 	const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
 	if (!S3_BUCKET || !S3_ENDPOINT || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
 	return {

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createTransport } from 'nodemailer'
+import type { Client } from 'pg'
+import { systemClock } from '#server/clock.ts'
+import { bucketOf } from '#server/compose.ts'
+import { createMaps } from '#server/delivery/maps/create-maps.ts'
+import { probeGateway } from '#server/doctor/probe-gateway.ts'
+import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
+import { createFiles } from '#server/files/create-files.ts'
+import { openGateways } from '#server/payments/gateways/open-gateways.ts'
+
+/** One thing that was looked at, in a sentence for the operator. `isWrong`: the shop would not work with it. */
+export interface Finding {
+	readonly about: string
+	readonly isWrong: boolean
+	readonly text: string
+}
+
+const patienceMs = 10_000
+const leastFreeBytes = 1024 ** 3
+
+const messageOf = (error: unknown): string => {
+	if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
+	return error instanceof Error ? error.message : String(error)
+}
+
+/** Turns a check that throws into a finding that says what is wrong. */
+async function find(about: string, wrong: string, check: () => Promise<string>): Promise<Finding> {
+	try {
+		return { about, isWrong: false, text: await check() }
+	} catch (error) {
+		return { about, isWrong: true, text: `${wrong}: ${messageOf(error)}` }
+	}
+}
+
+/**
+ * Looks at a configuration and at every real thing that it names: database, mail, files, gateways, maps. Nothing is sold, sent
+ * or changed; a file is written to the store and deleted again.
+ */
+export async function examineShop(raw: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
+	let env: Environment
+	try {
+		env = readEnvironment(raw)
+	} catch (error) {
+		if (!(error instanceof EnvironmentError)) throw error
+		return error.message.split('; ').map((text) => ({ about: 'variables', isWrong: true, text }))
+	}
+	const mode = env.isDemo ? 'demostración: los proveedores sin credenciales son simulados' : 'producción'
+	return [
+		{ about: 'variables', isWrong: false, text: `están completas, modo ${mode}` },
+		await find('base de datos', 'no se puede usar', () => lookAtDatabase(env)),
+		await find('carpeta de datos', 'no se puede usar', async () => lookAtFolder(env)),
+		await find('correo', 'el servidor SMTP no acepta la conexión', () => lookAtMail(env)),
+		await find('archivos', 'no se puede guardar, leer y borrar', () => lookAtFiles(env)),
+		...(await lookAtGateways(env)),
+		await find('mapas', `${env.MAPS_PROVIDER} no responde`, () => lookAtMaps(env)),
+		...warningsOf(env),
+	]
+}
+
+const journal = fileURLToPath(new URL('../db/migrations/meta/_journal.json', import.meta.url))
+
+async function lookAtDatabase(env: Environment): Promise<string> {
+	if (env.DATABASE_URL === undefined) {
+		const folder = join(env.dataDir, 'base')
+		return existsSync(folder) ? `incorporada, en ${folder}` : `incorporada; se creará en ${folder} al abrir la tienda`
+	}
+	const { default: pg } = await import('pg')
+	const client = new pg.Client({ connectionString: env.DATABASE_URL, connectionTimeoutMillis: patienceMs })
+	client.on('error', () => {})
+	await client.connect()
+	try {
+		return await lookAtPostgres(client)
+	} finally {
+		await client.end()
+	}
+}
+
+async function lookAtPostgres(client: Client): Promise<string> {
+	const [server] = (
+		await client.query<{ version: number; most: number; may: boolean }>(
+			`select current_setting('server_version_num')::int as version, current_setting('max_connections')::int as most,
+				has_database_privilege(current_database(), 'CREATE') as may`,
+		)
+	).rows
+	if (!server || server.version < 140_000) throw new Error('la tienda necesita PostgreSQL 14 o más nuevo')
+	if (!server.may) throw new Error('el usuario no puede crear esquemas en esa base (GRANT CREATE ON DATABASE)')
+	const known = (JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] }).entries.length
+	const { rows } = await client.query<{ there: boolean }>(
+		`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+	)
+	const done = rows[0]?.there
+		? Number((await client.query('select count(*) as n from drizzle.__drizzle_migrations')).rows[0]?.n)
+		: 0
+	if (done > known) throw new Error(`tiene ${done - known} migraciones de una versión más nueva de la tienda`)
+	const processes = Math.floor((server.most - 10) / 16)
+	const migrated =
+		done === known ? 'al día' : `le faltan ${known - done} migraciones, que se aplican al abrir la tienda`
+	return `PostgreSQL ${Math.floor(server.version / 10_000)} responde; ${migrated}; sus ${server.most} conexiones alcanzan para ${processes} procesos`
+}
+
+function lookAtFolder(env: Environment): string {
+	mkdirSync(env.dataDir, { recursive: true })
+	const probe = join(env.dataDir, `.diagnostico-${process.pid}`)
+	writeFileSync(probe, '')
+	rmSync(probe)
+	const { bavail, bsize } = statfsSync(env.dataDir)
+	const free = bavail * bsize
+	if (free < leastFreeBytes) throw new Error(`en ${env.dataDir} queda menos de 1 GB libre`)
+	return `${env.dataDir} se puede escribir, ${Math.floor(free / 1024 ** 3)} GB libres`
+}
+
+async function lookAtMail(env: Environment): Promise<string> {
+	if (env.SMTP_URL === undefined) return 'sin SMTP_URL: los correos van al buzón simulado'
+	const times = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
+	const transport = createTransport({ url: env.SMTP_URL, ...times })
+	try {
+		await transport.verify()
+		return `${new URL(env.SMTP_URL).host} acepta la conexión y las credenciales; se envía como ${env.MAIL_FROM}`
+	} finally {
+		transport.close()
+	}
+}
+
+async function lookAtFiles(env: Environment): Promise<string> {
+	const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock: systemClock })
+	const key = `diagnostico/${randomUUID()}.txt`
+	const bytes = Buffer.from('premium shaker')
+	await files.put(key, bytes, 'text/plain')
+	const back = await files.get(key)
+	await files.delete(key)
+	if (!back || !bytes.equals(back)) throw new Error('lo que se leyó no es lo que se guardó')
+	if ((await files.get(key)) !== undefined) throw new Error('lo borrado sigue ahí')
+	return env.S3_BUCKET ? `el depósito ${env.S3_BUCKET} guarda, entrega y borra` : 'la carpeta guarda, entrega y borra'
+}
+
+async function lookAtGateways(env: Environment): Promise<Finding[]> {
+	const configured = {
+		mercadopago: env.MERCADOPAGO_ACCESS_TOKEN,
+		flow: env.FLOW_API_KEY,
+		webpay: env.WEBPAY_COMMERCE_CODE,
+	}
+	const real = env.gateways.filter((name) => configured[name] !== undefined)
+	const findings: Finding[] = []
+	for (const [name, gateway] of openGateways({ ...env, gateways: real }, undefined)) {
+		findings.push(
+			await find(name, 'no se puede cobrar', async () => {
+				await probeGateway(gateway)
+				return 'responde y acepta las credenciales'
+			}),
+		)
+	}
+	const rest = Object.keys(configured).filter((name) => !real.some((one) => one === name))
+	if (rest.length > 0) {
+		const text = `${rest.join(', ')}: ${env.isDemo ? 'simuladas o no ofrecidas' : 'apagadas, no tienen credenciales o no están en GATEWAYS'}`
+		findings.push({ about: 'otras pasarelas', isWrong: false, text })
+	}
+	return findings
+}
+
+async function lookAtMaps(env: Environment): Promise<string> {
+	if (env.isDemo && env.MAPS_PROVIDER !== 'embedded')
+		return `${env.MAPS_PROVIDER}: simulado donde falte su configuración`
+	const maps = createMaps({
+		provider: env.MAPS_PROVIDER,
+		shopLat: env.SHOP_LAT,
+		shopLon: env.SHOP_LON,
+		googleMapsKey: env.GOOGLE_MAPS_KEY,
+		photonUrl: env.PHOTON_URL,
+		osrmUrl: env.OSRM_URL,
+	})
+	await maps.warm()
+	const session = randomUUID()
+	const [first] = await maps.suggest('Avenida Providencia 1000', session)
+	const place = first && (await maps.place(first.lugar_id, session))
+	if (!place) throw new Error('no encuentra Avenida Providencia 1000')
+	const distance = await maps.drivingDistance(place)
+	if (!distance) throw new Error('no mide la distancia hasta Avenida Providencia 1000')
+	return `${maps.name} encuentra Avenida Providencia 1000, a ${(distance.distancia_m / 1000).toFixed(1)} km de la tienda`
+}
+
+/** What works but is probably not meant. */
+function warningsOf(env: Environment): Finding[] {
+	const remarks: string[] = []
+	if (!env.isDemo && env.TRUSTED_PROXIES === undefined)
+		remarks.push(
+			'TRUSTED_PROXIES no está: detrás de un proxy, todos los visitantes contarán como uno solo en los límites',
+		)
+	if (env.SECRET_KEY_PREVIOUS) remarks.push('SECRET_KEY_PREVIOUS sigue puesta: quítala 30 días después del cambio')
+	if (!env.isDemo && env.gateways.length === 0)
+		remarks.push('ninguna pasarela tiene credenciales: solo se ofrecerán transferencia y efectivo')
+	if (!env.isDemo && !env.S3_BUCKET)
+		remarks.push(
+			'sin S3_BUCKET los archivos quedan en DATA_DIR: con varias máquinas tiene que ser una carpeta compartida',
+		)
+	return remarks.map((text) => ({ about: 'ojo', isWrong: false, text }))
+}

@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Inbox } from '#simulators/correo/inbox.ts'
+import { freePort, type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { post, sendOrderTo } from '#tests/failures/process-words.ts'
+import { productionSettings } from '#tests/failures/production-shop.ts'
+import { newDataDir, type ShopProcess, staff, startShop } from '#tests/failures/shop-process.ts'
+import { anOrder } from '#tests/shop-words.ts'
+
+// Processes and database servers are started here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+let postgres: PostgresServer
+let inbox: Inbox
+let variables: Record<string, string>
+let shop: ShopProcess
+
+beforeAll(async () => {
+	postgres = await startPostgres()
+	const settings = await productionSettings(postgres)
+	inbox = settings.inbox
+	variables = { ...settings.variables, LOG_LEVEL: 'debug' }
+	shop = await startShop(variables, 120)
+})
+afterAll(async () => {
+	await shop.end('SIGTERM')
+	await inbox.close()
+	await postgres.stop()
+})
+
+const person = {
+	first_name: 'Hortensia',
+	last_name: 'Quilodrán',
+	telefono: '912345678',
+	email: 'hortensia.q@correo.cl',
+}
+const password = 'clave-de-hortensia-9'
+
+/** Everything that a customer and a stranger do, well and badly; gives the tokens that were in play. */
+async function aBusyHour(at: ShopProcess): Promise<string[]> {
+	await post(at, '/api/register/', { ...person, password })
+	await post(at, '/api/token/', { username: person.email, password: 'equivocada-tambien-secreta' })
+	const login = (await (await post(at, '/api/token/', { username: person.email, password })).json()) as {
+		access: string
+		refresh: string
+	}
+	const authorization = { authorization: `Bearer ${login.access}` }
+	const order = anOrder({
+		metodo_pago: 'transferencia',
+		telefono: person.telefono,
+		direccion: 'Los Aromos 4321, Ñuñoa',
+	})
+	const { body } = await sendOrderTo(at, login.access, { ...order, tipo_entrega: 'retiro' })
+	const form = new FormData()
+	const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#abc' } })
+		.png()
+		.toBuffer()
+	form.set('orden_id', body.orden_id)
+	form.set('comprobante', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'hortensia.png')
+	await fetch(`${at.url}/api/subir_comprobante/`, { method: 'POST', body: form })
+	await post(at, '/api/auth/password-reset/', { email: person.email })
+	await fetch(`${at.url}/reset-password/abc/${login.refresh}`, { headers: { accept: 'text/html' } })
+	await fetch(`${at.url}/api/auth/password-reset/validate/?uid=abc&token=${login.refresh}`)
+	await fetch(`${at.url}/api/mapas/sugerencias/?q=Los+Aromos+4321`)
+	await fetch(`${at.url}/api/perfil/`, { headers: authorization })
+	await fetch(`${at.url}/api/orden/${login.refresh}`)
+	await post(at, '/api/webhooks/mercadopago/', { data: { id: '1' }, payer: { email: person.email } })
+	await fetch(`${at.url}/api/token/`, {
+		method: 'POST',
+		body: `{"username":"${person.email}`,
+		headers: { 'content-type': 'application/json' },
+	})
+	await post(at, '/api/register/', {
+		...person,
+		first_name: `${person.first_name}\u{0}`,
+		email: `x${person.email}`,
+		password,
+	})
+	return [login.access, login.refresh]
+}
+
+/** What may be in no log: who the person is, what they keep secret, and the shop's own secrets. */
+function telling(log: string, secrets: readonly string[]): string[] {
+	const personal = [...Object.values(person), 'Aromos', password, 'equivocada-tambien-secreta', staff.STAFF_PASSWORD]
+	return [...personal, ...secrets].filter((text) => log.includes(text) || log.includes(encodeURIComponent(text)))
+}
+
+describe('the shop in production', () => {
+	it('has no simulators, and what has no credentials is off', async () => {
+		for (const path of ['/simuladores', '/simuladores/correo', '/simuladores/mercadopago/v1/payments/search']) {
+			expect((await fetch(`${shop.url}${path}`)).status).toBe(404)
+			expect((await fetch(`${shop.url}${path}`, { headers: { accept: 'text/html' } })).status).toBe(404)
+		}
+		const options = (await (await fetch(`${shop.url}/api/checkout/`)).json()) as {
+			gateways: string[]
+			cupon_sha256: null
+		}
+		expect(options).toMatchObject({ gateways: [], cupon_sha256: null })
+		const google = await (await fetch(`${shop.url}/api/login-google/nonce/`)).json()
+		expect(google).toMatchObject({ disponible: false })
+		expect(await (await fetch(`${shop.url}/api/social/`)).json()).toEqual({ results: [] })
+		expect(shop.output()).not.toMatch(/simuladores|Contraseña/)
+	})
+
+	it('serves its pages with the headers of a shop on https, though it hears plain http from the proxy', async () => {
+		const page = await fetch(`${shop.url}/`, { headers: { accept: 'text/html', 'x-forwarded-proto': 'https' } })
+		expect(page.status).toBe(200)
+		expect(page.headers.get('strict-transport-security')).toContain('max-age=31536000')
+		const policy = page.headers.get('content-security-policy') ?? ''
+		expect(policy).toContain('upgrade-insecure-requests')
+		expect(policy).toContain("script-src 'self';")
+		expect(policy).not.toMatch(/unsafe-inline|google|localhost|127\.0\.0\.1/)
+		expect(await page.text()).toContain('https://premiumshaker.cl')
+	})
+
+	it('keeps people and secrets out of its log, however much is logged', async () => {
+		const tokens = await aBusyHour(shop)
+		await expect.poll(() => inbox.mails().length, { timeout: 60_000 }).toBeGreaterThan(2)
+		const mails = inbox
+			.mails()
+			.map(({ text }) => text)
+			.join('\n')
+		const links = [...mails.matchAll(/https:\/\/premiumshaker\.cl\/\S*?([\w-]{20,}(?:\.[\w-]{20,})*)/g)].map(
+			(found) => found[1] ?? '',
+		)
+		expect(links.length).toBeGreaterThan(0)
+		const log = shop.output()
+		expect(log.split('\n').filter((line) => line.includes('"call"')).length).toBeGreaterThan(8)
+		expect(telling(log, [...tokens, ...links, variables.SECRET_KEY ?? '', 'shop:shop@'])).toEqual([])
+	})
+
+	it('opens for its doctor, who finds everything in order', async () => {
+		const { stdout } = await promisify(execFile)('node_modules/node/bin/node', ['tools/doctor.ts'], {
+			env: { PATH: process.env.PATH ?? '', ...variables },
+		})
+		expect(stdout).toContain('Todo en orden.')
+		expect(stdout).toContain('al día')
+		expect(stdout).not.toContain(variables.SECRET_KEY)
+	})
+})
+
+it('a demonstration keeps them out too, with the secrets it makes up', async () => {
+	const DATA_DIR = newDataDir()
+	const demo = await startShop({ DATA_DIR, PORT: String(await freePort()), HOST: '127.0.0.1', LOG_LEVEL: 'debug' }, 120)
+	const tokens = await aBusyHour(demo)
+	const made = Object.values(JSON.parse(readFileSync(join(DATA_DIR, 'secretos-demo.json'), 'utf8')) as object)
+	const secrets = made.filter((one): one is string => typeof one === 'string' && one.length > 15)
+	expect(secrets.length).toBeGreaterThan(3)
+	expect(await demo.end('SIGTERM')).toBe(0)
+	expect(telling(demo.output(), [...tokens, ...secrets])).toEqual([])
+})
+
+describe('the doctor', () => {
+	const examine = async (changes: Record<string, string>) => {
+		const given = { PATH: process.env.PATH ?? '', ...variables, ...changes }
+		const run = promisify(execFile)('node_modules/node/bin/node', ['tools/doctor.ts'], { env: given })
+		return await run.then(
+			({ stdout }) => ({ code: 0, stdout }),
+			(error: { code: number; stdout: string }) => error,
+		)
+	}
+
+	it.each([
+		['a database that is away', { DATABASE_URL: 'postgres://shop:secreto@127.0.0.1:9/shop' }, '✗ base de datos'],
+		['a mail server that is away', { SMTP_URL: 'smtp://127.0.0.1:9' }, '✗ correo'],
+		[
+			'a bucket that is away',
+			{
+				S3_BUCKET: 'b',
+				S3_ENDPOINT: 'http://127.0.0.1:9',
+				S3_REGION: 'r',
+				S3_ACCESS_KEY_ID: 'k',
+				S3_SECRET_ACCESS_KEY: 's',
+			},
+			'✗ archivos',
+		],
+		[
+			'a gateway that is away',
+			{ WEBPAY_COMMERCE_CODE: '1', WEBPAY_API_KEY: 'k', WEBPAY_API_URL: 'http://127.0.0.1:9' },
+			'✗ webpay',
+		],
+		['variables that are missing', { BANK_NAME: '', SECRET_KEY: '' }, '✗ variables: SECRET_KEY'],
+	])('names %s and fails', async (_name, changes, sentence) => {
+		const { code, stdout } = await examine(changes as Record<string, string>)
+		expect(code).toBe(1)
+		expect(stdout).toContain(sentence)
+		expect(stdout).not.toContain('secreto@')
+	})
+})
+
+it('asks each gateway with the credentials it has, and tells good ones from bad ones', async () => {
+	const port = String(await freePort())
+	const DATA_DIR = newDataDir()
+	const demo = await startShop({ DATA_DIR, PORT: port, HOST: '127.0.0.1' }, 120)
+	const secrets = JSON.parse(readFileSync(join(DATA_DIR, 'secretos-demo.json'), 'utf8')) as Record<string, string>
+	const at = `${demo.url}/simuladores`
+	const good = {
+		MERCADOPAGO_ACCESS_TOKEN: secrets.mercadopagoToken ?? '',
+		MERCADOPAGO_WEBHOOK_SECRET: secrets.mercadopagoWebhookSecret ?? '',
+		MERCADOPAGO_API_URL: `${at}/mercadopago`,
+		FLOW_API_KEY: secrets.flowApiKey ?? '',
+		FLOW_SECRET_KEY: secrets.flowSecretKey ?? '',
+		FLOW_API_URL: `${at}/flow/api`,
+		WEBPAY_COMMERCE_CODE: '597055555532',
+		WEBPAY_API_KEY: secrets.webpayApiKey ?? '',
+		WEBPAY_API_URL: `${at}/webpay`,
+	}
+	const run = async (changes: Record<string, string>) =>
+		await promisify(execFile)('node_modules/node/bin/node', ['tools/doctor.ts'], {
+			env: { PATH: process.env.PATH ?? '', ...variables, ...good, ...changes },
+		}).then(
+			({ stdout }) => stdout,
+			(error: { stdout: string }) => error.stdout,
+		)
+	const fine = await run({})
+	for (const name of ['mercadopago', 'flow', 'webpay']) expect(fine).toContain(`✓ ${name}`)
+	const bad = await run({
+		MERCADOPAGO_ACCESS_TOKEN: `APP_USR-${randomUUID()}`,
+		FLOW_SECRET_KEY: 'otra',
+		WEBPAY_API_KEY: 'otra',
+	})
+	for (const name of ['mercadopago', 'flow', 'webpay']) expect(bad).toContain(`✗ ${name}`)
+	await demo.end('SIGTERM')
+})

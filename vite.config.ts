@@ -37,7 +37,7 @@ export default defineConfig({
 						codeSplitting: {
 							groups: [
 								{ name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\// },
-								{ name: (id, graph) => (isNeededAtOnce(id, graph) ? 'home' : null) },
+								{ debugName: 'home', name: (id, graph) => (isNeededAtOnce(id, graph) ? 'home' : null) },
 							],
 						},
 					},

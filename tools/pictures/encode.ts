@@ -11,7 +11,7 @@ import { composeHero, size } from './compose-hero.ts'
 import { denoise, denoiseTransparent, grainOf } from './denoise.ts'
 import { writeFeedPictures, writeFeedVideo } from './feed.ts'
 import { writeIcons } from './icons.ts'
-import { manifestText, type Picture } from './manifest.ts'
+import { manifestText, type Picture, placeholdersText } from './manifest.ts'
 import { encodeWidths, publicFolder, removeStale, tinyPlaceholder, writeHashed, writeStable } from './write-files.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -41,7 +41,6 @@ async function encodeHero(slug: string, hero: Buffer): Promise<Picture> {
 		...(await size(hero)),
 		sources: await encodeWidths(name, hero, [320, 480, 640, 900], { avif: 66, webp: 84 }),
 		fallback: writeHashed(`${name}-480`, 'png', fallback),
-		placeholder: await tinyPlaceholder(hero, 6),
 	}
 }
 
@@ -110,6 +109,7 @@ async function encodeCatalog(): Promise<void> {
 	removeStale()
 	const manifest = join(root, 'web/catalog/pictures.ts')
 	writeFileSync(manifest, manifestText({ hero, slides, details, thumbs }))
+	writeFileSync(join(root, 'web/catalog/placeholders.css'), placeholdersText([...slides, ...details]))
 	execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', manifest], { stdio: 'ignore' })
 }
 

@@ -6,7 +6,8 @@ export type Picture = {
 	height: number
 	sources: EncodedSource[]
 	fallback: string
-	placeholder: string
+	/** Only of opaque pictures: a transparent one would show it beside itself. */
+	placeholder?: string
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "\\'")}'`
@@ -31,7 +32,6 @@ function pictureText(picture: Picture): string {
 		height: ${picture.height},
 		sources: [${picture.sources.map(sourceText).join(', ')}],
 		fallback: ${quote(picture.fallback)},
-		placeholder: ${quote(picture.placeholder)},
 	}`
 }
 
@@ -64,14 +64,13 @@ export interface PictureSource {
 	srcset: { width: number; src: string }[]
 }
 
-/** One picture in all its encodings: \`sources\` best first, \`fallback\` for an img's src, \`placeholder\` a tiny data URI to show blurred. */
+/** One picture in all its encodings: \`sources\` best first, \`fallback\` for an img's src. */
 export interface Picture {
 	alt: string
 	width: number
 	height: number
 	sources: PictureSource[]
 	fallback: string
-	placeholder: string
 }
 
 /** File names repeat themselves; only widths and content hashes ('640:1a2b3c4d …') are kept. */
@@ -100,4 +99,15 @@ export const detailPictures: Picture[] = ${listText(parts.details)}
 /** Square picture of a cart or order line; these paths are stored in carts and orders and never change. */
 export const thumbs: Record<Color, string> = ${recordText(parts.thumbs, quote)}
 `
+}
+
+/** The blurred first looks as a stylesheet: one class a picture, named after its files. */
+export function placeholdersText(pictures: readonly Picture[]): string {
+	const rules = pictures.flatMap(({ fallback, placeholder }) => {
+		const name = /([a-z-]+)-\d+\.[0-9a-f]+\.\w+$/.exec(fallback)?.[1]
+		return name && placeholder ? [`.picture-${name} {\n\tbackground: url("${placeholder}") center / cover;\n}\n`] : []
+	})
+	const head =
+		'/* Written by tools/pictures/encode.ts: what an opaque picture looks like from afar, until it has come. */\n'
+	return head + rules.join('')
 }

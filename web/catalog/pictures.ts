@@ -11,14 +11,13 @@ export interface PictureSource {
 	srcset: { width: number; src: string }[]
 }
 
-/** One picture in all its encodings: `sources` best first, `fallback` for an img's src, `placeholder` a tiny data URI to show blurred. */
+/** One picture in all its encodings: `sources` best first, `fallback` for an img's src. */
 export interface Picture {
 	alt: string
 	width: number
 	height: number
 	sources: PictureSource[]
 	fallback: string
-	placeholder: string
 }
 
 /** File names repeat themselves; only widths and content hashes ('640:1a2b3c4d …') are kept. */
@@ -46,8 +45,6 @@ export const heroPictures: Record<Color, Picture> = {
 			source('hero-blanco', 'webp', '320:03d1553f 480:cd53e902 640:7de1686e 900:7ba79b57'),
 		],
 		fallback: '/pictures/hero-blanco-480.3e2e3051.png',
-		placeholder:
-			'data:image/webp;base64,UklGRoQAAABXRUJQVlA4WAoAAAAQAAAABQAABwAAQUxQSC0AAAARL6CQjSQ4uRwrsfffMVxEBFS8h0FIUu4zyOARgiiE96fJIaL/gfDJq8lzigYAVlA4IDAAAADQAQCdASoGAAgABUB8JZQC7ADzev4qAAD+07j6VnJrWtcuV3EeFHNJ/IrSdpHqAAA=',
 	},
 	Celeste: {
 		alt: 'Premium Shaker eléctrico de 650 ml, color celeste',
@@ -58,8 +55,6 @@ export const heroPictures: Record<Color, Picture> = {
 			source('hero-celeste', 'webp', '320:f1c47d8a 480:e1209d85 640:193d7046 900:449a73cb'),
 		],
 		fallback: '/pictures/hero-celeste-480.740a7ac9.png',
-		placeholder:
-			'data:image/webp;base64,UklGRpIAAABXRUJQVlA4WAoAAAAQAAAABQAABwAAQUxQSC0AAAARL6CQjSQ4uRwrsfffMVxEBFS8h0FIUu4zyOARgiiE96fJIaL/gfDJq8lzigYAVlA4ID4AAADwAQCdASoGAAgABUB8JQBOj+ACuc8Y27AA/rHak+XnnH8OrIqEdTxGCH0OZVxMfqP9Fw2G4drGXoteZioAAA==',
 	},
 	Negro: {
 		alt: 'Premium Shaker eléctrico de 650 ml, color negro',
@@ -70,8 +65,6 @@ export const heroPictures: Record<Color, Picture> = {
 			source('hero-negro', 'webp', '320:7af00a1b 480:a4df033e 640:e2b3ceb7 900:430a272c'),
 		],
 		fallback: '/pictures/hero-negro-480.cd30dda7.png',
-		placeholder:
-			'data:image/webp;base64,UklGRnwAAABXRUJQVlA4WAoAAAAQAAAABQAABwAAQUxQSCsAAAARL6CobRs4WSxFcG2vaRER0PIPBgGmWRncIIRLHCF/mjtE9D8QOW1fqtQMAFZQOCAqAAAAsAEAnQEqBgAIAAVAfCWcAAKdsREzuAD+zYfjNNfnPbUcDHQ+FYV4AAAA',
 	},
 	Rosado: {
 		alt: 'Premium Shaker eléctrico de 650 ml, color rosado',
@@ -82,8 +75,6 @@ export const heroPictures: Record<Color, Picture> = {
 			source('hero-rosado', 'webp', '320:51432166 480:877351d3 640:f2e0fd89 900:a6818910'),
 		],
 		fallback: '/pictures/hero-rosado-480.70dfaf3a.png',
-		placeholder:
-			'data:image/webp;base64,UklGRogAAABXRUJQVlA4WAoAAAAQAAAABQAABwAAQUxQSC0AAAARL6CQjSQ4uRwrsfffMVxEBFS8h0FIUu4zyOARgiiE96fJIaL/gfDJq8lzigYAVlA4IDQAAACwAQCdASoGAAgABUB8JZACdADzbysAAP5aVrVDL8ATzlA7QjHvzGsuqsLb39M5UU+VwAAA',
 	},
 }
 
@@ -108,8 +99,6 @@ export const carouselSlides: Picture[] = [
 			source('slide-kitchen', 'webp', '960:aec65929 1600:43803026'),
 		],
 		fallback: '/pictures/slide-kitchen-960.91d1096a.jpg',
-		placeholder:
-			'data:image/webp;base64,UklGRjYAAABXRUJQVlA4ICoAAADQAQCdASoIAAUABUB8JYgCdAD5iUx0AADh1l/72zz7DsleZP1dbuYQAAA=',
 	},
 	{
 		alt: 'Premium Shaker negro junto a una mancuerna en el gimnasio',
@@ -130,8 +119,6 @@ export const carouselSlides: Picture[] = [
 			source('slide-gym', 'webp', '960:f0422e5f 1600:f879f44c'),
 		],
 		fallback: '/pictures/slide-gym-960.fbebd90e.jpg',
-		placeholder:
-			'data:image/webp;base64,UklGRjgAAABXRUJQVlA4ICwAAADQAQCdASoIAAUABUB8JZQAAxPwJKBIAAD9v6ACqBFE6H3wqYCCa1rurYAAAA==',
 	},
 ]
 
@@ -146,8 +133,6 @@ export const detailPictures: Picture[] = [
 			source('detail-spout', 'webp', '450:52f123de 900:c15488c7'),
 		],
 		fallback: '/pictures/detail-spout-450.08e6434e.jpg',
-		placeholder:
-			'data:image/webp;base64,UklGRjIAAABXRUJQVlA4ICYAAABwAQCdASoIAAgABUB8JYgCdAFAAAD+6BhrHLfAfAwmLE68UxgAAA==',
 	},
 	{
 		alt: 'Botón con anillo de luz y puerto USB-C en la base',
@@ -158,8 +143,6 @@ export const detailPictures: Picture[] = [
 			source('detail-usb', 'webp', '450:c236c5fa 900:fdd508d0'),
 		],
 		fallback: '/pictures/detail-usb-450.83f182e3.jpg',
-		placeholder:
-			'data:image/webp;base64,UklGRjIAAABXRUJQVlA4ICYAAACQAQCdASoIAAgABUB8JZwAAeiMVzAA/qYGbI/qayVc4AB8JuAAAA==',
 	},
 	{
 		alt: 'Aspas de acero en el fondo del vaso',
@@ -170,8 +153,6 @@ export const detailPictures: Picture[] = [
 			source('detail-blade', 'webp', '450:11c3ff12 900:04c2c117'),
 		],
 		fallback: '/pictures/detail-blade-450.1850e271.jpg',
-		placeholder:
-			'data:image/webp;base64,UklGRjQAAABXRUJQVlA4ICgAAADQAQCdASoIAAgABUB8JQBOgCHhHkwoAAD+UiXq2BKYbXlj2PwyLIAA',
 	},
 ]
 

@@ -14,7 +14,10 @@ interface PictureProps {
 const srcSetOf = (files: readonly { width: number; src: string }[]) =>
 	files.map((file) => `${file.src} ${file.width}w`).join(', ')
 
-/** A picture in the best encoding that the browser reads, with its space reserved. */
+/** The class of a picture's blurred first look (placeholders.css), which is named after its files. */
+const firstLookOf = (fallback: string) => /([a-z-]+)-\d+\.\w+\.\w+$/.exec(fallback)?.[1] ?? ''
+
+/** A picture in the best encoding that the browser reads, with its space reserved and a blurred first look in it. */
 export function Picture({ picture, sizes, className, isFirst = false, alt = picture.alt }: PictureProps) {
 	return (
 		<picture>
@@ -34,7 +37,7 @@ export function Picture({ picture, sizes, className, isFirst = false, alt = pict
 				alt={alt}
 				width={picture.width}
 				height={picture.height}
-				className={className}
+				className={`picture-${firstLookOf(picture.fallback)} ${className ?? ''}`}
 				decoding="async"
 				{...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
 			/>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
+import type pino from 'pino'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
 import { systemClock } from '#server/clock.ts'
 import { composeShop, type Demo, demoMapsKey } from '#server/compose.ts'
@@ -10,6 +10,7 @@ import { FolderInUse } from '#server/db/folder-lock.ts'
 import { seedCatalog } from '#server/db/seed.ts'
 import { readDemoSecrets } from '#server/demo-secrets.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
+import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
 
@@ -59,7 +60,7 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 
 async function start(): Promise<void> {
 	const env = readEnvironment(process.env)
-	const log = pino({ level: env.LOG_LEVEL, redact: ['req.headers.authorization'] })
+	const log = createLog(env.LOG_LEVEL)
 	const database = await openDatabase(env, log)
 	await seedCatalog(database.db)
 	const password = env.STAFF_PASSWORD ?? randomBytes(9).toString('base64url')

@@ -1,0 +1,53 @@
+import pino from 'pino'
+
+/** What an error looks like in the log: what happened, where, and what caused it. */
+interface LoggedError {
+	readonly type: string
+	readonly message: string
+	readonly code?: string
+	/** Which table and rule of the database said no. */
+	readonly rule?: string
+	readonly stack: string
+	readonly cause?: LoggedError
+}
+
+const deepest = 5
+
+/** PostgreSQL's errors about data (class 22) and rules (23) quote the data; which rule it was is told beside. */
+const quotesData = /^2[23][0-9A-Z]{3}$/
+
+/**
+ * Writes an error down without what people typed: no parameters of statements, no details that quote rows, nothing but the
+ * fields named here. A statement itself is code and stays.
+ */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+	if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
+	const fields = error as Error & Record<string, unknown>
+	const code = typeof fields.code === 'string' || typeof fields.code === 'number' ? String(fields.code) : undefined
+	const rule = [fields.table, fields.column, fields.constraint].filter((part) => typeof part === 'string').join(' ')
+	const message = code && quotesData.test(code) ? 'the database refused the data' : withoutParams(error.message)
+	return {
+		type: error.name,
+		message,
+		...(code === undefined ? {} : { code }),
+		...(rule === '' ? {} : { rule }),
+		stack: framesOf(error.stack),
+		...(error.cause instanceof Error && depth < deepest ? { cause: loggedError(error.cause, depth + 1) } : {}),
+	}
+}
+
+/** A failed statement's message ends with the values that it was sent with. */
+const withoutParams = (message: string) => message.replace(/\nparams:[\s\S]*$/, '')
+
+/** The places only: the first lines of a stack repeat the message. */
+const framesOf = (stack: string | undefined) =>
+	(stack ?? '')
+		.split('\n')
+		.filter((line) => /^\s+at /.test(line))
+		.join('\n')
+
+/** The log of a process: one JSON line each, on the standard output. */
+export function createLog(level: string, destination?: pino.DestinationStream): pino.Logger {
+	const options = { level, redact: ['req.headers.authorization'], serializers: { err: loggedError } }
+	return destination ? pino(options, destination) : pino(options)
+}

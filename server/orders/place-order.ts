@@ -13,6 +13,7 @@ import { type CheckedOrder, checkOrder } from '#server/orders/check-order.ts'
 import { lockProducts, type ProductRow, shortageOf, tellOfLowStock } from '#server/orders/hold-stock.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
 import { mailOrderReceived } from '#server/orders/order-mails.ts'
+import { rememberContact } from '#server/orders/remember-contact.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { keyConstraint, type OrderLine, pictureOf, type RequestName, writeOrder } from '#server/orders/write-order.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
@@ -120,6 +121,7 @@ async function createOrder(
 	if (shortage) throw new Undone(outOfStock(shortage.color, shortage.disponible))
 	const id = deps.newId()
 	const order = await writeOrder(tx, { id, now: deps.clock.now(), usuario, request, checked, totals, lines, name })
+	await rememberContact(tx, usuario.id, order)
 	await tellOfLowStock(tx, deps.mail, { orden_id: id, units, products })
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(tx, deps, order, order.metodo_pago)
 	await mailOrderReceived(

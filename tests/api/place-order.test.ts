@@ -7,6 +7,7 @@ import {
 	aPlacedOrder,
 	bottles,
 	brokenLedgers,
+	logIn,
 	orderRow,
 	press,
 	sendOrder,
@@ -153,4 +154,19 @@ describe('what the browser claims', () => {
 it('takes 5000 off with the code, however it is written', async () => {
 	const answer = await sendOrder(shop, camila, anOrder({ cupon: '  shaker5000 ', total: 24_990 }))
 	expect(answer.json()).toMatchObject({ total: 24_990 })
+})
+
+it('keeps phone and address with an account that has none, and leaves what the customer wrote alone', async () => {
+	const ana = await aCustomer(shop, 'Ana')
+	const contact = async () => {
+		const { access } = await logIn(shop, ana.email, ana.password)
+		const answer = await shop.app.inject({ url: '/api/perfil/', headers: { authorization: `Bearer ${access}` } })
+		const { telefono, direccion } = answer.json()
+		return { telefono, direccion }
+	}
+	const direccion = 'Merced 280, Santiago,Depto 4'
+	await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', tipo_entrega: 'despacho', direccion })
+	expect(await contact()).toEqual({ telefono: '987654321', direccion })
+	await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: '911111111' })
+	expect(await contact()).toEqual({ telefono: '987654321', direccion })
 })

@@ -1,0 +1,24 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import { usuarios } from '#server/db/schema.ts'
+
+/** Keeps an order's phone and address with its customer where the account has none, to be offered at the next checkout. */
+export async function rememberContact(
+	tx: Transaction,
+	usuario_id: number,
+	order: { telefono: string; direccion: string },
+): Promise<void> {
+	const { telefono, direccion } = order
+	await tx
+		.update(usuarios)
+		.set({
+			telefono: sql`case when ${usuarios.telefono} = '' then ${telefono} else ${usuarios.telefono} end`,
+			direccion: sql`case when ${usuarios.direccion} = '' then ${direccion} else ${usuarios.direccion} end`,
+		})
+		.where(
+			and(
+				eq(usuarios.id, usuario_id),
+				or(eq(usuarios.telefono, ''), and(eq(usuarios.direccion, ''), sql`${direccion} <> ''`)),
+			),
+		)
+}

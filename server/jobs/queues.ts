@@ -1,11 +1,11 @@
 /** Every queue of the shop: what its jobs carry, how often a failed one is tried again, and after how long it is given up. */
 export const queues = {
 	/** Sends one mail of the table `correos`. */
-	enviar_correo: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
+	enviar_correo: { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
 	/** Asks a gateway about one attempt and settles it. */
 	liquidar_pago: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
-	/** Gives one payment back that cannot be honoured. */
-	devolver_pago: { retryLimit: 20, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
+	/** Gives one payment back that cannot be honoured. Tried for more than two days, as mails are. */
+	devolver_pago: { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
 	/** Asks the gateways about every order that still waits. */
 	conciliar_pagos: { retryLimit: 0, expireInSeconds: 55 },
 	/** Gives back the bottles of orders that waited too long; reminds of transfers without a proof. */
@@ -15,6 +15,9 @@ export const queues = {
 	/** Forgets what is no longer needed: old idempotency keys, sessions, reset links. */
 	limpiar: { retryLimit: 0, expireInSeconds: 300 },
 } as const
+
+/** How many jobs a worker takes at a time: no more than it can finish before they count as lost, however slow the other side. */
+export const batchOf: Partial<Record<QueueName, number>> = { enviar_correo: 10, liquidar_pago: 10, devolver_pago: 5 }
 
 export type QueueName = keyof typeof queues
 

@@ -1,0 +1,118 @@
+import { request } from 'node:https'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Inbox } from '#simulators/correo/inbox.ts'
+import { findNginx, type ProxyServer, startNginx } from '#tests/failures/nginx-server.ts'
+import { freePort, type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { aBuyer, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { productionSettings } from '#tests/failures/production-shop.ts'
+import { type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
+import { startLoad } from '#tests/failures/steady-load.ts'
+
+// Processes and database servers are started here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const nginx = findNginx()
+
+/** Asks through the proxy, as a browser would. */
+function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) {
+	return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
+		const all = { host: 'premiumshaker.cl', ...headers }
+		const asked = request(
+			{ host: '127.0.0.1', port, path, method, rejectUnauthorized: false, headers: all },
+			(answer) => {
+				answer.resume()
+				answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }))
+			},
+		)
+		asked.on('error', reject)
+		asked.end(body)
+	})
+}
+
+describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where nginx or openssl is missing)', () => {
+	let postgres: PostgresServer
+	let inbox: Inbox
+	let proxy: ProxyServer
+	const settings: Record<string, string>[] = []
+	const shops: ShopProcess[] = []
+
+	beforeAll(async () => {
+		postgres = await startPostgres()
+		const production = await productionSettings(postgres)
+		inbox = production.inbox
+		for (let n = 0; n < 2; n++) settings.push({ ...production.variables, PORT: String(await freePort()) })
+		shops.push(...(await Promise.all(settings.map((one) => startShop(one, 120)))))
+		proxy = await startNginx(
+			nginx ?? '',
+			settings.map(({ PORT }) => Number(PORT)),
+		)
+	})
+	afterAll(async () => {
+		await proxy.stop()
+		await Promise.all(shops.map((shop) => shop.end('SIGTERM')))
+		await inbox.close()
+		await postgres.stop()
+	})
+
+	it('serve the shop on TLS, and nothing that is the operator’s', async () => {
+		const page = await ask(proxy.port, '/', { accept: 'text/html' })
+		expect(page.status).toBe(200)
+		expect(page.headers['strict-transport-security']).toContain('max-age')
+		expect((await ask(proxy.port, '/metricas')).status).toBe(404)
+		expect((await ask(proxy.port, '/salud/listo')).status).toBe(404)
+		const plain = await fetch(`http://127.0.0.1:${proxy.plainPort}/carrito`, { redirect: 'manual' })
+		expect(plain.status).toBe(301)
+		expect(plain.headers.get('location')).toBe('https://premiumshaker.cl/carrito')
+	})
+
+	it('let a large proof through and stop what is larger', async () => {
+		const upload = (bytes: number) =>
+			ask(proxy.port, '/api/subir_comprobante/', { 'content-type': 'text/plain' }, 'POST', 'x'.repeat(bytes))
+		expect((await upload(12 * 1024 * 1024)).status).toBe(413)
+		const form = await ask(
+			proxy.port,
+			'/api/subir_comprobante/',
+			{ 'content-type': 'multipart/form-data; boundary=b' },
+			'POST',
+			`--b\r\nContent-Disposition: form-data; name="comprobante"; filename="a.png"\r\n\r\n${'x'.repeat(9 * 1024 * 1024)}\r\n--b--\r\n`,
+		)
+		// It reaches the shop, which has no such order.
+		expect(form.status).toBe(404)
+	})
+
+	it('count a visitor by the address that nginx saw, whatever they claim', async () => {
+		const body = JSON.stringify({ username: 'nadie@correo.cl', password: 'equivocada' })
+		const statuses: number[] = []
+		for (let n = 0; n < 12; n++) {
+			const headers = {
+				'content-type': 'application/json',
+				'x-forwarded-for': `198.51.100.${n}`,
+				forwarded: `for=10.0.0.${n}`,
+			}
+			statuses.push((await ask(proxy.port, '/api/token/', headers, 'POST', body)).status)
+		}
+		expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
+		expect(statuses.slice(10)).toEqual([429, 429])
+	})
+
+	it('are restarted one after the other without a visitor noticing', async () => {
+		const [first] = shops as [ShopProcess]
+		await setProducts(first, await staffAccess(first), 'stock', 1_000_000)
+		const tokens = [await aBuyer(first), await aBuyer(first)]
+		const load = startLoad(proxy.port, tokens, 4)
+		await wait(1000)
+		for (const [place, variables] of settings.entries()) {
+			expect(await shops[place]?.end('SIGTERM')).toBe(0)
+			shops[place] = await startShop(variables, 120)
+			await wait(1500)
+		}
+		const seen = await load.stop()
+		expect([...seen.errors]).toEqual([])
+		expect(seen.reads).toBeGreaterThan(50)
+		expect(seen.orders).toBeGreaterThan(5)
+	})
+})
+
+if (!nginx)
+	console.log('nginx no está instalado: las pruebas del proxy no se corrieron (apt-get install nginx-light openssl)')

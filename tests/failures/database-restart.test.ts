@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
+import type { ShopProcess } from '#tests/failures/shop-process.ts'
+import { anOrder, bottles } from '#tests/shop-words.ts'
+
+// Processes and database servers are started here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+let postgres: PostgresServer
+let cluster: ShopCluster
+let database: OpenDatabase
+let url: string
+
+beforeAll(async () => {
+	postgres = await startPostgres()
+	url = await postgres.createDatabase('reinicio')
+	cluster = await startCluster(2, url)
+	database = await openPostgres(url, () => {})
+})
+afterAll(async () => {
+	await database?.close()
+	await cluster?.stop()
+	await postgres?.stop()
+})
+
+const cash = (color: string) => anOrder({ carrito: [bottles(color)], metodo_pago: 'efectivo' })
+
+/** Sends orders until told to stop, each again under its own key until it is answered, as the page does. */
+async function keepOrdering(shop: ShopProcess, access: string, isOver: () => boolean) {
+	const acknowledged: string[] = []
+	const statuses: number[] = []
+	while (!isOver()) {
+		const key = randomUUID()
+		for (let tries = 0; tries < 200; tries += 1) {
+			const { status, body } = await sendOrderTo(shop, access, cash('Negro'), key)
+			statuses.push(status)
+			if (status === 200) {
+				acknowledged.push(body.orden_id)
+				break
+			}
+			await wait(100)
+		}
+	}
+	return { acknowledged, statuses }
+}
+
+it('a database restarted in the middle of orders costs none: calls answer 503 meanwhile and every process recovers by itself', async () => {
+	const [one, other] = cluster.shops
+	if (!one || !other) throw new Error('two processes were asked for')
+	await setProducts(one, await staffAccess(one), 'stock', 10_000)
+	let isOver = false
+	const ordering = [one, other, one, other].map(async (shop) => keepOrdering(shop, await aBuyer(shop), () => isOver))
+	await wait(1000)
+	await postgres.restart(1500)
+	await wait(2000)
+	isOver = true
+	const done = await Promise.all(ordering)
+	const statuses = new Set(done.flatMap((each) => each.statuses))
+	expect([...statuses].toSorted()).toEqual([200, 503])
+	const acknowledged = done.flatMap((each) => each.acknowledged)
+	expect(new Set(acknowledged).size).toBe(acknowledged.length)
+
+	// Jobs resume: every mail leaves. One that had just left when the database went is sent again under the same Message-ID.
+	const broken = () => brokenPromises(database, { acknowledged, mails: cluster.inbox.mails() })
+	await expect.poll(broken, { timeout: 180_000, interval: 1000 }).toEqual([])
+	// Prices of one process are followed by the other again.
+	await setProducts(one, await staffAccess(one), 'precio', 33_990)
+	const shown = async () => await (await fetch(`${other.url}/`)).text()
+	await expect.poll(shown, { timeout: 5000, interval: 50 }).toContain('33.990')
+	await setProducts(one, await staffAccess(one), 'precio', 29_990)
+	await expect.poll(shown, { timeout: 1000, interval: 50 }).toContain('29.990')
+	for (const shop of [one, other]) expect(shop.child.exitCode).toBeNull()
+})
+
+it('while the database is away a process says that it is not ready, serves Home from memory, and stops cleanly', async () => {
+	const lone = await startCluster(1, await postgres.createDatabase('lejos'))
+	const [shop] = lone.shops
+	if (!shop) throw new Error('a process was asked for')
+	expect((await fetch(`${shop.url}/`)).status).toBe(200)
+	let ended: number | null = null
+	const away = postgres.restart(6000)
+	await expect
+		.poll(async () => (await fetch(`${shop.url}/salud/listo`)).status, { timeout: 20_000, interval: 100 })
+		.toBe(503)
+	expect((await fetch(`${shop.url}/salud/vivo`)).status).toBe(200)
+	expect((await fetch(`${shop.url}/`)).status).toBe(200)
+	const login = await fetch(`${shop.url}/api/products/PREM-SHAKER-650/availability`)
+	expect(login.status).toBe(503)
+	expect(login.headers.get('retry-after')).toBe('5')
+	ended = await shop.end('SIGTERM')
+	await away
+	expect(ended).toBe(0)
+	await lone.stop()
+})

@@ -1,0 +1,85 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#tests/failures/postgres-server.ts'
+
+/** A proxy with TLS in front of the shop, run by deploy/nginx.conf itself. */
+export interface ProxyServer {
+	readonly port: number
+	readonly plainPort: number
+	readonly pid: number
+	stop(): Promise<void>
+}
+
+/** Where nginx is, or undefined; the certificate needs openssl as well. */
+export function findNginx(): string | undefined {
+	const path = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(
+		existsSync,
+	)
+	return path && spawnSync('openssl', ['version']).status === 0 ? path : undefined
+}
+
+/** The project's nginx configuration with other ports, processes and a certificate of its own: nothing else is changed. */
+function settingsFor(folder: string, ports: { tls: number; plain: number; shops: readonly number[] }): string {
+	const shops = ports.shops.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`)
+	const site = readFileSync('deploy/nginx.conf', 'utf8')
+		.replace(/server 127\.0\.0\.1:3001 [^;]*;\s*server 127\.0\.0\.1:3002 [^;]*;/, shops.join('\n\t'))
+		.replace(/^\s*listen \[::\]:.*$/gm, '')
+		.replace(/listen 80;/, `listen 127.0.0.1:${ports.plain};`)
+		.replace(/listen 443 ssl/, `listen 127.0.0.1:${ports.tls} ssl`)
+		.replace(/\/etc\/letsencrypt\/live\/premiumshaker\.cl/g, folder)
+	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+		(name) => `${name}_temp_path ${join(folder, name)};`,
+	)
+	return `daemon off;\nworker_processes 1;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'error.log')} warn;\nevents { worker_connections 2048; }\nhttp {\n${temporary.join('\n')}\n${site}\n}\n`
+}
+
+/** Starts nginx on free loopback ports before the shops at `shopPorts`. */
+export async function startNginx(nginx: string, shopPorts: readonly number[]): Promise<ProxyServer> {
+	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-nginx-'))
+	// As root its workers run as a user of their own, who keeps large uploads here.
+	chmodSync(folder, 0o755)
+	const ports = { tls: await freePort(), plain: await freePort(), shops: shopPorts }
+	const made = spawnSync('openssl', [
+		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=premiumshaker.cl'],
+		...['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
+	])
+	if (made.status !== 0) throw new Error(`openssl: ${made.stderr}`)
+	const file = join(folder, 'nginx.conf')
+	writeFileSync(file, settingsFor(folder, ports))
+	const checked = spawnSync(nginx, ['-t', '-q', '-p', folder, '-c', file], { encoding: 'utf8' })
+	if (checked.status !== 0) throw new Error(`nginx does not accept its configuration: ${checked.stderr}`)
+	const child = spawn(nginx, ['-p', folder, '-c', file], { stdio: 'ignore' })
+	for (let tries = 0; !(await isOpen(ports.tls)); tries++) {
+		if (tries > 100 || child.exitCode !== null) throw new Error('nginx does not listen')
+		await wait(100)
+	}
+	return {
+		port: ports.tls,
+		plainPort: ports.plain,
+		pid: child.pid ?? 0,
+		async stop() {
+			const ended = once(child, 'exit')
+			child.kill('SIGQUIT')
+			await ended
+			rmSync(folder, { recursive: true, force: true })
+		},
+	}
+}
+
+async function isOpen(port: number): Promise<boolean> {
+	const socket = connect(port, '127.0.0.1')
+	try {
+		await once(socket, 'connect', { signal: AbortSignal.timeout(1000) })
+		return true
+	} catch {
+		// It does not listen yet.
+		return false
+	} finally {
+		socket.destroy()
+	}
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:https'
+import { anOrder, bottles } from '#tests/shop-words.ts'
+
+/** What a load saw: how many requests of each kind were answered with each status, or were not answered. */
+export interface Seen {
+	readonly reads: number
+	readonly orders: number
+	/** The worst time in milliseconds. */
+	readonly slowest: number
+	/** Everything that a visitor would have called an error, in words; the same one once. */
+	readonly errors: ReadonlyMap<string, number>
+}
+
+const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado']
+
+/** Reads pages and places orders through a proxy with TLS until `stop` is called. */
+export function startLoad(port: number, tokens: readonly string[], readers: number): { stop(): Promise<Seen> } {
+	const agent = new Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 100 })
+	const errors = new Map<string, number>()
+	let isRunning = true
+	let reads = 0
+	let orders = 0
+	let slowest = 0
+
+	/** Asks once; gives the status, or the word for what went wrong instead. */
+	function ask(method: string, path: string, headers: Record<string, string>, body?: string): Promise<number | string> {
+		const begin = performance.now()
+		return new Promise((resolve) => {
+			const options = { agent, port, host: '127.0.0.1', method, path, timeout: 30_000 }
+			const asked = request({ ...options, headers: { host: 'premiumshaker.cl', ...headers } }, (answer) => {
+				answer.resume()
+				answer.on('end', () => {
+					slowest = Math.max(slowest, performance.now() - begin)
+					resolve(answer.statusCode ?? 0)
+				})
+				answer.on('error', (error) => resolve(error.message))
+			})
+			asked.on('timeout', () => asked.destroy(new Error('timeout')))
+			asked.on('error', (error) => resolve(error.message))
+			asked.end(body)
+		})
+	}
+
+	const count = (what: string) => errors.set(what, (errors.get(what) ?? 0) + 1)
+
+	async function read(n: number): Promise<void> {
+		const path = n % 2 === 0 ? '/' : '/api/checkout/'
+		const status = await ask('GET', path, { accept: 'text/html' })
+		reads += 1
+		if (status !== 200) count(`GET ${path}: ${status}`)
+	}
+
+	async function order(token: string, n: number): Promise<void> {
+		const body = JSON.stringify(anOrder({ metodo_pago: 'efectivo', carrito: [bottles(colors[n % colors.length])] }))
+		const headers = {
+			authorization: `Bearer ${token}`,
+			'content-type': 'application/json',
+			'content-length': String(Buffer.byteLength(body)),
+			'idempotency-key': randomUUID(),
+		}
+		const status = await ask('POST', '/api/crear_orden/', headers, body)
+		orders += 1
+		if (status !== 200) count(`POST /api/crear_orden/: ${status}`)
+	}
+
+	const running = [
+		...Array.from({ length: readers }, async () => {
+			for (let n = 0; isRunning; n++) await read(n)
+		}),
+		...tokens.map(async (token) => {
+			for (let n = 0; isRunning; n++) await order(token, n)
+		}),
+	]
+	return {
+		async stop() {
+			isRunning = false
+			await Promise.all(running)
+			agent.destroy()
+			return { reads, orders, slowest, errors }
+		},
+	}
+}

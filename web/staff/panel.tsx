@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useProfile } from '#web/accounts/use-profile.ts'
 import { Announcer } from '#web/staff/announcer.tsx'
 import { AuditSection } from '#web/staff/audit/audit-section.tsx'
 import { CasesSection } from '#web/staff/cases/cases-section.tsx'
@@ -9,6 +8,7 @@ import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { NumbersSection } from '#web/staff/numbers/numbers-section.tsx'
 import { OrderScreen } from '#web/staff/order/order-screen.tsx'
 import { OrdersSection } from '#web/staff/orders/orders-section.tsx'
+import { useOwnEmail } from '#web/staff/own-email.ts'
 import { type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
 import { ProductsSection } from '#web/staff/products/products-section.tsx'
 import { SectionTabs } from '#web/staff/section-tabs.tsx'
@@ -39,8 +39,7 @@ let draftsOwner: string | undefined
 
 /** Drafts outlive a lost session, but not a change of the person who wrote them. */
 function useOwnDrafts(): void {
-	const { data: profile } = useProfile()
-	const email = profile?.email
+	const email = useOwnEmail()
 	useEffect(() => {
 		if (email === undefined) return
 		if (draftsOwner !== undefined && draftsOwner !== email) forgetEdits()

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffUser } from '#contract/staff/users.ts'
-import { useProfile } from '#web/accounts/use-profile.ts'
 import { CheckEdit } from '#web/staff/edit/edit-fields.tsx'
+import { useOwnEmail } from '#web/staff/own-email.ts'
 import { userKind } from '#web/staff/row-kinds.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -22,9 +22,9 @@ interface UserFlagProps {
 /** One right of an account. Taking one's own way into the panel away is asked twice. */
 export function UserFlag({ user, flag: { field, label }, isBare = false }: UserFlagProps) {
 	const client = useQueryClient()
-	const { data: profile } = useProfile()
+	const ownEmail = useOwnEmail()
 	const [waiting, setWaiting] = useState<() => void>()
-	const isSelf = profile?.email === user.email
+	const isSelf = ownEmail === user.email
 	const shutsOut = (value: boolean) => isSelf && !value && field !== 'is_superuser'
 	return (
 		<>

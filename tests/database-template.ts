@@ -16,8 +16,8 @@ export function templatePath(): string {
 	return join('node_modules/.cache/premium-shaker', `database-${hash.digest('hex').slice(0, 16)}.tar`)
 }
 
-/** Makes the template where there is none yet: creating a cluster takes seconds, copying one a fraction of that. */
-export async function ensureTemplate(): Promise<void> {
+/** vitest's global set-up: makes the template where there is none yet. Creating a cluster takes seconds, copying one a fraction of that. */
+export async function setup(): Promise<void> {
 	const path = templatePath()
 	if (existsSync(path)) return
 	mkdirSync(join(path, '..'), { recursive: true })
@@ -33,6 +33,3 @@ export async function ensureTemplate(): Promise<void> {
 	renameSync(partial, path)
 	await database.close()
 }
-
-/** vitest's global set-up. */
-export default ensureTemplate

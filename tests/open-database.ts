@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { type OpenDatabase, openPglite } from '#server/db/database.ts'
-import { ensureTemplate, templatePath } from '#tests/database-template.ts'
+import { setup, templatePath } from '#tests/database-template.ts'
 
 /** A fresh, migrated database in memory. Close it when the test is done. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-	await ensureTemplate()
+	await setup()
 	const client = await PGlite.create({ loadDataDir: new Blob([readFileSync(templatePath())]) })
 	return await openPglite(undefined, client)
 }

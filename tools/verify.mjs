@@ -14,5 +14,5 @@ for (const [name, script, args] of steps) {
 }
 ensureBuilt()
 say('tamaños')
-run(node, ['tools/check-sizes.ts'])
+run(node, ['bench/page-sizes.ts'])
 run(node, ['tools/test.mjs'], { cwd: root })

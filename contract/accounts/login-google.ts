@@ -13,7 +13,6 @@ export const googleLoginRequest = z.object({
 	nonce: z.string().max(500).optional(),
 	password: z.string().max(1024).optional(),
 })
-export type GoogleLoginRequest = z.input<typeof googleLoginRequest>
 
 /** GET /api/login-google/nonce/: what Google's button is set up with. Not `disponible`: there is no button to show. */
 export const googleNonceAnswer = z.object({

@@ -10,4 +10,3 @@ export const cartLine = z.object({
 	precio: z.number().default(0),
 	cantidad: z.int().min(1).max(maxUnitsPerLine),
 })
-export type CartLine = z.infer<typeof cartLine>

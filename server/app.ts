@@ -58,6 +58,8 @@ export interface AppDeps {
 	readonly simulators?: FastifyPluginAsync
 	/** Addresses of the proxies in front of the shop, whose X-Forwarded-For is believed. */
 	readonly trustedProxies?: string | undefined
+	/** True once the process is about to stop: it answers still, and asks for no more on the same connection. */
+	readonly isStopping?: () => boolean
 	/** Who brings it may read `/metricas`; undefined: only programs on this machine. */
 	readonly metricsToken?: string | undefined
 	/** Multiplies every rate limit; for tests of other things. */
@@ -80,6 +82,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 		keepAliveTimeout: 65_000,
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
 		forceCloseConnections: 'idle',
+		// What still arrives on an open connection while the process stops is served: a proxy may not send it twice.
+		return503OnClosing: false,
 		// An address that cannot be read, or a part of one beyond `maxParamLength`, is that of nothing.
 		frameworkErrors: (_error, _request, reply) => void sendFailure(reply, refuse('no_encontrado')),
 	}).withTypeProvider<ZodTypeProvider>()
@@ -90,6 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	answerErrors(app, metrics.countError)
 	app.addHook('onSend', async (request, reply) => {
 		reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
+		if (deps.isStopping?.()) reply.header('connection', 'close')
 	})
 	// One line a call, with the route's pattern and never its address: addresses carry tokens and what people typed.
 	app.addHook('onResponse', async (request, reply) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { colors } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
@@ -15,6 +16,7 @@ import type { MapsProvider } from '#server/delivery/maps/maps.ts'
 import type { DemoSecrets } from '#server/demo-secrets.ts'
 import type { Environment } from '#server/environment.ts'
 import { createFiles } from '#server/files/create-files.ts'
+import type { Files } from '#server/files/files.ts'
 import { createPages, type Pages } from '#server/http/pages.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { type JobHandlers, openJobs } from '#server/jobs/jobs.ts'
@@ -24,11 +26,14 @@ import { createSendMail } from '#server/mail/send-mail.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { openGateways } from '#server/payments/gateways/open-gateways.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-import { createSigner } from '#server/signing.ts'
+import { createSigner, type Signer } from '#server/signing.ts'
 import { createSocialFeed, type SocialFeed } from '#server/social/social-feed.ts'
 
 /** The key that the stand-in of Google's maps takes. */
 export const demoMapsKey = 'demo'
+
+/** How long a stopping process goes on answering, so that the proxy before it turns to the others before it is gone. */
+const leaveMs = 1000
 
 /** What the demonstration adds: its secrets, where its stand-ins answer, and their pages. */
 export interface Demo {
@@ -75,24 +80,12 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const mail = createEnqueueMail(jobs, randomUUID)
 	const settings = settingsOf(env)
 	const gateways = openGateways(env, demo)
-	const social = createSocialFeed({
-		apiUrl: env.INSTAGRAM_API_URL ?? (demo ? `${demo.simulatorsUrl}/instagram` : 'https://graph.instagram.com'),
-		token: env.INSTAGRAM_TOKEN ?? demo?.secrets.instagramToken,
-		files,
-		clock,
-		log,
-	})
+	const social = openSocial(options, files)
 	const pages = options.pagesRoot === undefined ? undefined : await openPages(options, options.pagesRoot, social)
 	const payments: PaymentDeps = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
-	const sendMail = createSendMail({
-		db: database.db,
-		mailer,
-		clock,
-		signer,
-		resetLinks: createResetLinks(keys, env.publicUrl),
-		shop: { publicUrl: env.publicUrl, tienda: sellerOf(env), banco: settings.bank, pickupStation: env.PICKUP_STATION },
-	})
+	const sendMail = openSendMail(options, { keys, signer, settings })
 	const handlers: JobHandlers = jobHandlers({ ...payments, sendMail, social, files })
+	let isStopping = false
 	const app = await buildApp({
 		database,
 		jobs,
@@ -109,6 +102,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		metricsToken: env.METRICS_TOKEN,
+		isStopping: () => isStopping,
 		...(pages && { pages }),
 		...(demo && { simulators: demo.plugin }),
 		...(options.limitScale === undefined ? {} : { limitScale: options.limitScale }),
@@ -125,6 +119,8 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		},
 		drainJobs: () => jobs.drain(handlers),
 		async close(graceMs) {
+			isStopping = true
+			if (graceMs > 0) await wait(leaveMs)
 			await app.close()
 			await stopFollowing()
 			await jobs.stop(graceMs)
@@ -132,6 +128,32 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 			await database.close()
 		},
 	}
+}
+
+/** What sends a mail that was written down. */
+function openSendMail(
+	{ env, database, mailer, clock }: ComposeOptions,
+	{ keys, signer, settings }: { keys: SecretKeys; signer: Signer; settings: ShopSettings },
+) {
+	return createSendMail({
+		db: database.db,
+		mailer,
+		clock,
+		signer,
+		resetLinks: createResetLinks(keys, env.publicUrl),
+		shop: { publicUrl: env.publicUrl, tienda: sellerOf(env), banco: settings.bank, pickupStation: env.PICKUP_STATION },
+	})
+}
+
+/** The social feed; in the demonstration that of its stand-in. */
+function openSocial({ env, demo, clock, log }: ComposeOptions, files: Files): SocialFeed {
+	return createSocialFeed({
+		apiUrl: env.INSTAGRAM_API_URL ?? (demo ? `${demo.simulatorsUrl}/instagram` : 'https://graph.instagram.com'),
+		token: env.INSTAGRAM_TOKEN ?? demo?.secrets.instagramToken,
+		files,
+		clock,
+		log,
+	})
 }
 
 /** The maps provider; in the demonstration Google and the open stack have stand-ins where nobody configured them. */

@@ -3,11 +3,15 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 
 /** Liveness (the process answers) and readiness (its database answers and its jobs run). */
-export function healthRoutes(deps: { database: OpenDatabase; jobs: Jobs }): FastifyPluginAsync {
+export function healthRoutes(deps: {
+	database: OpenDatabase
+	jobs: Jobs
+	isStopping?: () => boolean
+}): FastifyPluginAsync {
 	return async (app) => {
 		app.get('/salud/vivo', { schema: { hide: true } }, async () => ({ estado: 'vivo' }))
 		app.get('/salud/listo', { schema: { hide: true } }, async (request, reply) => {
-			const trabajos = deps.jobs.isRunning()
+			const trabajos = deps.jobs.isRunning() && !deps.isStopping?.()
 			let base = true
 			try {
 				await deps.database.ping()

@@ -14,6 +14,8 @@ const actions = {
 	Abandonar: 'abandonar',
 } as const
 
+export const payButtons = Object.keys(actions) as (keyof typeof actions)[]
+
 function readForm(page: string): { action: string; fields: Record<string, string> } {
 	const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1]
 	if (!action) throw new Error(`no form in: ${page}`)
@@ -59,4 +61,28 @@ export async function comeBack(shop: TestShop, back: BrowserReturn | undefined):
 	})
 	if (answer.statusCode !== 303) throw new Error(`the return answered ${answer.statusCode}: ${answer.body}`)
 	return new URL(answer.headers.location ?? '')
+}
+
+/** Pays as a browser does that follows whatever comes: to the pay page, back to the shop's process, and on. */
+export async function payInBrowser(
+	payUrl: string,
+	button: keyof typeof actions,
+	variant: Record<string, string>,
+): Promise<void> {
+	const back = await pay(payUrl, button, variant)
+	if (!back) return
+	const answer = await fetch(back.url, {
+		method: back.method,
+		redirect: 'manual',
+		...(back.method === 'POST' && { body: new URLSearchParams(back.fields) }),
+	})
+	const location = answer.headers.get('location')
+	await answer.body?.cancel()
+	// The page that it is sent to asks how the order stands.
+	const page = new URL(location ?? back.url)
+	const checks = { external_reference: 'pago_exitoso', token: 'flow/status', orden_id: 'webpay/status' }
+	for (const [parameter, call] of Object.entries(checks)) {
+		if (page.searchParams.has(parameter))
+			await (await fetch(`${page.origin}/api/${call}/${page.search}`)).body?.cancel()
+	}
 }

@@ -1,0 +1,31 @@
+/**
+ * Soaks the shop: customers order and pay on several processes over PostgreSQL while gateways lie, lose and repeat, processes
+ * are killed, the database is restarted and the mail server refuses. Prints what was done and every broken promise.
+ * Use: node bench/soak.ts [orders, 4000] [processes, 4] [seconds between kills, 10] [seed, 1]
+ */
+import { openPostgres } from '#server/db/database.ts'
+import { startPostgres } from '#tests/failures/postgres-server.ts'
+import { startCluster } from '#tests/failures/shop-cluster.ts'
+import { soak } from '#tests/failures/soak.ts'
+
+const [orders = 4000, processes = 4, secondsBetweenKills = 10, seed = 1] = process.argv.slice(2).map(Number)
+const postgres = await startPostgres()
+try {
+	const url = await postgres.createDatabase('remojo')
+	const cluster = await startCluster(processes, url, { LOG_LEVEL: 'fatal' })
+	const database = await openPostgres(url, () => {})
+	const report = await soak(cluster, database, {
+		orders,
+		buyers: 8,
+		seed,
+		secondsBetweenKills,
+		restartDatabase: () => postgres.restart(1000),
+		tell: (line) => process.stdout.write(`${line}\n`),
+	})
+	process.stdout.write(`${JSON.stringify(report, null, 1)}\n`)
+	process.exitCode = report.broken.length === 0 ? 0 : 1
+	await database.close()
+	await cluster.stop()
+} finally {
+	await postgres.stop()
+}

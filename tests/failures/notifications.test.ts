@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { pay } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(() => shop.stop())
+afterEach(async () => {
+	await shop.drainJobs()
+	expect(await brokenPromises(shop.database, { mails: shop.inbox.mails() })).toEqual([])
+})
+
+describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metodo_pago) => {
+	let words: ReturnType<typeof gatewayWords>
+	beforeAll(() => {
+		words = gatewayWords(shop, metodo_pago)
+	})
+
+	const approve = async (variant: Record<string, string>) => {
+		const order = await aPlacedOrder(shop, ana, { metodo_pago })
+		const back = await pay(order.init_point ?? order.payment_url, 'Aprobar pago', {
+			demora_segundos: '0.1',
+			...variant,
+		})
+		return { ...order, back }
+	}
+	/** The page that the browser ends on asks how the order stands. */
+	const comeBack = async ({ orden_id, payment_url }: { orden_id: string; payment_url?: string | undefined }) => {
+		const token = new URL(payment_url ?? 'https://a.cl').searchParams.get('token')
+		const url = payment_url ? `/api/flow/status/?token=${token}` : `/api/pago_exitoso/?external_reference=${orden_id}`
+		return (await shop.app.inject({ url })).json()
+	}
+	const becomesPaid = (orden_id: string) =>
+		expect
+			.poll(
+				async () => {
+					await shop.drainJobs()
+					return await words.estadoOf(orden_id)
+				},
+				{ timeout: 10_000 },
+			)
+			.toBe('pagada')
+	const isPaidOnce = async (orden_id: string) => {
+		await shop.drainJobs()
+		expect(await words.estadoOf(orden_id)).toBe('pagada')
+		expect((await words.paymentsOf(orden_id)).map(({ destino }) => destino)).toEqual(['aplicado'])
+	}
+
+	it('before the return pays the order once', async () => {
+		const order = await approve({ aviso: 'antes' })
+		await becomesPaid(order.orden_id)
+		expect(await comeBack(order)).toMatchObject({ estado: 'pagada' })
+		await isPaidOnce(order.orden_id)
+	})
+
+	it('after the return pays the order once', async () => {
+		const order = await approve({ aviso: 'tarde', demora_segundos: '0.5' })
+		expect(await comeBack(order)).toMatchObject({ estado: 'pagada' })
+		await new Promise((done) => setTimeout(done, 800))
+		await isPaidOnce(order.orden_id)
+	})
+
+	it('many times pays the order once', async () => {
+		const order = await approve({ aviso: 'dos-veces' })
+		await becomesPaid(order.orden_id)
+		await new Promise((done) => setTimeout(done, 400))
+		await isPaidOnce(order.orden_id)
+	})
+
+	it('that never comes, with the tab closed, costs no payment', async () => {
+		const order = await approve({ aviso: 'nunca', sin_volver: 'si' })
+		await words.aMinuteLater()
+		await isPaidOnce(order.orden_id)
+	})
+
+	it('that is forged changes nothing; what was truly paid is found by asking', async () => {
+		const order = await approve({ aviso: 'forjada', sin_volver: 'si' })
+		await new Promise((done) => setTimeout(done, 300))
+		await shop.drainJobs()
+		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+		await words.aMinuteLater()
+		await isPaidOnce(order.orden_id)
+	})
+
+	it('of an altered amount never pays an order', async () => {
+		const order = await approve({ alterado: 'si' })
+		await comeBack(order)
+		await shop.drainJobs()
+		expect(await words.estadoOf(order.orden_id)).toBe('en_revision')
+	})
+})

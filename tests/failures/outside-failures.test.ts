@@ -1,0 +1,98 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Files } from '#server/files/files.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import { uploadProof } from '#server/payments/upload-proof.ts'
+import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { comeBack, pay } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(() => shop.stop())
+afterEach(async () => {
+	await shop.drainJobs()
+	expect(await brokenPromises(shop.database, { mails: shop.inbox.mails() })).toEqual([])
+})
+
+const aPicture = () =>
+	sharp({ create: { width: 40, height: 40, channels: 3, background: '#446' } })
+		.png()
+		.toBuffer()
+
+it('a mail server that is down keeps no order from being placed; its mail leaves once, later', async () => {
+	shop.inbox.refuseNext(2)
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
+	const mails = () => shop.inbox.mails().filter(({ subject }) => subject.includes(String(order.nro_orden)))
+	await shop.drainJobs()
+	expect(mails()).toEqual([])
+	await expect
+		.poll(
+			async () => {
+				await shop.drainJobs()
+				return mails().length
+			},
+			{ timeout: 28_000, interval: 500 },
+		)
+		.toBe(1)
+})
+
+it('a disk without space for a proof leaves the order as it was and no half file; sent again it is kept', async () => {
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
+	const bytes = await aPicture()
+	const full: Files = {
+		put: async () => {
+			throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+		},
+		get: async () => undefined,
+		delete: async () => {},
+	}
+	const deps = { ...shop.payments, files: full }
+	await expect(uploadProof(deps, { orden_id: order.orden_id, bytes })).rejects.toThrow('no space left')
+	expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pendiente' })
+
+	const form = new FormData()
+	form.set('orden_id', order.orden_id)
+	form.set('comprobante', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'comprobante.png')
+	const answer = await fetch(`${shop.env.publicUrl}/api/subir_comprobante/`, { method: 'POST', body: form })
+	expect(answer.status).toBe(200)
+	expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision' })
+	const kept = readdirSync(join(shop.env.dataDir), { recursive: true, encoding: 'utf8' })
+	expect(kept.filter((name) => name.endsWith('.webp'))).toHaveLength(1)
+})
+
+it.each([
+	['the hour that happens twice, in April', '2027-04-04T02:45:00Z'],
+	['the hour that is left out, in September', '2027-09-05T03:45:00Z'],
+])('over %s, an unpaid order fails after 30 minutes and not before', async (_name, start) => {
+	const words = gatewayWords(shop, 'webpay')
+	shop.clock.advanceMinutes(Math.ceil((new Date(start).getTime() - shop.clock.now().getTime()) / 60_000))
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
+	shop.clock.advanceMinutes(29)
+	await expireOrders(shop.payments)
+	expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+	shop.clock.advanceMinutes(2)
+	await expireOrders(shop.payments)
+	expect(await words.estadoOf(order.orden_id)).toBe('fallida')
+})
+
+it('two refunds of the same money at the same moment give it back once', async () => {
+	const words = gatewayWords(shop, 'webpay')
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
+	await comeBack(shop, await pay(order.payment_url, 'Aprobar pago'))
+	const asked = await Promise.all([
+		words.refund(order.orden_id, order.total),
+		words.refund(order.orden_id, order.total),
+	])
+	expect(asked.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+	expect(await words.refundsOf(order.orden_id)).toMatchObject([{ monto: order.total, estado: 'hecha' }])
+})

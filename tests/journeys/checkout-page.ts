@@ -5,11 +5,19 @@ export type PayButton = 'Aprobar pago' | 'Dejar pendiente' | 'Rechazar pago' | '
 
 /** A street that the shop knows: what is typed, the suggestion that is picked, and how the field then reads. */
 export const streets = {
+	/** 1,9 km away. */
+	moneda: { typed: 'moneda 970', option: /^Moneda 970/, shown: 'Moneda 970, Santiago' },
 	/** 6,1 km away. */
 	apoquindo: {
 		typed: 'apoquindo 4501',
 		option: /^Avenida Apoquindo 4501/,
 		shown: 'Avenida Apoquindo 4501, Las Condes',
+	},
+	/** 8,3 km away. */
+	vitacura: {
+		typed: 'vitacura 5951',
+		option: /^Avenida Vitacura 5951/,
+		shown: 'Avenida Vitacura 5951, Vitacura',
 	},
 	/** 22 km away. */
 	puenteAlto: {
@@ -17,9 +25,14 @@ export const streets = {
 		option: /^Avenida Concha y Toro 1000/,
 		shown: 'Avenida Concha y Toro 1000, Puente Alto',
 	},
-} as const
+} as const satisfies Record<string, Street>
 
-type Street = (typeof streets)[keyof typeof streets]
+/** What is typed, which suggestion is picked, and how the field then reads. */
+export interface Street {
+	readonly typed: string
+	readonly option: RegExp
+	readonly shown: string
+}
 
 /** The checkout as a customer uses it. */
 export class CheckoutPage {
@@ -29,6 +42,7 @@ export class CheckoutPage {
 	readonly coupon: Locator
 	readonly total: Locator
 	readonly confirmButton: Locator
+	readonly map: Locator
 
 	constructor(page: Page) {
 		this.page = page
@@ -37,6 +51,7 @@ export class CheckoutPage {
 		this.coupon = page.getByLabel('Código de descuento')
 		this.total = page.getByRole('region', { name: 'Total a pagar' })
 		this.confirmButton = page.getByRole('button', { name: 'Confirmar pedido' })
+		this.map = page.getByRole('figure').getByRole('img')
 	}
 
 	/** A part of the total: 'Subtotal', 'Despacho', 'Descuento' or 'Total a pagar'. */

@@ -1,18 +1,6 @@
-import sharp from 'sharp'
+import { proof } from '#tests/journeys/proof.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
-
-/** A picture of a proof, as a bank's app would make it. */
-function aProof(): Promise<Buffer> {
-	const text = Buffer.from(
-		'<svg width="400" height="240"><text x="24" y="120" font-size="28">Transferencia</text></svg>',
-	)
-	const page = { width: 400, height: 240, channels: 3, background: '#ffffff' } as const
-	return sharp({ create: page })
-		.composite([{ input: text }])
-		.png()
-		.toBuffer()
-}
 
 test('a transfer is told where to go, and its proof goes into review', async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of 415/)
@@ -32,16 +20,16 @@ test('a transfer is told where to go, and its proof goes into review', async ({ 
 	await expect(shop.cartLine('Celeste')).toContainText('Cantidad: 2')
 
 	const send = page.getByRole('button', { name: 'Enviar comprobante' })
-	const proof = page.getByLabel(/^Comprobante/)
+	const file = page.getByLabel(/^Comprobante/)
 	await send.click()
 	await expect(shop.alert('Por favor sube el comprobante antes de enviar.')).toBeVisible()
-	await proof.setInputFiles({ name: 'cartola.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+	await file.setInputFiles({ name: 'cartola.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
 	await expect(shop.alert('El comprobante debe ser una imagen JPG, PNG o WebP.')).toBeVisible()
-	await proof.setInputFiles({ name: 'falso.png', mimeType: 'image/png', buffer: Buffer.from('no soy una imagen') })
+	await file.setInputFiles({ name: 'falso.png', mimeType: 'image/png', buffer: Buffer.from('no soy una imagen') })
 	await send.click()
 	await expect(shop.alert('El comprobante debe ser una imagen JPG, PNG o WebP.')).toBeVisible()
 
-	await proof.setInputFiles({ name: 'comprobante.png', mimeType: 'image/png', buffer: await aProof() })
+	await file.setInputFiles(proof)
 	await expect(page.getByRole('img', { name: 'Tu comprobante' })).toBeVisible()
 	await send.click()
 	await expect(page).toHaveURL(`/checkout-success?orden_id=${order?.id}`)

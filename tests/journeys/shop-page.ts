@@ -26,7 +26,7 @@ export class ShopPage {
 
 	/**
 	 * React puts its properties on every element that it has taken over from the server's HTML; until then a click may go
-	 * unheard. What stands in HTML that is kept as it came never comes alive.
+	 * unheard. What stands in HTML that is kept as it came never comes alive, and the provider's own button is alive at once.
 	 */
 	async untilAlive(): Promise<void> {
 		await this.page.waitForFunction(() => {
@@ -37,7 +37,7 @@ export class ShopPage {
 			}
 			const isKept = (element: Element | null): boolean =>
 				element !== null && (propsOf(element)?.dangerouslySetInnerHTML !== undefined || isKept(element.parentElement))
-			const parts = [...document.querySelectorAll('footer a, main :is(a, button, input)')]
+			const parts = [...document.querySelectorAll('footer a, main :is(a, button, input):not(.google *)')]
 			return parts.length > 0 && parts.every((part) => propsOf(part) !== undefined || isKept(part))
 		})
 	}

@@ -69,8 +69,8 @@ async function stopProcess(child: ChildProcess, output: readonly string[]): Prom
 	if (errors.length > 0) throw new Error(`the shop logged errors:\n${errors.join('\n')}`)
 }
 
-/** Opens a shop on a free port with an empty folder for its data, and waits until it serves. */
-export async function openShopProcess(): Promise<ShopProcess> {
+/** Opens a shop on a free port with an empty folder for its data, and waits until it serves. `settings`: more environment. */
+export async function openShopProcess(settings: Readonly<Record<string, string>> = {}): Promise<ShopProcess> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'premium-shaker-'))
 	const port = await freePort()
 	const url = `http://127.0.0.1:${port}`
@@ -90,6 +90,7 @@ export async function openShopProcess(): Promise<ShopProcess> {
 			STAFF_EMAIL: staffLogin.email,
 			STAFF_PASSWORD: staffLogin.password,
 			LOG_LEVEL: 'warn',
+			...settings,
 		},
 	})
 	for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(String(chunk)))

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import { AccountPage } from '#tests/journeys/account-page.ts'
+import { line } from '#tests/journeys/shop-api.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+const somebody = (domain = 'gmail.com') => ({
+	email: `${randomUUID().slice(0, 12)}@${domain}`,
+	name: 'Antonia Reyes Lagos',
+})
+
+test('Google’s chooser greets by name, makes the account and leads to the cart', async ({ shop, page }) => {
+	const account = new AccountPage(shop)
+	const person = somebody()
+	await shop.arriveWith({ cart: [line('Blanco')] })
+	await shop.open('/login')
+	const held = Promise.withResolvers<void>()
+	await page.route('**/api/login-google/', async (route) => {
+		await held.promise
+		await route.continue()
+	})
+	const sent = page.waitForRequest('**/api/login-google/')
+	await account.signInWithGoogle(person)
+	await expect(
+		page.getByRole('status').filter({ hasText: 'Hola Antonia Reyes Lagos, iniciando sesión...' }),
+	).toBeVisible()
+	expect((await sent).postDataJSON()).toEqual({
+		email: person.email,
+		nombre: 'Antonia',
+		apellido: 'Reyes Lagos',
+		carrito: [expect.objectContaining({ color: 'Blanco', cantidad: 1 })],
+		credential: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+	})
+	held.resolve()
+	await expect(page).toHaveURL('/carrito')
+	await shop.expectBadge(1)
+	await account.open()
+	await expect(account.fact('Nombre')).toHaveText('Antonia')
+	await expect(account.fact('Apellido')).toHaveText('Reyes Lagos')
+	await expect(account.fact('Email')).toHaveText(person.email)
+	await expect(page.getByText('Entras con Google. También puedes usar una.')).toBeVisible()
+	await expectAccessible(page, 'profile-google')
+})
+
+test('an account with a password is joined with Google by that password, once', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of (409|401)/)
+	const account = new AccountPage(shop)
+	const { email, password } = await api.aCustomer('Matilda')
+	const person = { email, name: 'Matilda Rojas' }
+	await shop.open('/login')
+	await account.signInWithGoogle(person)
+	await expect(
+		page.getByText('Ya tienes una cuenta con este correo. Escribe su contraseña una vez para unirla con Google.'),
+	).toBeVisible()
+	const field = page.getByLabel('Contraseña de tu cuenta')
+	await expect(field).toBeFocused()
+	await expectAccessible(page, 'login-google-password')
+	await field.fill('no-es-la-clave')
+	await page.getByRole('button', { name: 'Unir con Google' }).click()
+	await expect(shop.alert('Credenciales inválidas')).toBeVisible()
+	await field.fill(password)
+	await page.getByRole('button', { name: 'Unir con Google' }).click()
+	await expect(page).toHaveURL('/carrito')
+
+	await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click()
+	await shop.untilAlive()
+	await account.signInWithGoogle(person)
+	await expect(page).toHaveURL('/carrito')
+})
+
+test('a token that is not right opens nothing, and the next right one does', async ({ shop, page, troubles }) => {
+	troubles.allow(/status of 401/)
+	const account = new AccountPage(shop)
+	const person = somebody('correo.cl')
+	await shop.open('/login')
+	for (const token of ['vencido', 'otra_audiencia', 'correo_sin_verificar', 'otro_nonce', 'llave_ajena', 'alg_none']) {
+		const refused = page.waitForResponse('**/api/login-google/')
+		await account.signInWithGoogle(person, token)
+		expect((await refused).status(), token).toBe(401)
+		await expect(shop.alert('Error al iniciar sesión con Google ❌')).toBeVisible()
+	}
+	await expect(page).toHaveURL('/login')
+	expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+	await expect(page.getByRole('button', { name: 'Acceder con Google' })).toBeVisible()
+	await expectAccessible(page, 'login-google-refused')
+	await account.signInWithGoogle(person)
+	await expect(page).toHaveURL('/carrito')
+})
+
+test('without Google the page offers e-mail and password alone', async ({ shop, page, troubles }) => {
+	troubles.allow(/Google sign-in is not there|Failed to load|gsi\/client/)
+	await page.route('**/gsi/client', (route) => route.abort())
+	await shop.open('/login')
+	await expect(page.getByText('o', { exact: true })).toHaveCount(0)
+	await expect(page.getByRole('button', { name: 'Acceder con Google' })).toHaveCount(0)
+	await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+})

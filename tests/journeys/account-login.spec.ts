@@ -1,0 +1,124 @@
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import { AccountPage } from '#tests/journeys/account-page.ts'
+import { line, newAccount } from '#tests/journeys/shop-api.ts'
+import { ShopPage } from '#tests/journeys/shop-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test('an account is made only with consent, tells so, and leads to the login', async ({ shop, page }) => {
+	const account = newAccount('Josefa')
+	const calls: string[] = []
+	page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+	await shop.open('/register')
+	await expect(page.getByRole('link', { name: /^Leerla/ })).toHaveAttribute('href', '/#politicas')
+	await shop.register({ ...account, password: 'corta' })
+	await expect(page.getByText('La contraseña debe tener al menos 8 caracteres.')).toBeVisible()
+	await page.getByLabel('Acepto la política de privacidad.').uncheck()
+	await page.getByLabel('Contraseña').fill(account.password)
+	await page.getByRole('button', { name: 'Registrarse' }).click()
+	const consent = page.getByRole('checkbox', { name: 'Acepto la política de privacidad.' })
+	await expect(consent).toBeFocused()
+	await expect(consent).toHaveAccessibleDescription(
+		'Para crear tu cuenta necesitamos que aceptes la política de privacidad.',
+	)
+	expect(calls).not.toContain('/api/register/')
+
+	await consent.check()
+	const sent = page.waitForRequest('**/api/register/')
+	await page.getByRole('button', { name: 'Registrarse' }).click()
+	expect((await sent).postDataJSON()).toEqual({ ...account, consentimiento: true })
+	await expect(page.getByRole('status').filter({ hasText: 'Registro exitoso' })).toBeVisible()
+	await expect(page).toHaveURL('/register')
+	await expect(page).toHaveURL('/login')
+	await shop.logIn(account.email.toUpperCase(), account.password)
+	await expect(page).toHaveURL('/carrito')
+})
+
+test('a wrong password is refused in the same words as an unknown address', async ({ shop, api, page, troubles }) => {
+	troubles.allow(/status of 401/)
+	const { email } = await api.aCustomer()
+	await shop.open('/login')
+	for (const address of [email, 'nadie@correo.cl']) {
+		await shop.logIn(address, 'no-es-la-clave')
+		await expect(shop.alert('Credenciales inválidas')).toBeVisible()
+		await expect(page.getByLabel('Contraseña')).toHaveValue('no-es-la-clave')
+		await page.reload()
+		await shop.untilAlive()
+		await expect(page.getByRole('alert')).toHaveCount(0)
+	}
+	expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+})
+
+test('logging out in one tab logs out the others, and ends the session at the shop', async ({ shop, api, context }) => {
+	const customer = await api.aCustomer()
+	await shop.arriveWith({ customer })
+	await new AccountPage(shop).open()
+	const other = new ShopPage(await context.newPage())
+	await other.open('/carrito')
+	await other.page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click()
+	await expect(other.page).toHaveURL('/login')
+	await expect(shop.page).toHaveURL('/login')
+	await expect(shop.page.getByRole('button', { name: 'Cerrar sesión' })).toBeHidden()
+	const kept = () =>
+		shop.page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')])
+	expect(await kept()).toEqual([null, null])
+	await expect.poll(() => api.isOpen(customer.tokens)).toBe(false)
+})
+
+test('an access token that ran out is renewed unseen; an ended session asks to log in and leads back', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of 401/)
+	const customer = await api.aCustomer('Isidora')
+	await shop.arriveWith({ customer, cart: [line('Rosado')] })
+	const account = new AccountPage(shop)
+	await account.open()
+	await page.evaluate(() => localStorage.setItem('access_token', 'vencido'))
+	await page.getByRole('button', { name: 'Editar' }).click()
+	await account.fill({ Apellido: 'Fuentes' })
+	await page.getByRole('button', { name: 'Guardar' }).click()
+	await expect(account.fact('Apellido')).toHaveText('Fuentes')
+
+	await page.evaluate(() => {
+		localStorage.setItem('access_token', 'vencido')
+		localStorage.setItem('refresh_token', 'vencido')
+	})
+	await page.getByRole('button', { name: 'Editar' }).click()
+	await account.fill({ Apellido: 'Araya' })
+	await page.getByRole('button', { name: 'Guardar' }).click()
+	await expect(page).toHaveURL('/login')
+	await expect(shop.alert('Sesión expirada. Inicia sesión de nuevo.')).toBeVisible()
+	await shop.expectBadge(1)
+	await expectAccessible(page, 'login-expired')
+	await shop.logIn(customer.email, customer.password)
+	await expect(page).toHaveURL(/\/perfil/)
+	await expect(account.fact('Apellido')).toHaveText('Fuentes')
+	await shop.expectBadge(1)
+})
+
+test('a cart that was logged in with is found on another device with an empty one', async ({
+	shop,
+	api,
+	browser,
+	baseURL,
+	troubles,
+}) => {
+	const { email, password } = await api.aCustomer()
+	await shop.arriveWith({ cart: [line('Celeste', 2)] })
+	await shop.open('/login')
+	await shop.logIn(email, password)
+	await expect(shop.page).toHaveURL('/carrito')
+
+	const device = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+	device.on('page', (opened) => troubles.watch(opened))
+	const elsewhere = new ShopPage(await device.newPage())
+	await elsewhere.open('/login')
+	await elsewhere.logIn(email, password)
+	await expect(elsewhere.page).toHaveURL('/carrito')
+	await elsewhere.expectBadge(2)
+	await expect(elsewhere.cartLine('Celeste')).toBeVisible()
+	expect(await elsewhere.cart()).toEqual([expect.objectContaining({ color: 'Celeste', cantidad: 2 })])
+	await device.close()
+})

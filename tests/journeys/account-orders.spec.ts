@@ -1,0 +1,141 @@
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import { AccountPage } from '#tests/journeys/account-page.ts'
+import { proof } from '#tests/journeys/proof.ts'
+import { type Customer, line } from '#tests/journeys/shop-api.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+let customer: Customer
+let account: AccountPage
+
+test.beforeEach(async ({ api, shop }) => {
+	customer = await api.aCustomer()
+	await shop.arriveWith({ customer })
+	account = new AccountPage(shop)
+})
+
+test('one order is open at a time, and each tells its state, its address and what happened', async ({ api, page }) => {
+	const done = await api.anOrder(customer, { metodo_pago: 'efectivo' })
+	await api.setEstado(done.orden_id, 'completado')
+	const gone = await api.anOrder(customer, { metodo_pago: 'efectivo' })
+	await api.setEstado(gone.orden_id, 'cancelado')
+	const seen = await api.anOrder(customer, {
+		carrito: [line('Negro'), line('Rosado', 2)],
+		total: 93_470,
+		metodo_pago: 'transferencia',
+		tipo_entrega: 'despacho',
+		direccion: 'Avenida Apoquindo 4501, Las Condes',
+	})
+	await api.setEstado(seen.orden_id, 'en_revision')
+	const paid = await api.anOrder(customer, { metodo_pago: 'efectivo' })
+
+	await account.open('ordenes')
+	const heads = account.section('Órdenes del Usuario').getByRole('button', { name: /^Nro Orden/ })
+	await expect(heads).toHaveCount(4)
+	const states = { pendiente: /tone-info/, 'En Revisión': /tone-warn/, cancelado: /tone-danger/, completado: /tone-ok/ }
+	for (const [index, [label, tone]] of Object.entries(states).entries()) {
+		await expect(heads.nth(index).getByText(label, { exact: true })).toHaveClass(tone)
+		await expect(heads.nth(index)).toContainText(/\d{4}, \d{2}:\d{2}/)
+	}
+
+	await account.order(seen.nro_orden).click()
+	await expect(account.order(seen.nro_orden)).toHaveAttribute('aria-expanded', 'true')
+	await expect(account.fact('Método de pago')).toHaveText('Transferencia bancaria')
+	await expect(account.fact('Dirección')).toHaveText(/^Avenida Apoquindo 4501, Las Condes/)
+	await expect(account.fact('Despacho')).toHaveText('$3.500')
+	await expect(account.fact('Total')).toHaveText('$93.470')
+	const lines = page.locator('.order-line')
+	await expect(lines).toHaveCount(2)
+	await expect(lines.nth(1)).toContainText('Rosado · Cantidad: 2')
+	await expect(lines.nth(1).locator('img')).toHaveAttribute('src', /rosado/)
+	await account.expectTimeline(['Pedido recibido', 'En revisión'])
+	await expectAccessible(page, 'orders-open')
+
+	await account.order(paid.nro_orden).click()
+	await expect(page.getByRole('button', { expanded: true })).toHaveCount(1)
+	await expect(account.fact('Dirección')).toHaveText('No Registrada')
+	await account.expectTimeline(['Pedido recibido'])
+	await account.order(paid.nro_orden).click()
+	await expect(page.getByRole('button', { expanded: true })).toHaveCount(0)
+})
+
+test('an order whose payment was refused is paid again from the profile', async ({ shop, api, page }) => {
+	const before = await api.stockOf('Celeste')
+	const order = await api.anOrder(customer, { carrito: [line('Celeste')] })
+	await page.goto(order.init_point ?? '')
+	await shop.checkout.payAtMercadoPago('Rechazar pago')
+	await expect(shop.heading('El pago no se completó.')).toBeVisible()
+	expect(await api.stockOf('Celeste')).toBe(before)
+
+	await account.open('ordenes')
+	await account.order(order.nro_orden).click()
+	await expect(account.order(order.nro_orden)).toContainText('fallida')
+	await account.expectTimeline(['Pedido recibido', 'El pago no se completó'])
+	await page.getByRole('button', { name: 'Pagar ahora' }).click()
+	await shop.checkout.payAtMercadoPago('Aprobar pago')
+	await expect(shop.heading('¡Gracias! Tu pago está confirmado.')).toBeVisible()
+	await account.open('ordenes')
+	await account.order(order.nro_orden).click()
+	await account.expectTimeline(['Pedido recibido', 'El pago no se completó', 'Esperamos el pago', 'Pago confirmado'])
+	await expect(page.getByRole('button', { name: 'Pagar ahora' })).toHaveCount(0)
+	expect(await api.stockOf('Celeste')).toBe(before - 1)
+})
+
+test('the proof of a transfer is uploaded from the profile', async ({ shop, api, page }) => {
+	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
+	await account.open('ordenes')
+	await account.order(order.nro_orden).click()
+	await page.getByRole('link', { name: 'Subir comprobante' }).click()
+	await expect(shop.heading('Transfiere $29.990')).toBeVisible()
+	await page.getByLabel(/^Comprobante/).setInputFiles(proof)
+	await page.getByRole('button', { name: 'Enviar comprobante' }).click()
+	await expect(shop.heading('Recibimos tu comprobante.')).toBeVisible()
+	await account.open('ordenes')
+	await expect(account.order(order.nro_orden)).toContainText('En Revisión')
+	await account.order(order.nro_orden).click()
+	await account.expectTimeline(['Pedido recibido', 'Comprobante recibido', 'En revisión'])
+	await expect(page.getByRole('link', { name: 'Subir comprobante' })).toHaveCount(0)
+})
+
+test('an order is repeated at today’s prices, on top of what is in the cart', async ({ shop, api, page }) => {
+	const carrito = [line('Negro'), line('Blanco', 2)]
+	const order = await api.anOrder(customer, { carrito, total: 89_970, metodo_pago: 'efectivo' })
+	await shop.arriveWith({ cart: [line('Negro', 1, 19_990)] })
+	await account.open('ordenes')
+	await account.order(order.nro_orden).click()
+	await page.getByRole('button', { name: 'Repetir pedido' }).click()
+	await expect(page).toHaveURL('/carrito')
+	await shop.expectBadge(4)
+	await expect
+		.poll(() => shop.cart())
+		.toEqual([
+			expect.objectContaining({ color: 'Negro', cantidad: 2, precio: 29_990 }),
+			expect.objectContaining({ color: 'Blanco', cantidad: 2, precio: 29_990 }),
+		])
+})
+
+test('the link in an order’s mail opens that order without a session, and pays it', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of 403/)
+	const order = await api.anOrder(customer, { telefono: '955554444' })
+	const path = await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/)
+	await page.evaluate(() => localStorage.clear())
+	await page.goto(path)
+	await expect(shop.heading(`Pedido N° ${order.nro_orden}`)).toBeVisible()
+	await expect(account.fact('Total')).toHaveText('$29.990')
+	await account.expectTimeline(['Pedido recibido'])
+	await expect(page.getByRole('main')).not.toContainText(/5555|@correo\.cl/)
+	await expectAccessible(page, 'tracking')
+	await page.getByRole('button', { name: 'Pagar ahora' }).click()
+	await shop.checkout.payAtMercadoPago('Aprobar pago')
+	await expect(shop.heading('¡Gracias! Tu pago está confirmado.')).toBeVisible()
+	await page.goto(path)
+	await account.expectTimeline(['Pedido recibido', 'Pago confirmado'])
+
+	await page.goto(`${path.slice(0, -2)}xx`)
+	await expect(shop.heading('Este enlace ya no es válido')).toBeVisible()
+	await expectAccessible(page, 'tracking-invalid')
+})

@@ -1,0 +1,154 @@
+import { streets } from '#tests/journeys/checkout-page.ts'
+import { type Customer, line } from '#tests/journeys/shop-api.ts'
+import type { ShopPage } from '#tests/journeys/shop-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+let customer: Customer
+
+test.beforeEach(async ({ api, shop }) => {
+	customer = await api.aCustomer()
+	await shop.arriveWith({ customer, cart: [line('Negro')] })
+})
+
+test('the address list is walked, left and taken by keyboard', async ({ shop, page }) => {
+	await shop.open('/pago')
+	const { address } = shop.checkout
+	const { keyboard } = page
+	const active = page.getByRole('option', { selected: true })
+	await expect(address).toHaveAttribute('aria-expanded', 'false')
+	await address.pressSequentially('apoquindo 4501')
+	await expect(
+		page.getByRole('status').filter({ hasText: '5 direcciones. Usa las flechas para elegir.' }),
+	).toBeAttached()
+	await expect(address).toHaveAttribute('aria-expanded', 'true')
+	await expect(active).toHaveCount(0)
+
+	await keyboard.press('ArrowDown')
+	await expect(active).toHaveAccessibleName(/^Avenida Apoquindo 4501 Las Condes/)
+	const first = (await active.getAttribute('id')) ?? ''
+	await expect(address).toHaveAttribute('aria-activedescendant', first)
+	await keyboard.press('ArrowDown')
+	await expect(address).not.toHaveAttribute('aria-activedescendant', first)
+	await keyboard.press('ArrowUp')
+	await keyboard.press('ArrowUp')
+	await expect(active).toHaveCount(0)
+	await keyboard.press('ArrowUp')
+	await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+
+	await keyboard.press('Escape')
+	await expect(page.getByRole('listbox')).toBeHidden()
+	await expect(address).toHaveValue('apoquindo 4501')
+	await expect(address).toBeFocused()
+	await expect(address).not.toHaveAttribute('aria-activedescendant')
+	await keyboard.press('ArrowDown')
+	await expect(active).toHaveAccessibleName(/^Avenida Apoquindo 4501/)
+	await keyboard.press('Enter')
+	await expect(address).toHaveValue(streets.apoquindo.shown)
+	await expect(address).toBeFocused()
+	await expect(page.getByRole('listbox')).toBeHidden()
+	await expect(page).toHaveURL('/pago')
+	await expect(shop.checkout.amount('Despacho')).toHaveText('$3.500')
+})
+
+test('a screen reader hears a combobox with its list', async ({ shop, page }) => {
+	await shop.open('/pago')
+	await shop.checkout.address.pressSequentially('moneda 970')
+	await expect(page.getByRole('option').first()).toBeVisible()
+	await page.keyboard.press('ArrowDown')
+	await expect(page.locator('.combobox')).toMatchAriaSnapshot(`
+		- text: Dirección
+		- combobox "Dirección" [expanded]: moneda 970
+		- listbox "Direcciones":
+		  - option /^Moneda 970 Santiago/ [selected]
+	`)
+	await expect(shop.checkout.address).toHaveAttribute('aria-autocomplete', 'list')
+	const list = await shop.checkout.address.getAttribute('aria-controls')
+	await expect(page.getByRole('listbox')).toHaveAttribute('id', list ?? '')
+	await page.getByRole('option').first().click()
+	await expect(page.locator('.combobox')).toMatchAriaSnapshot(`
+		- text: Dirección
+		- combobox "Dirección": Moneda 970, Santiago
+	`)
+})
+
+/** The colour just above the middle of the map, where a marker's body is. */
+async function colorOfMiddle(shop: ShopPage): Promise<string> {
+	return await shop.checkout.map.evaluate((image: HTMLImageElement) => {
+		const canvas = new OffscreenCanvas(720, 420)
+		const drawing = canvas.getContext('2d')
+		drawing?.drawImage(image, 0, 0, 720, 420)
+		return [...(drawing?.getImageData(360, 198, 1, 1).data ?? [])].join(' ')
+	})
+}
+
+test('the map shows Santiago from afar, then the address from near with a marker', async ({ shop, page }) => {
+	const { checkout } = shop
+	const held = Promise.withResolvers<void>()
+	await page.route('**/api/mapas/mapa.svg*', async (route) => {
+		await held.promise
+		await route.continue()
+	})
+	await shop.open('/pago')
+	await expect(page.getByText('Cargando mapa...')).toBeVisible()
+	held.resolve()
+	await expect(page.getByText('Cargando mapa...')).toHaveCount(0)
+	await expect(checkout.map).toHaveAccessibleName('Mapa de Santiago')
+	await expect(checkout.map).toHaveAttribute('src', '/api/mapas/mapa.svg?zoom=12')
+	const markerColor = '22 23 26 255'
+	expect(await colorOfMiddle(shop)).not.toBe(markerColor)
+	await expect(page.getByRole('figure')).toContainText('OpenStreetMap')
+	await expect(page.getByRole('figure').locator('a, button, [tabindex]')).toHaveCount(0)
+
+	await checkout.deliverTo(streets.apoquindo)
+	await expect(checkout.map).toHaveAccessibleName('Mapa con Avenida Apoquindo 4501, Las Condes marcada')
+	await expect(checkout.map).toHaveAttribute('src', /lat=-33\.41\d*&lng=-70\.5\d*&zoom=16$/)
+	await expect.poll(() => colorOfMiddle(shop)).toBe(markerColor)
+	await checkout.address.fill('otra')
+	await expect(checkout.map).toHaveAccessibleName('Mapa de Santiago')
+})
+
+test('nothing of the checkout is lost on a reload, nor on the way back from the gateway', async ({ shop, page }) => {
+	await shop.open('/pago')
+	const { checkout } = shop
+	await checkout.deliverTo(streets.vitacura, 'Torre B')
+	await checkout.phone.fill('987654321')
+	await checkout.validateCoupon('SHAKER5000')
+	await checkout.payBy('Transferencia bancaria')
+	const expectAll = async () => {
+		await expect(checkout.address).toHaveValue(streets.vitacura.shown)
+		await expect(page.getByLabel('Número / Depto.')).toHaveValue('Torre B')
+		await expect(checkout.phone).toHaveValue('987654321')
+		await expect(checkout.coupon).toHaveValue('SHAKER5000')
+		await expect(checkout.amount('Despacho')).toHaveText('$4.000')
+		await expect(checkout.amount('Total a pagar')).toHaveText('$28.990')
+		await expect(checkout.map).toHaveAccessibleName(/^Mapa con Avenida Vitacura 5951/)
+	}
+	await expectAll()
+	await page.reload()
+	await expectAll()
+	await expect(page.getByRole('radio', { name: /^Transferencia bancaria/ })).toBeChecked()
+	await checkout.payBy('Pago en línea')
+	await checkout.confirm()
+	await expect(page.getByRole('heading', { name: 'Paga tu compra' })).toBeVisible()
+	await page.goBack()
+	await expectAll()
+	await expect(checkout.confirmButton).toBeEnabled()
+	await shop.expectBadge(1)
+})
+
+test('phone and address of a returning customer are offered, not imposed', async ({ shop, api, page }) => {
+	await api.editProfile(customer, { telefono: '911112222', direccion: 'Moneda 970, Santiago' })
+	await shop.open('/pago')
+	const { checkout } = shop
+	await expect(checkout.phone).toHaveValue('911112222')
+	await expect(checkout.address).toHaveValue('')
+	await page.getByRole('button', { name: 'Usar mi dirección: Moneda 970, Santiago' }).click()
+	await expect(checkout.address).toHaveValue('Moneda 970, Santiago')
+	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
+	await expect(checkout.map).toHaveAccessibleName(/^Mapa con Moneda 970/)
+	await checkout.phone.fill('933334444')
+	await checkout.payBy('Efectivo al recibir')
+	await checkout.confirm()
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+	expect((await api.ordersOf(customer))[0]).toMatchObject({ telefono: '933334444', despacho: 0 })
+})

@@ -1,0 +1,93 @@
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import { streets } from '#tests/journeys/checkout-page.ts'
+import { type Customer, line } from '#tests/journeys/shop-api.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+let customer: Customer
+
+test.beforeEach(async ({ api, shop }) => {
+	customer = await api.aCustomer()
+	await shop.arriveWith({ customer, cart: [line('Negro')] })
+	await shop.open('/pago')
+	await shop.checkout.phone.fill('987654321')
+	await shop.checkout.payBy('Efectivo al recibir')
+})
+
+const bands = [
+	{ street: streets.moneda, km: '1,9', text: 'Gratis', despacho: 0, total: '$29.990' },
+	{ street: streets.apoquindo, km: '6,1', text: '$3.500', despacho: 3_500, total: '$33.490' },
+	{ street: streets.vitacura, km: '8,3', text: '$4.000', despacho: 4_000, total: '$33.990' },
+] as const
+
+for (const { street, km, text, despacho, total } of bands) {
+	test(`${km} km of driving cost ${text}, shown and charged`, async ({ shop, api, page }) => {
+		const { checkout } = shop
+		await checkout.deliverTo(street, 'Depto 12')
+		await expect(page.getByText(`Estás a aprox. ${km} km de la tienda.`)).toBeVisible()
+		await expect(checkout.amount('Despacho')).toHaveText(text)
+		await expect(checkout.amount('Total a pagar')).toHaveText(total)
+		if (despacho !== 3_500) await expectAccessible(page, `checkout-${despacho}`, ['color-contrast'])
+		await checkout.confirm()
+		await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+		const [order] = await api.ordersOf(customer)
+		expect(order).toMatchObject({ despacho, total: 29_990 + despacho, direccion: `${street.shown}, Depto 12` })
+		expect(await api.orderForStaff(order?.id ?? '')).toMatchObject({ despacho_sin_medir: false })
+	})
+}
+
+test('an address out of coverage blocks the order until a nearer one is picked', async ({ shop, api, page }) => {
+	const { checkout } = shop
+	await checkout.deliverTo(streets.puenteAlto)
+	const alert = shop.alert('Fuera de cobertura de despacho (más de 15 km). Elige retiro o una dirección más cercana.')
+	await expect(alert).toBeVisible()
+	await expect(checkout.amount('Despacho')).toHaveText('Sin cobertura')
+	await expect(checkout.confirmButton).toBeDisabled()
+	await checkout.address.press('Enter')
+	await expect(page).toHaveURL('/pago')
+	await checkout.deliverTo(streets.moneda)
+	await expect(alert).toHaveCount(0)
+	await expect(checkout.confirmButton).toBeEnabled()
+	await checkout.confirm()
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+	expect(await api.ordersOf(customer)).toHaveLength(1)
+})
+
+test('pickup takes the delivery out of the total, and home delivery puts it back', async ({ shop, api, page }) => {
+	const { checkout } = shop
+	await checkout.deliverTo(streets.apoquindo, 'Depto 12')
+	await expect(checkout.amount('Total a pagar')).toHaveText('$33.490')
+	await checkout.pickUp()
+	await expect(checkout.amount('Despacho')).toHaveText('$0')
+	await expect(checkout.amount('Total a pagar')).toHaveText('$29.990')
+	await expect(checkout.address).toBeHidden()
+	await checkout.deliverHome()
+	await expect(checkout.address).toHaveValue(streets.apoquindo.shown)
+	await expect(page.getByLabel('Número / Depto.')).toHaveValue('Depto 12')
+	await expect(checkout.amount('Total a pagar')).toHaveText('$33.490')
+	await checkout.pickUp()
+	await checkout.confirm()
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+	expect((await api.ordersOf(customer))[0]).toMatchObject({ tipo_entrega: 'retiro', despacho: 0, total: 29_990 })
+})
+
+test('an address that nobody knows is asked for again, and a whole one needs no list', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of 422/)
+	const { checkout } = shop
+	await checkout.address.fill('Calle Que No Existe 99999')
+	await checkout.address.blur()
+	await expect(checkout.address).toHaveAccessibleDescription('Elige tu dirección de la lista.')
+	await checkout.confirm()
+	await expect(checkout.address).toBeFocused()
+	await expectAccessible(page, 'checkout-unknown-address')
+	await checkout.address.fill('Moneda 970, Santiago')
+	await checkout.phone.focus()
+	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
+	await checkout.confirm()
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+	expect((await api.ordersOf(customer))[0]).toMatchObject({ direccion: expect.stringMatching(/^Moneda 970, Santiago/) })
+})

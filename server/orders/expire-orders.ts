@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { intentosPago, ordenes } from '#server/db/schema.ts'
 import { transferHoldHours, transferReminderHours } from '#server/orders/lifetimes.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { mailTransferReminder } from '#server/orders/order-mails.ts'
+import { createPatience, type Patience } from '#server/payments/patience.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
@@ -19,24 +20,43 @@ const silentGatewayHours = 2
 export async function expireOrders(deps: PaymentDeps): Promise<void> {
 	await remindOfTransfers(deps)
 	const now = deps.clock.now()
-	const due = await deps.db
+	const patience = createPatience()
+	let last: OrderRow | undefined
+	do {
+		const due = await dueOrders(deps, now, last)
+		for (const order of due) {
+			if (patience.isOver()) return
+			if (isGatewayMethod(order.metodo_pago) && !(await wasAsked(deps, order, now, patience))) continue
+			await deps.db.transaction(async (tx) => {
+				const locked = await lockOrder(tx, order.id)
+				if (locked?.estado !== 'pendiente' || !locked.expires_at || locked.expires_at > now) return
+				const move = { estado: 'fallida', by: null, why: 'vencida', set: { expires_at: null } } as const
+				await moveOrder(tx, deps.mail, locked, move)
+			})
+		}
+		last = due.length === batch ? due.at(-1) : undefined
+	} while (last)
+}
+
+/** The next orders that are over, oldest first, after `last`: those that go on waiting keep none behind them from its turn. */
+async function dueOrders(deps: PaymentDeps, now: Date, last: OrderRow | undefined): Promise<OrderRow[]> {
+	const { expires_at, id } = ordenes
+	const isAfter = last?.expires_at
+		? or(gt(expires_at, last.expires_at), and(eq(expires_at, last.expires_at), gt(id, last.id)))
+		: undefined
+	return await deps.db
 		.select()
 		.from(ordenes)
-		.where(and(lte(ordenes.expires_at, now), inArray(ordenes.estado, ['pendiente'])))
-		.orderBy(asc(ordenes.expires_at))
+		.where(and(lte(expires_at, now), eq(ordenes.estado, 'pendiente'), isAfter))
+		.orderBy(asc(expires_at), asc(id))
 		.limit(batch)
-	for (const order of due) {
-		if (isGatewayMethod(order.metodo_pago) && !(await wasAsked(deps, order, now))) continue
-		await deps.db.transaction(async (tx) => {
-			const locked = await lockOrder(tx, order.id)
-			if (locked?.estado !== 'pendiente' || !locked.expires_at || locked.expires_at > now) return
-			await moveOrder(tx, deps.mail, locked, { estado: 'fallida', by: null, why: 'vencida', set: { expires_at: null } })
-		})
-	}
 }
 
 /** Settles every attempt of the order. False while a gateway is silent and the order should go on waiting. */
-async function wasAsked(deps: PaymentDeps, order: OrderRow, now: Date): Promise<boolean> {
+async function wasAsked(deps: PaymentDeps, order: OrderRow, now: Date, patience: Patience): Promise<boolean> {
+	const waitedMs = now.getTime() - (order.expires_at ?? now).getTime()
+	const isLongOver = waitedMs > silentGatewayHours * 3_600_000
+	if (patience.isSilent(order.metodo_pago)) return isLongOver
 	const attempts = await deps.db
 		.select({ id: intentosPago.id })
 		.from(intentosPago)
@@ -45,9 +65,9 @@ async function wasAsked(deps: PaymentDeps, order: OrderRow, now: Date): Promise<
 		for (const { id } of attempts) await settlePayment(deps, id)
 		return true
 	} catch (error) {
-		const waitedMs = now.getTime() - (order.expires_at ?? now).getTime()
+		patience.failed(order.metodo_pago)
 		deps.log.warn({ err: error, orden_id: order.id }, 'an order is over but its gateway does not answer')
-		return waitedMs > silentGatewayHours * 3_600_000
+		return isLongOver
 	}
 }
 

@@ -6,7 +6,7 @@
 import { openPostgres } from '#server/db/database.ts'
 import { startPostgres } from '#tests/failures/postgres-server.ts'
 import { startCluster } from '#tests/failures/shop-cluster.ts'
-import { soak } from '#tests/failures/soak.ts'
+import { runSoak } from '#tests/failures/soak.ts'
 
 const [orders = 4000, processes = 4, secondsBetweenKills = 10, seed = 1] = process.argv.slice(2).map(Number)
 const postgres = await startPostgres()
@@ -14,7 +14,7 @@ try {
 	const url = await postgres.createDatabase('remojo')
 	const cluster = await startCluster(processes, url, { LOG_LEVEL: 'fatal' })
 	const database = await openPostgres(url, () => {})
-	const report = await soak(cluster, database, {
+	const report = await runSoak(cluster, database, {
 		orders,
 		buyers: 8,
 		seed,

@@ -12,6 +12,8 @@ export interface ProxyServer {
 	readonly port: number
 	readonly plainPort: number
 	readonly pid: number
+	/** What nginx wrote about processes that did not answer. */
+	complaints(): string
 	stop(): Promise<void>
 }
 
@@ -25,7 +27,7 @@ export function findNginx(): string | undefined {
 
 /** The project's nginx configuration with other ports, processes and a certificate of its own: nothing else is changed. */
 function settingsFor(folder: string, ports: { tls: number; plain: number; shops: readonly number[] }): string {
-	const shops = ports.shops.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`)
+	const shops = ports.shops.map((port) => `server 127.0.0.1:${port} max_fails=0;`)
 	const site = readFileSync('deploy/nginx.conf', 'utf8')
 		.replace(/server 127\.0\.0\.1:3001 [^;]*;\s*server 127\.0\.0\.1:3002 [^;]*;/, shops.join('\n\t'))
 		.replace(/^\s*listen \[::\]:.*$/gm, '')
@@ -62,6 +64,7 @@ export async function startNginx(nginx: string, shopPorts: readonly number[]): P
 		port: ports.tls,
 		plainPort: ports.plain,
 		pid: child.pid ?? 0,
+		complaints: () => readFileSync(join(folder, 'error.log'), 'utf8'),
 		async stop() {
 			const ended = once(child, 'exit')
 			child.kill('SIGQUIT')

@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { earlierMigrations } from '#server/backup/earlier-migrations.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { shopTables } from '#server/backup/shop-tables.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
+import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
+import { createFolderFiles } from '#server/files/folder-files.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { newDataDir } from '#tests/failures/shop-process.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, aPlacedOrder, brokenLedgers, logIn, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+
+// Processes and database servers are started here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+let postgres: PostgresServer
+let shop: TestShop
+let customer: TestCustomer
+let backup: string
+
+beforeAll(async () => {
+	postgres = await startPostgres()
+	shop = await openTestShop()
+	customer = await aCustomer(shop, 'Camila')
+	for (const metodo_pago of ['transferencia', 'efectivo', 'webpay'] as const) {
+		await aPlacedOrder(shop, customer, { metodo_pago })
+	}
+	const { orden_id } = await aPlacedOrder(shop, customer, { metodo_pago: 'transferencia' })
+	await sendProof(orden_id)
+	backup = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'uno')
+	const files = createFolderFiles(join(shop.env.dataDir, 'archivos'))
+	await writeBackup({ db: shop.database.db, files, now: new Date() }, backup)
+})
+afterAll(async () => {
+	await shop.stop()
+	await postgres.stop()
+})
+
+async function sendProof(orden_id: string): Promise<void> {
+	const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+		.png()
+		.toBuffer()
+	const form = new FormData()
+	form.set('orden_id', orden_id)
+	form.set('comprobante', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'a.png')
+	const answer = await fetch(`http://127.0.0.1:${shop.env.PORT}/api/subir_comprobante/`, { method: 'POST', body: form })
+	if (!answer.ok) throw new Error(`proof: ${answer.status}`)
+}
+
+/** Every row of every table, whatever engine it lies in. */
+async function contentsOf(database: OpenDatabase): Promise<Record<string, string[]>> {
+	const contents: Record<string, string[]> = {}
+	for (const table of await shopTables(database.db)) {
+		const name = sql.identifier(table)
+		const { rows } = await database.db.execute<{ row: string }>(
+			sql`select to_jsonb(t)::text as row from ${name} t order by 1`,
+		)
+		contents[table] = rows.map(({ row }) => row)
+	}
+	return contents
+}
+
+const run = async (tool: string, variables: Record<string, string>, folder: string) =>
+	await promisify(execFile)('node_modules/node/bin/node', [`tools/${tool}.ts`, folder], {
+		env: { PATH: process.env.PATH ?? '', ...variables },
+	}).then(
+		({ stdout }) => ({ code: 0, text: stdout }),
+		(error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
+	)
+
+describe.each([
+	['PGlite', async () => ({})],
+	['PostgreSQL', async () => ({ DATABASE_URL: await postgres.createDatabase('restaurada') })],
+] as const)('a backup restored on %s', (_name, variablesOf) => {
+	it('is the same shop: every row, every proof, and it goes on selling', async () => {
+		const variables: Record<string, string> = { DATA_DIR: newDataDir(), ...(await variablesOf()) }
+		const restored = await run('restore', variables, backup)
+		expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('volvieron 1 comprobantes') })
+		const database = variables.DATABASE_URL
+			? await openPostgres(variables.DATABASE_URL, () => {})
+			: await openPglite(join(variables.DATA_DIR ?? '', 'base'))
+		expect(await contentsOf(database)).toEqual(await contentsOf(shop.database))
+		const again = await openTestShop({ database, variables: { DATA_DIR: variables.DATA_DIR ?? '' } })
+		expect((await logIn(again, customer.email, customer.password)).access).toBeTruthy()
+		const order = await aPlacedOrder(again, customer, { metodo_pago: 'efectivo' })
+		expect(order.nro_orden).toBeGreaterThan(1004)
+		expect(await brokenLedgers(again)).toEqual([])
+		await again.drainJobs()
+		expect(again.inbox.mails().length).toBeGreaterThan(3)
+		await again.stop()
+	})
+})
+
+it('refuses a database that is in use, a backup that did not finish, and one whose rows are missing', async () => {
+	const variables = { DATABASE_URL: await postgres.createDatabase('usada'), DATA_DIR: newDataDir() }
+	expect((await run('restore', variables, backup)).code).toBe(0)
+	expect(await run('restore', variables, backup)).toMatchObject({
+		code: 1,
+		text: expect.stringContaining('nueva y vacía'),
+	})
+	const broken = mkdtempSync(join(tmpdir(), 'premium-shaker-backup-'))
+	cpSync(backup, broken, { recursive: true })
+	const manifest = JSON.parse(readFileSync(join(broken, 'respaldo.json'), 'utf8'))
+	manifest.tablas[0].filas += 1
+	writeFileSync(join(broken, 'respaldo.json'), JSON.stringify(manifest))
+	const fresh = await openPglite(undefined)
+	await expect(restoreBackup(fresh.db, broken)).rejects.toThrow('filas en vez de')
+	await fresh.close()
+	rmSync(join(broken, 'respaldo.json'))
+	expect(await run('restore', variables, broken)).toMatchObject({ code: 1, text: expect.stringContaining('completo') })
+})
+
+it('the command writes one of a shop that runs on PostgreSQL', async () => {
+	const variables = { DATABASE_URL: await postgres.createDatabase('respaldada'), DATA_DIR: newDataDir() }
+	expect((await run('restore', variables, backup)).code).toBe(0)
+	const second = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'dos')
+	expect(await run('backup', variables, second)).toMatchObject({
+		code: 0,
+		text: expect.stringContaining('1 comprobantes'),
+	})
+	expect(await run('backup', variables, second)).toMatchObject({
+		code: 1,
+		text: expect.stringContaining('no está vacía'),
+	})
+})
+
+describe('an update', () => {
+	it('takes the data of the first release along, on both engines', async () => {
+		const url = await postgres.createDatabase('antigua')
+		const first = earlierMigrations(1)
+		const folder = join(newDataDir(), 'base')
+		const engines: [() => Promise<OpenDatabase>, () => Promise<OpenDatabase>][] = [
+			[() => openPostgres(url, () => {}, first), () => openPostgres(url, () => {})],
+			[() => openPglite(folder, undefined, first), () => openPglite(folder)],
+		]
+		for (const [openFirst, openNow] of engines) {
+			const old = await openFirst()
+			for (const statement of firstRows) await old.db.execute(statement)
+			await old.close()
+			const database = await openNow()
+			const now = await openTestShop({ database })
+			const row = await orderRow(now, orderId)
+			expect(row).toMatchObject({ nro_orden: 1001, estado: 'pagada', total: 29_990, email: 'ana@correo.cl' })
+			expect(await brokenLedgers(now)).toEqual([])
+			const buyer = await aCustomer(now)
+			expect((await aPlacedOrder(now, buyer, { metodo_pago: 'efectivo' })).nro_orden).toBe(1002)
+			await now.stop()
+		}
+	})
+})
+
+const orderId = '7f8b0f0e-6a53-4a55-9a51-111111111111'
+const firstRows = [
+	sql`insert into usuarios (email, first_name) values ('ana@correo.cl', 'Ana')`,
+	sql`insert into productos (nombre, sku, color, precio, stock) values
+		('Premium Shaker', 'PREM-SHAKER-650', 'Negro', 29990, 24), ('Premium Shaker', 'PREM-SHAKER-650', 'Blanco', 29990, 25),
+		('Premium Shaker', 'PREM-SHAKER-650', 'Celeste', 29990, 25), ('Premium Shaker', 'PREM-SHAKER-650', 'Rosado', 29990, 25)`,
+	sql`insert into ordenes (id, usuario_id, estado, metodo_pago, subtotal, despacho, descuento, total, tipo_entrega, telefono, email, stock_tomado, pagada_at)
+		values (${orderId}, 1, 'pagada', 'efectivo', 29990, 0, 0, 29990, 'retiro', '987654321', 'ana@correo.cl', true, now())`,
+	sql`insert into orden_lineas (orden_id, posicion, producto_id, nombre, sku, color, imagen, precio, cantidad)
+		values (${orderId}, 0, 1, 'Premium Shaker', 'PREM-SHAKER-650', 'Negro', '', 29990, 1)`,
+	sql`insert into movimientos_stock (producto_id, cantidad, motivo) select id, 25, 'inicial' from productos`,
+	sql`insert into movimientos_stock (producto_id, cantidad, motivo, orden_id) values (1, -1, 'venta', ${orderId})`,
+]

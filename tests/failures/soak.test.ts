@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
+import { runSoak } from '#tests/failures/soak.ts'
+
+// Processes and database servers are started here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 360_000, hookTimeout: 240_000 })
+
+let postgres: PostgresServer
+let cluster: ShopCluster
+let database: OpenDatabase
+
+beforeAll(async () => {
+	postgres = await startPostgres()
+	const url = await postgres.createDatabase('remojo')
+	cluster = await startCluster(2, url, { LOG_LEVEL: 'fatal' })
+	database = await openPostgres(url, () => {})
+})
+afterAll(async () => {
+	await database?.close()
+	await cluster?.stop()
+	await postgres?.stop()
+})
+
+it('keeps every promise while gateways lie, processes are killed and mails are refused', async () => {
+	const report = await runSoak(cluster, database, { orders: 80, buyers: 8, seed: 2, secondsBetweenKills: 3 })
+	expect(report.broken).toEqual([])
+	expect(report.counts.acknowledged).toBeGreaterThan(40)
+	const faults = Object.entries(report.counts).filter(([what]) => what.startsWith('fault'))
+	expect(faults.reduce((sum, [, times]) => sum + times, 0)).toBeGreaterThan(20)
+})

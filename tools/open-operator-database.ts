@@ -15,17 +15,17 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
  */
 export async function openOperatorDatabase(
 	variables: NodeJS.ProcessEnv,
-	options: { mayCreate?: boolean } = {},
+	options: { mayCreate?: boolean; migrations?: string } = {},
 ): Promise<OpenDatabase> {
 	const { DATABASE_URL, dataDir } = readEnvironment(variables)
 	try {
 		if (DATABASE_URL !== undefined)
-			return await openPostgres(DATABASE_URL, (error) => process.stderr.write(`${error.message}\n`))
+			return await openPostgres(DATABASE_URL, (error) => process.stderr.write(`${error.message}\n`), options.migrations)
 		const folder = join(dataDir, 'base')
 		if (!options.mayCreate && !existsSync(folder)) {
 			throw new CannotRun(`no hay una base en ${folder}: abre la tienda una vez, o indica DATA_DIR o DATABASE_URL`)
 		}
-		return await openPglite(folder)
+		return await openPglite(folder, undefined, options.migrations)
 	} catch (error) {
 		if (error instanceof CannotRun) throw error
 		if (error instanceof FolderInUse) throw new CannotRun(`${error.message}: detenla primero`)

@@ -21,7 +21,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Either of the two: what a query that may stand alone or inside a transaction takes. */
 export type Queryable = Database | Transaction
 
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+/** The migrations of this version. */
+export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
 /** Any number, the same in every process: who holds this lock migrates, the others wait for it. */
 const migrationLock = 650_2026
@@ -38,10 +39,14 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens PostgreSQL at `url` and brings its schema up to date. Several processes may do so at once.
+ * Opens PostgreSQL at `url` and brings its schema up to date, or to where `folder` ends. Several processes may do so at once.
  * Throws the driver's error when the server cannot be reached.
  */
-export async function openPostgres(url: string, onError: (error: Error) => void): Promise<OpenDatabase> {
+export async function openPostgres(
+	url: string,
+	onError: (error: Error) => void,
+	folder = migrationsFolder,
+): Promise<OpenDatabase> {
 	const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
 		import('pg'),
 		import('drizzle-orm/node-postgres'),
@@ -49,7 +54,7 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
 	])
 	const connection = { connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true }
 	await migrateAlone(new pg.Client({ ...connection, application_name: 'premium-shaker-migrate' }), async (client) =>
-		migrate(drizzle(client, { schema }), { migrationsFolder }),
+		migrate(drizzle(client, { schema }), { migrationsFolder: folder }),
 	)
 	const pool = new pg.Pool({
 		...connection,
@@ -93,7 +98,11 @@ async function migrateAlone(client: Client, task: (client: Client) => Promise<vo
  * Opens the embedded database in `folder` (in memory when undefined) and brings its schema up to date.
  * Throws FolderInUse when another process has it open.
  */
-export async function openPglite(folder: string | undefined, loaded?: PGlite): Promise<OpenDatabase> {
+export async function openPglite(
+	folder: string | undefined,
+	loaded?: PGlite,
+	migrations = migrationsFolder,
+): Promise<OpenDatabase> {
 	const [{ PGlite }, { drizzle }, { migrate }, { fromPglite }] = await Promise.all([
 		import('@electric-sql/pglite'),
 		import('drizzle-orm/pglite'),
@@ -104,7 +113,7 @@ export async function openPglite(folder: string | undefined, loaded?: PGlite): P
 	const unlock = folder ? await lockFolder(folder) : undefined
 	const client = loaded ?? (await PGlite.create(folder ? { dataDir: folder } : {}))
 	const pglite = drizzle(client, { schema })
-	await migrate(pglite, { migrationsFolder })
+	await migrate(pglite, { migrationsFolder: migrations })
 	const db = pglite as unknown as Database
 	return {
 		kind: 'pglite',

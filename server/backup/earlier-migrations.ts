@@ -1,0 +1,23 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrationsFolder } from '#server/db/database.ts'
+
+interface Journal {
+	readonly entries: readonly { readonly tag: string }[]
+}
+
+/**
+ * A folder with the first `count` migrations only: a database made with it is one of that earlier version, which its data fits.
+ * Throws when this version of the shop does not know so many.
+ */
+export function earlierMigrations(count: number): string {
+	const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal
+	if (count > journal.entries.length) throw new Error('el respaldo es de una versión más nueva de la tienda')
+	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-migrations-'))
+	mkdirSync(join(folder, 'meta'))
+	const entries = journal.entries.slice(0, count)
+	writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+	for (const { tag } of entries) copyFileSync(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`))
+	return folder
+}

@@ -1,0 +1,118 @@
+import { createReadStream, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import { eq, isNull, sql } from 'drizzle-orm'
+import type { Manifest } from '#server/backup/shop-tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { correos, devoluciones, ordenes, usuarios } from '#server/db/schema.ts'
+import type { Files } from '#server/files/files.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+
+const rowsAtOnce = 500
+
+/** What a backup says of itself. Throws when the folder holds none, or one that did not finish. */
+export function readManifest(source: string): Manifest {
+	let manifest: Manifest
+	try {
+		manifest = JSON.parse(readFileSync(join(source, 'respaldo.json'), 'utf8')) as Manifest
+	} catch (cause) {
+		throw new Error(`en ${source} no hay un respaldo completo`, { cause })
+	}
+	if (manifest.formato !== 1) throw new Error('el respaldo es de una versión más nueva de la tienda')
+	return manifest
+}
+
+/** Whether nobody has used this database yet. */
+export async function isUnused(db: Database): Promise<boolean> {
+	const [[person], [order]] = await Promise.all([
+		db.select({ id: usuarios.id }).from(usuarios).limit(1),
+		db.select({ id: ordenes.id }).from(ordenes).limit(1),
+	])
+	return !person && !order
+}
+
+/**
+ * Fills the tables of an unused database whose schema is the backup's own, all or nothing, and puts the proofs back. Throws when
+ * fewer rows arrive than the backup promises.
+ */
+export async function restoreBackup(db: Database, source: string): Promise<void> {
+	const { tablas } = readManifest(source)
+	await db.transaction(async (tx) => {
+		for (const { nombre, filas } of tablas) {
+			await tx.execute(sql`delete from ${sql.identifier(nombre)}`)
+			const filled = await fillTable(tx, nombre, join(source, 'tablas', `${nombre}.jsonl.gz`))
+			if (filled !== filas) throw new Error(`${nombre}: ${filled} filas en vez de ${filas}`)
+			await continueNumbers(tx, nombre)
+		}
+	})
+}
+
+async function fillTable(tx: Transaction, table: string, path: string): Promise<number> {
+	const { rows } = await tx.execute<{ name: string }>(
+		sql`select column_name as name from information_schema.columns
+			where table_schema = 'public' and table_name = ${table} order by ordinal_position`,
+	)
+	const columns = sql.join(
+		rows.map(({ name }) => sql.identifier(name)),
+		sql`, `,
+	)
+	const name = sql.identifier(table)
+	let filled = 0
+	let lines: string[] = []
+	const insert = async () => {
+		if (lines.length === 0) return
+		await tx.execute(sql`insert into ${name} (${columns}) overriding system value
+			select ${columns} from json_populate_recordset(null::${name}, ${`[${lines.join(',')}]`}::json)`)
+		filled += lines.length
+		lines = []
+	}
+	for await (const line of createInterface({ input: createReadStream(path).pipe(createGunzip()) })) {
+		if (line !== '') lines.push(line)
+		if (lines.length >= rowsAtOnce) await insert()
+	}
+	await insert()
+	return filled
+}
+
+/** Lets the numbers that the database gives out go on after the highest that there is. */
+async function continueNumbers(tx: Transaction, table: string): Promise<void> {
+	const { rows } = await tx.execute<{ name: string }>(
+		sql`select column_name as name from information_schema.columns
+			where table_schema = 'public' and table_name = ${table} and is_identity = 'YES'`,
+	)
+	for (const { name } of rows) {
+		const column = sql.identifier(name)
+		await tx.execute(sql`select setval(pg_get_serial_sequence(${table}, ${name}), max(${column}))
+			from ${sql.identifier(table)} having max(${column}) is not null`)
+	}
+}
+
+/** Puts the proofs of a backup into the shop's store; gives how many. */
+export async function restoreFiles(files: Files, source: string): Promise<number> {
+	const folder = join(source, 'archivos')
+	let entries: string[]
+	try {
+		entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map((entry) => join(entry.parentPath, entry.name))
+	} catch {
+		// A shop without a single proof has no such folder.
+		return 0
+	}
+	for (const path of entries) {
+		await files.put(relative(folder, path).split(sep).join('/'), readFileSync(path), 'image/webp')
+	}
+	return entries.length
+}
+
+/** Jobs are not in a backup: what they would still have to do is written in the tables, and asked for anew. */
+export async function askForWaitingJobs(db: Database, jobs: Jobs): Promise<number> {
+	return await db.transaction(async (tx) => {
+		const mails = await tx.select({ id: correos.id }).from(correos).where(isNull(correos.enviado_at))
+		for (const { id } of mails) await jobs.enqueue(tx, 'enviar_correo', { correo_id: id })
+		const refunds = await tx.select({ id: devoluciones.id }).from(devoluciones).where(eq(devoluciones.estado, 'pedida'))
+		for (const { id } of refunds) await jobs.enqueue(tx, 'devolver_pago', { devolucion_id: id })
+		return mails.length + refunds.length
+	})
+}

@@ -1,0 +1,65 @@
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { type Manifest, shopTables } from '#server/backup/shop-tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { comprobantes } from '#server/db/schema.ts'
+import type { Files } from '#server/files/files.ts'
+
+const rowsAtOnce = 1000
+
+/** A table's rows as lines of JSON. A cursor reads them in small parts, so that memory and statements stay short. */
+async function* linesOf(tx: Transaction, table: string, count: (rows: number) => void): AsyncGenerator<string> {
+	const name = sql.identifier(table)
+	await tx.execute(sql`declare filas no scroll cursor for select row_to_json(t)::text as fila from ${name} t`)
+	for (;;) {
+		const { rows } = await tx.execute<{ fila: string }>(sql`fetch ${sql.raw(String(rowsAtOnce))} from filas`)
+		if (rows.length === 0) break
+		count(rows.length)
+		yield `${rows.map(({ fila }) => fila).join('\n')}\n`
+	}
+	await tx.execute(sql`close filas`)
+}
+
+/**
+ * Writes everything that cannot be made again into the empty folder `target`: every table as it was at one moment, whichever
+ * engine keeps it, and the proofs of transfers. The shop may be open meanwhile. Secrets of the environment are not in it.
+ */
+export async function writeBackup(deps: { db: Database; files: Files; now: Date }, target: string): Promise<Manifest> {
+	mkdirSync(join(target, 'tablas'), { recursive: true, mode: 0o700 })
+	const { tablas, migraciones, keys } = await deps.db.transaction(
+		async (tx) => {
+			const tablas: Manifest['tablas'][number][] = []
+			for (const nombre of await shopTables(tx)) {
+				let filas = 0
+				const lines = linesOf(tx, nombre, (rows) => {
+					filas += rows
+				})
+				const file = createWriteStream(join(target, 'tablas', `${nombre}.jsonl.gz`), { mode: 0o600 })
+				await pipeline(Readable.from(lines), createGzip(), file)
+				tablas.push({ nombre, filas })
+			}
+			const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
+			const proofs = await tx.select({ archivo: comprobantes.archivo }).from(comprobantes)
+			return { tablas, migraciones: rows[0]?.n ?? 0, keys: proofs.map(({ archivo }) => archivo) }
+		},
+		{ isolationLevel: 'repeatable read', accessMode: 'read only' },
+	)
+	let archivos = 0
+	for (const key of keys) {
+		const bytes = await deps.files.get(key)
+		// A proof whose file was deleted (an account forgotten meanwhile) has nothing to keep.
+		if (!bytes) continue
+		const path = join(target, 'archivos', key)
+		mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+		writeFileSync(path, bytes, { mode: 0o600 })
+		archivos += 1
+	}
+	const manifest: Manifest = { formato: 1, created_at: deps.now.toISOString(), migraciones, tablas, archivos }
+	// Written last: a folder without it is a backup that did not finish.
+	writeFileSync(join(target, 'respaldo.json'), `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600 })
+	return manifest
+}

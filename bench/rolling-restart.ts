@@ -47,6 +47,12 @@ try {
 	const { errors, slowest, ...seen } = await load.stop()
 	const seconds = Math.round((performance.now() - begin) / 1000)
 	const row = { processes, restarts: stops.length, seconds, ...seen, slowestMs: Math.round(slowest), stops, starts }
+	const complaints = new Map<string, number>()
+	for (const line of proxy.complaints().split('\n')) {
+		const told = /\[\w+\] .*?: \*\d+ (.*?), client/.exec(line)?.[1] ?? ''
+		if (told) complaints.set(told, (complaints.get(told) ?? 0) + 1)
+	}
+	process.stdout.write(`${JSON.stringify(Object.fromEntries(complaints))}\n`)
 	process.stdout.write(`${JSON.stringify({ ...row, errors: Object.fromEntries(errors) })}\n`)
 } finally {
 	await proxy.stop()

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { colors } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
@@ -18,6 +17,7 @@ import type { Environment } from '#server/environment.ts'
 import { createFiles } from '#server/files/create-files.ts'
 import type { Files } from '#server/files/files.ts'
 import { createPages, type Pages } from '#server/http/pages.ts'
+import { stopListening } from '#server/http/stop-listening.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { type JobHandlers, openJobs } from '#server/jobs/jobs.ts'
 import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
@@ -32,8 +32,8 @@ import { createSocialFeed, type SocialFeed } from '#server/social/social-feed.ts
 /** The key that the stand-in of Google's maps takes. */
 export const demoMapsKey = 'demo'
 
-/** How long a stopping process goes on answering, so that the proxy before it turns to the others before it is gone. */
-const leaveMs = 1000
+/** What running jobs get of a stop at the least, after the last visitor was answered. */
+const leastForJobsMs = 2000
 
 /** What the demonstration adds: its secrets, where its stand-ins answer, and their pages. */
 export interface Demo {
@@ -120,10 +120,11 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		drainJobs: () => jobs.drain(handlers),
 		async close(graceMs) {
 			isStopping = true
-			if (graceMs > 0) await wait(leaveMs)
+			const begin = performance.now()
+			if (graceMs > 0) await stopListening(app.server, graceMs - leastForJobsMs)
 			await app.close()
 			await stopFollowing()
-			await jobs.stop(graceMs)
+			await jobs.stop(graceMs > 0 ? Math.max(leastForJobsMs, graceMs - (performance.now() - begin)) : 0)
 			await mailer.close()
 			await database.close()
 		},

@@ -1,0 +1,28 @@
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+
+/** How long connections that a proxy keeps open may bring one more request before they are closed. Milliseconds. */
+const leaveMs = 1500
+const lookEveryMs = 50
+
+/**
+ * Stops taking connections so that no request is lost. First only the door is closed: a proxy that comes anew is refused before
+ * it has sent anything, and goes to another process. Connections that it kept open are answered and, as every answer now asks
+ * for, closed by it. What is left idle after that is closed here, and what is still being answered gets until `graceMs`.
+ */
+export async function stopListening(server: Server, graceMs: number): Promise<void> {
+	if (!server.listening) return
+	// Whoever knocked already is let in during this turn.
+	await nextTurn()
+	let isEmpty = false
+	// Not the HTTP server's own `close`: that one drops idle connections at once, also one with a request on its way.
+	NetServer.prototype.close.call(server, () => {
+		isEmpty = true
+	})
+	const begin = performance.now()
+	while (!isEmpty && performance.now() - begin < Math.max(leaveMs, graceMs)) {
+		if (performance.now() - begin > leaveMs) server.closeIdleConnections()
+		await wait(lookEveryMs)
+	}
+}

@@ -71,7 +71,8 @@ export const settingsFile = () => (existsSync(join(root, '.env')) ? ['--env-file
 /** Starts a long-running command, passes signals on to it, and ends with its exit code. */
 export function become(args) {
 	// Compiled code is kept between starts: it makes a second start a good deal quicker.
-	const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env }
+	// Two arenas of the C library are enough for its few threads; each more one holds memory that nobody uses.
+	const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), MALLOC_ARENA_MAX: '2', ...process.env }
 	const child = spawn(node, args, { cwd: root, stdio: 'inherit', env })
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 	child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))

@@ -18,6 +18,8 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 			disableFileAccess: true,
 			disableUrlAccess: true,
 			...patience,
+			// A password goes over nothing but TLS, also where the server does not offer it.
+			requireTLS: new URL(url).password !== '',
 		},
 		{ from },
 	)

@@ -1,0 +1,128 @@
+/**
+ * Measures how the shop holds up: visitors read Home and a call while (1) slow clients hold connections open, (2) one address
+ * floods the login, (3) large bodies and heads arrive. Prints what the visitors noticed and what the attacker got.
+ * Use: node bench/attack.ts [slow clients, 2000] [seconds each, 15]
+ */
+import { Agent, get, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#tests/failures/postgres-server.ts'
+import { newDataDir, startShop } from '#tests/failures/shop-process.ts'
+import { memoryMiB } from './process-meter.ts'
+
+const [slowClients = 2000, seconds = 15] = process.argv.slice(2).map(Number)
+const port = Number(await freePort())
+const shop = await startShop({ DATA_DIR: newDataDir(), PORT: String(port), HOST: '127.0.0.1' }, 120)
+const host = '127.0.0.1'
+
+/** Twenty readings a second for as long as `attack` lasts; gives their times and how many failed. */
+async function visitorsDuring(attack: () => Promise<Record<string, unknown>>): Promise<Record<string, unknown>> {
+	const agent = new Agent({ keepAlive: true })
+	const times: number[] = []
+	let failed = 0
+	let isOver = false
+	const visit = (path: string) =>
+		new Promise<void>((resolve) => {
+			const begin = performance.now()
+			const asked = get({ agent, host, port, path, timeout: 20_000 }, (answer) => {
+				answer.resume()
+				answer.on('end', () => {
+					if (answer.statusCode === 200) times.push(performance.now() - begin)
+					else failed += 1
+					resolve()
+				})
+			})
+			asked.on('timeout', () => asked.destroy(new Error('too slow')))
+			asked.on('error', () => {
+				failed += 1
+				resolve()
+			})
+		})
+	const visiting = (async () => {
+		const open: Promise<void>[] = []
+		for (let n = 0; !isOver; n++) {
+			open.push(visit(n % 2 ? '/' : '/api/checkout/'))
+			await wait(50)
+		}
+		await Promise.all(open)
+	})()
+	const told = await attack()
+	isOver = true
+	await visiting
+	agent.destroy()
+	times.sort((a, b) => a - b)
+	const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
+	const { rss } = memoryMiB(shop.child.pid ?? 0)
+	return { ...told, visits: times.length, failed, p50: at(0.5), p95: at(0.95), worst: at(0.9999), MiB: rss }
+}
+
+/** Connections that send a head one letter a second and never finish it. */
+async function slowLoris(): Promise<Record<string, unknown>> {
+	const sockets: Socket[] = []
+	let cut = 0
+	let longestSeconds = 0
+	for (let n = 0; n < slowClients; n++) {
+		const begin = performance.now()
+		const socket = connect(port, host, () => socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-A: '))
+		socket.on('error', () => {})
+		socket.on('close', () => {
+			cut += 1
+			longestSeconds = Math.max(longestSeconds, (performance.now() - begin) / 1000)
+		})
+		sockets.push(socket)
+		if (n % 100 === 99) await wait(20)
+	}
+	for (let second = 0; second < seconds; second++) {
+		for (const socket of sockets) if (!socket.destroyed) socket.write('a')
+		await wait(1000)
+	}
+	const held = sockets.filter((socket) => !socket.destroyed).length
+	const cutByShop = cut
+	for (const socket of sockets) socket.destroy()
+	return { attack: 'slow heads', connections: slowClients, cutByShop, held, longestSeconds: Math.round(longestSeconds) }
+}
+
+const body = JSON.stringify({ username: 'nadie@correo.cl', password: 'equivocada' })
+
+function post(agent: Agent, path: string, payload: string): Promise<number | string> {
+	return new Promise((resolve) => {
+		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
+		const asked = request({ agent, host, port, path, method: 'POST', headers }, (answer) => {
+			answer.resume()
+			answer.on('end', () => resolve(answer.statusCode ?? 0))
+			answer.on('error', () => resolve('cut'))
+		})
+		asked.on('error', () => resolve('cut'))
+		asked.end(payload)
+	})
+}
+
+/** Fifty connections that send as much as they are answered. */
+async function flood(attack: string, path: string, payload: string): Promise<Record<string, unknown>> {
+	const agent = new Agent({ keepAlive: true, maxSockets: 50 })
+	const answers = new Map<number | string, number>()
+	const end = performance.now() + seconds * 1000
+	await Promise.all(
+		Array.from({ length: 50 }, async () => {
+			while (performance.now() < end) {
+				const status = await post(agent, path, payload)
+				answers.set(status, (answers.get(status) ?? 0) + 1)
+			}
+		}),
+	)
+	agent.destroy()
+	return { attack, answers: Object.fromEntries(answers) }
+}
+
+const attacks: readonly (() => Promise<Record<string, unknown>>)[] = [
+	async () => {
+		await wait(seconds * 1000)
+		return { attack: 'none' }
+	},
+	slowLoris,
+	() => flood('login from one address', '/api/token/', body),
+	() => flood('bodies of 1 MB', '/api/cart/refresh/', `["${'x'.repeat(1_000_000)}"]`),
+	() => flood('deep JSON of 200 KB', '/api/cart/refresh/', `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+]
+for (const attack of attacks) process.stdout.write(`${JSON.stringify(await visitorsDuring(attack))}\n`)
+process.stdout.write(`stopped with ${await shop.end('SIGTERM')}\n`)

@@ -1,18 +1,14 @@
 import { useId, useState } from 'react'
 import type { ProfileOrder } from '#contract/accounts/profile.ts'
-import { customerEstado } from '#domain/orders/estado.ts'
+import { EstadoBadge } from '#web/accounts/estado-badge.tsx'
 import { formatMoment } from '#web/accounts/local-moment.ts'
 import { OrderDetail } from '#web/accounts/order-detail.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-const tones = { amarillo: 'warn', verde: 'ok', rojo: 'danger' } as const
-
 function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: boolean; onToggle: () => void }) {
 	const id = useId()
-	const { label, color } = customerEstado(order.estado)
 	return (
 		<li className="order">
 			<h3>
@@ -27,7 +23,7 @@ function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: b
 					</span>
 					<span>
 						<span className="order-label">Estado</span>
-						<Badge tone={color ? tones[color] : 'info'}>{label}</Badge>
+						<EstadoBadge estado={order.estado} />
 					</span>
 					<Icon name="down" className="order-turn" />
 				</button>

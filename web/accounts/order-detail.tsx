@@ -1,5 +1,5 @@
 import type { ProfileOrder } from '#contract/accounts/profile.ts'
-import { isEmptyDireccion } from '#domain/delivery/delivery.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { formatClp } from '#domain/money.ts'
 import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
@@ -19,7 +19,7 @@ function factsOf(order: ShownOrder): readonly (readonly [string, string])[] {
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
 		['Entrega', tipo_entrega === 'retiro' ? 'Retiro en metro' : 'Despacho a domicilio'],
-		['Dirección', isEmptyDireccion(direccion) ? 'No Registrada' : direccion],
+		['Dirección', formatDireccion(direccion) || 'No Registrada'],
 		...(despacho > 0 ? [['Despacho', formatClp(despacho)] as const] : []),
 		...(descuento > 0 ? [['Descuento', formatClp(-descuento)] as const] : []),
 		['Total', formatClp(total)],

@@ -41,7 +41,7 @@ function CheckoutForm({ cart, options }: { cart: Cart; options: CheckoutOptions 
 					sesion={checkout.sesion}
 					estacion={options.estacion_retiro}
 					mapCredit={options.mapa_atribucion}
-					savedAddress={checkout.savedAddress}
+					saved={checkout.saved}
 				/>
 				<fieldset className="checkout-section">
 					<legend className="title-m">Contacto</legend>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Color, isColor } from '#domain/catalog/colors.ts'
-import { tiposEntrega } from '#domain/delivery/delivery.ts'
+import { formatDireccion, tiposEntrega } from '#domain/delivery/delivery.ts'
 import { formatClp } from '#domain/money.ts'
 import { metodoPagoText, metodosPago } from '#domain/orders/metodo-pago.ts'
 import type { MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
@@ -70,7 +70,7 @@ export function deliverySection(order: OrderData, shop: MailShop): MailSection {
 	const where =
 		order.tipo_entrega === 'retiro'
 			? { label: 'Retiras en', value: shop.pickupStation, isLong: true }
-			: { label: 'Despacho a', value: order.direccion, isLong: true }
+			: { label: 'Despacho a', value: formatDireccion(order.direccion), isLong: true }
 	return {
 		title: 'Entrega y pago',
 		rows: [

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
-import { formatDistance, isEmptyDireccion } from '#domain/delivery/delivery.ts'
+import { formatDireccion, formatDistance } from '#domain/delivery/delivery.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
 import { addressOf } from '#web/staff/panel-address.ts'
 
@@ -63,7 +63,7 @@ export function Delivery({ detail }: { detail: OrderDetail }) {
 	return (
 		<div className="grid gap-2">
 			<p>
-				{isEmptyDireccion(direccion) ? 'Sin dirección' : direccion}
+				{formatDireccion(direccion) || 'Sin dirección'}
 				{comuna && !direccion.includes(comuna) && `, ${comuna}`}
 			</p>
 			{distancia_m !== null && <p className="text-muted">A {formatDistance(distancia_m)} de la tienda</p>}

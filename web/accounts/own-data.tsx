@@ -50,7 +50,6 @@ function useDelete() {
 
 	async function confirm(): Promise<void> {
 		setProof(undefined)
-		setProblem('')
 		setBusy(true)
 		const answer = await callApi('/api/perfil/eliminar/', { method: 'POST', body: proof, auth: true })
 		setBusy(false)
@@ -61,7 +60,11 @@ function useDelete() {
 		} else if (answer.code === 'sesion_expirada') expired('/perfil')
 		else setProblem((answer.status !== 0 && answer.text) || 'No pudimos eliminar tu cuenta. Intenta nuevamente.')
 	}
-	return { problem, isBusy, proof, ask: setProof, cancel: () => setProof(undefined), confirm }
+	function ask(given: IdentityProof): void {
+		setProblem('')
+		setProof(given)
+	}
+	return { problem, isBusy, proof, ask, cancel: () => setProof(undefined), confirm }
 }
 
 function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel: () => void }) {

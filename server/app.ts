@@ -25,6 +25,7 @@ import { createGuard } from '#server/http/guard.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import type { Pages } from '#server/http/pages.ts'
+import { parseShallowJson } from '#server/http/parse-json.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
@@ -87,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 		// An address that cannot be read, or a part of one beyond `maxParamLength`, is that of nothing.
 		frameworkErrors: (_error, _request, reply) => void sendFailure(reply, refuse('no_encontrado')),
 	}).withTypeProvider<ZodTypeProvider>()
+	parseShallowJson(app)
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
 	const metrics = createMetrics({ db: deps.database.db, clock: deps.clock, token: deps.metricsToken })

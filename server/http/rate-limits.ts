@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
 import { createMemoryCounters } from '#server/http/memory-counters.ts'
 import { networkOf } from '#server/http/network-of.ts'
+import { createRefusedKeys } from '#server/http/refused-keys.ts'
 import { type Counters, createSharedCounters } from '#server/http/shared-counters.ts'
 
 /** How often something may be asked for within `windowSeconds`. */
@@ -97,6 +98,13 @@ function countsOf(name: LimitName, scale: number, address: string, account: stri
 	return counts
 }
 
+/** The refusal of a call that came too often, with the moment to come back. */
+function tooMany(reply: FastifyReply, until: Date, now: Date): FailureAnswer {
+	const retrySeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+	reply.header('retry-after', String(retrySeconds))
+	return new FailureAnswer(refuse('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }))
+}
+
 /**
  * Makes the limits of one process. `scale` multiplies every maximum; tests raise it where limits are not what they are about.
  * `slow` is how a guessed-at account is slowed down.
@@ -110,6 +118,7 @@ export function rateLimits(deps: {
 	const { db, clock, scale = 1, slow = (seconds) => wait(seconds * 1000) } = deps
 	const memory = createMemoryCounters()
 	const shared = createSharedCounters(db)
+	const refused = createRefusedKeys()
 	/** The hooks that count, to tell them from others. */
 	const limiting = new WeakSet<object>()
 	const taken = new WeakMap<FastifyRequest, { counters: Counters; keys: string[] }[]>()
@@ -123,15 +132,16 @@ export function rateLimits(deps: {
 			const counts = countsOf(name, scale, networkOf(request.ip), account)
 			const now = clock.now()
 			const keys = counts.map((count) => count.key)
+			const again = refused.untilOf(keys, now)
+			if (again) throw tooMany(reply, again, now)
 			const states = await counters.take(keys, rule.windowSeconds, now)
 			taken.set(request, [...(taken.get(request) ?? []), { counters, keys }])
 			const over = counts.filter((count) => (states.get(count.key)?.count ?? 0) > count.max)
 			const refusing = over.filter((count) => !count.isSlowing)
 			if (refusing.length > 0) {
-				const until = Math.max(...refusing.map((count) => states.get(count.key)?.until.getTime() ?? 0))
-				const retrySeconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000))
-				reply.header('retry-after', String(retrySeconds))
-				throw new FailureAnswer(refuse('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }))
+				const until = new Date(Math.max(...refusing.map((count) => states.get(count.key)?.until.getTime() ?? 0)))
+				for (const { key } of refusing) refused.remember(key, until, now)
+				throw tooMany(reply, until, now)
 			}
 			if (over.length > 0) await slow(slowSeconds)
 		}
@@ -146,7 +156,8 @@ export function rateLimits(deps: {
 			app.addHook('onRoute', (route) => {
 				const hooks = [route.preHandler ?? []].flat()
 				if (!route.url.startsWith('/api/') || hooks.some((hook) => limiting.has(hook))) return
-				route.preHandler = [fallback, ...hooks]
+				// Before the body is read: who asks too much is not listened to.
+				route.onRequest = [fallback, ...[route.onRequest ?? []].flat()]
 			})
 		},
 		async forgive(request) {

@@ -1,0 +1,26 @@
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { nestsDeeper, parseShallowJson } from '#server/http/parse-json.ts'
+
+it('counts brackets that stand in each other, and none inside text', () => {
+	expect(nestsDeeper('[[[]]]', 3)).toBe(false)
+	expect(nestsDeeper('[{"a":[[]]}]', 3)).toBe(true)
+	expect(nestsDeeper(JSON.stringify(['[[[[[[', '\\"[[[[', '{{{{{']), 2)).toBe(false)
+	expect(nestsDeeper('[][][][][]', 1)).toBe(false)
+})
+
+it('refuses 200 KB of brackets in a moment', async () => {
+	const app = Fastify()
+	parseShallowJson(app)
+	app.post('/', async ({ body }) => body)
+	const headers = { 'content-type': 'application/json' }
+	expect((await app.inject({ method: 'POST', url: '/', headers, payload: '{"a":[1,{"b":"[["}]}' })).json()).toEqual({
+		a: [1, { b: '[[' }],
+	})
+	const begin = performance.now()
+	for (let n = 0; n < 50; n++) {
+		const payload = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+		expect((await app.inject({ method: 'POST', url: '/', headers, payload })).statusCode).not.toBe(200)
+	}
+	expect(performance.now() - begin).toBeLessThan(2000)
+})

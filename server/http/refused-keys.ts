@@ -1,0 +1,26 @@
+/** How long a refusal is repeated without counting again. Milliseconds. */
+const repeatMs = 2000
+const maxKeys = 10_000
+
+/**
+ * What was just refused, in this process's memory: a flood costs the database one count every two seconds, not one a call. The
+ * counter itself stays the judge, so that a right password that gives its count back lets its owner in a moment later.
+ */
+export function createRefusedKeys() {
+	const refused = new Map<string, { until: Date; forgetAt: number }>()
+	return {
+		/** Remembers that `key` is over its limit, which starts again at `until`. */
+		remember(key: string, until: Date, now: Date): void {
+			if (refused.size >= maxKeys) refused.clear()
+			refused.set(key, { until, forgetAt: now.getTime() + repeatMs })
+		},
+		/** When one of the keys starts again, if one was refused a moment ago. */
+		untilOf(keys: readonly string[], now: Date): Date | undefined {
+			for (const key of keys) {
+				const known = refused.get(key)
+				if (known && known.forgetAt > now.getTime() && known.until > now) return known.until
+			}
+			return undefined
+		},
+	}
+}

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-	formatDireccion,
-	formatDistance,
-	isEmptyDireccion,
-	joinDireccion,
-	resolveTipoEntrega,
-	splitDireccion,
-} from './delivery.ts'
+import { formatDireccion, formatDistance, isEmptyDireccion, joinDireccion, resolveTipoEntrega } from './delivery.ts'
 
 test.each(['', ',', ' , ', '   '])('an order without a kind and with the address "%s" is picked up', (direccion) => {
 	expect(resolveTipoEntrega(undefined, direccion)).toBe('retiro')
@@ -25,18 +18,6 @@ test('a stated kind is kept whatever the address says', () => {
 test('street and apartment are joined by a comma', () => {
 	expect(joinDireccion(' Avenida Providencia 1234 ', 'Depto 502')).toBe('Avenida Providencia 1234, Depto 502')
 	expect(isEmptyDireccion(joinDireccion('', ''))).toBe(true)
-})
-
-test.each([
-	['Moneda 970, Santiago', 'Depto 12'],
-	['Moneda 970, Santiago', ''],
-	['Moneda 970', 'Torre B'],
-])('"%s" and "%s" come back from the address that they were joined to', (calle, numero) => {
-	expect(splitDireccion(joinDireccion(calle, numero))).toEqual({ calle, numero })
-})
-
-test('an address without a comma is all street', () => {
-	expect(splitDireccion(' Moneda 970 ')).toEqual({ calle: 'Moneda 970', numero: '' })
 })
 
 test('an address is read without the comma of an empty field', () => {

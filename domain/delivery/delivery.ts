@@ -17,13 +17,6 @@ export function joinDireccion(calle: string, numero: string): string {
 	return `${calle.trim()}, ${numero.trim()}`.trim()
 }
 
-/** Parts an address that `joinDireccion` joined. What has no comma is all street. */
-export function splitDireccion(direccion: string): { readonly calle: string; readonly numero: string } {
-	const comma = direccion.lastIndexOf(',')
-	if (comma === -1) return { calle: direccion.trim(), numero: '' }
-	return { calle: direccion.slice(0, comma).trim(), numero: direccion.slice(comma + 1).trim() }
-}
-
 /** An address as it is read: without the comma that joining it with an empty field leaves. */
 export function formatDireccion(direccion: string): string {
 	return direccion.replace(/^[\s,]+|[\s,]+$/g, '')

@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/schema.ts'
 
@@ -8,7 +9,8 @@ export async function rememberContact(
 	usuario_id: number,
 	order: { telefono: string; direccion: string },
 ): Promise<void> {
-	const { telefono, direccion } = order
+	const { telefono } = order
+	const direccion = formatDireccion(order.direccion)
 	await tx
 		.update(usuarios)
 		.set({

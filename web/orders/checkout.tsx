@@ -41,7 +41,7 @@ function CheckoutForm({ cart, options }: { cart: Cart; options: CheckoutOptions 
 					sesion={checkout.sesion}
 					estacion={options.estacion_retiro}
 					mapCredit={options.mapa_atribucion}
-					saved={checkout.saved}
+					savedAddress={checkout.savedAddress}
 				/>
 				<fieldset className="checkout-section">
 					<legend className="title-m">Contacto</legend>

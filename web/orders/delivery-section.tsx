@@ -1,12 +1,11 @@
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { failures } from '#contract/failure.ts'
-import { formatDireccion, formatDistance, joinDireccion } from '#domain/delivery/delivery.ts'
+import { formatDistance } from '#domain/delivery/delivery.ts'
 import { AddressCombobox } from '#web/delivery/address-combobox.tsx'
 import { DeliveryMap } from '#web/delivery/delivery-map.tsx'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import type { CheckoutForm } from '#web/orders/checkout-form.ts'
 import { ChoiceCard } from '#web/orders/choice-card.tsx'
-import type { SavedContact } from '#web/orders/saved-contact.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,8 +19,8 @@ interface DeliverySectionProps {
 	readonly sesion: string
 	readonly estacion: string
 	readonly mapCredit: string
-	/** The address that the shop knows of the customer. */
-	readonly saved: Pick<SavedContact, 'calle' | 'numero'>
+	/** The address of the customer's account. */
+	readonly savedAddress: string
 }
 
 /** How an address from the list stands in the field: the street and the comuna that tells it from its namesakes. */
@@ -48,13 +47,22 @@ function CostNote({ cost }: { cost: DeliveryCost }) {
 	)
 }
 
-function AddressFields({ form, change, problem, onProblem, cost, sesion, mapCredit, saved }: DeliverySectionProps) {
+function AddressFields({
+	form,
+	change,
+	problem,
+	onProblem,
+	cost,
+	sesion,
+	mapCredit,
+	savedAddress,
+}: DeliverySectionProps) {
 	const quote = cost.state === 'known' ? cost.quote : undefined
 	const place =
 		quote && quote.lat !== null && quote.lng !== null
 			? { lat: quote.lat, lng: quote.lng, direccion: quote.direccion }
 			: undefined
-	const isOffered = saved.calle !== '' && form.calle === ''
+	const isOffered = savedAddress !== '' && form.calle === ''
 	return (
 		<>
 			<div className="form-address">
@@ -89,11 +97,11 @@ function AddressFields({ form, change, problem, onProblem, cost, sesion, mapCred
 					type="button"
 					className="link min-h-11 text-left"
 					onClick={() => {
-						change({ calle: saved.calle, numero: saved.numero || form.numero, destino: { direccion: saved.calle } })
+						change({ calle: savedAddress, destino: { direccion: savedAddress } })
 						onProblem('')
 					}}
 				>
-					Usar mi dirección: {formatDireccion(joinDireccion(saved.calle, saved.numero))}
+					Usar mi dirección: {savedAddress}
 				</button>
 			)}
 			<div className="grid gap-3">

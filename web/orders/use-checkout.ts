@@ -11,29 +11,25 @@ import type { CheckoutForm } from '#web/orders/checkout-form.ts'
 import { type CheckoutProblems, checkoutProblems, examplePhone } from '#web/orders/checkout-problems.ts'
 import { checkoutTotals } from '#web/orders/checkout-totals.ts'
 import { placeOrderRequest } from '#web/orders/place-order-request.ts'
-import { type SavedContact, savedContact } from '#web/orders/saved-contact.ts'
 import { useCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { usePlaceOrder } from '#web/orders/use-place-order.ts'
 import { askApi } from '#web/query-client.tsx'
 import { randomKey } from '#web/random-key.ts'
 import { notify } from '#web/ui/notices-store.ts'
 
-const noContact: SavedContact = { telefono: '', calle: '', numero: '' }
-
-/** Phone and address that the shop knows of the customer, offered where they have not written others. */
-function useSavedContact(onPhone: (telefono: string) => void): SavedContact {
+/** Phone and address of the account, offered where the customer has not written others. */
+function useSavedContact(onPhone: (telefono: string) => void): string {
 	const { data } = useQuery({
 		queryKey: ['perfil'],
 		queryFn: () => askApi<ProfileAnswer>('/api/perfil/', { auth: true }),
 		retry: false,
 	})
-	const contact = data ? savedContact(data) : noContact
-	const { telefono } = contact
+	const telefono = data?.telefono ?? ''
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it is offered once, when it is known
 	useEffect(() => {
 		if (telefono !== '') onPhone(telefono)
 	}, [telefono])
-	return contact
+	return data?.direccion ?? ''
 }
 
 /** The form with a way to pay that the shop offers: a kept choice may be of yesterday. */
@@ -60,7 +56,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions) {
 	const { cost, askAgain } = useDeliveryQuote(isDelivered ? form.destino : undefined, sesion)
 	const hasDiscount = form.cupon_estado === 'valido'
 	const totals = checkoutTotals({ cart, tipo_entrega: form.tipo_entrega, cost, hasDiscount })
-	const saved = useSavedContact((telefono) => form.telefono === '' && change({ telefono }))
+	const savedAddress = useSavedContact((telefono) => form.telefono === '' && change({ telefono }))
 	const { isBusy, send } = usePlaceOrder({
 		onTotal: (amounts) => {
 			setChanged(amounts)
@@ -99,7 +95,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions) {
 		cost,
 		sesion,
 		isBusy,
-		saved,
+		savedAddress,
 		onSubmit,
 		editing: { isOpen: isEditing, open: () => setEditing(true) },
 		changed: { amounts: changed, confirm: confirmChanged, cancel: () => setChanged(undefined) },

@@ -92,6 +92,35 @@ test('a token that is not right opens nothing, and the next right one does', asy
 	await expect(page).toHaveURL('/carrito')
 })
 
+test('an account that opens with Google only gets a password by proving itself there, and no stranger does it', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of 4(01|22)/)
+	const account = new AccountPage(shop)
+	const person = somebody()
+	await shop.open('/login')
+	await account.signInWithGoogle(person)
+	await expect(page).toHaveURL('/carrito')
+	await account.open()
+	await page.getByRole('button', { name: 'Crear contraseña' }).click()
+	await expect(page.getByLabel('Contraseña actual')).toHaveCount(0)
+	const passwords = { 'Nueva contraseña': 'una-clave-propia', 'Repetir contraseña': 'una-clave-propia' }
+	for (const who of [somebody(), person]) {
+		await account.fill(passwords)
+		await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+		await expect(page.getByText('Confirma con Google que eres tú.')).toBeVisible()
+		await account.signInWithGoogle(who)
+		if (who !== person) await expect(account.section('Contraseña').getByRole('alert')).toBeVisible()
+	}
+	await expect(page.getByText('Tu contraseña quedó guardada. Cerramos tus otras sesiones.')).toBeVisible()
+	await api.logIn(person.email, 'una-clave-propia')
+	await page.reload()
+	await expect(page.getByRole('button', { name: 'Cambiar contraseña' })).toBeVisible()
+})
+
 test('without Google the page offers e-mail and password alone', async ({ shop, page, troubles }) => {
 	troubles.allow(/Google sign-in is not there|Failed to load|gsi\/client/)
 	await page.route('**/gsi/client', (route) => route.abort())

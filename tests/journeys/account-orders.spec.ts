@@ -119,7 +119,7 @@ test('the link in an order’s mail opens that order without a session, and pays
 	page,
 	troubles,
 }) => {
-	troubles.allow(/status of 403/)
+	troubles.allow(/status of (403|503)/)
 	const order = await api.anOrder(customer, { telefono: '955554444' })
 	const path = await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/)
 	await page.evaluate(() => localStorage.clear())
@@ -135,7 +135,29 @@ test('the link in an order’s mail opens that order without a session, and pays
 	await page.goto(path)
 	await account.expectTimeline(['Pedido recibido', 'Pago confirmado'])
 
+	await page.route('**/api/orden/**', (route) => route.fulfill({ status: 503, json: {} }))
+	await page.reload()
+	await expect(shop.heading('No pudimos cargar tu pedido')).toBeVisible()
+	await page.unroute('**/api/orden/**')
+	await page.getByRole('button', { name: 'Reintentar' }).click()
+	await expect(shop.heading(`Pedido N° ${order.nro_orden}`)).toBeVisible()
+
 	await page.goto(`${path.slice(0, -2)}xx`)
 	await expect(shop.heading('Este enlace ya no es válido')).toBeVisible()
 	await expectAccessible(page, 'tracking-invalid')
+})
+
+test('whoever has the link of a transfer’s mail leaves its proof without a session', async ({ shop, api, page }) => {
+	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
+	const path = await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/)
+	await page.evaluate(() => localStorage.clear())
+	await page.goto(path)
+	await page.getByRole('link', { name: 'Subir comprobante' }).click()
+	await expect(shop.heading('Transfiere $29.990')).toBeVisible()
+	await page.getByLabel(/^Comprobante/).setInputFiles(proof)
+	await page.getByRole('button', { name: 'Enviar comprobante' }).click()
+	await expect(shop.heading('Recibimos tu comprobante.')).toBeVisible()
+	await page.goto(path)
+	await expect(shop.heading(`Pedido N° ${order.nro_orden}`)).toBeVisible()
+	await expect(page.getByText('En Revisión', { exact: true })).toBeVisible()
 })

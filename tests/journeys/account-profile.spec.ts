@@ -137,6 +137,7 @@ test('an account is deleted with its password, after a question, for good', asyn
 	await password.fill(customer.password)
 	await ask.click()
 	await expect(account.dialog).toHaveAccessibleName('¿Eliminar tu cuenta?')
+	await expect(page.getByText('La contraseña actual no es correcta.')).toHaveCount(0)
 	await expectAccessible(page, 'over-profile-delete')
 	await page.keyboard.press('Escape')
 	await expect(account.dialog).toBeHidden()

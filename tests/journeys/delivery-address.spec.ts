@@ -48,6 +48,15 @@ test('the address list is walked, left and taken by keyboard', async ({ shop, pa
 	await expect(page.getByRole('listbox')).toBeHidden()
 	await expect(page).toHaveURL('/pago')
 	await expect(shop.checkout.amount('Despacho')).toHaveText('$3.500')
+
+	await address.fill('moneda 970')
+	await expect(page.getByRole('option', { name: /^Moneda 970/ }).first()).toBeVisible()
+	await keyboard.press('ArrowDown')
+	await keyboard.press('Tab')
+	await expect(address).toHaveValue(streets.moneda.shown)
+	await expect(page.getByLabel('Número / Depto.')).toBeFocused()
+	await expect(shop.checkout.amount('Despacho')).toHaveText('Gratis')
+	await expect(shop.checkout.map).toHaveAccessibleName(/^Mapa con Moneda 970/)
 })
 
 test('a screen reader hears a combobox with its list', async ({ shop, page }) => {
@@ -142,8 +151,11 @@ test('phone and address of a returning customer are offered, not imposed', async
 	const { checkout } = shop
 	await expect(checkout.phone).toHaveValue('911112222')
 	await expect(checkout.address).toHaveValue('')
+	await checkout.confirm()
+	await expect(checkout.address).toHaveAccessibleDescription('Ingresa tu dirección de despacho.')
 	await page.getByRole('button', { name: 'Usar mi dirección: Moneda 970, Santiago' }).click()
 	await expect(checkout.address).toHaveValue('Moneda 970, Santiago')
+	await expect(checkout.address).toHaveAccessibleDescription('')
 	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
 	await expect(checkout.map).toHaveAccessibleName(/^Mapa con Moneda 970/)
 	await checkout.phone.fill('933334444')
@@ -151,4 +163,25 @@ test('phone and address of a returning customer are offered, not imposed', async
 	await checkout.confirm()
 	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
 	expect((await api.ordersOf(customer))[0]).toMatchObject({ telefono: '933334444', despacho: 0 })
+})
+
+test('who has ordered before is offered where that order went', async ({ shop, api, page }) => {
+	const { checkout } = shop
+	await shop.open('/pago')
+	await checkout.deliverTo(streets.apoquindo)
+	await checkout.phone.fill('955556666')
+	await checkout.payBy('Efectivo al recibir')
+	await checkout.confirm()
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+	await shop.arriveWith({ cart: [line('Blanco')] })
+	await shop.open('/pago')
+	await expect(checkout.phone).toHaveValue('955556666')
+	await page.getByRole('button', { name: `Usar mi dirección: ${streets.apoquindo.shown}`, exact: true }).click()
+	await expect(checkout.address).toHaveValue(streets.apoquindo.shown)
+	await expect(checkout.amount('Despacho')).toHaveText('$3.500')
+	await checkout.confirm()
+	await checkout.payAtMercadoPago('Aprobar pago')
+	await expect(shop.heading('¡Gracias! Tu pago está confirmado.')).toBeVisible()
+	const [second, first] = await api.ordersOf(customer)
+	expect(second).toMatchObject({ direccion: first?.direccion, telefono: '955556666', total: 33_490 })
 })

@@ -76,6 +76,7 @@ test('a distance that cannot be measured costs nothing, blocks nothing, and staf
 	const staff = new StaffPage(page)
 	await staff.enter(api)
 	await staff.openOrder(order?.nro_orden ?? 0)
+	await expect(page.getByText('Avenida Vitacura 5950, Vitacura', { exact: true })).toBeVisible()
 	await expect(page.getByText('La distancia no se pudo medir: el despacho se cobró $0.')).toBeVisible()
 })
 

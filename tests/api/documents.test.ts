@@ -1,0 +1,55 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].filter((path) => !path.includes('node_modules'))
+const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts
+const read = (path: string) => readFileSync(path, 'utf8')
+
+describe.each(documents)('%s', (path) => {
+	const text = read(path)
+
+	it('links to files that there are', () => {
+		const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map((found) => found[1] ?? '')
+		expect(links.filter((link) => !existsSync(join(dirname(path), decodeURI(link))))).toEqual([])
+	})
+
+	it('names commands that there are', () => {
+		const named = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map((found) => found[1] ?? '')
+		expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
+		const benches = [...text.matchAll(/node (bench\/[\w-]+\.ts)/g)].map((found) => found[1] ?? '')
+		expect(benches.filter((bench) => !existsSync(bench))).toEqual([])
+	})
+})
+
+it('every threat in SECURITY.md names a test that holds it, and that test is there', () => {
+	const rows = read('SECURITY.md')
+		.split('\n')
+		.filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| amenaza'))
+	expect(rows.length).toBeGreaterThan(20)
+	const missing: string[] = []
+	for (const row of rows) {
+		let file = ''
+		let named = 0
+		for (const [, path, title = ''] of row.matchAll(/`([\w./-]+\.test\.ts)`|«([^»]+)»/g)) {
+			if (path) file = path
+			else if (!existsSync(file) || !read(file).includes(title)) missing.push(`${file}: ${title}`)
+			else named += 1
+		}
+		if (named === 0) missing.push(row)
+	}
+	expect(missing).toEqual([])
+})
+
+it('.env.example explains every variable of the shop, and no other', () => {
+	const source = read('server/environment.ts')
+	const schema = source.slice(source.indexOf('const schema = z.object'), source.indexOf('type Variables'))
+	const known = [...schema.matchAll(/^\t([A-Z][A-Z0-9_]+):/gm)].map((found) => found[1])
+	const explained = [...read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map((found) => found[1])
+	expect(explained.toSorted()).toEqual(known.toSorted())
+})
+
+it('every script of package.json starts a file that there is', () => {
+	const files = Object.values(scripts).map((command) => command.split(' ')[1] ?? '')
+	expect(files.filter((file) => !existsSync(file))).toEqual([])
+})

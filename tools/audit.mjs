@@ -18,7 +18,8 @@ const report = (() => {
 })()
 const counts = report?.metadata?.vulnerabilities
 if (!counts) {
-	const why = report?.error?.summary ?? report?.message ?? (stderr.trim().split('\n').at(-1) || 'sin respuesta')
+	const { summary, code } = report?.error ?? {}
+	const why = summary || report?.message || code || stderr.trim().split('\n').at(-1) || 'sin respuesta'
 	process.stdout.write(`El servicio de avisos no contestó (${why}): las dependencias quedan sin revisar.\n`)
 } else {
 	const { critical = 0, high = 0, moderate = 0, low = 0 } = counts

@@ -13,6 +13,8 @@ for (const [name, script, args] of steps) {
 	run(node, [script, ...args])
 }
 ensureBuilt()
+say('fallas conocidas de las dependencias')
+run(node, ['tools/audit.mjs'])
 say('tamaños')
 run(node, ['bench/page-sizes.ts'])
 run(node, ['tools/test.mjs'], { cwd: root })

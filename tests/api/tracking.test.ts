@@ -45,7 +45,10 @@ it('pays a refused order again with the link alone', async () => {
 it('a link that is altered, made with another secret, or a year old opens nothing', async () => {
 	const order = await aPlacedOrder(shop, ana)
 	const token = await tokenFromMail(order.nro_orden)
-	const foreign = orderLink({ signer: createSigner(['another secret']), clock: shop.clock, publicUrl: '' }, order.orden_id)
+	const foreign = orderLink(
+		{ signer: createSigner(['another secret']), clock: shop.clock, publicUrl: '' },
+		order.orden_id,
+	)
 	const status = async (t: string) => (await shop.app.inject({ url: `/api/orden/${t}/` })).statusCode
 	expect(await status(`${token}x`)).toBe(403)
 	expect(await status(foreign.replace('/orden/', ''))).toBe(403)

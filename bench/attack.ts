@@ -6,8 +6,8 @@
 import { Agent, get, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '#tests/failures/postgres-server.ts'
 import { newDataDir, startShop } from '#tests/failures/shop-process.ts'
+import { freePort } from '#tests/free-port.ts'
 import { memoryMiB } from './process-meter.ts'
 
 const [slowClients = 2000, seconds = 15] = process.argv.slice(2).map(Number)

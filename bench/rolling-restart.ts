@@ -4,11 +4,12 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { findNginx, startNginx } from '#tests/failures/nginx-server.ts'
-import { freePort, startPostgres } from '#tests/failures/postgres-server.ts'
+import { startPostgres } from '#tests/failures/postgres-server.ts'
 import { aBuyer, setProducts, staffAccess } from '#tests/failures/process-words.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
 import { type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
 import { startLoad } from '#tests/failures/steady-load.ts'
+import { freePort } from '#tests/free-port.ts'
 
 const [processes = 2, rounds = 2, readers = 8, buyers = 4] = process.argv.slice(2).map(Number)
 const nginx = findNginx()

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -13,6 +12,7 @@ import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
 import { simulators } from '#simulators/simulators.ts'
+import { freePort } from '#tests/free-port.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { createTestClock, type TestClock } from '#tests/test-clock.ts'
 
@@ -29,15 +29,6 @@ export interface TestShop extends Shop {
 }
 
 export const staffLogin = { email: 'jefa@premiumshaker.cl', password: 'clave-de-la-jefa' }
-
-async function freePort(): Promise<number> {
-	const server = createServer()
-	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-	const address = server.address()
-	await new Promise((done) => server.close(done))
-	if (address === null || typeof address === 'string') throw new Error('no port')
-	return address.port
-}
 
 /** Opens a shop on a fresh database, or on `database`. Rate limits are out of the way unless `limitScale` says otherwise. */
 export async function openTestShop(

@@ -3,11 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Inbox } from '#simulators/correo/inbox.ts'
 import { findNginx, type ProxyServer, startNginx } from '#tests/failures/nginx-server.ts'
-import { freePort, type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { aBuyer, setProducts, staffAccess } from '#tests/failures/process-words.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
 import { type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
 import { startLoad } from '#tests/failures/steady-load.ts'
+import { freePort } from '#tests/free-port.ts'
 
 // Processes and database servers are started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })

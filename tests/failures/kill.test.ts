@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPglite, openPostgres } from '#server/db/database.ts'
 import { ordenes, productos } from '#server/db/schema.ts'
-import { freePort, type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { newDataDir, type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
+import { freePort } from '#tests/free-port.ts'
 import { anOrder, bottles, brokenLedgers } from '#tests/shop-words.ts'
 
 // Processes and database servers are started here, which takes its time on a busy machine.

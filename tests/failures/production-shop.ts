@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
-import { freePort, type PostgresServer } from '#tests/failures/postgres-server.ts'
+import type { PostgresServer } from '#tests/failures/postgres-server.ts'
 import { newDataDir, staff } from '#tests/failures/shop-process.ts'
+import { freePort } from '#tests/free-port.ts'
 
 /** What an operator writes down to open the shop for real, on a database of `postgres` and a mail server of its own. */
 export async function productionSettings(

@@ -6,10 +6,11 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Inbox } from '#simulators/correo/inbox.ts'
-import { freePort, type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { post, sendOrderTo } from '#tests/failures/process-words.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
 import { newDataDir, type ShopProcess, staff, startShop } from '#tests/failures/shop-process.ts'
+import { freePort } from '#tests/free-port.ts'
 import { anOrder } from '#tests/shop-words.ts'
 
 // Processes and database servers are started here, which takes its time on a busy machine.

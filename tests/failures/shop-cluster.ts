@@ -6,8 +6,8 @@ import { readDemoSecrets } from '#server/demo-secrets.ts'
 import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
 import { simulators } from '#simulators/simulators.ts'
-import { freePort } from '#tests/failures/postgres-server.ts'
 import { newDataDir, type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
+import { freePort } from '#tests/free-port.ts'
 
 /** Several processes of the shop on one database, in front of the same providers and the same mail server. */
 export interface ShopCluster {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#tests/free-port.ts'
 
 /** The shop as a process of its own, as `npm start` runs it. */
 export interface ShopProcess {
@@ -20,15 +20,6 @@ const stopMs = 10_000
 const errorLevel = 50
 
 export const staffLogin = { email: 'jefa@premiumshaker.cl', password: 'clave-de-la-jefa' }
-
-async function freePort(): Promise<number> {
-	const server = createServer()
-	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-	const address = server.address()
-	await new Promise((done) => server.close(done))
-	if (address === null || typeof address === 'string') throw new Error('no port')
-	return address.port
-}
 
 async function isReady(url: string): Promise<boolean> {
 	try {

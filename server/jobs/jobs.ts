@@ -65,9 +65,18 @@ async function runBatch(
 
 const queueNames = Object.keys(queues) as QueueName[]
 
+const lookAfterSeconds = 20
+
 /** Opens the queues in the database that `options` reaches. `onError` is told of what goes wrong between jobs. */
 export async function openJobs(options: ConstructorOptions, onError: (error: Error) => void): Promise<Jobs> {
-	const boss = new PgBoss({ ...options, useListenNotify: true, persistQueueStats: false })
+	const boss = new PgBoss({
+		...options,
+		useListenNotify: true,
+		persistQueueStats: false,
+		// How soon a job is noticed whose process died while it ran.
+		superviseIntervalSeconds: lookAfterSeconds,
+		monitorIntervalSeconds: lookAfterSeconds,
+	})
 	boss.on('error', onError)
 	await boss.start()
 	const existing = new Set((await boss.getQueues(queueNames)).map((queue) => queue.name))

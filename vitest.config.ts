@@ -9,5 +9,6 @@ export default defineConfig({
 		hookTimeout: 60_000,
 		globalSetup: ['tests/database-template.ts'],
 		maxWorkers: 2,
+		retry: process.env.CI ? 1 : 0,
 	},
 })

@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { ShopApi } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { openShopProcess, type ShopProcess } from '#tests/journeys/shop-process.ts'
+import { stockUp } from '#tests/journeys/stock-up.ts'
 
 interface WorkerFixtures {
 	readonly shopProcess: ShopProcess
@@ -41,6 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
 		async ({}, use) => {
 			const shop = await openShopProcess()
+			await stockUp(shop.url)
 			await use(shop)
 			await shop.stop()
 		},

@@ -1,7 +1,7 @@
 import type { StaffProduct } from '#contract/staff/products.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 
-const plenty = 500
+const plenty = 200
 
 /** Gives a worker's shop black bottles for all its journeys: most of them buy one. Other colours keep their first stock. */
 export async function stockUp(url: string): Promise<void> {

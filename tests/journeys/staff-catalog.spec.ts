@@ -64,7 +64,7 @@ test('staff make a colleague staff, who then gets into the panel', async ({ page
 	await staff.go('Usuarios')
 	await staff.search(colleague.email)
 	const row = await staff.row(colleague.email)
-	await row.getByLabel(/^Staff/).check()
+	await row.getByLabel(/^Staff/).click()
 	await expect(row.getByText('Guardado')).toBeVisible()
 
 	const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL })

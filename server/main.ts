@@ -78,8 +78,9 @@ async function start(): Promise<void> {
 		pagesRoot: fileURLToPath(new URL('..', import.meta.url)),
 	})
 	try {
-		await shop.warmUp()
 		await shop.app.listen({ port: env.PORT, host: env.HOST })
+		// Pages are served while the map is loaded.
+		await shop.warmUp()
 	} catch (error) {
 		await shop.close(0)
 		await standIns?.closeInbox()

@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import { addressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 
 /** GET /api/despacho/cotizacion/: what delivery to a place costs. Either a picked `lugar_id` or a typed `direccion`. */
 export const quoteDeliveryQuery = z
 	.object({
 		lugar_id: z.string().min(1).max(300).optional(),
 		direccion: z.string().min(1).max(300).optional(),
+		numero: z
+			.string()
+			.max(60)
+			.optional()
+			.describe('Lo escrito en número / depto.: ubica la casa en una calle que se eligió sin número'),
 		sesion: z
 			.string()
 			.regex(/^[A-Za-z0-9_-]{8,36}$/)
@@ -37,3 +43,6 @@ export const quoteDeliveryAnswer = deliveryQuote.extend({
 	vence: z.iso.datetime(),
 })
 export type QuoteDeliveryAnswer = z.infer<typeof quoteDeliveryAnswer>
+
+/** Beside `direccion_desconocida`: the places that the written address may mean, to choose from. */
+export const unknownAddressExtra = z.object({ opciones: z.array(addressSuggestion).max(5) })

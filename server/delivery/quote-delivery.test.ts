@@ -147,3 +147,47 @@ test('a provider that does not answer in time counts as failing', async () => {
 	const shop = shopWith({ place: () => new Promise(() => {}) })
 	expect(await quoteFor(shop)).toMatchObject({ sin_medir: true, costo: 0, lugar_id: house.lugar_id, en_rm: true })
 })
+
+const namesake = (comuna: string) => ({
+	lugar_id: `c-${comuna}`,
+	texto: 'San Martín 450',
+	detalle: `${comuna}, Región Metropolitana`,
+})
+
+test('an address of several communes is refused with all of them to choose from', async () => {
+	const opciones = [namesake('La Granja'), namesake('Santiago'), namesake('San Bernardo')]
+	const shop = shopWith({ suggest: async () => opciones })
+	expect(await quoteDelivery(shop.deps, { direccion: 'San Martín 450, depto 3' })).toEqual({
+		failure: 'direccion_desconocida',
+		text: 'Hay más de una «San Martín 450»: en La Granja, Santiago y San Bernardo. Elige tu dirección de la lista.',
+		extra: { opciones },
+	})
+})
+
+test('an unknown address stays refused when the suggestions for it fail', async () => {
+	const shop = shopWith({ suggest: () => Promise.reject(new MapsUnavailable('503')) })
+	expect(await quoteDelivery(shop.deps, { direccion: 'Calle Inventada 1' })).toMatchObject({
+		failure: 'direccion_desconocida',
+		text: 'Elige tu dirección de la lista.',
+		extra: { opciones: [] },
+	})
+	expect(shop.warnings).toHaveLength(1)
+})
+
+test.each([
+	['4501', 4501],
+	['N° 4501 depto 12', 4501],
+	['# 12-B', 12],
+	['depto 504', undefined],
+	['', undefined],
+])('beside a street, "%s" names house %s', async (numero, house) => {
+	const asked: unknown[] = []
+	const shop = shopWith({
+		place: async (_id, _session, number) => {
+			asked.push(number)
+			return undefined
+		},
+	})
+	await quoteDelivery(shop.deps, { lugar_id: 'c-abc', numero })
+	expect(asked).toEqual([house])
+})

@@ -2,7 +2,9 @@ import { type DeliveryQuote, deliveryQuote, type QuoteDeliveryAnswer } from '#co
 import { type Failure, refuse } from '#contract/failure.ts'
 import { priceDelivery } from '#domain/delivery/tariff.ts'
 import type { Clock } from '#server/clock.ts'
+import { houseNumberOf } from '#server/delivery/house-number.ts'
 import { type MapsProvider, MapsUnavailable, type Place } from '#server/delivery/maps/maps.ts'
+import { refuseUnknown } from '#server/delivery/refuse-unknown.ts'
 import type { Signer } from '#server/signing.ts'
 
 const quoteMinutes = 30
@@ -23,13 +25,19 @@ export interface QuoteDeliveryDeps {
 	readonly lookupTimeoutMs?: number
 }
 
-/** Where to: a place picked from the suggestions, or an address as it was written. */
-export type DeliveryTarget = { readonly lugar_id: string } | { readonly direccion: string }
+/**
+ * Where to: a place picked from the suggestions, or an address as it was written. `numero`: what the customer wrote beside a
+ * picked street, house number or apartment.
+ */
+export type DeliveryTarget =
+	| { readonly lugar_id: string; readonly numero?: string | undefined }
+	| { readonly direccion: string }
 
 /**
  * What delivery to `target` costs, signed: what the customer sees now is what is charged within 30 minutes.
  * A provider that fails or is slower than 4 s gives a quote `sin_medir` with cost 0, which blocks nothing.
- * Refuses with `direccion_desconocida` when the provider answers and knows no such place.
+ * Refuses with `direccion_desconocida` when the provider answers and knows no such place, or several: `opciones` tells what
+ * it may mean.
  */
 export async function quoteDelivery(
 	deps: QuoteDeliveryDeps,
@@ -40,11 +48,12 @@ export async function quoteDelivery(
 	try {
 		const timeoutMs = deps.lookupTimeoutMs ?? lookupSeconds * 1_000
 		const quote = await within(timeoutMs, measure(deps.maps, target, session, found))
-		return quote ? seal(deps, quote) : refuse('direccion_desconocida')
+		if (quote) return seal(deps, quote)
 	} catch (error) {
 		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'delivery look-up failed, quoting without a measurement')
 		return seal(deps, unmeasured(deps.maps, target, found.place))
 	}
+	return 'direccion' in target ? refuseUnknown(deps, target.direccion, session) : refuse('direccion_desconocida')
 }
 
 /**
@@ -67,7 +76,10 @@ async function measure(
 	session: string,
 	found: { place?: Place | undefined },
 ): Promise<DeliveryQuote | undefined> {
-	const place = 'lugar_id' in target ? await maps.place(target.lugar_id, session) : await maps.locate(target.direccion)
+	const place =
+		'lugar_id' in target
+			? await maps.place(target.lugar_id, session, houseNumberOf(target.numero))
+			: await maps.locate(target.direccion)
 	if (!place) return undefined
 	found.place = place
 	const driving = await maps.drivingDistance(place)

@@ -58,8 +58,8 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 				response: { 200: quoteDeliveryAnswer, ...errorAnswers },
 			},
 			async handler(request, reply) {
-				const { lugar_id, direccion = '', sesion } = request.query
-				const target: DeliveryTarget = lugar_id === undefined ? { direccion } : { lugar_id }
+				const { lugar_id, direccion = '', numero, sesion } = request.query
+				const target: DeliveryTarget = lugar_id === undefined ? { direccion } : { lugar_id, numero }
 				const quote = await quoteDelivery({ ...deps, log: request.log }, target, sesion ?? randomUUID())
 				reply.header('cache-control', 'no-store')
 				return answer(quote)

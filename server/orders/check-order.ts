@@ -94,6 +94,9 @@ async function chooseDelivery(
 /** The address to deliver to: the one that was priced, with the number or apartment that the customer wrote behind it. */
 function addressOf(written: string, priced: string): string {
 	if (priced === '' || written.startsWith(priced)) return written
-	const apartment = written.includes(',') ? written.slice(written.lastIndexOf(',') + 1) : ''
-	return joinDireccion(priced, apartment)
+	const behind = written.includes(',') ? written.slice(written.lastIndexOf(',') + 1).trim() : ''
+	// A house number that the priced address has already is not told twice.
+	const [number = ''] = behind.split(/\s+/)
+	const isTold = /^\d/.test(number) && priced.split(',')[0]?.endsWith(` ${number}`)
+	return joinDireccion(priced, isTold ? behind.slice(number.length) : behind)
 }

@@ -12,8 +12,11 @@ export interface MapsProvider {
 	warm(): Promise<void>
 	/** At most 5 places for what has been typed, best first. `session` groups the calls of one search. */
 	suggest(text: string, session: string): Promise<Suggestion[]>
-	/** The place behind an id that `suggest` gave, or undefined when the id is not one. */
-	place(lugar_id: string, session: string): Promise<Place | undefined>
+	/**
+	 * The place behind an id that `suggest` gave, or undefined when the id is not one. `houseNumber`: written beside a street
+	 * that was picked without one; a provider that knows the houses gives the house, the others the street.
+	 */
+	place(lugar_id: string, session: string, houseNumber?: number): Promise<Place | undefined>
 	/** The one place that a written address means, or undefined when it means none or several. */
 	locate(direccion: string): Promise<Place | undefined>
 	/** Metres of driving from the shop, or undefined when no road leads there. */

@@ -131,16 +131,61 @@ describe('written addresses', () => {
 		['Moneda, 970', 'Moneda 970, Santiago'],
 		['Moneda 970, Santiago, Región Metropolitana, Chile', 'Moneda 970, Santiago'],
 		['Avenida Irarrázaval 1500, torre B depto 12, Ñuñoa', 'Avenida Irarrázaval 1500, Ñuñoa'],
+		['Avenida Apoquindo, Las Condes, 4501', 'Avenida Apoquindo 4501, Las Condes'],
+		['Merced 838-A', 'Merced 838, Santiago'],
+		['Merced 838/504', 'Merced 838, Santiago'],
+		['Moneda 970 depto N° 504-B, 8340000 Santiago', 'Moneda 970, Santiago'],
+		['Gran Avenida 5000', 'Gran Avenida José Miguel Carrera 5000, San Miguel'],
+		['Av. Kennedy 9001, Las Condes', 'Presidente Kennedy 9001, Las Condes'],
+		['San Martín 450, Santiago', 'San Martín 450, Santiago'],
+		['San Martín 450, comuna de La Granja', 'San Martín 450, La Granja'],
+		['General Mackenna 1400, Santiago Centro', 'General Mackenna 1400, Santiago'],
+		['Matta con San Diego', 'Avenida Manuel Antonio Matta con San Diego, Santiago'],
 	])('"%s" is placed', async (written, direccion) => {
 		expect((await maps.locate(written))?.direccion).toBe(direccion)
 	})
 
-	test.each(['Calle Inventada 123, Providencia', 'Providencia', 'casa de mi tía', ',', '', 'Los Aromos 100'])(
-		'"%s" is not guessed at',
-		async (written) => {
-			expect(await maps.locate(written)).toBeUndefined()
-		},
-	)
+	test.each([
+		'Calle Inventada 123, Providencia',
+		'Providencia',
+		'casa de mi tía',
+		',',
+		'',
+		'Los Aromos 100',
+		'San Martín 450',
+		'Tobalaba 1234',
+		'San Martín 450, Vitacura',
+	])('"%s" is not guessed at', async (written) => {
+		expect(await maps.locate(written)).toBeUndefined()
+	})
+})
+
+describe('what was suggested', () => {
+	test.each([
+		'gran avenida 5000',
+		'san martin 450',
+		'los aromos 123',
+		'gral mackenna 1400',
+		'costanera center',
+		'irarrazaval con pedro de valdivia',
+		'pajaritos 3000',
+	])('for "%s" is placed by its id and by its own words', async (typed) => {
+		const suggestions = await maps.suggest(typed, 'session')
+		const addresses = suggestions.filter(({ lugar_id }) => !/^c-[0-9a-z]+$/.test(lugar_id))
+		expect(addresses.length).toBeGreaterThan(0)
+		for (const { lugar_id, texto, detalle } of addresses) {
+			expect(await maps.place(lugar_id, 'session')).toBeDefined()
+			const written = await maps.locate(`${texto}, ${detalle}`)
+			expect(written?.direccion, `${texto}, ${detalle}`).toBe(`${texto}, ${detalle.split(',')[0]}`)
+		}
+	})
+
+	test('a street picked without a number is priced at the house that is written beside it', async () => {
+		const street = (await maps.suggest('apoquindo', 'session')).find(({ detalle }) => detalle.startsWith('Las Condes'))
+		const id = street?.lugar_id ?? ''
+		expect((await maps.place(id, 'session', 4501))?.direccion).toBe('Avenida Apoquindo 4501, Las Condes')
+		expect((await maps.place(id, 'session', 99_999))?.direccion).toBe('Avenida Apoquindo, Las Condes')
+	})
 })
 
 describe('the drawn map', () => {

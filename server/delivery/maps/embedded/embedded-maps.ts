@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { MapPicture, MapsProvider, MapView, Place, Position, Suggestion } from '#server/delivery/maps/maps.ts'
+import { projectFolder } from '#server/project-folder.ts'
 import { CityMap } from './city-map.ts'
 import { locateAddress } from './locate-address.ts'
 import { readPlaceId, writePlaceId } from './place-id.ts'
@@ -16,7 +18,7 @@ const decompress = promisify(brotliDecompress)
 const mostSuggestions = 5
 const shortestQuery = 3
 const pictureSeconds = 7 * 24 * 3_600
-const defaultFolder = new URL('./data/', import.meta.url)
+const defaultFolder = pathToFileURL(`${projectFolder}/server/delivery/maps/embedded/data/`)
 
 /** The credit that the licences of the data ask for. */
 export const embeddedAttribution = '© OpenStreetMap contributors (ODbL) · INE · DTPM/Red Metropolitana'
@@ -54,9 +56,12 @@ export function createEmbeddedMaps(shop: Position, dataFolder = defaultFolder): 
 				detalle: lookup.detailOf(comuna),
 			}))
 		},
-		async place(lugar_id: string): Promise<Place | undefined> {
+		async place(lugar_id: string, _session: string, houseNumber?: number): Promise<Place | undefined> {
 			const ref = readPlaceId(lugar_id)
-			return ref && (await open()).lookup.placeOf(ref)
+			if (!ref) return undefined
+			const { lookup } = await open()
+			const isStreet = ref.kind === 'street' && ref.number === undefined && houseNumber !== undefined
+			return (isStreet ? lookup.placeOf({ ...ref, number: houseNumber }) : undefined) ?? lookup.placeOf(ref)
 		},
 		async locate(direccion: string): Promise<Place | undefined> {
 			const { search, lookup } = await open()

@@ -66,8 +66,20 @@ const abbreviations: Readonly<Record<string, string>> = {
 	tte: 'teniente',
 }
 
-/** What everybody calls a street that has another name, folded. */
-export const nicknames: Readonly<Record<string, string>> = { alameda: 'libertador bernardo ohiggins' }
+/** What everybody calls a street that has another or a longer name, folded and without filler words. */
+export const nicknames: Readonly<Record<string, string>> = {
+	alameda: 'libertador bernardo ohiggins',
+	'gran avenida': 'gran avenida jose miguel carrera',
+	'10 julio': '10 julio huamachuco',
+	bilbao: 'francisco bilbao',
+	colon: 'cristobal colon',
+	ejercito: 'ejercito libertador',
+	kennedy: 'presidente kennedy',
+	'luis thayer ojeda': 'l thayer ojeda',
+	lyon: 'ricardo lyon',
+	matta: 'manuel antonio matta',
+	vespucio: 'americo vespucio',
+}
 
 /** Words that say what kind of way it is, not which one. */
 export const wayWords: ReadonlySet<string> = new Set(['avenida', 'calle', 'pasaje'])

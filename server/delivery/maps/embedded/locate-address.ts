@@ -1,4 +1,5 @@
 import type { Place } from '#server/delivery/maps/maps.ts'
+import { foldText } from './fold-text.ts'
 import { haversine } from './geometry.ts'
 import type { PlaceLookup } from './place-lookup.ts'
 import { isEmptyAddress, placingParts } from './placing-parts.ts'
@@ -8,23 +9,36 @@ import type { Hit, PlaceSearch } from './search-places.ts'
 const samePlaceMeters = 600
 /** A reading this much better than the next one is the one that was meant. */
 const clearLead = 1.2
+const readings = 12
 
 /**
  * The place that a written address means, without anybody picking it: every word must be answered without a slip, and
- * no other place of the same name may be as likely somewhere else. Otherwise undefined: a guess would be charged.
+ * no other place of the same name may be as likely somewhere else. Otherwise undefined: a guess would be charged. A commune
+ * that stands behind a comma decides between namesakes, and an address that reads as a suggestion does is that suggestion.
  */
 export function locateAddress(search: PlaceSearch, lookup: PlaceLookup, direccion: string): Place | undefined {
 	if (isEmptyAddress(direccion)) return undefined
+	const { text, rest } = placingParts(direccion)
 	// A space after the last word says that it is complete.
-	const hits = search.find(`${placingParts(direccion)} `, 6).filter(({ isExact }) => isExact)
-	const [best, ...others] = hits
-	if (!best || !hasNumberOrCorner(best)) return undefined
-	const place = lookup.placeOf(best.ref)
-	if (!place) return undefined
-	const rivals = others.filter(({ score, ref }) => best.score - score < clearLead && lookup.placeOf(ref))
-	const isAmbiguous = rivals.some(({ ref }) => {
-		const rival = lookup.placeOf(ref)
-		return rival && haversine(place, rival) > samePlaceMeters
+	const hits = search.find(`${text} `, readings)
+	const comuna = lookup.comunaNamed(rest)
+	const isThere = (hit: Hit) => comuna === undefined || hit.comuna === comuna
+	const name = foldText(direccion.split(',')[0] ?? '')
+	const verbatim = hits.filter((hit) => isThere(hit) && foldText(hit.texto) === name)
+	if (verbatim.length > 0) return onlyPlace(lookup, verbatim)
+	const exact = hits.filter(({ isExact }) => isExact)
+	const inComuna = exact.filter(isThere)
+	// 'Santiago' is a commune and what everybody calls the city.
+	return onlyPlace(lookup, inComuna.length === 0 && lookup.isCityName(comuna) ? exact : inComuna)
+}
+
+/** The best of the hits, unless another is as likely and somewhere else. */
+function onlyPlace(lookup: PlaceLookup, [best, ...others]: readonly Hit[]): Place | undefined {
+	const place = best && hasNumberOrCorner(best) ? lookup.placeOf(best.ref) : undefined
+	if (!best || !place) return undefined
+	const isAmbiguous = others.some(({ score, ref }) => {
+		const rival = best.score - score < clearLead ? lookup.placeOf(ref) : undefined
+		return rival !== undefined && haversine(place, rival) > samePlaceMeters
 	})
 	return isAmbiguous ? undefined : place
 }

@@ -18,8 +18,10 @@ const insideWords = new Set([
 	'depto',
 	'dpto',
 	'departamento',
+	'dept',
 	'dep',
 	'dp',
+	'dto',
 	'of',
 	'oficina',
 	'ofic',
@@ -38,7 +40,7 @@ const cornerWords = new Set(['con', 'esquina', 'esq', 'interseccion'])
 /** Takes one street, place or corner side apart. */
 export function parseQuery(text: string): AddressQuery {
 	const isOpen = /[\p{L}\d]$/u.test(text)
-	const raw = foldText(text)
+	const raw = foldText(text.replace(/(\d[a-z]?)\s*\/\s*\d+[a-z]?\b/gi, '$1'))
 	const all = withoutInside(raw === '' ? [] : raw.split(' '))
 	const { number, rest } = takeNumber(all)
 	// A beginning such as `pje` is written out, but the last word may be the beginning of another one.
@@ -57,7 +59,8 @@ export function parseQuery(text: string): AddressQuery {
 
 /** The two sides of a corner: `Irarrázaval con Macul`, `… esq. …`, `… & …`; also `… y …`, which may be part of a name. */
 export function splitCorner(text: string): { left: string; right: string; isMarked: boolean } | undefined {
-	const marked = text.replace(/[&/]/g, ' con ')
+	// `1234/504` is a house and an apartment.
+	const marked = text.replace(/&|\/(?!\s*\d)/g, ' con ')
 	const words = marked.split(/\s+/).filter(Boolean)
 	const folded = words.map(foldText)
 	const strong = folded.findIndex((word, at) => at > 0 && cornerWords.has(word))
@@ -74,12 +77,17 @@ function withoutInside(words: readonly string[]): string[] {
 	const kept: string[] = []
 	for (let at = 0; at < words.length; at++) {
 		const word = words[at] ?? ''
-		const next = words[at + 1]
-		if (at > 0 && insideWords.has(word) && (next === undefined || /^(\d+[a-z]?|[a-z]\d*)$/.test(next))) at++
-		else kept.push(word)
+		const value = numberWords.has(words[at + 1] ?? '') ? at + 2 : at + 1
+		const next = words[value]
+		if (at > 0 && insideWords.has(word) && (next === undefined || /^(\d+[a-z]?|[a-z]\d*)$/.test(next))) {
+			at = isHouseLetter(words[value + 1]) && /\d$/.test(next ?? '') ? value + 1 : value
+		} else kept.push(word)
 	}
 	return kept
 }
+
+/** The `B` of `1234-B`; `y`, `e` and `o` are words. */
+const isHouseLetter = (word: string | undefined) => word !== undefined && /^[a-df-np-xz]$/.test(word)
 
 /** The house number is the last number that does not begin the name: `10 de Julio 1234` is number 1234. */
 function takeNumber(words: readonly string[]): { number: number | undefined; rest: string[] } {
@@ -87,5 +95,6 @@ function takeNumber(words: readonly string[]): { number: number | undefined; res
 	const before = words.slice(0, last).filter((word) => !numberWords.has(word))
 	if (last < 1 || before.every((word) => wayWords.has(expandWord(word)))) return { number: undefined, rest: [...words] }
 	const kept = numberWords.has(words[last - 1] ?? '') ? words.slice(0, last - 1) : words.slice(0, last)
-	return { number: Number.parseInt(words[last] ?? '', 10), rest: [...kept, ...words.slice(last + 1)] }
+	const after = words.slice(isHouseLetter(words[last + 1]) ? last + 2 : last + 1)
+	return { number: Number.parseInt(words[last] ?? '', 10), rest: [...kept, ...after] }
 }

@@ -1,10 +1,12 @@
 import type { Place } from '#server/delivery/maps/maps.ts'
+import { foldText } from './fold-text.ts'
 import { toDegrees } from './geometry.ts'
 import { type PlaceRef, writePlaceId } from './place-id.ts'
 import { findComuna, type PlacesIndex, type Street } from './places-index.ts'
 import type { SearchIndex } from './search-index.ts'
 import { canHaveNumber, crossingOf, positionOn, type StreetPoint } from './street-position.ts'
 
+const cityName = 'santiago'
 const region = 'Región Metropolitana'
 
 /** Turns the ids of the embedded provider into places. */
@@ -20,6 +22,18 @@ export class PlaceLookup {
 	/** `Ñuñoa, Región Metropolitana`. */
 	detailOf(comuna: number): string {
 		return `${this.#comunaName(comuna)}, ${region}`
+	}
+
+	/** The commune that the last of these parts names in full, by its number in the index. */
+	comunaNamed(parts: readonly string[]): number | undefined {
+		const names = parts.map((part) => foldText(part).replace(/^santiago centro$/, cityName))
+		const found = names.map((name) => this.#places.comunas.findIndex((comuna) => foldText(comuna.name) === name))
+		return found.findLast((comuna) => comuna >= 0)
+	}
+
+	/** Whether a commune's name is also that of the whole city. */
+	isCityName(comuna: number | undefined): boolean {
+		return comuna !== undefined && foldText(this.#comunaName(comuna)) === cityName
 	}
 
 	/** The place that an id means, or undefined when the index holds no such street, number, corner or landmark. */

@@ -1,21 +1,36 @@
 import { foldText } from './fold-text.ts'
 import { parseQuery } from './parse-query.ts'
 
+/** What of a written address says where it is. */
+export interface PlacingParts {
+	/** Street and number, corner or landmark, with everything else that may name the place. */
+	readonly text: string
+	/** The parts after the first comma that may be the name of a commune, as they were written. */
+	readonly rest: readonly string[]
+}
+
 /**
- * What of a written address says where it is: `Av. Irarrázaval 2401, depto 502, Ñuñoa` → `Av. Irarrázaval 2401 Ñuñoa`.
- * After the first comma, parts with digits, or of one letter, are the inside of the building.
+ * Leaves out what is inside of a building: `Av. Irarrázaval 2401, depto 502, Ñuñoa` → `Av. Irarrázaval 2401 Ñuñoa`. After the
+ * first comma, parts with digits, or of one letter, are the inside; but where the street has no number, the first part that is
+ * only a number is the house's.
  */
-export function placingParts(direccion: string): string {
-	const [street = '', ...rest] = direccion
+export function placingParts(direccion: string): PlacingParts {
+	const [street = '', ...others] = direccion
 		.split(',')
 		.map((part) => part.trim())
 		.filter((part) => foldText(part) !== '')
-	const lacksNumber = parseQuery(street).number === undefined
-	const first = lacksNumber && /^\d+[a-z]?$/i.test(rest[0] ?? '') ? `${street} ${rest.shift()}` : street
-	return [first, ...rest.filter((part) => !/\d/.test(part) && !inside.test(foldText(part)))].join(' ')
+	const number = parseQuery(street).number === undefined ? others.find((part) => houseNumber.test(part)) : undefined
+	const rest = others
+		.filter((part) => !inside.test(foldText(part)))
+		.map((part) => part.replace(/\d{4,}/g, '').trim())
+		.filter((part) => part !== '' && !/\d/.test(part))
+		.map((part) => part.replace(/^comuna( de)? /i, ''))
+	return { text: [street, ...(number ? [number] : []), ...rest].join(' '), rest }
 }
 
-const inside = /^(depto|dpto|departamento|of|oficina|casa|torre|block|piso|local|interior)\b|^[a-z]$/
+const houseNumber = /^(n[°º.o]*\s*|#\s*)?\d+[a-z]?$/i
+const inside =
+	/^(depto|dpto|dept|departamento|of|oficina|casa|torre|block|piso|local|int|interior|edificio|condominio|villa|poblacion|barrio|sector)\b|^[a-z]$/
 
 /** True when nothing is left to look for. */
 export function isEmptyAddress(direccion: string): boolean {

@@ -52,9 +52,10 @@ export class PlaceSearch {
 				.slice(0, limit * 4)
 				.map((scored) => this.#hitOf(scored, reading)),
 		)
-		if (sides) hits.push(...this.#corners(sides.left, sides.right))
+		const corners = sides ? this.#corners(sides.left, sides.right) : []
+		const found = sides?.isMarked && corners.length > 0 ? corners : [...hits, ...corners]
 		const seen = new Set<string>()
-		return hits
+		return found
 			.sort((a, b) => b.score - a.score)
 			.filter(({ texto, comuna }) => !seen.has(`${texto}|${comuna}`) && seen.add(`${texto}|${comuna}`))
 			.slice(0, limit)
@@ -171,7 +172,11 @@ export class PlaceSearch {
 		const hits: Hit[] = []
 		for (const a of lefts) {
 			for (const b of rights) {
-				if (a.street === b.street || !boxesTouch(a.box, b.box) || !crossingOf(this.#places, a.street, b.street))
+				if (
+					a.street.name === b.street.name ||
+					!boxesTouch(a.box, b.box) ||
+					!crossingOf(this.#places, a.street, b.street)
+				)
 					continue
 				hits.push({
 					ref: { kind: 'corner', key: a.street.key, crossing: b.street.key },
@@ -188,7 +193,9 @@ export class PlaceSearch {
 	/** The streets that one side of a corner may mean. */
 	#cornerSide(text: string) {
 		const query = parseQuery(text)
-		return this.#score({ ...query, way: query.way === 'P' ? 'P' : undefined })
+		return [query, ...otherReadings(query)]
+			.flatMap((reading) => this.#score({ ...reading, way: reading.way === 'P' ? 'P' : undefined }))
+			.sort((a, b) => b.score - a.score)
 			.slice(0, 2 * cornerSides)
 			.flatMap(({ entry, score, isExact }) => {
 				const street = this.#places.streets[entry]
@@ -272,12 +279,13 @@ function boxesTouch(a: Bounds, b: Bounds): boolean {
 
 /** The query with a nickname replaced by the name on the map, and `estación` by what stations are called. */
 function otherReadings(query: AddressQuery): AddressQuery[] {
-	const words = query.words.flatMap((word) =>
-		Object.hasOwn(nicknames, word) ? (nicknames[word] ?? word).split(' ') : [word],
-	)
-	if (words.length > query.words.length) return [{ ...query, words, isOpen: false }]
-	if (query.words[0] !== 'estacion' || query.words.length < 2) return []
-	return [{ ...query, words: ['metro', ...query.words.slice(1)], isMetro: true }]
+	const typed = ` ${query.words.join(' ')} `
+	const readings = Object.entries(nicknames)
+		.filter(([nickname, name]) => typed.includes(` ${nickname} `) && !typed.includes(` ${name} `))
+		.map(([nickname, name]) => typed.replace(` ${nickname} `, ` ${name} `).trim().split(' '))
+		.map((words) => ({ ...query, words, isOpen: false }))
+	if (query.words[0] !== 'estacion' || query.words.length < 2) return readings
+	return [...readings, { ...query, words: ['metro', ...query.words.slice(1)], isMetro: true }]
 }
 
 /** A name may hold filler words that nobody types. */

@@ -1,0 +1,34 @@
+import { type Failure, failures, refuse } from '#contract/failure.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
+import { type MapsProvider, MapsUnavailable, type Suggestion } from '#server/delivery/maps/maps.ts'
+
+interface RefuseUnknownDeps {
+	readonly maps: MapsProvider
+	readonly log: { warn(details: object, message: string): void }
+}
+
+const spanishList = new Intl.ListFormat('es', { type: 'conjunction' })
+
+/**
+ * Refuses an address that could not be placed, with what it may mean to choose from (`opciones`). Where one name stands for
+ * places in several communes the sentence names them.
+ */
+export async function refuseUnknown(deps: RefuseUnknownDeps, direccion: string, session: string): Promise<Failure> {
+	try {
+		const opciones = (await deps.maps.suggest(formatDireccion(direccion), session)).slice(0, 5)
+		const text = `${namesakesText(opciones)}${failures.direccion_desconocida.text}`
+		return refuse('direccion_desconocida', { text, extra: { opciones } })
+	} catch (error) {
+		if (!(error instanceof MapsUnavailable)) throw error
+		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'nothing to choose from for an unknown address')
+		return refuse('direccion_desconocida', { extra: { opciones: [] } })
+	}
+}
+
+/** `Hay más de una «San Martín 450»: en La Granja y Santiago. `, or nothing. */
+function namesakesText([first, ...others]: readonly Suggestion[]): string {
+	const namesakes = others.filter(({ texto }) => texto === first?.texto)
+	if (!first || namesakes.length === 0) return ''
+	const comunas = [first, ...namesakes].map(({ detalle }) => detalle.split(',')[0]?.trim() ?? detalle)
+	return `Hay más de una «${first.texto}»: en ${spanishList.format(comunas)}. `
+}

@@ -67,4 +67,5 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	stock_bajo: { nombre: 'Premium Shaker Electric 650 ML', color: 'Rosado', stock: 5, umbral: 5 },
 	caso_staff: { ...sampleOrder, motivo: 'monto_distinto' },
 	devolucion_hecha: { ...sampleOrder, monto: 29_990 },
+	orden_cancelada: { ...sampleOrder, motivo: 'No alcanzamos a reponer el celeste.', por_devolver: 88_470 },
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalizeCoupon, totalsOf } from '#domain/orders/totals.ts'
+import { adjustmentOf, normalizeCoupon, totalsOf } from '#domain/orders/totals.ts'
 
 const order = fc.record({
 	lines: fc.array(fc.record({ precio: fc.nat(200_000), cantidad: fc.integer({ min: 1, max: 50 }) }), { maxLength: 8 }),
@@ -28,6 +28,16 @@ describe('the total of an order', () => {
 			descuento: 5000,
 			total: 58_480,
 		})
+	})
+
+	it('has nothing adjusted until somebody changes it, and then exactly the difference', () => {
+		fc.assert(
+			fc.property(order, fc.integer({ min: 0, max: 2_000_000_000 }), (o, edited) => {
+				const t = totalsOf(o)
+				expect(adjustmentOf(t)).toBe(0)
+				expect(t.subtotal + t.despacho - t.descuento + adjustmentOf({ ...t, total: edited })).toBe(edited)
+			}),
+		)
 	})
 
 	it('gives no more away than there is', () => {

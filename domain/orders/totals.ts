@@ -29,6 +29,11 @@ export function totalsOf(order: {
 	}
 }
 
+/** What staff put on a total beyond its parts, or took off it, in pesos; 0 for a total that nobody changed. */
+export function adjustmentOf(order: { subtotal: number; despacho: number; descuento: number; total: number }): number {
+	return order.total - (order.subtotal + order.despacho - order.descuento)
+}
+
 /** How discount codes are compared: trimmed and without case. */
 export function normalizeCoupon(code: string): string {
 	return code.trim().toUpperCase()

@@ -113,6 +113,25 @@ export async function mailStaffCase(tx: Transaction, mail: EnqueueMail, order: O
 	})
 }
 
+/**
+ * Tells the customer that staff cancelled the order, why (`motivo` may be empty), and what becomes of the money: `por_devolver`
+ * pesos are still with the shop. Once each time that it is cancelled: its version, under its lock, names the occasion.
+ */
+export async function mailOrderCancelled(
+	tx: Transaction,
+	mail: EnqueueMail,
+	order: OrderRow,
+	about: { motivo: string; por_devolver: number },
+) {
+	await mail(tx, {
+		clave: `orden_cancelada:${order.id}:${order.version}`,
+		plantilla: 'orden_cancelada',
+		destinatario: order.email,
+		datos: { ...(await dataOf(tx, order)), ...about },
+		orden_id: order.id,
+	})
+}
+
 /** Tells the customer that money is on its way back. Once a refund. */
 export async function mailRefundDone(
 	tx: Transaction,

@@ -42,7 +42,7 @@ export async function moveBy(
 	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
-	move: { action: OrderAction; estado: Estado; by: number; why: string; isDone: boolean },
+	move: { action: OrderAction; estado: Estado; by: number; why: string; motivo?: string; isDone: boolean },
 ): Promise<Failure | undefined> {
 	if (move.isDone) return undefined
 	const wrong = await checkAction(tx, move.action, order)

@@ -7,6 +7,7 @@ export const customerTemplates = [
 	'comprobante_recibido',
 	'recordatorio_transferencia',
 	'devolucion_hecha',
+	'orden_cancelada',
 ] as const
 
 /** Whether a mail that was written down went to a customer who is still known. */

@@ -23,6 +23,7 @@ const columns = {
 		subtotal: sql`o.subtotal`,
 		despacho: sql`o.despacho`,
 		descuento: sql`o.descuento`,
+		ajuste: sql`o.total - (o.subtotal + o.despacho - o.descuento)`,
 		total: sql`o.total`,
 		cupon: sql`o.cupon`,
 		tipo_entrega: sql`o.tipo_entrega`,

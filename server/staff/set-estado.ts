@@ -2,21 +2,23 @@ import { eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import { marksFor } from '#domain/staff/estado-marks.ts'
+import { moneyHeld } from '#domain/staff/money-held.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/schema.ts'
 import { moveOrder, type OrderRow } from '#server/orders/move-order.ts'
-import { mailPaymentConfirmed } from '#server/orders/order-mails.ts'
+import { mailOrderCancelled, mailPaymentConfirmed } from '#server/orders/order-mails.ts'
+import { readPayments } from '#server/staff/read-payments.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
  * Staff set a locked order's state. Whichever it is, stock, dates and mails follow: the customer is told of a payment that
- * staff confirm, once an order. Refuses with `sin_stock` when the state needs bottles that are gone; nothing changed then.
+ * staff confirm, once an order, and of a cancellation with its `motivo`, each time. Refuses with `sin_stock` when the state needs bottles that are gone; nothing changed then.
  */
 export async function setEstado(
 	deps: Pick<StaffDeps, 'mail' | 'clock'>,
 	tx: Transaction,
 	order: OrderRow,
-	move: { estado: Estado; by: number; why: string },
+	move: { estado: Estado; by: number; why: string; motivo?: string },
 ): Promise<Failure | undefined> {
 	const set = marksFor(move.estado, order, deps.clock.now())
 	const shortage = await moveOrder(tx, deps.mail, order, { ...move, set })
@@ -28,6 +30,10 @@ export async function setEstado(
 	}
 	const isFirstPayment = order.pagada_at === null && set.pagada_at !== null && move.estado === 'pagada'
 	if (isFirstPayment) await mailPaymentConfirmed(tx, deps.mail, await readOrder(tx, order.id))
+	if (move.estado === 'cancelado' && order.estado !== 'cancelado') {
+		const por_devolver = moneyHeld(order, await readPayments(tx, order.id))
+		await mailOrderCancelled(tx, deps.mail, order, { motivo: move.motivo ?? '', por_devolver })
+	}
 	return undefined
 }
 

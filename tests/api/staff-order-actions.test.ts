@@ -95,6 +95,33 @@ describe('an order', () => {
 		expect((await act(order, 'confirmar_transferencia')).json()).toMatchObject({ code: 'accion_no_corresponde' })
 	})
 
+	it('tells its customer once that it was cancelled, why, and what becomes of the money', async () => {
+		const sentAbout = async (order: PlaceOrderAnswer) => {
+			await shop.drainJobs()
+			const { nro_orden } = await orderRow(shop, order.orden_id)
+			return shop.inbox.mails().filter(({ subject }) => subject === `Cancelamos tu pedido · Orden N° ${nro_orden}`)
+		}
+		const cash = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		await Promise.all([1, 2].map(() => act(cash, 'cancelar', { motivo: 'No queda celeste' })))
+		const [mail, ...more] = await sentAbout(cash)
+		expect([mail?.to, more]).toEqual([camila.email, []])
+		for (const text of ['Motivo: No queda celeste', 'No tienes nada que pagar.']) expect(mail?.text).toContain(text)
+
+		// Called off from the list, after a part of the money went back.
+		const paid = await aPaidOrder()
+		const key = randomUUID()
+		await act(paid, 'devolver', { monto: 10_000, motivo: 'rayado' }, { 'idempotency-key': key })
+		await boss.send('PUT', `/api/admin_ordenes/${paid.orden_id}/`, { estado: 'cancelado' })
+		const [promise] = await sentAbout(paid)
+		expect(promise?.text).toContain('Te devolveremos $49.980')
+		expect(promise?.text).not.toContain('Motivo:')
+
+		// Taken back and cancelled again: that is news.
+		await boss.send('PUT', `/api/admin_ordenes/${cash.orden_id}/`, { estado: 'pendiente' })
+		await act(cash, 'cancelar')
+		expect((await sentAbout(cash)).length).toBe(2)
+	})
+
 	it('tells its whole story', async () => {
 		const order = await aPaidOrder()
 		expect(await detailOf(order)).toMatchObject({

@@ -2,6 +2,7 @@ import type { ProfileOrder } from '#contract/accounts/profile.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { formatClp } from '#domain/money.ts'
 import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { adjustmentOf } from '#domain/orders/totals.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
 import { eventText, orderNext, timelineOf } from '#web/accounts/order-next.ts'
 import { usePayAgain, useRepeatOrder } from '#web/accounts/use-order-actions.ts'
@@ -16,12 +17,14 @@ type ShownOrder = Omit<ProfileOrder, 'telefono'>
 
 function factsOf(order: ShownOrder): readonly (readonly [string, string])[] {
 	const { metodo_pago, tipo_entrega, direccion, despacho, descuento, total } = order
+	const adjustment = adjustmentOf(order)
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
 		['Entrega', tipo_entrega === 'retiro' ? 'Retiro en metro' : 'Despacho a domicilio'],
 		['Dirección', formatDireccion(direccion) || 'No Registrada'],
 		...(despacho > 0 ? [['Despacho', formatClp(despacho)] as const] : []),
 		...(descuento > 0 ? [['Descuento', formatClp(-descuento)] as const] : []),
+		...(adjustment === 0 ? [] : [['Ajuste', formatClp(adjustment)] as const]),
 		['Total', formatClp(total)],
 	]
 }

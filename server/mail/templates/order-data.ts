@@ -3,6 +3,7 @@ import { type Color, isColor } from '#domain/catalog/colors.ts'
 import { formatDireccion, tiposEntrega } from '#domain/delivery/delivery.ts'
 import { formatClp } from '#domain/money.ts'
 import { metodoPagoText, metodosPago } from '#domain/orders/metodo-pago.ts'
+import { adjustmentOf } from '#domain/orders/totals.ts'
 import type { MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
 import { formatDay } from '#server/mail/spanish-dates.ts'
 
@@ -53,6 +54,7 @@ const orFree = (amount: number) => (amount === 0 ? 'Gratis' : formatClp(amount))
 export function orderSection(order: OrderData): MailSection {
 	const { subtotal, despacho, descuento, total, tipo_entrega } = order
 	const discount = descuento > 0 ? [{ label: 'Descuento', value: formatClp(-descuento) }] : []
+	const adjustment = adjustmentOf(order)
 	return {
 		title: `Orden N° ${order.nro_orden}`,
 		rows: [
@@ -60,6 +62,7 @@ export function orderSection(order: OrderData): MailSection {
 			{ label: 'Subtotal', value: formatClp(subtotal) },
 			{ label: tipo_entrega === 'retiro' ? 'Retiro' : 'Despacho', value: orFree(despacho) },
 			...discount,
+			...(adjustment === 0 ? [] : [{ label: 'Ajuste', value: formatClp(adjustment) }]),
 			{ label: 'Total', value: formatClp(total), note: 'IVA incluido', isTotal: true },
 		],
 	}

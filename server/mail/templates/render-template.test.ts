@@ -163,6 +163,21 @@ describe('the other mails', () => {
 		expect(text).toContain('/reset-password/6f0f3a52-6b0e-4e0b-9b53-0d6f2f0f7a11/ficha')
 	})
 
+	test('say why an order was cancelled, and what becomes of the money', () => {
+		const { text } = render('orden_cancelada', sampleData.orden_cancelada)
+		expect(text).toContain('Motivo: No alcanzamos a reponer el celeste.')
+		expect(text).toContain('Te devolveremos $88.470 por el mismo medio con que pagaste (Transferencia bancaria).')
+		const unpaid = render('orden_cancelada', { ...sampleData.orden_cancelada, motivo: '', por_devolver: 0 }).text
+		expect(unpaid).toContain('No tienes nada que pagar.')
+		expect(unpaid).not.toContain('Motivo')
+	})
+
+	test('show what staff added to a total, or took off it, as a row of its own', () => {
+		const { text } = render('pago_confirmado', { ...sampleOrder, total: 80_000 })
+		expect(text).toMatch(/Descuento: −\$5.000\nAjuste: −\$8.470\nTotal \(IVA incluido\): \$80.000/)
+		expect(render('pago_confirmado', sampleOrder).text).not.toContain('Ajuste')
+	})
+
 	test('say how much of an order went back', () => {
 		const { subject, text } = render('devolucion_hecha', sampleData.devolucion_hecha)
 		expect(subject).toBe('Te devolvimos $29.990 · Orden N° 1042')

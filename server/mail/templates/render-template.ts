@@ -4,6 +4,7 @@ import { staffCase } from './caso-staff.ts'
 import { proofReceived } from './comprobante-recibido.ts'
 import { proofForStaff } from './comprobante-staff.ts'
 import { refundDone } from './devolucion-hecha.ts'
+import { orderCancelled } from './orden-cancelada.ts'
 import { orderReceived } from './orden-recibida.ts'
 import { paymentConfirmed } from './pago-confirmado.ts'
 import { transferReminder } from './recordatorio-transferencia.ts'
@@ -21,6 +22,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	stock_bajo: lowStock,
 	caso_staff: staffCase,
 	devolucion_hecha: refundDone,
+	orden_cancelada: orderCancelled,
 }
 
 /** Writes one mail. Throws when there is no such template, and a ZodError when its data are not what it needs. */

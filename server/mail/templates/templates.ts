@@ -9,6 +9,7 @@ export const mailTemplates = [
 	'stock_bajo',
 	'caso_staff',
 	'devolucion_hecha',
+	'orden_cancelada',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]

@@ -53,6 +53,7 @@ const mails: Readonly<Record<string, string>> = {
 	comprobante_recibido: 'Comprobante recibido',
 	recordatorio_transferencia: 'Recordatorio de transferencia',
 	devolucion_hecha: 'Devolución hecha',
+	orden_cancelada: 'Orden cancelada',
 	comprobante_staff: 'Aviso al equipo: comprobante',
 	caso_staff: 'Aviso al equipo: caso',
 	stock_bajo: 'Aviso al equipo: stock bajo',

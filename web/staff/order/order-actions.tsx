@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
+import { moneyHeld } from '#domain/staff/money-held.ts'
 import type { OrderAction } from '#domain/staff/order-actions.ts'
 import { useAct } from '#web/staff/act.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
@@ -21,6 +22,16 @@ interface Deed {
 	readonly text: (order: OrderDetail) => string
 	/** The label of what can be said along with it. */
 	readonly asks?: string
+}
+
+/** What the customer is told of their money when the order is cancelled, and what is left to do then. */
+function moneyText(order: OrderDetail): string {
+	const held = moneyHeld(order, order.pagos)
+	if (held === 0) return ''
+	const way = order.acciones.includes('devolver')
+		? 'devuélvelo después, desde esta misma página'
+		: 'devuélvelo por el medio con que se pagó y déjalo en una nota'
+	return ` El correo le promete ${formatClp(held)} de vuelta. El dinero no vuelve solo: ${way}.`
 }
 
 const deeds: Readonly<Record<Exclude<OrderAction, 'devolver'>, Deed>> = {
@@ -66,12 +77,9 @@ const deeds: Readonly<Record<Exclude<OrderAction, 'devolver'>, Deed>> = {
 		confirmLook: 'danger',
 		done: 'Orden cancelada',
 		path: (id) => `${orderKind.path(id)}cancelar/`,
-		text: ({ acciones, stock_tomado }) =>
-			[
-				stock_tomado ? 'Sus unidades vuelven al stock.' : 'No tiene unidades tomadas del stock.',
-				acciones.includes('devolver') ? 'El dinero no vuelve solo: devuélvelo después, desde esta misma página.' : '',
-			].join(' '),
-		asks: 'Motivo (opcional)',
+		text: (order) =>
+			`${order.stock_tomado ? 'Sus unidades vuelven al stock' : 'No tiene unidades tomadas del stock'}. El cliente recibe un correo con el motivo.${moneyText(order)}`,
+		asks: 'Motivo para el cliente (opcional)',
 	},
 }
 

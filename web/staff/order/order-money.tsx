@@ -1,6 +1,7 @@
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoText } from '#domain/orders/estado.ts'
+import { adjustmentOf } from '#domain/orders/totals.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -13,15 +14,15 @@ const destinies: Readonly<Record<string, string>> = {
 
 const refundTones: Readonly<Record<string, 'info' | 'ok' | 'danger'>> = { hecha: 'ok', rechazada: 'danger' }
 
-/** The total with its parts. What staff set by hand shows as such. */
+/** The total with its parts. What staff set by hand has a row of its own, so that the rows always add up. */
 export function Totals({ detail }: { detail: OrderDetail }) {
 	const { subtotal, despacho, descuento, total, cupon, tipo_entrega } = detail
-	const reckoned = Math.max(0, subtotal + despacho - descuento)
+	const adjustment = adjustmentOf(detail)
 	const parts = [
 		['Subtotal', formatClp(subtotal)],
 		...(tipo_entrega === 'retiro' ? [] : [['Despacho', despacho === 0 ? 'Gratis' : formatClp(despacho)]]),
 		...(descuento > 0 ? [[cupon ? `Descuento (${cupon})` : 'Descuento', formatClp(-descuento)]] : []),
-		...(reckoned === total ? [] : [['Ajuste del equipo', formatClp(total - reckoned)]]),
+		...(adjustment === 0 ? [] : [['Ajuste', formatClp(adjustment)]]),
 	]
 	return (
 		<dl className="order-parts">

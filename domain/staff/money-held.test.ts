@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { moneyHeld } from '#domain/staff/money-held.ts'
+
+const paid = { pagada_at: '2026-11-20', total: 29_990 }
+const unpaid = { pagada_at: null, total: 29_990 }
+const applied = (devolvible: number) => ({ destino: 'aplicado', devolvible })
+
+it('is what gateways can still give back of an order paid there', () => {
+	expect(moneyHeld(paid, [applied(29_990)])).toBe(29_990)
+	expect(moneyHeld(paid, [applied(9990)])).toBe(9990)
+	expect(moneyHeld(paid, [applied(0)])).toBe(0)
+})
+
+it('is the whole total of an order paid by transfer or in cash', () => {
+	expect(moneyHeld(paid, [])).toBe(29_990)
+})
+
+it('is nothing for an order that nobody paid, and counts a payment that could not be honoured', () => {
+	expect(moneyHeld(unpaid, [])).toBe(0)
+	expect(moneyHeld(unpaid, [{ destino: null, devolvible: 0 }])).toBe(0)
+	expect(moneyHeld(unpaid, [{ destino: 'por_devolver', devolvible: 5000 }])).toBe(5000)
+	expect(moneyHeld(paid, [{ destino: 'por_devolver', devolvible: 5000 }])).toBe(34_990)
+})

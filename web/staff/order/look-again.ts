@@ -1,0 +1,25 @@
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+
+const minuteMs = 60_000
+
+/** How often the page looks, by how long ago began what it waits for. Older things it finds when it is opened again. */
+const looks = [
+	{ untilMs: 2 * minuteMs, everyMs: 3000 },
+	{ untilMs: 60 * minuteMs, everyMs: 15_000 },
+] as const
+
+type Waiting = Pick<OrderDetail, 'devoluciones' | 'correos'>
+
+/** When each thing began that ends by itself in the background: refunds on their way, and mails that did not leave yet. */
+function beginnings({ devoluciones, correos }: Waiting): number[] {
+	const refunds = devoluciones.filter(({ estado }) => estado === 'pedida' || estado === 'en_curso')
+	const mails = correos.filter(({ enviado_at }) => enviado_at === null)
+	return [...refunds, ...mails].map(({ created_at }) => Date.parse(created_at))
+}
+
+/** After how many milliseconds to read an order again; false when nothing is under way, or not lately. */
+export function lookAgainAfter(order: Waiting | undefined, now: number): number | false {
+	if (!order) return false
+	const ageMs = now - Math.max(...beginnings(order))
+	return looks.find(({ untilMs }) => ageMs < untilMs)?.everyMs ?? false
+}

@@ -9,6 +9,7 @@ export default defineConfig({
 		hookTimeout: 60_000,
 		globalSetup: ['tests/database-template.ts'],
 		maxWorkers: 2,
+		execArgv: ['--import=./tools/quick-imports.mjs'],
 		retry: process.env.CI ? 1 : 0,
 	},
 })

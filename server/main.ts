@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type pino from 'pino'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
 import { systemClock } from '#server/clock.ts'
@@ -13,6 +12,7 @@ import { type Environment, EnvironmentError, readEnvironment } from '#server/env
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
+import { projectFolder } from '#server/project-folder.ts'
 
 /** How long a stop may take, in all. */
 const stopMs = 10_000
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
 		log,
 		mailer: createSmtpMailer({ url: smtpUrl, from: env.MAIL_FROM }),
 		demo: standIns?.demo,
-		pagesRoot: fileURLToPath(new URL('..', import.meta.url)),
+		pagesRoot: projectFolder,
 	})
 	try {
 		await shop.app.listen({ port: env.PORT, host: env.HOST })

@@ -1,7 +1,7 @@
 // npm run backup -- [FOLDER]: everything that cannot be made again, in one folder.
 import { existsSync } from 'node:fs'
-import { become, ensureInstalled, node, settingsFile } from './set-up.mjs'
+import { become, ensureInstalled, node, quickImports, settingsFile } from './set-up.mjs'
 
 // Never renews what is installed: the shop may be running on it.
 if (!existsSync(node)) ensureInstalled({ withTools: false })
-become([...settingsFile(), 'tools/backup.ts', ...process.argv.slice(2)])
+become([...quickImports, ...settingsFile(), 'tools/backup.ts', ...process.argv.slice(2)])

@@ -50,20 +50,33 @@ function filesBelow(folder) {
 		.sort()
 }
 
-/** Builds the pages unless the build is of these very sources. */
+/** Builds the pages and the shop's process unless the build is of these very sources. */
 export function ensureBuilt() {
 	const hash = createHash('sha256')
-	const sources = ['web', 'domain', 'contract'].flatMap(filesBelow)
+	const sources = ['web', 'domain', 'contract', 'server', 'simulators'].flatMap(filesBelow)
 	for (const path of [...sources, join(root, 'vite.config.ts'), join(root, 'package-lock.json')]) {
 		hash.update(path.slice(root.length)).update(readFileSync(path))
 	}
 	const wanted = hash.digest('hex')
 	if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === wanted) return
-	say('Construyendo las páginas…')
+	say('Construyendo la tienda…')
 	run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'])
 	mkdirSync(join(root, 'dist'), { recursive: true })
 	writeFileSync(buildStamp, wanted)
 }
+
+/**
+ * How the shop's process keeps its memory small. `options`, of V8: code and heap are kept small, and so is the nursery of
+ * what lives shortly. `env`, of the C library: two arenas are enough for a few threads, and what was large goes back to the
+ * machine when it is freed.
+ */
+export const frugal = {
+	options: ['--optimize-for-size', '--max-semi-space-size=4'],
+	env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
+}
+
+/** The Node option that makes what runs from source start a second sooner. */
+export const quickImports = ['--import=./tools/quick-imports.mjs']
 
 /** The Node option that reads `.env`, where there is one. */
 export const settingsFile = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : [])
@@ -71,8 +84,7 @@ export const settingsFile = () => (existsSync(join(root, '.env')) ? ['--env-file
 /** Starts a long-running command, passes signals on to it, and ends with its exit code. */
 export function become(args) {
 	// Compiled code is kept between starts: it makes a second start a good deal quicker.
-	// Two arenas of the C library are enough for its few threads; each more one holds memory that nobody uses.
-	const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), MALLOC_ARENA_MAX: '2', ...process.env }
+	const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...frugal.env, ...process.env }
 	const child = spawn(node, args, { cwd: root, stdio: 'inherit', env })
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 	child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './find-browser.mjs'
-import { ensureBuilt, ensureInstalled, node, root } from './set-up.mjs'
+import { ensureBuilt, ensureInstalled, node, quickImports, root } from './set-up.mjs'
 
 ensureInstalled({ withTools: true })
 ensureBuilt()
@@ -13,7 +13,7 @@ const results = join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
 
 const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'journeys.json') }
-const call = (args) => spawnSync(node, args, { cwd: root, stdio: 'inherit', env }).status ?? 1
+const call = (args) => spawnSync(node, [...quickImports, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
 
 function readJson(name) {
 	const path = join(results, name)

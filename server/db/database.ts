@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Client } from 'pg'
-import type { ConstructorOptions } from 'pg-boss'
+import pg from 'pg'
+import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import * as schema from '#server/db/schema.ts'
+import { projectFolder } from '#server/project-folder.ts'
 
 /** Both engines answer raw statements with `rows`; nothing else of their answers is used. */
 interface Rows<Row> {
@@ -22,7 +23,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type Queryable = Database | Transaction
 
 /** The migrations of this version. */
-export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+export const migrationsFolder = join(projectFolder, 'server/db/migrations')
 
 /** Any number, the same in every process: who holds this lock migrates, the others wait for it. */
 const migrationLock = 650_2026
@@ -47,8 +48,7 @@ export async function openPostgres(
 	onError: (error: Error) => void,
 	folder = migrationsFolder,
 ): Promise<OpenDatabase> {
-	const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
-		import('pg'),
+	const [{ drizzle }, { migrate }] = await Promise.all([
 		import('drizzle-orm/node-postgres'),
 		import('drizzle-orm/node-postgres/migrator'),
 	])
@@ -82,7 +82,7 @@ export async function openPostgres(
  * Runs `task` on a connection of its own while no other process does. Waiting and migrating may take longer than the shop's
  * statements may; a process that dies meanwhile leaves the lock with its connection.
  */
-async function migrateAlone(client: Client, task: (client: Client) => Promise<void>): Promise<void> {
+async function migrateAlone(client: pg.Client, task: (client: pg.Client) => Promise<void>): Promise<void> {
 	// A connection that breaks fails the statement under way; its own event only has to be heard.
 	client.on('error', () => {})
 	await client.connect()
@@ -103,11 +103,10 @@ export async function openPglite(
 	loaded?: PGlite,
 	migrations = migrationsFolder,
 ): Promise<OpenDatabase> {
-	const [{ PGlite }, { drizzle }, { migrate }, { fromPglite }] = await Promise.all([
+	const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
 		import('@electric-sql/pglite'),
 		import('drizzle-orm/pglite'),
 		import('drizzle-orm/pglite/migrator'),
-		import('pg-boss'),
 	])
 	if (folder) mkdirSync(folder, { recursive: true })
 	const unlock = folder ? await lockFolder(folder) : undefined

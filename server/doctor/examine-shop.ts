@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createTransport } from 'nodemailer'
 import type { Client } from 'pg'
 import { systemClock } from '#server/clock.ts'
 import { bucketOf } from '#server/compose.ts'
+import { migrationsFolder } from '#server/db/database.ts'
 import { createMaps } from '#server/delivery/maps/create-maps.ts'
 import { probeGateway } from '#server/doctor/probe-gateway.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
@@ -61,7 +61,7 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 	]
 }
 
-const journal = fileURLToPath(new URL('../db/migrations/meta/_journal.json', import.meta.url))
+const journal = join(migrationsFolder, 'meta/_journal.json')
 
 async function lookAtDatabase(env: Environment): Promise<string> {
 	if (env.DATABASE_URL === undefined) {

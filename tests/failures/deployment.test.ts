@@ -74,7 +74,15 @@ it('the alerts and the dashboard ask for metrics that there are', async () => {
 it('what the deployment names in the environment are variables of the shop', () => {
 	const known = readFileSync('.env.example', 'utf8')
 	const files = ['deploy/Dockerfile', 'deploy/compose.yml', 'deploy/premium-shaker@.service', 'deploy/nginx.conf']
-	const others = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'DOMAIN', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+	const others = [
+		'NODE_ENV',
+		'MALLOC_ARENA_MAX',
+		'MALLOC_MMAP_THRESHOLD_',
+		'DOMAIN',
+		'POSTGRES_USER',
+		'POSTGRES_DB',
+		'POSTGRES_PASSWORD',
+	]
 	const named = files.flatMap((file) =>
 		[...readFileSync(file, 'utf8').matchAll(/\b([A-Z]{2,}(?:_[A-Z0-9]+)+)(?=[=:])/g)].map((found) => found[1] ?? ''),
 	)

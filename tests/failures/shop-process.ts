@@ -21,10 +21,14 @@ export const newDataDir = () => mkdtempSync(join(tmpdir(), 'premium-shaker-'))
 
 /** Starts the process without waiting for it to be ready. */
 export function spawnShop(variables: Record<string, string>): ShopProcess {
-	const child = spawn('node_modules/node/bin/node', ['--max-semi-space-size=4', 'server/main.ts'], {
-		env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'warn', ...staff, ...variables },
-		stdio: ['ignore', 'pipe', 'pipe'],
-	})
+	const child = spawn(
+		'node_modules/node/bin/node',
+		['--max-semi-space-size=4', '--import=./tools/quick-imports.mjs', 'server/main.ts'],
+		{
+			env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'warn', ...staff, ...variables },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		},
+	)
 	let output = ''
 	child.stdout.on('data', (chunk) => {
 		output += chunk

@@ -4,6 +4,8 @@ import { logIn } from '#tests/shop-words.ts'
 
 /** Calls of the panel as one member of staff. */
 export interface StaffCalls {
+	/** The header that carries the session, for calls over the wire. */
+	readonly authorization: string
 	get(url: string): Promise<LightMyRequestResponse>
 	send(
 		method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -16,6 +18,7 @@ export interface StaffCalls {
 export function callsWith(shop: TestShop, access: string): StaffCalls {
 	const authorization = `Bearer ${access}`
 	return {
+		authorization,
 		get: (url) => shop.app.inject({ method: 'GET', url, headers: { authorization } }),
 		send: (method, url, payload, headers = {}) =>
 			shop.app.inject({ method, url, headers: { authorization, ...headers }, ...(payload ? { payload } : {}) }),

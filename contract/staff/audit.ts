@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { listOf, optionalText, pageQuery } from '#contract/staff/lists.ts'
 
+/** What the audit log tells of. */
+export const auditKinds = ['orden', 'usuario', 'producto'] as const
+
 /** GET /api/admin_auditoria/: what happened to one order, account or product, or to all, the newest first. */
 export const listAuditQuery = pageQuery.extend({
-	tipo: optionalText(20).pipe(z.enum(['orden', 'usuario', 'producto']).optional()),
+	tipo: optionalText(20).pipe(z.enum(auditKinds).optional()),
 	id: optionalText(60),
 })
 export type ListAuditQuery = z.output<typeof listAuditQuery>

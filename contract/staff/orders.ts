@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orderLine } from '#contract/accounts/profile.ts'
-import { dayText, listOf, optionalText, pageQuery } from '#contract/staff/lists.ts'
+import { dayText, optionalText, pageQuery, searchListOf } from '#contract/staff/lists.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 
@@ -56,7 +56,7 @@ export const staffOrder = z.object({
 })
 export type StaffOrder = z.infer<typeof staffOrder>
 
-export const listOrdersAnswer = listOf(staffOrder).extend({
+export const listOrdersAnswer = searchListOf(staffOrder).extend({
 	siguiente: z.int().nullable().describe('the `cursor` of the next page; null on the last one'),
 })
 export type ListOrdersAnswer = z.infer<typeof listOrdersAnswer>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, optionalText, pageQuery } from '#contract/staff/lists.ts'
+import { optionalText, pageQuery, searchListOf } from '#contract/staff/lists.ts'
 
 /** GET /api/admin_usuarios/: `q` finds the beginnings of words of name and e-mail. */
 export const listUsersQuery = pageQuery.extend({
@@ -24,4 +24,5 @@ export const staffUser = z.object({
 })
 export type StaffUser = z.infer<typeof staffUser>
 
-export const listUsersAnswer = listOf(staffUser)
+export const listUsersAnswer = searchListOf(staffUser)
+export type ListUsersAnswer = z.infer<typeof listUsersAnswer>

@@ -140,7 +140,8 @@ export const movimientosStock = pgTable(
 		created_at: createdAt(),
 	},
 	(t) => [
-		index('movimientos_producto').on(t.producto_id, t.id),
+		// With the units, so that the balance of any row is summed up without reading the rows themselves.
+		index('movimientos_producto').on(t.producto_id, t.id, t.cantidad),
 		index('movimientos_created').on(t.created_at),
 		uniqueIndex('movimientos_clave').on(t.clave).where(sql`${t.clave} is not null`),
 		index('movimientos_orden').on(t.orden_id),
@@ -192,7 +193,8 @@ export const ordenes = pgTable(
 		index('ordenes_estado').on(t.estado, t.created_at, t.nro_orden),
 		index('ordenes_metodo').on(t.metodo_pago, t.created_at, t.nro_orden),
 		index('ordenes_total').on(t.total, t.nro_orden),
-		index('ordenes_pagada').on(t.pagada_at).where(sql`${t.pagada_at} is not null`),
+		// The numbers of a period are summed up from this index alone.
+		index('ordenes_pagada').on(t.pagada_at, t.estado, t.metodo_pago, t.total, t.id).where(sql`${t.pagada_at} is not null`),
 		index('ordenes_atencion').on(t.created_at).where(sql`${t.atencion} is not null`),
 		index('ordenes_palabras').using('gin', wordsOf(t.nombre, t.email)),
 		index('ordenes_expires').on(t.expires_at).where(sql`${t.expires_at} is not null`),
@@ -270,6 +272,7 @@ export const intentosPago = pgTable(
 	},
 	(t) => [
 		index('intentos_orden').on(t.orden_id),
+		index('intentos_created').on(t.created_at, t.orden_id, t.estado),
 		index('intentos_consultar').on(t.consultar_at).where(sql`${t.consultar_at} is not null`),
 		uniqueIndex('intentos_gateway_ref').on(t.gateway, t.gateway_ref),
 		check('intentos_monto', sql`${t.monto} > 0`),

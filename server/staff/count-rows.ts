@@ -1,26 +1,36 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 
 /** Counts the rows that a condition chooses; undefined: all of them. */
-export type CountRows = (where: SQL | undefined) => Promise<number>
+export async function countRows(db: Queryable, table: PgTable, where: SQL | undefined): Promise<number> {
+	const { rows } = await db.execute<{ n: number }>(
+		sql`select count(*)::int as n from ${table} where ${where ?? sql`true`}`,
+	)
+	return rows[0]?.n ?? 0
+}
+
+/** Counts all rows of a table, or all of one kind. */
+export type CountAll = () => Promise<number>
 
 /**
  * Counting is what grows with the shop, so of a table whose rows are numbered and never deleted the count of all is remembered
  * up to a number, and only the newer rows are counted. That holds because the remembered ones are an hour old: whatever has a
- * lower number and was not committed then never will be.
+ * lower number and was not committed then never will be. `kind`: counts only rows of a kind that no row ever leaves or joins.
  */
 export function createRowCount(
-	db: Database,
-	of: { table: PgTable; number: PgColumn; created_at: PgColumn },
-): CountRows {
-	const { table, number, created_at } = of
+	db: Queryable,
+	of: { table: PgTable; number: PgColumn; created_at: PgColumn; kind?: SQL },
+): CountAll {
+	const { table, number, created_at, kind = sql`true` } = of
 	let known = { upTo: 0, count: 0 }
 
-	async function countAll(): Promise<number> {
+	return async () => {
 		const { upTo, count: before } = known
 		const { rows } = await db.execute<{ newer: number; settled: number; up_to: number }>(sql`
-			with newer as (select ${number} as number, ${created_at} as created_at from ${table} where ${number} > ${upTo}),
+			with newer as (
+				select ${number} as number, ${created_at} as created_at from ${table} where ${number} > ${upTo} and ${kind}
+			),
 			edge as (
 				select coalesce(
 					(select min(number) - 1 from newer where created_at > now() - interval '1 hour'),
@@ -34,11 +44,5 @@ export function createRowCount(
 		// Another count may have gone further meanwhile.
 		if (row.up_to > known.upTo) known = { upTo: row.up_to, count: before + row.settled }
 		return before + row.newer
-	}
-
-	return async (where) => {
-		if (where === undefined) return await countAll()
-		const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from ${table} where ${where}`)
-		return rows[0]?.n ?? 0
 	}
 }

@@ -1,14 +1,17 @@
-import { and, asc, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { OrderFilter } from '#contract/staff/orders.ts'
 import type { ExportFile } from '#contract/staff/summary.ts'
 import type { Database } from '#server/db/database.ts'
-import { ordenes } from '#server/db/schema.ts'
+import { movimientosStock, ordenes } from '#server/db/schema.ts'
 import { byteOrderMark, type CsvValue, csvLine } from '#server/staff/csv-lines.ts'
 import { ordersWhere } from '#server/staff/order-filter.ts'
 import { dayAfter, dayStart, shopZone } from '#server/staff/santiago-days.ts'
 
 /** So many orders (or rows of the ledger) are read at a time: the file streams, and no request holds all of it. */
 const batch = 1000
+/** The first time fewer, so that the file begins at once. */
+const firstBatch = 50
 
 const local = (moment: SQL) => sql`to_char(${moment} at time zone ${sql.raw(`'${shopZone}'`)}, 'YYYY-MM-DD HH24:MI:SS')`
 
@@ -93,17 +96,14 @@ export async function* exportCsv(db: Database, file: ExportFile, filter: OrderFi
 	yield byteOrderMark + csvLine(Object.keys(selected))
 	const named = Object.entries<SQL>(selected).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
 	const list = sql.join(named, sql`, `)
-	let after = 0
-	for (;;) {
-		const { keys, where } =
-			file === 'stock.csv' ? await nextMovements(db, filter, after) : await nextOrders(db, filter, after)
-		if (keys.length > 0) {
-			const { from, order } = file === 'stock.csv' ? stockSource : sources[file]
-			const { rows } = await db.execute(sql`select ${list} from ${from} where ${where} order by ${order}`)
-			yield rows.map((row) => csvLine(Object.values(row) as CsvValue[])).join('')
-		}
-		if (keys.length < batch) return
-		after = keys.at(-1) ?? after
+	const { from, order, key } = file === 'stock.csv' ? stockSource : { ...sources[file], key: sql`o.nro_orden` }
+	const keysOf =
+		file === 'stock.csv'
+			? keyBatches(db, movimientosStock, movimientosStock.id, movementsWhere(filter))
+			: keyBatches(db, ordenes, ordenes.nro_orden, ordersWhere(filter))
+	for await (const keys of keysOf) {
+		const { rows } = await db.execute(sql`select ${list} from ${from} where ${inArray(key, keys)} order by ${order}`)
+		yield rows.map((row) => csvLine(Object.values(row) as CsvValue[])).join('')
 	}
 }
 
@@ -111,26 +111,37 @@ const stockSource = {
 	from: sql`movimientos_stock m join productos p on p.id = m.producto_id
 		left join ordenes o on o.id = m.orden_id left join usuarios u on u.id = m.usuario_id`,
 	order: sql`m.id`,
+	key: sql`m.id`,
 }
 
-async function nextOrders(db: Database, filter: OrderFilter, after: number) {
-	const found = await db
-		.select({ key: ordenes.nro_orden })
-		.from(ordenes)
-		.where(and(ordersWhere(filter), gt(ordenes.nro_orden, after)))
-		.orderBy(asc(ordenes.nro_orden))
-		.limit(batch)
-	const keys = found.map(({ key }) => key)
-	return { keys, where: keys.length === 0 ? sql`false` : inArray(sql`o.nro_orden`, keys) }
+/**
+ * The keys of the rows that a file tells of, rising, in batches. Without a filter each batch is read when it is wanted; what a
+ * filter chooses is found through its own index at once, and sorted here.
+ */
+async function* keyBatches(
+	db: Database,
+	table: typeof ordenes | typeof movimientosStock,
+	key: PgColumn,
+	where: SQL | undefined,
+): AsyncGenerator<number[]> {
+	const select = () => db.select({ key: sql<number>`${key}` }).from(table)
+	if (where !== undefined) {
+		const keys = (await select().where(where)).map((row) => row.key).sort((a, b) => a - b)
+		for (let from = 0; from < keys.length; from += batch) yield keys.slice(from, from + batch)
+		return
+	}
+	for (let [after, size] = [0, firstBatch]; ; size = batch) {
+		const rows = await select().where(gt(key, after)).orderBy(asc(key)).limit(size)
+		if (rows.length > 0) yield rows.map((row) => row.key)
+		if (rows.length < size) return
+		after = rows.at(-1)?.key ?? after
+	}
 }
 
-async function nextMovements(db: Database, filter: OrderFilter, after: number) {
-	const { rows } = await db.execute<{ id: number }>(
-		sql`select m.id from movimientos_stock m where m.id > ${after}
-			${filter.desde === undefined ? sql`` : sql`and m.created_at >= ${dayStart(filter.desde)}`}
-			${filter.hasta === undefined ? sql`` : sql`and m.created_at < ${dayAfter(filter.hasta)}`}
-			order by m.id limit ${batch}`,
+function movementsWhere({ desde, hasta }: OrderFilter): SQL | undefined {
+	const { created_at } = movimientosStock
+	return and(
+		desde === undefined ? undefined : gte(created_at, dayStart(desde)),
+		hasta === undefined ? undefined : lt(created_at, dayAfter(hasta)),
 	)
-	const keys = rows.map(({ id }) => id)
-	return { keys, where: keys.length === 0 ? sql`false` : inArray(sql`m.id`, keys) }
 }

@@ -1,29 +1,40 @@
-import { and, desc, eq } from 'drizzle-orm'
-import type { AuditLine, ListAuditQuery } from '#contract/staff/audit.ts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { type AuditLine, auditKinds, type ListAuditQuery } from '#contract/staff/audit.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { auditoria, usuarios } from '#server/db/schema.ts'
-import type { CountRows } from '#server/staff/count-rows.ts'
+import { type CountAll, countRows, createRowCount } from '#server/staff/count-rows.ts'
+import { walkToPage } from '#server/staff/page-of-rows.ts'
+
+const newestFirst = { table: auditoria, columns: [auditoria.id], isDescending: true } as const
+
+/** Counts of the whole log and of each kind of line, made once for each process. */
+export function auditCounts(db: Queryable): ReadonlyMap<ListAuditQuery['tipo'], CountAll> {
+	const { id: number, created_at, tipo } = auditoria
+	const of = { table: auditoria, number, created_at }
+	return new Map<ListAuditQuery['tipo'], CountAll>([
+		[undefined, createRowCount(db, of)],
+		...auditKinds.map((kind) => [kind, createRowCount(db, { ...of, kind: eq(tipo, kind) })] as const),
+	])
+}
 
 /** One page of the audit log, the newest first. */
 export async function listAudit(
-	deps: { db: Queryable; count: CountRows },
+	deps: { db: Queryable; counts: ReadonlyMap<ListAuditQuery['tipo'], CountAll> },
 	query: ListAuditQuery,
 ): Promise<{ results: AuditLine[]; count: number }> {
 	const where = and(
 		query.tipo === undefined ? undefined : eq(auditoria.tipo, query.tipo),
 		query.id === undefined ? undefined : eq(auditoria.ref, query.id),
 	)
+	const countAll = query.id === undefined ? deps.counts.get(query.tipo) : undefined
+	const count = countAll ? await countAll() : await countRows(deps.db, auditoria, where)
+	const keys = await walkToPage(deps.db, newestFirst, where, { ...query, count })
 	const { id, created_at, tipo, ref, accion, campo, antes, despues } = auditoria
 	const rows = await deps.db
 		.select({ id, created_at, tipo, ref, usuario: usuarios.email, accion, campo, antes, despues })
 		.from(auditoria)
 		.leftJoin(usuarios, eq(usuarios.id, auditoria.usuario_id))
-		.where(where)
+		.where(inArray(auditoria.id, keys))
 		.orderBy(desc(auditoria.id))
-		.limit(query.page_size)
-		.offset((query.page - 1) * query.page_size)
-	return {
-		results: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-		count: await deps.count(where),
-	}
+	return { results: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), count }
 }

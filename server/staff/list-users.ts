@@ -1,8 +1,10 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { ListUsersQuery, StaffUser } from '#contract/staff/users.ts'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { ListUsersAnswer, ListUsersQuery } from '#contract/staff/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios, wordsOf } from '#server/db/schema.ts'
 import { beginningsOf } from '#server/staff/beginnings.ts'
+import { countRows } from '#server/staff/count-rows.ts'
+import { type FoundPage, gatherPage, inOrderOf, walkToPage } from '#server/staff/page-of-rows.ts'
 
 /** An account's columns as the panel shows them; the e-mail is the username. */
 export const userColumns = {
@@ -17,24 +19,26 @@ export const userColumns = {
 	version: usuarios.version,
 } as const
 
-/** One page of the accounts whose name or e-mail has words that begin like what was typed, the newest first. */
-export async function listUsers(db: Database, query: ListUsersQuery): Promise<{ results: StaffUser[]; count: number }> {
-	const words = query.q === undefined ? undefined : beginningsOf(query.q)
-	if (query.q !== undefined && words === undefined) return { results: [], count: 0 }
-	const where = and(
+const newestFirst = { table: usuarios, columns: [usuarios.id], isDescending: true } as const
+
+async function findPage(db: Database, query: ListUsersQuery): Promise<FoundPage> {
+	const all = and(
 		isNull(usuarios.deleted_at),
 		query.staff === undefined ? undefined : eq(usuarios.is_staff, query.staff === 'true'),
-		words === undefined
-			? undefined
-			: sql`${wordsOf(usuarios.email, usuarios.first_name, usuarios.last_name)} @@ ${words}::tsquery`,
 	)
-	const [total] = await db.select({ n: count() }).from(usuarios).where(where)
-	const results = await db
-		.select(userColumns)
-		.from(usuarios)
-		.where(where)
-		.orderBy(desc(usuarios.id))
-		.limit(query.page_size)
-		.offset((query.page - 1) * query.page_size)
-	return { results, count: total?.n ?? 0 }
+	if (query.q === undefined) {
+		const count = await countRows(db, usuarios, all)
+		return { keys: await walkToPage(db, newestFirst, all, { ...query, count }), count, hay_mas: false }
+	}
+	const words = beginningsOf(query.q)
+	if (words === undefined) return { keys: [], count: 0, hay_mas: false }
+	const own = wordsOf(usuarios.email, usuarios.first_name, usuarios.last_name)
+	return await gatherPage(db, newestFirst, and(all, sql`${own} @@ ${words}::tsquery`), query)
+}
+
+/** One page of the accounts whose name or e-mail has words that begin like what was typed, the newest first. */
+export async function listUsers(db: Database, query: ListUsersQuery): Promise<ListUsersAnswer> {
+	const { keys, count, hay_mas } = await findPage(db, query)
+	const rows = keys.length === 0 ? [] : await db.select(userColumns).from(usuarios).where(inArray(usuarios.id, keys))
+	return { results: inOrderOf(keys, rows, ({ id }) => id), count, hay_mas }
 }

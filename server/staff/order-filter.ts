@@ -17,6 +17,11 @@ export function ordersWhere(filter: OrderFilter): SQL | undefined {
 	)
 }
 
+/** Whether a filter looks for words: which rows have them, only the index of words can tell quickly. */
+export function hasWords({ nro_orden }: Pick<OrderFilter, 'nro_orden'>): boolean {
+	return nro_orden !== undefined && numberIn(nro_orden) === undefined
+}
+
 /** A number finds the orders whose number begins with it; words find the customer's name or e-mail. */
 function matchesText(text: string): SQL | undefined {
 	const digits = numberIn(text)

@@ -3,7 +3,7 @@ import { type Failure, refuse } from '#contract/failure.ts'
 import type { SummaryAnswer, SummaryQuery } from '#contract/staff/summary.ts'
 import type { Database } from '#server/db/database.ts'
 import { devoluciones, intentosPago, ordenes, ordenLineas } from '#server/db/schema.ts'
-import { dayAfter, dayOf, dayStart } from '#server/staff/santiago-days.ts'
+import { dateOf, dayAfter, dayStart } from '#server/staff/santiago-days.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 const usualDays = 30
@@ -35,48 +35,71 @@ export async function readSummary(
 ): Promise<SummaryAnswer | Failure> {
 	const period = periodOf(query, deps.clock.now())
 	if ('failure' in period) return period
-	const { db } = deps
-	const within = (moment: SQL | typeof ordenes.created_at) =>
-		sql`${moment} >= ${dayStart(period.desde)} and ${moment} < ${dayAfter(period.hasta)}`
+	const within = (moment: SQL) => sql`${moment} >= ${dayStart(period.desde)} and ${moment} < ${dayAfter(period.hasta)}`
 	const sold = sql`${within(sql`${ordenes.pagada_at}`)} and ${ordenes.estado} in ('pagada', 'completado')`
-	const por_dia = await salesByDay(db, period, sold)
-	const por_metodo = await read<SummaryAnswer['por_metodo'][number]>(
+	const [sales, por_color, rest] = await Promise.all([
+		readSales(deps.db, sold),
+		readColors(deps.db, sold),
+		readRest(deps.db, within),
+	])
+	const sum = sumOf(sales)
+	const byDay = Map.groupBy(sales, ({ dia }) => dia)
+	return {
+		...period,
+		...sum,
+		ticket_promedio: sum.ordenes === 0 ? null : Math.round(sum.ventas / sum.ordenes),
+		...rest,
+		por_dia: daysOf(period).map((dia) => ({ dia, ...sumOf(byDay.get(dia) ?? []) })),
+		por_color,
+		por_metodo: byMethod(sales),
+	}
+}
+
+interface Sales extends Record<string, unknown> {
+	readonly dia: string
+	readonly metodo_pago: string
+	readonly ventas: number
+	readonly ordenes: number
+}
+
+/** What was sold, by day and method at once: the orders are read a single time. */
+async function readSales(db: Database, sold: SQL): Promise<Sales[]> {
+	return await read<Sales>(
 		db,
-		sql`select ${ordenes.metodo_pago} as metodo_pago, sum(${ordenes.total})::float8 as ventas, count(*)::int as ordenes
-			from ${ordenes} where ${sold} group by 1 order by 2 desc, 1`,
+		sql`select to_char(dia, 'YYYY-MM-DD') as dia, metodo_pago, ventas, ordenes from (
+				select ${dateOf(sql`${ordenes.pagada_at}`)} as dia, ${ordenes.metodo_pago} as metodo_pago,
+					sum(${ordenes.total})::float8 as ventas, count(*)::int as ordenes
+				from ${ordenes} where ${sold} group by 1, 2
+			) por_dia_y_metodo`,
 	)
-	const por_color = await read<SummaryAnswer['por_color'][number]>(
+}
+
+async function readColors(db: Database, sold: SQL): Promise<SummaryAnswer['por_color']> {
+	return await read<SummaryAnswer['por_color'][number]>(
 		db,
 		sql`select ${ordenLineas.color} as color, sum(${ordenLineas.cantidad})::int as unidades,
 				sum(${ordenLineas.cantidad} * ${ordenLineas.precio})::float8 as ventas
 			from ${ordenes} join ${ordenLineas} on ${ordenLineas.orden_id} = ${ordenes.id}
 			where ${sold} group by 1 order by 2 desc, 1`,
 	)
-	const ventas = por_metodo.reduce((sum, row) => sum + row.ventas, 0)
-	const count = por_metodo.reduce((sum, row) => sum + row.ordenes, 0)
-	return {
-		...period,
-		ventas,
-		ordenes: count,
-		ticket_promedio: count === 0 ? null : Math.round(ventas / count),
-		...(await readRest(db, within)),
-		por_dia,
-		por_color,
-		por_metodo,
-	}
 }
 
-async function salesByDay(db: Database, period: { desde: string; hasta: string }, sold: SQL) {
-	return await read<SummaryAnswer['por_dia'][number]>(
-		db,
-		sql`with ventas as (
-				select ${dayOf(sql`${ordenes.pagada_at}`)} as dia, sum(${ordenes.total})::float8 as ventas, count(*)::int as ordenes
-				from ${ordenes} where ${sold} group by 1
-			)
-			select to_char(d, 'YYYY-MM-DD') as dia, coalesce(ventas.ventas, 0) as ventas, coalesce(ventas.ordenes, 0) as ordenes
-			from generate_series(${period.desde}::date::timestamp, ${period.hasta}::date::timestamp, interval '1 day') d
-			left join ventas on ventas.dia = to_char(d, 'YYYY-MM-DD') order by d`,
-	)
+const sumOf = (sales: readonly Sales[]) => ({
+	ventas: sales.reduce((sum, row) => sum + row.ventas, 0),
+	ordenes: sales.reduce((sum, row) => sum + row.ordenes, 0),
+})
+
+/** Every day of a period. */
+function daysOf({ desde, hasta }: { desde: string; hasta: string }): string[] {
+	const days = (Date.parse(hasta) - Date.parse(desde)) / dayMs + 1
+	return Array.from({ length: days }, (_, at) => new Date(Date.parse(desde) + at * dayMs).toISOString().slice(0, 10))
+}
+
+/** The methods with what was sold by each, the best first. */
+function byMethod(sales: readonly Sales[]): SummaryAnswer['por_metodo'] {
+	return [...Map.groupBy(sales, ({ metodo_pago }) => metodo_pago)]
+		.map(([metodo_pago, own]) => ({ metodo_pago, ...sumOf(own) }))
+		.sort((a, b) => b.ventas - a.ventas || a.metodo_pago.localeCompare(b.metodo_pago))
 }
 
 async function readRest(

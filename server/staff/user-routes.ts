@@ -3,11 +3,9 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { listAuditAnswer, listAuditQuery } from '#contract/staff/audit.ts'
 import { editRequest } from '#contract/staff/lists.ts'
 import { listUsersAnswer, listUsersQuery, staffUser } from '#contract/staff/users.ts'
-import { auditoria } from '#server/db/schema.ts'
 import { answer } from '#server/http/answer.ts'
-import { createRowCount } from '#server/staff/count-rows.ts'
 import { editUser } from '#server/staff/edit-user.ts'
-import { listAudit } from '#server/staff/list-audit.ts'
+import { auditCounts, listAudit } from '#server/staff/list-audit.ts'
 import { listUsers } from '#server/staff/list-users.ts'
 import { numberParams } from '#server/staff/number-params.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -16,8 +14,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: usuarios']
 	const security = [{ bearer: [] }]
-	const { id: number, created_at } = auditoria
-	const log = { ...deps, count: createRowCount(deps.db, { table: auditoria, number, created_at }) }
+	const log = { ...deps, counts: auditCounts(deps.db) }
 	return async (app) => {
 		app.get(
 			'/api/admin_usuarios',

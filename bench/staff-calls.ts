@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm'
+import type { TestShop } from '#tests/open-shop.ts'
+import type { StaffCalls } from '#tests/staff-words.ts'
+
+/** How large the shop is that is measured. */
+export interface Size {
+	readonly orders: number
+	readonly users: number
+}
+
+/** Rows that the calls work on: some of each kind, spread over the whole. */
+interface Known {
+	readonly orders: readonly { id: string }[]
+	readonly users: readonly { id: number }[]
+	readonly products: readonly { id: number }[]
+}
+
+/** One call of the panel; `run` varies what is asked for. Throws when it is not answered as it should be. */
+export type Call = (run: number) => Promise<void>
+
+const at = <Item>(items: readonly Item[], run: number): Item => {
+	const item = items[run % items.length]
+	if (item === undefined) throw new Error('there is nothing to measure with')
+	return item
+}
+
+/** The day so many days ago, as the calls name it. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+async function knownOf(shop: TestShop): Promise<Known> {
+	const read = async <Row>(query: string) => (await shop.database.db.execute(sql.raw(query))).rows as Row[]
+	return {
+		orders: await read('select id from ordenes where nro_orden % 997 = 0 order by id limit 60'),
+		users: await read('select id from usuarios where not is_staff and id % 331 = 0 order by id limit 60'),
+		products: await read('select id from productos order by id'),
+	}
+}
+
+type Answer = Promise<{ statusCode: number; body: string }>
+
+async function isGood(answer: Answer): Promise<void> {
+	const { statusCode, body } = await answer
+	if (statusCode !== 200) throw new Error(`${statusCode} ${body}`)
+}
+
+/** Reads a file until its second line, the first one with data, has come: what whoever waits for a download waits for. */
+async function firstRow(url: string, authorization: string): Promise<void> {
+	const response = await fetch(url, { headers: { authorization } })
+	if (!response.ok || !response.body) throw new Error(`${url}: ${response.status}`)
+	let text = ''
+	for await (const piece of response.body) {
+		text += Buffer.from(piece).toString('utf8')
+		if (/\n[^\n]+\n/.test(text)) return
+	}
+	throw new Error(`${url}: no rows`)
+}
+
+/** Words that only a few customers of the made-up ones have. */
+const fewHave = ['rojas121', 'soto77', 'araya13'] as const
+
+function orderLists({ orders }: Size): Record<string, (run: number) => string> {
+	const pages = Math.ceil(orders / 25)
+	const numberOf = (run: number) => 1001 + ((run * 7919) % orders)
+	return {
+		'first page': () => '',
+		'page in the middle': (run) => `page=${Math.floor(pages / 2) - run}`,
+		'last page': (run) => `page=${pages - run}`,
+		'after a cursor': (run) => `cursor=${numberOf(run)}`,
+		number: (run) => `nro_orden=${numberOf(run)}`,
+		'beginning of a number': (run) => `nro_orden=${10 + run}`,
+		'one digit': (run) => `nro_orden=${1 + (run % 9)}`,
+		name: () => 'nro_orden=camila+roj',
+		'name, by total': () => 'nro_orden=camila+roj&orden=total_mayor',
+		'one letter': (run) => `nro_orden=${'cfjmvab'[run % 7]}`,
+		'one letter, by total': () => 'nro_orden=c&orden=total_menor',
+		'one letter, far page': () => 'nro_orden=c&page=300',
+		'two letters': (run) => `nro_orden=${at(['ca', 'fe', 'jo', 'ej', 'cl', 'ro'], run)}`,
+		'a word of few': (run) => `nro_orden=${at(fewHave, run)}`,
+		'nothing found': () => 'nro_orden=zzz',
+		'e-mail': (run) => `nro_orden=camila.rojas${run * 12}@ejemplo.cl`,
+		state: (run) => `estado=${at(['en_revision', 'completado', 'fallida', 'pendiente'], run)}`,
+		'state, far page': () => 'estado=completado&page=900',
+		'method and days': () => `metodo_pago=flow&desde=${daysAgo(320)}&hasta=${daysAgo(230)}`,
+		'state and method, by total': () => 'estado=en_revision&metodo_pago=efectivo&orden=total_mayor',
+		'letter, state, method, days': () =>
+			`nro_orden=c&estado=completado&metodo_pago=webpay&desde=${daysAgo(500)}&hasta=${daysAgo(100)}`,
+		'by total': (run) => `orden=total_mayor&page=${1 + run}`,
+		'oldest first': () => 'orden=antigua',
+	}
+}
+
+const summaries = { 7: 'a week', 30: 'a month', 90: 'three months', 365: 'a year', 731: 'two years' }
+const files = ['ordenes', 'lineas', 'pagos', 'stock'] as const
+
+/** How calls are sent: each of these makes one of an address, and of a body where there is one, that may differ in each run. */
+function sender(calls: StaffCalls) {
+	return {
+		get: (url: (run: number) => string): Call => {
+			return (run) => isGood(calls.get(url(run)))
+		},
+		edit: (method: 'PUT' | 'PATCH', url: (run: number) => string, body: (run: number) => object): Call => {
+			return (run) => isGood(calls.send(method, url(run), body(run)))
+		},
+	}
+}
+
+function orderCalls({ get, edit }: ReturnType<typeof sender>, known: Known, size: Size): Record<string, Call> {
+	const order = (run: number) => `/api/admin_ordenes/${at(known.orders, run).id}/`
+	const lists = Object.entries(orderLists(size)).map(([name, query]) => [
+		`orders: ${name}`,
+		get((run) => `/api/admin_listar_ordenes/?${query(run)}`),
+	])
+	return {
+		...Object.fromEntries(lists),
+		'order: detail': get(order),
+		'order: edit total': edit('PUT', order, (run) => ({ total: 40_000 + run })),
+		'order: edit state': edit('PUT', order, (run) => ({ estado: run % 2 ? 'completado' : 'cancelado' })),
+		cases: get(() => '/api/admin_casos/'),
+	}
+}
+
+function userCalls({ get, edit }: ReturnType<typeof sender>, known: Known, size: Size): Record<string, Call> {
+	const list = (query: string | ((run: number) => string)) =>
+		get((run) => `/api/admin_usuarios/?${typeof query === 'string' ? query : query(run)}`)
+	return {
+		'users: first page': list(''),
+		'users: last page': list((run) => `page=${Math.floor(size.users / 25) - run}`),
+		'users: staff': list('staff=true'),
+		'users: name': list('q=fernanda+mun'),
+		'users: one letter': list((run) => `q=${'cfjmvab'[run % 7]}`),
+		'users: a word of few': list((run) => `q=${at(fewHave, run)}`),
+		'users: e-mail': list((run) => `q=jose.soto${run * 12}`),
+		'user: edit': edit(
+			'PUT',
+			(run) => `/api/admin_usuarios/${at(known.users, run).id}/`,
+			(run) => ({ is_active: run % 2 === 0 }),
+		),
+	}
+}
+
+function otherCalls({ get, edit }: ReturnType<typeof sender>, known: Known): Record<string, Call> {
+	const product = (run: number) => `/api/admin_productos/${at(known.products, run).id}/`
+	const audit = (query: string) => get(() => `/api/admin_auditoria/?${query}`)
+	const numbers = Object.entries(summaries).map(([days, name]) => [
+		`numbers: ${name}`,
+		get(() => `/api/admin_resumen/?desde=${daysAgo(Number(days) - 1)}&hasta=${daysAgo(0)}`),
+	])
+	return {
+		'products: search': get(() => '/api/admin_productos/?q=celeste'),
+		'product: edit': edit('PATCH', product, (run) => ({ precio: 29_000 + run })),
+		stock: get(() => '/api/admin_stock/'),
+		'stock: history': get((run) => `${product(run)}movimientos/`),
+		'stock: history, far page': get(() => `${product(0)}movimientos/?page=700`),
+		jobs: get(() => '/api/admin_trabajos/'),
+		'audit: first page': audit(''),
+		'audit: of products': audit('tipo=producto'),
+		'audit: of orders': audit('tipo=orden'),
+		'audit: of an order': get((run) => `/api/admin_auditoria/?tipo=orden&id=${at(known.orders, run).id}`),
+		...Object.fromEntries(numbers),
+	}
+}
+
+function fileCalls(origin: string, { authorization }: StaffCalls): Record<string, Call> {
+	const file = (name: string, query: string): Call => {
+		return () => firstRow(`${origin}/api/admin_exportar/${name}.csv${query}`, authorization)
+	}
+	return {
+		...Object.fromEntries(files.map((name) => [`first row of ${name}.csv`, file(name, '')])),
+		'first row of stock.csv, a month': file('stock', `?desde=${daysAgo(30)}`),
+		'first row of ordenes.csv, name and state': file('ordenes', '?nro_orden=camila+roj&estado=fallida'),
+		'first row of ordenes.csv, a word of few': file('ordenes', `?nro_orden=${fewHave[0]}`),
+	}
+}
+
+/** Every call of the panel that could grow with the shop, by what it does. */
+export async function panelCalls(shop: TestShop, calls: StaffCalls, size: Size): Promise<Map<string, Call>> {
+	const known = await knownOf(shop)
+	const send = sender(calls)
+	return new Map([
+		...Object.entries(orderCalls(send, known, size)),
+		...Object.entries(userCalls(send, known, size)),
+		...Object.entries(otherCalls(send, known)),
+		...Object.entries(fileCalls(new URL(shop.simulatorsUrl).origin, calls)),
+	])
+}

@@ -15,12 +15,13 @@ const firstBatch = 50
 
 const local = (moment: SQL) => sql`to_char(${moment} at time zone ${sql.raw(`'${shopZone}'`)}, 'YYYY-MM-DD HH24:MI:SS')`
 
+/** How a row says which order it is about. */
+const orderHead = { nro_orden: sql`o.nro_orden`, creada: local(sql`o.created_at`), estado: sql`o.estado` }
+
 /** The columns of each file: always the same ones, in this order, each with where it comes from. */
 const columns = {
 	'ordenes.csv': {
-		nro_orden: sql`o.nro_orden`,
-		creada: local(sql`o.created_at`),
-		estado: sql`o.estado`,
+		...orderHead,
 		metodo_pago: sql`o.metodo_pago`,
 		pagada: local(sql`o.pagada_at`),
 		subtotal: sql`o.subtotal`,
@@ -41,9 +42,7 @@ const columns = {
 		orden_id: sql`o.id::text`,
 	},
 	'lineas.csv': {
-		nro_orden: sql`o.nro_orden`,
-		creada: local(sql`o.created_at`),
-		estado: sql`o.estado`,
+		...orderHead,
 		sku: sql`l.sku`,
 		nombre: sql`l.nombre`,
 		color: sql`l.color`,

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { AuditLine } from '#contract/staff/audit.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
-import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { Pager } from '#web/staff/list/pager.tsx'
-import { pageSize, useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { PagedList } from '#web/staff/list/paged-list.tsx'
+import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { eventText } from '#web/staff/order/event-text.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelSection } from '#web/staff/panel-section.tsx'
 
 const kinds = [
 	['', 'Todo'],
@@ -21,10 +21,7 @@ export function AuditSection() {
 	const { text, page, change, linkWith } = usePanelAddress()
 	const list = useStaffList<AuditLine>('auditoria', '/api/admin_auditoria/', { tipo: text('tipo'), page })
 	return (
-		<section aria-labelledby="panel-auditoria">
-			<h3 id="panel-auditoria" className="sr-only">
-				Auditoría
-			</h3>
+		<PanelSection name="auditoria">
 			<fieldset className="chips">
 				<legend className="sr-only">Mostrar</legend>
 				{kinds.map(([tipo, label]) => (
@@ -39,47 +36,37 @@ export function AuditSection() {
 					</button>
 				))}
 			</fieldset>
-			<ListFrame
-				{...list}
-				isEmpty={list.page.rows.length === 0}
-				emptyText="Aún no hay cambios que mostrar."
-				onReload={list.reload}
-			>
-				<ol>
-					{list.page.rows.map((line) => {
-						const { deed, change } = eventText(line)
-						return (
-							<li key={line.id} className="staff-row">
-								<div className="min-w-0">
-									<p>
-										<span className="font-semibold">{deed}</span>
-										{change && ` · ${change}`}
-									</p>
-									<p className="text-muted text-s break-words">
-										{formatMoment(line.created_at)} · {line.usuario ?? 'la tienda'}
-									</p>
-								</div>
-								{line.tipo === 'orden' ? (
-									<Link to={linkWith({ orden: line.ref })} className="link row-link">
-										Ver la orden
-									</Link>
-								) : (
-									<span className="text-muted text-s tabular-nums">
-										{kindNames[line.tipo] ?? line.tipo} {line.ref}
-									</span>
-								)}
-							</li>
-						)
-					})}
-				</ol>
-			</ListFrame>
-			<Pager
-				page={page}
-				count={list.page.count}
-				pageSize={pageSize}
-				what="cambios"
-				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
-			/>
-		</section>
+			<PagedList list={list} what="cambios" emptyText="Aún no hay cambios que mostrar.">
+				{(lines) => (
+					<ol>
+						{lines.map((line) => {
+							const { deed, change } = eventText(line)
+							return (
+								<li key={line.id} className="staff-row">
+									<div className="min-w-0">
+										<p>
+											<span className="font-semibold">{deed}</span>
+											{change && ` · ${change}`}
+										</p>
+										<p className="text-muted text-s break-words">
+											{formatMoment(line.created_at)} · {line.usuario ?? 'la tienda'}
+										</p>
+									</div>
+									{line.tipo === 'orden' ? (
+										<Link to={linkWith({ orden: line.ref })} className="link row-link">
+											Ver la orden
+										</Link>
+									) : (
+										<span className="text-muted text-s tabular-nums">
+											{kindNames[line.tipo] ?? line.tipo} {line.ref}
+										</span>
+									)}
+								</li>
+							)
+						})}
+					</ol>
+				)}
+			</PagedList>
+		</PanelSection>
 	)
 }

@@ -2,55 +2,42 @@ import { Link } from 'react-router'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
-import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { Pager } from '#web/staff/list/pager.tsx'
-import { pageSize, useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { PagedList } from '#web/staff/list/paged-list.tsx'
+import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { attentionText, estadoTone } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelSection } from '#web/staff/panel-section.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Money } from '#web/ui/money.tsx'
 
 /** The orders that a person has to look at, each with the reason. */
 export function CasesSection() {
-	const { page, change, linkWith } = usePanelAddress()
+	const { page, linkWith } = usePanelAddress()
 	const list = useStaffList<StaffOrder>('casos', '/api/admin_casos/', { page })
 	return (
-		<section aria-labelledby="panel-casos">
-			<h3 id="panel-casos" className="sr-only">
-				Casos
-			</h3>
-			<ListFrame
-				{...list}
-				isEmpty={list.page.rows.length === 0}
-				emptyText="Ninguna orden necesita tu atención."
-				onReload={list.reload}
-			>
-				<ul>
-					{list.page.rows.map((order) => (
-						<li key={order.id} className="staff-row">
-							<div className="min-w-0">
-								<p className="font-semibold">{attentionText(order.atencion ?? '')}</p>
-								<p className="text-muted text-s break-words">
-									{order.nombre || order.email} · {formatMoment(order.created_at)} · <Money amount={order.total} />
-								</p>
-								<Link to={linkWith({ orden: order.id })} className="link row-link">
-									Ver la orden {order.nro_orden}
-								</Link>
-							</div>
-							<Badge tone={estadoTone(order.estado)} className={estadoBadge(order.estado)}>
-								{estadoText(order.estado)}
-							</Badge>
-						</li>
-					))}
-				</ul>
-			</ListFrame>
-			<Pager
-				page={page}
-				count={list.page.count}
-				pageSize={pageSize}
-				what="casos"
-				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
-			/>
-		</section>
+		<PanelSection name="casos">
+			<PagedList list={list} what="casos" emptyText="Ninguna orden necesita tu atención.">
+				{(orders) => (
+					<ul>
+						{orders.map((order) => (
+							<li key={order.id} className="staff-row">
+								<div className="min-w-0">
+									<p className="font-semibold">{attentionText(order.atencion ?? '')}</p>
+									<p className="text-muted text-s break-words">
+										{order.nombre || order.email} · {formatMoment(order.created_at)} · <Money amount={order.total} />
+									</p>
+									<Link to={linkWith({ orden: order.id })} className="link row-link">
+										Ver la orden {order.nro_orden}
+									</Link>
+								</div>
+								<Badge tone={estadoTone(order.estado)} className={estadoBadge(order.estado)}>
+									{estadoText(order.estado)}
+								</Badge>
+							</li>
+						))}
+					</ul>
+				)}
+			</PagedList>
+		</PanelSection>
 	)
 }

@@ -6,10 +6,11 @@ import { formatMoment } from '#web/accounts/local-moment.ts'
 import { askApi } from '#web/query-client.tsx'
 import { useAct } from '#web/staff/act.ts'
 import { countStates, jobStates, queueText } from '#web/staff/jobs/job-text.ts'
-import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { Pager } from '#web/staff/list/pager.tsx'
-import { listAddress, pageSize } from '#web/staff/list/use-staff-list.ts'
+import { PagedList } from '#web/staff/list/paged-list.tsx'
+import { emptyPage, readList } from '#web/staff/list/read-list.ts'
+import { listAddress, pageSize, type StaffList } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelSection } from '#web/staff/panel-section.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
 /** Jobs come and go by themselves, so the page looks again. */
@@ -69,12 +70,15 @@ export function JobsSection() {
 		if (error) console.error('the jobs could not be loaded', error)
 	}, [error])
 	const counts = countStates(data?.colas ?? [])
-	const jobs = data?.results ?? []
+	const list: StaffList<StaffJob> = {
+		page: data && !error ? readList<StaffJob>(data) : emptyPage,
+		isFirst: isPending,
+		isBusy: isFetching,
+		isError: error !== null,
+		reload: () => void refetch(),
+	}
 	return (
-		<section aria-labelledby="panel-trabajos">
-			<h3 id="panel-trabajos" className="sr-only">
-				Trabajos
-			</h3>
+		<PanelSection name="trabajos">
 			<fieldset className="chips">
 				<legend className="sr-only">Mostrar</legend>
 				{(['', ...states] as const).map((state) => (
@@ -89,27 +93,15 @@ export function JobsSection() {
 					</button>
 				))}
 			</fieldset>
-			<ListFrame
-				isFirst={isPending}
-				isBusy={isFetching}
-				isError={error !== null}
-				isEmpty={jobs.length === 0}
-				emptyText="Nada pendiente: todo está hecho."
-				onReload={() => void refetch()}
-			>
-				<ul>
-					{jobs.map((job) => (
-						<JobRow key={job.id} job={job} />
-					))}
-				</ul>
-			</ListFrame>
-			<Pager
-				page={page}
-				count={data?.count ?? 0}
-				pageSize={pageSize}
-				what="trabajos"
-				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
-			/>
-		</section>
+			<PagedList list={list} what="trabajos" emptyText="Nada pendiente: todo está hecho.">
+				{(jobs) => (
+					<ul>
+						{jobs.map((job) => (
+							<JobRow key={job.id} job={job} />
+						))}
+					</ul>
+				)}
+			</PagedList>
+		</PanelSection>
 	)
 }

@@ -3,6 +3,8 @@ import { Icon } from '#web/ui/icon.tsx'
 interface PagerProps {
 	readonly page: number
 	readonly count: number
+	/** There are more rows than `count`. */
+	readonly hasMore: boolean
 	readonly pageSize: number
 	/** What the rows are, in the plural. */
 	readonly what: string
@@ -12,7 +14,7 @@ interface PagerProps {
 const thousands = new Intl.NumberFormat('es-CL')
 
 /** How many rows there are, which of them are shown, and the ways to the others. */
-export function Pager({ page, count, pageSize, what, onPage }: PagerProps) {
+export function Pager({ page, count, hasMore, pageSize, what, onPage }: PagerProps) {
 	const pages = Math.max(1, Math.ceil(count / pageSize))
 	const first = Math.min(count, (page - 1) * pageSize + 1)
 	const last = Math.min(count, page * pageSize)
@@ -20,7 +22,8 @@ export function Pager({ page, count, pageSize, what, onPage }: PagerProps) {
 	return (
 		<nav className="pager" aria-label={`Páginas de ${what}`}>
 			<p className="text-muted text-s tabular-nums">
-				{thousands.format(first)}–{thousands.format(last)} de {thousands.format(count)} {what}
+				{thousands.format(first)}–{thousands.format(last)} de {hasMore && 'más de '}
+				{thousands.format(count)} {what}
 			</p>
 			{(pages > 1 || page > 1) && (
 				<div className="pager-buttons">
@@ -29,7 +32,8 @@ export function Pager({ page, count, pageSize, what, onPage }: PagerProps) {
 						<span className="sr-only">Página anterior</span>
 					</button>
 					<span className="text-s tabular-nums" aria-current="page">
-						Página {thousands.format(page)} de {thousands.format(pages)}
+						Página {thousands.format(page)}
+						{!hasMore && ` de ${thousands.format(pages)}`}
 					</span>
 					<button type="button" className="icon-button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
 						<Icon name="right" />

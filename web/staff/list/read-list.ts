@@ -4,9 +4,11 @@ export interface ListPage<Row> {
 	readonly count: number
 	/** The cursor of the next page, where the list has one. */
 	readonly next: number | null
+	/** There are more than `count`: counting stopped there. */
+	readonly hasMore: boolean
 }
 
-export const emptyPage: ListPage<never> = { rows: [], count: 0, next: null }
+export const emptyPage: ListPage<never> = { rows: [], count: 0, next: null, hasMore: false }
 
 const wrappings = ['results', 'items', 'users', 'data'] as const
 
@@ -15,14 +17,15 @@ const wrappings = ['results', 'items', 'users', 'data'] as const
  * so that it counts as a list that could not be loaded.
  */
 export function readList<Row>(answer: unknown): ListPage<Row> {
-	if (Array.isArray(answer)) return { rows: answer, count: answer.length, next: null }
+	if (Array.isArray(answer)) return { rows: answer, count: answer.length, next: null, hasMore: false }
 	if (typeof answer === 'object' && answer !== null) {
 		const wrapped = answer as Readonly<Record<string, unknown>>
 		for (const name of wrappings) {
 			const rows = wrapped[name]
 			if (!Array.isArray(rows)) continue
 			const count = typeof wrapped.count === 'number' ? wrapped.count : rows.length
-			return { rows, count, next: typeof wrapped.siguiente === 'number' ? wrapped.siguiente : null }
+			const next = typeof wrapped.siguiente === 'number' ? wrapped.siguiente : null
+			return { rows, count, next, hasMore: wrapped.hay_mas === true }
 		}
 	}
 	throw new TypeError('the answer holds no list')

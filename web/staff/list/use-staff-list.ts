@@ -19,11 +19,20 @@ export function listAddress(path: string, params: ListParams): string {
 	return `${path}?${query.toString()}`
 }
 
+/** A page of a list, and how its loading stands. */
+export interface StaffList<Row> {
+	readonly page: ListPage<Row>
+	readonly isFirst: boolean
+	readonly isBusy: boolean
+	readonly isError: boolean
+	readonly reload: () => void
+}
+
 /**
  * One page of a list of the panel. While another page loads, the one before stays. A list that cannot be loaded is written to
  * the console and is empty.
  */
-export function useStaffList<Row>(kind: string, path: string, params: ListParams) {
+export function useStaffList<Row>(kind: string, path: string, params: ListParams): StaffList<Row> {
 	const address = listAddress(path, { ...params, page_size: pageSize })
 	const { data, error, isError, isPending, isFetching, refetch } = useQuery({
 		queryKey: listKey(kind, address),

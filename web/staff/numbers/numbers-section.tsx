@@ -10,6 +10,7 @@ import { LineBars, TimeBars } from '#web/staff/numbers/bars.tsx'
 import { dayText, lastDays } from '#web/staff/numbers/period.ts'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelSection } from '#web/staff/panel-section.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
 
@@ -129,10 +130,7 @@ export function NumbersSection() {
 	}, [error])
 	const refusal = error instanceof CallFailed && error.refusal.status === 422 ? error.refusal.text : undefined
 	return (
-		<section aria-labelledby="panel-numeros">
-			<h3 id="panel-numeros" className="sr-only">
-				Números
-			</h3>
+		<PanelSection name="numeros">
 			<Period desde={desde} hasta={hasta} />
 			{refusal ? (
 				<Alert tone="warn">{refusal}</Alert>
@@ -158,6 +156,6 @@ export function NumbersSection() {
 				]}
 				filter={{ desde, hasta }}
 			/>
-		</section>
+		</PanelSection>
 	)
 }

@@ -1,14 +1,14 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
-import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { Pager } from '#web/staff/list/pager.tsx'
+import { PagedList, TableOrCards } from '#web/staff/list/paged-list.tsx'
 import { SearchForm } from '#web/staff/list/search-form.tsx'
-import { pageSize, useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { useWide } from '#web/staff/list/use-wide.ts'
 import { OrderCard } from '#web/staff/orders/order-card.tsx'
 import { OrderFilters, orderFilterIn } from '#web/staff/orders/order-filters.tsx'
 import { OrdersTable } from '#web/staff/orders/orders-table.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelSection } from '#web/staff/panel-section.tsx'
 
 /** The shop's orders: searched, filtered, and edited where they stand. */
 export function OrdersSection() {
@@ -19,12 +19,8 @@ export function OrdersSection() {
 		orden: text('por'),
 		page,
 	})
-	const orders = list.page.rows
 	return (
-		<section aria-labelledby="panel-ordenes">
-			<h3 id="panel-ordenes" className="sr-only">
-				Órdenes
-			</h3>
+		<PanelSection name="ordenes">
 			<div className="staff-tools">
 				<SearchForm
 					label="Número de orden"
@@ -34,24 +30,16 @@ export function OrdersSection() {
 				/>
 				<OrderFilters isWide={isWide} />
 			</div>
-			<ListFrame {...list} isEmpty={orders.length === 0} emptyText="No hay órdenes que mostrar." onReload={list.reload}>
-				{isWide ? (
-					<OrdersTable orders={orders} />
-				) : (
-					<ul className="folds">
-						{orders.map((order) => (
-							<OrderCard key={order.id} order={order} />
-						))}
-					</ul>
+			<PagedList list={list} what="órdenes" emptyText="No hay órdenes que mostrar.">
+				{(orders) => (
+					<TableOrCards
+						rows={orders}
+						isWide={isWide}
+						table={(rows) => <OrdersTable orders={rows} />}
+						card={(order) => <OrderCard key={order.id} order={order} />}
+					/>
 				)}
-			</ListFrame>
-			<Pager
-				page={page}
-				count={list.page.count}
-				pageSize={pageSize}
-				what="órdenes"
-				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
-			/>
+			</PagedList>
 			<CsvLinks
 				files={[
 					{ file: 'ordenes.csv', label: 'Órdenes' },
@@ -60,6 +48,6 @@ export function OrdersSection() {
 				]}
 				filter={orderFilterIn(query)}
 			/>
-		</section>
+		</PanelSection>
 	)
 }

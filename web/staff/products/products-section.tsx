@@ -1,11 +1,11 @@
 import type { StaffProduct } from '#contract/staff/products.ts'
 import { FoldCard } from '#web/staff/list/fold-card.tsx'
-import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { Pager } from '#web/staff/list/pager.tsx'
+import { PagedList, TableOrCards } from '#web/staff/list/paged-list.tsx'
 import { SearchForm } from '#web/staff/list/search-form.tsx'
-import { pageSize, useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { useWide } from '#web/staff/list/use-wide.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelSection } from '#web/staff/panel-section.tsx'
 import { DeleteProduct } from '#web/staff/products/delete-product.tsx'
 import { draftFields, NewProduct } from '#web/staff/products/new-product.tsx'
 import { isLow, LowStock, ProductFields } from '#web/staff/products/product-fields.tsx'
@@ -71,12 +71,8 @@ export function ProductsSection() {
 	const { text, page, change } = usePanelAddress()
 	const isWide = useWide()
 	const list = useStaffList<StaffProduct>('producto', '/api/admin_productos/', { q: text('q'), page })
-	const products = list.page.rows
 	return (
-		<section aria-labelledby="panel-productos">
-			<h3 id="panel-productos" className="sr-only" tabIndex={-1}>
-				Productos
-			</h3>
+		<PanelSection name="productos">
 			<div className="staff-tools">
 				<SearchForm
 					label="Buscar productos"
@@ -86,30 +82,17 @@ export function ProductsSection() {
 				/>
 			</div>
 			{isWide && <NewProduct />}
-			<ListFrame
-				{...list}
-				isEmpty={products.length === 0}
-				emptyText="No hay productos que mostrar."
-				onReload={list.reload}
-			>
-				{isWide ? (
-					<ProductsTable products={products} />
-				) : (
-					<ul className="folds">
-						{products.map((product) => (
-							<ProductCard key={product.id} product={product} />
-						))}
-					</ul>
+			<PagedList list={list} what="productos" emptyText="No hay productos que mostrar.">
+				{(products) => (
+					<TableOrCards
+						rows={products}
+						isWide={isWide}
+						table={(rows) => <ProductsTable products={rows} />}
+						card={(product) => <ProductCard key={product.id} product={product} />}
+					/>
 				)}
-			</ListFrame>
-			<Pager
-				page={page}
-				count={list.page.count}
-				pageSize={pageSize}
-				what="productos"
-				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
-			/>
+			</PagedList>
 			{!isWide && <NewProduct />}
-		</section>
+		</PanelSection>
 	)
 }

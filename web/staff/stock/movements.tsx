@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { StockMovement, StockOutlook } from '#contract/staff/stock.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
-import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { Pager } from '#web/staff/list/pager.tsx'
-import { pageSize, useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { PagedList } from '#web/staff/list/paged-list.tsx'
+import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { productKind } from '#web/staff/row-kinds.ts'
 
@@ -19,7 +18,7 @@ const signed = (units: number) => (units > 0 ? `+${units}` : `−${-units}`)
 
 /** The ledger of one product: every change of its stock, the newest first, with what was left after it. */
 export function Movements({ product }: { product: StockOutlook }) {
-	const { page, change, linkWith } = usePanelAddress()
+	const { page, linkWith } = usePanelAddress()
 	const heading = useRef<HTMLHeadingElement>(null)
 	const path = `${productKind.path(product.id)}movimientos/`
 	const list = useStaffList<StockMovement>('movimientos', path, { page })
@@ -32,42 +31,37 @@ export function Movements({ product }: { product: StockOutlook }) {
 			<h4 ref={heading} id="historial" tabIndex={-1} className="title-s">
 				Historial de {product.color || product.nombre}
 			</h4>
-			<ListFrame {...list} isEmpty={list.page.rows.length === 0} emptyText="Sin movimientos." onReload={list.reload}>
-				<ul>
-					{list.page.rows.map((movement) => (
-						<li key={movement.id} className="staff-row">
-							<div className="min-w-0">
-								<p>
-									<span className="font-semibold">{motives[movement.motivo] ?? movement.motivo}</span>
-									{movement.nota && ` · ${movement.nota}`}
-									{movement.orden_id && (
-										<>
-											{' · '}
-											<Link to={linkWith({ orden: movement.orden_id })} className="link">
-												orden {movement.nro_orden}
-											</Link>
-										</>
-									)}
+			<PagedList list={list} what="movimientos" emptyText="Sin movimientos.">
+				{(movements) => (
+					<ul>
+						{movements.map((movement) => (
+							<li key={movement.id} className="staff-row">
+								<div className="min-w-0">
+									<p>
+										<span className="font-semibold">{motives[movement.motivo] ?? movement.motivo}</span>
+										{movement.nota && ` · ${movement.nota}`}
+										{movement.orden_id && (
+											<>
+												{' · '}
+												<Link to={linkWith({ orden: movement.orden_id })} className="link">
+													orden {movement.nro_orden}
+												</Link>
+											</>
+										)}
+									</p>
+									<p className="text-muted text-s">
+										{formatMoment(movement.created_at)} · {movement.usuario ?? 'la tienda'}
+									</p>
+								</div>
+								<p className="movement-units tabular-nums">
+									<strong>{signed(movement.cantidad)}</strong>
+									<span className="text-muted text-s">quedan {movement.saldo}</span>
 								</p>
-								<p className="text-muted text-s">
-									{formatMoment(movement.created_at)} · {movement.usuario ?? 'la tienda'}
-								</p>
-							</div>
-							<p className="movement-units tabular-nums">
-								<strong>{signed(movement.cantidad)}</strong>
-								<span className="text-muted text-s">quedan {movement.saldo}</span>
-							</p>
-						</li>
-					))}
-				</ul>
-			</ListFrame>
-			<Pager
-				page={page}
-				count={list.page.count}
-				pageSize={pageSize}
-				what="movimientos"
-				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
-			/>
+							</li>
+						))}
+					</ul>
+				)}
+			</PagedList>
 		</section>
 	)
 }

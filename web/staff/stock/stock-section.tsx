@@ -5,6 +5,7 @@ import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelSection } from '#web/staff/panel-section.tsx'
 import { LowStock } from '#web/staff/products/product-fields.tsx'
 import { AdjustDialog } from '#web/staff/stock/adjust-dialog.tsx'
 import { daysLeftText } from '#web/staff/stock/days-left.ts'
@@ -52,10 +53,7 @@ export function StockSection() {
 	const shown = products.find(({ id }) => String(id) === text('producto'))
 	const adjusted = products.find(({ id }) => id === adjusting)
 	return (
-		<section aria-labelledby="panel-stock">
-			<h3 id="panel-stock" className="sr-only">
-				Stock
-			</h3>
+		<PanelSection name="stock">
 			<ListFrame {...list} isEmpty={products.length === 0} emptyText="No hay productos." onReload={list.reload}>
 				<ul className="stock-cards">
 					{products.map((product) => (
@@ -66,6 +64,6 @@ export function StockSection() {
 				{shown && <Movements key={shown.id} product={shown} />}
 			</ListFrame>
 			{adjusted && <AdjustDialog product={adjusted} onClose={() => setAdjusting(undefined)} />}
-		</section>
+		</PanelSection>
 	)
 }

@@ -1,11 +1,11 @@
 import type { StaffUser } from '#contract/staff/users.ts'
 import { FoldCard } from '#web/staff/list/fold-card.tsx'
-import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { Pager } from '#web/staff/list/pager.tsx'
+import { PagedList, TableOrCards } from '#web/staff/list/paged-list.tsx'
 import { SearchForm } from '#web/staff/list/search-form.tsx'
-import { pageSize, useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { useWide } from '#web/staff/list/use-wide.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelSection } from '#web/staff/panel-section.tsx'
 import { flags, UserFlag } from '#web/staff/users/user-flags.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -104,12 +104,8 @@ export function UsersSection() {
 		staff: text('staff'),
 		page,
 	})
-	const users = list.page.rows
 	return (
-		<section aria-labelledby="panel-usuarios">
-			<h3 id="panel-usuarios" className="sr-only">
-				Usuarios
-			</h3>
+		<PanelSection name="usuarios">
 			<div className="staff-tools">
 				<SearchForm
 					label="Buscar usuarios"
@@ -128,24 +124,16 @@ export function UsersSection() {
 					<option value="false">Solo clientes</option>
 				</SelectField>
 			</div>
-			<ListFrame {...list} isEmpty={users.length === 0} emptyText="No hay usuarios que mostrar." onReload={list.reload}>
-				{isWide ? (
-					<UsersTable users={users} />
-				) : (
-					<ul className="folds">
-						{users.map((user) => (
-							<UserCard key={user.id} user={user} />
-						))}
-					</ul>
+			<PagedList list={list} what="usuarios" emptyText="No hay usuarios que mostrar.">
+				{(users) => (
+					<TableOrCards
+						rows={users}
+						isWide={isWide}
+						table={(rows) => <UsersTable users={rows} />}
+						card={(user) => <UserCard key={user.id} user={user} />}
+					/>
 				)}
-			</ListFrame>
-			<Pager
-				page={page}
-				count={list.page.count}
-				pageSize={pageSize}
-				what="usuarios"
-				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
-			/>
-		</section>
+			</PagedList>
+		</PanelSection>
 	)
 }

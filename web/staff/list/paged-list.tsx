@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { Pager } from '#web/staff/list/pager.tsx'
+import { pageSize, type StaffList } from '#web/staff/list/use-staff-list.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+
+interface PagedListProps<Row> {
+	readonly list: StaffList<Row>
+	/** What the rows are, in the plural. */
+	readonly what: string
+	/** What to say when nothing is found. */
+	readonly emptyText: string
+	readonly children: (rows: readonly Row[]) => ReactNode
+}
+
+/** A list with its states and its pages; which page, stands in the address. */
+export function PagedList<Row>({ list, what, emptyText, children }: PagedListProps<Row>) {
+	const { page, change } = usePanelAddress()
+	const { rows, count, hasMore } = list.page
+	return (
+		<>
+			<ListFrame {...list} isEmpty={rows.length === 0} emptyText={emptyText} onReload={list.reload}>
+				{children(rows)}
+			</ListFrame>
+			<Pager
+				page={page}
+				count={count}
+				hasMore={hasMore}
+				pageSize={pageSize}
+				what={what}
+				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
+			/>
+		</>
+	)
+}
+
+interface RowsProps<Row> {
+	readonly rows: readonly Row[]
+	readonly isWide: boolean
+	/** All rows as a table, for a desk. */
+	readonly table: (rows: readonly Row[]) => ReactNode
+	/** One row as a card that folds, for a phone. */
+	readonly card: (row: Row) => ReactNode
+}
+
+/** Rows as a table or, where there is no room for one, as cards. */
+export function TableOrCards<Row>({ rows, isWide, table, card }: RowsProps<Row>) {
+	return isWide ? table(rows) : <ul className="folds">{rows.map(card)}</ul>
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { type SectionName, sections } from '#web/staff/panel-address.ts'
+
+/** One section of the panel, named for who cannot see its tab. Focus can be put on its heading. */
+export function PanelSection({ name, children }: { name: SectionName; children: ReactNode }) {
+	const id = `panel-${name}`
+	return (
+		<section aria-labelledby={id}>
+			<h3 id={id} className="sr-only" tabIndex={-1}>
+				{sections.find((section) => section.name === name)?.label}
+			</h3>
+			{children}
+		</section>
+	)
+}

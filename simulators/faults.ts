@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Html, html } from './look.ts'
 
 /**
- * How a provider's next calls go wrong. `lento` answers correctly after `demora_ms`; `basura` answers 200 with a page that is
+ * How a provider's next calls go wrong. `lento` does what was asked after `demora_ms`, also when nobody waits any more; `basura` answers 200 with a page that is
  * no JSON; `corte` drops the connection before doing anything; `corte_despues` does what was asked and then drops it.
  */
 const faultKinds = ['500', '503', '429', 'lento', 'basura', 'corte', 'corte_despues'] as const
@@ -23,6 +23,8 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		/** The simulator drops this call's answer after doing what it asked. */
 		losesAnswer?: boolean
+		/** The simulator takes so long for this call. */
+		takesMs?: number
 	}
 }
 
@@ -35,7 +37,7 @@ export interface FaultSwitch<Settings> {
 	form(): Html
 }
 
-async function misbehave(fault: Fault, request: FastifyRequest, reply: FastifyReply, stopped: AbortSignal) {
+async function misbehave(fault: Fault, request: FastifyRequest, reply: FastifyReply) {
 	switch (fault.tipo) {
 		case '500':
 		case '503':
@@ -55,9 +57,7 @@ async function misbehave(fault: Fault, request: FastifyRequest, reply: FastifyRe
 			request.losesAnswer = true
 			return undefined
 		case 'lento':
-			await wait(fault.demora_ms, undefined, { signal: stopped }).catch((error: unknown) => {
-				if (!stopped.aborted) throw error
-			})
+			request.takesMs = fault.demora_ms
 			return undefined
 	}
 }
@@ -86,6 +86,13 @@ export function faultSwitch<Shape extends z.ZodRawShape>(
 	const stopped = new AbortController()
 	app.addHook('preClose', async () => stopped.abort())
 
+	// Once the body is here, so that a call is done late rather than lost when its caller leaves.
+	app.addHook('preHandler', async ({ takesMs }) => {
+		if (takesMs === undefined) return
+		await wait(takesMs, undefined, { signal: stopped.signal }).catch((error: unknown) => {
+			if (!stopped.signal.aborted) throw error
+		})
+	})
 	app.addHook('onSend', async (request, _reply, payload) => {
 		if (request.losesAnswer) request.raw.socket.destroy()
 		return payload
@@ -121,7 +128,7 @@ export function faultSwitch<Shape extends z.ZodRawShape>(
 			if (!fault) return undefined
 			fault.veces -= 1
 			faults = faults.filter((one) => one.veces > 0)
-			return misbehave(fault, request, reply, stopped.signal)
+			return misbehave(fault, request, reply)
 		},
 		settings: () => settings,
 		form: () => faultForm(app.prefix, faults),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { SeenPayment } from '../gateway-scope.ts'
 import { openJournal } from '../journal.ts'
 
 /** 1 pending, 2 paid, 3 refused, 4 cancelled. */
@@ -42,6 +43,19 @@ export function flowDate(moment: Date): string {
 	return moment.toLocaleString('sv-SE', { timeZone: 'America/Santiago' })
 }
 
+function seenOf(order: FlowOrder, refunds: readonly FlowRefund[]): SeenPayment {
+	const { commerceOrder, flowOrder, status, amount, paid } = order
+	const isTaken = (one: FlowRefund) =>
+		one.flowOrder === flowOrder && one.status !== 'rejected' && one.status !== 'canceled'
+	return {
+		referencia: commerceOrder,
+		pago_id: String(flowOrder),
+		aprobado: status === 2,
+		monto: paid?.amount ?? amount,
+		devuelto: refunds.filter(isTaken).reduce((sum, one) => sum + one.amount, 0),
+	}
+}
+
 export type FlowRecords = ReturnType<typeof openFlowRecords>
 
 /** Everything the simulated provider remembers. */
@@ -66,6 +80,7 @@ export function openFlowRecords(file: string, clock: () => Date) {
 		close: () => journal.close(),
 		orders: () => orders.values(),
 		refunds: () => refunds.values(),
+		seen: () => orders.values().map((order) => seenOf(order, refunds.values())),
 		refund: (token: string) => refunds.get(token),
 
 		/** An order as it is now: one that nobody paid in time is cancelled. */

@@ -116,6 +116,14 @@ export function openRecords(file: string, clock: () => Date) {
 		payments,
 		keys,
 		close: () => journal.close(),
+		seen: () =>
+			payments.values().map((one) => ({
+				referencia: one.external_reference ?? '',
+				pago_id: String(one.id),
+				aprobado: one.date_approved !== null,
+				monto: one.transaction_amount,
+				devuelto: one.transaction_amount_refunded,
+			})),
 		paymentsOf: (preferenceId: string) => payments.values().filter((payment) => payment.preference_id === preferenceId),
 
 		addPreference(sent: Preference['sent']): Preference {

@@ -32,6 +32,17 @@ export function openWebpayRecords(file: string, clock: () => Date) {
 	return {
 		close: () => journal.close(),
 		all: () => transactions.values(),
+		seen: () =>
+			transactions
+				.values()
+				.filter((one) => one.committed_at !== undefined)
+				.map(({ session_id, buy_order, amount, refunded, decision }) => ({
+					referencia: session_id,
+					pago_id: buy_order,
+					aprobado: decision === 'approved',
+					monto: amount,
+					devuelto: refunded,
+				})),
 		get: (token: string) => transactions.get(token),
 		hasOrder: (buyOrder: string) => orders.has(buyOrder),
 

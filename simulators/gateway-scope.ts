@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { startDeliveries } from './deliveries.ts'
+import { faultSwitch } from './faults.ts'
+import { serveLook } from './look.ts'
+import { providerScope } from './provider-scope.ts'
+
+/**
+ * `baseUrl` is the public address of the site that a stand-in is mounted on, without the prefix; `dataDir` is where it remembers
+ * what happened.
+ */
+export interface GatewayOptions {
+	readonly dataDir: string
+	readonly baseUrl: () => string
+	readonly clock?: () => Date
+}
+
+/** Money that went through a stand-in: what the payer paid and what went back, in pesos. */
+export interface SeenPayment {
+	/** The shop's own name of the attempt. */
+	readonly referencia: string
+	readonly pago_id: string
+	readonly aprobado: boolean
+	readonly monto: number
+	readonly devuelto: number
+}
+
+interface GatewayRecords {
+	/** Every payment with its money; those that nobody has decided about are left out. */
+	seen(): readonly SeenPayment[]
+	close(): unknown
+}
+
+/**
+ * What the stand-in of every gateway begins with: its memory, its deliveries, the switch of its faults, and `GET _pagos`, which
+ * tells where the money is: a witness to hold the shop's own books against.
+ */
+export async function gatewayScope<Records extends GatewayRecords, Shape extends z.ZodRawShape>(
+	app: FastifyInstance,
+	options: GatewayOptions,
+	parts: {
+		file: string
+		openRecords: (file: string, clock: () => Date) => Records
+		settingsSchema: z.ZodObject<Shape>
+	},
+) {
+	const clock = options.clock ?? (() => new Date())
+	await providerScope(app)
+	serveLook(app)
+	const records = parts.openRecords(join(options.dataDir, parts.file), clock)
+	const deliveries = startDeliveries(app.log)
+	app.addHook('preClose', async () => deliveries.stop())
+	app.addHook('onClose', async () => void (await records.close()))
+	const faults = faultSwitch(app, parts.settingsSchema)
+	const home = () => `${options.baseUrl()}${app.prefix}`
+	app.get('/_pagos', async () => ({ pagos: records.seen() }))
+	return { clock, records, deliveries, faults, home }
+}

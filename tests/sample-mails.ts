@@ -68,4 +68,5 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	caso_staff: { ...sampleOrder, motivo: 'monto_distinto' },
 	devolucion_hecha: { ...sampleOrder, monto: 29_990 },
 	orden_cancelada: { ...sampleOrder, motivo: 'No alcanzamos a reponer el celeste.', por_devolver: 88_470 },
+	alarma_correos: { cuantos: 3, desde: '2026-11-20T15:05:00.000Z' },
 }

@@ -35,7 +35,7 @@ export const staffRefund = z.object({
 	pago_id: z.string(),
 	monto: z.int(),
 	motivo: z.string(),
-	estado: z.string().describe('pedida, en_curso, hecha, rechazada'),
+	estado: z.string().describe('pedida, enviando, en_curso, en_duda, hecha, rechazada'),
 	devolucion_id: z.string().nullable().describe("the gateway's id of it"),
 	usuario: z.string().nullable(),
 	created_at: z.string(),

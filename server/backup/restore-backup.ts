@@ -2,7 +2,7 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import { eq, isNull, sql } from 'drizzle-orm'
+import { inArray, isNull, sql } from 'drizzle-orm'
 import type { Manifest } from '#server/backup/shop-tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { correos, devoluciones, ordenes, usuarios } from '#server/db/schema.ts'
@@ -106,12 +106,19 @@ export async function restoreFiles(files: Files, source: string): Promise<number
 	return entries.length
 }
 
-/** Jobs are not in a backup: what they would still have to do is written in the tables, and asked for anew. */
+/**
+ * Jobs are not in a backup: what they would still have to do is written in the tables, and asked for anew. A refund that waited
+ * may have been sent after the backup was made, so that its gateway is asked before it is sent.
+ */
 export async function askForWaitingJobs(db: Database, jobs: Jobs): Promise<number> {
 	return await db.transaction(async (tx) => {
 		const mails = await tx.select({ id: correos.id }).from(correos).where(isNull(correos.enviado_at))
 		for (const { id } of mails) await jobs.enqueue(tx, 'enviar_correo', { correo_id: id })
-		const refunds = await tx.select({ id: devoluciones.id }).from(devoluciones).where(eq(devoluciones.estado, 'pedida'))
+		const refunds = await tx
+			.update(devoluciones)
+			.set({ estado: 'enviando', enviada_at: sql`now()`, reserva: null, reservada_hasta: null })
+			.where(inArray(devoluciones.estado, ['pedida', 'enviando']))
+			.returning({ id: devoluciones.id })
 		for (const { id } of refunds) await jobs.enqueue(tx, 'devolver_pago', { devolucion_id: id })
 		return mails.length + refunds.length
 	})

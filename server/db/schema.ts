@@ -308,7 +308,11 @@ export const pagos = pgTable(
 	],
 )
 
-/** Money given back, or asked to be: never more than was paid (checked under the payment's row lock). */
+/**
+ * Money given back, or asked to be: never more than was paid (checked under the order's row lock). `pedida` waits to be sent,
+ * `enviando` is being sent or was sent and its answer is missing, `en_curso` waits for the gateway's decision, `en_duda` was sent
+ * and nobody can tell whether it was made: it is never sent again.
+ */
 export const devoluciones = pgTable(
 	'devoluciones',
 	{
@@ -323,10 +327,25 @@ export const devoluciones = pgTable(
 		estado: text().notNull(),
 		devolucion_id: text(),
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		/** Who is sending it (a token made up for that), and until when nobody else may. */
+		reserva: uuid(),
+		reservada_hasta: moment('reservada_hasta'),
+		/** When it was last sent to the gateway without an answer being had; null: surely not under way. */
+		enviada_at: moment('enviada_at'),
+		/** Pesos that the gateway showed as given back before it was sent; null when it did not tell. */
+		devuelto_antes: integer(),
 		created_at: createdAt(),
 		updated_at: moment('updated_at').notNull().defaultNow(),
 	},
-	(t) => [index('devoluciones_orden').on(t.orden_id), check('devoluciones_monto', sql`${t.monto} > 0`)],
+	(t) => [
+		index('devoluciones_orden').on(t.orden_id),
+		index('devoluciones_abiertas').on(t.updated_at).where(sql`${t.estado} not in ('hecha', 'rechazada')`),
+		check('devoluciones_monto', sql`${t.monto} > 0`),
+		check(
+			'devoluciones_estado',
+			sql`${t.estado} in ('pedida', 'enviando', 'en_curso', 'en_duda', 'hecha', 'rechazada')`,
+		),
+	],
 )
 
 /** Proofs of transfers; the picture itself is a file. */

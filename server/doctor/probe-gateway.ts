@@ -13,7 +13,7 @@ export async function probeGateway(gateway: Gateway): Promise<void> {
 		return void (await gateway.read({ id: '00000000-0000-4000-8000-000000000000', gateway_ref: null }))
 	}
 	try {
-		await gateway.readRefund({ devolucion_id: nothing, pago_id: '0' })
+		await gateway.readRefund({ devolucion_id: nothing, pago_id: '0', monto: 0 })
 	} catch (error) {
 		// Flow answers 401 to a key or a signature that it does not know, and 400 for what it does not have.
 		if (!(error instanceof GatewayRefused) || error.reason.startsWith('401')) throw error

@@ -23,6 +23,10 @@ const gauges: Readonly<Record<keyof ShopNumbers, readonly [name: string, help: s
 		'Intentos de pago por los que se sigue preguntando a la pasarela',
 	],
 	refundsWaiting: ['tienda_devoluciones_esperando', 'Devoluciones pedidas que aún no terminan'],
+	refundAgeSeconds: [
+		'tienda_devolucion_atraso_segundos',
+		'Cuánto espera la devolución abierta más antigua, por su estado',
+	],
 	cases: ['tienda_casos_abiertos', 'Órdenes que necesitan que las vea una persona'],
 	stock: ['tienda_stock', 'Botellas disponibles'],
 	stockThreshold: ['tienda_stock_umbral', 'Desde cuántas botellas se avisa al equipo'],

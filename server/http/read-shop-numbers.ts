@@ -17,6 +17,7 @@ export interface ShopNumbers {
 	readonly paymentsLastHour: readonly Measured[]
 	readonly attemptsWaiting: readonly Measured[]
 	readonly refundsWaiting: readonly Measured[]
+	readonly refundAgeSeconds: readonly Measured[]
 	readonly cases: readonly Measured[]
 	readonly stock: readonly Measured[]
 	readonly stockThreshold: readonly Measured[]
@@ -43,6 +44,7 @@ export const labelNames: Readonly<Record<keyof ShopNumbers, readonly string[]>> 
 	paymentsLastHour: ['gateway', 'estado'],
 	attemptsWaiting: ['gateway'],
 	refundsWaiting: ['estado'],
+	refundAgeSeconds: ['estado'],
 	cases: [],
 	stock: ['sku', 'color'],
 	stockThreshold: ['sku', 'color'],
@@ -69,7 +71,10 @@ export async function readShopNumbers(db: Database, now: Date): Promise<ShopNumb
 		union all select 'paymentsLastHour', p.gateway, p.estado, count(*) from ordenes o join pagos p on p.orden_id = o.id
 			where o.created_at > ${hourAgo} group by 2, 3
 		union all select 'attemptsWaiting', gateway, '', count(*) from intentos_pago where consultar_at is not null group by 2
-		union all select 'refundsWaiting', estado, '', count(*) from devoluciones where estado in ('pedida', 'en_curso') group by 2
+		union all select 'refundsWaiting', estado, '', count(*) from devoluciones
+			where estado not in ('hecha', 'rechazada') group by 2
+		union all select 'refundAgeSeconds', estado, '', extract(epoch from now() - min(created_at)) from devoluciones
+			where estado not in ('hecha', 'rechazada') group by 2
 		union all select 'cases', '', '', count(*) from ordenes where atencion is not null
 		union all select 'stock', sku, color, stock from productos where deleted_at is null
 		union all select 'stockThreshold', sku, color, low_stock_threshold from productos where deleted_at is null

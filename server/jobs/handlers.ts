@@ -3,7 +3,9 @@ import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
 import { announceCatalogChange } from '#server/catalog/catalog-changes.ts'
 import type { Files } from '#server/files/files.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { watchBacklog } from '#server/jobs/watch-backlog.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { adoptRefund } from '#server/payments/adopt-refund.ts'
 import { followRefunds } from '#server/payments/follow-refunds.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
@@ -18,12 +20,14 @@ export function jobHandlers(
 	return {
 		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
 		liquidar_pago: (job) => workOffNotification(deps, job),
-		devolver_pago: ({ devolucion_id }) => sendRefund(deps, devolucion_id),
+		devolver_pago: ({ devolucion_id, gateway_ref }) =>
+			gateway_ref === undefined ? sendRefund(deps, devolucion_id) : adoptRefund(deps, devolucion_id, gateway_ref),
 		conciliar_pagos: async () => {
 			await reconcilePayments(deps)
 			await followRefunds(deps)
 		},
 		vencer_ordenes: () => expireOrders(deps),
+		vigilar_atrasos: () => watchBacklog(deps),
 		// Pages show the feed: every process renders them anew.
 		renovar_feed: async () => {
 			if (await deps.social.refresh()) await deps.db.transaction(announceCatalogChange)

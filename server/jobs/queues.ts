@@ -10,6 +10,8 @@ export const queues = {
 	conciliar_pagos: { retryLimit: 0, expireInSeconds: 55 },
 	/** Gives back the bottles of orders that waited too long; reminds of transfers without a proof. */
 	vencer_ordenes: { retryLimit: 0, expireInSeconds: 55 },
+	/** Tells people of mails and refunds that should have ended long ago. */
+	vigilar_atrasos: { retryLimit: 0, expireInSeconds: 55 },
 	/** Renews the social feed. */
 	renovar_feed: { retryLimit: 2, retryDelay: 30, expireInSeconds: 120 },
 	/** Forgets what is no longer needed: old idempotency keys, sessions, reset links. */
@@ -26,9 +28,11 @@ export interface JobData {
 	enviar_correo: { correo_id: string }
 	/** `vez` counts the look-ups of a payment that its gateway does not show yet. */
 	liquidar_pago: { intento_id?: string; gateway?: string; pago_id?: string; gateway_ref?: string; vez?: number }
-	devolver_pago: { devolucion_id: string }
+	/** `gateway_ref`: the gateway told that it decided about this refund, which it calls so. */
+	devolver_pago: { devolucion_id: string; gateway_ref?: string }
 	conciliar_pagos: Record<string, never>
 	vencer_ordenes: Record<string, never>
+	vigilar_atrasos: Record<string, never>
 	renovar_feed: Record<string, never>
 	limpiar: Record<string, never>
 }
@@ -37,6 +41,7 @@ export interface JobData {
 export const schedules = {
 	conciliar_pagos: '* * * * *',
 	vencer_ordenes: '* * * * *',
+	vigilar_atrasos: '*/5 * * * *',
 	renovar_feed: '7 * * * *',
 	limpiar: '23 4 * * *',
 } as const satisfies Partial<Record<QueueName, string>>

@@ -1,27 +1,84 @@
-import { asc, eq } from 'drizzle-orm'
-import { devoluciones } from '#server/db/schema.ts'
-import { closeRefund } from '#server/payments/close-refund.ts'
+import { and, asc, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { clp } from '#domain/money.ts'
+import { devoluciones, intentosPago, pagos } from '#server/db/schema.ts'
+import { closeRefund, type RefundRow } from '#server/payments/close-refund.ts'
+import type { Gateway } from '#server/payments/gateways/gateway.ts'
+import { createPatience } from '#server/payments/patience.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
 
 const batch = 50
 
-/** Asks the gateways that decide refunds later how those on their way ended, the ones longest unasked first. */
+/** A refund whose job has not touched it for so long has no job any more. */
+const forsakenAfterMinutes = 90
+
+/**
+ * Sees every refund that is not over through to its end, the ones longest untouched first: asks the gateways that decide later
+ * how those on their way ended, and about those in doubt whether they were made after all; and sends what no job looks after any
+ * more. One that fails never keeps the others waiting.
+ */
 export async function followRefunds(deps: PaymentDeps): Promise<void> {
+	const now = deps.clock.now()
+	const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+	const { estado, created_at, updated_at } = devoluciones
 	const open = await deps.db
 		.select()
 		.from(devoluciones)
-		.where(eq(devoluciones.estado, 'en_curso'))
-		.orderBy(asc(devoluciones.updated_at))
+		.where(
+			or(
+				// What a gateway has not decided within a day takes a person there: asking each hour is enough.
+				and(eq(estado, 'en_curso'), or(gt(created_at, ago(24 * 60)), lt(updated_at, ago(60)))),
+				and(eq(estado, 'en_duda'), lt(updated_at, ago(60))),
+				and(inArray(estado, ['pedida', 'enviando']), lt(updated_at, ago(forsakenAfterMinutes))),
+			),
+		)
+		.orderBy(asc(updated_at))
 		.limit(batch)
+	const patience = createPatience()
 	for (const refund of open) {
 		const gateway = deps.gateways.get(refund.gateway)
-		if (!gateway || !refund.devolucion_id) continue
+		if (patience.isOver()) return
+		if (!gateway || patience.isSilent(refund.gateway)) continue
 		try {
-			const outcome = await gateway.readRefund({ devolucion_id: refund.devolucion_id, pago_id: refund.pago_id })
-			await closeRefund(deps, refund, outcome)
+			await follow(deps, gateway, refund)
 		} catch (error) {
-			// One that cannot be asked about now is asked about again in a minute.
-			deps.log.warn({ err: error, devolucion_id: refund.id }, 'a refund could not be asked about')
+			patience.failed(refund.gateway)
+			// One that cannot be asked about now is asked about again, after the others.
+			deps.log.warn({ err: error, devolucion_id: refund.id }, 'a refund could not be followed')
+			await touch(deps, refund)
 		}
 	}
+}
+
+async function follow(deps: PaymentDeps, gateway: Gateway, refund: RefundRow): Promise<void> {
+	const { devolucion_id, pago_id, monto } = refund
+	if (refund.estado === 'en_duda') return await askAfterDoubt(deps, gateway, refund)
+	if (refund.estado !== 'en_curso') return await sendRefund(deps, refund.id)
+	if (devolucion_id) await closeRefund(deps, refund, await gateway.readRefund({ devolucion_id, pago_id, monto }))
+}
+
+/** Only good news ends a doubt: that the gateway still shows nothing is what staff were told already. */
+async function askAfterDoubt(deps: PaymentDeps, gateway: Gateway, refund: RefundRow): Promise<void> {
+	const ofPayment = and(eq(pagos.gateway, refund.gateway), eq(pagos.pago_id, refund.pago_id))
+	const [attempt] = await deps.db
+		.select({ id: intentosPago.id, gateway_ref: intentosPago.gateway_ref })
+		.from(pagos)
+		.innerJoin(intentosPago, eq(intentosPago.id, pagos.intento_id))
+		.where(ofPayment)
+	if (!attempt) return
+	const others = await deps.db
+		.select({ devolucion_id: devoluciones.devolucion_id })
+		.from(devoluciones)
+		.where(and(eq(devoluciones.gateway, refund.gateway), eq(devoluciones.pago_id, refund.pago_id)))
+	const told = await gateway.findRefund({
+		...{ pago_id: refund.pago_id, attempt, monto: clp(refund.monto) },
+		...{ devuelto_antes: refund.devuelto_antes, pedida_at: refund.created_at },
+		known: others.flatMap(({ devolucion_id }) => devolucion_id ?? []),
+	})
+	if (typeof told === 'object') return await closeRefund(deps, refund, told)
+	await touch(deps, refund)
+}
+
+async function touch(deps: PaymentDeps, { id }: RefundRow): Promise<void> {
+	await deps.db.update(devoluciones).set({ updated_at: deps.clock.now() }).where(eq(devoluciones.id, id))
 }

@@ -1,9 +1,10 @@
 import { type Failure, refuse } from '#contract/failure.ts'
+import { isUuid } from '#server/http/uuid.ts'
 import type { IncomingNotification } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /**
- * Takes a gateway's notification: checks its signature, writes down as a job that the payment has to be looked at, and
+ * Takes a gateway's notification: checks its signature, writes down as a job that the payment or refund has to be looked at, and
  * answers at once. What it says is never believed, only where it points to. Refuses with `firma_invalida`.
  */
 export async function receiveNotification(
@@ -15,6 +16,10 @@ export async function receiveNotification(
 	if (!gateway) return refuse('no_encontrado')
 	const reading = gateway.readNotification(notification, deps.clock.now())
 	if (reading.kind === 'forjada') return refuse('firma_invalida')
+	if (reading.kind === 'devolucion' && isUuid(reading.devolucion_id)) {
+		const { devolucion_id, gateway_ref } = reading
+		await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'devolver_pago', { devolucion_id, gateway_ref }))
+	}
 	if (reading.kind === 'pago') {
 		const { attempt_id, pago_id, gateway_ref } = reading
 		await deps.db.transaction((tx) =>

@@ -1,64 +1,77 @@
-import { and, eq, ne } from 'drizzle-orm'
 import { clp } from '#domain/money.ts'
-import { devoluciones, intentosPago, ordenes, pagos } from '#server/db/schema.ts'
-import { closeRefund, type RefundRow } from '#server/payments/close-refund.ts'
-import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
+import { claimRefund, markSent, type RefundClaim, releaseRefund } from '#server/payments/claim-refund.ts'
+import { closeRefund } from '#server/payments/close-refund.ts'
+import { type Gateway, GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
+/** How long a gateway may still be working on a call that nobody waits for any more. Then what it shows is what it did. */
+const settledAfterSeconds = 300
+
 /**
- * Tells the gateway of a refund that was written down. Its id is the idempotency key, so that telling twice gives the money
- * back once. A refusal becomes a case for staff; a gateway that cannot be reached throws, and the job is tried again.
+ * Tells the gateway of a refund that was written down, for the job `devolver_pago`. However often and by however many processes
+ * at once it is run, the money goes back once: one process sends at a time, and one whose answer was lost is never sent again
+ * before the gateway has said that it did not make it. When the gateway cannot tell, staff are asked. A refusal becomes a case
+ * for staff too. Throws, so that the job is tried again, while a gateway cannot be reached or nobody knows yet.
  */
 export async function sendRefund(deps: PaymentDeps, devolucion_id: string): Promise<void> {
-	const [row] = await deps.db
-		.select({ devolucion: devoluciones, pago: pagos, intento: intentosPago, email: ordenes.email })
-		.from(devoluciones)
-		.innerJoin(pagos, and(eq(pagos.gateway, devoluciones.gateway), eq(pagos.pago_id, devoluciones.pago_id)))
-		.innerJoin(intentosPago, eq(intentosPago.id, pagos.intento_id))
-		.innerJoin(ordenes, eq(ordenes.id, devoluciones.orden_id))
-		.where(eq(devoluciones.id, devolucion_id))
-	const gateway = row && deps.gateways.get(row.devolucion.gateway)
-	if (!row || !gateway || row.devolucion.estado !== 'pedida') return
-	const { devolucion, pago, intento, email } = row
-	const already = await givenBefore(deps, devolucion)
+	const claim = await claimRefund(deps, devolucion_id)
+	if (!claim) return
 	try {
-		const outcome = await gateway.refund({
-			pago_id: pago.pago_id,
-			attempt: { id: intento.id, gateway_ref: intento.gateway_ref },
-			monto: clp(devolucion.monto),
-			total: clp(pago.monto),
-			email,
-			idempotencyKey: devolucion.id,
-			already,
-		})
-		await closeRefund(deps, devolucion, outcome)
+		const gateway = deps.gateways.get(claim.refund.gateway)
+		if (!gateway) throw new Error(`a refund waits for ${claim.refund.gateway}, which is switched off`)
+		if (claim.refund.enviada_at && (await isOver(deps, gateway, claim, claim.refund.enviada_at))) return
+		await send(deps, gateway, claim)
 	} catch (error) {
-		if (!(error instanceof GatewayRefused)) throw error
-		deps.log.warn({ err: error, devolucion_id }, 'the gateway refused a refund')
-		await closeRefund(deps, devolucion, { estado: 'rechazado', devolucion_id: '' })
+		const { enviada_at } = claim.refund
+		const didNothing = error instanceof GatewayUnavailable && error.didNothing
+		await releaseRefund(deps, claim, enviada_at === null && didNothing)
+		throw error
 	}
 }
 
-/**
- * Pesos that the payment's other refunds have given back. Throws while an earlier one has not been sent: one after the other,
- * so that a gateway without keys shows which of them it has made.
- */
-async function givenBefore(deps: PaymentDeps, refund: RefundRow): Promise<number> {
-	const others = await deps.db
-		.select()
-		.from(devoluciones)
-		.where(
-			and(
-				eq(devoluciones.gateway, refund.gateway),
-				eq(devoluciones.pago_id, refund.pago_id),
-				ne(devoluciones.id, refund.id),
-			),
-		)
-	const isBefore = (other: RefundRow) =>
-		other.created_at < refund.created_at || (+other.created_at === +refund.created_at && other.id < refund.id)
-	if (others.some((other) => other.estado === 'pedida' && isBefore(other))) {
-		throw new Error('an earlier refund of this payment is not sent yet')
+/** What was sent before and never answered: true when it is settled, false when it may be sent again. */
+async function isOver(deps: PaymentDeps, gateway: Gateway, claim: RefundClaim, enviada_at: Date): Promise<boolean> {
+	const { refund, pago, attempt, known, reserva } = claim
+	const { monto, devuelto_antes, created_at } = refund
+	const told = await gateway.findRefund({
+		...{ pago_id: pago.pago_id, attempt, monto: clp(monto) },
+		...{ devuelto_antes, pedida_at: created_at, known },
+	})
+	if (typeof told === 'object') {
+		await closeRefund(deps, refund, told)
+		return true
 	}
-	const sent = others.filter(({ estado }) => estado === 'hecha' || estado === 'en_curso')
-	return sent.reduce((sum, { monto }) => sum + monto, 0)
+	if (told === 'no_hecha' && gateway.knowsRefundsById) return false
+	if (deps.clock.now().getTime() - enviada_at.getTime() < settledAfterSeconds * 1000) {
+		throw new Error('the answer about this refund was lost, and its gateway may still be working on it')
+	}
+	if (told === 'no_hecha') return false
+	deps.log.error({ devolucion_id: refund.id }, 'nobody can tell whether a refund was made')
+	await closeRefund(deps, refund, { estado: 'en_duda' }, reserva)
+	return true
+}
+
+async function send(deps: PaymentDeps, gateway: Gateway, claim: RefundClaim): Promise<void> {
+	const { refund, pago, attempt, email, reserva } = claim
+	await markSent(deps, claim, await givenBack(gateway, claim))
+	try {
+		const monto = clp(refund.monto)
+		const outcome = await gateway.refund({ id: refund.id, pago_id: pago.pago_id, attempt, monto, email })
+		await closeRefund(deps, refund, outcome, outcome.estado === 'rechazado' ? reserva : undefined)
+	} catch (error) {
+		if (!(error instanceof GatewayRefused)) throw error
+		deps.log.warn({ err: error, devolucion_id: refund.id }, 'the gateway refused a refund')
+		await closeRefund(deps, refund, { estado: 'rechazado', devolucion_id: '' }, reserva)
+	}
+}
+
+/** Pesos of the payment that have gone back until now; null when the gateway does not tell (any more). */
+async function givenBack(gateway: Gateway, { pago, attempt }: RefundClaim): Promise<number | null> {
+	try {
+		const payments = await gateway.read({ ...attempt, pago_id: pago.pago_id })
+		return payments.find(({ pago_id }) => pago_id === pago.pago_id)?.devuelto ?? null
+	} catch (error) {
+		if (error instanceof GatewayRefused) return null
+		throw error
+	}
 }

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ordenes } from '#server/db/schema.ts'
-import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { comeBack, pay } from '#tests/pay-and-return.ts'
@@ -19,8 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 afterEach(async () => {
 	await words.faults()
-	await shop.drainJobs()
-	expect(await brokenPromises(shop.database, { mails: shop.inbox.mails() })).toEqual([])
+	expect(await brokenPromisesOf(shop)).toEqual([])
 })
 
 const quiet = { aviso: 'nunca' }

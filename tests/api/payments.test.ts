@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { devoluciones, ordenes, pagos, productos } from '#server/db/schema.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import {
 	aCustomer,
 	anOrder,
 	aPlacedOrder,
 	bottles,
-	brokenLedgers,
 	logIn,
 	orderRow,
 	press,
@@ -28,8 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	await faults('DELETE')
-	expect(await brokenLedgers(shop)).toEqual([])
+	expect(await brokenPromisesOf(shop)).toEqual([])
 })
 
 const quiet = { aviso: 'nunca', sin_volver: 'si' }

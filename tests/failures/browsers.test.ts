@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { comeBack, pay } from '#tests/pay-and-return.ts'
@@ -17,8 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	await shop.drainJobs()
-	expect(await brokenPromises(shop.database, { mails: shop.inbox.mails() })).toEqual([])
+	expect(await brokenPromisesOf(shop)).toEqual([])
 })
 
 it('a double click makes one order with one page to pay at', async () => {

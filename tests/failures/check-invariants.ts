@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#server/db/database.ts'
 import type { ReceivedMail } from '#simulators/correo/inbox.ts'
+import type { ProvidersBooks } from '#tests/failures/providers-books.ts'
 
 /** What a scenario knows besides the database. */
 export interface Witnesses {
@@ -8,9 +9,29 @@ export interface Witnesses {
 	readonly acknowledged?: readonly string[]
 	/** Every mail that reached the mail server; left out where mails are not looked at. */
 	readonly mails?: readonly Pick<ReceivedMail, 'message_id' | 'to'>[]
+	/** What the providers say of every payment; left out where no money moves. */
+	readonly providers?: ProvidersBooks
 	/** Mails and refunds may still be on their way. */
 	readonly isUnfinished?: boolean
+	/** Processes died or lost their database, so that a mail may have come twice under one Message-ID. */
+	readonly isKilled?: boolean
 }
+
+/** The moves that the shop makes without a person. What is paid stays paid; only paying again opens what has failed. */
+const forwardMoves = [
+	['pendiente', 'pagada', 'pago_confirmado'],
+	['en_revision', 'pagada', 'pago_confirmado'],
+	['fallida', 'pagada', 'pago_confirmado'],
+	['pendiente', 'fallida', 'pago_rechazado'],
+	['pendiente', 'fallida', 'vencida'],
+	['fallida', 'pendiente', 'pago_reintentado'],
+	['pendiente', 'en_revision', 'comprobante_recibido'],
+	['fallida', 'en_revision', 'comprobante_recibido'],
+	...['monto_distinto', 'moneda_distinta', 'orden_cancelada', 'pagada_sin_stock'].flatMap((why) =>
+		['pendiente', 'fallida', 'cancelado'].map((from) => [from, 'en_revision', why]),
+	),
+]
+const forward = forwardMoves.map((move) => `(${move.map((word) => `'${word}'`).join(', ')})`).join(', ')
 
 /** Each promise as a query for what breaks it: `what` tells the row, e.g. an order's number. */
 const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
@@ -49,6 +70,21 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		select p.gateway || ' ' || p.pago_id as what from pagos p
 		where greatest(p.devuelto, (select coalesce(sum(d.monto), 0) from devoluciones d
 			where d.gateway = p.gateway and d.pago_id = p.pago_id and d.estado <> 'rechazada')) > p.monto`,
+	'every refund is of a payment that is known': sql`
+		select d.id::text as what from devoluciones d
+		where not exists (select 1 from pagos p where p.gateway = d.gateway and p.pago_id = d.pago_id and p.orden_id = d.orden_id)`,
+	'a refund that is over is held by nobody': sql`
+		select id::text as what from devoluciones where reserva is not null and estado <> 'enviando'`,
+	'staff know of every refund that was refused or is in doubt': sql`
+		select d.id::text as what from devoluciones d where d.estado in ('rechazada', 'en_duda')
+			and not exists (select 1 from correos c where c.clave like 'caso_staff:' || d.orden_id || ':devolucion_' || d.estado || ':%')`,
+	'the customer is told of a refund exactly when it was made': sql`
+		select d.id::text as what from devoluciones d where (d.estado = 'hecha') <> exists (
+			select 1 from correos c where c.clave = 'devolucion_hecha:' || d.id)`,
+	'an order says since when it is paid exactly when money pays it': sql`
+		select o.nro_orden || ' ' || o.estado as what from ordenes o
+		where o.pagada_at is null and exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text
+			and a.accion = 'pago_confirmado')`,
 	'every order was confirmed by mail': sql`
 		select o.nro_orden || '' as what from ordenes o
 		where not exists (select 1 from correos c where c.clave = 'orden_recibida:' || o.id)`,
@@ -56,13 +92,29 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		select o.nro_orden || '' as what from ordenes o
 		where exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text and a.accion = 'pago_confirmado')
 			and not exists (select 1 from correos c where c.clave = 'pago_confirmado:' || o.id)`,
+	'no payment is confirmed by mail that was not had': sql`
+		select c.clave as what from correos c where c.plantilla = 'pago_confirmado'
+			and not exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = c.orden_id::text
+				and a.campo = 'estado' and a.despues in ('pagada', 'completado'))`,
+	'one mail for one occasion': sql`select clave as what from correos group by clave having count(*) > 1`,
+	'an order went from state to state without a gap, and is where it went last': sql`
+		select o.nro_orden || ': ' || a.antes || ' to ' || a.despues || ', then ' || coalesce(a.luego, 'is ' || o.estado) as what
+		from ordenes o join (select ref, antes, despues, lead(antes) over (partition by ref order by id) as luego
+			from auditoria where tipo = 'orden' and campo = 'estado') a on a.ref = o.id::text
+		where a.despues <> coalesce(a.luego, o.estado)`,
+	'by itself an order only moves forward': sql`
+		select o.nro_orden || ': ' || a.accion || ' from ' || a.antes || ' to ' || a.despues as what
+		from auditoria a join ordenes o on o.id::text = a.ref
+		where a.tipo = 'orden' and a.campo = 'estado' and a.usuario_id is null and a.antes <> a.despues
+			and (a.antes, a.despues, a.accion) not in (${sql.raw(forward)})`,
 	'one key names one order': sql`
 		select orden_id::text as what from claves_idempotencia group by orden_id having count(*) > 1`,
 }
 
 const unfinished: Readonly<Record<string, ReturnType<typeof sql>>> = {
 	'every mail has left': sql`select clave as what from correos where enviado_at is null`,
-	'every refund has reached its gateway': sql`select id::text as what from devoluciones where estado = 'pedida'`,
+	'every refund has reached its gateway': sql`
+		select id::text || ' ' || estado as what from devoluciones where estado in ('pedida', 'enviando')`,
 }
 
 /**
@@ -81,27 +133,78 @@ export async function brokenPromises(database: Pick<OpenDatabase, 'db'>, witness
 	for (const id of witnesses.acknowledged ?? []) {
 		if (!known.has(id)) broken.push(`an order that was acknowledged is there: ${id}`)
 	}
-	if (witnesses.mails) broken.push(...(await brokenMails(database, witnesses.mails)))
+	if (witnesses.mails) broken.push(...(await brokenMails(database, witnesses)))
+	if (witnesses.providers) broken.push(...(await brokenBooks(database, witnesses)))
+	return broken
+}
+
+interface OwnPayment extends Record<string, unknown> {
+	readonly gateway: string
+	readonly pago_id: string
+	readonly estado: string
+	readonly monto: number
+	readonly intento_id: string
+	/** Pesos that surely went back or will, and those that may have. */
+	readonly given: number
+	readonly doubted: number
+}
+
+/** Every peso that a payer paid stands in the shop's books, and what went back is what the shop gave back, once. */
+async function brokenBooks(database: Pick<OpenDatabase, 'db'>, witnesses: Witnesses): Promise<string[]> {
+	const { rows } = await database.db.execute<OwnPayment>(sql`
+		select p.gateway, p.pago_id, p.estado, p.monto, p.intento_id,
+			(select coalesce(sum(d.monto), 0)::int from devoluciones d where d.gateway = p.gateway and d.pago_id = p.pago_id
+				and d.estado in ('hecha', 'en_curso')) as given,
+			(select coalesce(sum(d.monto), 0)::int from devoluciones d where d.gateway = p.gateway and d.pago_id = p.pago_id
+				and d.estado in ('enviando', 'en_duda')) as doubted
+		from pagos p`)
+	const own = new Map(rows.map((row) => [`${row.gateway} ${row.pago_id}`, row]))
+	const seen = new Set<string>()
+	const broken: string[] = []
+	for (const { gateway, pago_id, referencia, aprobado, monto, devuelto } of witnesses.providers ?? []) {
+		const name = `${gateway} ${pago_id}`
+		if (aprobado) seen.add(name)
+		const row = own.get(name)
+		if (!row) {
+			if (aprobado && !witnesses.isUnfinished) broken.push(`what a payer paid is known: ${name} of ${referencia}`)
+			continue
+		}
+		const isHeld = row.estado === 'aprobado' || row.estado === 'devuelto'
+		if (aprobado && !isHeld && !witnesses.isUnfinished) broken.push(`what a payer paid counts as paid: ${name}`)
+		if (row.intento_id !== referencia) broken.push(`a payment belongs to its attempt: ${name}`)
+		if (aprobado && row.monto !== monto) broken.push(`a payment has its amount: ${name}, ${row.monto} of ${monto}`)
+		if (devuelto > monto) broken.push(`no more goes back than was paid: ${name}, ${devuelto} of ${monto}`)
+		const isAsGiven = devuelto >= row.given && devuelto <= row.given + row.doubted
+		if (!isAsGiven) broken.push(`what went back is what was given, once: ${name}, ${devuelto} for ${row.given}`)
+	}
+	for (const [name, { estado }] of own) {
+		if ((estado === 'aprobado' || estado === 'devuelto') && !seen.has(name))
+			broken.push(`nothing counts as paid that nobody paid: ${name}`)
+	}
 	return broken
 }
 
 /**
- * A mail that left arrived, and none that was not written down did. A process that dies between sending and writing that down
- * sends again under the same Message-ID, which receivers take for one mail: only the ids are compared.
+ * A mail that left arrived, and none that was not written down did. Each arrived once, unless processes were killed: one that dies
+ * between sending and writing that down sends again under the same Message-ID, which receivers take for one mail.
  */
-async function brokenMails(
-	database: Pick<OpenDatabase, 'db'>,
-	mails: NonNullable<Witnesses['mails']>,
-): Promise<string[]> {
-	const { rows } = await database.db.execute<{ id: string; clave: string }>(
-		sql`select id, clave from correos where enviado_at is not null and destinatario <> ''`,
+async function brokenMails(database: Pick<OpenDatabase, 'db'>, witnesses: Witnesses): Promise<string[]> {
+	const { rows } = await database.db.execute<{ id: string; clave: string; destinatario: string }>(
+		sql`select id, clave, destinatario from correos where enviado_at is not null and destinatario <> ''`,
 	)
-	const arrived = new Set(mails.map(({ message_id }) => message_id.replace(/^<|@.*$/g, '')))
-	const missing = rows.filter(({ id }) => !arrived.has(id))
-	const written = new Set(rows.map(({ id }) => id))
-	const unknown = [...arrived].filter((id) => !written.has(id))
-	return [
-		...missing.map(({ clave }) => `a mail that left arrived: ${clave}`),
-		...unknown.map((id) => `a mail that arrived was written down as sent: ${id}`),
-	]
+	const arrived = new Map<string, string[]>()
+	for (const { message_id, to } of witnesses.mails ?? []) {
+		const id = message_id.replace(/^<|@.*$/g, '')
+		arrived.set(id, [...(arrived.get(id) ?? []), to])
+	}
+	const written = new Map(rows.map((row) => [row.id, row]))
+	const broken: string[] = []
+	for (const { id, clave } of rows) if (!arrived.has(id)) broken.push(`a mail that left arrived: ${clave}`)
+	for (const [id, receivers] of arrived) {
+		const row = written.get(id)
+		if (!row) broken.push(`a mail that arrived was written down as sent: ${id}`)
+		else if (receivers.some((to) => to !== row.destinatario)) broken.push(`a mail reaches whom it is for: ${row.clave}`)
+		if (receivers.length > 1 && !witnesses.isKilled) broken.push(`a mail arrives once: ${row?.clave ?? id}`)
+	}
+	return broken
 }

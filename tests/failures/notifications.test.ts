@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/pay-and-return.ts'
@@ -14,8 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	await shop.drainJobs()
-	expect(await brokenPromises(shop.database, { mails: shop.inbox.mails() })).toEqual([])
+	expect(await brokenPromisesOf(shop)).toEqual([])
 })
 
 describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metodo_pago) => {

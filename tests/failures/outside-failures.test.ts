@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Files } from '#server/files/files.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { uploadProof } from '#server/payments/upload-proof.ts'
-import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { comeBack, pay } from '#tests/pay-and-return.ts'
@@ -20,8 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	await shop.drainJobs()
-	expect(await brokenPromises(shop.database, { mails: shop.inbox.mails() })).toEqual([])
+	expect(await brokenPromisesOf(shop)).toEqual([])
 })
 
 const aPicture = () =>

@@ -42,6 +42,21 @@ const cases: Readonly<Record<string, Case>> = {
 		what: 'Pedimos devolver dinero de esta orden y la pasarela no lo aceptó. El cliente todavía no lo recibe.',
 		todo: 'Haz la devolución desde el sitio de la pasarela, o por transferencia, y avisa al cliente.',
 	},
+	devolucion_en_duda: {
+		title: 'No se sabe si una devolución se hizo',
+		what: 'Pedimos devolver dinero de esta orden, la respuesta de la pasarela se perdió y ya no puede decirnos si la hizo. No la pedimos otra vez, para no devolver dos veces.',
+		todo: 'Busca el pago en el sitio de la pasarela. Si el dinero no volvió, devuélvelo desde ahí. Déjalo en una nota y resuelve el caso.',
+	},
+	devolucion_atrasada: {
+		title: 'Una devolución no termina',
+		what: 'Hace horas que pedimos devolver dinero de esta orden y la pasarela todavía no lo hace.',
+		todo: 'Mira en el sitio de la pasarela si funciona y qué dice del pago. La tienda sigue intentando; avisa al cliente que va a tardar.',
+	},
+	correo_detenido: {
+		title: 'Un correo al cliente no sale',
+		what: 'El servidor de correo no acepta un mensaje de esta orden, aunque otros salen. Casi siempre la dirección está mal escrita.',
+		todo: 'Llama al cliente al teléfono de la orden, cuéntale lo que decía el mensaje y corrige su correo.',
+	},
 }
 
 /** A reason without words of its own still reaches a person. */

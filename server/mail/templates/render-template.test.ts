@@ -55,7 +55,8 @@ describe.each(mailTemplates)('the mail %s', (plantilla) => {
 
 	test('is not written from data that lack something', () => {
 		expect(() => render(plantilla, {})).toThrow()
-		expect(() => render(plantilla, { ...sampleData[plantilla], nombre: 7 })).toThrow()
+		const ofAWrongKind = Object.keys(sampleData[plantilla]).map((name) => [name, {}])
+		expect(() => render(plantilla, Object.fromEntries(ofAWrongKind))).toThrow()
 	})
 })
 
@@ -142,6 +143,9 @@ describe('the other mails', () => {
 			'pagada_sin_stock',
 			'comprobante_sin_stock',
 			'devolucion_rechazada',
+			'devolucion_en_duda',
+			'devolucion_atrasada',
+			'correo_detenido',
 		]
 		const mails = motivos.map((motivo) => render('caso_staff', { ...sampleOrder, motivo }))
 		expect(new Set(mails.map(({ subject }) => subject)).size).toBe(motivos.length)

@@ -1,5 +1,6 @@
 import type { MailContent, MailShop, RenderedMail } from '#server/mail/mail-content.ts'
 import { renderMail } from '#server/mail/render-mail.ts'
+import { mailsLate } from './alarma-correos.ts'
 import { staffCase } from './caso-staff.ts'
 import { proofReceived } from './comprobante-recibido.ts'
 import { proofForStaff } from './comprobante-staff.ts'
@@ -23,6 +24,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	caso_staff: staffCase,
 	devolucion_hecha: refundDone,
 	orden_cancelada: orderCancelled,
+	alarma_correos: mailsLate,
 }
 
 /** Writes one mail. Throws when there is no such template, and a ZodError when its data are not what it needs. */

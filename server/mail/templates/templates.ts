@@ -10,6 +10,7 @@ export const mailTemplates = [
 	'caso_staff',
 	'devolucion_hecha',
 	'orden_cancelada',
+	'alarma_correos',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]

@@ -29,11 +29,30 @@ export async function callProvider(url: URL, init: RequestInit, options: CallOpt
 		response = await (options.fetch ?? fetch)(url, { ...init, redirect: 'error', signal })
 		text = await response.text()
 	} catch (cause) {
-		throw new GatewayUnavailable(`no answer from ${url.host}: ${nameOf(cause)}`, { cause })
+		const didNothing = neverConnected.has(codeOf(cause))
+		throw new GatewayUnavailable(`no answer from ${url.host}: ${nameOf(cause)}`, { cause, didNothing })
 	}
 	const { status } = response
-	if (status === 408 || status === 429 || status >= 500) throw new GatewayUnavailable(`${url.host} answered ${status}`)
+	if (status === 408 || status === 429 || status >= 500) {
+		throw new GatewayUnavailable(`${url.host} answered ${status}`, { didNothing: status === 429 })
+	}
 	return { status, json: parseJson(text) }
+}
+
+/** Codes of a call that failed before a byte of it was sent. */
+const neverConnected: ReadonlySet<unknown> = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** `fetch` wraps what the network said. */
+function codeOf(error: unknown): unknown {
+	const cause = error instanceof Error ? error.cause : undefined
+	return cause instanceof Error && 'code' in cause ? cause.code : undefined
 }
 
 function nameOf(cause: unknown): string {

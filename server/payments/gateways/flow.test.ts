@@ -62,15 +62,19 @@ describe('Flow', () => {
 		const { ref } = await pressed('aprobar', { aviso: 'nunca' })
 		const [payment] = await rig.gateway.read(ref)
 		if (!payment) throw new Error('nothing was paid')
-		const money = { monto: attemptTotal, total: attemptTotal, email: 'a@b.cl', idempotencyKey: randomUUID() }
-		const { devolucion_id } = await rig.gateway.refund({ ...money, pago_id: payment.pago_id, attempt: ref })
-		const state = async () => (await rig.gateway.readRefund({ devolucion_id, pago_id: payment.pago_id })).estado
+		const { pago_id } = payment
+		const id = randomUUID()
+		const money = { monto: attemptTotal, email: 'a@b.cl' }
+		const { devolucion_id } = await rig.gateway.refund({ ...money, id, pago_id, attempt: ref })
+		const state = async () => (await rig.gateway.readRefund({ devolucion_id, pago_id, monto: attemptTotal })).estado
 		expect(await state()).toBe('pendiente')
 		await rig.operate(`/operador/devoluciones/${devolucion_id}`, { accion: 'refunded' })
 		expect(await state()).toBe('hecho')
 		await rig.notified(1)
 		const readings = rig.notifications.map((one) => rig.gateway.readNotification(one, new Date()))
-		expect(readings).toEqual([{ kind: 'ignorada' }])
+		expect(readings).toEqual([{ kind: 'devolucion', devolucion_id: id, gateway_ref: devolucion_id }])
+		const another = { devolucion_id, pago_id, monto: attemptTotal - 1 }
+		await expect(rig.gateway.readRefund(another)).rejects.toThrow(GatewayRefused)
 	})
 
 	test('refuses what it does not take, in its own words', async () => {

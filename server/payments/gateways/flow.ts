@@ -24,7 +24,7 @@ const orderSchema = z.object({
 	pending_info: z.object({ media: z.string().nullish() }).nullish(),
 	paymentData: z.object({ amount: number.nullish(), currency: z.string().nullish() }).nullish(),
 })
-const refundSchema = z.object({ token: z.string().min(1), status: z.string() })
+const refundSchema = z.object({ token: z.string().min(1), status: z.string(), amount: number.nullish() })
 
 type FlowOrder = z.output<typeof orderSchema>
 type Params = Readonly<Record<string, string>>
@@ -62,8 +62,10 @@ function tokenIn(body: unknown): string | undefined {
 /** The confirmation is not signed: its token is asked about, and one that the provider does not know leads nowhere. */
 function readNotification(query: Readonly<Record<string, string | undefined>>, body: unknown): NotificationReading {
 	const token = tokenIn(body)
-	if (!token || query.tipo === 'devolucion') return { kind: 'ignorada' }
-	return { kind: 'pago', gateway_ref: token }
+	if (!token) return { kind: 'ignorada' }
+	const { tipo, devolucion } = query
+	if (tipo !== 'devolucion') return { kind: 'pago', gateway_ref: token }
+	return devolucion ? { kind: 'devolucion', devolucion_id: devolucion, gateway_ref: token } : { kind: 'ignorada' }
 }
 
 /** Flow (flow.cl): signed calls with forms. A refund is a request that the provider decides later. */
@@ -72,7 +74,7 @@ export function createFlow(
 ): Gateway {
 	const { apiKey, secretKey, apiUrl, publicUrl } = options
 
-	function call(method: 'GET' | 'POST', path: string, params: Params): Promise<ProviderAnswer> {
+	const call: Call = (method, path, params) => {
 		const signed = { ...params, apiKey }
 		const sent = { ...signed, s: signFlow(signed, secretKey) }
 		if (method === 'GET') return callProvider(providerUrl(apiUrl, path, sent), {}, options)
@@ -123,33 +125,42 @@ export function createFlow(
 			return token ? { kind: 'normal', gateway_ref: token } : { kind: 'desconocido' }
 		},
 		readNotification: ({ query, body }) => readNotification(query, body),
-		async refund({ pago_id, monto, email, idempotencyKey }) {
+		...refundCalls(call, publicUrl),
+	}
+}
+
+type Call = (method: 'GET' | 'POST', path: string, params: Params) => Promise<ProviderAnswer>
+
+/** What is asked of the provider when money goes back. */
+function refundCalls(
+	call: Call,
+	publicUrl: string,
+): Pick<Gateway, 'knowsRefundsById' | 'refund' | 'findRefund' | 'readRefund'> {
+	return {
+		async refund({ id, pago_id, monto, email }) {
 			const answer = await call('POST', '/refund/create', {
-				refundCommerceOrder: idempotencyKey,
+				refundCommerceOrder: id,
 				receiverEmail: email,
 				amount: String(monto),
-				urlCallBack: `${publicUrl}/api/webhooks/flow/?tipo=devolucion`,
+				urlCallBack: `${publicUrl}/api/webhooks/flow/?${new URLSearchParams({ tipo: 'devolucion', devolucion: id })}`,
 				flowTrxId: pago_id,
 			})
-			return readRefundAnswer(answer, idempotencyKey)
+			return toRefund(readAnswer(answer, refundSchema))
 		},
-		async readRefund({ devolucion_id }) {
-			return readRefundAnswer(await call('GET', '/refund/getStatus', { token: devolucion_id }), devolucion_id)
+		// Nobody wrote that a refund's name is taken only once, nor does the provider list refunds: only the notification of its
+		// decision, which carries our id, brings a lost one back.
+		knowsRefundsById: false,
+		findRefund: async () => 'no_se_sabe',
+		async readRefund({ devolucion_id, monto }) {
+			const told = readAnswer(await call('GET', '/refund/getStatus', { token: devolucion_id }), refundSchema)
+			if (typeof told.amount === 'number' && told.amount !== monto)
+				throw new GatewayRefused('a refund of another amount')
+			return toRefund(told)
 		},
 	}
 }
 
-/**
- * A request with a key that was used before is refused, so the same refund is never asked for twice; it is then on its way, and
- * the provider gives no means to find its token again: staff see it in the provider's own panel.
- */
-function readRefundAnswer(answer: ProviderAnswer, key: string): RefundOutcome {
-	try {
-		const { token, status } = readAnswer(answer, refundSchema)
-		return { estado: refundStates[status] ?? 'rechazado', devolucion_id: token }
-	} catch (error) {
-		const isRepeated = error instanceof GatewayRefused && /refundCommerceOrder.*(used|exist|duplic)/i.test(error.reason)
-		if (isRepeated) return { estado: 'pendiente', devolucion_id: key }
-		throw error
-	}
-}
+const toRefund = ({ token, status }: z.output<typeof refundSchema>): RefundOutcome => ({
+	estado: refundStates[status] ?? 'rechazado',
+	devolucion_id: token,
+})

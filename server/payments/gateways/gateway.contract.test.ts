@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clp } from '#domain/money.ts'
 import { anAttempt, attemptTotal } from '#tests/gateways/an-attempt.ts'
 import { type GatewayRig, type PayAction, startRig } from '#tests/gateways/rig.ts'
@@ -17,19 +17,50 @@ interface Traits {
 	readonly tellsAbort: boolean
 	/** A refund is decided later. */
 	readonly defersRefunds: boolean
+	/** What a page says that was not paid in time: a payment that is over, or nothing. */
+	readonly tellsExpiry: boolean
 }
 const gateways: Traits[] = [
-	{ name: 'mercadopago', notifies: true, signs: true, pends: true, tellsAbort: true, defersRefunds: false },
-	{ name: 'flow', notifies: true, signs: false, pends: true, tellsAbort: false, defersRefunds: true },
-	{ name: 'webpay', notifies: false, signs: false, pends: false, tellsAbort: true, defersRefunds: false },
+	{
+		name: 'mercadopago',
+		notifies: true,
+		signs: true,
+		pends: true,
+		tellsAbort: true,
+		defersRefunds: false,
+		tellsExpiry: false,
+	},
+	{
+		name: 'flow',
+		notifies: true,
+		signs: false,
+		pends: true,
+		tellsAbort: false,
+		defersRefunds: true,
+		tellsExpiry: true,
+	},
+	{
+		name: 'webpay',
+		notifies: false,
+		signs: false,
+		pends: false,
+		tellsAbort: true,
+		defersRefunds: false,
+		tellsExpiry: false,
+	},
 ]
 
 const total = attemptTotal
 
 describe.each(gateways)('the $name adapter and its provider', (traits) => {
 	let rig: GatewayRig
+	/** How far the provider's clock is ahead. */
+	let aheadMs = 0
 	beforeAll(async () => {
-		rig = await startRig(traits.name)
+		rig = await startRig(traits.name, () => new Date(Date.now() + aheadMs))
+	})
+	afterEach(() => {
+		aheadMs = 0
 	})
 	afterAll(() => rig.close())
 
@@ -53,7 +84,7 @@ describe.each(gateways)('the $name adapter and its provider', (traits) => {
 		const { ref, payments } = await payment('aprobar')
 		const [one] = payments
 		if (!one) throw new Error('nothing was paid')
-		return { attempt: ref, pago_id: one.pago_id, total: clp(total), email: 'ana@correo.cl' }
+		return { attempt: ref, pago_id: one.pago_id, email: 'ana@correo.cl' }
 	}
 
 	test('knows of no payment before anybody pays', async () => {
@@ -84,6 +115,15 @@ describe.each(gateways)('the $name adapter and its provider', (traits) => {
 		expect(hint.kind).toBe(traits.tellsAbort ? 'abortado' : 'normal')
 		expect(await rig.gateway.identify(hint)).toBe(ref.id)
 		expect(payments.filter((one) => one.estado !== 'cancelado' && one.estado !== 'rechazado')).toEqual([])
+	})
+
+	test('has nothing approved once the page has expired, and nobody can pay there any more', async () => {
+		const { url, ref } = await open()
+		aheadMs = 31 * 60_000
+		if (traits.name === 'webpay') await rig.press(url, 'aprobar', { retorno: 'vencido' })
+		else await rig.press(url, 'aprobar', { aviso: 'nunca' }).catch(() => 'there is no button')
+		const payments = await rig.gateway.confirm(ref)
+		expect(payments.map(({ estado }) => estado)).toEqual(traits.tellsExpiry ? ['cancelado'] : [])
 	})
 
 	test.runIf(traits.pends)('keeps a payment waiting, and approves it later', async () => {
@@ -185,49 +225,90 @@ describe.each(gateways)('the $name adapter and its provider', (traits) => {
 	})
 
 	describe('refunds', () => {
+		type Paid = Awaited<ReturnType<typeof paid>>
+		const asked = (payment: Paid, monto: number) => ({ ...payment, id: randomUUID(), monto: clp(monto) })
+		/** What the shop knows of a refund whose answer did not come, `before` pesos having gone back earlier. */
+		const lost = (refund: ReturnType<typeof asked>, before = 0, known: string[] = []) => ({
+			...{ pago_id: refund.pago_id, attempt: refund.attempt, monto: refund.monto },
+			...{ devuelto_antes: before, pedida_at: new Date(), known },
+		})
+		const taken = traits.defersRefunds ? 'pendiente' : 'hecho'
+
 		test('give everything back', async () => {
 			const payment = await paid()
-			const refund = await rig.gateway.refund({ ...payment, monto: clp(total), idempotencyKey: randomUUID() })
-			expect(refund.estado).toBe(traits.defersRefunds ? 'pendiente' : 'hecho')
-			expect(await rig.gateway.readRefund({ ...refund, pago_id: payment.pago_id })).toEqual(refund)
+			const refund = await rig.gateway.refund(asked(payment, total))
+			expect(refund.estado).toBe(taken)
+			const told = await rig.gateway.readRefund({ ...refund, pago_id: payment.pago_id, monto: total })
+			expect(told).toEqual(refund)
 			if (traits.defersRefunds) return
 			expect(await rig.gateway.read(payment.attempt)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
 		})
 
 		test('give a part back', async () => {
 			const payment = await paid()
-			const refund = await rig.gateway.refund({ ...payment, monto: clp(5_000), idempotencyKey: randomUUID() })
-			expect(refund.estado).toBe(traits.defersRefunds ? 'pendiente' : 'hecho')
+			expect((await rig.gateway.refund(asked(payment, 5_000))).estado).toBe(taken)
 			if (traits.defersRefunds) return
 			expect(await rig.gateway.read(payment.attempt)).toMatchObject([{ estado: 'aprobado', devuelto: 5_000 }])
 		})
 
-		test.each([total, 5_000])('of %d pesos give it back once when asked twice with one key', async (monto) => {
-			const request = { ...(await paid()), monto: clp(monto), idempotencyKey: randomUUID() }
-			const first = await rig.gateway.refund(request)
-			const second = await rig.gateway.refund(request)
-			expect(second.estado).toBe(first.estado)
-			if (traits.defersRefunds) {
-				// The provider tells nothing of refunds with the payment, but what is asked for is no longer there to ask for.
-				const whole = { ...request, monto: clp(total), idempotencyKey: randomUUID() }
-				await expect(rig.gateway.refund(whole)).rejects.toThrow(GatewayRefused)
-				return
-			}
-			expect(second).toEqual(first)
-			expect(await rig.gateway.read(request.attempt)).toMatchObject([{ devuelto: monto }])
+		test.each([total, 5_000])(
+			'of %d pesos: one id sent twice never makes two of it where it is relied upon',
+			async (monto) => {
+				const refund = asked(await paid(), monto)
+				const first = await rig.gateway.refund(refund)
+				if (!rig.gateway.knowsRefundsById) return
+				expect(await rig.gateway.refund(refund)).toEqual(first)
+				expect(await rig.gateway.read(refund.attempt)).toMatchObject([{ devuelto: monto }])
+			},
+		)
+
+		test.each([total, 5_000])(
+			'of %d pesos whose answer was lost are found, or the provider cannot tell',
+			async (monto) => {
+				const refund = asked(await paid(), monto)
+				await rig.fail('corte_despues', 1, 'refund')
+				await expect(rig.gateway.refund(refund)).rejects.toMatchObject({
+					name: 'GatewayUnavailable',
+					didNothing: false,
+				})
+				const told = await rig.gateway.findRefund(lost(refund))
+				if (traits.defersRefunds) expect(told).toBe('no_se_sabe')
+				else expect(told).toMatchObject({ estado: 'hecho' })
+			},
+		)
+
+		test('that never reached the provider are told as not made, or the provider cannot tell', async () => {
+			const refund = asked(await paid(), 5_000)
+			await rig.fail('corte', 1, 'refund')
+			await expect(rig.gateway.refund(refund)).rejects.toThrow(GatewayUnavailable)
+			expect(await rig.gateway.findRefund(lost(refund))).toBe(traits.defersRefunds ? 'no_se_sabe' : 'no_hecha')
 		})
 
-		test('are not made twice when the first answer was lost', async () => {
-			const request = { ...(await paid()), monto: clp(total), idempotencyKey: randomUUID() }
-			await rig.fail('corte_despues', 1, 'refund')
-			await expect(rig.gateway.refund(request)).rejects.toThrow(GatewayUnavailable)
-			expect((await rig.gateway.refund(request)).estado).toBe(traits.defersRefunds ? 'pendiente' : 'hecho')
+		test('that are lost are told from equal ones made before', async () => {
+			const payment = await paid()
+			const { devolucion_id } = await rig.gateway.refund(asked(payment, 5_000))
+			const second = asked(payment, 5_000)
+			const said = async () => await rig.gateway.findRefund(lost(second, 5_000, [devolucion_id]))
+			expect(await said()).toBe(traits.defersRefunds ? 'no_se_sabe' : 'no_hecha')
+			await rig.gateway.refund(second)
+			if (!traits.defersRefunds) expect(await said()).toMatchObject({ estado: 'hecho' })
+		})
+
+		test('turned away unread are known to have done nothing', async () => {
+			const refund = asked(await paid(), 5_000)
+			await rig.fail('429', 1, 'refund')
+			await expect(rig.gateway.refund(refund)).rejects.toMatchObject({ name: 'GatewayUnavailable', didNothing: true })
 		})
 
 		test('of more than was paid are refused', async () => {
 			const payment = await paid()
-			const tooMuch = { ...payment, monto: clp(total + 1), idempotencyKey: randomUUID() }
-			await expect(rig.gateway.refund(tooMuch)).rejects.toThrow(GatewayRefused)
+			await expect(rig.gateway.refund(asked(payment, total + 1))).rejects.toThrow(GatewayRefused)
+		})
+
+		test('of more than is left are refused', async () => {
+			const payment = await paid()
+			await rig.gateway.refund(asked(payment, 5_000))
+			await expect(rig.gateway.refund(asked(payment, total))).rejects.toThrow(GatewayRefused)
 		})
 	})
 })

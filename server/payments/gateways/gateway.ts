@@ -57,13 +57,40 @@ export interface IncomingNotification {
 	readonly body: unknown
 }
 
-export type NotificationReading = ({ kind: 'pago' } & Hint) | { kind: 'ignorada' } | { kind: 'forjada' }
+/** `devolucion`: the provider decided about one of our refunds, which it calls `gateway_ref`. */
+export type NotificationReading =
+	| ({ kind: 'pago' } & Hint)
+	| { kind: 'devolucion'; devolucion_id: string; gateway_ref: string }
+	| { kind: 'ignorada' }
+	| { kind: 'forjada' }
 
 /** The outcome of asking for money to go back. `pendiente`: the gateway took the request and decides later. */
 export interface RefundOutcome {
 	readonly estado: 'hecho' | 'pendiente' | 'rechazado'
 	readonly devolucion_id: string
 }
+
+/** Part or all of a payment that is to go back. `id` is ours, told to providers that take a name or a key with a refund. */
+export interface RefundToSend {
+	readonly id: string
+	readonly pago_id: string
+	readonly attempt: AttemptRef
+	readonly monto: Clp
+	readonly email: string
+}
+
+/** A refund that was sent and whose answer did not come. */
+export interface LostRefund extends Pick<RefundToSend, 'pago_id' | 'attempt' | 'monto'> {
+	/** Pesos that the provider showed as given back before it was sent; null when it did not tell. */
+	readonly devuelto_antes: number | null
+	/** When it was asked for in the shop. */
+	readonly pedida_at: Date
+	/** What the provider calls the payment's other refunds. */
+	readonly known: readonly string[]
+}
+
+/** What a provider tells of a lost refund: that it was made, that it was not, or nothing that one could rely on. */
+export type LostRefundAnswer = RefundOutcome | 'no_hecha' | 'no_se_sabe'
 
 /**
  * The port of every payment gateway. Adapters speak the provider's wire protocol and hold no state; nothing they are told
@@ -85,24 +112,25 @@ export interface Gateway {
 	readReturn(fields: Readonly<Record<string, string | undefined>>): Hint & { readonly kind: ReturnKind }
 	/** Checks a notification's signature and tells what it is about. `now` bounds the age of what is signed. */
 	readNotification(notification: IncomingNotification, now: Date): NotificationReading
-	/** Gives `monto` pesos of a payment back; the same key twice gives money back once. */
-	refund(payment: {
-		pago_id: string
-		attempt: AttemptRef
-		monto: Clp
-		total: Clp
-		email: string
-		idempotencyKey: string
-		/** Pesos that earlier refunds of this payment gave back: tells this one from them where there are no keys. */
-		already?: number
-	}): Promise<RefundOutcome>
-	/** What became of a refund that was `pendiente`; the provider is asked. */
-	readRefund(refund: { devolucion_id: string; pago_id: string }): Promise<RefundOutcome>
+	/** Gives `monto` pesos of a payment back. Called a second time only after `findRefund` said that the first did nothing. */
+	refund(refund: RefundToSend): Promise<RefundOutcome>
+	/** Whether the provider makes one refund of one id, however often it is sent. */
+	readonly knowsRefundsById: boolean
+	/** Asks what became of a refund whose answer was lost. */
+	findRefund(refund: LostRefund): Promise<LostRefundAnswer>
+	/** What became of a refund of `monto` pesos that was `pendiente`; the provider is asked. */
+	readRefund(refund: { devolucion_id: string; pago_id: string; monto: number }): Promise<RefundOutcome>
 }
 
 /** The provider could not be reached or made no sense; the same call may go through later. */
 export class GatewayUnavailable extends Error {
 	override readonly name = 'GatewayUnavailable'
+	/** Surely nothing was done: the provider was not reached, or turned the call away unread. */
+	readonly didNothing: boolean
+	constructor(message: string, options: ErrorOptions & { didNothing?: boolean } = {}) {
+		super(message, options)
+		this.didNothing = options.didNothing === true
+	}
 }
 
 /** The provider understood and said no. `reason` is its own word for it, for the log and for staff, never for the shopper. */

@@ -23,7 +23,12 @@ const paymentSchema = z.object({
 })
 const searchSchema = z.object({ paging: z.object({ total: z.number().int() }), results: z.array(paymentSchema) })
 const merchantOrderSchema = z.object({ external_reference: z.string().nullish() })
-const refundSchema = z.object({ id: z.union([z.number(), z.string()]), status: z.string() })
+const refundSchema = z.object({
+	id: z.union([z.number(), z.string()]),
+	status: z.string(),
+	amount: z.number(),
+	date_created: z.string(),
+})
 
 export type MercadoPagoPayment = z.output<typeof paymentSchema>
 export type MercadoPagoRefund = z.output<typeof refundSchema>

@@ -32,6 +32,9 @@ const states: Readonly<Record<string, GatewayPaymentState>> = {
 
 const merchantOrder = 'merchant_order:'
 
+/** How far the provider's clock may be behind ours. Milliseconds. */
+const clockDifferenceMs = 10 * 60_000
+
 function toPayment(payment: MercadoPagoPayment): GatewayPayment {
 	const estado = states[payment.status] ?? 'pendiente'
 	const told = payment.transaction_amount_refunded ?? 0
@@ -118,9 +121,17 @@ export function createMercadoPago(
 			if (!gateway_ref?.startsWith(merchantOrder)) return attempt_id
 			return client.merchantOrderReference(gateway_ref.slice(merchantOrder.length))
 		},
-		async refund({ pago_id, monto, total, idempotencyKey }) {
-			const body = monto === total ? {} : { amount: monto }
-			return toRefund(await client.createRefund(pago_id, body, idempotencyKey))
+		async refund({ id, pago_id, monto }) {
+			// Always with its amount: without one the provider gives back whatever is left.
+			return toRefund(await client.createRefund(pago_id, { amount: monto }, id))
+		},
+		knowsRefundsById: true,
+		async findRefund({ pago_id, monto, pedida_at, known }) {
+			const since = pedida_at.getTime() - clockDifferenceMs
+			const isIt = ({ id, amount, date_created }: MercadoPagoRefund) =>
+				amount === monto && Date.parse(date_created) >= since && !known.includes(String(id))
+			const made = (await client.refunds(pago_id)).find(isIt)
+			return made ? toRefund(made) : 'no_hecha'
 		},
 		async readRefund({ devolucion_id, pago_id }) {
 			const refund = (await client.refunds(pago_id)).find((one) => String(one.id) === devolucion_id)

@@ -25,15 +25,13 @@ describe('Webpay Plus', () => {
 	}
 
 	function refundOf(ref: { id: string; gateway_ref: string }, monto = attemptTotal as number) {
-		const key = randomUUID()
-		const money = { monto: clp(monto), total: attemptTotal }
-		return rig.gateway.refund({
-			...money,
-			pago_id: buyOrderOf(ref.id),
-			attempt: ref,
-			email: 'a@b.cl',
-			idempotencyKey: key,
-		})
+		const pago_id = buyOrderOf(ref.id)
+		return rig.gateway.refund({ monto: clp(monto), id: randomUUID(), pago_id, attempt: ref, email: 'a@b.cl' })
+	}
+
+	const findOf = (ref: { id: string; gateway_ref: string }, monto: number, devuelto_antes: number | null) => {
+		const what = { pago_id: buyOrderOf(ref.id), attempt: ref, monto: clp(monto), devuelto_antes }
+		return rig.gateway.findRefund({ ...what, pedida_at: new Date(now), known: [] })
 	}
 
 	test('writes an attempt as an order of at most 26 characters, each as another', () => {
@@ -112,8 +110,53 @@ describe('Webpay Plus', () => {
 		await rig.gateway.confirm(ref)
 		now += hours * hour
 		expect((await refundOf(ref)).estado).toBe('hecho')
-		expect((await refundOf(ref)).estado).toBe('hecho')
+		await expect(refundOf(ref)).rejects.toThrow(GatewayRefused)
 		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'devuelto', devuelto: attemptTotal }])
+	})
+
+	test('gives back what was paid weeks ago, although its state is no longer told', async () => {
+		const { ref } = await pressed('aprobar')
+		await rig.gateway.confirm(ref)
+		now += 30 * 24 * hour
+		expect((await refundOf(ref, 5_000)).estado).toBe('hecho')
+		expect(await findOf(ref, 5_000, 0)).toBe('no_se_sabe')
+	})
+
+	test.each([
+		[0, 'no_hecha'],
+		[2_000, 'no_se_sabe'],
+		[5_000, 'hecho'],
+		[6_000, 'no_se_sabe'],
+		[attemptTotal, 'no_se_sabe'],
+	] as const)('of a lost refund of 5000, with %d gone back, says %s', async (gone, said) => {
+		const { ref } = await pressed('aprobar')
+		await rig.gateway.confirm(ref)
+		if (gone > 0) await refundOf(ref, gone)
+		const told = await findOf(ref, 5_000, 0)
+		expect(typeof told === 'object' ? told.estado : told).toBe(said)
+	})
+
+	test('takes what was given back before for unknown when nobody wrote it down', async () => {
+		const { ref } = await pressed('aprobar')
+		await rig.gateway.confirm(ref)
+		expect(await findOf(ref, 5_000, null)).toBe('no_hecha')
+		await refundOf(ref, 5_000)
+		expect(await findOf(ref, 5_000, null)).toBe('no_se_sabe')
+	})
+
+	test('never takes a part given back for nothing when the balance is hidden', async () => {
+		const id = randomUUID()
+		const told = {
+			status: 'PARTIALLY_NULLIFIED',
+			response_code: 0,
+			amount: 9_000,
+			buy_order: buyOrderOf(id),
+			session_id: id,
+		}
+		const options = { commerceCode: 'c', apiKey: 'k', apiUrl: 'http://banco.test', publicUrl: 'http://tienda.test' }
+		const gateway = createWebpay({ ...options, fetch: async () => Response.json(told) })
+		const lost = { pago_id: 'x', attempt: { id, gateway_ref: 'a'.repeat(64) }, monto: clp(1_000), devuelto_antes: 0 }
+		expect(await gateway.findRefund({ ...lost, pedida_at: new Date(now), known: [] })).toBe('no_se_sabe')
 	})
 
 	test('gives back no part of a debit payment', async () => {

@@ -7,7 +7,10 @@ import {
 	type GatewayPaymentState,
 	GatewayRefused,
 	type Hint,
+	type LostRefund,
+	type LostRefundAnswer,
 	type RefundOutcome,
+	type RefundToSend,
 	type ReturnKind,
 } from './gateway.ts'
 
@@ -20,7 +23,11 @@ const transactionSchema = z.object({
 	response_code: z.number().nullish(),
 	balance: z.number().nullish(),
 })
-const refundSchema = z.object({ type: z.enum(['REVERSED', 'NULLIFIED']), response_code: z.number().nullish() })
+const refundSchema = z.object({
+	type: z.enum(['REVERSED', 'NULLIFIED']),
+	response_code: z.number().nullish(),
+	authorization_code: z.string().nullish(),
+})
 
 type Transaction = z.output<typeof transactionSchema>
 
@@ -64,13 +71,52 @@ function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint 
 	return attempt_id ? { kind: 'vencido', attempt_id } : { kind: 'desconocido' }
 }
 
+type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<ProviderAnswer>
+
+/** What is asked of the provider when money goes back. */
+function refundCalls(call: Call): Pick<Gateway, 'knowsRefundsById' | 'refund' | 'findRefund' | 'readRefund'> {
+	/** Debit can only be given back whole. */
+	async function refund({ attempt, pago_id, monto }: RefundToSend): Promise<RefundOutcome> {
+		const token = attempt.gateway_ref
+		if (!token || !isToken(token)) throw new GatewayRefused('there is no payment to give back')
+		const answer = readAnswer(await call('POST', `/${token}/refunds`, { amount: monto }), refundSchema)
+		const isRefused = answer.type === 'NULLIFIED' && (answer.response_code ?? 0) !== 0
+		return { estado: isRefused ? 'rechazado' : 'hecho', devolucion_id: answer.authorization_code || pago_id }
+	}
+
+	/**
+	 * The provider knows no keys and no list of refunds, only how much is left. So one refund of a payment is sent at a time, and
+	 * what has gone back since tells whether it was made. After seven days the provider tells no more.
+	 */
+	async function findRefund({ attempt, pago_id, monto, devuelto_antes }: LostRefund): Promise<LostRefundAnswer> {
+		const token = attempt.gateway_ref
+		if (!token || !isToken(token)) return 'no_se_sabe'
+		const answer = await call('GET', `/${token}`)
+		if (answer.status === 422) return 'no_se_sabe'
+		const transaction = readAnswer(answer, transactionSchema)
+		const [payment] = toPayments(transaction, attempt.id)
+		const hidesBalance = transaction.status === 'PARTIALLY_NULLIFIED' && typeof transaction.balance !== 'number'
+		if (!payment || hidesBalance) return 'no_se_sabe'
+		if (payment.devuelto === (devuelto_antes ?? 0)) return 'no_hecha'
+		const isMade = devuelto_antes !== null && payment.devuelto === devuelto_antes + monto
+		return isMade ? { estado: 'hecho', devolucion_id: pago_id } : 'no_se_sabe'
+	}
+
+	return {
+		knowsRefundsById: false,
+		refund,
+		findRefund,
+		readRefund: async ({ devolucion_id }) => ({ estado: 'hecho', devolucion_id }),
+	}
+}
+
 /** Webpay Plus of Transbank. There are no notifications: a sale exists once the return is committed, and only then. */
 export function createWebpay(
 	options: CallOptions & { commerceCode: string; apiKey: string; apiUrl: string; publicUrl: string },
 ): Gateway {
 	const { commerceCode, apiKey, apiUrl, publicUrl } = options
 
-	function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<ProviderAnswer> {
+	const call: Call = (method, path, body) => {
 		const headers = {
 			'Tbk-Api-Key-Id': commerceCode,
 			'Tbk-Api-Key-Secret': apiKey,
@@ -94,27 +140,11 @@ export function createWebpay(
 		return answer.status === 422 ? read(attempt) : toPayments(readAnswer(answer, transactionSchema), attempt.id)
 	}
 
-	/**
-	 * The provider knows no idempotency keys, so what is given back is read first: when it is more than what earlier refunds gave,
-	 * this one was made before and only its answer was lost. Debit can only be given back whole.
-	 */
-	async function refund(asked: { attempt: AttemptRef; monto: number; already?: number }): Promise<RefundOutcome> {
-		const { attempt, monto, already = 0 } = asked
-		const token = attempt.gateway_ref
-		const [payment] = await read(attempt)
-		if (!token || !payment) throw new GatewayRefused('there is no payment to give back')
-		const done = { estado: 'hecho', devolucion_id: `${payment.pago_id}-${already + monto}` } as const
-		if (payment.devuelto >= already + monto) return done
-		const answer = readAnswer(await call('POST', `/${token}/refunds`, { amount: monto }), refundSchema)
-		const isRefused = answer.type === 'NULLIFIED' && (answer.response_code ?? 0) !== 0
-		return isRefused ? { ...done, estado: 'rechazado' } : done
-	}
-
 	return {
 		name: 'webpay',
 		read,
 		confirm,
-		refund,
+		...refundCalls(call),
 		readReturn,
 		async open(attempt) {
 			const answer = await call('POST', '', {
@@ -134,6 +164,5 @@ export function createWebpay(
 			return isUnknown ? undefined : readAnswer(answer, transactionSchema).session_id
 		},
 		readNotification: () => ({ kind: 'ignorada' }),
-		readRefund: async ({ devolucion_id }) => ({ estado: 'hecho', devolucion_id }),
 	}
 }

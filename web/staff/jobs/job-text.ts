@@ -6,6 +6,7 @@ const queues: Readonly<Record<string, string>> = {
 	devolver_pago: 'Devolver dinero',
 	conciliar_pagos: 'Conciliar pagos',
 	vencer_ordenes: 'Vencer órdenes',
+	vigilar_atrasos: 'Vigilar atrasos',
 	renovar_feed: 'Renovar el feed social',
 	limpiar: 'Limpieza',
 }

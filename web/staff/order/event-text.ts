@@ -20,6 +20,7 @@ const deeds: Readonly<Record<string, string>> = {
 	devolucion_hecha: 'Devolución hecha',
 	devolucion_en_curso: 'Devolución en curso',
 	devolucion_rechazada: 'Devolución rechazada',
+	devolucion_en_duda: 'Devolución en duda',
 	caso_resuelto: 'Caso resuelto',
 	correo_reenviado: 'Correo enviado otra vez',
 	trabajo_reintentado: 'Trabajo reintentado',

@@ -9,16 +9,19 @@ const order = (estado: string, minutesAgo: number) => ({
 })
 
 describe('lookAgainAfter', () => {
-	it.each(['pedida', 'en_curso'])('looks often for a refund that was just %s, and then less often', (estado) => {
-		expect(lookAgainAfter(order(estado, 1), now)).toBe(3000)
-		expect(lookAgainAfter(order(estado, 30), now)).toBe(15_000)
-	})
+	it.each(['pedida', 'enviando', 'en_curso'])(
+		'looks often for a refund that was just %s, and then less often',
+		(estado) => {
+			expect(lookAgainAfter(order(estado, 1), now)).toBe(3000)
+			expect(lookAgainAfter(order(estado, 30), now)).toBe(15_000)
+		},
+	)
 
 	it('does not look for ever', () => {
 		expect(lookAgainAfter(order('en_curso', 90), now)).toBe(false)
 	})
 
-	it.each(['hecha', 'rechazada'])('has nothing to wait for when a refund is %s', (estado) => {
+	it.each(['hecha', 'rechazada', 'en_duda'])('has nothing to wait for when a refund is %s', (estado) => {
 		expect(lookAgainAfter(order(estado, 0), now)).toBe(false)
 	})
 

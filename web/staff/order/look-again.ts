@@ -8,11 +8,14 @@ const looks = [
 	{ untilMs: 60 * minuteMs, everyMs: 15_000 },
 ] as const
 
+/** The states of a refund that ends by itself. */
+const underWay: readonly string[] = ['pedida', 'enviando', 'en_curso']
+
 type Waiting = Pick<OrderDetail, 'devoluciones' | 'correos'>
 
 /** When each thing began that ends by itself in the background: refunds on their way, and mails that did not leave yet. */
 function beginnings({ devoluciones, correos }: Waiting): number[] {
-	const refunds = devoluciones.filter(({ estado }) => estado === 'pedida' || estado === 'en_curso')
+	const refunds = devoluciones.filter(({ estado }) => underWay.includes(estado))
 	const mails = correos.filter(({ enviado_at }) => enviado_at === null)
 	return [...refunds, ...mails].map(({ created_at }) => Date.parse(created_at))
 }

@@ -12,7 +12,11 @@ const destinies: Readonly<Record<string, string>> = {
 	caso: 'espera una decisión',
 }
 
-const refundTones: Readonly<Record<string, 'info' | 'ok' | 'danger'>> = { hecha: 'ok', rechazada: 'danger' }
+const refundTones: Readonly<Record<string, 'info' | 'ok' | 'danger'>> = {
+	hecha: 'ok',
+	rechazada: 'danger',
+	en_duda: 'danger',
+}
 
 /** The total with its parts. What staff set by hand has a row of its own, so that the rows always add up. */
 export function Totals({ detail }: { detail: OrderDetail }) {

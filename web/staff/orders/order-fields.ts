@@ -54,6 +54,9 @@ const attention: Readonly<Record<string, string>> = {
 	pagada_sin_stock: 'Pagaron cuando ya no quedaba stock',
 	comprobante_sin_stock: 'Hay comprobante, pero ya no queda stock',
 	devolucion_rechazada: 'El medio de pago rechazó una devolución',
+	devolucion_en_duda: 'No se sabe si una devolución se hizo',
+	devolucion_atrasada: 'Una devolución no termina',
+	correo_detenido: 'Un correo al cliente no sale',
 }
 
 export const attentionText = (reason: string) => attention[reason] ?? reason

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { watchBacklog } from '#server/jobs/watch-backlog.ts'
+import { requestRefund } from '#server/payments/request-refund.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { comeBack, pay } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+let errors: string[]
+const watch = () =>
+	watchBacklog({ ...shop.payments, log: { ...quiet, error: (_details, message) => void errors.push(message) } })
+const quiet = { info: () => {}, warn: () => {} }
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(() => shop.stop())
+beforeEach(() => {
+	errors = []
+})
+afterEach(async () => {
+	await retryNow()
+	expect(await brokenPromisesOf(shop)).toEqual([])
+})
+
+/** What would be tried again within minutes is tried now. */
+async function retryNow(): Promise<void> {
+	await shop.database.db.execute(sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
+	await shop.drainJobs()
+}
+const alarms = () => shop.inbox.mails().filter(({ subject }) => subject.includes('más de 15 minutos'))
+const anOrder = () => aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
+const atencionOf = async (orden_id: string) => (await orderRow(shop, orden_id)).atencion
+
+it('is quiet while everything ends in time', async () => {
+	await anOrder()
+	await watch()
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(16)
+	await watch()
+	expect(errors).toEqual([])
+	expect(alarms()).toEqual([])
+})
+
+it('tells of mails that do not leave: in the log at once, and to staff once, when mails leave again', async () => {
+	await shop.drainJobs()
+	shop.inbox.refuseNext(100)
+	const { orden_id } = await anOrder()
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(16)
+	await watch()
+	await watch()
+	expect(errors).toEqual(['mails do not leave', 'mails do not leave'])
+	await retryNow()
+	expect(alarms()).toEqual([])
+	shop.inbox.refuseNext(0)
+	await retryNow()
+	expect(alarms().map(({ to }) => to)).toEqual([staffLogin.email])
+	// None left any, so none is by itself to blame.
+	expect(await atencionOf(orden_id)).toBeNull()
+})
+
+it('puts an order before staff whose mail alone is not taken, until it has left', async () => {
+	await shop.drainJobs()
+	shop.inbox.refuseNext(1)
+	const stuck = await anOrder()
+	await shop.drainJobs()
+	const fine = await anOrder()
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(61)
+	await watch()
+	expect(await atencionOf(stuck.orden_id)).toBe('correo_detenido')
+	expect(await atencionOf(fine.orden_id)).toBeNull()
+	await retryNow()
+	await watch()
+	expect(await atencionOf(stuck.orden_id)).toBeNull()
+})
+
+it('puts an order before staff whose refund does not reach its gateway, once, until it has', async () => {
+	const words = gatewayWords(shop, 'webpay')
+	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
+	await comeBack(shop, await pay(payment_url, 'Aprobar pago'))
+	const [pago] = await words.paymentsOf(orden_id)
+	if (!pago) throw new Error('not paid')
+	await words.faults({ tipo: '429', veces: 1000 })
+	const asked = { monto: 5000, motivo: 'arrepentimiento', usuario_id: null }
+	await shop.database.db.transaction((tx) => requestRefund(shop.payments, tx, pago, asked))
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(59)
+	await watch()
+	expect(await atencionOf(orden_id)).toBeNull()
+	shop.clock.advanceMinutes(2)
+	await watch()
+	await shop.drainJobs()
+	await watch()
+	expect(await atencionOf(orden_id)).toBe('devolucion_atrasada')
+	expect(errors).toEqual(['an order has something that does not end by itself'])
+	await words.faults()
+	await retryNow()
+	await watch()
+	expect(await words.refundsOf(orden_id)).toMatchObject([{ estado: 'hecha' }])
+	expect(await atencionOf(orden_id)).toBeNull()
+	const { nro_orden } = await orderRow(shop, orden_id)
+	const told = shop.inbox
+		.mails()
+		.filter(({ subject }) => subject === `Una devolución no termina · Orden N° ${nro_orden}`)
+	expect(told).toHaveLength(1)
+})

@@ -1,0 +1,106 @@
+import { and, eq, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import { correos, devoluciones, ordenes } from '#server/db/schema.ts'
+import { lockOrder } from '#server/orders/move-order.ts'
+import { mailStaffCase } from '#server/orders/order-mails.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { tellStaff } from '#server/staff/tell-staff.ts'
+
+/** From when on what should be done by itself is told to people. Minutes. */
+const lateAfterMinutes = { correo: 15, correoSolo: 60, devolucion: 60, decision: 7 * 24 * 60 }
+
+type Clocked = Pick<PaymentDeps, 'db' | 'clock'>
+
+const minutesAgo = ({ clock }: Clocked, minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
+
+/**
+ * Looks for what should have ended by itself and has not. Mails that do not leave are told in the log and, once a day, in a mail
+ * that leaves when mails leave again; a mail that the server takes from nobody else, and a refund that does not end, put their
+ * order among staff's cases. A case that has ended by itself is taken off the list.
+ */
+export async function watchBacklog(deps: PaymentDeps): Promise<void> {
+	await closeEnded(deps)
+	await tellOfMails(deps)
+	const late = await lateOrders(deps)
+	for (const [orden_id, why] of late) await openCase(deps, orden_id, why)
+}
+
+async function tellOfMails(deps: PaymentDeps): Promise<void> {
+	const isLate = lt(correos.created_at, minutesAgo(deps, lateAfterMinutes.correo))
+	// The alarm itself waits with the others: it is none of what it tells of.
+	const isTold = ne(correos.plantilla, 'alarma_correos')
+	const [found] = await deps.db
+		.select({ cuantos: sql<number>`count(*)::int`, desde: sql<string | null>`min(${correos.created_at})` })
+		.from(correos)
+		.where(and(isNull(correos.enviado_at), isLate, isTold))
+	if (!found?.desde) return
+	const { cuantos } = found
+	const desde = new Date(found.desde).toISOString()
+	deps.log.error({ cuantos, desde }, 'mails do not leave')
+	const day = deps.clock.now().toISOString().slice(0, 10)
+	const datos = { cuantos, desde }
+	await deps.db.transaction((tx) =>
+		tellStaff(tx, deps.mail, { clave: `alarma_correos:${desde}:${day}`, plantilla: 'alarma_correos', datos }),
+	)
+}
+
+/** Orders with something late, and what it is. */
+async function lateOrders(deps: PaymentDeps): Promise<ReadonlyMap<string, string>> {
+	const { devolucion, decision, correoSolo } = lateAfterMinutes
+	const { estado, created_at } = devoluciones
+	const refunds = await deps.db
+		.select({ orden_id: devoluciones.orden_id })
+		.from(devoluciones)
+		.where(
+			sql`(${inArray(estado, ['pedida', 'enviando'])} and ${lt(created_at, minutesAgo(deps, devolucion))})
+				or (${eq(estado, 'en_curso')} and ${lt(created_at, minutesAgo(deps, decision))})`,
+		)
+	const mails = await deps.db
+		.select({ orden_id: correos.orden_id })
+		.from(correos)
+		.where(
+			and(
+				isNull(correos.enviado_at),
+				isNotNull(correos.orden_id),
+				lt(correos.created_at, minutesAgo(deps, correoSolo)),
+				// A younger one has left: the mail server works, it is this mail that it does not take.
+				sql`exists (select 1 from correos c where c.created_at > ${correos.created_at} and c.enviado_at is not null)`,
+			),
+		)
+	const late = new Map<string, string>()
+	for (const { orden_id } of mails) if (orden_id) late.set(orden_id, 'correo_detenido')
+	// Money comes first.
+	for (const { orden_id } of refunds) late.set(orden_id, 'devolucion_atrasada')
+	return late
+}
+
+/** Puts an order before staff, unless it is there already for another reason or they have settled this one. */
+async function openCase(deps: PaymentDeps, orden_id: string, why: string): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, orden_id)
+		if (!order || order.atencion !== null || (await wasTold(tx, orden_id, why))) return
+		deps.log.error({ orden_id, why }, 'an order has something that does not end by itself')
+		await tx.update(ordenes).set({ atencion: why }).where(eq(ordenes.id, orden_id))
+		await mailStaffCase(tx, deps.mail, order, why)
+	})
+}
+
+async function wasTold(tx: Transaction, orden_id: string, why: string): Promise<boolean> {
+	const told = await tx
+		.select({ id: correos.id })
+		.from(correos)
+		.where(and(eq(correos.orden_id, orden_id), sql`starts_with(${correos.clave}, ${`caso_staff:${orden_id}:${why}:`})`))
+		.limit(1)
+	return told.length > 0
+}
+
+/** Nobody has to look any more at an order whose late refund or mail has ended. */
+async function closeEnded(deps: PaymentDeps): Promise<void> {
+	const openRefund = sql`exists (select 1 from ${devoluciones} where ${devoluciones.orden_id} = ${ordenes.id}
+		and ${not(inArray(devoluciones.estado, ['hecha', 'rechazada']))})`
+	const waitingMail = sql`exists (select 1 from ${correos} where ${correos.orden_id} = ${ordenes.id}
+		and ${isNull(correos.enviado_at)})`
+	const hasEnded = sql`(${ordenes.atencion} = 'devolucion_atrasada' and not ${openRefund})
+		or (${ordenes.atencion} = 'correo_detenido' and not ${waitingMail})`
+	await deps.db.update(ordenes).set({ atencion: null }).where(hasEnded)
+}

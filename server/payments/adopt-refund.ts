@@ -1,0 +1,31 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { devoluciones } from '#server/db/schema.ts'
+import { closeRefund } from '#server/payments/close-refund.ts'
+import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+/**
+ * A notification says that the gateway decided about a refund of ours, which it calls `gateway_ref`. The gateway is asked: for a
+ * refund whose answer was lost this is how its name is learnt. What does not fit, or is another refund's name, changes nothing.
+ * Throws GatewayUnavailable when the gateway cannot be asked, so that the job is tried again.
+ */
+export async function adoptRefund(deps: PaymentDeps, id: string, gateway_ref: string): Promise<void> {
+	const [refund] = await deps.db.select().from(devoluciones).where(eq(devoluciones.id, id))
+	const gateway = refund && deps.gateways.get(refund.gateway)
+	// One that was never sent cannot have been decided about.
+	if (!gateway || refund.estado === 'pedida') return
+	if (refund.devolucion_id && refund.devolucion_id !== gateway_ref) return
+	const ofGateway = and(eq(devoluciones.gateway, refund.gateway), eq(devoluciones.devolucion_id, gateway_ref))
+	const others = await deps.db
+		.select({ id: devoluciones.id })
+		.from(devoluciones)
+		.where(and(ofGateway, ne(devoluciones.id, id)))
+	if (others.length > 0) return
+	try {
+		const { pago_id, monto } = refund
+		await closeRefund(deps, refund, await gateway.readRefund({ devolucion_id: gateway_ref, pago_id, monto }))
+	} catch (error) {
+		if (!(error instanceof GatewayRefused)) throw error
+		deps.log.info({ err: error, devolucion_id: id }, 'a notification about a refund that is not ours')
+	}
+}

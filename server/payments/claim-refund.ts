@@ -1,0 +1,113 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import { devoluciones, intentosPago, ordenes, pagos } from '#server/db/schema.ts'
+import { lockOrder } from '#server/orders/move-order.ts'
+import type { RefundRow } from '#server/payments/close-refund.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentRow } from '#server/payments/request-refund.ts'
+
+/** Three calls of a gateway with all their patience, and the statements between them. */
+const claimSeconds = 60
+
+/** A refund that one process alone may send for the next minute. */
+export interface RefundClaim {
+	readonly refund: RefundRow
+	/** The token that says who holds it. */
+	readonly reserva: string
+	readonly pago: PaymentRow
+	readonly attempt: { readonly id: string; readonly gateway_ref: string | null }
+	readonly email: string
+	/** What the gateway calls the payment's other refunds. */
+	readonly known: readonly string[]
+}
+
+type ClaimDeps = Pick<PaymentDeps, 'db' | 'clock' | 'newId'>
+
+/**
+ * Takes a refund that waits, or one that somebody left behind while sending it. Undefined when there is nothing to send. Throws
+ * while somebody else holds it, and while another refund of the same payment is under way: one after the other, so that a
+ * gateway that only tells how much has gone back tells which of them it made.
+ */
+export async function claimRefund(deps: ClaimDeps, devolucion_id: string): Promise<RefundClaim | undefined> {
+	return await deps.db.transaction(async (tx) => {
+		const [asked] = await tx.select().from(devoluciones).where(eq(devoluciones.id, devolucion_id))
+		if (!asked || !(await lockOrder(tx, asked.orden_id))) return undefined
+		const [row] = await tx
+			.select({ refund: devoluciones, pago: pagos, attempt: intentosPago, email: ordenes.email })
+			.from(devoluciones)
+			.innerJoin(pagos, and(eq(pagos.gateway, devoluciones.gateway), eq(pagos.pago_id, devoluciones.pago_id)))
+			.innerJoin(intentosPago, eq(intentosPago.id, pagos.intento_id))
+			.innerJoin(ordenes, eq(ordenes.id, devoluciones.orden_id))
+			.where(eq(devoluciones.id, devolucion_id))
+		if (!row || (row.refund.estado !== 'pedida' && row.refund.estado !== 'enviando')) return undefined
+		const now = deps.clock.now()
+		const { reservada_hasta } = row.refund
+		if (reservada_hasta && reservada_hasta > now) throw new Error('this refund is being sent')
+		const others = await othersOf(tx, row.refund)
+		if (others.some((other) => comesBefore(other, row.refund))) {
+			throw new Error('another refund of this payment is not sent yet')
+		}
+		const reserva = deps.newId()
+		await tx
+			.update(devoluciones)
+			.set({
+				estado: 'enviando',
+				reserva,
+				reservada_hasta: new Date(now.getTime() + claimSeconds * 1000),
+				updated_at: now,
+			})
+			.where(eq(devoluciones.id, devolucion_id))
+		return { ...row, reserva, known: others.flatMap((other) => other.devolucion_id ?? []) }
+	})
+}
+
+async function othersOf(tx: Transaction, { id, gateway, pago_id }: RefundRow): Promise<readonly RefundRow[]> {
+	const ofPayment = and(eq(devoluciones.gateway, gateway), eq(devoluciones.pago_id, pago_id))
+	return await tx
+		.select()
+		.from(devoluciones)
+		.where(and(ofPayment, ne(devoluciones.id, id)))
+}
+
+function comesBefore(other: RefundRow, refund: RefundRow): boolean {
+	if (other.estado === 'enviando') return true
+	const isOlder =
+		other.created_at < refund.created_at || (+other.created_at === +refund.created_at && other.id < refund.id)
+	return other.estado === 'pedida' && isOlder
+}
+
+const isHeld = (claim: RefundClaim) =>
+	and(eq(devoluciones.id, claim.refund.id), eq(devoluciones.reserva, claim.reserva))
+
+/**
+ * Writes down that the refund goes out now; from here on nobody sends it without asking the gateway first. Throws when the
+ * claim has run out: then somebody else may be at it.
+ */
+export async function markSent(deps: ClaimDeps, claim: RefundClaim, devuelto_antes: number | null): Promise<void> {
+	const now = deps.clock.now()
+	const held = await deps.db
+		.update(devoluciones)
+		.set({ enviada_at: now, devuelto_antes, updated_at: now })
+		.where(and(isHeld(claim), eq(devoluciones.estado, 'enviando'), gt(devoluciones.reservada_hasta, now)))
+		.returning({ id: devoluciones.id })
+	if (held.length === 0) throw new Error('the claim on this refund has run out')
+}
+
+/**
+ * Lets go of a refund that is not over. `didNothing`: the gateway surely did nothing, so that it may be sent as if for the first
+ * time.
+ */
+export async function releaseRefund(deps: ClaimDeps, claim: RefundClaim, didNothing: boolean): Promise<void> {
+	await deps.db
+		.update(devoluciones)
+		.set({
+			estado: didNothing
+				? 'pedida'
+				: sql`case when ${devoluciones.enviada_at} is null then 'pedida' else 'enviando' end`,
+			reserva: null,
+			reservada_hasta: null,
+			updated_at: deps.clock.now(),
+			...(didNothing && { enviada_at: null }),
+		})
+		.where(and(isHeld(claim), eq(devoluciones.estado, 'enviando')))
+}

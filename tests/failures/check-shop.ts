@@ -1,0 +1,23 @@
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { type ProvidersBooks, readProvidersBooks } from '#tests/failures/providers-books.ts'
+import type { TestShop } from '#tests/open-shop.ts'
+
+/**
+ * Proves every promise for a shop inside the test, once what is under way has ended: its jobs, and what the reconciler would ask
+ * about when its time comes. One line for each promise that is broken.
+ */
+export async function brokenPromisesOf(shop: TestShop): Promise<string[]> {
+	for (const gateway of ['mercadopago', 'flow', 'webpay']) {
+		await fetch(`${shop.simulatorsUrl}/${gateway}/_faults`, { method: 'DELETE' })
+	}
+	const look = async (providers: ProvidersBooks) =>
+		await brokenPromises(shop.database, { mails: shop.inbox.mails(), providers })
+	const providers = await readProvidersBooks(shop.simulatorsUrl)
+	const known = new Set((await shop.database.db.query.pagos.findMany()).map((one) => `${one.gateway} ${one.pago_id}`))
+	for (const { gateway, pago_id, aprobado, referencia } of providers) {
+		if (aprobado && !known.has(`${gateway} ${pago_id}`)) await settlePayment(shop.payments, referencia)
+	}
+	await shop.drainJobs()
+	return await look(await readProvidersBooks(shop.simulatorsUrl))
+}

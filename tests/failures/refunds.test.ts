@@ -1,0 +1,280 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clp } from '#domain/money.ts'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { devoluciones } from '#server/db/schema.ts'
+import { adoptRefund } from '#server/payments/adopt-refund.ts'
+import { claimRefund, markSent } from '#server/payments/claim-refund.ts'
+import { followRefunds } from '#server/payments/follow-refunds.ts'
+import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
+import { createWebpay } from '#server/payments/gateways/webpay.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { requestRefund } from '#server/payments/request-refund.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { readProvidersBooks } from '#tests/failures/providers-books.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { comeBack, pay } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, bottles, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+
+// A database server is started here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
+type Method = 'mercadopago' | 'flow' | 'webpay'
+
+let postgres: PostgresServer
+beforeAll(async () => {
+	postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+const open = (url: string) => openPostgres(url, () => {})
+const engines = [
+	['PGlite', async () => ({ shop: await openTestShop(), other: undefined })],
+	[
+		'PostgreSQL',
+		async () => {
+			const url = await postgres.createDatabase('devoluciones')
+			return { shop: await openTestShop({ database: await open(url) }), other: await open(url) }
+		},
+	],
+] as const satisfies readonly (readonly [string, () => Promise<{ shop: TestShop; other: OpenDatabase | undefined }>])[]
+
+describe.each(engines)('a refund on %s', (_name, openEngine) => {
+	let shop: TestShop
+	let ana: TestCustomer
+	/** The same shop as two processes have it: each with a database connection of its own where the engine allows it. */
+	let processes: readonly PaymentDeps[]
+	let closeOther = async () => {}
+	let sold = 0
+
+	beforeAll(async () => {
+		const opened = await openEngine()
+		shop = opened.shop
+		ana = await aCustomer(shop, 'Ana')
+		processes = [shop.payments, { ...shop.payments, db: opened.other?.db ?? shop.payments.db }]
+		closeOther = async () => await opened.other?.close()
+	})
+	afterAll(async () => {
+		await closeOther()
+		await shop.stop()
+	})
+	beforeEach(async () => {
+		for (const name of ['mercadopago', 'flow', 'webpay'] as const) await gatewayWords(shop, name).faults()
+	})
+	afterEach(async () => {
+		expect(await brokenPromisesOf(shop)).toEqual([])
+	})
+
+	async function aPaidOrder(metodo_pago: Method) {
+		const carrito = [bottles(colors[sold++ % colors.length])]
+		const order = await aPlacedOrder(shop, ana, { metodo_pago, carrito })
+		const back = await pay(order.init_point ?? order.payment_url, 'Aprobar pago', { aviso: 'nunca' })
+		if (metodo_pago === 'mercadopago')
+			await shop.app.inject({ url: `/api/pago_exitoso/${new URL(back?.url ?? '').search}` })
+		else await comeBack(shop, back)
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada' })
+		return order
+	}
+
+	/** A refund that is written down and that no job looks after. */
+	async function aRefund(metodo_pago: Method, monto = 7000) {
+		const { orden_id } = await aPaidOrder(metodo_pago)
+		const [pago] = await gatewayWords(shop, metodo_pago).paymentsOf(orden_id)
+		if (!pago) throw new Error('not paid')
+		const jobs = { enqueue: async () => {} }
+		const asked = await shop.database.db.transaction((tx) =>
+			requestRefund({ ...shop.payments, jobs }, tx, pago, { monto, motivo: 'arrepentimiento', usuario_id: null }),
+		)
+		if ('failure' in asked) throw new Error(asked.failure)
+		return { orden_id, id: asked.devolucion_id, pago_id: pago.pago_id, words: gatewayWords(shop, metodo_pago) }
+	}
+
+	const rowOf = async (id: string) => {
+		const [row] = await shop.database.db.select().from(devoluciones).where(eq(devoluciones.id, id))
+		if (!row) throw new Error(`no refund ${id}`)
+		return row
+	}
+	const goneBack = async (pago_id: string) =>
+		(await readProvidersBooks(shop.simulatorsUrl)).find((one) => one.pago_id === pago_id)?.devuelto
+	const run = async (id: string, deps: PaymentDeps = shop.payments) =>
+		await sendRefund(deps, id).then(
+			() => 'ran',
+			(error: Error) => error.message,
+		)
+	const taken = (metodo_pago: Method) => (metodo_pago === 'flow' ? 'en_curso' : 'hecha')
+	const methods = ['mercadopago', 'flow', 'webpay'] as const
+
+	it.each(methods)('at %s that two processes send at the same moment is made once', async (metodo_pago) => {
+		for (let round = 0; round < 5; round += 1) {
+			const { id, pago_id } = await aRefund(metodo_pago)
+			const ran = await Promise.all([0, 1, 0, 1].map((at) => run(id, processes[at])))
+			expect(ran.filter((how) => how === 'ran')).not.toEqual([])
+			expect(await goneBack(pago_id)).toBe(7000)
+			expect(await rowOf(id)).toMatchObject({ estado: taken(metodo_pago), reserva: null })
+		}
+	})
+
+	it('that another process still sends is left to it, and taken over once that one must be dead', async () => {
+		const { id, pago_id } = await aRefund('webpay')
+		expect(await claimRefund(shop.payments, id)).toBeDefined()
+		expect(await run(id, processes[1])).toBe('this refund is being sent')
+		expect(await goneBack(pago_id)).toBe(0)
+		shop.clock.advanceMinutes(2)
+		expect(await run(id, processes[1])).toBe('ran')
+		expect(await goneBack(pago_id)).toBe(7000)
+	})
+
+	it('of a process that was thought dead and wakes up is not sent by it any more', async () => {
+		const { id } = await aRefund('webpay')
+		const sleeper = await claimRefund(shop.payments, id)
+		shop.clock.advanceMinutes(2)
+		expect(await run(id, processes[1])).toBe('ran')
+		if (!sleeper) throw new Error('not claimed')
+		await expect(markSent(shop.payments, sleeper, 0)).rejects.toThrow('run out')
+	})
+
+	it.each(methods)('at %s whose process died after sending it is not made twice', async (metodo_pago) => {
+		const { id, pago_id, words } = await aRefund(metodo_pago)
+		const claim = await claimRefund(shop.payments, id)
+		if (!claim) throw new Error('not claimed')
+		await markSent(shop.payments, claim, 0)
+		const gateway = shop.payments.gateways.get(metodo_pago)
+		await gateway?.refund({ ...claim, id, pago_id, monto: clp(claim.refund.monto) })
+		// Here the process died.
+		shop.clock.advanceMinutes(10)
+		for (let times = 0; times < 3; times += 1) await run(id, processes[times % 2])
+		expect(await goneBack(pago_id)).toBe(7000)
+		expect((await words.refundsOf(claim.refund.orden_id))[0]?.estado).toBe(metodo_pago === 'flow' ? 'en_duda' : 'hecha')
+	})
+
+	it.each(['mercadopago', 'webpay'] as const)('at %s whose answer was lost is found by asking', async (metodo_pago) => {
+		const { id, pago_id, words } = await aRefund(metodo_pago)
+		await words.faults({ tipo: 'corte_despues', ruta: 'refunds' })
+		expect(await run(id)).toContain('no answer')
+		expect(await rowOf(id)).toMatchObject({ estado: 'enviando', reserva: null })
+		expect(await run(id, processes[1])).toBe('ran')
+		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
+		expect(await goneBack(pago_id)).toBe(7000)
+	})
+
+	it('that the provider makes only after the shop has given up waiting is not sent a second time', async () => {
+		const { id, pago_id, words } = await aRefund('webpay')
+		const place = { apiUrl: `${shop.simulatorsUrl}/webpay`, publicUrl: shop.env.publicUrl, timeoutMs: 400 }
+		const hasty = createWebpay({ ...place, commerceCode: demoCommerceCode, apiKey: shop.secrets.webpayApiKey })
+		await words.faults({ tipo: 'lento', ruta: 'refunds', demora_ms: 1500 })
+		expect(await run(id, { ...shop.payments, gateways: new Map([['webpay', hasty]]) })).toContain('no answer')
+		expect(await goneBack(pago_id)).toBe(0)
+		expect(await run(id)).toContain('may still be working on it')
+		await wait(2000)
+		expect(await goneBack(pago_id)).toBe(7000)
+		expect(await run(id)).toBe('ran')
+		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
+		expect(await goneBack(pago_id)).toBe(7000)
+	})
+
+	it('that surely was not made is sent again once nothing can be under way any more', async () => {
+		const { id, pago_id, words } = await aRefund('webpay')
+		await words.faults({ tipo: 'corte', ruta: 'refunds' })
+		expect(await run(id)).toContain('no answer')
+		expect(await run(id)).toContain('may still be working on it')
+		shop.clock.advanceMinutes(6)
+		expect(await run(id)).toBe('ran')
+		expect(await goneBack(pago_id)).toBe(7000)
+	})
+
+	it('that the provider turned away unread is sent again at once', async () => {
+		const { id, pago_id, words } = await aRefund('flow')
+		await words.faults({ tipo: '429', ruta: 'refund' })
+		expect(await run(id)).toContain('429')
+		expect(await rowOf(id)).toMatchObject({ estado: 'pedida', enviada_at: null })
+		expect(await run(id)).toBe('ran')
+		expect(await goneBack(pago_id)).toBe(7000)
+	})
+
+	it('of which nobody can tell whether it was made is a case for staff, and never sent again', async () => {
+		const { id, pago_id, orden_id, words } = await aRefund('webpay')
+		await words.faults({ tipo: 'corte_despues', ruta: 'refunds' })
+		await run(id)
+		// The provider tells nothing of a payment after a week.
+		shop.clock.advanceMinutes(8 * 24 * 60)
+		for (let times = 0; times < 4; times += 1) await run(id, processes[times % 2])
+		await followRefunds(shop.payments)
+		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_en_duda' })
+		expect(await goneBack(pago_id)).toBe(7000)
+		await shop.drainJobs()
+		const { nro_orden } = await orderRow(shop, orden_id)
+		const subject = `No se sabe si una devolución se hizo · Orden N° ${nro_orden}`
+		const told = shop.inbox.mails().filter((mail) => mail.subject === subject)
+		expect(told.map(({ to }) => to)).toEqual([staffLogin.email])
+	})
+
+	it('in doubt counts as given, so that no more goes back than was paid', async () => {
+		const { id, orden_id, words } = await aRefund('flow', 20_000)
+		await words.faults({ tipo: 'corte', ruta: 'refund' })
+		await run(id)
+		shop.clock.advanceMinutes(6)
+		await run(id)
+		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
+		expect((await words.refund(orden_id, 20_000)).statusCode).toBe(422)
+	})
+
+	it('in doubt at Flow is settled by the notification of its decision, whatever else is notified', async () => {
+		const { id, pago_id, orden_id, words } = await aRefund('flow')
+		await words.faults({ tipo: 'corte_despues', ruta: 'refund' })
+		await run(id)
+		shop.clock.advanceMinutes(6)
+		await run(id)
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_en_duda' })
+		await adoptRefund(shop.payments, id, 'A'.repeat(40))
+		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
+		const page = await (await fetch(`${shop.simulatorsUrl}/flow/`)).text()
+		const token = /operador\/devoluciones\/(\w+)/.exec(page)?.[1]
+		await fetch(`${shop.simulatorsUrl}/flow/operador/devoluciones/${token}`, {
+			method: 'POST',
+			body: new URLSearchParams({ accion: 'refunded' }),
+			redirect: 'manual',
+		})
+		const settled = async () => {
+			await shop.drainJobs()
+			return await rowOf(id)
+		}
+		await expect.poll(settled, { timeout: 20_000 }).toMatchObject({ estado: 'hecha', devolucion_id: token })
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
+		expect(await goneBack(pago_id)).toBe(7000)
+	})
+
+	it('waits for an earlier one of the same payment, which a provider without keys could not tell from it', async () => {
+		const { id, orden_id, pago_id, words } = await aRefund('webpay', 5000)
+		await words.faults({ tipo: 'corte_despues', ruta: 'refunds' })
+		await run(id)
+		expect((await words.refund(orden_id, 5000)).statusCode).toBe(200)
+		expect(await goneBack(pago_id)).toBe(5000)
+		expect(await run(id)).toBe('ran')
+		const [, second] = await words.refundsOf(orden_id)
+		expect(await run(second?.id ?? '')).toBe('ran')
+		expect(await goneBack(pago_id)).toBe(10_000)
+	})
+
+	it('that no job looks after any more is sent all the same', async () => {
+		const { id, pago_id } = await aRefund('webpay')
+		await followRefunds(shop.payments)
+		expect(await goneBack(pago_id)).toBe(0)
+		shop.clock.advanceMinutes(100)
+		await followRefunds(shop.payments)
+		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
+	})
+
+	it('of a payment weeks old reaches Webpay, which no longer tells its state', async () => {
+		const { orden_id } = await aPaidOrder('webpay')
+		shop.clock.advanceMinutes(30 * 24 * 60)
+		const words = gatewayWords(shop, 'webpay')
+		expect((await words.refund(orden_id, 9000)).statusCode).toBe(200)
+		expect(await words.refundsOf(orden_id)).toMatchObject([{ monto: 9000, estado: 'hecha' }])
+	})
+})

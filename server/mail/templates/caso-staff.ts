@@ -1,79 +1,14 @@
 import { z } from 'zod'
+import { caseTextOf } from '#domain/staff/case-text.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 import { deliverySection, orderData, orderSection } from './order-data.ts'
 
 const caseData = orderData.extend({ motivo: z.string().min(1) })
 
-interface Case {
-	readonly title: string
-	readonly what: string
-	readonly todo: string
-}
-
-/** Why an order needs a person, and what that person does. */
-const cases: Readonly<Record<string, Case>> = {
-	monto_distinto: {
-		title: 'El monto pagado no coincide',
-		what: 'Llegó un pago por un monto distinto al total de la orden. No la marcamos como pagada.',
-		todo: 'Compara el pago en la pasarela con el total. Acuerda la diferencia con el cliente, o devuélvele el dinero.',
-	},
-	moneda_distinta: {
-		title: 'El pago llegó en otra moneda',
-		what: 'Llegó un pago que no está en pesos chilenos. No marcamos la orden como pagada.',
-		todo: 'Revisa el pago en la pasarela y devuélvelo, o acuerda con el cliente cómo seguir.',
-	},
-	orden_cancelada: {
-		title: 'Pagaron una orden cancelada',
-		what: 'Llegó un pago por una orden que ya estaba cancelada. El dinero está en la pasarela.',
-		todo: 'Devuelve el pago o, si el cliente todavía quiere su pedido y hay stock, márcala como pagada.',
-	},
-	pagada_sin_stock: {
-		title: 'Pagaron, pero ya no hay stock',
-		what: 'El pago llegó después de que la reserva venciera, y las unidades ya se vendieron. La orden quedó en revisión, sin stock reservado.',
-		todo: 'Ofrece al cliente esperar la reposición u otro color, o devuélvele el dinero.',
-	},
-	comprobante_sin_stock: {
-		title: 'Hay un comprobante, pero ya no hay stock',
-		what: 'El cliente subió su comprobante después de que la reserva venciera, y las unidades ya se vendieron. La orden quedó en revisión, sin stock reservado.',
-		todo: 'Revisa si el abono llegó. Si llegó, ofrece esperar la reposición u otro color, o devuelve el dinero.',
-	},
-	devolucion_rechazada: {
-		title: 'La pasarela rechazó una devolución',
-		what: 'Pedimos devolver dinero de esta orden y la pasarela no lo aceptó. El cliente todavía no lo recibe.',
-		todo: 'Haz la devolución desde el sitio de la pasarela, o por transferencia, y avisa al cliente.',
-	},
-	devolucion_en_duda: {
-		title: 'No se sabe si una devolución se hizo',
-		what: 'Pedimos devolver dinero de esta orden, la respuesta de la pasarela se perdió y ya no puede decirnos si la hizo. No la pedimos otra vez, para no devolver dos veces.',
-		todo: 'Busca el pago en el sitio de la pasarela. Si el dinero no volvió, devuélvelo desde ahí. Déjalo en una nota y resuelve el caso.',
-	},
-	devolucion_atrasada: {
-		title: 'Una devolución no termina',
-		what: 'Hace horas que pedimos devolver dinero de esta orden y la pasarela todavía no lo hace.',
-		todo: 'Mira en el sitio de la pasarela si funciona y qué dice del pago. La tienda sigue intentando; avisa al cliente que va a tardar.',
-	},
-	correo_detenido: {
-		title: 'Un correo al cliente no sale',
-		what: 'El servidor de correo no acepta un mensaje de esta orden, aunque otros salen. Casi siempre la dirección está mal escrita.',
-		todo: 'Llama al cliente al teléfono de la orden, cuéntale lo que decía el mensaje y corrige su correo.',
-	},
-}
-
-/** A reason without words of its own still reaches a person. */
-function caseOf(motivo: string): Case {
-	return (
-		cases[motivo] ?? {
-			title: 'Una orden necesita tu atención',
-			what: `La tienda no pudo resolverla por sí sola. Motivo: ${motivo}.`,
-			todo: 'Ábrela en el panel y revisa su historial.',
-		}
-	)
-}
-
 /** An order needs a person. To staff. */
 export function staffCase(datos: unknown, shop: MailShop): MailContent {
 	const { motivo, ...order } = caseData.parse(datos)
-	const { title, what, todo } = caseOf(motivo)
+	const { title, what, todo } = caseTextOf(motivo)
 	return {
 		subject: `${title} · Orden N° ${order.nro_orden}`,
 		preview: what,

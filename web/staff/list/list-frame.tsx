@@ -7,7 +7,7 @@ interface ListFrameProps {
 	readonly isError: boolean
 	readonly isEmpty: boolean
 	/** What to say when nothing is found. */
-	readonly emptyText: string
+	readonly emptyText: ReactNode
 	readonly onReload: () => void
 	readonly children: ReactNode
 }
@@ -33,7 +33,7 @@ export function ListFrame({ isFirst, isBusy, isError, isEmpty, emptyText, onRelo
 	}
 	return (
 		<div aria-busy={isBusy} className="staff-list">
-			{isEmpty ? <p className="staff-waiting">{emptyText}</p> : children}
+			{isEmpty ? <div className="staff-waiting">{emptyText}</div> : children}
 		</div>
 	)
 }

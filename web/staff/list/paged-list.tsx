@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { announce } from '#web/staff/announcer.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { Pager } from '#web/staff/list/pager.tsx'
 import { pageSize, type StaffList } from '#web/staff/list/use-staff-list.ts'
@@ -10,26 +11,42 @@ interface PagedListProps<Row> {
 	readonly what: string
 	/** What to say when nothing is found. */
 	readonly emptyText: string
+	/** Takes back what was searched for; left out when nothing was. */
+	readonly onShowAll?: (() => void) | undefined
 	readonly children: (rows: readonly Row[]) => ReactNode
 }
 
 /** A list with its states and its pages; which page, stands in the address. */
-export function PagedList<Row>({ list, what, emptyText, children }: PagedListProps<Row>) {
+export function PagedList<Row>({ list, what, emptyText, onShowAll, children }: PagedListProps<Row>) {
 	const { page, change } = usePanelAddress()
+	const top = useRef<HTMLDivElement>(null)
 	const { rows, count, hasMore } = list.page
+
+	/** The next page is read from its first row, as one that is opened anew. */
+	function turnTo(pagina: number): void {
+		change({ pagina: pagina === 1 ? '' : pagina })
+		top.current?.focus({ preventScroll: true })
+		top.current?.scrollIntoView({ block: 'start' })
+		announce(`Página ${pagina} de ${what}`)
+	}
+	const empty = (
+		<>
+			{emptyText}
+			{onShowAll && (
+				<button type="button" className="link staff-show-all" onClick={onShowAll}>
+					Ver todo
+				</button>
+			)}
+		</>
+	)
 	return (
 		<>
-			<ListFrame {...list} isEmpty={rows.length === 0} emptyText={emptyText} onReload={list.reload}>
-				{children(rows)}
-			</ListFrame>
-			<Pager
-				page={page}
-				count={count}
-				hasMore={hasMore}
-				pageSize={pageSize}
-				what={what}
-				onPage={(pagina) => change({ pagina: pagina === 1 ? '' : pagina })}
-			/>
+			<div ref={top} tabIndex={-1} className="staff-list-top">
+				<ListFrame {...list} isEmpty={rows.length === 0} emptyText={empty} onReload={list.reload}>
+					{children(rows)}
+				</ListFrame>
+			</div>
+			<Pager page={page} count={count} hasMore={hasMore} pageSize={pageSize} what={what} onPage={turnTo} />
 		</>
 	)
 }

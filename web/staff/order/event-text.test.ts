@@ -31,6 +31,13 @@ describe('eventText', () => {
 		})
 	})
 
+	it('says in a sentence why the shop asked for a person', () => {
+		expect(event('orden_cancelada', 'estado', 'cancelado', 'en_revision')).toEqual({
+			deed: 'Pagaron una orden cancelada',
+			change: 'Estado: Cancelado → En Revision',
+		})
+	})
+
 	it('shows a note as it was written, and an unknown deed by its name', () => {
 		expect(event('nota', null, null, 'Llamar mañana')).toEqual({ deed: 'Nota', change: 'Llamar mañana' })
 		expect(event('algo_nuevo', null, null, null)).toEqual({ deed: 'algo nuevo', change: '' })

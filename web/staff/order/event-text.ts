@@ -1,6 +1,7 @@
 import type { AuditLine } from '#contract/staff/audit.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoText } from '#domain/orders/estado.ts'
+import { isCase } from '#domain/staff/case-text.ts'
 import { attentionText, metodoText } from '#web/staff/orders/order-fields.ts'
 
 type Event = Pick<AuditLine, 'tipo' | 'accion' | 'campo' | 'antes' | 'despues'>
@@ -63,6 +64,10 @@ const mails: Readonly<Record<string, string>> = {
 /** What a mail of the shop is about. */
 export const mailText = (plantilla: string) => mails[plantilla] ?? plantilla
 
+function deedText(accion: string): string {
+	return deeds[accion] ?? (isCase(accion) ? attentionText(accion) : accion.replaceAll('_', ' '))
+}
+
 function valueText(field: string | null, value: string): string {
 	if (field === 'estado') return estadoText(value)
 	if (field === 'metodo_pago') return metodoText(value)
@@ -76,7 +81,7 @@ function valueText(field: string | null, value: string): string {
 export function eventText(event: Event): { deed: string; change: string } {
 	const { accion, campo, antes, despues } = event
 	const [, reason] = /^ajuste: (.*)$/su.exec(accion) ?? []
-	const deed = reason === undefined ? (deeds[accion] ?? accion.replaceAll('_', ' ')) : 'Ajuste de stock'
+	const deed = reason === undefined ? deedText(accion) : 'Ajuste de stock'
 	if (accion.startsWith('devolucion_')) {
 		const amount = despues === null ? '' : formatClp(Number(despues))
 		return { deed, change: [amount, accion === 'devolucion_pedida' ? campo : null].filter(Boolean).join(' · ') }

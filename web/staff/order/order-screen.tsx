@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
+import { caseTextOf } from '#domain/staff/case-text.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { CallFailed } from '#web/query-client.tsx'
@@ -11,7 +12,7 @@ import { Payments, Totals } from '#web/staff/order/order-money.tsx'
 import { Proofs } from '#web/staff/order/order-proofs.tsx'
 import { Mails, NoteForm, Timeline } from '#web/staff/order/order-story.tsx'
 import { useOrder } from '#web/staff/order/use-order.ts'
-import { attentionText, estadoTone } from '#web/staff/orders/order-fields.ts'
+import { estadoTone } from '#web/staff/orders/order-fields.ts'
 import { OrderFields } from '#web/staff/orders/orders-table.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -30,6 +31,18 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 			</h4>
 			{children}
 		</section>
+	)
+}
+
+/** Why the order waits for a person, and what that person does. */
+function Case({ reason }: { reason: string }) {
+	const { title, what, todo } = caseTextOf(reason)
+	return (
+		<Alert tone="warn">
+			<strong>{title}.</strong> {what}
+			<br />
+			{todo}
+		</Alert>
 	)
 }
 
@@ -52,7 +65,7 @@ function Head({ detail }: { detail: OrderDetail }) {
 				{detail.pagada_at && ` · pagada el ${formatMoment(detail.pagada_at)}`}
 				{detail.expires_at && ` · vence el ${formatMoment(detail.expires_at)}`}
 			</p>
-			{detail.atencion && <Alert tone="warn">{attentionText(detail.atencion)}.</Alert>}
+			{detail.atencion && <Case reason={detail.atencion} />}
 			<OrderActions detail={detail} />
 		</header>
 	)

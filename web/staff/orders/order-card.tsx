@@ -17,7 +17,9 @@ export function OrderCard({ order }: { order: StaffOrder }) {
 		<FoldCard
 			head={
 				<>
-					<span className="font-semibold tabular-nums">#{order.nro_orden}</span>
+					<span className="fold-name">
+						<span className="font-semibold tabular-nums">#{order.nro_orden}</span> {order.nombre}
+					</span>
 					<Badge tone={estadoTone(order.estado)} className={estadoBadge(order.estado)}>
 						{estadoText(order.estado)}
 					</Badge>

@@ -1,6 +1,7 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import { isMetodoPago, type MetodoPago } from '#domain/orders/metodo-pago.ts'
+import { caseTextOf } from '#domain/staff/case-text.ts'
 
 /** What staff choose a state from. */
 export const estadoChoices: readonly Estado[] = [
@@ -46,17 +47,5 @@ export function proofsOf(order: Pick<StaffOrder, 'comprobantes' | 'comprobantes_
 	}))
 }
 
-/** Why an order waits for a person, in words. */
-const attention: Readonly<Record<string, string>> = {
-	monto_distinto: 'El monto pagado no es el de la orden',
-	moneda_distinta: 'El pago llegó en otra moneda',
-	orden_cancelada: 'Pagaron una orden que estaba cancelada',
-	pagada_sin_stock: 'Pagaron cuando ya no quedaba stock',
-	comprobante_sin_stock: 'Hay comprobante, pero ya no queda stock',
-	devolucion_rechazada: 'El medio de pago rechazó una devolución',
-	devolucion_en_duda: 'No se sabe si una devolución se hizo',
-	devolucion_atrasada: 'Una devolución no termina',
-	correo_detenido: 'Un correo al cliente no sale',
-}
-
-export const attentionText = (reason: string) => attention[reason] ?? reason
+/** Why an order waits for a person, in a few words. */
+export const attentionText = (reason: string) => caseTextOf(reason).title

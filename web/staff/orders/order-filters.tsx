@@ -19,6 +19,9 @@ export function orderFilterIn(query: URLSearchParams): Record<string, string | u
 	return Object.fromEntries(['nro_orden', ...filters].map((name) => [name, query.get(name) ?? undefined]))
 }
 
+/** What takes every choice back: search, filters and order. */
+export const noFilter = { ...Object.fromEntries(filters.map((name) => [name, ''])), por: '', nro_orden: '' }
+
 /** Which orders, and in which order. Every choice counts at once and stands in the address. */
 export function OrderFilters({ isWide }: { isWide: boolean }) {
 	const { query, text, change } = usePanelAddress()
@@ -70,11 +73,7 @@ export function OrderFilters({ isWide }: { isWide: boolean }) {
 					))}
 				</SelectField>
 				{(isFiltered || query.has('nro_orden')) && (
-					<button
-						type="button"
-						className="link staff-clear"
-						onClick={() => change({ ...Object.fromEntries(filters.map((name) => [name, ''])), por: '', nro_orden: '' })}
-					>
+					<button type="button" className="link staff-clear" onClick={() => change(noFilter)}>
 						Quitar filtros
 					</button>
 				)}

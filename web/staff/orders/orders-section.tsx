@@ -5,7 +5,7 @@ import { SearchForm } from '#web/staff/list/search-form.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { useWide } from '#web/staff/list/use-wide.ts'
 import { OrderCard } from '#web/staff/orders/order-card.tsx'
-import { OrderFilters, orderFilterIn } from '#web/staff/orders/order-filters.tsx'
+import { noFilter, OrderFilters, orderFilterIn } from '#web/staff/orders/order-filters.tsx'
 import { OrdersTable } from '#web/staff/orders/orders-table.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
@@ -19,6 +19,7 @@ export function OrdersSection() {
 		orden: text('por'),
 		page,
 	})
+	const isFiltered = Object.values(orderFilterIn(query)).some((value) => value !== undefined)
 	return (
 		<PanelSection name="ordenes">
 			<div className="staff-tools">
@@ -30,7 +31,12 @@ export function OrdersSection() {
 				/>
 				<OrderFilters isWide={isWide} />
 			</div>
-			<PagedList list={list} what="órdenes" emptyText="No hay órdenes que mostrar.">
+			<PagedList
+				list={list}
+				what="órdenes"
+				emptyText="No hay órdenes que mostrar."
+				onShowAll={isFiltered ? () => change(noFilter) : undefined}
+			>
 				{(orders) => (
 					<TableOrCards
 						rows={orders}

@@ -82,7 +82,12 @@ export function ProductsSection() {
 				/>
 			</div>
 			{isWide && <NewProduct />}
-			<PagedList list={list} what="productos" emptyText="No hay productos que mostrar.">
+			<PagedList
+				list={list}
+				what="productos"
+				emptyText="No hay productos que mostrar."
+				onShowAll={text('q') ? () => change({ q: '' }) : undefined}
+			>
 				{(products) => (
 					<TableOrCards
 						rows={products}

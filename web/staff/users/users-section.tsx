@@ -124,7 +124,12 @@ export function UsersSection() {
 					<option value="false">Solo clientes</option>
 				</SelectField>
 			</div>
-			<PagedList list={list} what="usuarios" emptyText="No hay usuarios que mostrar.">
+			<PagedList
+				list={list}
+				what="usuarios"
+				emptyText="No hay usuarios que mostrar."
+				onShowAll={text('q') || text('staff') ? () => change({ q: '', staff: '' }) : undefined}
+			>
 				{(users) => (
 					<TableOrCards
 						rows={users}

@@ -117,7 +117,7 @@ export function OrderActions({ detail }: { detail: OrderDetail }) {
 			{possible.map((action) => (
 				<Button
 					key={action}
-					className={action === possible[0] && action !== 'cancelar' ? 'order-main-action' : ''}
+					className={action !== 'devolver' && deeds[action].look === 'solid' ? 'order-main-action' : ''}
 					look={action === 'devolver' ? 'outline' : deeds[action].look}
 					onClick={() => setOpen(action)}
 				>

@@ -17,9 +17,13 @@ const known: Readonly<Record<string, FailureCode>> = {
 	FST_PARTS_LIMIT: 'demasiado_grande',
 }
 
+/** When what is busy now may have become free. */
+const retryAfterSeconds = '5'
+
 /** Writes an expected failure as every error answer looks. */
 export function sendFailure(reply: FastifyReply, failure: Failure) {
 	const { failure: code, text, extra } = failure
+	if (code === 'servicio_ocupado') reply.header('retry-after', retryAfterSeconds)
 	return reply.status(failures[code].status).send({ error: text, detail: text, code, ...extra })
 }
 
@@ -76,10 +80,19 @@ function chainOf(error: unknown): Error[] {
 const hasCode = (error: unknown, codes: ReadonlySet<string>) =>
 	chainOf(error).some((cause) => 'code' in cause && codes.has(String(cause.code)))
 
-const saysUnreachable = (error: unknown) =>
-	chainOf(error).some(({ message }) =>
-		/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(message),
-	)
+/** What the drivers say without a code: of a database that is away, and of one that this process is closing. */
+const unreachableWords = new RegExp(
+	[
+		'timeout exceeded when trying to connect',
+		'Connection terminated',
+		'not queryable',
+		'Cannot use a pool after calling end',
+		'PGlite is clos(ing|ed)',
+		'Database (connection is )?not opened',
+	].join('|'),
+)
+
+const saysUnreachable = (error: unknown) => chainOf(error).some(({ message }) => unreachableWords.test(message))
 
 /**
  * The one place where errors become answers. Expected ones carry their code and sentence; anything else is logged whole and
@@ -91,7 +104,6 @@ export function answerErrors(app: FastifyInstance, onUnexpected: (cause: string)
 		const failure = failureOf(error)
 		if (failure) {
 			if (failures[failure.failure].status >= 500) request.log.error({ err: error }, 'a call could not be served')
-			if (failure.failure === 'servicio_ocupado') reply.header('retry-after', '5')
 			return sendFailure(reply, failure)
 		}
 		const what = isResponseSerializationError(error) ? 'an answer does not have its promised shape' : 'unexpected error'

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { refuse } from '#contract/failure.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
+import { sendFailure } from '#server/http/errors.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 
 /** Liveness (the process answers) and readiness (its database answers and its jobs run). */
@@ -19,9 +21,8 @@ export function healthRoutes(deps: {
 				request.log.error({ err: error }, 'the database does not answer')
 				base = false
 			}
-			return reply
-				.status(base && trabajos ? 200 : 503)
-				.send({ estado: base && trabajos ? 'listo' : 'no listo', base, trabajos })
+			if (base && trabajos) return { estado: 'listo', base, trabajos }
+			return sendFailure(reply, refuse('servicio_ocupado', { extra: { estado: 'no listo', base, trabajos } }))
 		})
 	}
 }

@@ -40,6 +40,8 @@ async function keepOrdering(shop: ShopProcess, access: string, isOver: () => boo
 		for (let tries = 0; tries < 200; tries += 1) {
 			const { status, body } = await sendOrderTo(shop, access, cash('Negro'), key)
 			statuses.push(status)
+			if (status === 503)
+				expect(body).toMatchObject({ code: 'servicio_ocupado', error: expect.stringContaining('ocupada') })
 			if (status === 200) {
 				acknowledged.push(body.orden_id)
 				break
@@ -54,8 +56,10 @@ it('a database restarted in the middle of orders costs none: calls answer 503 me
 	const [one, other] = cluster.shops
 	if (!one || !other) throw new Error('two processes were asked for')
 	await setProducts(one, await staffAccess(one), 'stock', 10_000)
+	const buyers: (readonly [ShopProcess, string])[] = []
+	for (const shop of [one, other, one, other]) buyers.push([shop, await aBuyer(shop)])
 	let isOver = false
-	const ordering = [one, other, one, other].map(async (shop) => keepOrdering(shop, await aBuyer(shop), () => isOver))
+	const ordering = buyers.map(([shop, access]) => keepOrdering(shop, access, () => isOver))
 	await wait(1000)
 	await postgres.restart(1500)
 	await wait(2000)
@@ -67,7 +71,7 @@ it('a database restarted in the middle of orders costs none: calls answer 503 me
 	expect(new Set(acknowledged).size).toBe(acknowledged.length)
 
 	// Jobs resume: every mail leaves. One that had just left when the database went is sent again under the same Message-ID.
-	const broken = () => brokenPromises(database, { acknowledged, mails: cluster.inbox.mails() })
+	const broken = () => brokenPromises(database, { acknowledged, mails: cluster.inbox.mails(), isKilled: true })
 	await expect.poll(broken, { timeout: 180_000, interval: 1000 }).toEqual([])
 	// Prices of one process are followed by the other again.
 	await setProducts(one, await staffAccess(one), 'precio', 33_990)
@@ -93,6 +97,7 @@ it('while the database is away a process says that it is not ready, serves Home 
 	const login = await fetch(`${shop.url}/api/products/PREM-SHAKER-650/availability`)
 	expect(login.status).toBe(503)
 	expect(login.headers.get('retry-after')).toBe('5')
+	expect(await login.json()).toMatchObject({ code: 'servicio_ocupado' })
 	ended = await shop.end('SIGTERM')
 	await away
 	expect(ended).toBe(0)

@@ -5,6 +5,7 @@ import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place
 import type { OpenDatabase } from '#server/db/database.ts'
 import { brokenPromises } from '#tests/failures/check-invariants.ts'
 import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { readProvidersBooks } from '#tests/failures/providers-books.ts'
 import type { ShopCluster } from '#tests/failures/shop-cluster.ts'
 import { payButtons, payInBrowser } from '#tests/pay-and-return.ts'
 import { anOrder, bottles } from '#tests/shop-words.ts'
@@ -179,7 +180,14 @@ async function settle(soak: Soak, database: OpenDatabase): Promise<readonly stri
 			await database.db.execute(sql`update intentos_pago set consultar_at = now() where consultar_at is not null`)
 		await database.db.execute(sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
 		collectMails(soak)
-		broken = await brokenPromises(database, { acknowledged: soak.acknowledged, mails: [...soak.mails.values()] })
+		const providers = await readProvidersBooks(soak.cluster.simulatorsUrl)
+		const { acknowledged } = soak
+		broken = await brokenPromises(database, {
+			acknowledged,
+			mails: [...soak.mails.values()],
+			providers,
+			isKilled: true,
+		})
 		if (broken.length === 0 && round >= 3) break
 		await wait(1000)
 	}

@@ -1,0 +1,81 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { refuse } from '#contract/failure.ts'
+import { FailureAnswer } from '#server/http/answer.ts'
+import { answerErrors } from '#server/http/errors.ts'
+
+let app: FastifyInstance
+let unexpected: string[]
+let thrown: unknown
+
+beforeEach(() => {
+	unexpected = []
+	app = Fastify()
+	answerErrors(app, (cause) => unexpected.push(cause))
+	app.get('/api/algo', async () => {
+		throw thrown
+	})
+})
+
+async function answerTo(error: unknown) {
+	thrown = error
+	return await app.inject('/api/algo')
+}
+const withCode = (code: string, message = 'away') => Object.assign(new Error(message), { code })
+
+describe('a database that is away', () => {
+	it.each([
+		['refuses connections', withCode('ECONNREFUSED')],
+		['drops one', withCode('ECONNRESET')],
+		['shuts down', withCode('57P01', 'terminating connection due to administrator command')],
+		['starts up', withCode('57P03')],
+		['has no connection left', withCode('53300')],
+		['does not answer in time', new Error('timeout exceeded when trying to connect')],
+		['broke in the middle', new Error('Connection terminated unexpectedly')],
+		['broke before', new Error('Client has encountered a connection error and is not queryable')],
+		['is being closed by this process', new Error('Cannot use a pool after calling end on the pool')],
+		['is embedded and being closed', new Error('PGlite is closed')],
+	])('(%s) is told as busy, in the shop’s words, with when to try again', async (_what, cause) => {
+		const answer = await answerTo(new Error('Failed query', { cause }))
+		expect(answer.statusCode).toBe(503)
+		expect(answer.headers['retry-after']).toBe('5')
+		const text = 'La tienda está ocupada. Intenta nuevamente en unos segundos.'
+		expect(answer.json()).toEqual({ error: text, detail: text, code: 'servicio_ocupado' })
+		expect(unexpected).toEqual([])
+	})
+})
+
+it('tells nothing of an error that nobody expected but the number of the request, and counts its cause', async () => {
+	const answer = await answerTo(new Error('clave secreta de ana@correo.cl'))
+	expect(answer.statusCode).toBe(500)
+	expect(answer.json()).toMatchObject({ code: 'error_interno', solicitud: expect.any(String) })
+	expect(answer.body).not.toContain('secreta')
+	expect(unexpected).toHaveLength(1)
+	expect(answer.headers['retry-after']).toBeUndefined()
+})
+
+it('answers an expected failure with its own status, words and facts', async () => {
+	const failure = refuse('sin_stock', { text: 'No queda Negro.', extra: { color: 'Negro' } })
+	const answer = await answerTo(new FailureAnswer(failure))
+	expect(answer.statusCode).toBe(409)
+	expect(answer.json()).toEqual({
+		error: 'No queda Negro.',
+		detail: 'No queda Negro.',
+		code: 'sin_stock',
+		color: 'Negro',
+	})
+})
+
+it.each([withCode('22021'), withCode('22P05')])(
+	'takes characters that cannot be kept for a wrong field',
+	async (cause) => {
+		expect((await answerTo(new Error('Failed query', { cause }))).json()).toMatchObject({ code: 'campos_invalidos' })
+	},
+)
+
+it('tells a known path asked with another verb from one that is unknown', async () => {
+	const wrong = await app.inject({ method: 'DELETE', url: '/api/algo/' })
+	expect([wrong.statusCode, wrong.headers.allow, wrong.json().code]).toEqual([405, 'GET', 'metodo_no_permitido'])
+	const unknown = await app.inject('/api/nada')
+	expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'no_encontrado'])
+})

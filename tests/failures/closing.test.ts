@@ -1,0 +1,63 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { newDataDir, startShop } from '#tests/failures/shop-process.ts'
+import { freePort } from '#tests/free-port.ts'
+
+// A process is started here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
+
+interface Answer {
+	readonly path: string
+	readonly status: number
+	readonly connection: string | undefined
+	readonly retryAfter: string | undefined
+	readonly body: string
+}
+
+/** Asks over a connection that is kept open; undefined when it was refused or cut. */
+function ask(agent: Agent, url: string, path: string): Promise<Answer | undefined> {
+	return new Promise((done) => {
+		get(`${url}${path}`, { agent }, (answer) => {
+			let body = ''
+			answer.on('data', (chunk) => {
+				body += chunk
+			})
+			answer.on('error', () => done(undefined))
+			answer.on('end', () => {
+				const { connection, 'retry-after': retryAfter } = answer.headers
+				done({ path, status: answer.statusCode ?? 0, connection, retryAfter, body })
+			})
+		}).on('error', () => done(undefined))
+	})
+}
+
+it('a process that is told to stop answers what still comes, asks for no more, and says what it refuses as ever', async () => {
+	const shop = await startShop({ DATA_DIR: newDataDir(), PORT: String(await freePort()), LOG_LEVEL: 'fatal' }, 120)
+	const paths = ['/api/products/PREM-SHAKER-650/availability', '/salud/listo', '/', '/api/social/', '/api/nada']
+	let isOver = false
+	const last: Answer[] = []
+	const asking = Array.from({ length: 10 }, async (_, n) => {
+		const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+		while (!isOver) {
+			const answer = await ask(agent, shop.url, paths[n % paths.length] ?? '/')
+			if (answer?.connection === 'close') last.push(answer)
+			if (!answer) await wait(20)
+		}
+	})
+	await wait(1000)
+	expect(await shop.end('SIGTERM')).toBe(0)
+	isOver = true
+	await Promise.all(asking)
+	// Each connection that was kept open brought one more answer, and no second one.
+	expect(last.length).toBeGreaterThan(0)
+	expect(last.length).toBeLessThanOrEqual(asking.length)
+	for (const { path, status, retryAfter, body } of last) {
+		if (path === '/api/nada') expect([status, JSON.parse(body).code]).toEqual([404, 'no_encontrado'])
+		else if (path !== '/salud/listo' && status === 200) continue
+		else {
+			expect([status, retryAfter]).toEqual([503, '5'])
+			expect(JSON.parse(body)).toMatchObject({ code: 'servicio_ocupado', error: expect.stringContaining('ocupada') })
+		}
+	}
+})

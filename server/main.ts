@@ -91,6 +91,8 @@ async function start(): Promise<void> {
 		throw error
 	}
 	await shop.startJobs()
+	// A start leaves much behind that nobody needs again; an idle shop would keep it for hours.
+	globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 	await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'renovar_feed', {}))
 	stopOnSignals(async () => {
 		await shop.close(stopMs - 3000)

@@ -66,12 +66,12 @@ export function ensureBuilt() {
 }
 
 /**
- * How the shop's process keeps its memory small. `options`, of V8: code and heap are kept small, and so is the nursery of
- * what lives shortly. `env`, of the C library: two arenas are enough for a few threads, and what was large goes back to the
- * machine when it is freed.
+ * How the shop's process keeps its memory small. `options`, of V8: the nursery of what lives shortly stays small, and the
+ * process may clear up when it has started. `env`, of the C library: two arenas are enough for a few threads, and what was
+ * large goes back to the machine when it is freed.
  */
 export const frugal = {
-	options: ['--optimize-for-size', '--max-semi-space-size=4'],
+	options: ['--expose-gc', '--max-semi-space-size=8'],
 	env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
 }
 

@@ -6,6 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { lockFolder } from '#server/db/folder-lock.ts'
+import { createStatementNames, prepareStatements } from '#server/db/prepare-statements.ts'
 import * as schema from '#server/db/schema.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
@@ -67,7 +68,11 @@ export async function openPostgres(
 	pool.on('error', onError)
 	// The pool hears connections that break while idle. One that breaks in use fails what is asked of it, which is told there;
 	// but its own event must be heard as well, or it would end the process.
-	pool.on('connect', (client) => client.on('error', () => {}))
+	const nameOf = createStatementNames()
+	pool.on('connect', (client) => {
+		client.on('error', () => {})
+		prepareStatements(client, nameOf)
+	})
 	const db = drizzle(pool, { schema }) as unknown as Database
 	return {
 		kind: 'postgres',

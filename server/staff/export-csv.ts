@@ -1,4 +1,4 @@
-import { and, asc, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { OrderFilter } from '#contract/staff/orders.ts'
 import type { ExportFile } from '#contract/staff/summary.ts'
@@ -101,7 +101,9 @@ export async function* exportCsv(db: Database, file: ExportFile, filter: OrderFi
 			? keyBatches(db, movimientosStock, movimientosStock.id, movementsWhere(filter))
 			: keyBatches(db, ordenes, ordenes.nro_orden, ordersWhere(filter))
 	for await (const keys of keysOf) {
-		const { rows } = await db.execute(sql`select ${list} from ${from} where ${inArray(key, keys)} order by ${order}`)
+		// As one array: a thousand parameters of their own would cost more than the rows.
+		const isOneOf = sql`${key} = any(${`{${keys.join(',')}}`}::int[])`
+		const { rows } = await db.execute(sql`select ${list} from ${from} where ${isOneOf} order by ${order}`)
 		yield rows.map((row) => csvLine(Object.values(row) as CsvValue[])).join('')
 	}
 }
@@ -126,7 +128,8 @@ async function* keyBatches(
 	const select = () => db.select({ key: sql<number>`${key}` }).from(table)
 	if (where !== undefined) {
 		const keys = (await select().where(where)).map((row) => row.key).sort((a, b) => a - b)
-		for (let from = 0; from < keys.length; from += batch) yield keys.slice(from, from + batch)
+		if (keys.length > 0) yield keys.slice(0, firstBatch)
+		for (let from = firstBatch; from < keys.length; from += batch) yield keys.slice(from, from + batch)
 		return
 	}
 	for (let [after, size] = [0, firstBatch]; ; size = batch) {

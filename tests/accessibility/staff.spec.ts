@@ -1,18 +1,24 @@
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
+import { pay } from '#tests/pay-and-return.ts'
 
 /** Each state is held against all rules twice, by day and by night. */
 const slowMs = 150_000
 
 test('every section of the panel can be used by everybody on the staff', async ({ api, page }) => {
 	test.setTimeout(slowMs)
-	await api.anOrder(await api.aCustomer())
+	const order = await api.anOrder(await api.aCustomer())
+	// Paid after it was cancelled: a case.
+	await api.setEstado(order.orden_id, 'cancelado')
+	await pay(order.init_point, 'Aprobar pago')
+	await expect.poll(async () => (await api.orderForStaff(order.orden_id)).atencion, { timeout: 30_000 }).not.toBeNull()
 	const staff = new StaffPage(page)
 	await staff.enter(api)
-	for (const section of ['Usuarios', 'Productos', 'Stock', 'Números', 'Trabajos', 'Auditoría'] as const) {
+	for (const section of ['Usuarios', 'Productos', 'Stock', 'Casos', 'Números', 'Trabajos', 'Auditoría'] as const) {
 		await staff.go(section)
 		await expect(page.getByText('Cargando panel...')).toHaveCount(0)
+		if (section === 'Casos') await expect(page.getByText('Pagaron una orden cancelada')).toBeVisible()
 		await expectAccessible(
 			page,
 			`panel-${section

@@ -45,6 +45,9 @@ test('staff find an order and change it, and a colleague’s newer value is neve
 	await page.getByRole('button', { name: 'Guardar $25.000' }).click()
 	await expect(staff.section.getByText('Guardado')).toBeVisible()
 	await expect.poll(async () => (await onlyOrder(api, customer)).total).toBe(25_000)
+	// The parts no longer add up to it, so what staff took off has a row of its own.
+	await page.getByRole('link', { name: new RegExp(`^(Ver la orden )?${nro_orden}`) }).click()
+	await expect(page.getByRole('region', { name: 'Productos' })).toContainText('Ajuste−$4.990Total$25.000')
 })
 
 test('a lost connection in the middle of an edit loses nothing', async ({ page, api, troubles }) => {

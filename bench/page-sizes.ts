@@ -34,12 +34,12 @@ const page = await build.render(
 	'http://localhost',
 )
 const html = Buffer.from(documentOf(page, build, { inlineStyles: await homeStylesOf(build) }))
-const hero = new RegExp(`/pictures/hero-\\w+-${heroWidth}\\.\\w+\\.avif`).exec(page.head)?.[0]
+const hero = new RegExp(`/pictures/hero-\\w+-${heroWidth}\\.\\w+\\.avif`).exec(page.link ?? '')?.[0]
 if (!hero) throw new Error(`the page preloads no hero of ${heroWidth} px`)
 const font = /\/assets\/[\w-]+\.woff2/.exec(build.styles)?.[0]
 if (!font) throw new Error('the stylesheet names no font')
 
-const scripts = sum([build.startPath, ...build.scriptPaths].map((path) => gzip(bytesOf(path))))
+const scripts = sum(build.scriptPaths.map((path) => gzip(bytesOf(path))))
 const heroBytes = statSync(join(root, 'web/public', hero)).size
 const wire =
 	brotliCompressSync(html).length + sum([build.stylesPath].map((path) => brotliCompressSync(bytesOf(path)).length))

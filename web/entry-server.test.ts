@@ -16,8 +16,8 @@ function data(stock: number, social: PageData['social'] = []): PageData {
 	return { tienda, estacion_retiro: 'Metro Baquedano', colores, social }
 }
 
-const structured = (head: string) =>
-	[...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => JSON.parse(json))
+const structured = (body: string) =>
+	[...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => JSON.parse(json))
 
 describe('Home as the server renders it', () => {
 	test('says name, price, specifications and the four colours, with black chosen', async () => {
@@ -36,7 +36,14 @@ describe('Home as the server renders it', () => {
 	test('opens in the colour of its address', async () => {
 		const page = await renderPage('/?color=celeste', data(10), publicUrl)
 		expect(page.htmlAttributes).toContain('data-color="celeste"')
-		expect(page.head).toContain('/pictures/hero-celeste-')
+		expect(page.link).toContain('/pictures/hero-celeste-')
+	})
+
+	test('asks in its headers for the very picture that a phone shows', async () => {
+		const { body, link = '' } = await renderPage('/', data(10), publicUrl)
+		const [, asked] = /^<([^>]+)>; rel=preload; as=image; type="image\/avif"/.exec(link) ?? []
+		const forPhones = [...body.matchAll(/<source type="image\/avif"(?![^>]*media)[^>]*srcSet="([^" ]+) 640w"/g)]
+		expect(forPhones.map(([, shown]) => shown)).toContain(asked)
 	})
 
 	test('says "Sin stock" and cannot sell when there is none', async () => {
@@ -49,14 +56,14 @@ describe('Home as the server renders it', () => {
 	test('shows a dash for a price that nobody knows', async () => {
 		const known = data(10)
 		const colores = known.colores.map((row) => ({ ...row, precio: null }))
-		const { body, head } = await renderPage('/', { ...known, colores }, publicUrl)
+		const { body } = await renderPage('/', { ...known, colores }, publicUrl)
 		expect(body).toContain('—')
-		expect(structured(head)[0].offers).toBeUndefined()
+		expect(structured(body)[0].offers).toBeUndefined()
 	})
 
 	test('tells search engines one offer per colour with its stock, and cannot be broken out of', async () => {
 		const { head, body } = await renderPage('/', data(0), publicUrl)
-		const [product, seller, answers] = structured(head)
+		const [product, seller, answers] = structured(body)
 		expect(product.offers).toHaveLength(4)
 		expect(product.offers[0]).toMatchObject({ price: 29_990, priceCurrency: 'CLP' })
 		expect(product.offers[0].availability).toContain('OutOfStock')

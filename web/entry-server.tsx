@@ -4,8 +4,9 @@ import { StaticRouter } from 'react-router'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { App } from '#web/app.tsx'
 import { colorOf } from '#web/catalog/color-in-address.ts'
+import { heroPreload } from '#web/catalog/hero.ts'
 import { BrokenPage } from '#web/errors/broken.tsx'
-import { headMarkup, jsonInScript } from '#web/head-markup.ts'
+import { headMarkup, jsonInScript, structuredMarkup } from '#web/head-markup.ts'
 import { isScreen } from '#web/heads.ts'
 import { pageDataId } from '#web/page-data.tsx'
 import { screens } from '#web/screens.ts'
@@ -18,9 +19,11 @@ export interface RenderedPage {
 	readonly status: 200 | 404
 	/** For `<html …>`. */
 	readonly htmlAttributes: string
-	/** Title, preloads, descriptions and structured data, for `<head>`. */
+	/** For the `Link` header: what the browser shall fetch before it reads the page; undefined when there is nothing. */
+	readonly link: string | undefined
+	/** Title and descriptions, for `<head>`. */
 	readonly head: string
-	/** The page itself and its data block, for `<body>`. */
+	/** The page itself, its data block and what search engines read, for `<body>`. */
 	readonly body: string
 }
 
@@ -43,11 +46,13 @@ export async function renderPage(path: string, data: PageData, publicUrl: string
 			<App data={data} />
 		</StaticRouter>,
 	)
-	const mood = address.pathname === '/' ? ` data-color="${colorOf(address.searchParams).toLowerCase()}"` : ''
+	const color = address.pathname === '/' ? colorOf(address.searchParams) : undefined
+	const structured = color ? structuredMarkup(data, publicUrl) : ''
 	return {
 		status: isScreen(address.pathname) ? 200 : 404,
-		htmlAttributes: `lang="es-CL"${mood}`,
-		head: headMarkup(address, data, publicUrl),
-		body: `<div id="app">${html}</div><script type="application/json" id="${pageDataId}">${jsonInScript(data)}</script>`,
+		htmlAttributes: `lang="es-CL"${color ? ` data-color="${color.toLowerCase()}"` : ''}`,
+		link: color && heroPreload(color),
+		head: headMarkup(address, publicUrl),
+		body: `<div id="app">${html}</div><script type="application/json" id="${pageDataId}">${jsonInScript(data)}</script>${structured}`,
 	}
 }

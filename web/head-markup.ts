@@ -1,10 +1,9 @@
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { type Color, colorFromSlug } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
-import { addressOf, colorOf } from '#web/catalog/color-in-address.ts'
-import { heroPictures, thumbs } from '#web/catalog/pictures.ts'
+import { addressOf } from '#web/catalog/color-in-address.ts'
+import { thumbs } from '#web/catalog/pictures.ts'
 import { questions } from '#web/catalog/questions-text.ts'
-import { heroSizes } from '#web/catalog/stage.tsx'
 import { headOf } from '#web/heads.ts'
 
 /** Text that is safe between tags and inside quoted attributes. */
@@ -20,16 +19,8 @@ export function jsonInScript(value: unknown): string {
 const meta = (key: 'name' | 'property', name: string, content: string) =>
 	`<meta ${key}="${name}" content="${escapeHtml(content)}">`
 
-/** Asks for the hero in the right size before anything else. */
-function heroPreload(color: Color): string {
-	const source = heroPictures[color].sources[0]
-	if (!source) return ''
-	const srcset = source.srcset.map((file) => `${file.src} ${file.width}w`).join(', ')
-	return `<link rel="preload" as="image" type="${source.type}" imagesrcset="${srcset}" imagesizes="${heroSizes}" fetchpriority="high">`
-}
-
 /** What search engines read of the product, the shop and its answers (schema.org). */
-export function structuredData(data: PageData, publicUrl: string): readonly unknown[] {
+function structuredData(data: PageData, publicUrl: string): readonly unknown[] {
 	const url = (path: string) => new URL(path, publicUrl).href
 	const { tienda } = data
 	const seller = { '@type': 'Organization', name: 'Premium Shaker', url: url('/') }
@@ -79,6 +70,13 @@ export function structuredData(data: PageData, publicUrl: string): readonly unkn
 	]
 }
 
+/** The same for Home's body, where it follows the text that it repeats: far from it, it would hardly compress. */
+export function structuredMarkup(data: PageData, publicUrl: string): string {
+	return structuredData(data, publicUrl)
+		.map((value) => `<script type="application/ld+json">${jsonInScript(value)}</script>`)
+		.join('')
+}
+
 /** The picture that a shared link shows. */
 const openGraphPicture = { path: '/og.jpg', width: 1200, height: 630, alt: 'El shaker en sus cuatro colores' }
 
@@ -100,8 +98,8 @@ function sharing(title: string, description: string, color: Color | undefined, p
 	].join('')
 }
 
-/** Title, description, preload, sharing and search-engine markup of the page at `address` (path and query). */
-export function headMarkup(address: URL, data: PageData, publicUrl: string): string {
+/** Title, description and sharing markup of the page at `address` (path and query). */
+export function headMarkup(address: URL, publicUrl: string): string {
 	const { pathname, searchParams } = address
 	const head = headOf(pathname)
 	const common = [
@@ -111,13 +109,7 @@ export function headMarkup(address: URL, data: PageData, publicUrl: string): str
 		`<link rel="canonical" href="${escapeHtml(new URL(pathname, publicUrl).href)}">`,
 	]
 	if (pathname !== '/') return common.join('')
-	const structured = structuredData(data, publicUrl).map(
-		(value) => `<script type="application/ld+json">${jsonInScript(value)}</script>`,
+	return [...common, sharing(head.title, head.description, colorFromSlug(searchParams.get('color')), publicUrl)].join(
+		'',
 	)
-	return [
-		heroPreload(colorOf(searchParams)),
-		...common,
-		sharing(head.title, head.description, colorFromSlug(searchParams.get('color')), publicUrl),
-		...structured,
-	].join('')
 }

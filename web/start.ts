@@ -1,5 +1,5 @@
-// The page's only early script: it lets the first picture through, then fetches the whole stylesheet and the code. Each file
-// of code runs in a task of its own, so that a slow phone keeps scrolling in between.
+// The page's only early script, which stands in the page: it lets the first picture through, then fetches the whole stylesheet
+// and the code. Each file of code runs in a task of its own, so that a slow phone keeps scrolling in between.
 const { files = '', screen = '', styles } = document.currentScript?.dataset ?? {}
 const hero = document.querySelector<HTMLImageElement>('.stage-picture img')
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,6 +44,7 @@ function writeBuild(): void {
 		export const renderBroken = async () => '<h1>Algo falló</h1>'
 		export const renderPage = async (path) => ({
 			status: path.includes('no-encontrada') ? 404 : 200, htmlAttributes: 'lang="es-CL"', head: '',
+			link: path === '/' ? '</pictures/hero.avif>; rel=preload; as=image' : undefined,
 			body: '<p class="a">' + path + '</p>' })`,
 	)
 	write('web/public/pictures/x.0a1b2c3d.webp', 'picture')
@@ -80,6 +82,22 @@ test('Home carries the styles that it uses, which the policy lets through by the
 	expect(body).toContain('<style>.a{color:red}</style>')
 	expect(body).not.toContain('rel="stylesheet"')
 	expect(pages.styleHashes).toHaveLength(1)
+})
+
+test('the early script stands in the page, and the policy lets it through by its hash', async () => {
+	const { body } = await page('/')
+	expect(body).toMatch(/<script data-files="[^"]*" data-styles="[^"]*" ?>start\(\)<\/script>/)
+	const hash = createHash('sha256').update('start()').digest('base64')
+	expect(pages.scriptHashes).toEqual([`'sha256-${hash}'`])
+})
+
+test('the headers ask for the first picture, also when the browser has the page already', async () => {
+	const first = await page('/')
+	expect(first.headers.link).toBe('</pictures/hero.avif>; rel=preload; as=image')
+	const headers = { accept: 'text/html', 'if-none-match': String(first.headers.etag) }
+	const again = await app.inject({ url: '/', headers })
+	expect([again.statusCode, again.headers.link]).toEqual([304, first.headers.link])
+	expect((await page('/login')).headers.link).toBeUndefined()
 })
 
 test('another screen links its styles and names its code ahead, React before what needs it', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { colorFromSlug, firstColor } from '#domain/catalog/colors.ts'
-import { brokenDocument, type PageFiles, styleHash } from '#server/http/pages/document.ts'
+import { brokenDocument, hashSource, type PageFiles } from '#server/http/pages/document.ts'
 import { homeStylesOf } from '#server/http/pages/home-styles.ts'
 import { PageCache } from '#server/http/pages/page-cache.ts'
 import { prepare, sendPrepared } from '#server/http/pages/prepared.ts'
@@ -22,8 +22,9 @@ export interface Pages {
 	readonly plugin: FastifyPluginAsync
 	/** Price, stock or another thing that pages show has changed. */
 	readonly invalidate: () => void
-	/** Source expressions for the `style-src` of the Content Security Policy. */
+	/** Source expressions for `style-src` and `script-src` of the Content Security Policy: what stands in the pages themselves. */
 	readonly styleHashes: readonly string[]
+	readonly scriptHashes: readonly string[]
 }
 
 /** Each screen but Home: its route, the one address that it is rendered for (the same page serves all who ask), its source. */
@@ -114,5 +115,10 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 			return send(request, reply, lost)
 		})
 	}
-	return { plugin, invalidate: () => cache.invalidate(), styleHashes: [styleHash(homeStyles)] }
+	return {
+		plugin,
+		invalidate: () => cache.invalidate(),
+		styleHashes: [hashSource(homeStyles)],
+		scriptHashes: [hashSource(build.start)],
+	}
 }

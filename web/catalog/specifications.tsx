@@ -1,5 +1,5 @@
-import { colors } from '#domain/catalog/colors.ts'
-import { heroPictures, type Picture as PictureFile } from '#web/catalog/pictures.ts'
+import { type Color, colors } from '#domain/catalog/colors.ts'
+import { heroOf } from '#web/catalog/hero.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 const rows = [
@@ -11,8 +11,11 @@ const rows = [
 	['Seguridad', 'Libre de BPA'],
 ] as const
 
-/** The best encoding and the fallback: four pictures in all encodings would be most of the page's text. */
-const bestOnly = (picture: PictureFile): PictureFile => ({ ...picture, sources: picture.sources.slice(0, 1) })
+/** The hero again, in its best encoding and the fallback: four pictures in all encodings would be most of the page's text. */
+function drawingOf(color: Color) {
+	const hero = heroOf(color)
+	return { ...hero, sources: hero.sources.filter(({ type }) => type === 'image/avif') }
+}
 
 /** The facts, beside a drawing of the bottle in the chosen colour with its measures. */
 export function Specifications() {
@@ -21,7 +24,7 @@ export function Specifications() {
 			<div className="specs-drawing" aria-hidden="true">
 				{colors.map((color) => (
 					<div key={color} data-for={color.toLowerCase()}>
-						<Picture picture={bestOnly(heroPictures[color])} sizes="(min-width: 48rem) 400px, 300px" alt="" />
+						<Picture picture={drawingOf(color)} sizes="(min-width: 48rem) 400px, 300px" alt="" />
 					</div>
 				))}
 				<span className="measure-tall">200 mm</span>

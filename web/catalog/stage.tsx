@@ -2,16 +2,13 @@ import { lazy, useState } from 'react'
 import { type Color, colors } from '#domain/catalog/colors.ts'
 import { productName } from '#domain/catalog/product.ts'
 import { BuyPanel } from '#web/catalog/buy-panel.tsx'
+import { heroOf, heroSizes } from '#web/catalog/hero.ts'
 import { loadGhost } from '#web/catalog/home-parts.ts'
 import { Kept } from '#web/catalog/kept.tsx'
-import { heroPictures } from '#web/catalog/pictures.ts'
 import { usePageMood, useSelectedColor } from '#web/catalog/selected-color.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 const Ghost = lazy(loadGhost)
-
-/** The bottle is this wide on the screen: as the height of the stage allows on a phone, a third of it on a desk. */
-export const heroSizes = '(min-width: 64rem) 500px, (min-width: 48rem) 46vw, 300px'
 
 /** The four lights and the bottles seen so far lie over one another; choosing fades from one to the next. */
 function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color> }) {
@@ -21,7 +18,7 @@ function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color>
 				.filter((color) => color === selected || seen.has(color))
 				.map((color) => (
 					<div key={color} className="stage-picture" data-shown={color === selected} aria-hidden={color !== selected}>
-						<Picture picture={heroPictures[color]} sizes={heroSizes} isFirst={color === selected} />
+						<Picture picture={heroOf(color)} sizes={heroSizes} isFirst={color === selected} />
 					</div>
 				))}
 		</div>

@@ -16,6 +16,10 @@ test('of a selector list those stay that can apply', () => {
 	expect(keep('a:not(.b):focus-visible{x:y}', 'a')).toBe('a:not(.b):focus-visible{x:y}')
 })
 
+test('what stands in for pictures comes with the whole stylesheet', () => {
+	expect(keep('.picture-a{x:y}.a .b{x:y}', '.picture-a', '.a', '.b')).toBe('.a .b{x:y}')
+})
+
 test('what answers to a pointer comes with the whole stylesheet', () => {
 	expect(keep('.a:hover{x:y}@media (hover:hover){.a{x:y}}.a:active{x:y}.a{x:y}', '.a')).toBe('.a{x:y}')
 })
@@ -26,9 +30,15 @@ test('groups are searched, empty ones go, and layers keep their place in the ord
 	expect(keep(css, 'p', '.x')).toBe(css)
 })
 
-test('fonts and keyframes stay, also with braces and semicolons in strings', () => {
-	const css = '@font-face{src:url("a{b};c")}@keyframes k{to{rotate:1turn}}'
+test('fonts stay, also with braces and semicolons in strings', () => {
+	const css = '@font-face{src:url("a{b};c")}'
 	expect(keep(css)).toBe(css)
+})
+
+test('of animations and registered properties those stay that a kept rule uses', () => {
+	const used = 'p{animation:k 1s;width:var(--w)}@keyframes k{to{rotate:1turn}}@property --w{syntax:"*";inherits:false}'
+	expect(keep(used, 'p')).toBe(used)
+	expect(keep(used)).toBe('')
 })
 
 test('escaped class names of utilities are found', () => {

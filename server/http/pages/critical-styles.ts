@@ -46,8 +46,12 @@ const selectorsOf = (prelude: string): string[] => prelude.split(/,(?![^(]*\))/)
 
 const isGroup = (prelude: string) => /^@(layer|media|supports|container)\b/.test(prelude)
 
-/** What only answers to a pointer, or dresses parts that the browser draws itself, can wait for the whole stylesheet. */
-const canWait = (prelude: string) => /:hover|:active\b|\(hover:|::-webkit-|::file-selector|::placeholder/.test(prelude)
+/**
+ * What only answers to a pointer, dresses parts that the browser draws itself, or stands in for pictures below the first view
+ * (placeholders.css) can wait for the whole stylesheet.
+ */
+const canWait = (prelude: string) =>
+	/^\.picture-|:hover|:active\b|\(hover:|::-webkit-|::file-selector|::placeholder/.test(prelude)
 
 /** The names of elements and classes (these with their dot) that a selector asks for, outside of its functions. */
 function namesIn(selector: string): string[] {
@@ -66,17 +70,14 @@ export function namesOf(html: string): Set<string> {
 	return names
 }
 
-/**
- * The part of a minified stylesheet that the first paint of a page with these names needs. What stays keeps its order and its
- * layers, so that the whole stylesheet may follow later without changing anything that was painted.
- */
-export function criticalStyles(css: string, names: ReadonlySet<string>): string {
+/** Keeps the rules that can apply where these names are; recursively. */
+function stylesFor(css: string, names: ReadonlySet<string>): string {
 	const canApply = (selector: string) => !canWait(selector) && namesIn(selector).every((name) => names.has(name))
 	let kept = ''
 	for (const { prelude, body } of rulesOf(css)) {
 		if (body === undefined) kept += `${prelude};`
 		else if (isGroup(prelude)) {
-			const inner = canWait(prelude) ? '' : criticalStyles(body, names)
+			const inner = canWait(prelude) ? '' : stylesFor(body, names)
 			// An empty layer still says where it stands among the others.
 			if (inner !== '' || prelude.startsWith('@layer')) kept += `${prelude}{${inner}}`
 		} else if (prelude.startsWith('@')) kept += `${prelude}{${body}}`
@@ -86,4 +87,17 @@ export function criticalStyles(css: string, names: ReadonlySet<string>): string 
 		}
 	}
 	return kept
+}
+
+/** A registered property or an animation, with the name that rules use it by. */
+const definition = /@(?:property|keyframes) ([\w-]+)\{(?:[^{}]|\{[^{}]*\})*\}/g
+
+/**
+ * The part of a minified stylesheet that the first paint of a page with these names needs. What stays keeps its order and its
+ * layers, so that the whole stylesheet may follow later without changing anything that was painted.
+ */
+export function criticalStyles(css: string, names: ReadonlySet<string>): string {
+	const kept = stylesFor(css, names)
+	const rules = kept.replace(definition, '')
+	return kept.replace(definition, (whole, name: string) => (rules.includes(name) ? whole : ''))
 }

@@ -32,8 +32,8 @@ export function documentOf(page: RenderedPage, build: WebBuild, { inlineStyles, 
 		inlineStyles ? `data-styles="${build.stylesPath}"` : '',
 		screen ? `data-screen="${screen.scripts.join(' ')}"` : '',
 	].join(' ')
-	const start = `<script defer src="${build.startPath}" ${data}></script>`
-	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}${start}</head><body>${page.body}</body></html>`
+	const start = `<script ${data}>${build.start}</script>`
+	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}</head><body>${page.body}${start}</body></html>`
 }
 
 /** The page for the moment when no page can be rendered: no code, nothing that could fail again. */
@@ -41,7 +41,7 @@ export function brokenDocument(body: string, build: WebBuild): string {
 	return `<!doctype html><html lang="es-CL"><head>${commonHead}<title>Algo falló · Premium Shaker</title><meta name="robots" content="noindex">${sheet(build.stylesPath)}</head><body><main>${body}</main></body></html>`
 }
 
-/** The source expression that lets a style element with exactly this text through the Content Security Policy. */
-export function styleHash(styles: string): string {
-	return `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
+/** The source expression that lets a style or script element with exactly this text through the Content Security Policy. */
+export function hashSource(text: string): string {
+	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

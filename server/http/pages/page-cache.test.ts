@@ -12,13 +12,19 @@ function aCache() {
 	const build: WebBuild = {
 		render: async (path, data) => {
 			shop.renders += 1
-			return { status: 200, htmlAttributes: 'lang="es-CL"', head: '', body: `${path} ${data.colores[0]?.stock}` }
+			return {
+				status: 200,
+				htmlAttributes: 'lang="es-CL"',
+				link: undefined,
+				head: '',
+				body: `${path} ${data.colores[0]?.stock}`,
+			}
 		},
 		renderBroken: async () => '',
 		screenPaths: [],
 		styles: '',
 		stylesPath: '/s.css',
-		startPath: '/start.js',
+		start: 'start()',
 		scriptPaths: ['/a.js'],
 		clientFolder: '',
 		filesOfScreen: () => ({ styles: [], scripts: [] }),

@@ -100,7 +100,10 @@ export class PageCache {
 		this.#data ??= this.#readData()
 		const page = await build.render(path, await this.#data, publicUrl)
 		const body = documentOf(page, build, filesOf(path))
-		return prepare({ status: page.status, type: 'text/html; charset=utf-8', body }, effort)
+		return {
+			...(await prepare({ status: page.status, type: 'text/html; charset=utf-8', body }, effort)),
+			link: page.link,
+		}
 	}
 
 	#readData(): Promise<PageData> {

@@ -11,6 +11,8 @@ export interface Prepared {
 	readonly status: number
 	readonly type: string
 	readonly etag: string
+	/** What the browser shall fetch before it reads the answer, as the `Link` header says it. */
+	readonly link?: string | undefined
 	readonly plain: Buffer
 	readonly gzip?: Buffer
 	readonly brotli?: Buffer
@@ -42,18 +44,24 @@ export function unpacked(status: number, type: string, plain: Buffer): Prepared 
 	return { status, type, plain, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` }
 }
 
-function accepts(request: FastifyRequest, encoding: string): boolean {
+/** Finds an encoding in an `Accept-Encoding` header, unless it is refused there (`q=0`). */
+const named = (encoding: string) => new RegExp(`(^|[,\\s])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`)
+const brotliNamed = named('br')
+const gzipNamed = named('gzip')
+
+function accepts(request: FastifyRequest, name: RegExp): boolean {
 	const header = request.headers['accept-encoding']
-	return typeof header === 'string' && new RegExp(`(^|[,\\s])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(header)
+	return typeof header === 'string' && name.test(header)
 }
 
 /** Sends what is ready in the best encoding that the browser takes, or nothing when it has it already. */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, ready: Prepared, cacheControl: string) {
 	reply.header('cache-control', cacheControl).header('etag', ready.etag)
+	if (ready.link) reply.header('link', ready.link)
 	if (ready.brotli) reply.header('vary', 'Accept-Encoding')
 	if (request.headers['if-none-match']?.includes(ready.etag) && ready.status === 200) return reply.code(304).send()
 	reply.code(ready.status).header('content-type', ready.type)
-	if (ready.brotli && accepts(request, 'br')) return reply.header('content-encoding', 'br').send(ready.brotli)
-	if (ready.gzip && accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(ready.gzip)
+	if (ready.brotli && accepts(request, brotliNamed)) return reply.header('content-encoding', 'br').send(ready.brotli)
+	if (ready.gzip && accepts(request, gzipNamed)) return reply.header('content-encoding', 'gzip').send(ready.gzip)
 	return reply.send(ready.plain)
 }

@@ -7,6 +7,7 @@ import type { PageData } from '#contract/catalog/page-data.ts'
 export interface RenderedPage {
 	readonly status: 200 | 404
 	readonly htmlAttributes: string
+	readonly link: string | undefined
 	readonly head: string
 	readonly body: string
 }
@@ -23,8 +24,8 @@ export interface WebBuild {
 	/** The stylesheet's text, and the address of the same as a file. */
 	readonly styles: string
 	readonly stylesPath: string
-	/** The early script, and the files that it runs, in this order, when the first picture is there. */
-	readonly startPath: string
+	/** The early script's text, and the files that it runs, in this order, when the first picture is there. */
+	readonly start: string
 	readonly scriptPaths: readonly string[]
 	readonly clientFolder: string
 	/** What the screen in the source file `module` needs besides. */
@@ -77,7 +78,7 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 		screenPaths: server.screenPaths,
 		styles: readFileSync(join(clientFolder, stylesFile), 'utf8').trim(),
 		stylesPath: `/${stylesFile}`,
-		startPath: `/${fileOf(manifest, 'web/start.ts')}`,
+		start: readFileSync(join(clientFolder, fileOf(manifest, 'web/start.ts')), 'utf8').trim(),
 		scriptPaths: [...scripts],
 		clientFolder,
 		filesOfScreen: (module) => screenFiles(manifest, module, scripts),

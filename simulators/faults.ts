@@ -7,7 +7,18 @@ import { type Html, html } from './look.ts'
  * How a provider's next calls go wrong. `lento` does what was asked after `demora_ms`, also when nobody waits any more; `basura` answers 200 with a page that is
  * no JSON; `corte` drops the connection before doing anything; `corte_despues` does what was asked and then drops it.
  */
-const faultKinds = ['500', '503', '429', 'lento', 'basura', 'corte', 'corte_despues'] as const
+const faultTexts = {
+	'500': 'Responde 500',
+	'503': 'Responde 503',
+	'429': 'Responde 429: demasiadas llamadas',
+	lento: 'Hace lo pedido, pero tarde',
+	basura: 'Responde una página en lugar de datos',
+	corte: 'Corta sin hacer nada',
+	corte_despues: 'Hace lo pedido y corta antes de responder',
+} as const
+
+type FaultKind = keyof typeof faultTexts
+const faultKinds = Object.keys(faultTexts) as [FaultKind, ...FaultKind[]]
 
 const faultSchema = z.object({
 	tipo: z.enum(faultKinds),
@@ -62,13 +73,21 @@ async function misbehave(fault: Fault, request: FastifyRequest, reply: FastifyRe
 	}
 }
 
+function faultLine({ tipo, veces, ruta }: Fault): Html {
+	const times = veces === 1 ? 'una vez' : `${veces} veces`
+	return html`<li>${faultTexts[tipo]}: ${times}${ruta && `, en rutas con «${ruta}»`}</li>`
+}
+
 function faultForm(prefix: string, faults: readonly Fault[]): Html {
-	return html`<details class="card"><summary>Fallas de la API (${faults.length} activas)</summary>
-<ul>${faults.map((one) => html`<li>${one.tipo}: ${one.veces} veces ${one.ruta}</li>`)}</ul>
+	const kinds = Object.entries(faultTexts).map(([kind, text]) => html`<option value="${kind}">${text}</option>`)
+	const waiting = faults.length === 0 ? 'ninguna puesta' : `${faults.length} en espera`
+	return html`<details class="card"><summary>Fallas de las próximas llamadas (${waiting})</summary>
+<ul>${faults.map(faultLine)}</ul>
 <form method="post" action="${prefix}/_faults">
-<label class="field">Qué falla <select name="tipo">${faultKinds.map((kind) => html`<option>${kind}</option>`)}</select></label>
+<label class="field">Qué hace mal <select name="tipo">${kinds}</select></label>
 <label class="field">Cuántas veces <input type="number" name="veces" value="1" min="1"></label>
-<label class="field">Solo rutas que contienen <input type="text" name="ruta"></label>
+<label class="field">Solo en rutas que contienen (vacío: en todas) <input type="text" name="ruta"></label>
+<label class="field">Si responde tarde, con cuántos milisegundos <input type="number" name="demora_ms" value="15000" min="0" max="120000"></label>
 <div class="actions"><button>Provocar la falla</button><button name="borrar" value="si">Quitar todas las fallas</button></div>
 </form></details>`
 }

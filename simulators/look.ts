@@ -49,7 +49,7 @@ a{color:var(--mark)}
 fieldset{border:1px solid var(--line);border-radius:.5rem;margin:.75rem 0;padding:.5rem .75rem}
 legend{font-weight:600;padding:0 .3rem}
 label{display:flex;gap:.6rem;align-items:center;min-height:36px}
-label.field{flex-wrap:wrap}
+label.field{flex-direction:column;align-items:stretch;gap:.2rem;margin:.6rem 0;max-width:24rem}
 input[type=radio],input[type=checkbox]{width:1.2rem;height:1.2rem;flex:none}
 input[type=number],input[type=text],select{font:inherit;min-height:44px;padding:.3rem .5rem;border:1px solid #6b7785;border-radius:.4rem;max-width:100%}
 summary{cursor:pointer;padding:.6rem 0;font-weight:600}

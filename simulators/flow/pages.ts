@@ -81,7 +81,7 @@ function orderCard(order: FlowOrder, { records }: FlowParts, home: string) {
 <dt>Creada</dt><dd>${showMoment(order.created_at)}</dd></dl>
 <p><a href="${home}/app/web/pay.php?token=${order.token}">Página de pago</a></p>
 <form method="post" action="${home}/operador/ordenes/${order.token}">
-<label class="field">Aviso <select name="aviso">${kinds}</select></label>
+<label class="field">Cómo se avisa <select name="aviso">${kinds}</select></label>
 ${order.status !== 2 && html`<button name="accion" value="pagar">Pagar</button> `}
 ${order.status === 1 && html`<button name="accion" value="anular">Anular</button> `}
 <button name="accion" value="avisar">Avisar otra vez</button></form>
@@ -99,7 +99,7 @@ export function flowOperatorPage(app: FastifyInstance, parts: FlowParts): void {
 	app.get('/', async (_request, reply) => {
 		const orders = records.orders().slice(-50).reverse()
 		const shown = orders.map((order) => records.order(order.token) ?? order)
-		const body = html`<h1>Flow de mentira</h1><p>Las últimas ${shown.length} órdenes de pago.</p>${faults.form()}
+		const body = html`<h1>Flow de mentira</h1><p>Las órdenes de pago, desde la última: ${shown.length}.</p>${faults.form()}
 ${shown.map((order) => orderCard(order, parts, home))}`
 		return sendPage(reply, { title, home, body })
 	})

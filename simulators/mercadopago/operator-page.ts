@@ -29,7 +29,7 @@ function paymentCard(payment: Payment, prefix: string) {
 	return html`<li class="card"><dl><dt>Pago</dt><dd>${payment.id}</dd><dt>Estado</dt><dd>${payment.status} (${payment.status_detail})</dd>
 <dt>Monto</dt><dd>${showPesos(payment.transaction_amount)}, devuelto ${showPesos(payment.transaction_amount_refunded)}</dd></dl>
 <form method="post" action="${prefix}/operador/pagos/${payment.id}">
-<label class="field">Aviso <select name="aviso">${Object.entries(noticeKinds).map(
+<label class="field">Cómo se avisa <select name="aviso">${Object.entries(noticeKinds).map(
 		([kind, text]) => html`<option value="${kind}">${text}</option>`,
 	)}</select></label>
 ${possible.map(([name, move]) => html`<button name="accion" value="${name}">${move.text}</button> `)}
@@ -53,7 +53,7 @@ export function operatorPage(app: FastifyInstance, { records, notifier, faults }
 	app.get('/', async (_request, reply) => {
 		const preferences = records.preferences.values().slice(-50).reverse()
 		const body = html`<h1>Mercado Pago de mentira</h1>
-<p>Aquí están las últimas ${preferences.length} preferencias de pago y lo que se pagó por ellas.</p>${faults.form()}
+<p>Las preferencias de pago y lo que se pagó por ellas, desde la última: ${preferences.length}.</p>${faults.form()}
 ${preferences.map((preference) => preferenceCard(preference, records.paymentsOf(preference.id), home))}`
 		return sendPage(reply, { title: 'Mercado Pago', home, body })
 	})

@@ -126,7 +126,7 @@ export function webpayPages(app: FastifyInstance, parts: PageParts): void {
 <dt>Creada</dt><dd>${showMoment(one.created_at)}</dd></dl>
 <p><a href="${home}/webpayserver/initTransaction?token_ws=${one.token}">Página de pago</a></p></section>`,
 		)
-		const body = html`<h1>Webpay de mentira</h1><p>Las últimas ${shown.length} transacciones.</p>${faults.form()}${cards}`
+		const body = html`<h1>Webpay de mentira</h1><p>Las transacciones, desde la última: ${shown.length}.</p>${faults.form()}${cards}`
 		return sendPage(reply, { title, home, body })
 	})
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import {
 	aCustomer,
@@ -22,7 +23,10 @@ beforeAll(async () => {
 	shop = await openTestShop()
 	camila = await aCustomer(shop)
 })
-afterAll(() => shop.stop())
+afterAll(async () => {
+	expect(await brokenPromisesOf(shop)).toEqual([])
+	await shop.stop()
+})
 
 describe('an order', () => {
 	it('takes its bottles from stock, mails the customer and leads to the gateway', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { comprobantes } from '#server/db/schema.ts'
 import { proofLink } from '#server/payments/proof-links.ts'
 import { createSigner } from '#server/signing.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
 
@@ -19,7 +20,10 @@ beforeAll(async () => {
 		.jpeg()
 		.toBuffer()
 })
-afterAll(() => shop.stop())
+afterAll(async () => {
+	expect(await brokenPromisesOf(shop)).toEqual([])
+	await shop.stop()
+})
 
 async function upload(orden_id: string | undefined, file: Uint8Array | undefined, name = 'comprobante.jpg') {
 	const form = new FormData()

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { devoluciones, ordenes } from '#server/db/schema.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import {
 	aCustomer,
@@ -26,7 +27,10 @@ beforeAll(async () => {
 	boss = await theBoss(shop)
 	camila = await aCustomer(shop)
 })
-afterAll(() => shop.stop())
+afterAll(async () => {
+	expect(await brokenPromisesOf(shop)).toEqual([])
+	await shop.stop()
+})
 
 const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPostgres } from '#server/db/database.ts'
 import { movimientosStock } from '#server/db/schema.ts'
+import { brokenPromises } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, bottles, brokenLedgers, sendOrder, stockOf, type TestCustomer } from '#tests/shop-words.ts'
@@ -36,7 +37,10 @@ describe.each(engines)('on %s', (_name, open) => {
 		shop = await open()
 		buyers = await Promise.all(['Ana', 'Benja', 'Catalina', 'Diego', 'Elisa'].map((name) => aCustomer(shop, name)))
 	})
-	afterAll(() => shop.stop())
+	afterAll(async () => {
+		expect(await brokenPromises(shop.database, { isUnfinished: true })).toEqual([])
+		await shop.stop()
+	})
 
 	it('150 parallel orders for 25 bottles sell exactly 25 and refuse 125 clearly', async () => {
 		expect(await stockOf(shop, 'Negro')).toBe(25)

@@ -26,11 +26,10 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
 type Method = 'mercadopago' | 'flow' | 'webpay'
 
-let postgres: PostgresServer
-beforeAll(async () => {
-	postgres = await startPostgres()
+let postgres: PostgresServer | undefined
+afterAll(async () => {
+	await postgres?.stop()
 })
-afterAll(() => postgres.stop())
 
 const open = (url: string) => openPostgres(url, () => {})
 const engines = [
@@ -38,6 +37,7 @@ const engines = [
 	[
 		'PostgreSQL',
 		async () => {
+			postgres = await startPostgres()
 			const url = await postgres.createDatabase('devoluciones')
 			return { shop: await openTestShop({ database: await open(url) }), other: await open(url) }
 		},

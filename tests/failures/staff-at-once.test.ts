@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPostgres } from '#server/db/database.ts'
 import { devoluciones, ordenes, usuarios } from '#server/db/schema.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, bottles, brokenLedgers, orderRow, press, stockOf } from '#tests/shop-words.ts'
 import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
 	second = callsWith(shop, marta.access)
 })
 afterAll(async () => {
+	expect(await brokenPromisesOf(shop)).toEqual([])
 	await shop.stop()
 	await postgres.stop()
 })

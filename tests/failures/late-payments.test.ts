@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { type BrowserReturn, comeBack, pay } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, bottles, orderRow, stockOf, type TestCustomer } from '#tests/shop-words.ts'
+import { theBoss } from '#tests/staff-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(() => shop.stop())
+afterEach(async () => {
+	expect(await brokenPromisesOf(shop)).toEqual([])
+})
+
+/** A payment that is approved while the shop thinks that its page is closed. */
+const methods = [
+	{ metodo_pago: 'mercadopago', color: 'Blanco' },
+	{ metodo_pago: 'flow', color: 'Celeste' },
+	{ metodo_pago: 'webpay', color: 'Rosado' },
+] as const
+
+describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_pago, color }) => {
+	const words = () => gatewayWords(shop, metodo_pago)
+	let stranded: BrowserReturn | undefined
+
+	async function anOrder() {
+		const placed = await aPlacedOrder(shop, ana, { metodo_pago, carrito: [bottles(color)] })
+		return { ...placed, url: placed.init_point ?? placed.payment_url ?? '' }
+	}
+	type Placed = Awaited<ReturnType<typeof anOrder>>
+
+	/** The payer's bank says yes; the shop hears nothing of it yet. */
+	async function payUnseen({ url }: Placed): Promise<void> {
+		if (metodo_pago === 'webpay') stranded = await pay(url, 'Aprobar pago')
+		else if (metodo_pago === 'mercadopago') {
+			const preference = new URL(url).searchParams.get('pref_id')
+			await operate(`mercadopago/operador/preferencias/${preference}/pagar`, { aviso: 'nunca' })
+		} else {
+			const token = new URL(url).searchParams.get('token')
+			await operate(`flow/operador/ordenes/${token}`, { accion: 'pagar', aviso: 'nunca' })
+		}
+	}
+	async function operate(path: string, fields: Record<string, string>): Promise<void> {
+		const body = new URLSearchParams(fields)
+		const answer = await fetch(`${shop.simulatorsUrl}/${path}`, { method: 'POST', body, redirect: 'manual' })
+		expect(answer.status).toBe(303)
+	}
+	/** The shop learns of it: Webpay by the customer's return, which is the sale; the others by being asked. */
+	async function learn(): Promise<void> {
+		if (metodo_pago === 'webpay') await comeBack(shop, stranded)
+		else {
+			shop.clock.advanceMinutes(20)
+			await words().aMinuteLater()
+		}
+	}
+	async function expire(order: Placed): Promise<void> {
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		expect(await words().estadoOf(order.orden_id)).toBe('fallida')
+	}
+
+	it('takes its bottles again when there are any', async () => {
+		const before = await stockOf(shop, color)
+		const order = await anOrder()
+		await expire(order)
+		expect(await stockOf(shop, color)).toBe(before)
+		await payUnseen(order)
+		await learn()
+		expect(await words().estadoOf(order.orden_id)).toBe('pagada')
+		expect(await stockOf(shop, color)).toBe(before - 1)
+	})
+
+	it('is a case for staff when its bottles are sold, who give it back', async () => {
+		const order = await anOrder()
+		await expire(order)
+		const left = await stockOf(shop, color)
+		const other = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [bottles(color, left)] })
+		await payUnseen(order)
+		await learn()
+		const { orden_id, total } = order
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'pagada_sin_stock' })
+		expect(await stockOf(shop, color)).toBe(0)
+		expect((await words().refund(orden_id, total)).statusCode).toBe(200)
+		await cancel(other.orden_id)
+		expect(await stockOf(shop, color)).toBe(left)
+	})
+
+	it('for an order that staff cancelled is a case for them, and opens nothing', async () => {
+		const before = await stockOf(shop, color)
+		const order = await anOrder()
+		await cancel(order.orden_id)
+		await payUnseen(order)
+		await learn()
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_cancelada' })
+		expect(await stockOf(shop, color)).toBe(before)
+		expect(await words().paymentsOf(order.orden_id)).toMatchObject([{ destino: 'caso', estado: 'aprobado' }])
+	})
+
+	it('after the order was paid again goes back once, and the order stays paid', async () => {
+		const order = await anOrder()
+		await expire(order)
+		const again = (await words().payAgain(ana, order.orden_id)).json()
+		const second = { ...order, url: again.init_point ?? again.payment_url }
+		expect(second.url).not.toBe(order.url)
+		await payUnseen(second)
+		await learn()
+		await payUnseen(order)
+		await learn()
+		await words().aMinuteLater()
+		expect(await words().estadoOf(order.orden_id)).toBe('pagada')
+		const payments = await words().paymentsOf(order.orden_id)
+		expect(payments.map(({ destino }) => destino).toSorted()).toEqual(['aplicado', 'por_devolver'])
+		expect(await words().refundsOf(order.orden_id)).toMatchObject([{ monto: order.total, motivo: 'pago_doble' }])
+	})
+
+	async function cancel(orden_id: string): Promise<void> {
+		const boss = await theBoss(shop)
+		const answer = await boss.send('POST', `/api/admin_ordenes/${orden_id}/cancelar/`, {})
+		expect(answer.statusCode).toBe(200)
+	}
+})
+
+it('an order that nobody ever paid stays failed, however often it is asked about', async () => {
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago' })
+	const words = gatewayWords(shop, 'mercadopago')
+	for (let round = 0; round < 4; round += 1) {
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		await words.aMinuteLater()
+	}
+	expect(await words.estadoOf(order.orden_id)).toBe('fallida')
+})

@@ -38,8 +38,17 @@ let shared: QueryClient | undefined
 /** One in the browser for all screens; on the server each page has its own, so that nothing is shared between visitors. */
 function clientOf(): QueryClient {
 	if (typeof window === 'undefined') return makeClient()
-	shared ??= makeClient()
+	shared ??= makeSharedClient()
 	return shared
+}
+
+/** Who logs in in another tab may be somebody else than whoever asked in this one. */
+function makeSharedClient(): QueryClient {
+	const client = makeClient()
+	window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+		if (key === 'access_token' && oldValue === null && newValue !== null) client.clear()
+	})
+	return client
 }
 
 /** Forgets everything that was asked, as a change of customer does. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { addressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 
 /** GET /api/despacho/cotizacion/: what delivery to a place costs. Either a picked `lugar_id` or a typed `direccion`. */
 export const quoteDeliveryQuery = z
@@ -43,6 +42,3 @@ export const quoteDeliveryAnswer = deliveryQuote.extend({
 	vence: z.iso.datetime(),
 })
 export type QuoteDeliveryAnswer = z.infer<typeof quoteDeliveryAnswer>
-
-/** Beside `direccion_desconocida`: the places that the written address may mean, to choose from. */
-export const unknownAddressExtra = z.object({ opciones: z.array(addressSuggestion).max(5) })

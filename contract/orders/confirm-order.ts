@@ -1,7 +1,18 @@
 import { z } from 'zod'
+import { orderLine } from '#contract/accounts/profile.ts'
 
-/** What every success check answers; lines of `message` are parted by a line feed. `estado` lets the page empty the cart. */
-export const confirmationAnswer = z.object({ message: z.string(), estado: z.string(), nro_orden: z.int() })
+/**
+ * What every success check answers; lines of `message` are parted by a line feed. `estado` lets the page empty the cart. What
+ * was bought and how it is handed over, without anything about the customer: no session is asked for.
+ */
+export const confirmationAnswer = z.object({
+	message: z.string(),
+	estado: z.string(),
+	nro_orden: z.int(),
+	total: z.int(),
+	tipo_entrega: z.string(),
+	carrito: z.array(orderLine),
+})
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
 
 /** GET /api/pago_exitoso/: the gateway's return, whose missing values arrive as the text `null`. */

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { confirmationMessage } from '#domain/orders/confirmation.ts'
 import type { Database } from '#server/db/database.ts'
-import { ordenes } from '#server/db/schema.ts'
+import { ordenes, ordenLineas } from '#server/db/schema.ts'
 import { isUuid } from '#server/http/uuid.ts'
+
+const { nombre, sku, color, precio, cantidad, imagen } = ordenLineas
 
 /** What the success page says of an order as it stands. Reads only. Refuses with `orden_desconocida`. */
 export async function confirmOrder(
@@ -15,5 +17,11 @@ export async function confirmOrder(
 	if (!isUuid(orden_id)) return refuse('orden_desconocida')
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orden_id))
 	if (!order || (metodo_pago !== undefined && order.metodo_pago !== metodo_pago)) return refuse('orden_desconocida')
-	return { message: confirmationMessage(order), estado: order.estado, nro_orden: order.nro_orden }
+	const carrito = await db
+		.select({ nombre, sku, color, precio, cantidad, imagen })
+		.from(ordenLineas)
+		.where(eq(ordenLineas.orden_id, order.id))
+		.orderBy(asc(ordenLineas.posicion))
+	const { estado, nro_orden, total, tipo_entrega } = order
+	return { message: confirmationMessage(order), estado, nro_orden, total, tipo_entrega, carrito }
 }

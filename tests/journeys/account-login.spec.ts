@@ -58,6 +58,8 @@ test('logging out in one tab logs out the others, and ends the session at the sh
 	await other.page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click()
 	await expect(other.page).toHaveURL('/login')
 	await expect(shop.page).toHaveURL('/login')
+	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
+	await expect(shop.page.getByRole('alert')).toHaveCount(0)
 	await expect(shop.page.getByRole('button', { name: 'Cerrar sesión' })).toBeHidden()
 	const kept = () =>
 		shop.page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')])

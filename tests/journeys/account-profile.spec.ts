@@ -44,7 +44,13 @@ test('what is not registered says so, and name, phone and address can be written
 	await expect(account.fact('Dirección')).toHaveText('No registrada')
 	await page.getByRole('button', { name: 'Editar' }).click()
 	await expect(page.getByLabel('Nombre')).toBeFocused()
-	await account.fill({ Nombre: 'Camila Andrea', Apellido: '', Teléfono: '1234', Dirección: 'Moneda 970, Santiago' })
+	await account.fill({
+		Nombre: 'Camila Andrea',
+		Apellido: '',
+		Teléfono: '1234',
+		Dirección: 'Moneda 970, Santiago',
+		'Número / Depto.': 'Depto 504',
+	})
 	await page.getByRole('button', { name: 'Guardar' }).click()
 	await expect(page.getByText('Debe tener exactamente 9 dígitos.')).toBeVisible()
 	await expectAccessible(page, 'profile-edit')
@@ -54,7 +60,7 @@ test('what is not registered says so, and name, phone and address can be written
 	await page.reload()
 	await expect(account.fact('Nombre')).toHaveText('Camila Andrea')
 	await expect(account.fact('Apellido')).toHaveText('No registrado')
-	await expect(account.fact('Dirección')).toHaveText('Moneda 970, Santiago')
+	await expect(account.fact('Dirección')).toHaveText('Moneda 970, Santiago, Depto 504')
 	await page.getByRole('button', { name: 'Editar' }).click()
 	await account.fill({ Nombre: 'Nadie' })
 	await page.getByRole('button', { name: 'Cancelar' }).click()

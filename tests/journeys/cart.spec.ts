@@ -98,6 +98,23 @@ test('two tabs show one cart', async ({ shop, context }) => {
 	await expect(shop.dropdown).toContainText('Tu carrito está vacío.')
 })
 
+test('what changes on the cart page is kept with the account, and a browser without a cart empties nothing', async ({
+	shop,
+	api,
+	page,
+}) => {
+	const customer = await api.aCustomer()
+	await shop.arriveWith({ customer, cart: [line('Celeste')] })
+	await shop.open('/carrito')
+	await shop.cartLine('Celeste').getByRole('button', { name: 'Agregar uno' }).click()
+	await expect.poll(() => api.keptCartOf(customer)).toEqual([expect.objectContaining({ cantidad: 2 })])
+	await page.evaluate(() => localStorage.removeItem('carrito'))
+	await shop.open('/carrito')
+	await expect(shop.heading('Tu carrito está vacío.')).toBeVisible()
+	await page.waitForTimeout(1_500)
+	expect(await api.keptCartOf(customer)).toHaveLength(1)
+})
+
 for (const [what, kept] of [
 	['no JSON', '{no'],
 	[

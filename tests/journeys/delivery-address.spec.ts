@@ -146,15 +146,16 @@ test('nothing of the checkout is lost on a reload, nor on the way back from the 
 })
 
 test('phone and address of a returning customer are offered, not imposed', async ({ shop, api, page }) => {
-	await api.editProfile(customer, { telefono: '911112222', direccion: 'Moneda 970, Santiago' })
+	await api.editProfile(customer, { telefono: '911112222', direccion: 'Moneda 970, Santiago, Depto 504' })
 	await shop.open('/pago')
 	const { checkout } = shop
 	await expect(checkout.phone).toHaveValue('911112222')
 	await expect(checkout.address).toHaveValue('')
 	await checkout.confirm()
 	await expect(checkout.address).toHaveAccessibleDescription('Ingresa tu dirección de despacho.')
-	await page.getByRole('button', { name: 'Usar mi dirección: Moneda 970, Santiago' }).click()
+	await page.getByRole('button', { name: 'Usar mi dirección: Moneda 970, Santiago, Depto 504' }).click()
 	await expect(checkout.address).toHaveValue('Moneda 970, Santiago')
+	await expect(page.getByLabel('Número / Depto.')).toHaveValue('Depto 504')
 	await expect(checkout.address).toHaveAccessibleDescription('')
 	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
 	await expect(checkout.map).toHaveAccessibleName(/^Mapa con Moneda 970/)
@@ -163,6 +164,50 @@ test('phone and address of a returning customer are offered, not imposed', async
 	await checkout.confirm()
 	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
 	expect((await api.ordersOf(customer))[0]).toMatchObject({ telefono: '933334444', despacho: 0 })
+	expect((await api.ordersOf(customer))[0]?.direccion).toBe('Moneda 970, Santiago, Depto 504')
+})
+
+test('an address of several communes names them, and each is a tap away', async ({ shop, page, troubles }) => {
+	troubles.allow(/status of 422/)
+	const { checkout } = shop
+	await shop.open('/pago')
+	await checkout.address.fill('san martin 450')
+	await checkout.phone.fill('987654321')
+	await expect(checkout.address).toHaveAccessibleDescription(
+		/^Hay más de una «San Martín 450»: en .*Santiago.* Elige tu dirección de la lista\.$/,
+	)
+	await checkout.confirm()
+	await expect(checkout.address).toBeFocused()
+	await expect(checkout.address).toHaveValue('san martin 450')
+	await page
+		.getByRole('list', { name: 'Direcciones parecidas' })
+		.getByRole('button', { name: /^San Martín 450 Santiago,/ })
+		.click()
+	await expect(checkout.address).toHaveValue('San Martín 450, Santiago')
+	await expect(checkout.address).toHaveAccessibleDescription('')
+	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
+})
+
+test('a street that the map does not know has a way on', async ({ shop, page, troubles }) => {
+	troubles.allow(/status of 422/)
+	const { checkout } = shop
+	await shop.open('/pago')
+	await checkout.address.pressSequentially('calle inventadisima 123')
+	await expect(page.getByText(/^No encontramos esa dirección en el mapa\. Elige la esquina/)).toBeVisible()
+	await checkout.address.fill('metro el golf')
+	await page.getByRole('option', { name: /^Metro El Golf/ }).click()
+	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
+})
+
+test('a street picked without its number is priced at the house that is written beside it', async ({ shop, page }) => {
+	const { checkout } = shop
+	await shop.open('/pago')
+	await checkout.address.fill('apoquindo')
+	await page.getByRole('option', { name: /^Avenida Apoquindo Las Condes/ }).click()
+	await page.getByLabel('Número / Depto.').fill('4501 of. 12')
+	await checkout.phone.fill('987654321')
+	await expect(page.getByText('Despachamos a Avenida Apoquindo 4501, Las Condes.')).toBeVisible()
+	await expect(page.getByText('Estás a aprox. 6,1 km de la tienda.')).toBeVisible()
 })
 
 test('who has ordered before is offered where that order went', async ({ shop, api, page }) => {

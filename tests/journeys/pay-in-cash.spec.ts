@@ -17,6 +17,9 @@ test('a cash order for pickup is confirmed at once', async ({ shop, api, page })
 	await expect(
 		page.getByText('Pagas en efectivo al recibirlo. Te contactaremos para coordinar el retiro.'),
 	).toBeVisible()
+	const order = page.getByRole('region', { name: 'Tu pedido' })
+	await expect(order).toContainText('Retiro en metro Baquedano')
+	await expect(order.getByRole('listitem')).toHaveText([/Rosado · Cantidad: 1/])
 	await shop.expectBadge(0)
 	expect(await api.stockOf('Rosado')).toBe(before - 1)
 	await api.expectMail(customer.email, /^Recibimos tu pedido/)

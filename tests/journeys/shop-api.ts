@@ -115,10 +115,17 @@ export class ShopApi {
 
 	/** The customer's orders, newest first. */
 	async ordersOf(customer: Customer): Promise<ProfileAnswer['ordenes']> {
+		return (await this.#profileOf(customer)).ordenes
+	}
+
+	/** The cart that the customer's account keeps for their next device. */
+	async keptCartOf(customer: Customer): Promise<ProfileAnswer['carrito']> {
+		return (await this.#profileOf(customer)).carrito
+	}
+
+	async #profileOf(customer: Customer): Promise<ProfileAnswer> {
 		const headers = { authorization: `Bearer ${customer.tokens.access}` }
-		const answer = await this.#request.get('/api/perfil/', { headers })
-		const profile: ProfileAnswer = await answer.json()
-		return profile.ordenes
+		return await (await this.#request.get('/api/perfil/', { headers })).json()
 	}
 
 	/** Writes phone, address or name into the customer's account. */

@@ -7,7 +7,7 @@ import { callApi } from '#web/api.ts'
 import { saveSession } from '#web/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 function useChange(hasPassword: boolean, onDone: () => void) {
@@ -45,20 +45,18 @@ function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone
 		<form className="form own-form" {...formProps}>
 			<input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
 			{hasPassword && <PasswordAgain error={problems.password} />}
-			<Field
+			<PasswordField
 				label="Nueva contraseña"
 				name="new_password"
-				type="password"
 				autoComplete="new-password"
 				required
 				hint="Al menos 8 caracteres. Cerramos tus otras sesiones."
 				data-missing="La contraseña debe tener al menos 8 caracteres."
 				error={problems.new_password}
 			/>
-			<Field
+			<PasswordField
 				label="Repetir contraseña"
 				name="repeat_password"
-				type="password"
 				autoComplete="new-password"
 				required
 				data-missing="Las contraseñas no coinciden."

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { EditProfileRequest, ProfileAnswer } from '#contract/accounts/profile.ts'
 import { failures } from '#contract/failure.ts'
+import { formatDireccion, joinDireccion } from '#domain/delivery/delivery.ts'
+import { splitDireccion } from '#domain/delivery/split-direccion.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { useSetProfile } from '#web/accounts/use-profile.ts'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
@@ -9,6 +11,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import '#web/delivery/delivery.css'
 
 const phoneProblem = (typed: string) => {
 	const digits = phoneDigits(typed)
@@ -21,9 +24,10 @@ function useEdit(onEnd: () => void) {
 	const [problem, setProblem] = useState('')
 	const [isBusy, setBusy] = useState(false)
 	const form = useCheckedForm(
-		async ({ nombre = '', apellido = '', telefono = '', direccion = '' }) => {
+		async ({ nombre = '', apellido = '', telefono = '', calle = '', numero = '' }) => {
 			setBusy(true)
 			setProblem('')
+			const direccion = formatDireccion(joinDireccion(calle, numero))
 			const body: EditProfileRequest = { nombre, apellido, telefono: phoneDigits(telefono), direccion }
 			const answer = await callApi<ProfileAnswer>('/api/perfil/', { method: 'PATCH', body, auth: true })
 			setBusy(false)
@@ -41,6 +45,7 @@ function useEdit(onEnd: () => void) {
 /** Changing name, phone and address. */
 export function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd: () => void }) {
 	const { problems, formProps, problem, isBusy } = useEdit(onEnd)
+	const { calle, numero } = splitDireccion(profile.direccion)
 	return (
 		<form className="form own-form" {...formProps}>
 			<div className="form-pair">
@@ -77,15 +82,25 @@ export function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd:
 				hint="9 dígitos. Lo usamos para coordinar la entrega."
 				error={problems.telefono}
 			/>
-			<Field
-				label="Dirección"
-				name="direccion"
-				defaultValue={profile.direccion}
-				autoComplete="street-address"
-				maxLength={300}
-				hint="Te la ofrecemos al pagar."
-				error={problems.direccion}
-			/>
+			<div className="form-address">
+				<Field
+					label="Dirección"
+					name="calle"
+					defaultValue={calle}
+					autoComplete="address-line1"
+					maxLength={230}
+					hint="Te la ofrecemos al pagar."
+					error={problems.calle}
+				/>
+				<Field
+					label="Número / Depto."
+					name="numero"
+					defaultValue={numero}
+					autoComplete="address-line2"
+					maxLength={60}
+					error={problems.numero}
+				/>
+			</div>
 			{problem && <Alert>{problem}</Alert>}
 			<div className="flex flex-wrap gap-3">
 				<Button type="submit" isBusy={isBusy}>

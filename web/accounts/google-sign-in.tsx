@@ -7,7 +7,7 @@ import { callApi } from '#web/api.ts'
 import { currentCart } from '#web/cart/cart-store.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 const failedText = 'Error al iniciar sesión con Google ❌'
@@ -56,10 +56,9 @@ function PasswordOnce({ why, onPassword }: { why: string; onPassword: (password:
 	return (
 		<form className="form card" {...formProps}>
 			{why && <p>{why}</p>}
-			<Field
+			<PasswordField
 				label="Contraseña de tu cuenta"
 				name="google_password"
-				type="password"
 				autoComplete="current-password"
 				required
 				autoFocus

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { GoogleButton } from '#web/accounts/google-button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 /** What a customer shows again before something that cannot be undone. */
 export type IdentityProof = { readonly password: string } | { readonly credential: string }
@@ -8,10 +8,9 @@ export type IdentityProof = { readonly password: string } | { readonly credentia
 /** The password field of such a form; an account that opens with Google only has none and proves itself there. */
 export function PasswordAgain({ error }: { error: string | undefined }) {
 	return (
-		<Field
+		<PasswordField
 			label="Contraseña actual"
 			name="password"
-			type="password"
 			autoComplete="current-password"
 			required
 			data-missing="Ingresa tu contraseña actual."

@@ -7,6 +7,7 @@ import { useLoginState } from '#web/accounts/way-back.ts'
 import { type ApiAnswer, callApi } from '#web/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -58,10 +59,9 @@ export default function LoginScreen() {
 					data-missing="Ingresa tu correo."
 					error={problems.username}
 				/>
-				<Field
+				<PasswordField
 					label="Contraseña"
 					name="password"
-					type="password"
 					autoComplete="current-password"
 					required
 					data-missing="Ingresa tu contraseña."

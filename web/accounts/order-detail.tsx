@@ -1,5 +1,6 @@
 import type { ProfileOrder } from '#contract/accounts/profile.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
+import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { formatClp } from '#domain/money.ts'
 import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { adjustmentOf } from '#domain/orders/totals.ts'
@@ -8,6 +9,7 @@ import { eventText, orderNext, timelineOf } from '#web/accounts/order-next.ts'
 import { usePayAgain, useRepeatOrder } from '#web/accounts/use-order-actions.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import type { TransferState } from '#web/orders/order-outcome.ts'
+import { usePageData } from '#web/page-data.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 import '#web/orders/orders.css'
@@ -15,12 +17,12 @@ import '#web/orders/orders.css'
 /** An order as its page shows it; the one of a signed link tells no phone. */
 type ShownOrder = Omit<ProfileOrder, 'telefono'>
 
-function factsOf(order: ShownOrder): readonly (readonly [string, string])[] {
+function factsOf(order: ShownOrder, estacion: string): readonly (readonly [string, string])[] {
 	const { metodo_pago, tipo_entrega, direccion, despacho, descuento, total } = order
 	const adjustment = adjustmentOf(order)
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
-		['Entrega', tipo_entrega === 'retiro' ? 'Retiro en metro' : 'Despacho a domicilio'],
+		['Entrega', tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion)}` : 'Despacho a domicilio'],
 		['Dirección', formatDireccion(direccion) || 'No Registrada'],
 		...(despacho > 0 ? [['Despacho', formatClp(despacho)] as const] : []),
 		...(descuento > 0 ? [['Descuento', formatClp(-descuento)] as const] : []),
@@ -44,10 +46,18 @@ function Timeline({ order }: { order: ShownOrder }) {
 	)
 }
 
-function Actions({ order, token }: { order: ShownOrder; token?: string | undefined }) {
+/** What the order needs from its customer to go on, if anything. */
+function NextAction({ order, token }: { order: ShownOrder; token?: string | undefined }) {
 	const { isBusy, pay } = usePayAgain(order, token)
-	const repeat = useRepeatOrder(order)
 	const next = orderNext(order)
+	if (!next) return null
+	if (next === 'pagar') {
+		return (
+			<Button isBusy={isBusy} onClick={() => void pay()}>
+				Pagar ahora
+			</Button>
+		)
+	}
 	const transfer: TransferState = {
 		orden_id: order.id,
 		nro_orden: order.nro_orden,
@@ -55,42 +65,35 @@ function Actions({ order, token }: { order: ShownOrder; token?: string | undefin
 		carrito: order.carrito,
 	}
 	return (
-		<div className="flex flex-wrap gap-3">
-			{next === 'pagar' && (
-				<Button isBusy={isBusy} onClick={() => void pay()}>
-					Pagar ahora
-				</Button>
-			)}
-			{next === 'comprobante' && (
-				<ScreenLink to="/checkout-transferencia" state={transfer} className="button button-solid">
-					Subir comprobante
-				</ScreenLink>
-			)}
-			<Button look="outline" onClick={() => void repeat()}>
-				Repetir pedido
-			</Button>
-		</div>
+		<ScreenLink to="/checkout-transferencia" state={transfer} className="button button-solid">
+			Subir comprobante
+		</ScreenLink>
 	)
 }
 
 /**
- * One order whole: how it is paid and delivered, its lines, what happened, and what is needed next. `token`: it is shown to
+ * One order whole: what happened, what is needed next, its lines, and how it is paid and delivered. `token`: it is shown to
  * whoever holds its signed link, and paid with that.
  */
 export function OrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
+	const { estacion_retiro } = usePageData()
+	const repeat = useRepeatOrder(order)
 	return (
 		<div className="order-detail">
+			<Timeline order={order} />
+			<NextAction order={order} token={token} />
+			<OrderLines lines={order.carrito} />
 			<dl className="own-facts">
-				{factsOf(order).map(([label, value]) => (
+				{factsOf(order, estacion_retiro).map(([label, value]) => (
 					<div key={label}>
 						<dt>{label}</dt>
 						<dd className={label === 'Total' ? 'font-semibold tabular-nums' : ''}>{value}</dd>
 					</div>
 				))}
 			</dl>
-			<OrderLines lines={order.carrito} />
-			<Timeline order={order} />
-			<Actions order={order} token={token} />
+			<Button look="outline" onClick={() => void repeat()}>
+				Repetir pedido
+			</Button>
 		</div>
 	)
 }

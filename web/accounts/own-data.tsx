@@ -116,7 +116,7 @@ export function OwnData({ hasPassword }: { hasPassword: boolean }) {
 			) : (
 				<>
 					<p className="text-muted mb-4">Tus datos son tuyos: llévatelos o pide que los borremos.</p>
-					<div className="flex flex-wrap gap-3">
+					<div className="own-data-actions">
 						<Download />
 						<Button look="plain" onClick={() => setDeleting(true)}>
 							Eliminar mi cuenta

@@ -8,6 +8,7 @@ import { useLoginState } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { PreloadScreen, ScreenLink } from '#web/ui/screen-link.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -112,10 +113,9 @@ export default function RegisterScreen() {
 					data-missing="Ingresa tu correo."
 					error={problems.email}
 				/>
-				<Field
+				<PasswordField
 					label="Contraseña"
 					name="password"
-					type="password"
 					autoComplete="new-password"
 					required
 					hint={`Al menos ${minPasswordCharacters} caracteres.`}

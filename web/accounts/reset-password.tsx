@@ -7,7 +7,7 @@ import { callApi } from '#web/api.ts'
 import { askApi, withQueries } from '#web/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
@@ -32,20 +32,18 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: () => void }) {
 	}, newPasswordProblems)
 	return (
 		<form className="form" {...formProps}>
-			<Field
+			<PasswordField
 				label="Nueva contraseña"
 				name="new_password"
-				type="password"
 				autoComplete="new-password"
 				required
 				data-missing="La contraseña debe tener al menos 8 caracteres."
 				hint="Al menos 8 caracteres."
 				error={problems.new_password}
 			/>
-			<Field
+			<PasswordField
 				label="Repetir contraseña"
 				name="repeat_password"
-				type="password"
 				autoComplete="new-password"
 				required
 				data-missing="Las contraseñas no coinciden."

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { type Cart, readCart } from '#domain/cart/cart.ts'
 import { callApi } from '#web/api.ts'
 import { currentCart, saveCart, useCart } from '#web/cart/cart-store.ts'
+import { useSession } from '#web/session.ts'
 
 /** Keeps the cart with the customer's account, so that another device finds it. A failure is logged; nothing waits for it. */
 export async function keepCart(carrito: Cart): Promise<void> {
@@ -12,13 +13,21 @@ export async function keepCart(carrito: Cart): Promise<void> {
 
 const settleMs = 1_000
 
-/** Keeps what the customer settles on while a screen of theirs is open, a second after the last change. */
+/**
+ * Keeps what the customer settles on while the cart or the checkout is open, a second after the last change. An empty cart is
+ * kept only when it was emptied here: one that was never filled in this browser must not empty the account's.
+ */
 export function useKeptCart(): void {
 	const cart = useCart()
+	const isOpen = useSession() === 'open'
+	const found = useRef<Cart>(undefined)
 	useEffect(() => {
+		if (!isOpen) return
+		found.current ??= cart
+		if (cart.length === 0 && found.current === cart) return
 		const timer = setTimeout(() => void keepCart(cart), settleMs)
 		return () => clearTimeout(timer)
-	}, [cart])
+	}, [cart, isOpen])
 }
 
 /** After a login: a cart filled here is kept with the account; an empty one takes what the account has kept. */

@@ -1,22 +1,43 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
 import { type Session, useSession } from '#web/session.ts'
 
+/** Whether the tokens were taken away by another tab, of which alone storage events tell. */
+function useEndedElsewhere() {
+	const isElsewhere = useRef(false)
+	useEffect(() => {
+		const onStorage = ({ key, newValue }: StorageEvent) => {
+			if (key === null || key === 'access_token') isElsewhere.current = newValue === null
+		}
+		window.addEventListener('storage', onStorage)
+		return () => window.removeEventListener('storage', onStorage)
+	}, [])
+	return isElsewhere
+}
+
 /**
- * The session, for a screen that needs one. When it ends while the screen is shown (it expired, or another tab logged out) the
- * customer is sent to /login, told why, and comes back here; that state is `ended`.
+ * The session, for a screen that needs one. When it ends while the screen is shown the customer is sent to /login and that state
+ * is `ended`: who let it expire is told so and comes back here, who logged out in another tab is simply logged out here too.
  */
 export function useGuardedSession(): Session | 'ended' {
 	const session = useSession()
 	const expired = useSessionExpired()
+	const navigate = useNavigate()
 	const { pathname, search } = useLocation()
 	const [wasOpen, setWasOpen] = useState(false)
+	const endedElsewhere = useEndedElsewhere()
 	useEffect(() => {
 		if (session === 'open') setWasOpen(true)
-		// Whoever logs out here is on the way to /login already: the address has changed before this screen hears of it.
-		const isStillHere = window.location.pathname === pathname
-		if (session === 'closed' && wasOpen && isStillHere) expired(pathname + search)
-	}, [session, wasOpen, expired, pathname, search])
+		if (session !== 'closed' || !wasOpen) return
+		// The session's own listener of the same storage event may come first; a turn later all have heard of it.
+		const timer = setTimeout(() => {
+			// Whoever logs out here is on the way to /login already: the address has changed before this screen hears of it.
+			if (window.location.pathname !== pathname) return
+			if (endedElsewhere.current) void navigate('/login', { replace: true })
+			else expired(pathname + search)
+		})
+		return () => clearTimeout(timer)
+	}, [session, wasOpen, expired, navigate, endedElsewhere, pathname, search])
 	return session === 'closed' && wasOpen ? 'ended' : session
 }

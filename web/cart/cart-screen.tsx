@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { countUnits, subtotalOf } from '#domain/cart/cart.ts'
+import { type Cart, countUnits, subtotalOf } from '#domain/cart/cart.ts'
 import { colors } from '#domain/catalog/colors.ts'
+import { useKeptCart } from '#web/accounts/saved-cart.ts'
 import { CartLines } from '#web/cart/cart-lines.tsx'
 import { useCart } from '#web/cart/cart-store.ts'
 import { refreshCatalog } from '#web/catalog/catalog-store.ts'
@@ -11,10 +12,12 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { CountingMoney } from '#web/ui/counting-money.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useAlive } from '#web/ui/use-alive.ts'
 
 function EmptyCart() {
 	return (
-		<EmptyState title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
+		<EmptyState isPageTitle title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
 			<p>Elige uno de los cuatro colores y vuelve aquí para pagar.</p>
 			<ul className="color-links">
 				{colors.map((color) => (
@@ -30,35 +33,56 @@ function EmptyCart() {
 	)
 }
 
+/** The cart is kept in the browser: until the page is alive nobody knows what is in it. */
+function Waiting() {
+	return (
+		<div className="with-summary">
+			<Skeleton className="h-30 w-full" />
+			<Skeleton className="h-40 w-full" label="" />
+		</div>
+	)
+}
+
+function FilledCart({ cart }: { cart: Cart }) {
+	const isOpen = useSession() === 'open'
+	const units = countUnits(cart)
+	return (
+		<div className="with-summary">
+			<CartLines cart={cart} />
+			<section className="summary" aria-label="Resumen">
+				<p className="text-s text-muted">
+					{units === 1 ? '1 producto' : `${units} productos`} · el despacho se calcula al pagar
+				</p>
+				<p className="summary-row summary-total">
+					<span>Total</span>
+					<CountingMoney amount={subtotalOf(cart)} className="title-m" />
+				</p>
+				<LinkButton to={isOpen ? '/pago' : '/login'}>Ir a pagar</LinkButton>
+				<LinkButton to="/" look="plain">
+					Seguir comprando
+				</LinkButton>
+			</section>
+		</div>
+	)
+}
+
 /** The cart as a page: lines, totals, and the way to pay. */
 export default function CartScreen() {
 	const cart = useCart()
-	const isOpen = useSession() === 'open'
+	const isAlive = useAlive()
+	useKeptCart()
 	useEffect(() => void refreshCatalog(), [])
-	const units = countUnits(cart)
+	if (isAlive && cart.length === 0) {
+		return (
+			<div className="page">
+				<EmptyCart />
+			</div>
+		)
+	}
 	return (
 		<div className="page">
 			<h1 className="title-l">Tu carrito</h1>
-			{cart.length === 0 ? (
-				<EmptyCart />
-			) : (
-				<div className="with-summary">
-					<CartLines cart={cart} />
-					<section className="summary" aria-label="Resumen">
-						<p className="text-s text-muted">
-							{units === 1 ? '1 producto' : `${units} productos`} · el despacho se calcula al pagar
-						</p>
-						<p className="summary-row summary-total">
-							<span>Total</span>
-							<CountingMoney amount={subtotalOf(cart)} className="title-m" />
-						</p>
-						<LinkButton to={isOpen ? '/pago' : '/login'}>Ir a pagar</LinkButton>
-						<LinkButton to="/" look="plain">
-							Seguir comprando
-						</LinkButton>
-					</section>
-				</div>
-			)}
+			{isAlive ? <FilledCart cart={cart} /> : <Waiting />}
 		</div>
 	)
 }

@@ -12,15 +12,21 @@ interface AddressComboboxProps {
 	/** One search, from its first letter to the quote that ends it. */
 	readonly sesion: string
 	readonly onType: (text: string) => void
+	/** The browser filled the field in by itself: nobody is there to pick from a list or to leave the field. */
+	readonly onFill: (text: string) => void
 	readonly onPick: (suggestion: AddressSuggestion) => void
 	/** The field is left; what stands in it may be no picked address. */
 	readonly onLeave: () => void
 }
 
+/** What to do where the map does not know a street. */
+export const noAddressText =
+	'No encontramos esa dirección en el mapa. Elige la esquina o la estación de metro más cercana y escribe la dirección exacta en el campo siguiente.'
+
 const closed: ComboboxPlace = { isOpen: false, active: -1 }
 
 function countText(count: number): string {
-	if (count === 0) return 'No encontramos esa dirección.'
+	if (count === 0) return noAddressText
 	return count === 1
 		? '1 dirección. Usa las flechas para elegirla.'
 		: `${count} direcciones. Usa las flechas para elegir.`
@@ -67,6 +73,13 @@ function useAddressList({ value, sesion, onPick }: AddressComboboxProps) {
 	}
 }
 
+/** On a phone the field goes to the top of the window, so that its list has room over the keyboard. */
+function makeRoom(field: HTMLElement): void {
+	if (!window.matchMedia('(max-width: 40rem)').matches) return
+	const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+	field.closest('.combobox')?.scrollIntoView({ block: 'start', behavior: isStill ? 'instant' : 'smooth' })
+}
+
 /** The street address: what fits is offered while one types, by keyboard, pointer and screen reader. */
 export function AddressCombobox(props: AddressComboboxProps) {
 	const id = useId()
@@ -87,15 +100,17 @@ export function AddressCombobox(props: AddressComboboxProps) {
 				aria-autocomplete="list"
 				aria-activedescendant={list.isOpen && list.active >= 0 ? optionId(list.active) : undefined}
 				aria-required
-				autoComplete="off"
+				autoComplete="shipping address-line1"
 				autoCapitalize="words"
 				spellCheck={false}
 				maxLength={200}
 				onChange={(event) => {
+					if (document.activeElement !== event.target) return props.onFill(event.target.value)
 					list.startTyping()
 					props.onType(event.target.value)
 				}}
 				onKeyDown={list.onKeyDown}
+				onFocus={(event) => makeRoom(event.target)}
 				onBlur={() => {
 					list.close()
 					props.onLeave()
@@ -126,7 +141,7 @@ export function AddressCombobox(props: AddressComboboxProps) {
 				</div>
 				{list.atribucion && <p className="combobox-credit">{list.atribucion}</p>}
 			</div>
-			<p className="sr-only" role="status">
+			<p className={list.announcement === noAddressText ? 'field-hint mt-2' : 'sr-only'} role="status">
 				{list.announcement}
 			</p>
 		</div>

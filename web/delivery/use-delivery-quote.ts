@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
+import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { askApi, CallFailed } from '#web/query-client.tsx'
 
-/** Where to: a place from the list, or an address as it was typed. */
-export type DeliveryTarget = { readonly lugar_id: string } | { readonly direccion: string }
+/** Where to: a place from the list (`numero`: what was written beside a street without one), or an address as it was typed. */
+export type DeliveryTarget = { readonly lugar_id: string; readonly numero?: string } | { readonly direccion: string }
 
 /** What the checkout knows of the delivery's cost. */
 export type DeliveryCost =
 	| { readonly state: 'none' | 'measuring' }
-	| { readonly state: 'unknown_address'; readonly text: string }
+	/** It could not be placed; `opciones` is what it may mean. */
+	| { readonly state: 'unknown_address'; readonly text: string; readonly opciones: readonly AddressSuggestion[] }
 	/** The look-up failed: it costs nothing, and nothing is blocked. */
 	| { readonly state: 'failed' }
 	| { readonly state: 'known'; readonly quote: QuoteDeliveryAnswer }
@@ -22,7 +24,9 @@ function costFrom(answer: { data: QuoteDeliveryAnswer | undefined; error: Error 
 	const { error } = answer
 	if (!error) return { state: 'measuring' }
 	if (error instanceof CallFailed && error.refusal.code === 'direccion_desconocida') {
-		return { state: 'unknown_address', text: error.refusal.text }
+		// What the shop's own server answers; an older one sends none.
+		const opciones = (error.refusal.extra.opciones ?? []) as readonly AddressSuggestion[]
+		return { state: 'unknown_address', text: error.refusal.text, opciones }
 	}
 	return { state: 'failed' }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckoutForm, emptyForm, readForm } from '#web/orders/checkout-form.ts'
+import { type CheckoutForm, emptyForm, readForm, targetOf } from '#web/orders/checkout-form.ts'
 
 const filled: CheckoutForm = {
 	tipo_entrega: 'retiro',
@@ -32,5 +32,26 @@ describe('the checkout form over a reload', () => {
 			calle: [],
 		}
 		expect(readForm(foreign)).toEqual(emptyForm)
+	})
+})
+
+describe('what is priced', () => {
+	it('is the picked place, whatever the apartment is', () => {
+		expect(targetOf(filled)).toEqual({ lugar_id: 'abc' })
+		expect(targetOf({ ...filled, calle: 'Avenida Apoquindo, Las Condes', numero: 'depto 12' })).toEqual({
+			lugar_id: 'abc',
+		})
+	})
+
+	it('is the house that is written beside a street picked without a number', () => {
+		const street = { ...filled, calle: 'Avenida Apoquindo, Las Condes', numero: 'N° 4501' }
+		expect(targetOf(street)).toEqual({ lugar_id: 'abc', numero: 'N° 4501' })
+	})
+
+	it('is a typed address with everything that was typed', () => {
+		const typed = { ...filled, destino: undefined, calle: ' Moneda 970 ' }
+		expect(targetOf({ ...typed, numero: '504' })).toEqual({ direccion: 'Moneda 970, 504' })
+		expect(targetOf({ ...typed, numero: '' })).toEqual({ direccion: 'Moneda 970' })
+		expect(targetOf({ ...typed, calle: 'Mo', numero: '' })).toBeUndefined()
 	})
 })

@@ -1,4 +1,4 @@
-import { type TipoEntrega, tiposEntrega } from '#domain/delivery/delivery.ts'
+import { formatDireccion, joinDireccion, type TipoEntrega, tiposEntrega } from '#domain/delivery/delivery.ts'
 import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
 import { phoneDigits } from '#domain/orders/phone.ts'
 import type { DeliveryTarget } from '#web/delivery/use-delivery-quote.ts'
@@ -16,6 +16,25 @@ export interface CheckoutForm {
 	readonly cupon_estado: 'none' | 'valido' | 'invalido'
 	readonly metodo_pago: MetodoPago
 }
+
+/**
+ * What has to be priced for what stands in the two address fields. A street that was picked without a number is priced at the
+ * house that is written beside it; an address that was typed, with everything that was typed.
+ */
+export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarget | undefined {
+	const house = numero.trim()
+	if (destino && 'lugar_id' in destino) {
+		const { lugar_id } = destino
+		return /^\D{0,4}\d/.test(house) && !/\d/.test(calle) ? { lugar_id, numero: house } : { lugar_id }
+	}
+	return calle.trim().length < shortestAddress ? undefined : { direccion: formatDireccion(joinDireccion(calle, house)) }
+}
+
+const shortestAddress = 3
+
+/** Whether two targets ask for the same price. */
+export const isSameTarget = (a: DeliveryTarget | undefined, b: DeliveryTarget | undefined): boolean =>
+	JSON.stringify(a) === JSON.stringify(b)
 
 export const emptyForm: CheckoutForm = {
 	tipo_entrega: 'despacho',
@@ -35,8 +54,10 @@ const text = (value: unknown, maxCharacters: number) => (typeof value === 'strin
 
 function readTarget(value: unknown): DeliveryTarget | undefined {
 	if (typeof value !== 'object' || value === null) return undefined
-	const { lugar_id, direccion } = value as Record<string, unknown>
-	if (typeof lugar_id === 'string' && lugar_id !== '') return { lugar_id }
+	const { lugar_id, direccion, numero } = value as Record<string, unknown>
+	if (typeof lugar_id === 'string' && lugar_id !== '') {
+		return { lugar_id, ...(typeof numero === 'string' && numero !== '' ? { numero } : {}) }
+	}
 	return typeof direccion === 'string' && direccion !== '' ? { direccion } : undefined
 }
 

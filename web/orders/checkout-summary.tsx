@@ -1,3 +1,4 @@
+import { useId, useState } from 'react'
 import { type Cart, countUnits } from '#domain/cart/cart.ts'
 import { formatClp } from '#domain/money.ts'
 import { CartLines } from '#web/cart/cart-lines.tsx'
@@ -5,6 +6,7 @@ import type { CheckoutTotals } from '#web/orders/checkout-totals.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CountingMoney } from '#web/ui/counting-money.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** What is being bought, and a way to change it without leaving the page. */
 export function CheckoutLines({ cart, isOpen, onOpen }: { cart: Cart; isOpen: boolean; onOpen: () => void }) {
@@ -26,30 +28,33 @@ export function CheckoutLines({ cart, isOpen, onOpen }: { cart: Cart; isOpen: bo
 	)
 }
 
-interface CheckoutBarProps {
-	readonly totals: CheckoutTotals
-	readonly isBusy: boolean
+function Parts({ totals }: { totals: CheckoutTotals }) {
+	return (
+		<>
+			<div>
+				<dt>Subtotal</dt>
+				<dd>
+					<CountingMoney amount={totals.subtotal} />
+				</dd>
+			</div>
+			<div>
+				<dt>Despacho</dt>
+				<dd className="tabular-nums">{totals.despachoText}</dd>
+			</div>
+			<div>
+				<dt>Descuento</dt>
+				<dd className="tabular-nums">{totals.descuento > 0 ? formatClp(-totals.descuento) : formatClp(0)}</dd>
+			</div>
+		</>
+	)
 }
 
-/** The amounts and the one button, in view all the time. */
-export function CheckoutBar({ totals, isBusy }: CheckoutBarProps) {
+/** Every amount that the total is made of. */
+export function CheckoutAmounts({ totals }: { totals: CheckoutTotals }) {
 	return (
-		<section className="pay-bar" aria-label="Total a pagar">
+		<section className="pay-totals" aria-label="Total a pagar">
 			<dl className="pay-parts">
-				<div>
-					<dt>Subtotal</dt>
-					<dd>
-						<CountingMoney amount={totals.subtotal} />
-					</dd>
-				</div>
-				<div>
-					<dt>Despacho</dt>
-					<dd className="tabular-nums">{totals.despachoText}</dd>
-				</div>
-				<div>
-					<dt>Descuento</dt>
-					<dd className="tabular-nums">{totals.descuento > 0 ? formatClp(-totals.descuento) : formatClp(0)}</dd>
-				</div>
+				<Parts totals={totals} />
 				<div className="pay-total">
 					<dt>Total a pagar</dt>
 					<dd>
@@ -57,16 +62,70 @@ export function CheckoutBar({ totals, isBusy }: CheckoutBarProps) {
 					</dd>
 				</div>
 			</dl>
+		</section>
+	)
+}
+
+/** What a customer may want to know before paying a shop for the first time. */
+export function CheckoutTrust() {
+	return (
+		<ul className="pay-trust">
+			<li>
+				<Icon name="shield" />
+				Los datos de tu tarjeta los ve solo el medio de pago.
+			</li>
+			<li>
+				<Icon name="back" />
+				10 días para arrepentirte y 6 meses de garantía legal.
+			</li>
+		</ul>
+	)
+}
+
+/** What is agreed to by confirming. */
+export function CheckoutTerms() {
+	return (
+		<p className="pay-terms">
+			Al confirmar aceptas los{' '}
+			<a href="/#politicas" target="_blank" rel="noreferrer" className="link">
+				términos y políticas<span className="sr-only"> (se abre en otra pestaña)</span>
+			</a>
+			.
+		</p>
+	)
+}
+
+interface CheckoutBarProps {
+	readonly totals: CheckoutTotals
+	readonly isBusy: boolean
+}
+
+/** The one button. On a phone it stays at the thumb with the total beside it, which opens to show its parts. */
+export function CheckoutBar({ totals, isBusy }: CheckoutBarProps) {
+	const [isOpen, setOpen] = useState(false)
+	const id = useId()
+	return (
+		<div className="pay-bar">
+			<dl className="pay-parts pay-peeked" id={id} hidden={!isOpen}>
+				{isOpen && <Parts totals={totals} />}
+			</dl>
+			<button
+				type="button"
+				className="pay-peek"
+				aria-expanded={isOpen}
+				aria-controls={id}
+				onClick={() => setOpen(!isOpen)}
+			>
+				<span className="pay-peek-label">
+					Total
+					<Icon name="down" className="pay-peek-turn" />
+					<span className="sr-only"> a pagar</span>
+				</span>{' '}
+				<CountingMoney amount={totals.total} className="title-m" />
+			</button>
 			<Button type="submit" isBusy={isBusy} disabled={totals.isOutOfCoverage || totals.isMeasuring}>
 				Confirmar pedido
 			</Button>
-			<p className="pay-terms">
-				Al confirmar aceptas los{' '}
-				<a href="/#politicas" target="_blank" rel="noreferrer" className="link">
-					términos y políticas<span className="sr-only"> (se abre en otra pestaña)</span>
-				</a>
-				.
-			</p>
-		</section>
+		</div>
 	)
 }

@@ -9,7 +9,13 @@ import { useGuardedSession } from '#web/accounts/use-guarded-session.ts'
 import { callApi } from '#web/api.ts'
 import { changeCart, currentCart, useCart } from '#web/cart/cart-store.ts'
 import { examplePhone, phoneProblem } from '#web/orders/checkout-problems.ts'
-import { CheckoutBar, CheckoutLines } from '#web/orders/checkout-summary.tsx'
+import {
+	CheckoutAmounts,
+	CheckoutBar,
+	CheckoutLines,
+	CheckoutTerms,
+	CheckoutTrust,
+} from '#web/orders/checkout-summary.tsx'
 import { CouponField } from '#web/orders/coupon-field.tsx'
 import { DeliverySection } from '#web/orders/delivery-section.tsx'
 import { PaymentSection } from '#web/orders/payment-section.tsx'
@@ -21,6 +27,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { clearNotices } from '#web/ui/notices-store.ts'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import '#web/orders/orders.css'
@@ -59,7 +66,9 @@ function CheckoutForm({ cart, options }: { cart: Cart; options: CheckoutOptions 
 						onChange={(event) => {
 							const telefono = phoneDigits(event.target.value)
 							change({ telefono })
-							if (isPhone(telefono)) tell({ telefono: '' })
+							if (!isPhone(telefono)) return
+							tell({ telefono: '' })
+							clearNotices()
 						}}
 						onBlur={() => tell({ telefono: form.telefono === '' || isPhone(form.telefono) ? '' : phoneProblem })}
 					/>
@@ -69,12 +78,15 @@ function CheckoutForm({ cart, options }: { cart: Cart; options: CheckoutOptions 
 					gateways={options.gateways}
 					onChoose={(metodo_pago) => change({ metodo_pago })}
 				/>
+				<CheckoutTrust />
 			</div>
 			<div className="checkout-side">
 				<CheckoutLines cart={cart} isOpen={editing.isOpen} onOpen={editing.open} />
 				<div className="checkout-coupon">
 					<CouponField code={form.cupon} estado={form.cupon_estado} digest={options.cupon_sha256} change={change} />
 				</div>
+				<CheckoutAmounts totals={checkout.totals} />
+				<CheckoutTerms />
 				<CheckoutBar totals={checkout.totals} isBusy={checkout.isBusy} />
 			</div>
 			<TotalChangedDialog
@@ -137,8 +149,13 @@ function Waiting() {
 	return (
 		<>
 			<Heading />
-			<p className="text-muted mt-8">Cargando mapa...</p>
-			<Skeleton className="mt-4 h-40 w-full" label="" />
+			<div className="checkout-waiting">
+				<Skeleton className="h-8 w-40" label="" />
+				<Skeleton className="h-15 w-full" label="" />
+				<Skeleton className="h-15 w-full" label="" />
+				<p className="checkout-waiting-map">Cargando mapa...</p>
+				<Skeleton className="h-13 w-full" label="" />
+			</div>
 		</>
 	)
 }

@@ -1,10 +1,12 @@
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { failures } from '#contract/failure.ts'
 import { formatDistance } from '#domain/delivery/delivery.ts'
-import { AddressCombobox } from '#web/delivery/address-combobox.tsx'
+import { pickupPlace } from '#domain/delivery/pickup-place.ts'
+import { splitDireccion } from '#domain/delivery/split-direccion.ts'
+import { AddressCombobox, noAddressText } from '#web/delivery/address-combobox.tsx'
 import { DeliveryMap } from '#web/delivery/delivery-map.tsx'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
-import type { CheckoutForm } from '#web/orders/checkout-form.ts'
+import { type CheckoutForm, isSameTarget, targetOf } from '#web/orders/checkout-form.ts'
 import { ChoiceCard } from '#web/orders/choice-card.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -29,42 +31,81 @@ function labelOf({ texto, detalle }: AddressSuggestion): string {
 	return comuna ? `${texto}, ${comuna}` : texto
 }
 
-/** A station by its own name: what the shop was told may begin with the word that stands before it here. */
-const stationOf = (estacion: string) => estacion.replace(/^(estación\s+)?metro\s+/i, '')
-
-function CostNote({ cost }: { cost: DeliveryCost }) {
+function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
 	if (cost.state === 'failed' || (cost.state === 'known' && cost.quote.sin_medir)) {
 		return <Alert tone="info">No pudimos medir la distancia. Tu despacho queda en $0 y puedes seguir.</Alert>
 	}
 	if (cost.state !== 'known') return null
-	const { fuera_de_cobertura, distancia_m } = cost.quote
+	const { fuera_de_cobertura, distancia_m, direccion } = cost.quote
 	if (fuera_de_cobertura) return <Alert>{failures.fuera_de_cobertura.text}</Alert>
-	return distancia_m === null ? null : (
-		<p className="text-muted flex items-center gap-2">
+	if (distancia_m === null) return null
+	return (
+		<div className="delivery-note" role="status">
 			<Icon name="truck" />
-			Estás a {formatDistance(distancia_m)} de la tienda.
-		</p>
+			<div>
+				{/* What was typed may have been understood otherwise. */}
+				{direccion !== calle.trim() && <p className="font-semibold">Despachamos a {direccion}.</p>}
+				<p className="text-muted">Estás a {formatDistance(distancia_m)} de la tienda.</p>
+			</div>
+		</div>
 	)
 }
 
-function AddressFields({
-	form,
-	change,
-	problem,
-	onProblem,
-	cost,
-	sesion,
-	mapCredit,
-	savedAddress,
-}: DeliverySectionProps) {
+/** What an address that could not be placed may mean, each a tap away. */
+function AddressOptions({ cost, onPick }: { cost: DeliveryCost; onPick: (option: AddressSuggestion) => void }) {
+	if (cost.state !== 'unknown_address') return null
+	if (cost.opciones.length === 0) return <p className="text-muted">{noAddressText}</p>
+	return (
+		<ul className="address-options" aria-label="Direcciones parecidas">
+			{cost.opciones.map((option) => (
+				<li key={option.lugar_id}>
+					<button type="button" onClick={() => onPick(option)}>
+						<Icon name="pin" />
+						<span className="min-w-0">
+							<span className="block font-semibold">{option.texto}</span>
+							<span className="text-muted text-s block">{option.detalle}</span>
+						</span>
+					</button>
+				</li>
+			))}
+		</ul>
+	)
+}
+
+function SavedAddress({ savedAddress, onUse }: { savedAddress: string; onUse: () => void }) {
+	return (
+		<button type="button" className="saved-address" onClick={onUse}>
+			<Icon name="pin" />
+			<span className="min-w-0">
+				Usar mi dirección: <strong>{savedAddress}</strong>
+			</span>
+		</button>
+	)
+}
+
+function AddressFields(props: DeliverySectionProps) {
+	const { form, change, problem, onProblem, cost, sesion, mapCredit, savedAddress } = props
 	const quote = cost.state === 'known' ? cost.quote : undefined
 	const place =
 		quote && quote.lat !== null && quote.lng !== null
 			? { lat: quote.lat, lng: quote.lng, direccion: quote.direccion }
 			: undefined
-	const isOffered = savedAddress !== '' && form.calle === ''
+	const settle = (values: Partial<CheckoutForm>) => {
+		const next = { ...form, ...values }
+		const destino = targetOf(next)
+		change(isSameTarget(form.destino, destino) ? values : { ...values, destino })
+		onProblem('')
+	}
+	const onPick = (option: AddressSuggestion) =>
+		settle({ calle: labelOf(option), destino: { lugar_id: option.lugar_id } })
 	return (
 		<>
+			{savedAddress !== '' && form.calle === '' && (
+				<SavedAddress
+					savedAddress={savedAddress}
+					onUse={() => settle({ ...splitDireccion(savedAddress), destino: undefined })}
+				/>
+			)}
 			<div className="form-address">
 				<AddressCombobox
 					value={form.calle}
@@ -74,38 +115,27 @@ function AddressFields({
 						change({ calle, destino: undefined })
 						onProblem('')
 					}}
-					onPick={(suggestion) => {
-						change({ calle: labelOf(suggestion), destino: { lugar_id: suggestion.lugar_id } })
-						onProblem('')
-					}}
+					onFill={(calle) => settle({ calle, destino: undefined })}
+					onPick={onPick}
 					onLeave={() => {
-						const calle = form.calle.trim()
-						if (!form.destino && calle.length >= 3) change({ destino: { direccion: calle } })
+						if (!form.destino && form.calle.trim() !== '') settle({})
 					}}
 				/>
 				<Field
 					label="Número / Depto."
 					name="numero"
 					value={form.numero}
-					autoComplete="address-line2"
+					autoComplete="shipping address-line2"
 					maxLength={60}
 					onChange={(event) => change({ numero: event.target.value })}
+					onBlur={() => {
+						if (form.destino) settle({})
+					}}
 				/>
 			</div>
-			{isOffered && (
-				<button
-					type="button"
-					className="link min-h-11 text-left"
-					onClick={() => {
-						change({ calle: savedAddress, destino: { direccion: savedAddress } })
-						onProblem('')
-					}}
-				>
-					Usar mi dirección: {savedAddress}
-				</button>
-			)}
+			<AddressOptions cost={cost} onPick={onPick} />
 			<div className="grid gap-3">
-				<CostNote cost={cost} />
+				<CostNote cost={cost} calle={form.calle} />
 			</div>
 			<DeliveryMap place={place} credit={mapCredit} />
 		</>
@@ -115,7 +145,7 @@ function AddressFields({
 /** How the order reaches the customer: home delivery with its address and map, or pickup at the metro station. */
 export function DeliverySection(props: DeliverySectionProps) {
 	const { form, change } = props
-	const estacion = stationOf(props.estacion)
+	const retiro = `Retiro en ${pickupPlace(props.estacion)}`
 	return (
 		<fieldset className="checkout-section">
 			<legend className="title-m">Entrega</legend>
@@ -133,16 +163,14 @@ export function DeliverySection(props: DeliverySectionProps) {
 					value="retiro"
 					isChosen={form.tipo_entrega === 'retiro'}
 					onChoose={() => change({ tipo_entrega: 'retiro' })}
-					title={`Retiro en metro ${estacion}`}
+					title={retiro}
 					mark={<Icon name="metro" />}
 				/>
 			</div>
 			{form.tipo_entrega === 'despacho' ? (
 				<AddressFields {...props} />
 			) : (
-				<p className="text-muted">
-					Coordinamos por teléfono el día y la hora. Retirar en metro {estacion} no tiene costo.
-				</p>
+				<p className="text-muted">Coordinamos por teléfono el día y la hora. El retiro no tiene costo.</p>
 			)}
 		</fieldset>
 	)

@@ -20,12 +20,15 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
 						<img src={line.imagen} alt="" width="64" height="64" loading="lazy" className="order-thumb" />
 					)}
 					<div className="min-w-0">
-						<p className="font-semibold leading-snug">{line.nombre}</p>
+						<p className="order-name">{line.nombre}</p>
 						<p className="text-muted text-s">
 							{line.color} · Cantidad: {line.cantidad}
 						</p>
 					</div>
-					<Money amount={line.precio} className="text-right" />
+					<p className="text-right">
+						<Money amount={line.precio} />
+						{line.cantidad > 1 && <span className="text-muted text-s block">c/u</span>}
+					</p>
 				</li>
 			))}
 		</ul>

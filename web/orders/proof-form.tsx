@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { proofTypes, useProofUpload } from '#web/orders/use-proof-upload.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** The proof of a transfer: choose or drop a picture, look at it, send it. */
 export function ProofForm({ orden_id }: { orden_id: string }) {
@@ -33,7 +34,12 @@ export function ProofForm({ orden_id }: { orden_id: string }) {
 				{preview ? (
 					<img src={preview} alt="Tu comprobante" />
 				) : (
-					<p className="font-semibold">Elige una imagen o arrástrala aquí</p>
+					<p className="drop-words">
+						<Icon name="plus" />
+						<span>
+							Elige una imagen<span className="drop-mouse"> o arrástrala aquí</span>
+						</span>
+					</p>
 				)}
 				<p id="comprobante-ayuda" className="text-muted text-s max-w-full break-words">
 					{file ? `${file.name} · toca para cambiarla` : 'Una captura o foto en JPG, PNG o WebP, hasta 10 MB.'}

@@ -2,18 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
+import { isColor } from '#domain/catalog/colors.ts'
+import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { keepCart } from '#web/accounts/saved-cart.ts'
 import { emptyCart } from '#web/cart/cart-store.ts'
 import { type ConfirmationCall, confirmationCall } from '#web/orders/confirmation-call.ts'
 import { type ConfirmationView, confirmationView } from '#web/orders/confirmation-view.ts'
 import { isFirstConfirmation } from '#web/orders/confirmed-orders.ts'
+import { OrderLines } from '#web/orders/order-lines.tsx'
 import { forgetCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { forgetPendingOrder } from '#web/orders/use-place-order.ts'
+import { usePageData } from '#web/page-data.tsx'
 import { askApi, withQueries } from '#web/query-client.tsx'
 import { accessToken } from '#web/session.ts'
 import { BottleStage } from '#web/ui/bottle-stage.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { useAlive } from '#web/ui/use-alive.ts'
 import '#web/orders/orders.css'
 
@@ -125,10 +130,56 @@ function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
 	)
 }
 
+/** What was ordered and how it is handed over. */
+function Ordered({ carrito, tipo_entrega, total }: Pick<ConfirmationAnswer, 'carrito' | 'tipo_entrega' | 'total'>) {
+	const { estacion_retiro } = usePageData()
+	return (
+		<section className="confirmation-order" aria-label="Tu pedido">
+			<OrderLines lines={carrito} />
+			<dl className="pay-parts">
+				<div>
+					<dt>Entrega</dt>
+					<dd className="text-right">
+						{tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion_retiro)}` : 'Despacho a domicilio'}
+					</dd>
+				</div>
+				<div className="pay-total">
+					<dt>Total</dt>
+					<dd>
+						<Money amount={total} className="title-s" />
+					</dd>
+				</div>
+			</dl>
+		</section>
+	)
+}
+
+/** The bottles that were bought, once the order stands; until then the shop's own. */
+function Bought({ answer, view }: { answer: Answer | undefined; view: ConfirmationView | undefined }) {
+	const bought = [...new Set(answer?.carrito?.map(({ color }) => color).filter(isColor))]
+	return view?.isConfirmed && bought.length > 0 ? <BottleStage colors={bought} isBand /> : <BottleStage />
+}
+
 function Confirmation({ call }: { call: ConfirmationCall }) {
-	const { data, isError, isPending, refetch } = useConfirmation(call)
+	const answer = useConfirmation(call)
+	const { data } = answer
 	const view = data?.estado === undefined ? undefined : confirmationView(call.metodo, data.estado)
 	useSettling(call.metodo, view, data?.nro_orden)
+	return (
+		<>
+			<ConfirmationText answer={answer} view={view} />
+			<Bought answer={data} view={view} />
+		</>
+	)
+}
+
+interface ConfirmationTextProps {
+	readonly answer: ReturnType<typeof useConfirmation>
+	readonly view: ConfirmationView | undefined
+}
+
+function ConfirmationText({ answer, view }: ConfirmationTextProps) {
+	const { data, isError, isPending, refetch } = answer
 	if (isPending) return <Waiting />
 	if (isError) return <Problem text="Error al verificar el estado de la orden." onRetry={() => void refetch()} />
 	if (!data?.message) return <Problem text="No se pudo confirmar la orden." onRetry={() => void refetch()} />
@@ -136,6 +187,9 @@ function Confirmation({ call }: { call: ConfirmationCall }) {
 		<section className="confirmation">
 			{view && <Mark tone={view.tone} />}
 			<Message text={data.message} />
+			{data.carrito && data.carrito.length > 0 && (
+				<Ordered carrito={data.carrito} tipo_entrega={data.tipo_entrega ?? ''} total={data.total ?? 0} />
+			)}
 			{view && <Next view={view} />}
 		</section>
 	)
@@ -161,8 +215,7 @@ function SuccessScreen() {
 		<div className="with-stage">
 			{!isAlive && <Waiting />}
 			{isAlive && !call && <Problem text="No se pudo identificar la orden." />}
-			{call && <Confirmation key={call.path} call={call} />}
-			<BottleStage />
+			{call ? <Confirmation key={call.path} call={call} /> : <BottleStage />}
 		</div>
 	)
 }

@@ -7,7 +7,7 @@ import type { Cart } from '#domain/cart/cart.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { currentCart } from '#web/cart/cart-store.ts'
 import { useDeliveryQuote } from '#web/delivery/use-delivery-quote.ts'
-import type { CheckoutForm } from '#web/orders/checkout-form.ts'
+import { type CheckoutForm, isSameTarget, targetOf } from '#web/orders/checkout-form.ts'
 import { type CheckoutProblems, checkoutProblems, examplePhone } from '#web/orders/checkout-problems.ts'
 import { checkoutTotals } from '#web/orders/checkout-totals.ts'
 import { placeOrderRequest } from '#web/orders/place-order-request.ts'
@@ -77,7 +77,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions) {
 		tell(found)
 		if (found.telefono || found.calle) tellProblems(found)
 		// An address that was typed and never left: its cost has to be seen before it is confirmed.
-		else if (isDelivered && !form.destino) change({ destino: { direccion: form.calle.trim() } })
+		else if (isDelivered && !isSameTarget(form.destino, targetOf(form))) change({ destino: targetOf(form) })
 		else void send(placeOrderRequest({ form, cart, total: totals.total, cost }))
 	}
 

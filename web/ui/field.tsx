@@ -30,26 +30,35 @@ function Frame({ id, parts, children }: { id: string; parts: FieldParts; childre
 	)
 }
 
+export interface FieldProps extends FieldParts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+	/** A button inside of the field, at its end. */
+	readonly trailing?: ReactNode
+}
+
 /** A labelled input. The label stands above, the error beside it and wired to it for screen readers. */
-export function Field({
-	label,
-	error,
-	hint,
-	className,
-	...input
-}: FieldParts & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>) {
+export function Field({ label, error, hint, className, trailing, ...input }: FieldProps) {
 	const ownId = useId()
 	const id = input.id ?? ownId
 	const parts: FieldParts = { label, error, hint, ...(className === undefined ? {} : { className }) }
+	const control = (
+		<input
+			{...input}
+			id={id}
+			className="input"
+			aria-invalid={error ? true : undefined}
+			aria-describedby={describedBy(id, parts)}
+		/>
+	)
 	return (
 		<Frame id={id} parts={parts}>
-			<input
-				{...input}
-				id={id}
-				className="input"
-				aria-invalid={error ? true : undefined}
-				aria-describedby={describedBy(id, parts)}
-			/>
+			{trailing ? (
+				<div className="input-with">
+					{control}
+					{trailing}
+				</div>
+			) : (
+				control
+			)}
 		</Frame>
 	)
 }

@@ -27,11 +27,15 @@ const heldUntil = ({ expires_at }: OrderData) => (expires_at ? ` hasta el ${form
 function nextStep(order: OrderData, shop: MailShop): NextStep {
 	const total = formatClp(order.total)
 	if (order.total === 0) {
-		return { text: `No tienes nada que pagar. ${handOver(order)}`, button: 'Ver mi pedido', sections: [] }
+		return { text: `No tienes nada que pagar. ${handOver(order, shop)}`, button: 'Ver mi pedido', sections: [] }
 	}
 	if (order.metodo_pago === 'efectivo') {
 		const when = order.tipo_entrega === 'retiro' ? 'al retirarlo' : 'al recibirlo'
-		return { text: `Pagas ${total} en efectivo ${when}. ${handOver(order)}`, button: 'Ver mi pedido', sections: [] }
+		return {
+			text: `Pagas ${total} en efectivo ${when}. ${handOver(order, shop)}`,
+			button: 'Ver mi pedido',
+			sections: [],
+		}
 	}
 	if (order.metodo_pago === 'transferencia') {
 		return {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Color, isColor } from '#domain/catalog/colors.ts'
 import { formatDireccion, tiposEntrega } from '#domain/delivery/delivery.ts'
+import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { formatClp } from '#domain/money.ts'
 import { metodoPagoText, metodosPago } from '#domain/orders/metodo-pago.ts'
 import { adjustmentOf } from '#domain/orders/totals.ts'
@@ -102,6 +103,7 @@ export function bankSection({ total, nro_orden }: OrderData, { banco }: MailShop
 }
 
 /** What happens once the order is paid for. */
-export function handOver({ tipo_entrega }: OrderData): string {
-	return `Te contactaremos para coordinar el ${tipo_entrega}.`
+export function handOver({ tipo_entrega }: OrderData, { pickupStation }: MailShop): string {
+	const what = tipo_entrega === 'retiro' ? `retiro en ${pickupPlace(pickupStation)}` : 'despacho'
+	return `Te contactaremos para coordinar el ${what}.`
 }

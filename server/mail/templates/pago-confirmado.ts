@@ -11,10 +11,10 @@ export function paymentConfirmed(datos: unknown, shop: MailShop): MailContent {
 	const paid = `Recibimos tu pago de ${formatClp(order.total)} (${metodoPagoText[order.metodo_pago]}).`
 	return {
 		subject: `Tu pago está confirmado · Orden N° ${order.nro_orden}`,
-		preview: `${paid} ${handOver(order)}`,
+		preview: `${paid} ${handOver(order, shop)}`,
 		colors: colorsOf(order),
 		title: 'Tu pago está confirmado',
-		paragraphs: [`${greeting(order.nombre)} ${paid} ${handOver(order)}`],
+		paragraphs: [`${greeting(order.nombre)} ${paid} ${handOver(order, shop)}`],
 		button: { label: 'Ver mi pedido', href: shop.orderLink(order.orden_id) },
 		sections: [orderSection(order), deliverySection(order, shop), consumerRights(shop, order.nro_orden)],
 	}

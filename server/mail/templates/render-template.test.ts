@@ -109,7 +109,9 @@ describe('the confirmation of an order', () => {
 			despacho: 0,
 			expires_at: null,
 		})
-		expect(text).toContain('Pagas $88.470 en efectivo al retirarlo. Te contactaremos para coordinar el retiro.')
+		expect(text).toContain(
+			'Pagas $88.470 en efectivo al retirarlo. Te contactaremos para coordinar el retiro en metro Los Leones.',
+		)
 		expect(text).toContain('Retiras en: Metro Los Leones')
 		expect(text).toContain('Retiro: Gratis')
 	})

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { pickupPlace } from './pickup-place.ts'
+
+test.each([
+	['Baquedano', 'metro Baquedano'],
+	['Metro Los Leones', 'metro Los Leones'],
+	['Estación Metro Tobalaba', 'metro Tobalaba'],
+	['', 'metro'],
+])('the station "%s" is picked up from at %s', (estacion, text) => {
+	expect(pickupPlace(estacion)).toBe(text)
+})

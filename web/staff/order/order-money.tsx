@@ -51,35 +51,52 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 		return <p className="text-muted">Ninguna pasarela tiene pagos de esta orden.</p>
 	}
 	return (
+		<>
+			<ul>
+				{pagos.map((pago) => (
+					<li key={`${pago.gateway} ${pago.pago_id}`} className="staff-row">
+						<div className="min-w-0">
+							<p className="font-semibold tabular-nums">
+								{formatClp(pago.monto)} por {metodoText(pago.gateway)}
+							</p>
+							<p className="text-muted text-s break-words">
+								Pago {pago.pago_id} · {formatMoment(pago.created_at)}
+								{pago.destino && ` · ${destinies[pago.destino] ?? pago.destino}`}
+								{pago.devuelto > 0 && ` · devuelto ${formatClp(pago.devuelto)}`}
+							</p>
+						</div>
+						<Badge tone={pago.estado === 'aprobado' ? 'ok' : 'info'}>{estadoText(pago.estado)}</Badge>
+					</li>
+				))}
+				{devoluciones.map((refund) => (
+					<li key={refund.id} className="staff-row">
+						<div className="min-w-0">
+							<p className="font-semibold tabular-nums">Devolución de {formatClp(refund.monto)}</p>
+							<p className="text-muted text-s break-words">
+								{refund.motivo} · {formatMoment(refund.created_at)}
+								{refund.devolucion_id && ` · ${refund.devolucion_id}`}
+							</p>
+						</div>
+						<Badge tone={refundTones[refund.estado] ?? 'info'}>{estadoText(refund.estado)}</Badge>
+					</li>
+				))}
+			</ul>
+			{pagos.length === 0 && <Attempts attempts={intentos} />}
+			{pagos.length > 0 && intentos.length > 0 && (
+				<details className="order-attempts">
+					<summary>Intentos de pago ({intentos.length})</summary>
+					<Attempts attempts={intentos} />
+				</details>
+			)}
+		</>
+	)
+}
+
+/** Every try to pay, with the gateway's own name for it. */
+function Attempts({ attempts }: { attempts: OrderDetail['intentos'] }) {
+	return (
 		<ul>
-			{pagos.map((pago) => (
-				<li key={`${pago.gateway} ${pago.pago_id}`} className="staff-row">
-					<div className="min-w-0">
-						<p className="font-semibold tabular-nums">
-							{formatClp(pago.monto)} por {metodoText(pago.gateway)}
-						</p>
-						<p className="text-muted text-s break-words">
-							Pago {pago.pago_id} · {formatMoment(pago.created_at)}
-							{pago.destino && ` · ${destinies[pago.destino] ?? pago.destino}`}
-							{pago.devuelto > 0 && ` · devuelto ${formatClp(pago.devuelto)}`}
-						</p>
-					</div>
-					<Badge tone={pago.estado === 'aprobado' ? 'ok' : 'info'}>{estadoText(pago.estado)}</Badge>
-				</li>
-			))}
-			{devoluciones.map((refund) => (
-				<li key={refund.id} className="staff-row">
-					<div className="min-w-0">
-						<p className="font-semibold tabular-nums">Devolución de {formatClp(refund.monto)}</p>
-						<p className="text-muted text-s break-words">
-							{refund.motivo} · {formatMoment(refund.created_at)}
-							{refund.devolucion_id && ` · ${refund.devolucion_id}`}
-						</p>
-					</div>
-					<Badge tone={refundTones[refund.estado] ?? 'info'}>{estadoText(refund.estado)}</Badge>
-				</li>
-			))}
-			{intentos.map((attempt) => (
+			{attempts.map((attempt) => (
 				<li key={attempt.id} className="staff-row">
 					<div className="min-w-0">
 						<p className="tabular-nums">

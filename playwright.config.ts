@@ -1,12 +1,25 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { installedBrowser } from './tools/installed-browser.mjs'
 
-const installed = [
-	process.env.CHROMIUM_PATH,
-	'/usr/bin/chromium',
-	'/usr/bin/chromium-browser',
-	'/usr/bin/google-chrome',
-].find((path) => path && existsSync(path))
+const installed = installedBrowser()
+
+/** What Playwright turns off by itself, which the option replaces as a whole, and the browser processes kept ready in vain. */
+const unneeded = [
+	'AvoidUnnecessaryBeforeUnloadCheckSync',
+	'DestroyProfileOnBrowserClose',
+	'HttpsUpgrades',
+	'HttpsFirstBalancedModeAutoEnable',
+	'LensOverlay',
+	'MediaRouter',
+	'PaintHolding',
+	'ThirdPartyStoragePartitioning',
+	'AvoidCorsURLLoaderRestartOnRedirect',
+	'OptimizationHints',
+	'NetworkTimeServiceQuerying',
+	'AimEnabled',
+	'PreconnectToSearch',
+	'SpareRendererForSitePerProcess',
+]
 
 // The pages are built before (tools/test.mjs); each worker opens a shop of its own (tests/journeys/shop-process.ts).
 export default defineConfig({
@@ -17,7 +30,7 @@ export default defineConfig({
 	forbidOnly: true,
 	workers: 2,
 	// On a machine that is shared with others a journey may run out of time; what passes at the second try is told as flaky.
-	retries: process.env.CI ? 1 : 0,
+	retries: Number(process.env.TEST_RETRIES ?? 0),
 	timeout: 90_000,
 	expect: { timeout: 15_000 },
 	reporter: [
@@ -43,6 +56,9 @@ export default defineConfig({
 				'--disable-background-networking',
 				'--disable-component-update',
 				'--disable-sync',
+				'--in-process-gpu',
+				'--renderer-process-limit=1',
+				`--disable-features=${unneeded.join(',')}`,
 			],
 		},
 	},

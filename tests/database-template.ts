@@ -1,35 +1,40 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { openPglite } from '#server/db/database.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
+import { templatePaths } from '#tests/template-path.ts'
 
-const migrations = 'server/db/migrations'
-
-/** Where the migrated, empty database lies that every test's own database is a copy of. Its name changes with the migrations. */
-export function templatePath(): string {
-	const hash = createHash('sha256').update(readFileSync('server/jobs/queues.ts'))
-	for (const file of readdirSync(migrations).sort()) {
-		if (file.endsWith('.sql')) hash.update(readFileSync(join(migrations, file)))
+/** Gives the finished thing its name; whoever was quicker made the same one. */
+function publish(partial: string, path: string): void {
+	try {
+		renameSync(partial, path)
+	} catch (error) {
+		rmSync(partial, { recursive: true, force: true })
+		if (!existsSync(path)) throw error
 	}
-	return join('node_modules/.cache/premium-shaker', `database-${hash.digest('hex').slice(0, 16)}.tar`)
 }
 
-/** vitest's global set-up: makes the template where there is none yet. Creating a cluster takes seconds, copying one a fraction of that. */
+/**
+ * Makes the template (template-path.ts) where there is none yet: creating a database takes seconds, copying one a fraction of
+ * that. vitest's global set-up; tools/test.mjs runs it once before everything.
+ */
 export async function setup(): Promise<void> {
-	const path = templatePath()
-	if (existsSync(path)) return
-	mkdirSync(join(path, '..'), { recursive: true })
-	const client = await PGlite.create()
+	const { archive, folder } = templatePaths()
+	if (existsSync(archive) && existsSync(folder)) return
+	mkdirSync(dirname(folder), { recursive: true })
+	const partial = `${folder}.${process.pid}`
+	const client = await PGlite.create({ dataDir: partial })
 	const database = await openPglite(undefined, client)
 	const jobs = await openJobs(database.queueOptions, (error) => {
 		throw error
 	})
 	await jobs.stop(0)
 	const tar = await client.dumpDataDir('none')
-	const partial = `${path}.${process.pid}`
-	writeFileSync(partial, Buffer.from(await tar.arrayBuffer()))
-	renameSync(partial, path)
 	await database.close()
+	writeFileSync(`${partial}.tar`, Buffer.from(await tar.arrayBuffer()))
+	publish(`${partial}.tar`, archive)
+	publish(partial, folder)
 }
+
+if (import.meta.main) await setup()

@@ -1,53 +1,113 @@
-// npm test: installs everything, builds what is stale, and runs every test there is. The last line counts them.
-import { spawnSync } from 'node:child_process'
+// npm test: installs everything, builds what is stale, and runs every test there is. The last line counts them, whatever happens.
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './find-browser.mjs'
-import { ensureBuilt, ensureInstalled, node, quickImports, root } from './set-up.mjs'
+import { ensureBuilt, ensureInstalled, node, root } from './set-up.mjs'
 
-ensureInstalled({ withTools: true })
-ensureBuilt()
-const browser = ensureBrowser()
-const only = process.argv.slice(2)
 const results = join(root, 'test-results')
-rmSync(results, { recursive: true, force: true })
+const only = process.argv.slice(2)
+const wants = (name) => only.length === 0 || only.includes(name)
 
-const env = { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'journeys.json') }
-const call = (args) => spawnSync(node, [...quickImports, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
+/** A runner that hangs is ended after this long and counts as a failure. */
+const patienceMs = 30 * 60_000
+
+const total = { passed: 0, failed: 0, isComplete: false }
+const running = new Set()
+
+process.on('exit', (code) => {
+	// A step before the tests failed and has said why: that is a failure too.
+	if (!total.isComplete) total.failed += 1
+	if (code === 0 && (total.failed > 0 || total.passed === 0)) process.exitCode = 1
+	process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+	process.on(signal, () => {
+		for (const child of running) child.kill(signal)
+		process.exit(1)
+	})
+}
+
+/** Runs a tool; its output goes to `write`. Gives its exit code. */
+function start(args, env, write) {
+	return new Promise((resolve) => {
+		const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+		running.add(child)
+		for (const stream of [child.stdout, child.stderr]) stream.on('data', write)
+		const timer = setTimeout(() => {
+			write(`› ${args[0]} no terminó en ${patienceMs / 60_000} minutos\n`)
+			child.kill('SIGKILL')
+		}, patienceMs)
+		child.on('error', (error) => write(`› ${args[0]}: ${error.message}\n`))
+		child.on('close', (code) => {
+			clearTimeout(timer)
+			running.delete(child)
+			resolve(code ?? 1)
+		})
+	})
+}
 
 function readJson(name) {
 	const path = join(results, name)
 	return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
-/** Runs the unit, API and failure tests. A runner that died without a report counts as one failure. */
-function runVitest() {
-	const status = call([
-		'node_modules/vitest/vitest.mjs',
-		'run',
-		'--reporter=default',
-		'--reporter=json',
-		`--outputFile.json=${join(results, 'units.json')}`,
-	])
-	const report = readJson('units.json')
-	const passed = report?.numPassedTests ?? 0
-	const failed = report?.numFailedTests ?? 0
-	return { passed, failed: failed === 0 && status !== 0 ? 1 : failed }
+/** Adds a runner's counts. One that ended badly without a failed test counts as one failure. */
+function add(passed, failed, status) {
+	total.passed += passed
+	total.failed += failed === 0 && status !== 0 ? 1 : failed
+}
+
+/** Runs the unit, API and failure tests. */
+async function runUnits(write) {
+	const report = join(results, 'units.json')
+	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+	const status = await start(['node_modules/vitest/vitest.mjs', 'run', ...reporters], { TEST_RETRIES: '1' }, write)
+	const { numPassedTests = 0, numFailedTests = 0 } = readJson('units.json') ?? {}
+	add(numPassedTests, numFailedTests, status)
 }
 
 /** Runs the journeys through the pages. */
-function runPlaywright() {
-	const status = call(['node_modules/@playwright/test/cli.js', 'test'])
-	const stats = readJson('journeys.json')?.stats
-	const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0)
-	const failed = stats?.unexpected ?? 0
-	return { passed, failed: failed === 0 && status !== 0 ? 1 : failed }
+async function runJourneys(browser, write) {
+	const env = {
+		TEST_RETRIES: '1',
+		CHROMIUM_PATH: browser,
+		PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'journeys.json'),
+	}
+	const status = await start(['node_modules/@playwright/test/cli.js', 'test'], env, write)
+	const { expected = 0, flaky = 0, unexpected = 0 } = readJson('journeys.json')?.stats ?? {}
+	add(expected + flaky, unexpected, status)
 }
 
-const runs = []
-if (only.length === 0 || only.includes('units')) runs.push(runVitest())
-if (only.length === 0 || only.includes('journeys')) runs.push(runPlaywright())
-const passed = runs.reduce((sum, run) => sum + run.passed, 0)
-const failed = runs.reduce((sum, run) => sum + run.failed, 0)
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0
-process.stdout.write(`${passed} passed, ${failed} failed\n`)
+/** Shows at once what is written, or keeps it until `open` is called: two runners at once would be mixed up otherwise. */
+function createGate(isOpen) {
+	const kept = []
+	let passes = isOpen
+	return {
+		write: (chunk) => (passes ? process.stdout.write(chunk) : kept.push(chunk)),
+		open() {
+			passes = true
+			for (const chunk of kept.splice(0)) process.stdout.write(chunk)
+		},
+	}
+}
+
+ensureInstalled({ withTools: true })
+ensureBuilt()
+rmSync(results, { recursive: true, force: true })
+// Made before both runners, which would both make it otherwise.
+spawnSync(node, ['tests/database-template.ts'], { cwd: root, stdio: 'inherit' })
+
+const units = createGate(true)
+const journeys = createGate(!wants('units'))
+// Either leaves half of the machine idle: many failure tests wait, and pages wait for their shop. So both run at once.
+const first = wants('units') ? runUnits(units.write).then(() => journeys.open()) : Promise.resolve()
+if (availableParallelism() < 2) await first
+if (wants('journeys')) {
+	const browser = await ensureBrowser()
+	if (browser) await runJourneys(browser, journeys.write)
+	else total.failed += 1
+}
+await first
+total.isComplete = true

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { newDataDir, startShop } from '#tests/failures/shop-process.ts'
+import { preparedDataDir, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 
 // A process is started here, which takes its time on a busy machine.
@@ -33,7 +33,7 @@ function ask(agent: Agent, url: string, path: string): Promise<Answer | undefine
 }
 
 it('a process that is told to stop answers what still comes, asks for no more, and says what it refuses as ever', async () => {
-	const shop = await startShop({ DATA_DIR: newDataDir(), PORT: String(await freePort()), LOG_LEVEL: 'fatal' }, 120)
+	const shop = await startShop({ DATA_DIR: preparedDataDir(), PORT: String(await freePort()), LOG_LEVEL: 'fatal' }, 120)
 	const paths = ['/api/products/PREM-SHAKER-650/availability', '/salud/listo', '/', '/api/social/', '/api/nada']
 	let isOver = false
 	const last: Answer[] = []

@@ -9,7 +9,7 @@ import type { Inbox } from '#simulators/correo/inbox.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { post, sendOrderTo } from '#tests/failures/process-words.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
-import { newDataDir, type ShopProcess, staff, startShop } from '#tests/failures/shop-process.ts'
+import { preparedDataDir, type ShopProcess, staff, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 import { anOrder } from '#tests/shop-words.ts'
 
@@ -146,7 +146,7 @@ describe('the shop in production', () => {
 })
 
 it('a demonstration keeps them out too, with the secrets it makes up', async () => {
-	const DATA_DIR = newDataDir()
+	const DATA_DIR = preparedDataDir()
 	const demo = await startShop({ DATA_DIR, PORT: String(await freePort()), HOST: '127.0.0.1', LOG_LEVEL: 'debug' }, 120)
 	const tokens = await aBusyHour(demo)
 	const made = Object.values(JSON.parse(readFileSync(join(DATA_DIR, 'secretos-demo.json'), 'utf8')) as object)
@@ -196,7 +196,7 @@ describe('the doctor', () => {
 
 it('asks each gateway with the credentials it has, and tells good ones from bad ones', async () => {
 	const port = String(await freePort())
-	const DATA_DIR = newDataDir()
+	const DATA_DIR = preparedDataDir()
 	const demo = await startShop({ DATA_DIR, PORT: port, HOST: '127.0.0.1' }, 120)
 	const secrets = JSON.parse(readFileSync(join(DATA_DIR, 'secretos-demo.json'), 'utf8')) as Record<string, string>
 	const at = `${demo.url}/simuladores`

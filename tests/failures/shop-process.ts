@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { copyTemplateTo } from '#tests/template-path.ts'
 
 export const staff = { STAFF_EMAIL: 'jefa@premiumshaker.cl', STAFF_PASSWORD: 'clave-de-la-jefa' }
 
@@ -18,6 +19,13 @@ export interface ShopProcess {
 }
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'premium-shaker-'))
+
+/** A folder whose embedded database is migrated already, for a test that is not about a first start. */
+export function preparedDataDir(): string {
+	const dataDir = newDataDir()
+	copyTemplateTo(dataDir)
+	return dataDir
+}
 
 /** Starts the process without waiting for it to be ready. */
 export function spawnShop(variables: Record<string, string>): ShopProcess {

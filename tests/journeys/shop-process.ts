@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#tests/free-port.ts'
+import { copyTemplateTo } from '#tests/template-path.ts'
 
 /** The shop as a process of its own, as `npm start` runs it. */
 export interface ShopProcess {
@@ -15,7 +16,7 @@ export interface ShopProcess {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const startMs = 60_000
+const startMs = 120_000
 const stopMs = 10_000
 const errorLevel = 50
 
@@ -60,9 +61,10 @@ async function stopProcess(child: ChildProcess, output: readonly string[]): Prom
 	if (errors.length > 0) throw new Error(`the shop logged errors:\n${errors.join('\n')}`)
 }
 
-/** Opens a shop on a free port with an empty folder for its data, and waits until it serves. `settings`: more environment. */
+/** Opens a shop on a free port with a new database, and waits until it serves. `settings`: more environment. */
 export async function openShopProcess(settings: Readonly<Record<string, string>> = {}): Promise<ShopProcess> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'premium-shaker-'))
+	copyTemplateTo(dataDir)
 	const port = await freePort()
 	const url = `http://127.0.0.1:${port}`
 	const output: string[] = []

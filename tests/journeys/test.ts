@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 			await use(shop)
 			await shop.stop()
 		},
-		{ scope: 'worker', timeout: 90_000 },
+		{ scope: 'worker', timeout: 150_000 },
 	],
 	baseURL: async ({ shopProcess }, use) => use(shopProcess.url),
 	troubles: [

@@ -16,15 +16,18 @@ const buildStamp = join(root, 'dist/.premium-shaker')
 
 const say = (text) => process.stdout.write(`› ${text}\n`)
 
+/** Runs a command with its output shown; says why when it fails. Gives its exit code. */
+function attempt(command, args, options) {
+	const shell = process.platform === 'win32'
+	const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, ...options })
+	if (status !== 0) say(`No resultó: ${command} ${args.join(' ')} (${error?.message ?? signal ?? status})`)
+	return status ?? 1
+}
+
 /** Runs a command with its output shown; ends this process with its code when it fails. */
 export function run(command, args, options = {}) {
-	const { status } = spawnSync(command, args, {
-		cwd: root,
-		stdio: 'inherit',
-		shell: process.platform === 'win32',
-		...options,
-	})
-	if (status !== 0) process.exit(status ?? 1)
+	const code = attempt(command, args, options)
+	if (code !== 0) process.exit(code)
 }
 
 /** Installs the dependencies unless they are there; with the test tools where `withTools` is true. */
@@ -38,7 +41,9 @@ export function ensureInstalled({ withTools }) {
 	// Not `npm ci`: it refuses a lock file that lacks an optional package for some other platform. This takes what is locked
 	// as it is and leaves the lock file alone.
 	const extent = withTools ? '--include=dev' : '--omit=dev'
-	run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', extent])
+	const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', extent]
+	// A registry that failed a moment ago often answers now; what has arrived already is not fetched again.
+	if (attempt('npm', install) !== 0) run('npm', install)
 	writeFileSync(installStamp, `${wanted} ${withTools ? 'tools' : 'shop'}`)
 }
 

@@ -1,12 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import { type EditRequest, wholeNumber } from '#contract/staff/lists.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import { readEmail } from '#domain/accounts/email-address.ts'
 import { type Estado, estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { isMember } from '#domain/staff/is-member.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { ordenes } from '#server/db/schema.ts'
+import { correos, ordenes } from '#server/db/schema.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { holdUntil } from '#server/orders/lifetimes.ts'
 import { lockOrder, type OrderRow } from '#server/orders/move-order.ts'
@@ -16,11 +17,12 @@ import { setEstado } from '#server/staff/set-estado.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 
-const editable = ['total', 'metodo_pago', 'estado'] as const
+const editable = ['total', 'metodo_pago', 'estado', 'email'] as const
 type Edit =
 	| { field: 'total'; value: number }
 	| { field: 'metodo_pago'; value: (typeof metodosPago)[number] }
 	| { field: 'estado'; value: Estado }
+	| { field: 'email'; value: string }
 
 /** The largest total, in pesos: it has to fit the database's integers, as orders' own totals do. */
 const maxTotal = 2_000_000_000
@@ -35,11 +37,17 @@ function readEdit(field: (typeof editable)[number], value: unknown): Edit | Fail
 	if (field === 'metodo_pago') {
 		return isMember(metodosPago, value) ? { field, value } : refuse('valor_invalido', { extra: { campo: field } })
 	}
+	if (field === 'email') {
+		const email = readEmail(value)
+		const text = 'Escribe un correo como nombre@ejemplo.cl.'
+		return email === undefined ? refuse('valor_invalido', { text, extra: { campo: field } }) : { field, value: email }
+	}
 	return isMember(estados, value) ? { field, value } : refuse('valor_invalido', { extra: { campo: field } })
 }
 
 /**
- * Changes one field of an order: its total, how it is paid, or its state, which moves its bottles too. An edit that was made on
+ * Changes one field of an order: its total, how it is paid, the address that its mails go to, or its state, which moves its
+ * bottles too. An edit that was made on
  * an older version is refused with `version_distinta` and the order as it is now; one that changes nothing is answered as done,
  * so that a repeated click or a lost answer do no harm. Also refuses with `campo_no_editable`, `valor_invalido`, `sin_stock`.
  */
@@ -83,6 +91,7 @@ async function carryOut(
 		.update(ordenes)
 		.set({ [edit.field]: edit.value, ...newHold(deps, order, edit), version: sql`${ordenes.version} + 1` })
 		.where(eq(ordenes.id, order.id))
+	if (edit.field === 'email') await redirectMails(tx, order.id, { from: order.email, to: edit.value })
 	await writeAudit(tx, {
 		tipo: 'orden',
 		ref: order.id,
@@ -93,6 +102,17 @@ async function carryOut(
 		despues: edit.value,
 	})
 	return undefined
+}
+
+/** Mails to the customer that did not leave yet go to their new address. */
+async function redirectMails(
+	tx: Transaction,
+	orden_id: string,
+	{ from, to }: { from: string; to: string },
+): Promise<void> {
+	const { orden_id: of, destinatario, enviado_at } = correos
+	const isWaiting = and(eq(of, orden_id), eq(destinatario, from), isNull(enviado_at))
+	await tx.update(correos).set({ destinatario: to }).where(isWaiting)
 }
 
 /** A waiting order that is paid in another way now has that way's time to be paid, and never less than it had. */

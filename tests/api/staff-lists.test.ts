@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import {
@@ -149,6 +150,19 @@ describe('an edit of an order', () => {
 		expect(await hoursLeft()).toBe(48)
 		await set('efectivo')
 		expect(await hoursLeft()).toBeNull()
+	})
+
+	it('of its e-mail sends what did not leave yet to the right address', async () => {
+		const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		const edit = (email: string) => boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, { email })
+		expect((await edit('camila@')).json()).toMatchObject({ code: 'valor_invalido', campo: 'email' })
+		const right = `bien.escrita.${randomUUID().slice(0, 8)}@correo.cl`
+		expect((await edit(` ${right.toUpperCase()} `)).json()).toMatchObject({ email: right, version: 2 })
+		await shop.drainJobs()
+		expect(shop.inbox.mails().filter(({ to }) => to === right).length).toBe(1)
+		const story = (await boss.get(`/api/admin_ordenes/${orden_id}/`)).json()
+		expect(story.correos).toMatchObject([{ plantilla: 'orden_recibida', destinatario: right }])
+		expect(story.historia.at(-1)).toMatchObject({ accion: 'editada', campo: 'email', despues: right })
 	})
 
 	it('of its state moves its bottles, and tells the customer of the payment once', async () => {

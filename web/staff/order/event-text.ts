@@ -37,6 +37,7 @@ const fields: Readonly<Record<string, string>> = {
 	total: 'Total',
 	metodo_pago: 'Método',
 	estado: 'Estado',
+	email: 'Correo',
 	nombre: 'Nombre',
 	sku: 'SKU',
 	color: 'Color',

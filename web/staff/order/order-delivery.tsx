@@ -2,7 +2,9 @@ import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { formatDireccion, formatDistance } from '#domain/delivery/delivery.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
+import { TextEdit } from '#web/staff/edit/edit-fields.tsx'
 import { addressOf } from '#web/staff/panel-address.ts'
+import { orderKind } from '#web/staff/row-kinds.ts'
 
 /** A page of a map at the place, for whoever drives there. */
 const mapLink = (lat: number, lng: number) =>
@@ -14,45 +16,61 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 	const theirs = addressOf('ordenes')
 	theirs.set('nro_orden', email)
 	return (
-		<dl className="fold-list">
-			<div>
-				<dt>Nombre</dt>
-				<dd>{nombre || 'Sin nombre'}</dd>
-			</div>
-			<div>
-				<dt>Correo</dt>
-				<dd>
-					<a href={`mailto:${email}`} className="link break-words">
-						{email}
-					</a>
-				</dd>
-			</div>
-			<div>
-				<dt>Teléfono</dt>
-				<dd>
-					<a href={`tel:+56${telefono}`} className="link tabular-nums">
-						{formatPhone(telefono)}
-					</a>
-				</dd>
-			</div>
-			<div>
-				<dt>Usuario ID</dt>
-				<dd className="tabular-nums">
-					{user ?? '-'}
-					{cliente && !cliente.is_active && ' (cuenta desactivada)'}
-				</dd>
-			</div>
-			{cliente && email !== '' && (
+		<>
+			<dl className="fold-list">
 				<div>
-					<dt>Compras</dt>
+					<dt>Nombre</dt>
+					<dd>{nombre || 'Sin nombre'}</dd>
+				</div>
+				<div>
+					<dt>Correo</dt>
 					<dd>
-						<Link to={`?${theirs.toString()}`} className="link">
-							{cliente.ordenes === 1 ? '1 orden' : `${cliente.ordenes} órdenes`}
-						</Link>
+						<a href={`mailto:${email}`} className="link break-words">
+							{email}
+						</a>
 					</dd>
 				</div>
-			)}
-		</dl>
+				<div>
+					<dt>Teléfono</dt>
+					<dd>
+						<a href={`tel:+56${telefono}`} className="link tabular-nums">
+							{formatPhone(telefono)}
+						</a>
+					</dd>
+				</div>
+				<div>
+					<dt>Usuario ID</dt>
+					<dd className="tabular-nums">
+						{user ?? '-'}
+						{cliente && !cliente.is_active && ' (cuenta desactivada)'}
+					</dd>
+				</div>
+				{cliente && email !== '' && (
+					<div>
+						<dt>Compras</dt>
+						<dd>
+							<Link to={`?${theirs.toString()}`} className="link">
+								{cliente.ordenes === 1 ? '1 orden' : `${cliente.ordenes} órdenes`}
+							</Link>
+						</dd>
+					</div>
+				)}
+			</dl>
+			<details className="order-more">
+				<summary>Corregir el correo</summary>
+				<TextEdit
+					kind={orderKind}
+					row={detail}
+					field="email"
+					label="Correo de esta orden"
+					of={`orden ${detail.nro_orden}`}
+					maxLength={254}
+				/>
+				<p className="text-muted text-s">
+					Lo que todavía no sale se envía ahí. Lo ya enviado se reenvía desde «Correos».
+				</p>
+			</details>
+		</>
 	)
 }
 

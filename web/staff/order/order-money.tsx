@@ -52,7 +52,7 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 	}
 	return (
 		<>
-			<ul>
+			<ul hidden={pagos.length + devoluciones.length === 0}>
 				{pagos.map((pago) => (
 					<li key={`${pago.gateway} ${pago.pago_id}`} className="staff-row">
 						<div className="min-w-0">
@@ -83,7 +83,7 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 			</ul>
 			{pagos.length === 0 && <Attempts attempts={intentos} />}
 			{pagos.length > 0 && intentos.length > 0 && (
-				<details className="order-attempts">
+				<details className="order-more">
 					<summary>Intentos de pago ({intentos.length})</summary>
 					<Attempts attempts={intentos} />
 				</details>

@@ -26,6 +26,26 @@ test('a cash order for pickup is confirmed at once', async ({ shop, api, page })
 	expect((await api.ordersOf(customer))[0]).toMatchObject({ estado: 'pendiente', metodo_pago: 'efectivo' })
 })
 
+test('while the confirmation is on its way over a slow network nothing speaks of an empty cart', async ({
+	shop,
+	api,
+	page,
+}) => {
+	const held = Promise.withResolvers<void>()
+	await page.route('**/assets/success-*.js', async (route) => {
+		await held.promise
+		await route.continue()
+	})
+	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Negro')] })
+	await shop.open('/pago')
+	await shop.checkout.orderForPickup('Efectivo al recibir')
+	await expect(shop.heading('Confirmando tu orden...')).toBeVisible()
+	await shop.expectBadge(0)
+	await expect(page.getByRole('main')).not.toContainText('Tu carrito está vacío.')
+	held.resolve()
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+})
+
 test('a confirmation that cannot be told apart, or is of no order, says so', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 404/)
 	await page.goto('/checkout-success')

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { use, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Navigate } from 'react-router'
 import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
@@ -16,6 +17,7 @@ import {
 	CheckoutTerms,
 	CheckoutTrust,
 } from '#web/orders/checkout-summary.tsx'
+import { Confirming } from '#web/orders/confirming.tsx'
 import { CouponField } from '#web/orders/coupon-field.tsx'
 import { DeliverySection } from '#web/orders/delivery-section.tsx'
 import { PaymentSection } from '#web/orders/payment-section.tsx'
@@ -28,12 +30,18 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clearNotices } from '#web/ui/notices-store.ts'
-import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { PreloadScreen, ScreenLink } from '#web/ui/screen-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import '#web/orders/orders.css'
 
-function CheckoutForm({ cart, options }: { cart: Cart; options: CheckoutOptions }) {
-	const checkout = useCheckout(cart, options)
+interface CheckoutFormProps {
+	readonly cart: Cart
+	readonly options: CheckoutOptions
+	readonly onCreated: () => void
+}
+
+function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
+	const checkout = useCheckout(cart, options, onCreated)
 	const { form, change, problems, tell, editing } = checkout
 	return (
 		<form className="checkout" noValidate method="post" onSubmit={checkout.onSubmit}>
@@ -107,11 +115,23 @@ async function refreshPrices(): Promise<void> {
 	changeCart((cart) => repriceCart(cart, answer.data.items))
 }
 
+/** Fetches the code of what follows an order ahead of it. */
+function useNextScreens(): void {
+	const preload = use(PreloadScreen)
+	useEffect(() => {
+		preload('/checkout-success')
+		preload('/checkout-transferencia')
+	}, [preload])
+}
+
 function CheckoutBody() {
 	const cart = useCart()
 	const options = useCheckoutOptions()
+	const [isCreated, setCreated] = useState(false)
 	useKeptCart()
+	useNextScreens()
 	useEffect(() => void refreshPrices(), [])
+	if (isCreated) return <Confirming />
 	if (cart.length === 0) {
 		return (
 			<EmptyState isPageTitle title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
@@ -130,7 +150,10 @@ function CheckoutBody() {
 			</EmptyState>
 		)
 	}
-	return options.data ? <CheckoutForm cart={cart} options={options.data} /> : <Waiting />
+	if (!options.data) return <Waiting />
+	// At once: the cart is emptied next, and an emptied cart is not what the customer should read here.
+	const onCreated = () => flushSync(() => setCreated(true))
+	return <CheckoutForm cart={cart} options={options.data} onCreated={onCreated} />
 }
 
 function Heading() {

@@ -9,6 +9,7 @@ import { emptyCart } from '#web/cart/cart-store.ts'
 import { type ConfirmationCall, confirmationCall } from '#web/orders/confirmation-call.ts'
 import { type ConfirmationView, confirmationView } from '#web/orders/confirmation-view.ts'
 import { isFirstConfirmation } from '#web/orders/confirmed-orders.ts'
+import { Confirming } from '#web/orders/confirming.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { forgetCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { forgetPendingOrder } from '#web/orders/use-place-order.ts'
@@ -180,7 +181,7 @@ interface ConfirmationTextProps {
 
 function ConfirmationText({ answer, view }: ConfirmationTextProps) {
 	const { data, isError, isPending, refetch } = answer
-	if (isPending) return <Waiting />
+	if (isPending) return <Confirming />
 	if (isError) return <Problem text="Error al verificar el estado de la orden." onRetry={() => void refetch()} />
 	if (!data?.message) return <Problem text="No se pudo confirmar la orden." onRetry={() => void refetch()} />
 	return (
@@ -195,17 +196,6 @@ function ConfirmationText({ answer, view }: ConfirmationTextProps) {
 	)
 }
 
-function Waiting() {
-	return (
-		<section className="confirmation">
-			<span className="confirmation-mark tone-info">
-				<span className="spinner" />
-			</span>
-			<Message text="Confirmando tu orden..." />
-		</section>
-	)
-}
-
 /** What became of the order: the server asks the gateway, the address only says which order it is. */
 function SuccessScreen() {
 	const [query] = useSearchParams()
@@ -213,7 +203,7 @@ function SuccessScreen() {
 	const call = isAlive ? confirmationCall(query) : undefined
 	return (
 		<div className="with-stage">
-			{!isAlive && <Waiting />}
+			{!isAlive && <Confirming />}
 			{isAlive && !call && <Problem text="No se pudo identificar la orden." />}
 			{call ? <Confirmation key={call.path} call={call} /> : <BottleStage />}
 		</div>

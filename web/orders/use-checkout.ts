@@ -46,7 +46,7 @@ function tellProblems({ telefono, calle }: CheckoutProblems): void {
 }
 
 /** Everything the checkout knows and does. */
-export function useCheckout(cart: Cart, options: CheckoutOptions) {
+export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () => void) {
 	const { form: kept, change, problems, tell } = useCheckoutForm()
 	const form = offeredForm(kept, options)
 	const isDelivered = form.tipo_entrega === 'despacho'
@@ -58,6 +58,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions) {
 	const totals = checkoutTotals({ cart, tipo_entrega: form.tipo_entrega, cost, hasDiscount })
 	const savedAddress = useSavedContact((telefono) => form.telefono === '' && change({ telefono }))
 	const { isBusy, send } = usePlaceOrder({
+		onCreated,
 		onTotal: (amounts) => {
 			setChanged(amounts)
 			if (amounts.despacho !== totals.despacho) void askAgain()

@@ -34,13 +34,15 @@ function useWayBack(onBack: () => void): void {
 }
 
 interface Handlers {
+	/** The order is made and the next screen on its way: the cart is emptied under the page that is still shown. */
+	readonly onCreated: () => void
 	readonly onTotal: (amounts: TotalChanged) => void
 	readonly onStock: () => void
 	readonly onField: (field: 'calle' | 'cupon', text: string) => void
 }
 
 /** Sends an order and does what its answer asks for. While one is being sent, nothing else is. */
-export function usePlaceOrder({ onTotal, onStock, onField }: Handlers) {
+export function usePlaceOrder({ onCreated, onTotal, onStock, onField }: Handlers) {
 	const navigate = useNavigate()
 	const expired = useSessionExpired()
 	const [isBusy, setBusy] = useState(false)
@@ -48,6 +50,7 @@ export function usePlaceOrder({ onTotal, onStock, onField }: Handlers) {
 
 	function afterCreation(path: string, state: unknown): void {
 		forgetCheckoutForm()
+		onCreated()
 		navigate(path, { state })
 		emptyCart()
 		void keepCart([])

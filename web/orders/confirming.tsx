@@ -1,0 +1,15 @@
+import '#web/orders/orders.css'
+
+/** The order is on its way to being known: what stands between confirming it and its confirmation. */
+export function Confirming() {
+	return (
+		<section className="confirmation">
+			<span className="confirmation-mark tone-info">
+				<span className="spinner" />
+			</span>
+			<div className="confirmation-lines" role="status">
+				<h1>Confirmando tu orden...</h1>
+			</div>
+		</section>
+	)
+}

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import type pino from 'pino'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
 import { systemClock } from '#server/clock.ts'
-import { composeShop, type Demo, demoMapsKey } from '#server/compose.ts'
+import { bucketOf, composeShop, type Demo, demoMapsKey } from '#server/compose.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
 import { FolderInUse } from '#server/db/folder-lock.ts'
 import { seedCatalog } from '#server/db/seed.ts'
 import { readDemoSecrets } from '#server/demo-secrets.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
+import { createFiles } from '#server/files/create-files.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
@@ -58,6 +59,16 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 	return { demo: { secrets, simulatorsUrl, plugin }, smtpUrl: inbox.smtpUrl, closeInbox: () => inbox.close() }
 }
 
+/** Lets the operator's command ask for a backup while this process has the embedded database. */
+async function openDoor(env: Environment, { db }: OpenDatabase): Promise<() => void> {
+	const { openBackupDoor } = await import('#server/backup/backup-door.ts')
+	return await openBackupDoor(join(env.dataDir, 'base'), async (target) => {
+		const { writeBackup } = await import('#server/backup/write-backup.ts')
+		const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock: systemClock })
+		return await writeBackup({ db, files, now: systemClock.now() }, target)
+	})
+}
+
 async function start(): Promise<void> {
 	const env = readEnvironment(process.env)
 	const log = createLog(env.LOG_LEVEL)
@@ -94,7 +105,9 @@ async function start(): Promise<void> {
 	// A start leaves much behind that nobody needs again; an idle shop would keep it for hours.
 	globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 	await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'renovar_feed', {}))
+	const closeDoor = env.DATABASE_URL === undefined ? await openDoor(env, database) : undefined
 	stopOnSignals(async () => {
+		closeDoor?.()
 		await shop.close(stopMs - 3000)
 		await standIns?.closeInbox()
 	}, log)

@@ -1,13 +1,14 @@
 /**
- * Writes a backup: every table at one moment, and the proofs of transfers. Works on DATABASE_URL also while the shop is open; on
- * the embedded database only while it is stopped. Use: npm run backup -- [FOLDER, respaldos/<moment> unless told]
+ * Writes a backup: every table at one moment, and the proofs of transfers, whether the shop is open or not. An open shop
+ * on its embedded database is asked to write it. Use: npm run backup -- [FOLDER, respaldos/<moment> unless told]
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { askForBackup } from '#server/backup/backup-door.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { systemClock } from '#server/clock.ts'
 import { bucketOf } from '#server/compose.ts'
-import { EnvironmentError, readEnvironment } from '#server/environment.ts'
+import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
 import { createFiles } from '#server/files/create-files.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
 
@@ -17,12 +18,18 @@ async function main(): Promise<string> {
 	const moment = now.toISOString().slice(0, 19).replaceAll(':', '-')
 	const target = resolve(process.argv[2] ?? join('respaldos', moment))
 	if (existsSync(target) && readdirSync(target).length > 0) throw new CannotRun(`${target} no está vacía`)
+	const asked = env.DATABASE_URL === undefined ? await askForBackup(join(env.dataDir, 'base'), target) : undefined
+	const { tablas, archivos } = asked ?? (await writeOne(env, now, target))
+	const rows = tablas.reduce((sum, { filas }) => sum + filas, 0)
+	return `Respaldo completo en ${target}: ${rows} filas de ${tablas.length} tablas y ${archivos} comprobantes. Tiene datos de personas: guárdalo cifrado. SECRET_KEY y las demás variables no están en él.`
+}
+
+/** Opens the database and writes the backup: PostgreSQL's at any time, the embedded one's while the shop is stopped. */
+async function writeOne(env: Environment, now: Date, target: string) {
 	const database = await openOperatorDatabase(process.env)
 	try {
 		const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock: systemClock })
-		const { tablas, archivos } = await writeBackup({ db: database.db, files, now }, target)
-		const rows = tablas.reduce((sum, { filas }) => sum + filas, 0)
-		return `Respaldo completo en ${target}: ${rows} filas de ${tablas.length} tablas y ${archivos} comprobantes. Tiene datos de personas: guárdalo cifrado. SECRET_KEY y las demás variables no están en él.`
+		return await writeBackup({ db: database.db, files, now }, target)
 	} finally {
 		await database.close()
 	}

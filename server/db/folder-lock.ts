@@ -13,9 +13,10 @@ export class FolderInUse extends Error {
 	}
 }
 
-/** A socket that the folder's owner listens on: unlike a file with a number in it, it cannot outlive its process unnoticed. */
-function socketOf(folder: string): string {
-	const name = `premium-shaker-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 24)}`
+/** A socket that the folder's owner listens on for one purpose: unlike a file with a number in it, it cannot outlive its process unnoticed. */
+export function socketOf(folder: string, purpose: 'base' | 'respaldo' = 'base'): string {
+	const suffix = purpose === 'base' ? '' : `-${purpose}`
+	const name = `premium-shaker-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 24)}${suffix}`
 	return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
 }
 

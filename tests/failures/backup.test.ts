@@ -12,10 +12,21 @@ import { shopTables } from '#server/backup/shop-tables.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
 import { createFolderFiles } from '#server/files/folder-files.ts'
+import { brokenPromises } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
-import { newDataDir } from '#tests/failures/shop-process.ts'
+import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { newDataDir, startShop } from '#tests/failures/shop-process.ts'
+import { freePort } from '#tests/free-port.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, brokenLedgers, logIn, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import {
+	aCustomer,
+	anOrder,
+	aPlacedOrder,
+	brokenLedgers,
+	logIn,
+	orderRow,
+	type TestCustomer,
+} from '#tests/shop-words.ts'
 
 // Processes and database servers are started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -128,6 +139,41 @@ it('the command writes one of a shop that runs on PostgreSQL', async () => {
 	expect(await run('backup', variables, second)).toMatchObject({
 		code: 1,
 		text: expect.stringContaining('no está vacía'),
+	})
+})
+
+describe.each([
+	['PGlite', async (): Promise<Record<string, string>> => ({})],
+	['PostgreSQL', async () => ({ DATABASE_URL: await postgres.createDatabase('abierta') })],
+] as const)('a backup of an open shop on %s', (_name, variablesOf) => {
+	it('is of one moment although orders come in, and what was acknowledged before it is in it', async () => {
+		const variables = { DATA_DIR: newDataDir(), PORT: String(await freePort()), ...(await variablesOf()) }
+		const open = await startShop(variables, 120)
+		await setProducts(open, await staffAccess(open), 'stock', 5000)
+		let isOver = false
+		const acknowledged: string[] = []
+		const buyers = [await aBuyer(open), await aBuyer(open)]
+		const ordering = buyers.map(async (access) => {
+			while (!isOver) {
+				const { status, body } = await sendOrderTo(open, access, anOrder({ metodo_pago: 'efectivo' }))
+				if (status === 200) acknowledged.push(body.orden_id)
+			}
+		})
+		await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(10)
+		const before = [...acknowledged]
+		const folder = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'abierta')
+		expect(await run('backup', variables, folder)).toMatchObject({ code: 0 })
+		expect(acknowledged.length).toBeGreaterThan(before.length)
+		isOver = true
+		await Promise.all(ordering)
+		expect(await open.end('SIGTERM')).toBe(0)
+
+		const empty = { DATA_DIR: newDataDir() }
+		expect(await run('restore', empty, folder)).toMatchObject({ code: 0 })
+		const database = await openPglite(join(empty.DATA_DIR, 'base'))
+		const broken = await brokenPromises(database, { acknowledged: before, isUnfinished: true })
+		await database.close()
+		expect(broken).toEqual([])
 	})
 })
 

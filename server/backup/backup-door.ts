@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { chmodSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { Manifest } from '#server/backup/shop-tables.ts'
+import { socketOf } from '#server/db/folder-lock.ts'
+
+const answerSchema = z.union([
+	z.object({ tablas: z.array(z.object({ nombre: z.string(), filas: z.int() })), archivos: z.int() }),
+	z.object({ error: z.string() }),
+])
+
+type Written = Pick<Manifest, 'tablas' | 'archivos'>
+
+const doorOf = (folder: string) => socketOf(folder, 'respaldo')
+
+/**
+ * The embedded database in `folder` can be open in one process only, so a shop that has it writes its backups itself: `write` is
+ * called with the folder to fill when the operator's command asks for it. Only the shop's own user can. Gives how to close it.
+ */
+export async function openBackupDoor(
+	folder: string,
+	write: (target: string) => Promise<Written>,
+): Promise<() => void> {
+	const path = doorOf(folder)
+	// Whoever has the database has its door: one that is there was left by a process that died.
+	if (process.platform !== 'win32') rmSync(path, { force: true })
+	const server = createServer({ allowHalfOpen: true }, (visitor) => void answer(visitor, write)).unref()
+	server.listen(path)
+	await once(server, 'listening')
+	if (process.platform !== 'win32') chmodSync(path, 0o600)
+	return () => void server.close()
+}
+
+async function answer(visitor: Socket, write: (target: string) => Promise<Written>): Promise<void> {
+	try {
+		const { tablas, archivos } = await write(await text(visitor))
+		visitor.end(JSON.stringify({ tablas, archivos }))
+	} catch (error) {
+		visitor.end(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }))
+	}
+}
+
+/** Asks the shop that has the database in `folder` open for a backup in `target`; undefined when no shop has. */
+export async function askForBackup(folder: string, target: string): Promise<Written | undefined> {
+	const door = connect({ path: doorOf(folder), allowHalfOpen: true })
+	try {
+		await once(door, 'connect')
+	} catch {
+		// Nobody listens: the shop is stopped.
+		return undefined
+	}
+	door.end(target)
+	const told = answerSchema.parse(JSON.parse(await text(door)))
+	if ('error' in told) throw new Error(told.error)
+	return told
+}

@@ -88,25 +88,27 @@ function Story({ detail }: { detail: OrderDetail }) {
 				<Block title="Pagos">
 					<Payments detail={detail} />
 				</Block>
-				<Block title="Historia">
-					<NoteForm detail={detail} />
-					<Timeline detail={detail} />
-				</Block>
 			</div>
-			<div>
-				<Block title="Editar">
-					<div className="order-edit">
-						<OrderFields order={detail} />
-					</div>
-				</Block>
+			<div className="order-aside">
 				<Block title="Cliente">
 					<Customer detail={detail} />
 				</Block>
 				<Block title="Entrega">
 					<Delivery detail={detail} />
 				</Block>
+				<Block title="Editar">
+					<div className="order-edit">
+						<OrderFields order={detail} />
+					</div>
+				</Block>
 				<Block title="Correos">
 					<Mails detail={detail} />
+				</Block>
+			</div>
+			<div>
+				<Block title="Historia">
+					<NoteForm detail={detail} />
+					<Timeline detail={detail} />
 				</Block>
 			</div>
 		</div>

@@ -1,17 +1,18 @@
 """The shaker: 650 ml, 200 mm tall, 92 mm across. Front is -Y, the table is z = 0."""
 
 import math
+import os
 
 import bpy
 
-from geometry import carve, cylinder_along, facing, lathe, prism, soften, stadium, wall_strip, wrapped_text
+from geometry import carve, cylinder_along, facing, lathe, prism, soften, stadium, tongue, wall_strip, wrapped_text
 from materials import add_bump, clear, glowing, principled
 
 # Shell: lid and base. Tint: the cup's plastic. Ink: volume marks. Shake: what a filled cup holds.
 FINISHES = {
     "Blanco": {"shell": "#efe9de", "tint": "#ffffff", "ink": "#857c70", "mark": "#b3a794", "shake": "#f6e9cf", "foam": "#fbf3e0"},
     "Celeste": {"shell": "#a1c3da", "tint": "#ffffff", "ink": "#44708d", "mark": "#e3f0f8", "shake": "#fdf3e6", "foam": "#fffaf3"},
-    "Negro": {"shell": "#191b1e", "tint": "#d9dcdf", "ink": "#e8e6e1", "mark": "#83898f", "shake": "#946349", "foam": "#b98d70"},
+    "Negro": {"shell": "#191b1e", "tint": "#d9dcdf", "ink": "#e8e6e1", "mark": "#b4b9be", "shake": "#946349", "foam": "#b98d70"},
     "Rosado": {"shell": "#d39c9c", "tint": "#ffffff", "ink": "#9c5a62", "mark": "#f6dcdc", "shake": "#f3c3bd", "foam": "#fadfda"},
 }
 
@@ -20,6 +21,9 @@ CUP_FLOOR = 50
 CUP_RIM = 163
 LID_TOP = 180
 USB_AZIMUTH = 78
+# The base widens upwards, so what is set into its wall looks down by this much.
+WALL_LEAN = math.degrees(math.atan(3.6 / BASE_TOP))
+FONT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../web/fonts/archivo.woff2")
 
 
 def base_radius(z):
@@ -45,26 +49,34 @@ def level_for(millilitres):
 
 def build_base(finish, shell):
     body = lathe("base", [(0, 1.2), (33, 1.2), (34, 0), (37.6, 0, 3.4), (41.2, BASE_TOP, 0.9), (0, BASE_TOP)], shell)
-    pocket = facing(cylinder_along("pocket", 8.2, (0, 0, 0), (0, 0, 8)), 0, 34.5, 27)
-    port = facing(prism("port", stadium(10.4, 4.4), 0, 14), USB_AZIMUTH, 33, 22)
-    carve(body, pocket)
-    carve(body, port)
-    soften(body, 0.35, 3, 50)
+    carve(body, on_button(cylinder_along("pocket", 8.1, (0, 0, 0), (0, 0, 8)), 34.5))
+    carve(body, on_port(prism("port", stadium(10.4, 4.4), 0, 14), 33))
+    soften(body, 0.3, 4, 50)
     dark = principled("recess", "#0c0d0e", Roughness=0.5)
-    steel = principled("port steel", "#a9acb0", Metallic=1.0, Roughness=0.28)
-    facing(lathe("led", [(0, 0), (7.5, 0), (7.5, 2.4, 0.3), (6.85, 2.4, 0.3), (6.85, 0.4), (0, 0.4)], glowing("led light", "#dcefff", 0.9)), 0, 36.3, 27)
-    facing(lathe("button", [(0, 0), (6.3, 0), (6.3, 3.4, 1.0), (0, 3.0)], shell), 0, 36.3, 27)
-    print_power_sign(principled("sign", finish["mark"], Roughness=0.45))
-    facing(prism("port back", stadium(10.4, 4.4), 0, 0.6, dark), USB_AZIMUTH, 33.2, 22)
-    rim = facing(prism("port rim", stadium(9.9, 3.9), 0, 5.8, steel), USB_AZIMUTH, 33.4, 22)
-    carve(rim, facing(prism("port hole", stadium(8.9, 2.9), 0, 9), USB_AZIMUTH, 34.2, 22))
-    facing(prism("tongue", stadium(6.7, 0.8), 0, 4.6, dark), USB_AZIMUTH, 33.6, 22)
-    lathe("seam", [(0, 45.5), (40.6, 45.5), (40.6, 46.7), (0, 46.7)], dark)
-    lathe("platform", [(0, 46.7), (40.4, 46.7), (40.4, 46.9), (0, 46.9)], shell)
+    steel = principled("port steel", "#c3c6ca", Metallic=1.0, Roughness=0.24)
+    ring = [(0, 0), (7.7, 0), (7.7, 2.4, 0.35), (6.75, 2.4, 0.35), (6.75, 0.4), (0, 0.4)]
+    on_button(lathe("led", ring, glowing("led light", "#dcefff", 1.0)), 36.4)
+    on_button(lathe("button", [(0, 0), (6.35, 0), (6.35, 3.3, 1.0), (0, 2.9)], shell), 36.4)
+    on_button(power_sign(principled("sign", finish["mark"], Roughness=0.45)), 36.4 + 3.02)
+    on_port(prism("port back", stadium(10.4, 4.4), 0, 0.6, dark), 33.2)
+    rim = on_port(prism("port rim", stadium(10.0, 4.0), 0, 5.8, steel, 0.22, 3), 33.4)
+    carve(rim, on_port(prism("port hole", stadium(8.9, 2.9), 0, 9), 34.2))
+    on_port(prism("tongue", stadium(6.7, 0.8), 0, 4.9, principled("tongue", "#26282b", Roughness=0.4)), 33.6)
+    lathe("seam", [(0, 45.5), (40.6, 45.5), (40.6, 46.5), (0, 46.5)], dark)
+    # Under the cup's wall, which would otherwise pipe the seam's black up to its rim.
+    lathe("platform", [(0, 46.5), (41.1, 46.5), (41.1, 46.75), (0, 46.75)], shell)
 
 
-def print_power_sign(material):
-    """A broken circle with a bar, 4 mm across, on the button."""
+def on_button(thing, radius):
+    return facing(thing, 0, radius, 27, WALL_LEAN)
+
+
+def on_port(thing, radius):
+    return facing(thing, USB_AZIMUTH, radius, 22, WALL_LEAN)
+
+
+def power_sign(material):
+    """A broken circle with a bar, 4 mm across, for the button."""
     curve = bpy.data.curves.new("sign", "CURVE")
     curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", 0.0022, 2
     strokes = [[(1.7 * math.sin(math.radians(a)), 1.7 * math.cos(math.radians(a))) for a in range(38, 323, 8)], [(0, 0.6), (0, 2.3)]]
@@ -76,7 +88,11 @@ def print_power_sign(material):
     sign = bpy.data.objects.new("sign", curve)
     bpy.context.collection.objects.link(sign)
     curve.materials.append(material)
-    facing(sign, 0, 36.3 + 3.12, 27)
+    return sign
+
+
+def brand_font():
+    return bpy.data.fonts.load(FONT, check_existing=True)
 
 
 def build_cup(finish, shell):
@@ -92,7 +108,7 @@ def build_cup(finish, shell):
         whole = volume % 100 == 0
         wall_strip("tick", 26 if whole else 29, 34, z - 0.22, z + 0.22, cup_radius, ink)
         if whole:
-            wrapped_text("ml", str(volume), 4.6, 25, z, cup_radius, ink, align="RIGHT")
+            wrapped_text("ml", str(volume), 4.1, 25, z, cup_radius, ink, align="RIGHT", font=brand_font())
 
 
 def build_blade():
@@ -113,13 +129,15 @@ def build_blade():
         wing = prism("wing", footprint, CUP_FLOOR + 7.2, CUP_FLOOR + 8.3, steel, 0.3, 3)
         for vertex in wing.data.vertices:
             reach = math.hypot(vertex.co.x, vertex.co.y) / 0.26
-            vertex.co.z += (0.085 if quarter % 2 else -0.02) * reach**1.6
+            bend = math.radians(90 * quarter + 3.2 * (reach * 26 - 3) * 12 / 23)
+            lateral = (math.atan2(vertex.co.y, vertex.co.x) - bend + math.pi) % (2 * math.pi) - math.pi
+            vertex.co.z += (0.085 if quarter % 2 else -0.02) * reach**1.6 - 0.06 * reach * lateral
 
 
 def build_liquid(finish, millilitres, water=False):
     """Water, or a shake under a thin head of foam. It reaches a hair into the wall: no air gap, no coinciding faces."""
     level = level_for(millilitres)
-    head = 0 if water else 5
+    head = 0 if water else 3.6
 
     def edge(z):
         return inner_radius(z) + 0.12
@@ -133,20 +151,20 @@ def build_liquid(finish, millilitres, water=False):
     body = [(0, CUP_FLOOR - 0.1), (edge(CUP_FLOOR), CUP_FLOOR - 0.1), (edge(level - head), level - head), (0, level - head)]
     lathe("shake", body, shake, segments=192)
     foam = principled("foam " + finish["foam"], finish["foam"], Roughness=0.7, Specular=0.2)
-    add_bump(foam, 26, 0.7, 0.02)
+    add_bump(foam, 55, 0.22, 0.008)
     lathe("foam", [(0, level - head), (edge(level - head), level - head), *surface], foam, segments=192)
 
 
 def build_lid(shell, open_degrees=0):
     lathe("lid", [(0, LID_TOP), (36, LID_TOP, 3), (39, LID_TOP - 1.4, 1.5), (46, LID_TOP - 2.6, 5), (46, 156, 1.1), (45.4, 156), (45.3, 166), (0, 166)], shell, segments=192)
-    lathe("lid line", [(0, 168.6), (46.04, 168.6), (46.04, 169.0), (0, 169.0)], principled("lid line", "#000000", Roughness=0.9))
-    front = [(41.5 * math.sin(math.radians(a)), -41.5 * math.cos(math.radians(a))) for a in range(-21, 22, 3)]
-    rear = [(14.2 * math.cos(math.radians(a)), 4 + 6 * math.sin(math.radians(a))) for a in range(0, 181, 10)]
-    cap = prism("flip cap", front + rear, LID_TOP - 0.6, LID_TOP + 8.6, shell, 3.2, 7)
+    lathe("lid line", [(0, 168.5), (46.05, 168.5), (46.05, 169.05), (0, 169.05)], principled("lid line", "#000000", Roughness=1.0, Specular=0), segments=192)
+    cap = prism("flip cap", tongue(14.8, -43.5, 9.5, 11.5, 4), LID_TOP - 0.4, LID_TOP + 8.4, shell, 3.4, 9)
     for vertex in cap.data.vertices:
         if vertex.co.z > (LID_TOP + 5) * 0.01:
-            vertex.co.z += 0.05 * vertex.co.y
-    cylinder_along("hinge", 3.0, (-17, 4.5, LID_TOP + 2.2), (17, 4.5, LID_TOP + 2.2), shell, 0.8)
+            vertex.co.z += 0.055 * vertex.co.y
+    cylinder_along("hinge", 2.6, (-16, 4.5, LID_TOP + 2.4), (16, 4.5, LID_TOP + 2.4), shell)
+    for side in (-1, 1):
+        cylinder_along("knuckle", 3.7, (side * 15.3, 4.5, LID_TOP + 2.4), (side * 19, 4.5, LID_TOP + 2.4), shell, 0.9)
     spout = lathe("spout", [(0, LID_TOP - 2), (11, LID_TOP - 2), (9.4, LID_TOP + 13, 1.1), (7.4, LID_TOP + 13, 1.1), (7.4, LID_TOP - 1), (0, LID_TOP - 1)], shell)
     spout.location = (0, -0.26, 0)
     spout.scale = (1.15, 0.8, 0.55 if open_degrees == 0 else 1)
@@ -154,7 +172,7 @@ def build_lid(shell, open_degrees=0):
         spout.hide_render = True
     else:
         seal = principled("seal", "#f4f2ee", Roughness=0.6)
-        plug = lathe("plug", [(0, LID_TOP - 5), (6.2, LID_TOP - 5, 1), (7.0, LID_TOP), (0, LID_TOP)], seal)
+        plug = lathe("plug", [(0, LID_TOP - 5), (6.2, LID_TOP - 5, 1.8), (7.0, LID_TOP), (0, LID_TOP)], seal, segments=192)
         for vertex in plug.data.vertices:
             vertex.co.y -= 0.26
             vertex.co.x *= 1.15
@@ -199,9 +217,8 @@ def build_bottle(color, fill=None, millilitres=390, open_degrees=0, turn_degrees
         build_liquid(finish, millilitres, fill == "water")
     if lid:
         build_lid(shell, open_degrees)
-    font = bpy.data.fonts.load("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", check_existing=True)
     mark = principled("mark " + color, finish["mark"], Roughness=0.5)
-    wrapped_text("wordmark", "premium shaker", 5.6, 0, 11.5, base_radius, mark, 1.1, font=font)
+    wrapped_text("wordmark", "premium shaker", 4.7, 0, 11.5, base_radius, mark, font=brand_font())
     root = bpy.data.objects.new("bottle " + color, None)
     bpy.context.collection.objects.link(root)
     bpy.context.view_layer.update()

@@ -1,12 +1,15 @@
 import sharp from 'sharp'
 import type { Color } from '#domain/catalog/colors.ts'
 
-/** Shadows take a dark shade of the bottle instead of black, so that they stay clean on a tinted stage. */
+/**
+ * Shadows take a dark shade of the bottle instead of black, so that they stay clean on a tinted stage; darker than any
+ * stage at night, where they would glow.
+ */
 const shadowColor: Record<Color, readonly [number, number, number]> = {
-	Blanco: [58, 48, 36],
-	Celeste: [24, 52, 76],
+	Blanco: [24, 19, 13],
+	Celeste: [6, 20, 32],
 	Negro: [8, 9, 11],
-	Rosado: [84, 36, 44],
+	Rosado: [42, 12, 18],
 }
 
 function smoothstep(from: number, to: number, value: number): number {
@@ -33,7 +36,7 @@ export async function composeHero(bottle: Buffer, shadow: Buffer, color: Color):
 			const fadeX = smoothstep(0, 0.26, Math.min(x, width - 1 - x) / width)
 			const fadeY = smoothstep(0, 0.05, (height - 1 - y) / height) * smoothstep(0.55, 0.75, y / height)
 			const at = (y * width + x) * 4
-			const alpha = Math.max(0, (data[y * width + x] ?? 0) - 8) * 0.75 * fadeX * fadeY
+			const alpha = Math.max(0, (data[y * width + x] ?? 0) - 8) * 0.66 * fadeX * fadeY
 			pixels.set([red, green, blue, Math.round(alpha)], at)
 		}
 	}

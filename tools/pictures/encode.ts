@@ -1,6 +1,6 @@
 /**
- * Turns the raw renders into what the shop serves and writes web/catalog/pictures.ts.
- * Use: node tools/pictures/encode.ts [folder of raw renders, data/pictures unless told]
+ * Turns the developed renders into what the shop serves and writes web/catalog/pictures.ts.
+ * Use: node tools/pictures/encode.ts [folder of the renders, data/pictures unless told]
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,6 @@ import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { colors } from '#domain/catalog/colors.ts'
 import { composeHero, size } from './compose-hero.ts'
-import { denoise, denoiseTransparent, grainOf } from './denoise.ts'
 import { writeFeedPictures, writeFeedVideo } from './feed.ts'
 import { writeIcons } from './icons.ts'
 import { manifestText, type Picture, placeholdersText } from './manifest.ts'
@@ -18,6 +17,7 @@ const root = join(import.meta.dirname, '../..')
 const rawFolder = resolve(process.argv[2] ?? join(root, 'data/pictures'))
 
 const raw = (name: string) => readFileSync(join(rawFolder, `${name}.png`))
+const solid = (png: Buffer) => sharp(png).removeAlpha().png({ compressionLevel: 1 }).toBuffer()
 
 /** The square that holds the bottle, for cart lines, cut from the hero. */
 async function cutThumb(hero: Buffer): Promise<Buffer> {
@@ -55,7 +55,7 @@ async function encodeThumb(slug: string, hero: Buffer): Promise<string> {
 
 /** A slide: the whole scene for wide screens and a 4:5 crop for phones. cropCentre: 0 (left) to 1 (right). */
 async function encodeSlide(name: string, alt: string, cropCentre: number): Promise<Picture> {
-	const whole = await denoise(raw(name), grainOf(name))
+	const whole = await solid(raw(name))
 	const { width, height } = await size(whole)
 	const cropWidth = Math.round(height * 0.8)
 	const left = Math.round(Math.min(width - cropWidth, Math.max(0, cropCentre * width - cropWidth / 2)))
@@ -74,7 +74,7 @@ async function encodeSlide(name: string, alt: string, cropCentre: number): Promi
 }
 
 async function encodeDetail(name: string, alt: string): Promise<Picture> {
-	const png = await denoise(raw(name), grainOf(name))
+	const png = await solid(raw(name))
 	const fallback = await sharp(png).resize({ width: 450 }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
 	return {
 		alt,
@@ -92,8 +92,7 @@ async function encodeCatalog(): Promise<void> {
 	const shadow = raw('hero-shadow')
 	for (const color of colors) {
 		const slug = color.toLowerCase()
-		const bottle = await denoiseTransparent(raw(`hero-${slug}`), grainOf('hero'))
-		const composed = await composeHero(bottle, shadow, color)
+		const composed = await composeHero(raw(`hero-${slug}`), shadow, color)
 		hero[color] = await encodeHero(slug, composed)
 		thumbs[color] = await encodeThumb(slug, composed)
 	}
@@ -114,7 +113,7 @@ async function encodeCatalog(): Promise<void> {
 }
 
 async function writeOpenGraph(): Promise<void> {
-	const lineup = sharp(await denoise(raw('lineup'), grainOf('lineup'))).resize(1200, 630)
+	const lineup = sharp(raw('lineup')).removeAlpha().resize(1200, 630)
 	writeFileSync(join(publicFolder, 'og.jpg'), await lineup.jpeg({ quality: 82, mozjpeg: true }).toBuffer())
 }
 

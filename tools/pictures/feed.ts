@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { denoise, grainOf } from './denoise.ts'
 
 const mediaFolder = join(import.meta.dirname, '../../simulators/instagram/media')
 
@@ -24,11 +23,11 @@ const cuts: Record<string, Cut> = {
 export async function writeFeedPictures(raw: (name: string) => Buffer): Promise<void> {
 	mkdirSync(mediaFolder, { recursive: true })
 	for (const [name, cut] of Object.entries(cuts)) {
-		const scene = await denoise(raw(cut.file), grainOf(cut.file))
+		const scene = raw(cut.file)
 		const { height } = await sharp(scene).metadata()
 		const side = Math.floor(cut.side * height)
 		const region = { left: Math.round(cut.left * height), top: Math.round(cut.top * height), width: side, height: side }
-		const square = sharp(scene).extract(region).resize(640, 640)
+		const square = sharp(scene).removeAlpha().extract(region).resize(640, 640)
 		writeFileSync(join(mediaFolder, `${name}.jpg`), await square.jpeg({ quality: 80, mozjpeg: true }).toBuffer())
 	}
 }
@@ -41,19 +40,8 @@ export async function writeFeedVideo(rawFolder: string): Promise<void> {
 	const video = join(mediaFolder, 'turn-rosado.mp4')
 	const encoding = '-c:v libx264 -preset slow -crf 24 -pix_fmt yuv420p -movflags +faststart -an'.split(' ')
 	const input = ['-framerate', '12', '-i', join(rawFolder, 'turn-%03d.png')]
-	execFileSync('ffmpeg', [
-		'-v',
-		'error',
-		'-y',
-		...input,
-		'-vf',
-		'format=gbrp,nlmeans=s=7:p=5:r=11,scale=480:480',
-		...encoding,
-		video,
-	])
-	const poster = await denoise(await sharp(join(rawFolder, 'turn-000.png')).png().toBuffer(), 7)
-	writeFileSync(
-		join(mediaFolder, 'turn-rosado-poster.jpg'),
-		await sharp(poster).resize(480, 480).jpeg({ quality: 80, mozjpeg: true }).toBuffer(),
-	)
+	execFileSync('ffmpeg', ['-v', 'error', '-y', ...input, '-vf', 'scale=480:480', ...encoding, video])
+	const poster = sharp(join(rawFolder, 'turn-000.png')).removeAlpha().resize(480, 480)
+	const bytes = await poster.jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+	writeFileSync(join(mediaFolder, 'turn-rosado-poster.jpg'), bytes)
 }

@@ -120,13 +120,29 @@ def stadium(width, height, steps=16):
     return right + left
 
 
-def facing(thing, azimuth_degrees, radius, height):
-    """Puts an object built along +Z on the bottle's wall, its +Z looking outwards; azimuth 0 is the front (-Y)."""
-    angle = math.radians(azimuth_degrees)
-    outward = Vector((math.sin(angle), -math.cos(angle), 0))
+def tongue(half_width, front, rear, front_corner, rear_corner, steps=14):
+    """Footprint of a plate from y = front to y = rear with round corners."""
+    outline = []
+    corners = ((1, front, front_corner, -90), (1, rear, rear_corner, 0), (-1, rear, rear_corner, 90), (-1, front, front_corner, 180))
+    for side, end, corner, start in corners:
+        x, y = side * (half_width - corner), end + (corner if end == front else -corner)
+        for step in range(steps + 1):
+            angle = math.radians(start + 90 * step / steps)
+            outline.append((x + corner * math.cos(angle), y + corner * math.sin(angle)))
+    return outline
+
+
+def facing(thing, azimuth_degrees, radius, height, lean_degrees=0):
+    """
+    Puts an object built along +Z on the bottle's wall, its +Z looking outwards; azimuth 0 is the front (-Y).
+    A wall that widens upwards looks down a little: by lean_degrees.
+    """
+    angle, lean = math.radians(azimuth_degrees), math.radians(lean_degrees)
+    level = Vector((math.sin(angle), -math.cos(angle), 0))
+    outward = level * math.cos(lean) - Vector((0, 0, math.sin(lean)))
     across = Vector((math.cos(angle), math.sin(angle), 0))
-    turn = Matrix((across, Vector((0, 0, 1)), outward)).transposed().to_4x4()
-    thing.matrix_world = Matrix.Translation(outward * radius * MM + Vector((0, 0, height * MM))) @ turn
+    turn = Matrix((across, outward.cross(across), outward)).transposed().to_4x4()
+    thing.matrix_world = Matrix.Translation(level * radius * MM + Vector((0, 0, height * MM))) @ turn
     return thing
 
 

@@ -56,8 +56,12 @@ def mottle(material, first, second, scale, detail=4, stretch=(1, 1, 1), contrast
     return material
 
 
-def clear(name, tint, ior=1.5, roughness=0.0):
-    """Glass-like plastic. Shadow and diffuse rays pass it straight, so that what it holds is lit without caustics."""
+def clear(name, tint, ior=1.5, roughness=0.06):
+    """
+    Glass-like plastic. Shadow and diffuse rays pass it straight, so that what it holds is lit without caustics.
+    What it mirrors is a shader of its own with a hair of roughness: a lamp's reflection is then sampled from the lamp,
+    where the glass shader would find it by chance, one time in 25, and leave grain in every highlight.
+    """
     material = bpy.data.materials.new(name)
     material.use_nodes = True
     tree = material.node_tree
@@ -67,11 +71,18 @@ def clear(name, tint, ior=1.5, roughness=0.0):
     path = tree.nodes.new("ShaderNodeLightPath")
     either = tree.nodes.new("ShaderNodeMath")
     either.operation = "MAXIMUM"
-    glass = tree.nodes.new("ShaderNodeBsdfGlass")
+    glass = tree.nodes.new("ShaderNodeMixShader")
+    edge = tree.nodes.new("ShaderNodeFresnel")
+    bent = tree.nodes.new("ShaderNodeBsdfRefraction")
+    mirrored = tree.nodes.new("ShaderNodeBsdfGlossy")
     through = tree.nodes.new("ShaderNodeBsdfTransparent")
-    glass.inputs["Color"].default_value = linear(tint)
-    glass.inputs["IOR"].default_value = ior
-    glass.inputs["Roughness"].default_value = roughness
+    edge.inputs["IOR"].default_value = bent.inputs["IOR"].default_value = ior
+    bent.inputs["Color"].default_value = linear(tint)
+    bent.inputs["Roughness"].default_value = 0
+    mirrored.inputs["Roughness"].default_value = roughness
+    tree.links.new(edge.outputs[0], glass.inputs[0])
+    tree.links.new(bent.outputs[0], glass.inputs[1])
+    tree.links.new(mirrored.outputs[0], glass.inputs[2])
     through.inputs["Color"].default_value = linear(tint)
     tree.links.new(path.outputs["Is Shadow Ray"], either.inputs[0])
     tree.links.new(path.outputs["Is Diffuse Ray"], either.inputs[1])

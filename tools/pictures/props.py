@@ -45,7 +45,11 @@ def berry_bowl(at, scale=1.0):
     """A stoneware bowl of blueberries."""
     x, y = at
     stone = add_bump(principled("stoneware", "#e9e4da", Roughness=0.42), 6, 0.15, 0.01)
-    bowl = lathe("bowl", [(0, 0), (26, 0, 2), (30, 6, 3), (62, 52, 20), (64, 58, 1), (61, 58, 1), (57, 50, 18), (26, 9, 8), (0, 8)], stone)
+    def wall(foot, rim, depth, rises):
+        return [(foot + (rim - foot) * math.sin(t), 58 - depth * math.cos(t)) for t in [math.pi / 2 * i / 24 for i in rises]]
+
+    outline = [(0, 0), (27, 0, 1.5), (28, 6, 1), *wall(29, 65, 50, range(25)), *wall(24, 62, 44, range(24, -1, -1)), (0, 14)]
+    bowl = lathe("bowl", outline, stone, segments=192)
     bowl.location = Vector((x, y, 0)) * MM
     bowl.scale = (scale,) * 3
     luck = random.Random(3)
@@ -117,7 +121,6 @@ def light_tube(x, y, bottom, top, hexa, wall):
     """A bare vertical light tube in front of a wall. Its light on the wall is painted: traced, it would be mostly grain."""
     tube = cylinder_along("tube", 11, (x, y, bottom), (x, y, top), glowing("tube", hexa, 4))
     tube.visible_diffuse = tube.visible_shadow = False
-    tube.active_material.cycles.sample_as_light = False
     paint_glow(wall, x, hexa, 100, 0.42)
     paint_glow(wall, x, hexa, 340, 0.05)
 

@@ -72,18 +72,17 @@ def stage_kitchen_near(color, turn):
 
 
 def furnish_gym():
-    ambient("#aebccd", 0.14)
-    expose(0.5)
-    softbox((-520, -380, 560), (40, 0, 80), (220, 260), 420, "#f3f5ff")
-    softbox((420, 230, 260), (60, 0, 100), (50, 420), 130, "#ffd2a6")
-    softbox((-320, 60, 200), (60, 0, 110), (40, 400), 46, "#dfeaff")
-    softbox((200, -900, 400), (60, 0, 80), (500, 300), 46, "#dfe8f5")
-    rubber = mottle(principled("mat", "#202224", Roughness=0.62), "#191b1d", "#3d4146", 46, 2, (1, 1, 1), (0.62, 0.74))
-    box("mat", (5000, 3000, 40), (0, 700, -20), add_bump(rubber, 80, 0.3, 0.004))
-    wall = mottle(principled("concrete", "#6b6e72", Roughness=0.85), "#53565a", "#75787c", 1.1, 8)
-    box("wall", (6000, 20, 3000), (0, 1150, 1000), add_bump(wall, 4, 0.2, 0.02))
+    ambient("#aebccd", 0.16, (0.05, 0.12, 0.5))
+    expose(0.45)
+    softbox((-460, -420, 560), (60, 0, 90), (300, 300), 520, "#f3f5ff")
+    softbox((430, 210, 220), (80, 0, 105), (110, 480), 190, "#ffcf9f")
+    softbox((-330, 130, 200), (80, 0, 110), (110, 460), 120, "#d9e6ff")
+    rubber = mottle(principled("mat", "#202224", Roughness=0.4), "#17191b", "#7d8791", 75, 1, (1, 1, 1), (0.63, 0.67))
+    box("mat", (5000, 3000, 40), (0, 700, -20), add_bump(rubber, 60, 0.12, 0.004))
+    wall = mottle(principled("concrete", "#46494d", Roughness=0.85), "#383b3f", "#53565b", 1.1, 8)
+    box("wall", (6000, 20, 3000), (0, 1150, 1000), wall)
     light_tube(-190, 1080, 20, 1500, "#eaf2ff", wall)
-    light_tube(330, 1080, 20, 1500, "#ffd9b0", wall)
+    light_tube(330, 1080, 20, 1500, "#ffd09a", wall)
 
 
 def stage_gym(color, turn):
@@ -111,29 +110,31 @@ def stage_spout(color, turn):
 def stage_usb(color, turn):
     backdrop(SEAMLESS[color])
     studio_lights(color)
-    softbox((360, -260, 120), (0, 0, 30), (60, 200), 18)
-    build_bottle(color, "shake", turn_degrees=-35 + turn)
-    camera((20, -640, 120), (2, 0, 34), 250, (0, -36, 28), 1.0)
+    softbox((300, -420, 160), (20, -20, 25), (160, 240), 40)
+    build_bottle(color, "shake", turn_degrees=-44 + turn)
+    camera((60, -620, 130), (3, 0, 32), 240, (24, -33, 24), 1.6)
 
 
 def stage_blade(color, turn):
     backdrop(SEAMLESS[color])
     studio_lights(color)
-    expose(0.1)
-    build_bottle(color, None, turn_degrees=4 + turn, lid=False)
-    camera((-50, -460, 480), (0, -4, 78), 146, (0, 0, 62), 1.2)
+    # Through a wall seen from above one sees the room, not the table: it has to be as light.
+    ambient("#dfecf6", 0.24, (0.6, 0.8, 1.0))
+    expose(0.25)
+    build_bottle(color, None, turn_degrees=18 + turn, lid=False)
+    camera((-40, -120, 640), (0, 3, 62), 205, (0, -4, 62), 2.4)
 
 
 def stage_lineup(color, turn):
-    backdrop("#dcd7d0", 900, 500)
-    ambient("#ffffff", 0.26)
-    expose(0.25)
-    softbox((-700, -500, 700), (0, 0, 60), (420, 420), 760)
-    softbox((620, 260, 260), (0, 0, 100), (90, 420), 120)
-    softbox((500, -800, 300), (0, 0, 100), (500, 400), 90)
+    backdrop("#d9d4cd", 900, 500)
+    ambient("#ffffff", 0.28, (0.3, 0.5, 0.95))
+    expose(0.2)
+    softbox((-700, -500, 700), (0, 0, 60), (420, 420), 900)
+    softbox((620, 260, 260), (0, 0, 100), (160, 460), 180)
+    softbox((500, -800, 300), (0, 0, 100), (500, 400), 80)
     for index, each in enumerate(("Rosado", "Blanco", "Negro", "Celeste")):
-        build_bottle(each, "shake", turn_degrees=12 + turn, at=(-195 + 130 * index, 26 if index % 2 else -14))
-    camera((0, -1500, 330), (0, 0, 96), 98)
+        build_bottle(each, "shake", turn_degrees=12 + turn, at=(-174 + 116 * index, 40 if index % 2 else -30))
+    camera((0, -1500, 290), (0, 0, 97), 104)
 
 
 def stage_portrait(color, turn):
@@ -146,10 +147,10 @@ def stage_portrait(color, turn):
 SHOTS = {
     "hero": {"size": (900, 1200), "stage": stage_hero},
     "hero-shadow": {"size": (450, 600), "stage": stage_hero_shadow},
-    "kitchen": {"size": (1440, 900), "stage": stage_kitchen},
-    "kitchen-near": {"size": (720, 720), "stage": stage_kitchen_near},
-    "gym": {"size": (1440, 900), "stage": stage_gym},
-    "gym-near": {"size": (720, 720), "stage": stage_gym_near},
+    "kitchen": {"size": (1600, 1000), "stage": stage_kitchen},
+    "kitchen-near": {"size": (640, 640), "stage": stage_kitchen_near},
+    "gym": {"size": (1600, 1000), "stage": stage_gym},
+    "gym-near": {"size": (640, 640), "stage": stage_gym_near},
     "spout": {"size": (900, 900), "stage": stage_spout},
     "usb": {"size": (900, 900), "stage": stage_usb},
     "blade": {"size": (900, 900), "stage": stage_blade},

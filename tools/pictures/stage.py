@@ -26,7 +26,7 @@ def camera(position, target, lens=85, focus=None, aperture=None):
 
 
 def softbox(position, target, size, power, hexa="#ffffff"):
-    """A rectangular lamp that the camera does not see, except in reflections."""
+    """A rectangular lamp that the camera does not see, except in reflections; it fades towards its edges like cloth."""
     data = bpy.data.lights.new("softbox", "AREA")
     data.shape = "RECTANGLE"
     data.size, data.size_y = size[0] * MM, size[1] * MM
@@ -37,7 +37,35 @@ def softbox(position, target, size, power, hexa="#ffffff"):
     lamp.location = Vector(position) * MM
     lamp.rotation_euler = (Vector(target) * MM - lamp.location).to_track_quat("-Z", "Y").to_euler()
     lamp.visible_camera = False
+    feather(data)
     return lamp
+
+
+def feather(lamp):
+    """Makes an area lamp fall off from its middle as a parabola on both axes, with the same light in all."""
+    lamp.use_nodes = True
+    tree = lamp.node_tree
+    place = tree.nodes.new("ShaderNodeNewGeometry")
+    axes = tree.nodes.new("ShaderNodeSeparateXYZ")
+    tree.links.new(place.outputs["Parametric"], axes.inputs[0])
+    strength = None
+    for axis in ("X", "Y"):
+        rest = calculate(tree, "SUBTRACT", 1.0, axes.outputs[axis])
+        hill = calculate(tree, "MULTIPLY", calculate(tree, "MULTIPLY", axes.outputs[axis], rest), 6.0)
+        strength = hill if strength is None else calculate(tree, "MULTIPLY", strength, hill)
+    tree.links.new(strength, tree.nodes["Emission"].inputs["Strength"])
+
+
+def calculate(tree, operation, first, second):
+    """A math node on two numbers or sockets; returns its output."""
+    node = tree.nodes.new("ShaderNodeMath")
+    node.operation = operation
+    for socket, value in zip(node.inputs, (first, second)):
+        if isinstance(value, (int, float)):
+            socket.default_value = value
+        else:
+            tree.links.new(value, socket)
+    return node.outputs[0]
 
 
 def sun(direction, strength, hexa, angle_degrees=1.2):
@@ -51,17 +79,38 @@ def sun(direction, strength, hexa, angle_degrees=1.2):
     lamp.rotation_euler = Vector(direction).to_track_quat("-Z", "Y").to_euler()
 
 
-def ambient(hexa, strength):
+def ambient(hexa, strength, studio=None):
+    """
+    Even light from everywhere. studio: what reflections and glass see instead, as brightness below, at eye level and
+    above: a white ceiling over a dim floor draws shapes without a lamp's hard edge, and without grain.
+    """
     world = bpy.data.worlds.new("world")
     world.use_nodes = True
     node = world.node_tree.nodes["Background"]
     node.inputs["Color"].default_value = linear(hexa)
     node.inputs["Strength"].default_value = strength
     bpy.context.scene.world = world
+    if studio is None:
+        return
+    tree = world.node_tree
+    place = tree.nodes.new("ShaderNodeTexCoord")
+    axes = tree.nodes.new("ShaderNodeSeparateXYZ")
+    ramp = tree.nodes.new("ShaderNodeValToRGB")
+    path = tree.nodes.new("ShaderNodeLightPath")
+    tree.links.new(place.outputs["Generated"], axes.inputs[0])
+    tree.links.new(calculate(tree, "MULTIPLY", calculate(tree, "ADD", axes.outputs["Z"], 1), 0.5), ramp.inputs["Fac"])
+    ramp.color_ramp.interpolation = "EASE"
+    ramp.color_ramp.elements.new(0.5)
+    for element, position, value in zip(ramp.color_ramp.elements, (0.15, 0.5, 0.85), studio):
+        element.position, element.color = position, (value, value, value, 1)
+    lit = calculate(tree, "MAXIMUM", path.outputs["Is Diffuse Ray"], path.outputs["Is Camera Ray"])
+    unseen = calculate(tree, "MULTIPLY", calculate(tree, "SUBTRACT", 1, lit), ramp.outputs["Color"])
+    tree.links.new(calculate(tree, "ADD", calculate(tree, "MULTIPLY", lit, strength), unseen), node.inputs["Strength"])
 
 
 def expose(stops):
-    bpy.context.scene.view_settings.exposure = stops
+    """Brightens (or darkens) what is rendered by so many stops."""
+    bpy.context.scene.cycles.film_exposure = 2**stops
 
 
 def key_light():
@@ -71,11 +120,11 @@ def key_light():
 def studio_lights(color):
     """Key upper left, a tall strip that draws the cup's left edge, a rim from behind on the right, a weak fill."""
     dark_product = color == "Negro"
-    ambient("#ffffff", 0.24)
-    expose(0.12 if color == "Blanco" else 0.35)
+    ambient("#ffffff", 0.18, (0.08, 0.25, 0.9) if dark_product else (0.14, 0.34, 0.95))
+    expose(0.35 if dark_product else 0.12)
     key_light()
-    softbox((-300, -20, 120), (0, 0, 108), (44, 500), 60 if dark_product else 30)
-    softbox((330, 190, 110), (0, 0, 104), (60, 520), 130 if dark_product else 70)
+    softbox((-300, -20, 120), (0, 0, 108), (70, 500), 55 if dark_product else 75)
+    softbox((330, 190, 110), (0, 0, 104), (80, 520), 110 if dark_product else 120)
     softbox((420, -520, 260), (0, 0, 100), (360, 360), 50)
 
 

@@ -41,40 +41,40 @@ export const heroPictures: Record<Color, Picture> = {
 		width: 900,
 		height: 1200,
 		sources: [
-			source('hero-blanco', 'avif', '320:187305d7 480:13f3be76 640:20b3119c 900:d514bb4d'),
-			source('hero-blanco', 'webp', '320:03d1553f 480:cd53e902 640:7de1686e 900:7ba79b57'),
+			source('hero-blanco', 'avif', '320:c402332e 480:0101aebe 640:f7c3bbbc 900:9eb5a834'),
+			source('hero-blanco', 'webp', '320:967b3217 480:902ac147 640:82e5f1b1 900:cffbc3f7'),
 		],
-		fallback: '/pictures/hero-blanco-480.3e2e3051.png',
+		fallback: '/pictures/hero-blanco-480.fd4786b8.png',
 	},
 	Celeste: {
 		alt: 'Premium Shaker eléctrico de 650 ml, color celeste',
 		width: 900,
 		height: 1200,
 		sources: [
-			source('hero-celeste', 'avif', '320:c52ba96e 480:e0e5bd31 640:f559f3dd 900:11cd3091'),
-			source('hero-celeste', 'webp', '320:f1c47d8a 480:e1209d85 640:193d7046 900:449a73cb'),
+			source('hero-celeste', 'avif', '320:aff55f4c 480:f024d836 640:ce0f1877 900:65a306ed'),
+			source('hero-celeste', 'webp', '320:50934dd5 480:a5784d56 640:8f10b014 900:dfcdf280'),
 		],
-		fallback: '/pictures/hero-celeste-480.740a7ac9.png',
+		fallback: '/pictures/hero-celeste-480.a8b6f8c3.png',
 	},
 	Negro: {
 		alt: 'Premium Shaker eléctrico de 650 ml, color negro',
 		width: 900,
 		height: 1200,
 		sources: [
-			source('hero-negro', 'avif', '320:ed9d57b3 480:cf70f869 640:0d836043 900:8a9869f1'),
-			source('hero-negro', 'webp', '320:7af00a1b 480:a4df033e 640:e2b3ceb7 900:430a272c'),
+			source('hero-negro', 'avif', '320:7a66dd8b 480:cb981697 640:21337ced 900:15272820'),
+			source('hero-negro', 'webp', '320:a20308a1 480:554a4753 640:5bb5042a 900:6f41c0ef'),
 		],
-		fallback: '/pictures/hero-negro-480.cd30dda7.png',
+		fallback: '/pictures/hero-negro-480.ff92fbe4.png',
 	},
 	Rosado: {
 		alt: 'Premium Shaker eléctrico de 650 ml, color rosado',
 		width: 900,
 		height: 1200,
 		sources: [
-			source('hero-rosado', 'avif', '320:7e585469 480:36cbbbce 640:af1c13b5 900:f85cc81c'),
-			source('hero-rosado', 'webp', '320:51432166 480:877351d3 640:f2e0fd89 900:a6818910'),
+			source('hero-rosado', 'avif', '320:4798138b 480:da13b77d 640:59f13905 900:cea21ee9'),
+			source('hero-rosado', 'webp', '320:4f89cf0d 480:f1e6ab56 640:672c9e10 900:d1ee3e4c'),
 		],
-		fallback: '/pictures/hero-rosado-480.70dfaf3a.png',
+		fallback: '/pictures/hero-rosado-480.890819b8.png',
 	},
 }
 
@@ -85,40 +85,40 @@ export const carouselSlides: Picture[] = [
 		width: 1600,
 		height: 1000,
 		sources: [
-			source('slide-kitchen-tall', 'avif', '480:e11f90e4 800:92148453', {
+			source('slide-kitchen-tall', 'avif', '480:9274ef81 800:42bd1cb2', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
 			}),
-			source('slide-kitchen-tall', 'webp', '480:9f8d3151 800:a092d4e2', {
+			source('slide-kitchen-tall', 'webp', '480:c3fcc6f5 800:96918fcb', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
 			}),
-			source('slide-kitchen', 'avif', '960:68c1ef7f 1600:3b64c6c4'),
-			source('slide-kitchen', 'webp', '960:aec65929 1600:43803026'),
+			source('slide-kitchen', 'avif', '960:8157001c 1600:cfb3bdda'),
+			source('slide-kitchen', 'webp', '960:d4009522 1600:b6dffb32'),
 		],
-		fallback: '/pictures/slide-kitchen-960.91d1096a.jpg',
+		fallback: '/pictures/slide-kitchen-960.c902cdde.jpg',
 	},
 	{
 		alt: 'Premium Shaker negro junto a una mancuerna en el gimnasio',
 		width: 1600,
 		height: 1000,
 		sources: [
-			source('slide-gym-tall', 'avif', '480:3a08208d 800:6892519c', {
+			source('slide-gym-tall', 'avif', '480:714920ae 800:800ec996', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
 			}),
-			source('slide-gym-tall', 'webp', '480:50cc15e1 800:9172b30d', {
+			source('slide-gym-tall', 'webp', '480:aee676a1 800:c665f737', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
 			}),
-			source('slide-gym', 'avif', '960:152928fb 1600:51dc56ce'),
-			source('slide-gym', 'webp', '960:f0422e5f 1600:f879f44c'),
+			source('slide-gym', 'avif', '960:835605e6 1600:f67f4c86'),
+			source('slide-gym', 'webp', '960:832b9aa9 1600:33753cc1'),
 		],
-		fallback: '/pictures/slide-gym-960.fbebd90e.jpg',
+		fallback: '/pictures/slide-gym-960.e68ac3d0.jpg',
 	},
 ]
 
@@ -129,30 +129,30 @@ export const detailPictures: Picture[] = [
 		width: 900,
 		height: 900,
 		sources: [
-			source('detail-spout', 'avif', '450:579b9b91 900:37c3a775'),
-			source('detail-spout', 'webp', '450:52f123de 900:c15488c7'),
+			source('detail-spout', 'avif', '450:1f89467b 900:29cd1a6a'),
+			source('detail-spout', 'webp', '450:73a4a184 900:ee817b58'),
 		],
-		fallback: '/pictures/detail-spout-450.08e6434e.jpg',
+		fallback: '/pictures/detail-spout-450.7912e724.jpg',
 	},
 	{
 		alt: 'Botón con anillo de luz y puerto USB-C en la base',
 		width: 900,
 		height: 900,
 		sources: [
-			source('detail-usb', 'avif', '450:72824b4a 900:0de14b02'),
-			source('detail-usb', 'webp', '450:c236c5fa 900:fdd508d0'),
+			source('detail-usb', 'avif', '450:ec6f7487 900:9305c9c5'),
+			source('detail-usb', 'webp', '450:8c8c83af 900:8a17bae9'),
 		],
-		fallback: '/pictures/detail-usb-450.83f182e3.jpg',
+		fallback: '/pictures/detail-usb-450.0cd88621.jpg',
 	},
 	{
 		alt: 'Aspas de acero en el fondo del vaso',
 		width: 900,
 		height: 900,
 		sources: [
-			source('detail-blade', 'avif', '450:71fc2cc0 900:0db7494a'),
-			source('detail-blade', 'webp', '450:11c3ff12 900:04c2c117'),
+			source('detail-blade', 'avif', '450:1a7f077e 900:dce00d6b'),
+			source('detail-blade', 'webp', '450:168bd038 900:df69d92a'),
 		],
-		fallback: '/pictures/detail-blade-450.1850e271.jpg',
+		fallback: '/pictures/detail-blade-450.8bb88601.jpg',
 	},
 ]
 

@@ -1,0 +1,248 @@
+import type { Plane, Render } from './read-render.ts'
+
+/** patch and far: half the width of the patches that are compared, and how far from a pixel its likes are looked for. */
+type Pass = {
+	patch: number
+	near: number
+	far: number
+	/** Which share of the offsets farther than near is tried. */
+	share: number
+	/** How unlike two patches may be, in standard deviations of the grain. */
+	tolerance: number
+	/** Half the width of the square over which the grain's strength is measured. */
+	grain: number
+}
+
+/** The first pass calms surfaces; the second edges, whose patches have few likes; the third wide, almost even walls. */
+const passes: readonly Pass[] = [
+	{ patch: 2, near: 3, far: 11, share: 0.2, tolerance: 0.55, grain: 3 },
+	{ patch: 1, near: 4, far: 5, share: 0.33, tolerance: 1.4, grain: 2 },
+	{ patch: 3, near: 0, far: 30, share: 0.035, tolerance: 0.8, grain: 5 },
+]
+/** How unlike two pixels' features may be: own colour, normal, distance (relative). */
+const featureTolerance = [0.01, 0.01, 0.01, 0.09, 0.09, 0.09, 0.03]
+
+const read = (plane: Plane, i: number): number => plane[i] ?? 0
+
+type Size = { width: number; height: number }
+type Offset = { dx: number; dy: number }
+
+/** Every near offset and a scattered share of the far ones: half of the plane, since each serves both ways. */
+function offsets({ near, far, share }: Pass): Offset[] {
+	const list: Offset[] = []
+	for (let dy = 0; dy <= far; dy++) {
+		for (let dx = -far; dx <= far; dx++) {
+			if (dy === 0 && dx <= 0) continue
+			const apart = Math.hypot(dx, dy)
+			// Scattered, since a regular choice would weave its own pattern into smooth walls.
+			const chance = Math.abs(Math.sin(dx * 12.9898 + dy * 78.233) * 43_758.5453) % 1
+			if (apart <= near || (apart <= far && chance < share)) list.push({ dx, dy })
+		}
+	}
+	return list
+}
+
+/** Mean over a square of each pixel's neighbours, in place; the work does not grow with the radius. */
+export function boxBlur(plane: Plane, width: number, height: number, radius: number): void {
+	blurLines(plane, width, height, 1, width, radius)
+	blurLines(plane, height, width, width, 1, radius)
+}
+
+function blurLines(plane: Plane, length: number, lines: number, step: number, stride: number, radius: number): void {
+	const line = new Float32Array(length)
+	for (let j = 0; j < lines; j++) {
+		const start = j * stride
+		for (let i = 0; i < length; i++) line[i] = read(plane, start + i * step)
+		let sum = 0
+		for (let i = -radius; i <= radius; i++) sum += read(line, Math.min(length - 1, Math.max(0, i)))
+		for (let i = 0; i < length; i++) {
+			plane[start + i * step] = sum / (2 * radius + 1)
+			sum += read(line, Math.min(length - 1, i + radius + 1)) - read(line, Math.max(0, i - radius))
+		}
+	}
+}
+
+/** A spark is bright in one half only: it is brought down to what the other half shows around it. */
+function dropSparks(half: Plane, other: Plane, width: number, height: number): Plane {
+	const calm = Float32Array.from(half)
+	for (let y = 1; y < height - 1; y++) {
+		for (let x = 1; x < width - 1; x++) {
+			const i = y * width + x
+			let most = 0
+			for (let row = i - width; row <= i + width; row += width)
+				for (let k = row - 1; k <= row + 1; k++) most = Math.max(most, read(other, k))
+			calm[i] = Math.min(read(half, i), most * 1.25 + 0.01)
+		}
+	}
+	return calm
+}
+
+/** Brings each pixel that stands out from all eight around it, lighter or darker, to the nearest of them. */
+function dropStrays(plane: Plane, width: number, height: number): Plane {
+	const calm = Float32Array.from(plane)
+	for (let y = 1; y < height - 1; y++) {
+		for (let x = 1; x < width - 1; x++) {
+			const i = y * width + x
+			let [least, most] = [Number.POSITIVE_INFINITY, 0]
+			for (let row = i - width; row <= i + width; row += width) {
+				for (let k = row - 1; k <= row + 1; k++) {
+					if (k === i) continue
+					least = Math.min(least, read(plane, k))
+					most = Math.max(most, read(plane, k))
+				}
+			}
+			calm[i] = Math.min(most, Math.max(least, read(plane, i)))
+		}
+	}
+	return calm
+}
+
+/** Light as the eye weighs it, so that grain counts alike in shade and in light. */
+const perceive = (plane: Plane): Plane => plane.map((value) => Math.sqrt(Math.max(0, Math.min(value, 4))))
+
+/** Variance of a half's grain around each pixel, from how the halves differ. */
+function varianceOf(first: Plane, second: Plane, width: number, height: number, reach = 3): Plane {
+	const variance = first.map((value, i) => (value - read(second, i)) ** 2 / 2)
+	boxBlur(variance, width, height, reach)
+	return variance
+}
+
+type Guide = { mean: Plane; variance: Plane; tolerance: number }
+
+/** Own colours as the eye weighs them, so that black print on dark plastic counts; distances as shares of themselves. */
+function comparable(plane: Plane, feature: number): Plane {
+	if (feature < 3) return perceive(plane)
+	return feature === 6 ? plane.map((value) => Math.log(Math.min(value, 1e4) + 0.1)) : plane
+}
+
+function guidesOf(first: Render, second: Render): Guide[] {
+	const { width, height } = first
+	return featureTolerance.map((tolerance, at) => {
+		const [a, b] = [first, second].map(({ features }) => comparable(features[at] ?? new Float32Array(), at))
+		if (!a || !b) throw new Error('A picture needs both its halves.')
+		const variance = varianceOf(a, b, width, height).map((value) => value / 2)
+		return { mean: a.map((value, i) => (value + read(b, i)) / 2), variance, tolerance: tolerance ** 2 }
+	})
+}
+
+/** How alike two pixels are by their features: 1 alike, 0 different. Pixels are i and i + shift. */
+function likeness(guides: readonly Guide[], i: number, k: number): number {
+	let most = 0
+	for (const { mean, variance, tolerance } of guides) {
+		const noise = read(variance, i) + read(variance, k)
+		const apart = ((read(mean, i) - read(mean, k)) ** 2 - noise) / (tolerance + noise)
+		if (apart > most) most = apart
+	}
+	return fade(most)
+}
+
+/** About exp(-x), without its cost; 0 from 4 on. */
+function fade(x: number): number {
+	if (x <= 0) return 1
+	if (x >= 4) return 0
+	const rest = 1 - x / 4
+	return rest * rest * rest * rest
+}
+
+type Half = { light: Plane[]; seen: Plane[]; variance: Plane[]; sum: Plane[]; weight: Plane; distance: Plane }
+
+function halfOf(light: readonly Plane[], other: readonly Plane[], width: number, height: number, reach: number): Half {
+	const calm = light.map((plane, channel) => dropSparks(plane, other[channel] ?? plane, width, height))
+	const calmOther = other.map((plane, channel) => dropSparks(plane, light[channel] ?? plane, width, height))
+	const seen = calm.map(perceive)
+	return {
+		light: calm,
+		seen,
+		variance: seen.map((plane, channel) =>
+			varianceOf(plane, perceive(calmOther[channel] ?? plane), width, height, reach),
+		),
+		sum: calm.map((plane) => Float32Array.from(plane)),
+		weight: new Float32Array(width * height).fill(1),
+		distance: new Float32Array(width * height),
+	}
+}
+
+/** Runs for each pixel whose shifted one lies in the picture too; their places are i and i + dy * width + dx. */
+function eachPair(width: number, height: number, { dx, dy }: Offset, work: (from: number, to: number) => void): void {
+	for (let y = 0; y < height - dy; y++) work(y * width + Math.max(0, -dx), (y + 1) * width - Math.max(0, dx))
+}
+
+/** Distance between the patches around each pixel and around the one shifted from it, in deviations of the grain. */
+function comparePatches(half: Half, width: number, height: number, offset: Offset, pass: Pass): void {
+	const slack = pass.tolerance ** 2
+	const shift = offset.dy * width + offset.dx
+	const { distance } = half
+	distance.fill(0)
+	const share = 1 / half.seen.length
+	half.seen.forEach((seen, channel) => {
+		const variance = half.variance[channel] ?? seen
+		eachPair(width, height, offset, (from, to) => {
+			for (let i = from; i < to; i++) {
+				const noise = read(variance, i) + read(variance, i + shift)
+				const apart = (read(seen, i) - read(seen, i + shift)) ** 2 - noise
+				distance[i] = read(distance, i) + share * Math.min(20, apart / (2e-5 + slack * noise))
+			}
+		})
+	})
+	boxBlur(distance, width, height, pass.patch)
+}
+
+/** Gives each of two pixels of a half the other's light, by weight. */
+function exchange(half: Half, i: number, k: number, weight: number): void {
+	half.weight[i] = read(half.weight, i) + weight
+	half.weight[k] = read(half.weight, k) + weight
+	for (let channel = 0; channel < 4; channel++) {
+		const light = half.light[channel] ?? half.weight
+		const sum = half.sum[channel] ?? half.weight
+		sum[i] = read(sum, i) + weight * read(light, k)
+		sum[k] = read(sum, k) + weight * read(light, i)
+	}
+}
+
+/** One pass over both halves; the weights of each come from the other. */
+function calmBoth(
+	halves: readonly [Plane[], Plane[]],
+	guides: readonly Guide[],
+	size: Size,
+	pass: Pass,
+): [Plane[], Plane[]] {
+	const { width, height } = size
+	const one = halfOf(halves[0], halves[1], width, height, pass.grain)
+	const two = halfOf(halves[1], halves[0], width, height, pass.grain)
+	const cover = one.light[3] ?? one.weight
+	for (const offset of offsets(pass)) {
+		comparePatches(one, width, height, offset, pass)
+		comparePatches(two, width, height, offset, pass)
+		const shift = offset.dy * width + offset.dx
+		eachPair(width, height, offset, (from, to) => {
+			for (let i = from; i < to; i++) {
+				if (read(cover, i) === 0 && read(cover, i + shift) === 0) continue
+				const [byOne, byTwo] = [fade(read(one.distance, i)), fade(read(two.distance, i))]
+				if (byOne === 0 && byTwo === 0) continue
+				const alike = likeness(guides, i, i + shift)
+				if (alike === 0) continue
+				exchange(one, i, i + shift, Math.min(alike, byTwo))
+				exchange(two, i, i + shift, Math.min(alike, byOne))
+			}
+		})
+	}
+	const share = (half: Half) =>
+		half.sum.map((sum) => {
+			const mean = sum.map((value, i) => value / read(half.weight, i))
+			return dropStrays(mean, width, height)
+		})
+	return [share(one), share(two)]
+}
+
+/**
+ * Takes the grain out of a picture that was traced twice with different chance. Each pixel becomes the mean of those
+ * around it whose patches look alike and that are made of the same (own colour, normal, distance). The weights of one
+ * half come from the other, so that grain cannot choose its own like. Returns linear light: red, green, blue, cover.
+ */
+export function filterGrain(first: Render, second: Render): Plane[] {
+	const guides = guidesOf(first, second)
+	let halves: [Plane[], Plane[]] = [first.light, second.light]
+	for (const pass of passes) halves = calmBoth(halves, guides, first, pass)
+	const [one, two] = halves
+	return one.map((plane, channel) => plane.map((value, i) => (value + read(two[channel] ?? plane, i)) / 2))
+}

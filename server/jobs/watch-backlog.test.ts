@@ -65,6 +65,25 @@ it('tells of mails that do not leave: in the log at once, and to staff once, whe
 	expect(await atencionOf(orden_id)).toBeNull()
 })
 
+it('does not sound an alarm about an alarm that waits', async () => {
+	await shop.drainJobs()
+	shop.inbox.refuseNext(100)
+	await anOrder()
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(16)
+	await watch()
+	shop.inbox.refuseNext(0)
+	// Everything leaves but the alarm.
+	await shop.database.db.execute(sql`update pgboss.job j set start_after = now() + case when c.plantilla = 'alarma_correos'
+		then interval '1 hour' else interval '0' end from correos c where j.data->>'correo_id' = c.id::text
+		and j.state in ('created', 'retry')`)
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(16)
+	errors = []
+	await watch()
+	expect(errors).toEqual([])
+})
+
 it('puts an order before staff whose mail alone is not taken, until it has left', async () => {
 	await shop.drainJobs()
 	shop.inbox.refuseNext(1)

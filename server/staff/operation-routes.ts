@@ -36,7 +36,8 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			},
 			async ({ params, query }, reply) => {
 				reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${params.archivo}"`)
-				return reply.send(Readable.from(exportCsv(deps.db, params.archivo, query)))
+				// One piece at a time: the next is read when this one is on its way, and never when nobody waits any more.
+				return reply.send(Readable.from(exportCsv(deps.db, params.archivo, query), { highWaterMark: 1 }))
 			},
 		)
 		app.get(

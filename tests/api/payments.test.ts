@@ -69,6 +69,19 @@ describe('a payment that nobody tells of', () => {
 	})
 })
 
+describe('a payment while its gateway is silent', () => {
+	it('is found once the gateway answers again, however many rounds it did not', async () => {
+		const order = await aPlacedOrder(shop, ana)
+		await press(order.init_point ?? '', 'Aprobar pago', quiet)
+		await faults('POST', { tipo: '500', veces: 1000 })
+		for (let round = 0; round < 3; round += 1) await aMinuteLater()
+		expect(await estadoOf(order.orden_id)).toBe('pendiente')
+		await faults('DELETE')
+		await aMinuteLater()
+		expect(await estadoOf(order.orden_id)).toBe('pagada')
+	})
+})
+
 describe('money that does not fit the order', () => {
 	it('of another amount never pays it: staff are told', async () => {
 		const order = await aPlacedOrder(shop, ana)

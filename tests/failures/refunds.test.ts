@@ -270,6 +270,21 @@ describe.each(engines)('a refund on %s', (_name, openEngine) => {
 		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
 	})
 
+	it('that the gateway refuses is a case for staff, who may ask for it anew', async () => {
+		const { orden_id } = await aPaidOrder('webpay')
+		const words = gatewayWords(shop, 'webpay')
+		// After ninety days the provider gives nothing back.
+		shop.clock.advanceMinutes(91 * 24 * 60)
+		expect((await words.refund(orden_id, 9000)).statusCode).toBe(200)
+		expect(await words.refundsOf(orden_id)).toMatchObject([{ estado: 'rechazada', reserva: null }])
+		const { atencion, nro_orden } = await orderRow(shop, orden_id)
+		expect(atencion).toBe('devolucion_rechazada')
+		await shop.drainJobs()
+		const subject = `La pasarela rechazó una devolución · Orden N° ${nro_orden}`
+		expect(shop.inbox.mails().filter((mail) => mail.subject === subject)).toHaveLength(1)
+		expect((await words.refund(orden_id, 9000)).statusCode).toBe(200)
+	})
+
 	it('of a payment weeks old reaches Webpay, which no longer tells its state', async () => {
 		const { orden_id } = await aPaidOrder('webpay')
 		shop.clock.advanceMinutes(30 * 24 * 60)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { devoluciones, intentosPago, pagos } from '#server/db/schema.ts'
+import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { followRefunds } from '#server/payments/follow-refunds.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'

@@ -3,7 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { sku } from '#domain/catalog/product.ts'
-import { movimientosStock, ordenes, productos } from '#server/db/schema.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { movimientosStock } from '#server/db/tables/stock.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 
 /** A customer with an account, logged in. */

@@ -7,7 +7,7 @@ import { setPassword } from '#server/accounts/set-password.ts'
 import { validatePasswordReset } from '#server/accounts/validate-password-reset.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { recuperaciones, usuarios } from '#server/db/schema.ts'
+import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 
 /**
  * Sets the new password of a recovery link, once, and ends every session of the account.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>

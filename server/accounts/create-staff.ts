@@ -4,7 +4,7 @@ import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 
 /**
  * Makes the first staff account (staff and superuser), unless the shop has an active one. An account that has the address is

@@ -4,7 +4,9 @@ import { forgetMails, forgetOrders, statesUnderWay } from '#server/accounts/forg
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { clavesIdempotencia, correos, ordenes, recuperaciones, sesiones, usuarios } from '#server/db/schema.ts'
+import { recuperaciones, sesiones, usuarios } from '#server/db/tables/accounts.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { clavesIdempotencia, ordenes } from '#server/db/tables/orders.ts'
 import type { Files } from '#server/files/files.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 

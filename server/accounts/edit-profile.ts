@@ -5,7 +5,7 @@ import { type Failure, refuse } from '#contract/failure.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { readProfile } from '#server/accounts/read-profile.ts'
 import type { Database } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 
 /** Changes what was sent of name, phone and address, and gives the profile. Fails with `telefono_invalido`. */
 export async function editProfile(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { sesiones } from '#server/db/schema.ts'
+import { sesiones } from '#server/db/tables/accounts.ts'
 
 /** Ends one of the customer's own sessions; anybody else's is `no_encontrado`. */
 export async function endSession(

@@ -3,16 +3,11 @@ import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { readProfile } from '#server/accounts/read-profile.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import {
-	auditoria,
-	comprobantes,
-	correos,
-	devoluciones,
-	ordenes,
-	pagos,
-	sesiones,
-	usuarios,
-} from '#server/db/schema.ts'
+import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { comprobantes, devoluciones, pagos } from '#server/db/tables/payments.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 
 /** What the shop holds about one customer. */
 export type CustomerData = Readonly<Record<string, unknown>>

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { forgetOldLogins } from '#server/accounts/forget-old-logins.ts'
-import { limites, recuperaciones, sesiones } from '#server/db/schema.ts'
+import { recuperaciones, sesiones } from '#server/db/tables/accounts.ts'
+import { limites } from '#server/db/tables/records.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 it('forgets what has been dead for a week and leaves what still lives', async () => {

@@ -1,7 +1,8 @@
 import { lt, or } from 'drizzle-orm'
 import { secondsAfter } from '#domain/accounts/lifetimes.ts'
 import type { Database } from '#server/db/database.ts'
-import { limites, recuperaciones, sesiones } from '#server/db/schema.ts'
+import { recuperaciones, sesiones } from '#server/db/tables/accounts.ts'
+import { limites } from '#server/db/tables/records.ts'
 
 const keepDays = 7
 

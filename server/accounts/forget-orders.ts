@@ -1,7 +1,10 @@
 import { and, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { comprobantes, correos, ordenes, usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { comprobantes } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
 
 /** Paid for, or waiting for staff to say so: the shop still owes a bottle and needs the name and address to hand it over. */

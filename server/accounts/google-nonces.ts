@@ -4,7 +4,7 @@ import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import { deriveKey, type SecretKeys } from '#server/accounts/secret-keys.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { limites } from '#server/db/schema.ts'
+import { limites } from '#server/db/tables/records.ts'
 
 /**
  * Nonces that tie an ID token to the browser that asked for it: `navegador` is a random cookie that scripts cannot read, so a

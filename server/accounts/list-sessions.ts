@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { SessionsAnswer } from '#contract/accounts/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { sesiones } from '#server/db/schema.ts'
+import { sesiones } from '#server/db/tables/accounts.ts'
 
 /** The living sessions of an account, the one used last first; `sid` is the one that asks. */
 export async function listSessions(

@@ -8,7 +8,7 @@ import { isPassword } from '#server/accounts/password-hashing.ts'
 import { readSavedCart } from '#server/accounts/save-cart.ts'
 import { endSessions, openSession, type SessionTools } from '#server/accounts/sessions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 
 interface GoogleAttempt {
 	readonly credential: string

@@ -5,7 +5,7 @@ import { readEmail } from '#domain/accounts/email-address.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
 import { openSession, type SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 
 /**
  * Opens a session for an e-mail and a password. An unknown address, an account without a password, one shut off and a wrong

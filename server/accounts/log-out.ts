@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
-import { sesiones } from '#server/db/schema.ts'
+import { sesiones } from '#server/db/tables/accounts.ts'
 
 /** Ends the session of a refresh token, used or not. A text that is no token of this shop ends nothing and is no error. */
 export async function logOut(deps: { db: Database; sessions: SessionTools }, token: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
-import { recuperaciones, usuarios } from '#server/db/schema.ts'
+import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import { goodPassword, openTestAccounts, testKeys } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>

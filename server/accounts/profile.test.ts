@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
-import { auditoria, usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 import { aPastOrder } from '#tests/accounts/a-past-order.ts'
 import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 

@@ -4,7 +4,7 @@ import type { GoogleVerifier } from '#server/accounts/google-identity.ts'
 import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 
 /** What somebody who is logged in already shows again before something that cannot be undone. */
 export interface Proof {

@@ -3,7 +3,8 @@ import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
 import { readCart } from '#domain/cart/cart.ts'
 import type { Database } from '#server/db/database.ts'
-import { ordenes, usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import { readOrders } from '#server/orders/read-orders.ts'
 
 /** The profile of who is logged in, with their orders and nobody else's. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sesiones, usuarios } from '#server/db/schema.ts'
+import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>

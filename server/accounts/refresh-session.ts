@@ -5,7 +5,7 @@ import { refreshSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
-import { sesiones, usuarios } from '#server/db/schema.ts'
+import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 
 /**
  * Trades a refresh token for a new pair. Each works once: a genuine one that is no longer the newest was copied by somebody,

@@ -8,7 +8,7 @@ import { policyVersion } from '#domain/accounts/policy-version.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 
 /**
  * Makes a customer's account; what a customer may not choose (staff, active …) is never read from the request.

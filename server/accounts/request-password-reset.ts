@@ -7,7 +7,7 @@ import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import type { ResetLinks } from '#server/accounts/reset-links.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { recuperaciones, usuarios } from '#server/db/schema.ts'
+import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 /** Mails that one account gets within an hour, however many ask for them. */

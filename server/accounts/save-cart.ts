@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Cart, readCart } from '#domain/cart/cart.ts'
 import type { Database } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 
 /** Signs that no database text holds; a line with one was not made by the shop's page. */
 const unstorable = /[\p{Cc}\p{Cs}]/u

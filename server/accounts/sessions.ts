@@ -7,7 +7,7 @@ import { createRefreshTokens, hashToken, type RefreshTokens } from '#server/acco
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import { sesiones } from '#server/db/schema.ts'
+import { sesiones } from '#server/db/tables/accounts.ts'
 
 /** What the use cases that give out or take back sessions work with. */
 export interface SessionTools {

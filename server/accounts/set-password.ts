@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { endSessions } from '#server/accounts/sessions.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { recuperaciones, usuarios } from '#server/db/schema.ts'
+import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 
 /**

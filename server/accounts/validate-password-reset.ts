@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { recuperaciones, usuarios } from '#server/db/schema.ts'
+import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 
 /** Tells whether a recovery link would still work. Only a hash is compared, so the time it takes tells nothing of the token. */
 export async function validatePasswordReset(

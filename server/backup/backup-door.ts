@@ -19,10 +19,7 @@ const doorOf = (folder: string) => socketOf(folder, 'respaldo')
  * The embedded database in `folder` can be open in one process only, so a shop that has it writes its backups itself: `write` is
  * called with the folder to fill when the operator's command asks for it. Only the shop's own user can. Gives how to close it.
  */
-export async function openBackupDoor(
-	folder: string,
-	write: (target: string) => Promise<Written>,
-): Promise<() => void> {
+export async function openBackupDoor(folder: string, write: (target: string) => Promise<Written>): Promise<() => void> {
 	const path = doorOf(folder)
 	// Whoever has the database has its door: one that is there was left by a process that died.
 	if (process.platform !== 'win32') rmSync(path, { force: true })

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { type Manifest, shopTables } from '#server/backup/shop-tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { comprobantes } from '#server/db/schema.ts'
+import { comprobantes } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
 
 const rowsAtOnce = 1000

@@ -6,7 +6,7 @@ import type { AdjustStockRequest } from '#contract/staff/stock.ts'
 import { productLimits } from '#domain/staff/product-limits.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { describeProduct, lockProduct } from '#server/catalog/edit-product.ts'
-import { movimientosStock } from '#server/db/schema.ts'
+import { movimientosStock } from '#server/db/tables/stock.ts'
 import { outsideLimits } from '#server/staff/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 

@@ -3,7 +3,7 @@ import { type Failure, refuse } from '#contract/failure.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { announceCatalogChange } from '#server/catalog/catalog-changes.ts'
 import { lockProduct } from '#server/catalog/edit-product.ts'
-import { productos } from '#server/db/schema.ts'
+import { productos } from '#server/db/tables/catalog.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 

@@ -3,7 +3,7 @@ import type { RefreshCartAnswer, RefreshCartRequest } from '#contract/cart/refre
 import type { AvailabilityAnswer } from '#contract/catalog/availability.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { productos } from '#server/db/schema.ts'
+import { productos } from '#server/db/tables/catalog.ts'
 
 export interface ColorOnSale {
 	readonly color: string

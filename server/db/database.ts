@@ -7,7 +7,6 @@ import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { createStatementNames, prepareStatements } from '#server/db/prepare-statements.ts'
-import * as schema from '#server/db/schema.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
 /** Both engines answer raw statements with `rows`; nothing else of their answers is used. */
@@ -18,7 +17,7 @@ interface RowsResult extends PgQueryResultHKT {
 	type: Rows<this['row']>
 }
 
-export type Database = PgDatabase<RowsResult, typeof schema>
+export type Database = PgDatabase<RowsResult>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Either of the two: what a query that may stand alone or inside a transaction takes. */
 export type Queryable = Database | Transaction
@@ -55,7 +54,7 @@ export async function openPostgres(
 	])
 	const connection = { connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true }
 	await migrateAlone(new pg.Client({ ...connection, application_name: 'premium-shaker-migrate' }), async (client) =>
-		migrate(drizzle(client, { schema }), { migrationsFolder: folder }),
+		migrate(drizzle(client), { migrationsFolder: folder }),
 	)
 	const pool = new pg.Pool({
 		...connection,
@@ -73,7 +72,7 @@ export async function openPostgres(
 		client.on('error', () => {})
 		prepareStatements(client, nameOf)
 	})
-	const db = drizzle(pool, { schema }) as unknown as Database
+	const db = drizzle(pool) as unknown as Database
 	return {
 		kind: 'postgres',
 		db,
@@ -116,7 +115,7 @@ export async function openPglite(
 	if (folder) mkdirSync(folder, { recursive: true })
 	const unlock = folder ? await lockFolder(folder) : undefined
 	const client = loaded ?? (await PGlite.create(folder ? { dataDir: folder } : {}))
-	const pglite = drizzle(client, { schema })
+	const pglite = drizzle(client)
 	await migrate(pglite, { migrationsFolder: migrations })
 	const db = pglite as unknown as Database
 	return {

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { colors } from '#domain/catalog/colors.ts'
 import { defaultLowStockThreshold, productName, sku } from '#domain/catalog/product.ts'
 import type { Database } from '#server/db/database.ts'
-import { movimientosStock, productos } from '#server/db/schema.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { movimientosStock } from '#server/db/tables/stock.ts'
 
 const firstPrice = 29_990
 const firstStock = 25

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveKey } from '#server/accounts/secret-keys.ts'
-import { sesiones, usuarios } from '#server/db/schema.ts'
+import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { openTestAccounts, testKeys } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>

@@ -5,7 +5,7 @@ import { createAccessTokens } from '#server/accounts/access-token.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { sesiones, usuarios } from '#server/db/schema.ts'
+import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
 
 /** Who makes the request, as the database says at this moment. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { limites } from '#server/db/schema.ts'
+import { limites } from '#server/db/tables/records.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
 import { limitRules, rateLimits } from '#server/http/rate-limits.ts'
 import { goodPassword, openTestAccounts, stoppedClock } from '#tests/accounts/open-test-accounts.ts'

@@ -1,6 +1,6 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { limites } from '#server/db/schema.ts'
+import { limites } from '#server/db/tables/records.ts'
 
 /** Counts calls in windows that start at the first call. */
 export interface Counters {

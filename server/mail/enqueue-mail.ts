@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import { correos } from '#server/db/schema.ts'
+import { correos } from '#server/db/tables/mail.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { MailTemplate } from '#server/mail/templates/templates.ts'
 

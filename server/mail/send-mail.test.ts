@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { correos } from '#server/db/schema.ts'
+import { correos } from '#server/db/tables/mail.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createSendMail } from '#server/mail/send-mail.ts'
 import { readOrderLink } from '#server/orders/order-link.ts'

@@ -3,7 +3,7 @@ import { type Failure, refuse } from '#contract/failure.ts'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { confirmationMessage } from '#domain/orders/confirmation.ts'
 import type { Database } from '#server/db/database.ts'
-import { ordenes, ordenLineas } from '#server/db/schema.ts'
+import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { isUuid } from '#server/http/uuid.ts'
 
 const { nombre, sku, color, precio, cantidad, imagen } = ordenLineas

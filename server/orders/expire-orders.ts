@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
-import { intentosPago, ordenes } from '#server/db/schema.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
 import { transferHoldHours, transferReminderHours } from '#server/orders/lifetimes.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { mailTransferReminder } from '#server/orders/order-mails.ts'

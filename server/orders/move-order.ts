@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Estado, holdsStock } from '#domain/orders/estado.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { ordenes } from '#server/db/schema.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import { returnStock, type Shortage, takeStock } from '#server/orders/hold-stock.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'

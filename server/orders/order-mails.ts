@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { ordenLineas } from '#server/db/schema.ts'
+import { ordenLineas } from '#server/db/tables/orders.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
 import { tellStaff } from '#server/staff/tell-staff.ts'

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { ProfileOrder } from '#contract/accounts/profile.ts'
 import type { Database } from '#server/db/database.ts'
-import { auditoria, comprobantes, ordenes, ordenLineas } from '#server/db/schema.ts'
+import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
+import { comprobantes } from '#server/db/tables/payments.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 import { orderHistory } from '#server/orders/order-history.ts'
 
 function byOrder<T extends { orden_id: string }>(rows: readonly T[]): Map<string, T[]> {

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 
 /** Keeps an order's phone and address with its customer where the account has none, to be offered at the next checkout. */
 export async function rememberContact(

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { devoluciones } from '#server/db/schema.ts'
+import { devoluciones } from '#server/db/tables/payments.ts'
 import { closeRefund } from '#server/payments/close-refund.ts'
 import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'

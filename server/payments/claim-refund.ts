@@ -1,6 +1,7 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { devoluciones, intentosPago, ordenes, pagos } from '#server/db/schema.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { lockOrder } from '#server/orders/move-order.ts'
 import type { RefundRow } from '#server/payments/close-refund.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { devoluciones, ordenes } from '#server/db/schema.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { devoluciones } from '#server/db/tables/payments.ts'
 import { lockOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { mailRefundDone, mailStaffCase } from '#server/orders/order-mails.ts'
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts'

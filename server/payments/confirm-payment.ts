@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
-import { intentosPago } from '#server/db/schema.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { confirmOrder } from '#server/orders/confirm-order.ts'
 import { GatewayRefused, GatewayUnavailable, type Hint } from '#server/payments/gateways/gateway.ts'

@@ -1,7 +1,7 @@
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { intentosPago } from '#server/db/schema.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
 import { gatewayHoldMinutes } from '#server/orders/lifetimes.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, or } from 'drizzle-orm'
 import { clp } from '#domain/money.ts'
-import { devoluciones, intentosPago, pagos } from '#server/db/schema.ts'
+import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { closeRefund, type RefundRow } from '#server/payments/close-refund.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { createPatience } from '#server/payments/patience.ts'

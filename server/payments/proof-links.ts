@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { comprobantes } from '#server/db/schema.ts'
+import { comprobantes } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Signer } from '#server/signing.ts'
 

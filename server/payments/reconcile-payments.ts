@@ -1,6 +1,6 @@
 import { asc, eq, lte } from 'drizzle-orm'
 import { nextQuestionAt } from '#domain/payments/reconcile.ts'
-import { intentosPago } from '#server/db/schema.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
 import type { AttemptRow } from '#server/payments/create-attempt.ts'
 import { createPatience } from '#server/payments/patience.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { devoluciones, type pagos } from '#server/db/schema.ts'
+import { devoluciones, type pagos } from '#server/db/tables/payments.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 

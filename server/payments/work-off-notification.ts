@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { intentosPago } from '#server/db/schema.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import type { JobData } from '#server/jobs/queues.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'

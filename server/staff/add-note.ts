@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { auditoria } from '#server/db/schema.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 import { actOnOrder } from '#server/staff/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { auditoria } from '#server/db/schema.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 import { type CountAll, countRows, createRowCount } from '#server/staff/count-rows.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '#domain/staff/permissions.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 import { editedField, notReadable } from '#server/staff/edited-field.ts'
 import { userColumns } from '#server/staff/list-users.ts'
 import { lockStaff } from '#server/staff/lock-staff.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import type { Database } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 import { done, notDone, type OperatorAnswer } from '#server/staff/operator-answer.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { type AuditLine, auditKinds, type ListAuditQuery } from '#contract/staff/audit.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { auditoria, usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 import { type CountAll, countRows, createRowCount } from '#server/staff/count-rows.ts'
 import { walkToPage } from '#server/staff/page-of-rows.ts'
 

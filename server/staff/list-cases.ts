@@ -1,7 +1,7 @@
 import { count, desc, isNotNull } from 'drizzle-orm'
 import type { PageQuery } from '#contract/staff/lists.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
-import { ordenes } from '#server/db/schema.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import { describeOrders } from '#server/staff/order-rows.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 

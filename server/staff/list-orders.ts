@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { ListOrdersAnswer, ListOrdersQuery } from '#contract/staff/orders.ts'
-import { ordenes } from '#server/db/schema.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import { type CountAll, countRows } from '#server/staff/count-rows.ts'
 import { hasWords, numberIn, ordersWhere } from '#server/staff/order-filter.ts'
 import { describeOrders } from '#server/staff/order-rows.ts'

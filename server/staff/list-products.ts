@@ -1,7 +1,7 @@
 import { and, asc, count, ilike, isNull, or } from 'drizzle-orm'
 import type { ListProductsQuery, StaffProduct } from '#contract/staff/products.ts'
 import type { Database } from '#server/db/database.ts'
-import { productos } from '#server/db/schema.ts'
+import { productos } from '#server/db/tables/catalog.ts'
 
 /** A product's columns as the panel shows them. */
 export const productColumns = {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 import { done, type OperatorAnswer } from '#server/staff/operator-answer.ts'
 
 /** Every account with the staff flag, one a line. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { StaffUser } from '#contract/staff/users.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 import { userColumns } from '#server/staff/list-users.ts'
 
 /** Active staff, locked in the order of their ids: two of them shutting each other out at once take turns. */

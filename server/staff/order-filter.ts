@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { OrderFilter } from '#contract/staff/orders.ts'
-import { ordenes, wordsOf } from '#server/db/schema.ts'
+import { wordsOf } from '#server/db/tables/columns.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import { beginningsOf } from '#server/staff/beginnings.ts'
 import { dayAfter, dayStart } from '#server/staff/santiago-days.ts'
 

@@ -1,7 +1,8 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { comprobantes, ordenLineas } from '#server/db/schema.ts'
+import { ordenLineas } from '#server/db/tables/orders.ts'
+import { comprobantes } from '#server/db/tables/payments.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
 import { proofLink } from '#server/payments/proof-links.ts'
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { usuarios, wordsOf } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { wordsOf } from '#server/db/tables/columns.ts'
 import { gatherPage, inOrderOf, maxGathered, type PageWanted, walkToPage } from '#server/staff/page-of-rows.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 

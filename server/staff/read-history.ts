@@ -1,7 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { AuditLine } from '#contract/staff/audit.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { auditoria, usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 
 /** No order's story is longer than this; of one that is, the newest part is told. */
 const maxEvents = 500

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { devoluciones, pagos } from '#server/db/schema.ts'
+import { devoluciones, pagos } from '#server/db/tables/payments.ts'
 
 /** A gateway has this money: it was paid, and may have gone back in part since. */
 const captured = ['aprobado', 'devuelto']

@@ -3,7 +3,8 @@ import type { StockOutlook } from '#contract/staff/stock.ts'
 import { isLowStock } from '#domain/catalog/product.ts'
 import { paceDays, paceWindowDays, stockOutlookOf } from '#domain/staff/stock-pace.ts'
 import { describeProduct } from '#server/catalog/edit-product.ts'
-import { movimientosStock, productos } from '#server/db/schema.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { movimientosStock } from '#server/db/tables/stock.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { ordenes } from '#server/db/schema.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
 import { actOnOrder } from '#server/staff/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'

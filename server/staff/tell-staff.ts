@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail, MailToEnqueue } from '#server/mail/enqueue-mail.ts'
 
 /** Mails every active member of staff, once per occasion (`clave`). */

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import { auditoria } from '#server/db/schema.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 
 /** One line of the audit log. `usuario_id` null: the shop itself did it (a gateway's answer, a job). */
 export interface AuditEntry {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { comprobantes, correos, ordenes, ordenLineas, productos, usuarios } from '#server/db/schema.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
+import { comprobantes } from '#server/db/tables/payments.ts'
 
 /** Puts an order of two black bottles into a test's database, as if `email` had placed it, with a proof and a mail. */
 export async function aPastOrder(db: Database, email: string, order: { estado?: string; created_at?: Date } = {}) {

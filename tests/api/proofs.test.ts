@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { comprobantes } from '#server/db/schema.ts'
+import { comprobantes } from '#server/db/tables/payments.ts'
 import { proofLink } from '#server/payments/proof-links.ts'
 import { createSigner } from '#server/signing.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'

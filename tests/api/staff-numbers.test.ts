@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
-import { ordenes } from '#server/db/schema.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import {
 	aCustomer,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { pagos } from '#server/db/tables/payments.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { brokenPromises } from '#tests/failures/check-invariants.ts'
 import { type ProvidersBooks, readProvidersBooks } from '#tests/failures/providers-books.ts'
@@ -15,7 +16,7 @@ export async function brokenPromisesOf(shop: TestShop): Promise<string[]> {
 	const look = async (providers: ProvidersBooks) =>
 		await brokenPromises(shop.database, { mails: shop.inbox.mails(), providers })
 	const providers = await readProvidersBooks(shop.simulatorsUrl)
-	const known = new Set((await shop.database.db.query.pagos.findMany()).map((one) => `${one.gateway} ${one.pago_id}`))
+	const known = new Set((await shop.database.db.select().from(pagos)).map((one) => `${one.gateway} ${one.pago_id}`))
 	for (const { gateway, pago_id, aprobado, referencia } of providers) {
 		if (aprobado && !known.has(`${gateway} ${pago_id}`)) await settlePayment(shop.payments, referencia)
 	}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, moment, wordsOf } from '#server/db/tables/columns.ts'
+
+/** Accounts. `username` of the specification is the e-mail, kept in lower case. */
+export const usuarios = pgTable(
+	'usuarios',
+	{
+		id: integer().primaryKey().generatedAlwaysAsIdentity(),
+		email: text().notNull(),
+		first_name: text().notNull().default(''),
+		last_name: text().notNull().default(''),
+		telefono: text().notNull().default(''),
+		direccion: text().notNull().default(''),
+		/** argon2id; null for an account that only signs in with Google. */
+		password_hash: text(),
+		google_sub: text(),
+		email_verified_at: moment('email_verified_at'),
+		is_staff: boolean().notNull().default(false),
+		is_active: boolean().notNull().default(true),
+		is_superuser: boolean().notNull().default(false),
+		/** The cart saved at a login, as the browser sent it (read with readCart). */
+		carrito: jsonb(),
+		/** When and to which version of the policy the customer agreed. */
+		consentimiento_at: moment('consentimiento_at'),
+		consentimiento_version: text(),
+		/** Counts the changes that staff made, so that none is overwritten unseen. */
+		version: integer().notNull().default(1),
+		deleted_at: moment('deleted_at'),
+		created_at: createdAt(),
+	},
+	(t) => [
+		uniqueIndex('usuarios_email').on(t.email),
+		uniqueIndex('usuarios_google_sub').on(t.google_sub),
+		index('usuarios_palabras').using('gin', wordsOf(t.email, t.first_name, t.last_name)),
+		index('usuarios_staff').on(t.id).where(sql`${t.is_staff}`),
+		check('usuarios_email_lower', sql`${t.email} = lower(${t.email})`),
+	],
+)
+
+/** Logins: one row a family of refresh tokens. Only the newest token of a family is good; an older one ends the family. */
+export const sesiones = pgTable(
+	'sesiones',
+	{
+		id: uuid().primaryKey(),
+		usuario_id: integer()
+			.notNull()
+			.references(() => usuarios.id, { onDelete: 'cascade' }),
+		/** SHA-256 of the refresh token that is good now. */
+		refresh_hash: text().notNull(),
+		dispositivo: text().notNull().default(''),
+		created_at: createdAt(),
+		used_at: moment('used_at').notNull().defaultNow(),
+		expires_at: moment('expires_at').notNull(),
+		revoked_at: moment('revoked_at'),
+	},
+	(t) => [index('sesiones_usuario').on(t.usuario_id)],
+)
+
+/** Links to choose a new password; only the hash is kept, each works once. */
+export const recuperaciones = pgTable(
+	'recuperaciones',
+	{
+		id: uuid().primaryKey(),
+		usuario_id: integer()
+			.notNull()
+			.references(() => usuarios.id, { onDelete: 'cascade' }),
+		token_hash: text().notNull(),
+		expires_at: moment('expires_at').notNull(),
+		used_at: moment('used_at'),
+		created_at: createdAt(),
+	},
+	(t) => [index('recuperaciones_usuario').on(t.usuario_id)],
+)

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, moment } from '#server/db/tables/columns.ts'
+
+/** One row a sku and colour. A deleted product keeps its row for the ledger and old orders. */
+export const productos = pgTable(
+	'productos',
+	{
+		id: integer().primaryKey().generatedAlwaysAsIdentity(),
+		nombre: text().notNull(),
+		sku: text().notNull(),
+		color: text().notNull().default(''),
+		precio: integer().notNull(),
+		stock: integer().notNull().default(0),
+		low_stock_threshold: integer().notNull().default(5),
+		version: integer().notNull().default(1),
+		deleted_at: moment('deleted_at'),
+		created_at: createdAt(),
+	},
+	(t) => [
+		uniqueIndex('productos_sku_color').on(t.sku, t.color).where(sql`${t.deleted_at} is null`),
+		check('productos_stock', sql`${t.stock} >= 0`),
+		check('productos_precio', sql`${t.precio} >= 0`),
+		check('productos_threshold', sql`${t.low_stock_threshold} >= 0`),
+	],
+)

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, moment } from '#server/db/tables/columns.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+
+/** Mails that must leave, once each: `clave` is unique (order and template, or another name of the occasion). */
+export const correos = pgTable(
+	'correos',
+	{
+		id: uuid().primaryKey(),
+		clave: text().notNull(),
+		plantilla: text().notNull(),
+		destinatario: text().notNull(),
+		datos: jsonb().notNull(),
+		orden_id: uuid().references(() => ordenes.id),
+		created_at: createdAt(),
+		enviado_at: moment('enviado_at'),
+	},
+	(t) => [
+		uniqueIndex('correos_clave').on(t.clave),
+		index('correos_orden').on(t.orden_id),
+		index('correos_pendientes').on(t.created_at).where(sql`${t.enviado_at} is null`),
+	],
+)

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import {
+	boolean,
+	check,
+	doublePrecision,
+	index,
+	integer,
+	pgTable,
+	primaryKey,
+	text,
+	uniqueIndex,
+	uuid,
+} from 'drizzle-orm/pg-core'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { createdAt, moment, wordsOf } from '#server/db/tables/columns.ts'
+
+/** Orders. `id` is the unguessable orden_id; `nro_orden` is for people and opens nothing. */
+export const ordenes = pgTable(
+	'ordenes',
+	{
+		id: uuid().primaryKey(),
+		nro_orden: integer().notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
+		user: integer('usuario_id').references(() => usuarios.id, { onDelete: 'set null' }),
+		estado: text().notNull(),
+		metodo_pago: text().notNull(),
+		subtotal: integer().notNull(),
+		despacho: integer().notNull(),
+		descuento: integer().notNull(),
+		total: integer().notNull(),
+		cupon: text(),
+		tipo_entrega: text().notNull(),
+		direccion: text().notNull().default(''),
+		telefono: text().notNull(),
+		nombre: text().notNull().default(''),
+		email: text().notNull(),
+		comuna: text().notNull().default(''),
+		lat: doublePrecision(),
+		lng: doublePrecision(),
+		distancia_m: integer(),
+		/** The distance could not be measured: delivery was charged 0 and staff look at it. */
+		despacho_sin_medir: boolean().notNull().default(false),
+		/** Whether the order's bottles are out of stock for it now. */
+		stock_tomado: boolean().notNull(),
+		/** When an unpaid order gives its bottles back; null when it waits for a person. */
+		expires_at: moment('expires_at'),
+		pagada_at: moment('pagada_at'),
+		/** Why a person has to look at this order; null when nobody has to. */
+		atencion: text(),
+		version: integer().notNull().default(1),
+		created_at: createdAt(),
+	},
+	(t) => [
+		uniqueIndex('ordenes_nro').on(t.nro_orden),
+		index('ordenes_usuario').on(t.user, t.created_at),
+		// The panel's lists: each order of sorting walks one of these, and a page is read without sorting anything.
+		index('ordenes_created').on(t.created_at, t.nro_orden),
+		index('ordenes_estado').on(t.estado, t.created_at, t.nro_orden),
+		index('ordenes_metodo').on(t.metodo_pago, t.created_at, t.nro_orden),
+		index('ordenes_total').on(t.total, t.nro_orden),
+		// The numbers of a period are summed up from this index alone.
+		index('ordenes_pagada')
+			.on(t.pagada_at, t.estado, t.metodo_pago, t.total, t.id)
+			.where(sql`${t.pagada_at} is not null`),
+		index('ordenes_atencion').on(t.created_at).where(sql`${t.atencion} is not null`),
+		index('ordenes_palabras').using('gin', wordsOf(t.nombre, t.email)),
+		index('ordenes_expires').on(t.expires_at).where(sql`${t.expires_at} is not null`),
+		check(
+			'ordenes_estado_conocido',
+			sql`${t.estado} in ('pendiente', 'en_revision', 'pagada', 'completado', 'fallida', 'cancelado')`,
+		),
+		check('ordenes_montos', sql`${t.subtotal} >= 0 and ${t.despacho} >= 0 and ${t.descuento} >= 0 and ${t.total} >= 0`),
+		check('ordenes_entrega', sql`${t.tipo_entrega} in ('despacho', 'retiro')`),
+	],
+)
+
+/** The lines of an order, with name, picture and price as they were when it was placed. */
+export const ordenLineas = pgTable(
+	'orden_lineas',
+	{
+		orden_id: uuid()
+			.notNull()
+			.references(() => ordenes.id, { onDelete: 'cascade' }),
+		posicion: integer().notNull(),
+		producto_id: integer()
+			.notNull()
+			.references(() => productos.id),
+		nombre: text().notNull(),
+		sku: text().notNull(),
+		color: text().notNull(),
+		imagen: text().notNull(),
+		precio: integer().notNull(),
+		cantidad: integer().notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.orden_id, t.posicion] }),
+		check('orden_lineas_cantidad', sql`${t.cantidad} >= 1`),
+		check('orden_lineas_precio', sql`${t.precio} >= 0`),
+	],
+)
+
+/** The first answer to each Idempotency-Key of a customer, given again to every repetition. */
+export const clavesIdempotencia = pgTable(
+	'claves_idempotencia',
+	{
+		usuario_id: integer()
+			.notNull()
+			.references(() => usuarios.id, { onDelete: 'cascade' }),
+		clave: text().notNull(),
+		/** SHA-256 of what was asked, so that a key used for something else is noticed. */
+		huella: text().notNull(),
+		orden_id: uuid()
+			.notNull()
+			.references(() => ordenes.id, { onDelete: 'cascade' }),
+		created_at: createdAt(),
+	},
+	(t) => [primaryKey({ columns: [t.usuario_id, t.clave] })],
+)

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { createdAt, moment } from '#server/db/tables/columns.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+
+/** Tries to pay an order at a gateway. The gateway knows an attempt by its id. */
+export const intentosPago = pgTable(
+	'intentos_pago',
+	{
+		id: uuid().primaryKey(),
+		orden_id: uuid()
+			.notNull()
+			.references(() => ordenes.id),
+		gateway: text().notNull(),
+		estado: text().notNull(),
+		monto: integer().notNull(),
+		gateway_ref: text(),
+		url: text(),
+		created_at: createdAt(),
+		updated_at: moment('updated_at').notNull().defaultNow(),
+		expires_at: moment('expires_at').notNull(),
+		/** When the reconciler asks the gateway next; null when nothing more can come. */
+		consultar_at: moment('consultar_at'),
+		consultas: integer().notNull().default(0),
+	},
+	(t) => [
+		index('intentos_orden').on(t.orden_id),
+		index('intentos_created').on(t.created_at, t.orden_id, t.estado),
+		index('intentos_consultar').on(t.consultar_at).where(sql`${t.consultar_at} is not null`),
+		uniqueIndex('intentos_gateway_ref').on(t.gateway, t.gateway_ref),
+		check('intentos_monto', sql`${t.monto} > 0`),
+	],
+)
+
+/** Payments as the gateways tell them: one row each, kept forward only. */
+export const pagos = pgTable(
+	'pagos',
+	{
+		gateway: text().notNull(),
+		pago_id: text().notNull(),
+		intento_id: uuid()
+			.notNull()
+			.references(() => intentosPago.id),
+		orden_id: uuid()
+			.notNull()
+			.references(() => ordenes.id),
+		estado: text().notNull(),
+		monto: integer().notNull(),
+		moneda: text().notNull(),
+		devuelto: integer().notNull().default(0),
+		/** 'aplicado': pays the order; 'por_devolver': cannot be honoured and has to go back; null: neither (yet). */
+		destino: text(),
+		created_at: createdAt(),
+		updated_at: moment('updated_at').notNull().defaultNow(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.gateway, t.pago_id] }),
+		index('pagos_orden').on(t.orden_id),
+		uniqueIndex('pagos_uno_aplicado').on(t.orden_id).where(sql`${t.destino} = 'aplicado'`),
+		check('pagos_montos', sql`${t.monto} >= 0 and ${t.devuelto} >= 0`),
+	],
+)
+
+/**
+ * Money given back, or asked to be: never more than was paid (checked under the order's row lock). `pedida` waits to be sent,
+ * `enviando` is being sent or was sent and its answer is missing, `en_curso` waits for the gateway's decision, `en_duda` was sent
+ * and nobody can tell whether it was made: it is never sent again.
+ */
+export const devoluciones = pgTable(
+	'devoluciones',
+	{
+		id: uuid().primaryKey(),
+		gateway: text().notNull(),
+		pago_id: text().notNull(),
+		orden_id: uuid()
+			.notNull()
+			.references(() => ordenes.id),
+		monto: integer().notNull(),
+		motivo: text().notNull(),
+		estado: text().notNull(),
+		devolucion_id: text(),
+		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		/** Who is sending it (a token made up for that), and until when nobody else may. */
+		reserva: uuid(),
+		reservada_hasta: moment('reservada_hasta'),
+		/** When it was last sent to the gateway without an answer being had; null: surely not under way. */
+		enviada_at: moment('enviada_at'),
+		/** Pesos that the gateway showed as given back before it was sent; null when it did not tell. */
+		devuelto_antes: integer(),
+		created_at: createdAt(),
+		updated_at: moment('updated_at').notNull().defaultNow(),
+	},
+	(t) => [
+		index('devoluciones_orden').on(t.orden_id),
+		index('devoluciones_abiertas').on(t.updated_at).where(sql`${t.estado} not in ('hecha', 'rechazada')`),
+		check('devoluciones_monto', sql`${t.monto} > 0`),
+		check(
+			'devoluciones_estado',
+			sql`${t.estado} in ('pedida', 'enviando', 'en_curso', 'en_duda', 'hecha', 'rechazada')`,
+		),
+	],
+)
+
+/** Proofs of transfers; the picture itself is a file. */
+export const comprobantes = pgTable(
+	'comprobantes',
+	{
+		id: uuid().primaryKey(),
+		orden_id: uuid()
+			.notNull()
+			.references(() => ordenes.id),
+		archivo: text().notNull(),
+		bytes: integer().notNull(),
+		created_at: createdAt(),
+	},
+	(t) => [index('comprobantes_orden').on(t.orden_id)],
+)

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { createdAt, moment } from '#server/db/tables/columns.ts'
+
+/** Who did what, when, before and after. `usuario_id` null: the shop itself (a gateway, a job). */
+export const auditoria = pgTable(
+	'auditoria',
+	{
+		id: integer().primaryKey().generatedAlwaysAsIdentity(),
+		tipo: text().notNull(),
+		ref: text().notNull(),
+		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		accion: text().notNull(),
+		campo: text(),
+		antes: text(),
+		despues: text(),
+		created_at: createdAt(),
+	},
+	(t) => [
+		index('auditoria_ref').on(t.tipo, t.ref, t.id),
+		check('auditoria_tipo', sql`${t.tipo} in ('orden', 'usuario', 'producto')`),
+	],
+)
+
+/** Counters of the strict rate limits, shared by every process. `clave` names no person: accounts and addresses are hashed. */
+export const limites = pgTable(
+	'limites',
+	{
+		clave: text().primaryKey(),
+		cuenta: integer().notNull(),
+		/** When the counter starts again from nothing. */
+		hasta: moment('hasta').notNull(),
+	},
+	(t) => [index('limites_hasta').on(t.hasta)],
+)

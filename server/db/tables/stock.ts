@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { createdAt } from '#server/db/tables/columns.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+
+/** The stock ledger: a product's stock is always the sum of its rows here. */
+export const movimientosStock = pgTable(
+	'movimientos_stock',
+	{
+		id: integer().primaryKey().generatedAlwaysAsIdentity(),
+		producto_id: integer()
+			.notNull()
+			.references(() => productos.id),
+		cantidad: integer().notNull(),
+		motivo: text().notNull(),
+		orden_id: uuid().references(() => ordenes.id),
+		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		nota: text().notNull().default(''),
+		/** The Idempotency-Key of an adjustment: the same one sent twice moves stock once. */
+		clave: text(),
+		created_at: createdAt(),
+	},
+	(t) => [
+		// With the units, so that the balance of any row is summed up without reading the rows themselves.
+		index('movimientos_producto').on(t.producto_id, t.id, t.cantidad),
+		index('movimientos_created').on(t.created_at),
+		uniqueIndex('movimientos_clave').on(t.clave).where(sql`${t.clave} is not null`),
+		index('movimientos_orden').on(t.orden_id),
+		check('movimientos_cantidad', sql`${t.cantidad} <> 0`),
+		check('movimientos_motivo', sql`${t.motivo} in ('inicial', 'venta', 'devolucion', 'ajuste')`),
+	],
+)

@@ -39,7 +39,7 @@ async function encodeHero(slug: string, hero: Buffer): Promise<Picture> {
 	return {
 		alt: `Premium Shaker eléctrico de 650 ml, color ${slug}`,
 		...(await size(hero)),
-		sources: await encodeWidths(name, hero, [320, 480, 640, 900], { avif: 66, webp: 84 }),
+		sources: await encodeWidths(name, hero, [320, 480, 640, 900], { avif: 64, webp: 82 }),
 		fallback: writeHashed(`${name}-480`, 'png', fallback),
 	}
 }

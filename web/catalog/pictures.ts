@@ -41,8 +41,8 @@ export const heroPictures: Record<Color, Picture> = {
 		width: 900,
 		height: 1200,
 		sources: [
-			source('hero-blanco', 'avif', '320:c402332e 480:0101aebe 640:f7c3bbbc 900:9eb5a834'),
-			source('hero-blanco', 'webp', '320:967b3217 480:902ac147 640:82e5f1b1 900:cffbc3f7'),
+			source('hero-blanco', 'avif', '320:8123860b 480:b9e88c36 640:85ba9129 900:e49c7777'),
+			source('hero-blanco', 'webp', '320:06d2c56e 480:d3b725fa 640:0d974e32 900:f5a8155e'),
 		],
 		fallback: '/pictures/hero-blanco-480.fd4786b8.png',
 	},
@@ -51,8 +51,8 @@ export const heroPictures: Record<Color, Picture> = {
 		width: 900,
 		height: 1200,
 		sources: [
-			source('hero-celeste', 'avif', '320:aff55f4c 480:f024d836 640:ce0f1877 900:65a306ed'),
-			source('hero-celeste', 'webp', '320:50934dd5 480:a5784d56 640:8f10b014 900:dfcdf280'),
+			source('hero-celeste', 'avif', '320:19f9cd3e 480:6bd052b6 640:bef77382 900:09d5d5e8'),
+			source('hero-celeste', 'webp', '320:ae8eca15 480:41e9686f 640:d557a55f 900:82ad5e5a'),
 		],
 		fallback: '/pictures/hero-celeste-480.a8b6f8c3.png',
 	},
@@ -61,18 +61,18 @@ export const heroPictures: Record<Color, Picture> = {
 		width: 900,
 		height: 1200,
 		sources: [
-			source('hero-negro', 'avif', '320:7a66dd8b 480:cb981697 640:21337ced 900:15272820'),
-			source('hero-negro', 'webp', '320:a20308a1 480:554a4753 640:5bb5042a 900:6f41c0ef'),
+			source('hero-negro', 'avif', '320:00de4221 480:142deabf 640:a306c44f 900:2fa4c841'),
+			source('hero-negro', 'webp', '320:114f99e2 480:3228c0ac 640:ee0f88bf 900:928dc28b'),
 		],
-		fallback: '/pictures/hero-negro-480.ff92fbe4.png',
+		fallback: '/pictures/hero-negro-480.08ffe4e6.png',
 	},
 	Rosado: {
 		alt: 'Premium Shaker eléctrico de 650 ml, color rosado',
 		width: 900,
 		height: 1200,
 		sources: [
-			source('hero-rosado', 'avif', '320:4798138b 480:da13b77d 640:59f13905 900:cea21ee9'),
-			source('hero-rosado', 'webp', '320:4f89cf0d 480:f1e6ab56 640:672c9e10 900:d1ee3e4c'),
+			source('hero-rosado', 'avif', '320:dd7881f3 480:d723b1ce 640:2398292d 900:84ef6fb6'),
+			source('hero-rosado', 'webp', '320:b18e930a 480:5e2625dd 640:09553b99 900:924cc50e'),
 		],
 		fallback: '/pictures/hero-rosado-480.890819b8.png',
 	},
@@ -85,20 +85,20 @@ export const carouselSlides: Picture[] = [
 		width: 1600,
 		height: 1000,
 		sources: [
-			source('slide-kitchen-tall', 'avif', '480:9274ef81 800:42bd1cb2', {
+			source('slide-kitchen-tall', 'avif', '480:ebd203b6 800:936df912', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
 			}),
-			source('slide-kitchen-tall', 'webp', '480:c3fcc6f5 800:96918fcb', {
+			source('slide-kitchen-tall', 'webp', '480:3f4a81ea 800:7e36076b', {
 				media: '(max-width: 640px)',
 				width: 800,
 				height: 1000,
 			}),
-			source('slide-kitchen', 'avif', '960:8157001c 1600:cfb3bdda'),
-			source('slide-kitchen', 'webp', '960:d4009522 1600:b6dffb32'),
+			source('slide-kitchen', 'avif', '960:820a3b10 1600:71054a6b'),
+			source('slide-kitchen', 'webp', '960:5c970466 1600:0577aaba'),
 		],
-		fallback: '/pictures/slide-kitchen-960.c902cdde.jpg',
+		fallback: '/pictures/slide-kitchen-960.15ba1667.jpg',
 	},
 	{
 		alt: 'Premium Shaker negro junto a una mancuerna en el gimnasio',
@@ -129,10 +129,10 @@ export const detailPictures: Picture[] = [
 		width: 900,
 		height: 900,
 		sources: [
-			source('detail-spout', 'avif', '450:1f89467b 900:29cd1a6a'),
-			source('detail-spout', 'webp', '450:73a4a184 900:ee817b58'),
+			source('detail-spout', 'avif', '450:ae9a6bc9 900:411f708e'),
+			source('detail-spout', 'webp', '450:261249d2 900:ea72f795'),
 		],
-		fallback: '/pictures/detail-spout-450.7912e724.jpg',
+		fallback: '/pictures/detail-spout-450.2e170541.jpg',
 	},
 	{
 		alt: 'Botón con anillo de luz y puerto USB-C en la base',

@@ -109,6 +109,22 @@ describe.each([
 	})
 })
 
+it('asks the gateway before it sends a refund that waited: it may have been sent after the backup', async () => {
+	const variables = { DATABASE_URL: await postgres.createDatabase('por_devolver'), DATA_DIR: newDataDir() }
+	const folder = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'tres')
+	const refund = sql`insert into devoluciones (id, gateway, pago_id, orden_id, monto, motivo, estado)
+		select '7f8b0f0e-6a53-4a55-9a51-222222222222', 'webpay', 'x', id, 1000, 'prueba', 'pedida' from ordenes limit 1`
+	await shop.database.db.execute(refund)
+	const files = createFolderFiles(join(shop.env.dataDir, 'archivos'))
+	await writeBackup({ db: shop.database.db, files, now: new Date() }, folder)
+	await shop.database.db.execute(sql`delete from devoluciones`)
+	expect((await run('restore', variables, folder)).code).toBe(0)
+	const database = await openPostgres(variables.DATABASE_URL, () => {})
+	const { rows } = await database.db.execute(sql`select estado, enviada_at is not null as enviada from devoluciones`)
+	await database.close()
+	expect(rows).toEqual([{ estado: 'enviando', enviada: true }])
+})
+
 it('refuses a database that is in use, a backup that did not finish, and one whose rows are missing', async () => {
 	const variables = { DATABASE_URL: await postgres.createDatabase('usada'), DATA_DIR: newDataDir() }
 	expect((await run('restore', variables, backup)).code).toBe(0)

@@ -1,5 +1,8 @@
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import { uploadProof } from '#server/payments/upload-proof.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -127,8 +130,47 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 	}
 })
 
+it.each(['pendiente', 'rechazado'] as const)(
+	'an answer that is older than what is written (%s) unmakes no payment',
+	async (estado) => {
+		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago' })
+		const words = gatewayWords(shop, 'mercadopago')
+		await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
+		await words.aMinuteLater()
+		const [paid] = await words.paymentsOf(order.orden_id)
+		const gateway = shop.payments.gateways.get('mercadopago')
+		if (!paid || !gateway) throw new Error('not paid')
+		const { pago_id, monto, moneda, intento_id } = paid
+		const late = { ...gateway, read: async () => [{ pago_id, estado, monto, moneda, devuelto: 0 }] }
+		await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', late]]) }, intento_id)
+		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ estado: 'aprobado', destino: 'aplicado' }])
+		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+	},
+)
+
+it('a proof that comes when the bottles of its transfer are sold is a case for staff', async () => {
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [bottles('Negro')] })
+	shop.clock.advanceMinutes(48 * 60 + 1)
+	await expireOrders(shop.payments)
+	expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', stock_tomado: false })
+	const carrito = [bottles('Negro', await stockOf(shop, 'Negro'))]
+	await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito })
+	const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#345' } })
+		.png()
+		.toBuffer()
+	const files = { put: async () => {}, get: async () => undefined, delete: async () => {} }
+	await uploadProof({ ...shop.payments, files }, { orden_id: order.orden_id, bytes })
+	const { estado, atencion, stock_tomado } = await orderRow(shop, order.orden_id)
+	expect({ estado, atencion, stock_tomado }).toEqual({
+		estado: 'en_revision',
+		atencion: 'comprobante_sin_stock',
+		stock_tomado: false,
+	})
+	expect(await stockOf(shop, 'Negro')).toBe(0)
+})
+
 it('an order that nobody ever paid stays failed, however often it is asked about', async () => {
-	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago' })
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [bottles('Blanco')] })
 	const words = gatewayWords(shop, 'mercadopago')
 	for (let round = 0; round < 4; round += 1) {
 		shop.clock.advanceMinutes(31)

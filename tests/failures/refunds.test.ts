@@ -249,6 +249,20 @@ describe.each(engines)('a refund on %s', (_name, openEngine) => {
 		expect(await goneBack(pago_id)).toBe(7000)
 	})
 
+	it('in doubt does not take another one’s name at Flow for its own', async () => {
+		const { id, orden_id, words } = await aRefund('flow', 5000)
+		expect(await run(id)).toBe('ran')
+		const { devolucion_id } = await rowOf(id)
+		await words.faults({ tipo: 'corte', ruta: 'refund' })
+		expect((await words.refund(orden_id, 5000)).statusCode).toBe(200)
+		shop.clock.advanceMinutes(6)
+		const second = (await words.refundsOf(orden_id)).find((one) => one.id !== id)?.id ?? ''
+		await run(second)
+		expect(await rowOf(second)).toMatchObject({ estado: 'en_duda' })
+		await adoptRefund(shop.payments, second, devolucion_id ?? '')
+		expect(await rowOf(second)).toMatchObject({ estado: 'en_duda', devolucion_id: null })
+	})
+
 	it('waits for an earlier one of the same payment, which a provider without keys could not tell from it', async () => {
 		const { id, orden_id, pago_id, words } = await aRefund('webpay', 5000)
 		await words.faults({ tipo: 'corte_despues', ruta: 'refunds' })

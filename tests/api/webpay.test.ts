@@ -115,6 +115,13 @@ describe('a sale', () => {
 		expect(await words.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
+	it('is never committed by a return that says that the customer gave up', async () => {
+		const order = await anOrderAtWebpay()
+		await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', { retorno: 'error' }))
+		expect(await words.estadoOf(order.orden_id)).not.toBe('pagada')
+		expect(await words.paymentsOf(order.orden_id)).toEqual([])
+	})
+
 	it('of another amount is a case for staff', async () => {
 		const order = await anOrderAtWebpay()
 		await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', { alterado: 'si' }))

@@ -17,6 +17,8 @@ import { projectFolder } from '#server/project-folder.ts'
 
 /** How long a stop may take, in all. */
 const stopMs = 10_000
+/** A stop may come while the shop is still opening: what then fails in the opening is no error. */
+let isStopping = false
 
 /** What the start cannot do; its message is one line for the operator. */
 class CannotStart extends Error {}
@@ -88,6 +90,12 @@ async function start(): Promise<void> {
 		demo: standIns?.demo,
 		pagesRoot: projectFolder,
 	})
+	let closeDoor: (() => void) | undefined
+	stopOnSignals(async () => {
+		closeDoor?.()
+		await shop.close(stopMs - 3000)
+		await standIns?.closeInbox()
+	}, log)
 	try {
 		await shop.app.listen({ port: env.PORT, host: env.HOST })
 		// Pages are served while the map is loaded.
@@ -105,12 +113,7 @@ async function start(): Promise<void> {
 	// A start leaves much behind that nobody needs again; an idle shop would keep it for hours.
 	globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 	await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'renovar_feed', {}))
-	const closeDoor = env.DATABASE_URL === undefined ? await openDoor(env, database) : undefined
-	stopOnSignals(async () => {
-		closeDoor?.()
-		await shop.close(stopMs - 3000)
-		await standIns?.closeInbox()
-	}, log)
+	if (env.DATABASE_URL === undefined) closeDoor = await openDoor(env, database)
 	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined)
 }
 
@@ -119,7 +122,6 @@ async function start(): Promise<void> {
  * memory can then no longer be trusted, and whoever started it starts it again. Nothing acknowledged is lost by either.
  */
 function stopOnSignals(close: () => Promise<void>, log: pino.Logger): void {
-	let isStopping = false
 	const stop = async (code: number) => {
 		if (isStopping) return
 		isStopping = true
@@ -158,6 +160,7 @@ function welcome(env: Environment, password: string | undefined): void {
 }
 
 start().catch((error: unknown) => {
+	if (isStopping) return
 	const isExpected = error instanceof EnvironmentError || error instanceof CannotStart || error instanceof FolderInUse
 	process.stderr.write(
 		isExpected

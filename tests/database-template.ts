@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { openPglite } from '#server/db/database.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { templatePaths } from '#tests/template-path.ts'
+import { ensureBuilt } from '../tools/set-up.mjs'
 
 /** Gives the finished thing its name; whoever was quicker made the same one. */
 function publish(partial: string, path: string): void {
@@ -16,10 +17,12 @@ function publish(partial: string, path: string): void {
 }
 
 /**
- * Makes the template (template-path.ts) where there is none yet: creating a database takes seconds, copying one a fraction of
+ * Builds what is stale and makes the template (template-path.ts) where there is none yet: creating a database takes seconds, copying one a fraction of
  * that. vitest's global set-up; tools/test.mjs runs it once before everything.
  */
 export async function setup(): Promise<void> {
+	// Processes of the shop run what is built; one that is older than its sources would pass or fail for nothing.
+	ensureBuilt()
 	const { archive, folder } = templatePaths()
 	if (existsSync(archive) && existsSync(folder)) return
 	mkdirSync(dirname(folder), { recursive: true })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { copyTemplateTo } from '#tests/template-path.ts'
+import { frugal } from '../../tools/set-up.mjs'
 
 export const staff = { STAFF_EMAIL: 'jefa@premiumshaker.cl', STAFF_PASSWORD: 'clave-de-la-jefa' }
 
@@ -29,14 +30,10 @@ export function preparedDataDir(): string {
 
 /** Starts the process without waiting for it to be ready. */
 export function spawnShop(variables: Record<string, string>): ShopProcess {
-	const child = spawn(
-		'node_modules/node/bin/node',
-		['--max-semi-space-size=4', '--import=./tools/quick-imports.mjs', 'server/main.ts'],
-		{
-			env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'warn', ...staff, ...variables },
-			stdio: ['ignore', 'pipe', 'pipe'],
-		},
-	)
+	const child = spawn('node_modules/node/bin/node', [...frugal.options, 'dist/shop/main.js'], {
+		env: { PATH: process.env.PATH ?? '', ...frugal.env, LOG_LEVEL: 'warn', ...staff, ...variables },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	})
 	let output = ''
 	child.stdout.on('data', (chunk) => {
 		output += chunk

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#tests/free-port.ts'
 import { copyTemplateTo } from '#tests/template-path.ts'
+import { frugal } from '../../tools/set-up.mjs'
 
 /** The shop as a process of its own, as `npm start` runs it. */
 export interface ShopProcess {
@@ -69,10 +70,11 @@ export async function openShopProcess(settings: Readonly<Record<string, string>>
 	const url = `http://127.0.0.1:${port}`
 	const output: string[] = []
 	const { PATH, HOME, TMPDIR } = process.env
-	const child = spawn(join(root, 'node_modules/node/bin/node'), ['server/main.ts'], {
+	const child = spawn(join(root, 'node_modules/node/bin/node'), [...frugal.options, 'dist/shop/main.js'], {
 		cwd: root,
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: {
+			...frugal.env,
 			PATH,
 			HOME,
 			TMPDIR,

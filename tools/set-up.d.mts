@@ -1,0 +1,3 @@
+/** What tests need of set-up.mjs, which has to run before TypeScript can be read. */
+export function ensureBuilt(): void
+export const frugal: { readonly options: readonly string[]; readonly env: Readonly<Record<string, string>> }

@@ -108,8 +108,11 @@ async function encodeCatalog(): Promise<void> {
 	removeStale()
 	const manifest = join(root, 'web/catalog/pictures.ts')
 	writeFileSync(manifest, manifestText({ hero, slides, details, thumbs }))
-	writeFileSync(join(root, 'web/catalog/placeholders.css'), placeholdersText([...slides, ...details]))
-	execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', manifest], { stdio: 'ignore' })
+	const placeholders = join(root, 'web/catalog/placeholders.css')
+	writeFileSync(placeholders, placeholdersText([...slides, ...details]))
+	execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', manifest, placeholders], {
+		stdio: 'ignore',
+	})
 }
 
 async function writeOpenGraph(): Promise<void> {

@@ -16,6 +16,9 @@ export interface CurrentUser {
 	readonly last_name: string
 	readonly is_staff: boolean
 	readonly is_superuser: boolean
+	/** What the account offers at its next checkout; empty where it has none yet. */
+	readonly telefono: string
+	readonly direccion: string
 	/** The login that the access token came from. */
 	readonly sid: string
 }
@@ -59,9 +62,19 @@ export function createGuard(deps: { db: Database; keys: SecretKeys; clock: Clock
 		const now = deps.clock.now()
 		const claims = token && (await tokens.verify(token, now))
 		if (!claims) return undefined
-		const { id, email, first_name, last_name, is_staff, is_superuser } = usuarios
+		const { id, email, first_name, last_name, is_staff, is_superuser, telefono, direccion } = usuarios
 		const [usuario] = await deps.db
-			.select({ id, email, first_name, last_name, is_staff, is_superuser, sid: sesiones.id })
+			.select({
+				id,
+				email,
+				first_name,
+				last_name,
+				is_staff,
+				is_superuser,
+				telefono,
+				direccion,
+				sid: sesiones.id,
+			})
 			.from(sesiones)
 			.innerJoin(usuarios, eq(usuarios.id, sesiones.usuario_id))
 			.where(

@@ -122,7 +122,7 @@ async function createOrder(
 	if (shortage) throw new Undone(outOfStock(shortage.color, shortage.disponible))
 	const id = deps.newId()
 	const order = await writeOrder(tx, { id, now: deps.clock.now(), usuario, request, checked, totals, lines, name })
-	await rememberContact(tx, usuario.id, order)
+	await rememberContact(tx, usuario, order)
 	await tellOfLowStock(tx, deps.mail, { orden_id: id, units, products })
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(tx, deps, order, order.metodo_pago)
 	await mailOrderReceived(

@@ -2,15 +2,18 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
+import type { CurrentUser } from '#server/http/guard.ts'
 
 /** Keeps an order's phone and address with its customer where the account has none, to be offered at the next checkout. */
 export async function rememberContact(
 	tx: Transaction,
-	usuario_id: number,
+	usuario: CurrentUser,
 	order: { telefono: string; direccion: string },
 ): Promise<void> {
 	const { telefono } = order
 	const direccion = formatDireccion(order.direccion)
+	const isNew = usuario.telefono === '' || (usuario.direccion === '' && direccion !== '')
+	if (!isNew) return
 	await tx
 		.update(usuarios)
 		.set({
@@ -19,7 +22,7 @@ export async function rememberContact(
 		})
 		.where(
 			and(
-				eq(usuarios.id, usuario_id),
+				eq(usuarios.id, usuario.id),
 				or(eq(usuarios.telefono, ''), and(eq(usuarios.direccion, ''), sql`${direccion} <> ''`)),
 			),
 		)

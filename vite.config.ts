@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -24,17 +24,15 @@ const inProduction = { 'process.env.NODE_ENV': JSON.stringify('production') }
 /** How long a plugin takes on a busy machine is nothing that whoever starts the shop has to know. */
 const checks = { pluginTimings: false }
 
-/** The scripts that the stand-in of Google's sign-in serves lie beside the code that reads them. */
-const signInScripts: Plugin = {
-	name: 'sign-in-scripts',
+/** What the providers' stand-ins serve lies beside their code: scripts of the sign-in, pictures of the feed. */
+const standInFiles: Plugin = {
+	name: 'stand-in-files',
 	applyToEnvironment: (environment) => environment.name === 'shop',
 	generateBundle() {
-		for (const fileName of ['client-script.js', 'answer-script.js']) {
-			this.emitFile({
-				type: 'asset',
-				fileName: `simulators/${fileName}`,
-				source: readFileSync(`simulators/google/${fileName}`),
-			})
+		const media = readdirSync('simulators/instagram/media').map((name) => [`media/${name}`, `instagram/media/${name}`])
+		const scripts = ['client-script.js', 'answer-script.js'].map((name) => [name, `google/${name}`])
+		for (const [name, file] of [...media, ...scripts]) {
+			this.emitFile({ type: 'asset', fileName: `simulators/${name}`, source: readFileSync(`simulators/${file}`) })
 		}
 	},
 }
@@ -79,7 +77,7 @@ export default defineConfig({
 	appType: 'custom',
 	publicDir: false,
 	// The stylesheet is made small for browsers that know `color-mix`, Tailwind's own oldest, instead of twice for older ones.
-	plugins: [react(), tailwindcss({ optimize: false }), signalsWithoutPlace, signInScripts, inAscii],
+	plugins: [react(), tailwindcss({ optimize: false }), signalsWithoutPlace, standInFiles, inAscii],
 	environments: {
 		client: {
 			build: {

@@ -12,6 +12,15 @@ function link(rel: string, href: string): Promise<unknown> {
 	})
 }
 
+/** Lays out what waits far below (home.css), a part whenever there is nothing else to do: printing and finding see it all. */
+async function unfold(): Promise<void> {
+	for (const part of document.querySelectorAll<HTMLElement>('main > *')) {
+		if (getComputedStyle(part).contentVisibility !== 'auto') continue
+		await new Promise<unknown>((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
+		part.style.contentVisibility = 'visible'
+	}
+}
+
 async function wake(): Promise<void> {
 	const paths = files.split(' ')
 	for (const path of `${files} ${screen}`.trim().split(' ')) void link('modulepreload', path)
@@ -20,6 +29,7 @@ async function wake(): Promise<void> {
 		await import(/* @vite-ignore */ path)
 		await new Promise((resolve) => setTimeout(resolve))
 	}
+	await unfold()
 }
 
 if (!hero || hero.complete) void wake()

@@ -58,7 +58,7 @@ export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): Fastif
 		}
 
 		// A doubled colon is a plain one: these addresses have it in their names.
-		app.post('/v1/places::autocomplete', { preHandler: faults.guard }, async (request, reply) => {
+		app.post('/v1/places::autocomplete', { onRequest: faults.guard }, async (request, reply) => {
 			const refused = refusal(request, reply, false)
 			if (refused) return refused
 			const body = autocompleteBody.safeParse(request.body)
@@ -71,14 +71,14 @@ export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): Fastif
 			return found.length > 0 ? { suggestions: found.slice(0, 5).map(predictionOf) } : {}
 		})
 
-		app.get<{ Params: { id: string } }>('/v1/places/:id', { preHandler: faults.guard }, async (request, reply) => {
+		app.get<{ Params: { id: string } }>('/v1/places/:id', { onRequest: faults.guard }, async (request, reply) => {
 			const refused = refusal(request, reply, true)
 			if (refused) return refused
 			const place = knownPlaces.find(({ id }) => id === request.params.id)
 			return place ? detailsOf(place) : fail(reply, 404, 'The Place ID is no longer valid.')
 		})
 
-		app.post('/directions/v2::computeRoutes', { preHandler: faults.guard }, async (request, reply) => {
+		app.post('/directions/v2::computeRoutes', { onRequest: faults.guard }, async (request, reply) => {
 			const refused = refusal(request, reply, true)
 			if (refused) return refused
 			const body = routesBody.safeParse(request.body)
@@ -89,7 +89,7 @@ export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): Fastif
 			return { routes: [meters === 0 ? {} : { distanceMeters: meters }] }
 		})
 
-		app.get('/maps/api/staticmap', { preHandler: faults.guard }, async (request, reply) => {
+		app.get('/maps/api/staticmap', { onRequest: faults.guard }, async (request, reply) => {
 			const query = staticQuery.safeParse(request.query)
 			if (!query.success)
 				return reply.code(400).type('text/plain').send('The Google Maps Platform server rejected your request.')

@@ -24,7 +24,7 @@ export const osmSimulator: FastifyPluginAsync = async (app) => {
 	await providerScope(app)
 	const faults = faultSwitch(app, settingsSchema)
 
-	app.get('/photon/api', { preHandler: faults.guard }, async (request, reply) => {
+	app.get('/photon/api', { onRequest: faults.guard }, async (request, reply) => {
 		const query = searchQuery.safeParse(request.query)
 		if (!query.success) return reply.code(400).send({ message: "missing search term 'q': /?q=berlin" })
 		const found = matching(query.data.q).filter((one) => isInside(one, query.data.bbox))
@@ -33,7 +33,7 @@ export const osmSimulator: FastifyPluginAsync = async (app) => {
 
 	app.get<{ Params: { ends: string } }>(
 		'/osrm/route/v1/driving/:ends',
-		{ preHandler: faults.guard },
+		{ onRequest: faults.guard },
 		async (request, reply) => {
 			const ends = request.params.ends.split(';').map((end) => end.split(',').map(Number))
 			const [from, to] = ends

@@ -110,11 +110,17 @@ async function start(): Promise<void> {
 		throw error
 	}
 	await shop.startJobs()
-	// A start leaves much behind that nobody needs again; an idle shop would keep it for hours.
-	globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 	await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'renovar_feed', {}))
 	if (env.DATABASE_URL === undefined) closeDoor = await openDoor(env, database)
+	clearUp()
+	// The first look at the feed leaves its pictures.
+	setTimeout(clearUp, 5000).unref()
 	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined)
+}
+
+/** A start leaves much behind that nobody needs again; an idle shop would keep it for hours. */
+function clearUp(): void {
+	globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 /**

@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Files } from '#server/files/files.ts'
 
+// A few small pictures an hour: memory that it keeps for the next ones would lie idle.
+sharp.cache(false)
+sharp.concurrency(1)
+
 const timeoutMs = 30_000
 const largestBytes = 25_000_000
 /** Twice the width at which the feed shows a picture. */

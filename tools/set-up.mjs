@@ -74,12 +74,12 @@ export function ensureBuilt() {
 
 /**
  * How the shop's process keeps its memory small. `options`, of V8: the nursery of what lives shortly stays small, and the
- * process may clear up when it has started. `env`, of the C library: two arenas are enough for a few threads, and what was
+ * process may clear up when it has started. `env`, of the C library: one arena is enough for its few threads, and what was
  * large goes back to the machine when it is freed.
  */
 export const frugal = {
 	options: ['--expose-gc', '--max-semi-space-size=8'],
-	env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
+	env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' },
 }
 
 /** The Node option that makes what runs from source start a second sooner. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { awaitsPayment, type Estado } from '#domain/orders/estado.ts'
-import { nextQuestionAt } from '#domain/payments/reconcile.ts'
+import { nextQuestionAt, nextQuestionOfPaidAt } from '#domain/payments/reconcile.ts'
 import { type Destino, decideSettlement, type PaymentVerdict, type Settlement } from '#domain/payments/settlement.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { intentosPago, pagos } from '#server/db/tables/payments.ts'
@@ -191,13 +191,14 @@ async function moveAttempt(
 	const isOver = settlement.attempt === 'abierto' && now > attempt.expires_at
 	// A page that was refused can still be paid, so only an attempt without any payment yet changes nothing.
 	const estado = hasNews ? settlement.attempt : isOver ? 'vencido' : attempt.estado
+	const isPaid = estado === 'pagado' || attempt.estado === 'pagado'
 	await tx
 		.update(intentosPago)
 		.set({
-			estado: attempt.estado === 'pagado' ? 'pagado' : estado,
+			estado: isPaid ? 'pagado' : estado,
 			updated_at: now,
 			consultas: attempt.consultas + 1,
-			consultar_at: estado === 'pagado' || attempt.estado === 'pagado' ? null : nextQuestionAt(attempt, now),
+			consultar_at: isPaid ? nextQuestionOfPaidAt(attempt, now) : nextQuestionAt(attempt, now),
 		})
 		.where(eq(intentosPago.id, attempt.id))
 }

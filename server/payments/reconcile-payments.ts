@@ -12,23 +12,21 @@ const atOnce = 5
 /**
  * Asks the gateways about every attempt whose time has come, oldest first: what makes good a lost notification, a closed
  * tab, a signature that did not verify. One attempt that cannot be asked never keeps the others waiting, and a gateway that is
- * silent is left alone until the next round; what a round has no time for comes first in the next.
+ * silent, or switched off, is left alone until later; what a round has no time for comes first in the next.
  */
 export async function reconcilePayments(deps: PaymentDeps): Promise<{ asked: number; failed: number }> {
 	const now = deps.clock.now()
-	const due = await deps.db
-		.select()
-		.from(intentosPago)
-		.where(lte(intentosPago.consultar_at, now))
-		.orderBy(asc(intentosPago.consultar_at))
-		.limit(batch)
 	const patience = createPatience()
+	let asked = 0
 	let failed = 0
-	const waiting = due.values()
 
 	async function ask(attempt: AttemptRow): Promise<void> {
+		asked++
 		try {
-			if (!patience.isSilent(attempt.gateway)) return void (await settlePayment(deps, attempt.id))
+			if (deps.gateways.has(attempt.gateway) && !patience.isSilent(attempt.gateway)) {
+				await settlePayment(deps, attempt.id)
+				return
+			}
 		} catch (error) {
 			patience.failed(attempt.gateway)
 			deps.log.warn({ err: error, intento_id: attempt.id, gateway: attempt.gateway }, 'a gateway could not be asked')
@@ -38,13 +36,24 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<{ asked: num
 		await deps.db.update(intentosPago).set({ consultar_at }).where(eq(intentosPago.id, attempt.id))
 	}
 
-	await Promise.all(
-		Array.from({ length: atOnce }, async () => {
-			for (const attempt of waiting) {
-				if (patience.isOver()) return
-				await ask(attempt)
-			}
-		}),
-	)
-	return { asked: due.length, failed }
+	// Whatever is asked is due later than `now` from then on, so each look finds others.
+	for (let found = batch; found === batch && !patience.isOver(); ) {
+		const due = await deps.db
+			.select()
+			.from(intentosPago)
+			.where(lte(intentosPago.consultar_at, now))
+			.orderBy(asc(intentosPago.consultar_at))
+			.limit(batch)
+		found = due.length
+		const waiting = due.values()
+		await Promise.all(
+			Array.from({ length: atOnce }, async () => {
+				for (const attempt of waiting) {
+					if (patience.isOver()) return
+					await ask(attempt)
+				}
+			}),
+		)
+	}
+	return { asked, failed }
 }

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { pagos } from '#server/db/tables/payments.ts'
-import { settlePayment } from '#server/payments/settle-payment.ts'
+import { isNotNull, sql } from 'drizzle-orm'
+import { intentosPago } from '#server/db/tables/payments.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { brokenPromises } from '#tests/failures/check-invariants.ts'
 import { type ProvidersBooks, readProvidersBooks } from '#tests/failures/providers-books.ts'
 import type { TestShop } from '#tests/open-shop.ts'
@@ -15,11 +15,11 @@ export async function brokenPromisesOf(shop: TestShop): Promise<string[]> {
 	}
 	const look = async (providers: ProvidersBooks) =>
 		await brokenPromises(shop.database, { mails: shop.inbox.mails(), providers })
-	const providers = await readProvidersBooks(shop.simulatorsUrl)
-	const known = new Set((await shop.database.db.select().from(pagos)).map((one) => `${one.gateway} ${one.pago_id}`))
-	for (const { gateway, pago_id, aprobado, referencia } of providers) {
-		if (aprobado && !known.has(`${gateway} ${pago_id}`)) await settlePayment(shop.payments, referencia)
-	}
+	await shop.database.db
+		.update(intentosPago)
+		.set({ consultar_at: shop.clock.now() })
+		.where(isNotNull(intentosPago.consultar_at))
+	await reconcilePayments(shop.payments)
 	// Of several refunds of one payment each waits for the one before; what would be tried again later is tried now.
 	let broken: string[] = []
 	for (let round = 0; round < 5; round += 1) {

@@ -175,8 +175,8 @@ async function settle(soak: Soak, database: OpenDatabase): Promise<readonly stri
 	soak.options.tell?.('every fault is over; waiting for what is under way')
 	let broken: readonly string[] = []
 	for (let round = 0; round < 300; round += 1) {
-		// What would be tried again within minutes or hours is tried now.
-		if (round % 20 === 0)
+		// What would be tried again within minutes or hours is tried now; the reconciler comes each minute.
+		if (round % 60 === 0)
 			await database.db.execute(sql`update intentos_pago set consultar_at = now() where consultar_at is not null`)
 		await database.db.execute(sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
 		collectMails(soak)

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { pay } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, bottles, type TestCustomer } from '#tests/shop-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(() => shop.stop())
+
+it('asks about everything that is due in one round, and attempts of a gateway that is switched off wait', async () => {
+	const { estadoOf, attemptsOf } = gatewayWords(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	await pay(order.init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
+	const [attempt] = await attemptsOf(order.orden_id)
+	if (!attempt) throw new Error('no attempt')
+	const older = { consultar_at: new Date(attempt.created_at.getTime() - 60_000), gateway: 'apagada' }
+	const others = Array.from({ length: 250 }, () => ({ ...attempt, ...older, id: randomUUID(), gateway_ref: null }))
+	await shop.database.db.insert(intentosPago).values(others)
+
+	shop.clock.advanceMinutes(2)
+	expect(await reconcilePayments(shop.payments)).toEqual({ asked: 251, failed: 250 })
+	expect(await estadoOf(order.orden_id)).toBe('pagada')
+	expect(await reconcilePayments(shop.payments)).toEqual({ asked: 0, failed: 0 })
+	await shop.database.db.delete(intentosPago).where(eq(intentosPago.gateway, 'apagada'))
+})
+
+it('leaves an order its time when it is given more while its gateway is asked', async () => {
+	const { estadoOf, faults } = gatewayWords(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	shop.clock.advanceMinutes(31)
+	await faults({ tipo: 'lento', veces: 1, demora_ms: 1000 })
+	const round = expireOrders(shop.payments)
+	await wait(300)
+	const expires_at = new Date(shop.clock.now().getTime() + 30 * 60_000)
+	await shop.database.db.update(ordenes).set({ expires_at }).where(eq(ordenes.id, order.orden_id))
+	await round
+	expect(await estadoOf(order.orden_id)).toBe('pendiente')
+})

@@ -5,7 +5,7 @@ import { decideSettlement, type ReportedPayment, type SettlementFacts } from '#d
 
 const approved: ReportedPayment = { pago_id: '1', estado: 'aprobado', monto: 33_490, moneda: 'CLP', devuelto: 0 }
 const waiting: SettlementFacts = {
-	order: { estado: 'pendiente', total: 33_490, stock_tomado: true },
+	order: { estado: 'pendiente', total: 33_490, atencion: null },
 	attempt: { monto: 33_490 },
 	payments: [],
 	known: new Map(),
@@ -24,7 +24,7 @@ describe('an approved payment', () => {
 	})
 
 	it('pays a failed order too: it came late', () => {
-		const order = { estado: 'fallida' as const, total: 33_490, stock_tomado: false }
+		const order = { estado: 'fallida' as const, total: 33_490, atencion: null }
 		expect(decide({ order, payments: [approved] }).verdicts).toEqual([{ pago_id: '1', do: 'aplicar' }])
 	})
 
@@ -40,7 +40,7 @@ describe('an approved payment', () => {
 	})
 
 	it('is measured against the order as it stands: staff changed its total after the attempt was opened', () => {
-		const order = { estado: 'pendiente' as const, total: 10_000, stock_tomado: true }
+		const order = { estado: 'pendiente' as const, total: 10_000, atencion: null }
 		expect(decide({ order, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso', why: 'monto_distinto' })
 	})
 
@@ -52,9 +52,24 @@ describe('an approved payment', () => {
 		expect(decide({ isPaid: true, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'devolver' })
 	})
 
+	it('of another amount goes back when one of the right amount came with it, in whichever order', () => {
+		const wrong = { ...approved, pago_id: '2', monto: 1 }
+		for (const payments of [
+			[approved, wrong],
+			[wrong, approved],
+		]) {
+			expect(decide({ payments }).verdicts).toEqual([
+				{ pago_id: '1', do: 'aplicar' },
+				{ pago_id: '2', do: 'devolver', why: 'pago_doble' },
+			])
+		}
+	})
+
 	it('of a cancelled order is a case for staff', () => {
-		const order = { estado: 'cancelado' as const, total: 33_490, stock_tomado: false }
+		const order = { estado: 'cancelado' as const, total: 33_490, atencion: null }
 		expect(decide({ order, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso', why: 'orden_cancelada' })
+		const review = { ...order, estado: 'en_revision' as const, atencion: 'orden_cancelada' }
+		expect(decide({ order: review, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso' })
 	})
 })
 
@@ -71,7 +86,7 @@ describe('a refused payment', () => {
 	it('does not, while another attempt is open, nor when the order is no longer waiting', () => {
 		expect(decide({ payments: [refused], hasOtherOpenAttempt: true }).fails).toBe(false)
 		for (const estado of estados.filter((e) => e !== 'pendiente')) {
-			expect(decide({ order: { estado, total: 1, stock_tomado: true }, payments: [refused] }).fails).toBe(false)
+			expect(decide({ order: { estado, total: 1, atencion: null }, payments: [refused] }).fails).toBe(false)
 		}
 	})
 })

@@ -15,7 +15,7 @@ export type Destino = 'aplicado' | 'por_devolver' | 'caso'
 export type AttemptState = 'creado' | 'abriendo' | 'abierto' | 'pendiente' | 'pagado' | 'rechazado' | 'vencido'
 
 export interface SettlementFacts {
-	readonly order: { readonly estado: Estado; readonly total: number; readonly stock_tomado: boolean }
+	readonly order: { readonly estado: Estado; readonly total: number; readonly atencion: string | null }
 	/** What the attempt was opened for, in pesos. */
 	readonly attempt: { readonly monto: number }
 	readonly payments: readonly ReportedPayment[]
@@ -57,7 +57,9 @@ export const shopCurrency = 'CLP'
 export function decideSettlement(facts: SettlementFacts): Settlement {
 	const verdicts: PaymentVerdict[] = []
 	let isPaid = facts.isPaid
-	for (const payment of facts.payments) {
+	// Whichever was seen first: the payment that fits pays the order, so that the one that does not can go back.
+	const fits = ({ monto }: ReportedPayment) => (monto === facts.attempt.monto ? 0 : 1)
+	for (const payment of facts.payments.toSorted((a, b) => fits(a) - fits(b))) {
 		if (payment.estado !== 'aprobado' || facts.known.has(payment.pago_id)) continue
 		const verdict = judge(payment, facts, isPaid)
 		if (verdict.do === 'aplicar') isPaid = true
@@ -76,8 +78,9 @@ function judge(payment: ReportedPayment, facts: SettlementFacts, isPaid: boolean
 	if (payment.monto !== facts.attempt.monto || payment.monto !== facts.order.total) {
 		return { pago_id, do: 'caso', why: 'monto_distinto' }
 	}
-	// Staff cancelled the order: a machine does not open it again.
-	if (facts.order.estado === 'cancelado') return { pago_id, do: 'caso', why: 'orden_cancelada' }
+	// Staff cancelled the order: a machine does not open it again, not even after an earlier payment of it became a case.
+	const { estado, atencion } = facts.order
+	if (estado === 'cancelado' || atencion === 'orden_cancelada') return { pago_id, do: 'caso', why: 'orden_cancelada' }
 	return { pago_id, do: 'aplicar' }
 }
 

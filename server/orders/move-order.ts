@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Estado, holdsStock } from '#domain/orders/estado.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -16,7 +16,8 @@ export async function lockOrder(tx: Transaction, orden_id: string): Promise<Orde
 
 /**
  * Moves a locked order to another state, and its bottles with it: they leave stock when the new state holds them and go back
- * when it does not. Returns the shortage, having changed nothing, when bottles are needed that are no longer there.
+ * when it does not. Returns the shortage, having changed nothing, when bottles are needed that are no longer there. Throws when
+ * `order` is not as it stands now: read it with lockOrder before each move.
  * The only place where an order's `estado` changes.
  */
 export async function moveOrder(
@@ -39,7 +40,7 @@ export async function moveOrder(
 	}
 	const givesBack = !holdsStock[move.estado] && order.stock_tomado
 	if (givesBack) await returnStock(tx, order.id)
-	await tx
+	const moved = await tx
 		.update(ordenes)
 		.set({
 			...move.set,
@@ -47,7 +48,10 @@ export async function moveOrder(
 			stock_tomado: needsStock || (order.stock_tomado && !givesBack),
 			version: sql`${ordenes.version} + 1`,
 		})
-		.where(eq(ordenes.id, order.id))
+		.where(and(eq(ordenes.id, order.id), eq(ordenes.version, order.version)))
+		.returning({ id: ordenes.id })
+	// Its state would be guessed from what it was, and its bottles counted twice.
+	if (moved.length === 0) throw new Error(`order ${order.id} was changed since it was read`)
 	if (order.estado !== move.estado) {
 		await writeAudit(tx, {
 			tipo: 'orden',

@@ -72,7 +72,7 @@ async function settleLocked(
 		if (pago.gateway === attempt.gateway && pago.destino) known.set(pago.pago_id, pago.destino as Destino)
 	}
 	const settlement = decideSettlement({
-		order: { estado: order.estado as Estado, total: order.total, stock_tomado: order.stock_tomado },
+		order: { ...order, estado: order.estado as Estado },
 		attempt,
 		...told,
 		known,
@@ -80,7 +80,11 @@ async function settleLocked(
 		hasOtherOpenAttempt: others.length > 0,
 	})
 	for (const payment of told.payments) await writePayment(deps, tx, attempt, payment, settlement)
-	for (const verdict of settlement.verdicts) await carryOut(deps, tx, order, attempt, verdict)
+	for (const verdict of settlement.verdicts) {
+		// The payment before may have moved the order.
+		const current = await lockOrder(tx, order.id)
+		if (current) await carryOut(deps, tx, current, attempt, verdict)
+	}
 	if (settlement.fails) {
 		await moveOrder(tx, deps.mail, order, {
 			estado: 'fallida',

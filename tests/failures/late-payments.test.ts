@@ -22,6 +22,18 @@ afterEach(async () => {
 	expect(await brokenPromisesOf(shop)).toEqual([])
 })
 
+async function operate(path: string, fields: Record<string, string>): Promise<void> {
+	const body = new URLSearchParams(fields)
+	const answer = await fetch(`${shop.simulatorsUrl}/${path}`, { method: 'POST', body, redirect: 'manual' })
+	expect(answer.status).toBe(303)
+}
+
+/** Pays a Mercado Pago page however often it is paid already; the shop hears nothing of it. */
+async function payPreference(url: string): Promise<void> {
+	const preference = new URL(url).searchParams.get('pref_id')
+	await operate(`mercadopago/operador/preferencias/${preference}/pagar`, { aviso: 'nunca' })
+}
+
 /** A payment that is approved while the shop thinks that its page is closed. */
 const methods = [
 	{ metodo_pago: 'mercadopago', color: 'Blanco' },
@@ -42,18 +54,11 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 	/** The payer's bank says yes; the shop hears nothing of it yet. */
 	async function payUnseen({ url }: Placed): Promise<void> {
 		if (metodo_pago === 'webpay') stranded = await pay(url, 'Aprobar pago')
-		else if (metodo_pago === 'mercadopago') {
-			const preference = new URL(url).searchParams.get('pref_id')
-			await operate(`mercadopago/operador/preferencias/${preference}/pagar`, { aviso: 'nunca' })
-		} else {
+		else if (metodo_pago === 'mercadopago') await payPreference(url)
+		else {
 			const token = new URL(url).searchParams.get('token')
 			await operate(`flow/operador/ordenes/${token}`, { accion: 'pagar', aviso: 'nunca' })
 		}
-	}
-	async function operate(path: string, fields: Record<string, string>): Promise<void> {
-		const body = new URLSearchParams(fields)
-		const answer = await fetch(`${shop.simulatorsUrl}/${path}`, { method: 'POST', body, redirect: 'manual' })
-		expect(answer.status).toBe(303)
 	}
 	/** The shop learns of it: Webpay by the customer's return, which is the sale; the others by being asked. */
 	async function learn(): Promise<void> {
@@ -167,6 +172,40 @@ it('a proof that comes when the bottles of its transfer are sold is a case for s
 		stock_tomado: false,
 	})
 	expect(await stockOf(shop, 'Negro')).toBe(0)
+})
+
+it('two payments of a wrong amount, seen in one look, are cases of one order', async () => {
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [bottles('Celeste')] })
+	const words = gatewayWords(shop, 'mercadopago')
+	await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si', alterado: 'si', dos_pagos: 'si' })
+	await words.aMinuteLater()
+	expect(await words.estadoOf(order.orden_id)).toBe('en_revision')
+	expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ destino: 'caso' }, { destino: 'caso' }])
+})
+
+it('the right amount beside a wrong one pays the order, and the wrong one goes back', async () => {
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [bottles('Celeste')] })
+	const words = gatewayWords(shop, 'mercadopago')
+	await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si', alterado: 'si' })
+	await payPreference(order.init_point ?? '')
+	await words.aMinuteLater()
+	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+	const payments = await words.paymentsOf(order.orden_id)
+	expect(payments.map(({ destino }) => destino).toSorted()).toEqual(['aplicado', 'por_devolver'])
+})
+
+it('a second payment of a cancelled order is a case too', async () => {
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [bottles('Celeste')] })
+	const words = gatewayWords(shop, 'mercadopago')
+	const boss = await theBoss(shop)
+	expect((await boss.send('POST', `/api/admin_ordenes/${order.orden_id}/cancelar/`, {})).statusCode).toBe(200)
+	for (let n = 1; n <= 2; n += 1) {
+		await payPreference(order.init_point ?? '')
+		shop.clock.advanceMinutes(60)
+		await words.aMinuteLater()
+		expect(await words.paymentsOf(order.orden_id)).toHaveLength(n)
+		expect(await words.estadoOf(order.orden_id)).toBe('en_revision')
+	}
 })
 
 it('an order that nobody ever paid stays failed, however often it is asked about', async () => {

@@ -15,7 +15,7 @@ function link(rel: string, href: string): Promise<unknown> {
 /** Lays out what waits far below (home.css), a part whenever there is nothing else to do: printing and finding see it all. */
 async function unfold(): Promise<void> {
 	for (const part of document.querySelectorAll<HTMLElement>('main > *')) {
-		if (getComputedStyle(part).contentVisibility !== 'auto') continue
+		if (getComputedStyle(part).contentVisibility === 'visible') continue
 		await new Promise<unknown>((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
 		part.style.contentVisibility = 'visible'
 	}
@@ -25,12 +25,23 @@ async function wake(): Promise<void> {
 	const paths = files.split(' ')
 	for (const path of `${files} ${screen}`.trim().split(' ')) void link('modulepreload', path)
 	if (styles) await link('stylesheet', styles)
-	for (const path of paths) {
-		await import(/* @vite-ignore */ path)
-		await new Promise((resolve) => setTimeout(resolve))
+	try {
+		for (const path of paths) {
+			await import(/* @vite-ignore */ path)
+			await new Promise((resolve) => setTimeout(resolve))
+		}
+	} finally {
+		await unfold()
+		stir()
 	}
-	await unfold()
 }
 
+/** Whoever moves on before that finds what comes near laid out. */
+function stir(): void {
+	document.documentElement.classList.add('stirred')
+}
+
+if (location.hash) stir()
+for (const deed of ['scroll', 'pointerdown', 'keydown']) addEventListener(deed, stir, { once: true, passive: true })
 if (!hero || hero.complete) void wake()
 else hero.onload = hero.onerror = wake

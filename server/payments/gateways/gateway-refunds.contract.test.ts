@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clp } from '#domain/money.ts'
+import { attemptTotal } from '#tests/gateways/an-attempt.ts'
+import { gatewayTraits, payingWords } from '#tests/gateways/paying.ts'
+import { type GatewayRig, startRig } from '#tests/gateways/rig.ts'
+import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
+
+const total = attemptTotal
+
+describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (traits) => {
+	let rig: GatewayRig
+	beforeAll(async () => {
+		rig = await startRig(traits.name)
+	})
+	afterAll(() => rig.close())
+
+	const { paid } = payingWords(() => rig)
+	type Paid = Awaited<ReturnType<typeof paid>>
+	const asked = (payment: Paid, monto: number) => ({ ...payment, id: randomUUID(), monto: clp(monto) })
+	/** What the shop knows of a refund whose answer did not come, `before` pesos having gone back earlier. */
+	const lost = (refund: ReturnType<typeof asked>, before = 0, known: string[] = []) => ({
+		...{ pago_id: refund.pago_id, attempt: refund.attempt, monto: refund.monto },
+		...{ devuelto_antes: before, pedida_at: new Date(), known },
+	})
+	const taken = traits.defersRefunds ? 'pendiente' : 'hecho'
+
+	test('give everything back', async () => {
+		const payment = await paid()
+		const refund = await rig.gateway.refund(asked(payment, total))
+		expect(refund.estado).toBe(taken)
+		const told = await rig.gateway.readRefund({ ...refund, pago_id: payment.pago_id, monto: total })
+		expect(told).toEqual(refund)
+		if (traits.defersRefunds) return
+		expect(await rig.gateway.read(payment.attempt)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
+	})
+
+	test('give a part back', async () => {
+		const payment = await paid()
+		expect((await rig.gateway.refund(asked(payment, 5_000))).estado).toBe(taken)
+		if (traits.defersRefunds) return
+		expect(await rig.gateway.read(payment.attempt)).toMatchObject([{ estado: 'aprobado', devuelto: 5_000 }])
+	})
+
+	test.each([total, 5_000])(
+		'of %d pesos: one id sent twice never makes two of it where it is relied upon',
+		async (monto) => {
+			const refund = asked(await paid(), monto)
+			const first = await rig.gateway.refund(refund)
+			if (!rig.gateway.knowsRefundsById) return
+			expect(await rig.gateway.refund(refund)).toEqual(first)
+			expect(await rig.gateway.read(refund.attempt)).toMatchObject([{ devuelto: monto }])
+		},
+	)
+
+	test.each([total, 5_000])(
+		'of %d pesos whose answer was lost are found, or the provider cannot tell',
+		async (monto) => {
+			const refund = asked(await paid(), monto)
+			await rig.fail('corte_despues', 1, 'refund')
+			await expect(rig.gateway.refund(refund)).rejects.toMatchObject({
+				name: 'GatewayUnavailable',
+				didNothing: false,
+			})
+			const told = await rig.gateway.findRefund(lost(refund))
+			if (traits.defersRefunds) expect(told).toBe('no_se_sabe')
+			else expect(told).toMatchObject({ estado: 'hecho' })
+		},
+	)
+
+	test('that never reached the provider are told as not made, or the provider cannot tell', async () => {
+		const refund = asked(await paid(), 5_000)
+		await rig.fail('corte', 1, 'refund')
+		await expect(rig.gateway.refund(refund)).rejects.toThrow(GatewayUnavailable)
+		expect(await rig.gateway.findRefund(lost(refund))).toBe(traits.defersRefunds ? 'no_se_sabe' : 'no_hecha')
+	})
+
+	test('that are lost are told from equal ones made before', async () => {
+		const payment = await paid()
+		const { devolucion_id } = await rig.gateway.refund(asked(payment, 5_000))
+		const second = asked(payment, 5_000)
+		const said = async () => await rig.gateway.findRefund(lost(second, 5_000, [devolucion_id]))
+		expect(await said()).toBe(traits.defersRefunds ? 'no_se_sabe' : 'no_hecha')
+		await rig.gateway.refund(second)
+		if (!traits.defersRefunds) expect(await said()).toMatchObject({ estado: 'hecho' })
+	})
+
+	test('turned away unread are known to have done nothing', async () => {
+		const refund = asked(await paid(), 5_000)
+		await rig.fail('429', 1, 'refund')
+		await expect(rig.gateway.refund(refund)).rejects.toMatchObject({ name: 'GatewayUnavailable', didNothing: true })
+	})
+
+	test('of more than was paid are refused', async () => {
+		const payment = await paid()
+		await expect(rig.gateway.refund(asked(payment, total + 1))).rejects.toThrow(GatewayRefused)
+	})
+
+	test('of more than is left are refused', async () => {
+		const payment = await paid()
+		await rig.gateway.refund(asked(payment, 5_000))
+		await expect(rig.gateway.refund(asked(payment, total))).rejects.toThrow(GatewayRefused)
+	})
+})

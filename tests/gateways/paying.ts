@@ -1,0 +1,77 @@
+import type { GatewayName } from '#server/payments/gateways/gateway.ts'
+import { anAttempt } from '#tests/gateways/an-attempt.ts'
+import type { GatewayRig, PayAction } from '#tests/gateways/rig.ts'
+
+/** What a gateway can do; what it cannot is not asked of it. */
+interface GatewayTraits {
+	readonly name: GatewayName
+	readonly notifies: boolean
+	/** Its notifications carry a signature. */
+	readonly signs: boolean
+	/** A payment may wait for a decision. */
+	readonly pends: boolean
+	/** A payer who gives up is told apart from one who paid, in the return itself. */
+	readonly tellsAbort: boolean
+	/** A refund is decided later. */
+	readonly defersRefunds: boolean
+	/** What a page says that was not paid in time: a payment that is over, or nothing. */
+	readonly tellsExpiry: boolean
+}
+export const gatewayTraits: readonly GatewayTraits[] = [
+	{
+		name: 'mercadopago',
+		notifies: true,
+		signs: true,
+		pends: true,
+		tellsAbort: true,
+		defersRefunds: false,
+		tellsExpiry: false,
+	},
+	{
+		name: 'flow',
+		notifies: true,
+		signs: false,
+		pends: true,
+		tellsAbort: false,
+		defersRefunds: true,
+		tellsExpiry: true,
+	},
+	{
+		name: 'webpay',
+		notifies: false,
+		signs: false,
+		pends: false,
+		tellsAbort: true,
+		defersRefunds: false,
+		tellsExpiry: false,
+	},
+]
+
+/** What the contract's tests say of a rig that is started later. */
+export function payingWords(rig: () => GatewayRig) {
+	async function open(attempt = anAttempt()) {
+		const opened = await rig().gateway.open(attempt)
+		return { ...opened, ref: { id: attempt.id, gateway_ref: opened.gateway_ref } }
+	}
+
+	/** Opens an attempt, presses a button, and follows the browser's return as the shop does. */
+	async function payment(action: PayAction, variant: Record<string, string> = {}) {
+		const { url, ref } = await open()
+		const returned = await rig().press(url, action, variant)
+		if (!returned) throw new Error('the browser did not come back')
+		const hint = rig().gateway.readReturn(returned.fields)
+		const identified = await rig().gateway.identify(hint)
+		const payments = await (hint.kind === 'normal' ? rig().gateway.confirm(ref) : rig().gateway.read(ref))
+		return { ref, url, hint, identified, payments }
+	}
+
+	/** A payment that was approved, as the shop knows it. */
+	async function paid() {
+		const { ref, payments } = await payment('aprobar')
+		const [one] = payments
+		if (!one) throw new Error('nothing was paid')
+		return { attempt: ref, pago_id: one.pago_id, email: 'ana@correo.cl' }
+	}
+
+	return { open, payment, paid }
+}

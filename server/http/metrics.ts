@@ -20,7 +20,7 @@ const gauges: Readonly<Record<keyof ShopNumbers, readonly [name: string, help: s
 	paymentsLastHour: ['tienda_pagos_ultima_hora', 'Pagos de las órdenes creadas en la última hora, según la pasarela'],
 	attemptsWaiting: [
 		'tienda_intentos_pago_esperando',
-		'Intentos de pago por los que se sigue preguntando a la pasarela',
+		'Intentos sin pagar por los que se sigue preguntando a la pasarela',
 	],
 	refundsWaiting: ['tienda_devoluciones_esperando', 'Devoluciones pedidas que aún no terminan'],
 	refundAgeSeconds: [

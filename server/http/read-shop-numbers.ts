@@ -70,7 +70,8 @@ export async function readShopNumbers(db: Database, now: Date): Promise<ShopNumb
 		union all select 'paidClpLastHour', metodo_pago, '', sum(total) from ordenes where pagada_at > ${hourAgo} group by 2
 		union all select 'paymentsLastHour', p.gateway, p.estado, count(*) from ordenes o join pagos p on p.orden_id = o.id
 			where o.created_at > ${hourAgo} group by 2, 3
-		union all select 'attemptsWaiting', gateway, '', count(*) from intentos_pago where consultar_at is not null group by 2
+		union all select 'attemptsWaiting', gateway, '', count(*) from intentos_pago
+			where consultar_at is not null and estado <> 'pagado' group by 2
 		union all select 'refundsWaiting', estado, '', count(*) from devoluciones
 			where estado not in ('hecha', 'rechazada') group by 2
 		union all select 'refundAgeSeconds', estado, '', extract(epoch from now() - min(created_at)) from devoluciones

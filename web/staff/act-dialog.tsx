@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 
@@ -17,7 +17,12 @@ interface ActDialogProps {
 export function ActDialog(props: ActDialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null)
 	const id = useId()
-	useEffect(() => dialog.current?.showModal(), [])
+	useLayoutEffect(() => {
+		const shown = dialog.current
+		shown?.showModal()
+		// Closed while it is still in the page, it gives the focus back to what opened it.
+		return () => shown?.close()
+	}, [])
 	return (
 		<dialog
 			ref={dialog}

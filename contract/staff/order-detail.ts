@@ -102,6 +102,10 @@ export const refundRequest = z.object({
 })
 export type RefundRequest = z.output<typeof refundRequest>
 
+/** POST …/aclarar_devolucion/: how one of the order's `devoluciones` in doubt ended, as staff saw at its gateway. */
+export const settleDoubtRequest = z.object({ devolucion_id: z.uuid(), hecha: z.boolean() })
+export type SettleDoubtRequest = z.output<typeof settleDoubtRequest>
+
 /** POST …/reenviar_correo/: one of the order's `correos`. */
 export const resendMailRequest = z.object({ correo_id: z.uuid() })
 

@@ -41,7 +41,12 @@ const cases: Readonly<Record<string, CaseText>> = {
 	devolucion_en_duda: {
 		title: 'No se sabe si una devolución se hizo',
 		what: 'Pedimos devolver dinero de esta orden, la respuesta de la pasarela se perdió y ya no puede decirnos si la hizo. No la pedimos otra vez, para no devolver dos veces.',
-		todo: 'Busca el pago en el sitio de la pasarela. Si el dinero no volvió, devuélvelo desde ahí. Déjalo en una nota y resuelve el caso.',
+		todo: 'Busca el pago en el sitio de la pasarela y dilo en la orden, junto a la devolución: «Se hizo» o «No se hizo». Si no se hizo, puedes devolver el dinero otra vez.',
+	},
+	devolucion_hecha_despues: {
+		title: 'Una devolución sí se hizo',
+		what: 'En el panel quedó dicho que una devolución de esta orden no se hizo, y ahora la pasarela dice que sí. La tienda cuenta otra vez ese dinero como devuelto.',
+		todo: 'Mira si el dinero se devolvió dos veces. Si fue así, acuérdalo con el cliente. Déjalo en una nota y resuelve el caso.',
 	},
 	devolucion_atrasada: {
 		title: 'Una devolución no termina',

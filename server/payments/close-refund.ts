@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
@@ -6,6 +6,7 @@ import { lockOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { mailRefundDone, mailStaffCase } from '#server/orders/order-mails.ts'
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { isWordOfStaff } from '#server/payments/word-of-staff.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 
 export type RefundRow = typeof devoluciones.$inferSelect
@@ -14,11 +15,20 @@ export type RefundRow = typeof devoluciones.$inferSelect
 export type RefundEnd = RefundOutcome | { readonly estado: 'en_duda' }
 
 const estadoOf = { hecho: 'hecha', pendiente: 'en_curso', rechazado: 'rechazada', en_duda: 'en_duda' } as const
+type RefundEstado = (typeof estadoOf)[RefundEnd['estado']]
+
+/** What a gateway may say against the word of staff: that it did make, or will, what they did not find, or did not make it. */
+const denials: Readonly<Record<string, readonly RefundEstado[]>> = {
+	rechazada: ['hecha', 'en_curso'],
+	hecha: ['rechazada'],
+}
 
 /**
  * Writes down what a gateway answered about a refund, with the mail to the customer when the money is on its way and the case
- * for staff when it was refused or nobody knows. A refund that is over stays as it is. With `reserva` it counts only for whoever
- * still holds the claim: what is no good news about money may not overtake another's good news.
+ * for staff when it was refused or nobody knows. A refund that is over stays as it is, unless it is over by the word of staff
+ * alone and its gateway knows better: the money is where the gateway says, so it counts there, and staff are told. With
+ * `reserva` it counts only for whoever still holds the claim: what is no good news about money may not overtake another's good
+ * news.
  */
 export async function closeRefund(
 	deps: PaymentDeps,
@@ -28,27 +38,34 @@ export async function closeRefund(
 ): Promise<void> {
 	const estado = estadoOf[end.estado]
 	const told = end.estado === 'en_duda' ? '' : end.devolucion_id
-	const isOpen = inArray(devoluciones.estado, ['pedida', 'enviando', 'en_curso', 'en_duda'])
-	const holds: SQL | undefined = reserva === undefined ? undefined : eq(devoluciones.reserva, reserva)
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, refund.orden_id)
-		const changed = await tx
+		const [current] = await tx.select().from(devoluciones).where(eq(devoluciones.id, refund.id)).for('update')
+		if (!order || !current || (reserva !== undefined && current.reserva !== reserva)) return
+		const isOver = current.estado === 'hecha' || current.estado === 'rechazada'
+		const isDenial = denials[current.estado]?.includes(estado) === true && (await isWordOfStaff(tx, current))
+		if (isOver && !isDenial) return
+		await tx
 			.update(devoluciones)
 			.set({
 				estado,
-				devolucion_id: told || refund.devolucion_id,
+				devolucion_id: told || current.devolucion_id,
 				reserva: null,
 				reservada_hasta: null,
 				updated_at: deps.clock.now(),
 			})
-			.where(and(eq(devoluciones.id, refund.id), isOpen, holds))
-			.returning({ id: devoluciones.id })
-		if (!order || changed.length === 0 || estado === refund.estado) return
-		await tellOfRefund(deps, tx, order, { ...refund, estado })
+			.where(eq(devoluciones.id, refund.id))
+		if (estado !== current.estado) await tellOfRefund(deps, tx, order, { ...current, estado }, isDenial)
 	})
 }
 
-async function tellOfRefund(deps: PaymentDeps, tx: Transaction, order: OrderRow, refund: RefundRow): Promise<void> {
+async function tellOfRefund(
+	deps: PaymentDeps,
+	tx: Transaction,
+	order: OrderRow,
+	refund: RefundRow,
+	isDenial: boolean,
+): Promise<void> {
 	const { estado, usuario_id, monto } = refund
 	await writeAudit(tx, {
 		tipo: 'orden',
@@ -59,13 +76,20 @@ async function tellOfRefund(deps: PaymentDeps, tx: Transaction, order: OrderRow,
 	})
 	if (estado === 'hecha') await mailRefundDone(tx, deps.mail, order, refund)
 	const isForStaff = estado === 'rechazada' || estado === 'en_duda'
-	// What staff were asked to find out is known now.
-	const isFoundOut = !isForStaff && order.atencion === 'devolucion_en_duda'
-	if (isForStaff || isFoundOut) {
-		await tx
-			.update(ordenes)
-			.set({ atencion: isForStaff ? `devolucion_${estado}` : null })
-			.where(eq(ordenes.id, order.id))
+	if (isForStaff || isDenial) {
+		// Staff may have given that money back a second time.
+		const atencion = isForStaff ? `devolucion_${estado}` : 'devolucion_hecha_despues'
+		await tx.update(ordenes).set({ atencion }).where(eq(ordenes.id, order.id))
+		await mailStaffCase(tx, deps.mail, order, atencion)
+	} else if (await isFoundOut(tx, order)) {
+		await tx.update(ordenes).set({ atencion: null }).where(eq(ordenes.id, order.id))
 	}
-	if (isForStaff) await mailStaffCase(tx, deps.mail, order, `devolucion_${estado}`)
+}
+
+/** Whether an order is a case for a refund in doubt, and none of its refunds is in doubt any more. */
+export async function isFoundOut(tx: Transaction, order: OrderRow): Promise<boolean> {
+	if (order.atencion !== 'devolucion_en_duda') return false
+	const inDoubt = and(eq(devoluciones.orden_id, order.id), eq(devoluciones.estado, 'en_duda'))
+	const found = await tx.select({ id: devoluciones.id }).from(devoluciones).where(inDoubt).limit(1)
+	return found.length === 0
 }

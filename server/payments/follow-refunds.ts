@@ -57,7 +57,10 @@ async function follow(deps: PaymentDeps, gateway: Gateway, refund: RefundRow): P
 	if (devolucion_id) await closeRefund(deps, refund, await gateway.readRefund({ devolucion_id, pago_id, monto }))
 }
 
-/** Only good news ends a doubt: that the gateway still shows nothing is what staff were told already. */
+/**
+ * Only good news ends a doubt: that the gateway still shows nothing is what staff were told already. What they then say
+ * (settleDoubt) ends the asking.
+ */
 async function askAfterDoubt(deps: PaymentDeps, gateway: Gateway, refund: RefundRow): Promise<void> {
 	const ofPayment = and(eq(pagos.gateway, refund.gateway), eq(pagos.pago_id, refund.pago_id))
 	const [attempt] = await deps.db

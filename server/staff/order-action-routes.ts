@@ -8,6 +8,7 @@ import {
 	orderDetail,
 	refundRequest,
 	resendMailRequest,
+	settleDoubtRequest,
 } from '#contract/staff/order-detail.ts'
 import { answer } from '#server/http/answer.ts'
 import { addNote } from '#server/staff/add-note.ts'
@@ -19,6 +20,7 @@ import { readOrder } from '#server/staff/read-order.ts'
 import { refundOrder } from '#server/staff/refund-order.ts'
 import { resendMail } from '#server/staff/resend-mail.ts'
 import { resolveCase } from '#server/staff/resolve-case.ts'
+import { settleDoubt } from '#server/staff/settle-doubt.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** One order's story and what staff do with it. Every action answers the story as it is afterwards. */
@@ -49,6 +51,11 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			{ schema: { ...schema, body: refundRequest, headers: z.looseObject({ 'idempotency-key': idempotencyKey }) } },
 			async ({ usuario, params, body, headers }) =>
 				answer(await refundOrder(deps, usuario.id, params.id, body, headers['idempotency-key'])),
+		)
+		app.post(
+			'/api/admin_ordenes/:id/aclarar_devolucion',
+			{ schema: { ...schema, body: settleDoubtRequest } },
+			async ({ usuario, params, body }) => answer(await settleDoubt(deps, usuario.id, params.id, body)),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/reenviar_correo',

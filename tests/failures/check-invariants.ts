@@ -33,6 +33,11 @@ const forwardMoves = [
 ]
 const forward = forwardMoves.map((move) => `(${move.map((word) => `'${word}'`).join(', ')})`).join(', ')
 
+/** That a member of staff said how a refund `d` in doubt had ended. */
+const saidBy = (end: 'hecha' | 'no_hecha') => sql`exists (select 1 from auditoria a where a.tipo = 'orden'
+	and a.ref = d.orden_id::text and a.campo = d.id::text and a.usuario_id is not null
+	and a.accion = ${`devolucion_averiguada_${end}`})`
+
 /** Each promise as a query for what breaks it: `what` tells the row, e.g. an order's number. */
 const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 	'stock is the sum of its ledger and not below zero': sql`
@@ -75,12 +80,20 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		where not exists (select 1 from pagos p where p.gateway = d.gateway and p.pago_id = d.pago_id and p.orden_id = d.orden_id)`,
 	'a refund that is over is held by nobody': sql`
 		select id::text as what from devoluciones where reserva is not null and estado <> 'enviando'`,
+	// Of one that they found not made themselves they had the mail about its doubt.
 	'staff know of every refund that was refused or is in doubt': sql`
 		select d.id::text as what from devoluciones d where d.estado in ('rechazada', 'en_duda')
-			and not exists (select 1 from correos c where c.clave like 'caso_staff:' || d.orden_id || ':devolucion_' || d.estado || ':%')`,
+			and not exists (select 1 from correos c where c.clave like 'caso_staff:' || d.orden_id || ':devolucion_'
+				|| (case when ${saidBy('no_hecha')} then 'en_duda' else d.estado end) || ':%')`,
+	// One that staff found made and the gateway then refused was told already: that case asks staff to tell the customer.
 	'the customer is told of a refund exactly when it was made': sql`
 		select d.id::text as what from devoluciones d where (d.estado = 'hecha') <> exists (
-			select 1 from correos c where c.clave = 'devolucion_hecha:' || d.id)`,
+			select 1 from correos c where c.clave = 'devolucion_hecha:' || d.id)
+			and not (d.estado = 'rechazada' and ${saidBy('hecha')})`,
+	'a refund that staff say was made, or not, had been in doubt': sql`
+		select a.campo as what from auditoria a where a.accion like 'devolucion\\_averiguada\\_%' and not exists (
+			select 1 from auditoria b where b.ref = a.ref and b.id < a.id and b.accion = 'devolucion_en_duda'
+				and b.despues = a.despues)`,
 	'an order says since when it is paid exactly when money pays it': sql`
 		select o.nro_orden || ' ' || o.estado as what from ordenes o
 		where o.pagada_at is null and exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text

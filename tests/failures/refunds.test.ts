@@ -1,111 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clp } from '#domain/money.ts'
-import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
-import { devoluciones } from '#server/db/tables/payments.ts'
-import { adoptRefund } from '#server/payments/adopt-refund.ts'
 import { claimRefund, markSent } from '#server/payments/claim-refund.ts'
 import { followRefunds } from '#server/payments/follow-refunds.ts'
 import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
 import { createWebpay } from '#server/payments/gateways/webpay.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-import { requestRefund } from '#server/payments/request-refund.ts'
-import { sendRefund } from '#server/payments/send-refund.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
-import { readProvidersBooks } from '#tests/failures/providers-books.ts'
+import { allBehave, type Method, type RefundShop, refundEngines, refundWords } from '#tests/failures/refund-words.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { comeBack, pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, bottles, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import type { TestShop } from '#tests/open-shop.ts'
+import { orderRow } from '#tests/shop-words.ts'
 
 // A database server is started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
-const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
-type Method = 'mercadopago' | 'flow' | 'webpay'
-
-let postgres: PostgresServer | undefined
-afterAll(async () => {
-	await postgres?.stop()
-})
-
-const open = (url: string) => openPostgres(url, () => {})
-const engines = [
-	['PGlite', async () => ({ shop: await openTestShop(), other: undefined })],
-	[
-		'PostgreSQL',
-		async () => {
-			postgres = await startPostgres()
-			const url = await postgres.createDatabase('devoluciones')
-			return { shop: await openTestShop({ database: await open(url) }), other: await open(url) }
-		},
-	],
-] as const satisfies readonly (readonly [string, () => Promise<{ shop: TestShop; other: OpenDatabase | undefined }>])[]
-
-describe.each(engines)('a refund on %s', (_name, openEngine) => {
+describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
+	let opened: RefundShop
 	let shop: TestShop
-	let ana: TestCustomer
-	/** The same shop as two processes have it: each with a database connection of its own where the engine allows it. */
 	let processes: readonly PaymentDeps[]
-	let closeOther = async () => {}
-	let sold = 0
+	const { aPaidOrder, aRefund, rowOf, goneBack, run } = refundWords(() => shop)
 
 	beforeAll(async () => {
-		const opened = await openEngine()
-		shop = opened.shop
-		ana = await aCustomer(shop, 'Ana')
-		processes = [shop.payments, { ...shop.payments, db: opened.other?.db ?? shop.payments.db }]
-		closeOther = async () => await opened.other?.close()
+		opened = await openEngine()
+		;({ shop, processes } = opened)
 	})
-	afterAll(async () => {
-		await closeOther()
-		await shop.stop()
-	})
-	beforeEach(async () => {
-		for (const name of ['mercadopago', 'flow', 'webpay'] as const) await gatewayWords(shop, name).faults()
-	})
+	afterAll(async () => await opened.stop())
+	beforeEach(async () => await allBehave(shop))
 	afterEach(async () => {
 		expect(await brokenPromisesOf(shop)).toEqual([])
 	})
 
-	async function aPaidOrder(metodo_pago: Method) {
-		const carrito = [bottles(colors[sold++ % colors.length])]
-		const order = await aPlacedOrder(shop, ana, { metodo_pago, carrito })
-		const back = await pay(order.init_point ?? order.payment_url, 'Aprobar pago', { aviso: 'nunca' })
-		if (metodo_pago === 'mercadopago')
-			await shop.app.inject({ url: `/api/pago_exitoso/${new URL(back?.url ?? '').search}` })
-		else await comeBack(shop, back)
-		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada' })
-		return order
-	}
-
-	/** A refund that is written down and that no job looks after. */
-	async function aRefund(metodo_pago: Method, monto = 7000) {
-		const { orden_id } = await aPaidOrder(metodo_pago)
-		const [pago] = await gatewayWords(shop, metodo_pago).paymentsOf(orden_id)
-		if (!pago) throw new Error('not paid')
-		const jobs = { enqueue: async () => {} }
-		const asked = await shop.database.db.transaction((tx) =>
-			requestRefund({ ...shop.payments, jobs }, tx, pago, { monto, motivo: 'arrepentimiento', usuario_id: null }),
-		)
-		if ('failure' in asked) throw new Error(asked.failure)
-		return { orden_id, id: asked.devolucion_id, pago_id: pago.pago_id, words: gatewayWords(shop, metodo_pago) }
-	}
-
-	const rowOf = async (id: string) => {
-		const [row] = await shop.database.db.select().from(devoluciones).where(eq(devoluciones.id, id))
-		if (!row) throw new Error(`no refund ${id}`)
-		return row
-	}
-	const goneBack = async (pago_id: string) =>
-		(await readProvidersBooks(shop.simulatorsUrl)).find((one) => one.pago_id === pago_id)?.devuelto
-	const run = async (id: string, deps: PaymentDeps = shop.payments) =>
-		await sendRefund(deps, id).then(
-			() => 'ran',
-			(error: Error) => error.message,
-		)
 	const taken = (metodo_pago: Method) => (metodo_pago === 'flow' ? 'en_curso' : 'hecha')
 	const methods = ['mercadopago', 'flow', 'webpay'] as const
 
@@ -194,73 +119,6 @@ describe.each(engines)('a refund on %s', (_name, openEngine) => {
 		expect(await rowOf(id)).toMatchObject({ estado: 'pedida', enviada_at: null })
 		expect(await run(id)).toBe('ran')
 		expect(await goneBack(pago_id)).toBe(7000)
-	})
-
-	it('of which nobody can tell whether it was made is a case for staff, and never sent again', async () => {
-		const { id, pago_id, orden_id, words } = await aRefund('webpay')
-		await words.faults({ tipo: 'corte_despues', ruta: 'refunds' })
-		await run(id)
-		// The provider tells nothing of a payment after a week.
-		shop.clock.advanceMinutes(8 * 24 * 60)
-		for (let times = 0; times < 4; times += 1) await run(id, processes[times % 2])
-		await followRefunds(shop.payments)
-		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
-		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_en_duda' })
-		expect(await goneBack(pago_id)).toBe(7000)
-		await shop.drainJobs()
-		const { nro_orden } = await orderRow(shop, orden_id)
-		const subject = `No se sabe si una devolución se hizo · Orden N° ${nro_orden}`
-		const told = shop.inbox.mails().filter((mail) => mail.subject === subject)
-		expect(told.map(({ to }) => to)).toEqual([staffLogin.email])
-	})
-
-	it('in doubt counts as given, so that no more goes back than was paid', async () => {
-		const { id, orden_id, words } = await aRefund('flow', 20_000)
-		await words.faults({ tipo: 'corte', ruta: 'refund' })
-		await run(id)
-		shop.clock.advanceMinutes(6)
-		await run(id)
-		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
-		expect((await words.refund(orden_id, 20_000)).statusCode).toBe(422)
-	})
-
-	it('in doubt at Flow is settled by the notification of its decision, whatever else is notified', async () => {
-		const { id, pago_id, orden_id, words } = await aRefund('flow')
-		await words.faults({ tipo: 'corte_despues', ruta: 'refund' })
-		await run(id)
-		shop.clock.advanceMinutes(6)
-		await run(id)
-		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_en_duda' })
-		await adoptRefund(shop.payments, id, 'A'.repeat(40))
-		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
-		const page = await (await fetch(`${shop.simulatorsUrl}/flow/`)).text()
-		const token = /operador\/devoluciones\/(\w+)/.exec(page)?.[1]
-		await fetch(`${shop.simulatorsUrl}/flow/operador/devoluciones/${token}`, {
-			method: 'POST',
-			body: new URLSearchParams({ accion: 'refunded' }),
-			redirect: 'manual',
-		})
-		const settled = async () => {
-			await shop.drainJobs()
-			return await rowOf(id)
-		}
-		await expect.poll(settled, { timeout: 20_000 }).toMatchObject({ estado: 'hecha', devolucion_id: token })
-		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
-		expect(await goneBack(pago_id)).toBe(7000)
-	})
-
-	it('in doubt does not take another one’s name at Flow for its own', async () => {
-		const { id, orden_id, words } = await aRefund('flow', 5000)
-		expect(await run(id)).toBe('ran')
-		const { devolucion_id } = await rowOf(id)
-		await words.faults({ tipo: 'corte', ruta: 'refund' })
-		expect((await words.refund(orden_id, 5000)).statusCode).toBe(200)
-		shop.clock.advanceMinutes(6)
-		const second = (await words.refundsOf(orden_id)).find((one) => one.id !== id)?.id ?? ''
-		await run(second)
-		expect(await rowOf(second)).toMatchObject({ estado: 'en_duda' })
-		await adoptRefund(shop.payments, second, devolucion_id ?? '')
-		expect(await rowOf(second)).toMatchObject({ estado: 'en_duda', devolucion_id: null })
 	})
 
 	it('waits for an earlier one of the same payment, which a provider without keys could not tell from it', async () => {

@@ -65,7 +65,7 @@ export const pagos = pgTable(
 /**
  * Money given back, or asked to be: never more than was paid (checked under the order's row lock). `pedida` waits to be sent,
  * `enviando` is being sent or was sent and its answer is missing, `en_curso` waits for the gateway's decision, `en_duda` was sent
- * and nobody can tell whether it was made: it is never sent again.
+ * and nobody can tell whether it was made: it is never sent again, and staff say what they find at the gateway.
  */
 export const devoluciones = pgTable(
 	'devoluciones',

@@ -146,6 +146,7 @@ describe('the other mails', () => {
 			'comprobante_sin_stock',
 			'devolucion_rechazada',
 			'devolucion_en_duda',
+			'devolucion_hecha_despues',
 			'devolucion_atrasada',
 			'correo_detenido',
 		]

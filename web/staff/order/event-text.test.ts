@@ -22,6 +22,10 @@ describe('eventText', () => {
 			change: '$10.000 · Llegó rayado',
 		})
 		expect(event('devolucion_hecha', null, null, '10000').change).toBe('$10.000')
+		expect(event('devolucion_averiguada_no_hecha', '0f3a526f', null, '10000')).toEqual({
+			deed: 'Devolución en duda: no se hizo',
+			change: '$10.000',
+		})
 	})
 
 	it('tells the reason of an adjustment', () => {

@@ -22,6 +22,8 @@ const deeds: Readonly<Record<string, string>> = {
 	devolucion_en_curso: 'Devolución en curso',
 	devolucion_rechazada: 'Devolución rechazada',
 	devolucion_en_duda: 'Devolución en duda',
+	devolucion_averiguada_hecha: 'Devolución en duda: se hizo',
+	devolucion_averiguada_no_hecha: 'Devolución en duda: no se hizo',
 	caso_resuelto: 'Caso resuelto',
 	correo_reenviado: 'Correo enviado otra vez',
 	trabajo_reintentado: 'Trabajo reintentado',

@@ -3,6 +3,7 @@ import { formatClp } from '#domain/money.ts'
 import { estadoText } from '#domain/orders/estado.ts'
 import { adjustmentOf } from '#domain/orders/totals.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
+import { RefundDoubt } from '#web/staff/order/refund-doubt.tsx'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
@@ -78,6 +79,7 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 							</p>
 						</div>
 						<Badge tone={refundTones[refund.estado] ?? 'info'}>{estadoText(refund.estado)}</Badge>
+						<RefundDoubt orden_id={detail.id} refund={refund} />
 					</li>
 				))}
 			</ul>

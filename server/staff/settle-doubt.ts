@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { OrderDetail, SettleDoubtRequest } from '#contract/staff/order-detail.ts'
+import { devoluciones } from '#server/db/tables/payments.ts'
+import { mailRefundDone } from '#server/orders/order-mails.ts'
+import { isFoundOut, type RefundRow } from '#server/payments/close-refund.ts'
+import { isWordOfStaff, writeWordOfStaff } from '#server/payments/word-of-staff.ts'
+import { actOnOrder } from '#server/staff/act-on-order.ts'
+import { clearCase } from '#server/staff/resolve-case.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** Why a refund that is not in doubt cannot be settled by hand. */
+function noDoubt({ estado }: RefundRow): Failure {
+	const known: Readonly<Record<string, string>> = { hecha: 'se hizo', rechazada: 'no se hizo' }
+	const end = known[estado]
+	const text = end
+		? `Esta devolución ya no está en duda: la tienda sabe que ${end}.`
+		: 'Esta devolución no está en duda: la tienda todavía la está haciendo.'
+	return refuse('accion_no_corresponde', { text, extra: { estado } })
+}
+
+/**
+ * Takes the word of staff, who looked at the gateway, for how a refund in doubt ended. Made: the customer is told, as when the
+ * gateway says so. Not made: its amount can be given back again, and nobody is told, as it is staff who say it. The same word
+ * again changes nothing. Refuses with `no_encontrado`, and with `accion_no_corresponde` for a refund that is not in doubt. What
+ * the gateway says later counts more (closeRefund).
+ */
+export async function settleDoubt(
+	deps: StaffDeps,
+	by: number,
+	orden_id: string,
+	{ devolucion_id, hecha }: SettleDoubtRequest,
+): Promise<OrderDetail | Failure> {
+	return await actOnOrder(deps, orden_id, async (tx, order) => {
+		const [refund] = await tx
+			.select()
+			.from(devoluciones)
+			.where(and(eq(devoluciones.id, devolucion_id), eq(devoluciones.orden_id, order.id)))
+			.for('update')
+		if (!refund) return refuse('no_encontrado', { text: 'Esta orden no tiene esa devolución.' })
+		const estado = hecha ? 'hecha' : 'rechazada'
+		if (refund.estado !== 'en_duda') {
+			return refund.estado === estado && (await isWordOfStaff(tx, refund)) ? undefined : noDoubt(refund)
+		}
+		await tx.update(devoluciones).set({ estado, updated_at: deps.clock.now() }).where(eq(devoluciones.id, refund.id))
+		await writeWordOfStaff(tx, { ...refund, estado }, by)
+		if (hecha) await mailRefundDone(tx, deps.mail, order, refund)
+		return (await isFoundOut(tx, order)) ? await clearCase(tx, order, by) : undefined
+	})
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { openPostgres } from '#server/db/database.ts'
+import { devoluciones } from '#server/db/tables/payments.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { requestRefund } from '#server/payments/request-refund.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
+import { startPostgres } from '#tests/failures/postgres-server.ts'
+import { readProvidersBooks } from '#tests/failures/providers-books.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { comeBack, pay } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, bottles, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+
+const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
+export type Method = 'mercadopago' | 'flow' | 'webpay'
+
+export interface RefundShop {
+	readonly shop: TestShop
+	/** The same shop as two processes have it: each with a database connection of its own where the engine allows it. */
+	readonly processes: readonly PaymentDeps[]
+	stop(): Promise<void>
+}
+
+async function onPglite(): Promise<RefundShop> {
+	const shop = await openTestShop()
+	return { shop, processes: [shop.payments, shop.payments], stop: () => shop.stop() }
+}
+
+async function onPostgres(): Promise<RefundShop> {
+	const postgres = await startPostgres()
+	const url = await postgres.createDatabase('devoluciones')
+	const shop = await openTestShop({ database: await openPostgres(url, () => {}) })
+	const other = await openPostgres(url, () => {})
+	return {
+		shop,
+		processes: [shop.payments, { ...shop.payments, db: other.db }],
+		async stop() {
+			await other.close()
+			await shop.stop()
+			await postgres.stop()
+		},
+	}
+}
+
+export const refundEngines = [
+	['PGlite', onPglite],
+	['PostgreSQL', onPostgres],
+] as const satisfies readonly (readonly [string, () => Promise<RefundShop>])[]
+
+/** Ends every fault of the providers. */
+export async function allBehave(shop: TestShop): Promise<void> {
+	for (const name of ['mercadopago', 'flow', 'webpay'] as const) await gatewayWords(shop, name).faults()
+}
+
+/** What tests about refunds say of a shop that is opened later. */
+export function refundWords(theShop: () => TestShop) {
+	let ana: TestCustomer | undefined
+	let sold = 0
+
+	async function aPaidOrder(metodo_pago: Method) {
+		const shop = theShop()
+		ana ??= await aCustomer(shop, 'Ana')
+		const carrito = [bottles(colors[sold++ % colors.length])]
+		const order = await aPlacedOrder(shop, ana, { metodo_pago, carrito })
+		const back = await pay(order.init_point ?? order.payment_url, 'Aprobar pago', { aviso: 'nunca' })
+		if (metodo_pago === 'mercadopago')
+			await shop.app.inject({ url: `/api/pago_exitoso/${new URL(back?.url ?? '').search}` })
+		else await comeBack(shop, back)
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada' })
+		return order
+	}
+
+	return {
+		aPaidOrder,
+
+		/** A refund that is written down and that no job looks after. */
+		async aRefund(metodo_pago: Method, monto = 7000) {
+			const { orden_id } = await aPaidOrder(metodo_pago)
+			const shop = theShop()
+			const [pago] = await gatewayWords(shop, metodo_pago).paymentsOf(orden_id)
+			if (!pago) throw new Error('not paid')
+			const jobs = { enqueue: async () => {} }
+			const asked = await shop.database.db.transaction((tx) =>
+				requestRefund({ ...shop.payments, jobs }, tx, pago, { monto, motivo: 'arrepentimiento', usuario_id: null }),
+			)
+			if ('failure' in asked) throw new Error(asked.failure)
+			return { orden_id, id: asked.devolucion_id, pago_id: pago.pago_id, words: gatewayWords(shop, metodo_pago) }
+		},
+
+		async rowOf(id: string) {
+			const [row] = await theShop().database.db.select().from(devoluciones).where(eq(devoluciones.id, id))
+			if (!row) throw new Error(`no refund ${id}`)
+			return row
+		},
+
+		async goneBack(pago_id: string) {
+			return (await readProvidersBooks(theShop().simulatorsUrl)).find((one) => one.pago_id === pago_id)?.devuelto
+		},
+
+		/** Sends a refund as its job does; gives 'ran', or why the job is tried again. */
+		async run(id: string, deps: PaymentDeps = theShop().payments) {
+			return await sendRefund(deps, id).then(
+				() => 'ran',
+				(error: Error) => error.message,
+			)
+		},
+	}
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { adoptRefund } from '#server/payments/adopt-refund.ts'
+import { closeRefund } from '#server/payments/close-refund.ts'
+import { followRefunds } from '#server/payments/follow-refunds.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { allBehave, type Method, type RefundShop, refundEngines, refundWords } from '#tests/failures/refund-words.ts'
+import { staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { orderRow } from '#tests/shop-words.ts'
+import { theBoss } from '#tests/staff-words.ts'
+
+// A database server is started here, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
+	let opened: RefundShop
+	let shop: TestShop
+	let processes: readonly PaymentDeps[]
+	const { aPaidOrder, aRefund, rowOf, goneBack, run } = refundWords(() => shop)
+
+	beforeAll(async () => {
+		opened = await openEngine()
+		;({ shop, processes } = opened)
+	})
+	afterAll(async () => await opened.stop())
+	beforeEach(async () => await allBehave(shop))
+	afterEach(async () => {
+		expect(await brokenPromisesOf(shop)).toEqual([])
+	})
+
+	/** The operator of Flow decides about the refund that it was last asked for; gives Flow's name of it. */
+	async function decideAtFlow(accion: 'refunded' | 'rejected'): Promise<string> {
+		const page = await (await fetch(`${shop.simulatorsUrl}/flow/`)).text()
+		const token = /operador\/devoluciones\/(\w+)/.exec(page)?.[1] ?? ''
+		await fetch(`${shop.simulatorsUrl}/flow/operador/devoluciones/${token}`, {
+			method: 'POST',
+			body: new URLSearchParams({ accion }),
+			redirect: 'manual',
+		})
+		return token
+	}
+
+	const mailsAbout = async (orden_id: string, subject: RegExp) => {
+		await shop.drainJobs()
+		const { nro_orden } = await orderRow(shop, orden_id)
+		return shop.inbox.mails().filter((mail) => subject.test(mail.subject) && mail.subject.includes(String(nro_orden)))
+	}
+
+	it('of which nobody can tell whether it was made is a case for staff, and never sent again', async () => {
+		const { id, pago_id, orden_id, words } = await aRefund('webpay')
+		await words.faults({ tipo: 'corte_despues', ruta: 'refunds' })
+		await run(id)
+		// The provider tells nothing of a payment after a week.
+		shop.clock.advanceMinutes(8 * 24 * 60)
+		for (let times = 0; times < 4; times += 1) await run(id, processes[times % 2])
+		await followRefunds(shop.payments)
+		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_en_duda' })
+		expect(await goneBack(pago_id)).toBe(7000)
+		const told = await mailsAbout(orden_id, /^No se sabe si una devolución se hizo/)
+		expect(told.map(({ to }) => to)).toEqual([staffLogin.email])
+	})
+
+	it('in doubt counts as given, so that no more goes back than was paid', async () => {
+		const { id, orden_id, words } = await aRefund('flow', 20_000)
+		await words.faults({ tipo: 'corte', ruta: 'refund' })
+		await run(id)
+		shop.clock.advanceMinutes(6)
+		await run(id)
+		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
+		expect((await words.refund(orden_id, 20_000)).statusCode).toBe(422)
+	})
+
+	it('in doubt at Flow is settled by the notification of its decision, whatever else is notified', async () => {
+		const { id, pago_id, orden_id, words } = await aRefund('flow')
+		await words.faults({ tipo: 'corte_despues', ruta: 'refund' })
+		await run(id)
+		shop.clock.advanceMinutes(6)
+		await run(id)
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_en_duda' })
+		await adoptRefund(shop.payments, id, 'A'.repeat(40))
+		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
+		const token = await decideAtFlow('refunded')
+		const settled = async () => {
+			await shop.drainJobs()
+			return await rowOf(id)
+		}
+		await expect.poll(settled, { timeout: 20_000 }).toMatchObject({ estado: 'hecha', devolucion_id: token })
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
+		expect(await goneBack(pago_id)).toBe(7000)
+	})
+
+	it('in doubt does not take another one’s name at Flow for its own', async () => {
+		const { id, orden_id, words } = await aRefund('flow', 5000)
+		expect(await run(id)).toBe('ran')
+		const { devolucion_id } = await rowOf(id)
+		await words.faults({ tipo: 'corte', ruta: 'refund' })
+		expect((await words.refund(orden_id, 5000)).statusCode).toBe(200)
+		shop.clock.advanceMinutes(6)
+		const second = (await words.refundsOf(orden_id)).find((one) => one.id !== id)?.id ?? ''
+		await run(second)
+		expect(await rowOf(second)).toMatchObject({ estado: 'en_duda' })
+		await adoptRefund(shop.payments, second, devolucion_id ?? '')
+		expect(await rowOf(second)).toMatchObject({ estado: 'en_duda', devolucion_id: null })
+	})
+
+	/** A refund in doubt, which its provider made or never heard of. */
+	async function aDoubt(metodo_pago: Method, wasMade: boolean) {
+		const refund = await aRefund(metodo_pago)
+		await doubt(refund, wasMade)
+		return refund
+	}
+	async function doubt({ id, words }: Awaited<ReturnType<typeof aRefund>>, wasMade: boolean) {
+		await words.faults({ tipo: wasMade ? 'corte_despues' : 'corte', ruta: 'refund' })
+		await run(id)
+		// Webpay tells nothing of a payment after a week.
+		shop.clock.advanceMinutes(8 * 24 * 60)
+		await run(id)
+		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
+	}
+	const say = async (orden_id: string, devolucion_id: string, hecha: unknown) =>
+		await (await theBoss(shop)).send('POST', `/api/admin_ordenes/${orden_id}/aclarar_devolucion/`, {
+			...{ devolucion_id, hecha },
+		})
+	const deedsOf = ({ historia }: OrderDetail) =>
+		historia.filter(({ accion }) => accion.startsWith('devolucion_')).map(({ accion, usuario }) => [accion, usuario])
+
+	it.each(['webpay', 'flow'] as const)('in doubt at %s that staff saw made is made, told once', async (metodo_pago) => {
+		const { id, orden_id, pago_id } = await aDoubt(metodo_pago, true)
+		const clicks = await Promise.all([1, 2, 3].map(() => say(orden_id, id, true)))
+		expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+		const after = clicks[0]?.json<OrderDetail>()
+		expect(after).toMatchObject({ atencion: null, pagos: [{ devuelto: 7000 }], devoluciones: [{ estado: 'hecha' }] })
+		expect(after && deedsOf(after).at(-1)).toEqual(['devolucion_averiguada_hecha', staffLogin.email])
+		expect(await mailsAbout(orden_id, /^Te devolvimos \$7\.000/)).toHaveLength(1)
+		expect((await say(orden_id, id, false)).json()).toMatchObject({ code: 'accion_no_corresponde', estado: 'hecha' })
+		expect(await goneBack(pago_id)).toBe(7000)
+	})
+
+	it.each(['webpay', 'flow'] as const)(
+		'in doubt at %s that staff saw not made can be made anew',
+		async (metodo_pago) => {
+			const { id, orden_id, pago_id, words } = await aDoubt(metodo_pago, false)
+			const mails = (await mailsAbout(orden_id, /devolución/)).length
+			expect((await words.refund(orden_id, 29_990)).statusCode).toBe(422)
+			const clicks = await Promise.all([1, 2].map(() => say(orden_id, id, false)))
+			expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+			const after = clicks[0]?.json<OrderDetail>()
+			expect(after).toMatchObject({
+				...{ atencion: null, pagos: [{ devuelto: 0, devolvible: 29_990 }], devoluciones: [{ estado: 'rechazada' }] },
+			})
+			expect(after && deedsOf(after).at(-1)).toEqual(['devolucion_averiguada_no_hecha', staffLogin.email])
+			expect((await say(orden_id, id, true)).statusCode).toBe(409)
+			// Who said so needs no mail about it, and the gateway is not asked any more.
+			expect(await mailsAbout(orden_id, /devolución/)).toHaveLength(mails)
+			shop.clock.advanceMinutes(100)
+			await followRefunds(shop.payments)
+			expect(await rowOf(id)).toMatchObject({ estado: 'rechazada' })
+			expect((await words.refund(orden_id, 29_990)).statusCode).toBe(200)
+			expect(await goneBack(pago_id)).toBe(29_990)
+		},
+	)
+
+	it('in doubt leaves its case open while another of the order is in doubt', async () => {
+		const { id, orden_id, words } = await aDoubt('flow', false)
+		await words.faults({ tipo: 'corte', ruta: 'refund' })
+		await words.refund(orden_id, 5000)
+		shop.clock.advanceMinutes(6)
+		const second = (await words.refundsOf(orden_id)).find((one) => one.id !== id)?.id ?? ''
+		await run(second)
+		expect((await say(orden_id, id, false)).json()).toMatchObject({ atencion: 'devolucion_en_duda' })
+		expect((await say(orden_id, second, false)).json()).toMatchObject({ atencion: null })
+	})
+
+	it('that is not in doubt is not settled by staff, nor one of another order', async () => {
+		const { id, orden_id } = await aRefund('webpay')
+		const early = await say(orden_id, id, true)
+		expect([early.statusCode, early.json()]).toMatchObject([409, { code: 'accion_no_corresponde', estado: 'pedida' }])
+		await run(id)
+		// Even what is true was not theirs to say.
+		expect((await say(orden_id, id, true)).json()).toMatchObject({
+			error: 'Esta devolución ya no está en duda: la tienda sabe que se hizo.',
+		})
+		const other = await aPaidOrder('webpay')
+		expect((await say(other.orden_id, id, true)).statusCode).toBe(404)
+		expect((await say(orden_id, randomUUID(), true)).statusCode).toBe(404)
+		expect((await say(orden_id, id, 'quizás')).statusCode).toBe(400)
+		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
+	})
+
+	// Flow never shows on a payment what went back of it: were its word not taken, that money could go back twice unseen.
+	it('that staff did not find and the gateway says was made counts as made, and is a case', async () => {
+		const { id, orden_id, pago_id } = await aDoubt('flow', true)
+		expect((await say(orden_id, id, false)).json()).toMatchObject({ pagos: [{ devolvible: 29_990 }] })
+		const token = await decideAtFlow('refunded')
+		await adoptRefund(shop.payments, id, token)
+		await adoptRefund(processes[1] ?? shop.payments, id, token)
+		expect(await rowOf(id)).toMatchObject({ estado: 'hecha', devolucion_id: token })
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_hecha_despues' })
+		expect((await say(orden_id, id, false)).statusCode).toBe(409)
+		expect(await mailsAbout(orden_id, /^Te devolvimos/)).toHaveLength(1)
+		expect(await mailsAbout(orden_id, /^Una devolución sí se hizo/)).toHaveLength(1)
+		expect(await goneBack(pago_id)).toBe(7000)
+	})
+
+	it('that staff did not find and made anew is counted twice when the gateway made both', async () => {
+		const { id, orden_id, pago_id, words } = await aDoubt('flow', true)
+		const first = await decideAtFlow('refunded')
+		await say(orden_id, id, false)
+		await words.refund(orden_id, 9000)
+		await adoptRefund(shop.payments, id, first)
+		const { pagos } = (await (await theBoss(shop)).get(`/api/admin_ordenes/${orden_id}/`)).json<OrderDetail>()
+		expect(pagos).toMatchObject([{ devuelto: 16_000, devolvible: 13_990 }])
+		expect(await goneBack(pago_id)).toBe(16_000)
+	})
+
+	it('that staff saw made and the gateway refuses after all is a case, and can be made anew', async () => {
+		const { id, orden_id, words } = await aDoubt('flow', true)
+		await say(orden_id, id, true)
+		await adoptRefund(shop.payments, id, await decideAtFlow('rejected'))
+		expect(await rowOf(id)).toMatchObject({ estado: 'rechazada' })
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_rechazada' })
+		expect((await words.refund(orden_id, 29_990)).statusCode).toBe(200)
+	})
+
+	it('whose gateway is answering while staff speak ends as the gateway says', async () => {
+		const { id, orden_id } = await aDoubt('webpay', true)
+		const asked = await rowOf(id)
+		await say(orden_id, id, false)
+		// It was asked before, and answers only now.
+		await closeRefund(shop.payments, asked, { estado: 'hecho', devolucion_id: 'w-1' })
+		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
+	})
+})

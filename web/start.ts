@@ -43,5 +43,8 @@ function stir(): void {
 
 if (location.hash) stir()
 for (const deed of ['scroll', 'pointerdown', 'keydown']) addEventListener(deed, stir, { once: true, passive: true })
-if (!hero || hero.complete) void wake()
-else hero.onload = hero.onerror = wake
+/** The picture that is there now is painted before anything else is begun. */
+const afterPaint = () => requestAnimationFrame(() => setTimeout(wake))
+
+if (!hero || hero.complete) afterPaint()
+else hero.onload = hero.onerror = afterPaint

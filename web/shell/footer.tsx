@@ -2,8 +2,8 @@ import { usePageData } from '#web/page-data.tsx'
 import { Ring } from '#web/shell/ring.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 
-const year = () =>
-	new Intl.DateTimeFormat('es-CL', { year: 'numeric', timeZone: 'America/Santiago' }).format(new Date())
+/** Chile's year: when one ends there, it is three hours later in UTC. */
+const year = () => new Date(Date.now() - 3 * 3_600_000).getUTCFullYear()
 
 /** Who sells, and the ways to policies, contact and questions. */
 export function Footer() {

@@ -13,16 +13,26 @@ async function picture(page: Page, name: string): Promise<void> {
 	await page.screenshot({ path, fullPage: !name.startsWith('over-') })
 }
 
-/** No part of the page may be wider than the window: nobody should have to scroll sideways to read. */
+/** No part of the page may be wider than the window: nobody should have to scroll sideways to read, nor with letters twice as large. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
 	const size = page.viewportSize()
 	await page.setViewportSize(narrowest)
-	const wide = await page.evaluate(() => {
-		const { scrollWidth, clientWidth } = document.documentElement
-		return { scrollWidth, clientWidth }
-	})
-	expect(wide.scrollWidth, 'wider than 320 px').toBeLessThanOrEqual(wide.clientWidth)
+	await expectAllInWindow(page, 'at 320 px')
 	if (size) await page.setViewportSize(size)
+	await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+	await expectAllInWindow(page, 'with letters of 200 %')
+	await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
+async function expectAllInWindow(page: Page, when: string): Promise<void> {
+	const beyond = await page.evaluate(() => {
+		const { scrollWidth, clientWidth } = document.documentElement
+		const width = Math.min(clientWidth, window.screen.width)
+		if (scrollWidth <= width) return []
+		const parts = [...document.querySelectorAll('body *')].filter((part) => part.getBoundingClientRect().right > width)
+		return [`${scrollWidth} of ${width} px`, ...parts.map(({ tagName, className }) => `${tagName}.${className}`)]
+	})
+	expect(beyond.slice(0, 9), `wider than the window ${when}`).toEqual([])
 }
 
 /**

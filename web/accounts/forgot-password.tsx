@@ -31,7 +31,7 @@ export default function ForgotPasswordScreen() {
 	if (sentTo !== undefined) {
 		return (
 			<AccountPage title="Revisa tu correo">
-				<div role="status" className="grid gap-3">
+				<div role="status" className="grid grid-cols-1 gap-3">
 					<p>
 						Si hay una cuenta con <strong className="break-words">{sentTo}</strong>, te enviamos un enlace que vale una
 						hora.

@@ -1,3 +1,4 @@
+import { Ring } from '#web/shell/ring.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 
 const title = 'Algo falló de nuestro lado'
@@ -24,14 +25,22 @@ export function BrokenScreen() {
 /** What the server sends when it cannot render a page at all: plain links, no scripts. */
 export function BrokenPage() {
 	return (
-		<div className="page">
-			<div className="empty-state">
-				<h1 className="title-l">{title}</h1>
-				<p className="text-muted max-w-[44ch]">{comfort}</p>
-				<a href="/" className="button button-solid">
-					Volver al inicio
+		<>
+			<header className="bar">
+				<a href="/" className="wordmark">
+					<Ring className="size-4.5" />
+					Premium Shaker
 				</a>
-			</div>
-		</div>
+			</header>
+			<main className="page">
+				<div className="empty-state">
+					<h1 className="title-l">{title}</h1>
+					<p className="text-muted max-w-[44ch]">{comfort}</p>
+					<a href="/" className="button button-solid">
+						Volver al inicio
+					</a>
+				</div>
+			</main>
+		</>
 	)
 }

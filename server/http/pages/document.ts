@@ -38,7 +38,7 @@ export function documentOf(page: RenderedPage, build: WebBuild, { inlineStyles, 
 
 /** The page for the moment when no page can be rendered: no code, nothing that could fail again. */
 export function brokenDocument(body: string, build: WebBuild): string {
-	return `<!doctype html><html lang="es-CL"><head>${commonHead}<title>Algo falló · Premium Shaker</title><meta name="robots" content="noindex">${sheet(build.stylesPath)}</head><body><main>${body}</main></body></html>`
+	return `<!doctype html><html lang="es-CL"><head>${commonHead}<title>Algo falló · Premium Shaker</title><meta name="robots" content="noindex">${sheet(build.stylesPath)}</head><body>${body}</body></html>`
 }
 
 /** The source expression that lets a style or script element with exactly this text through the Content Security Policy. */

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { newPasswordProblems } from '#web/accounts/new-password.ts'
+import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
 import { saveSession } from '#web/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 function useChange(hasPassword: boolean, onDone: () => void) {
@@ -45,23 +45,7 @@ function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone
 		<form className="form own-form" {...formProps}>
 			<input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
 			{hasPassword && <PasswordAgain error={problems.password} />}
-			<PasswordField
-				label="Nueva contraseña"
-				name="new_password"
-				autoComplete="new-password"
-				required
-				hint="Al menos 8 caracteres. Cerramos tus otras sesiones."
-				data-missing="La contraseña debe tener al menos 8 caracteres."
-				error={problems.new_password}
-			/>
-			<PasswordField
-				label="Repetir contraseña"
-				name="repeat_password"
-				autoComplete="new-password"
-				required
-				data-missing="Las contraseñas no coinciden."
-				error={problems.repeat_password}
-			/>
+			<NewPasswordFields problems={problems} hint="Al menos 8 caracteres. Cerramos tus otras sesiones." />
 			{problem && <Alert>{problem}</Alert>}
 			{waiting !== undefined && <ProveWithGoogle onProof={(proof) => void send(waiting, proof)} />}
 			<div className="flex flex-wrap gap-3">

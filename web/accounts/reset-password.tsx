@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { newPasswordProblems } from '#web/accounts/new-password.ts'
+import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
 import { callApi } from '#web/api.ts'
 import { askApi, withQueries } from '#web/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
@@ -32,23 +32,7 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: () => void }) {
 	}, newPasswordProblems)
 	return (
 		<form className="form" {...formProps}>
-			<PasswordField
-				label="Nueva contraseña"
-				name="new_password"
-				autoComplete="new-password"
-				required
-				data-missing="La contraseña debe tener al menos 8 caracteres."
-				hint="Al menos 8 caracteres."
-				error={problems.new_password}
-			/>
-			<PasswordField
-				label="Repetir contraseña"
-				name="repeat_password"
-				autoComplete="new-password"
-				required
-				data-missing="Las contraseñas no coinciden."
-				error={problems.repeat_password}
-			/>
+			<NewPasswordFields problems={problems} hint="Al menos 8 caracteres." />
 			{problem && <Alert>{problem}</Alert>}
 			<SubmitButton isBusy={isBusy}>Guardar</SubmitButton>
 		</form>

@@ -1,0 +1,32 @@
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+interface NewPasswordFieldsProps {
+	/** What is wrong with each field (new-password.ts). */
+	readonly problems: Readonly<Partial<Record<string, string>>>
+	readonly hint: string
+}
+
+/** A new password, twice. */
+export function NewPasswordFields({ problems, hint }: NewPasswordFieldsProps) {
+	return (
+		<>
+			<PasswordField
+				label="Nueva contraseña"
+				name="new_password"
+				autoComplete="new-password"
+				required
+				hint={hint}
+				data-missing="La contraseña debe tener al menos 8 caracteres."
+				error={problems.new_password}
+			/>
+			<PasswordField
+				label="Repetir contraseña"
+				name="repeat_password"
+				autoComplete="new-password"
+				required
+				data-missing="Las contraseñas no coinciden."
+				error={problems.repeat_password}
+			/>
+		</>
+	)
+}

@@ -38,7 +38,7 @@ export async function writeFeedVideo(rawFolder: string): Promise<void> {
 	if (frames.length === 0)
 		throw new Error(`No turn-000.png in ${rawFolder}; render the shot "portrait" with --frames first.`)
 	const video = join(mediaFolder, 'turn-rosado.mp4')
-	const encoding = '-c:v libx264 -preset slow -crf 24 -pix_fmt yuv420p -movflags +faststart -an'.split(' ')
+	const encoding = '-c:v libx264 -preset slow -crf 20 -pix_fmt yuv420p -movflags +faststart -an'.split(' ')
 	const input = ['-framerate', '12', '-i', join(rawFolder, 'turn-%03d.png')]
 	execFileSync('ffmpeg', ['-v', 'error', '-y', ...input, '-vf', 'scale=480:480', ...encoding, video])
 	const poster = sharp(join(rawFolder, 'turn-000.png')).removeAlpha().resize(480, 480)

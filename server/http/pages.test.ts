@@ -100,6 +100,16 @@ test('the headers ask for the first picture, also when the browser has the page 
 	expect((await page('/login')).headers.link).toBeUndefined()
 })
 
+test('only Home does without a window apart from those of other sites', async () => {
+	const policyOf = async (url: string) => (await page(url)).headers['cross-origin-opener-policy']
+	expect([await policyOf('/'), await policyOf('/?color=negro')]).toEqual(['unsafe-none', 'unsafe-none'])
+	expect([await policyOf('/login'), await policyOf('/perfil'), await policyOf('/no-existe')]).toEqual([
+		undefined,
+		undefined,
+		undefined,
+	])
+})
+
 test('another screen links its styles and names its code ahead, React before what needs it', async () => {
 	const { body } = await page('/reset-password/some/token')
 	expect(body).toContain('>/reset-password/uid/token<')

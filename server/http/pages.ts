@@ -100,7 +100,12 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 	const plugin: FastifyPluginAsync = async (app) => {
 		log = app.log
 		app.addHook('onClose', async () => cache.close())
-		app.get('/', async (request, reply) => send(request, reply, homeIn(request)))
+		app.get('/', async (request, reply) => {
+			// To keep other sites' windows apart the browser changes its process in the middle of the visit's first page, which a
+			// slow phone feels (40 ms). Who opened Home may know its window: nothing of anybody is asked for there.
+			reply.header('cross-origin-opener-policy', 'unsafe-none')
+			return send(request, reply, homeIn(request))
+		})
 		for (const [route, renderedFor] of screens) {
 			app.get(route, async (request, reply) => send(request, reply, renderedFor))
 		}

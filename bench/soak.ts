@@ -10,10 +10,13 @@ import { runSoak } from '#tests/failures/soak.ts'
 
 const [orders = 4000, processes = 4, secondsBetweenKills = 10, seed = 1] = process.argv.slice(2).map(Number)
 const postgres = await startPostgres()
+const opened: { stop: () => Promise<unknown> }[] = [postgres]
 try {
 	const url = await postgres.createDatabase('remojo')
 	const cluster = await startCluster(processes, url, { LOG_LEVEL: 'fatal' })
+	opened.unshift(cluster)
 	const database = await openPostgres(url, () => {})
+	opened.unshift({ stop: () => database.close() })
 	const report = await runSoak(cluster, database, {
 		orders,
 		buyers: 8,
@@ -24,8 +27,7 @@ try {
 	})
 	process.stdout.write(`${JSON.stringify(report, null, 1)}\n`)
 	process.exitCode = report.broken.length === 0 ? 0 : 1
-	await database.close()
-	await cluster.stop()
 } finally {
-	await postgres.stop()
+	// A soak that breaks off leaves no process behind.
+	for (const one of opened) await one.stop()
 }

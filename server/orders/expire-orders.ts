@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, notExists, or } from 'drizzle-orm'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { transferHoldHours, transferReminderHours } from '#server/orders/lifetimes.ts'
@@ -84,10 +85,16 @@ async function remindOfTransfers(deps: PaymentDeps): Promise<void> {
 				eq(ordenes.metodo_pago, 'transferencia'),
 				lte(ordenes.expires_at, halfWay),
 				gt(ordenes.expires_at, now),
+				notExists(
+					deps.db
+						.select({ id: correos.id })
+						.from(correos)
+						.where(and(eq(correos.orden_id, ordenes.id), eq(correos.plantilla, 'recordatorio_transferencia'))),
+				),
 			),
 		)
 		.orderBy(asc(ordenes.expires_at))
 		.limit(batch)
-	// The mail's key is the order's, so that each is reminded once however often this runs.
+	// The mail's key is the order's, so that each is reminded once however many processes do this at once.
 	for (const order of waiting) await deps.db.transaction((tx) => mailTransferReminder(tx, deps.mail, order))
 }

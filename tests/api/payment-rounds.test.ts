@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
@@ -48,4 +49,27 @@ it('leaves an order its time when it is given more while its gateway is asked', 
 	await shop.database.db.update(ordenes).set({ expires_at }).where(eq(ordenes.id, order.orden_id))
 	await round
 	expect(await estadoOf(order.orden_id)).toBe('pendiente')
+})
+
+it('reminds of every transfer, however many were reminded before it', async () => {
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [bottles('Negro')] })
+	const [row] = await shop.database.db.select().from(ordenes).where(eq(ordenes.id, order.orden_id))
+	if (!row?.expires_at) throw new Error('no order that ends')
+	const expires_at = new Date(row.expires_at.getTime() - 60_000)
+	const others = Array.from({ length: 200 }, (_, n) => ({
+		...row,
+		id: randomUUID(),
+		nro_orden: row.nro_orden + 1000 + n,
+		expires_at,
+	}))
+	await shop.database.db.insert(ordenes).overridingSystemValue().values(others)
+	shop.clock.advanceMinutes(24 * 60 + 2)
+	const reminders = async () =>
+		await shop.database.db.select().from(correos).where(eq(correos.plantilla, 'recordatorio_transferencia'))
+	await expireOrders(shop.payments)
+	expect(await reminders()).toHaveLength(200)
+	await expireOrders(shop.payments)
+	expect((await reminders()).filter(({ orden_id }) => orden_id === order.orden_id)).toHaveLength(1)
+	await expireOrders(shop.payments)
+	expect(await reminders()).toHaveLength(201)
 })

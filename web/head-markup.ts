@@ -2,6 +2,7 @@ import type { PageData } from '#contract/catalog/page-data.ts'
 import { type Color, colorFromSlug } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
 import { addressOf } from '#web/catalog/color-in-address.ts'
+import { belowFirstView } from '#web/catalog/home-parts.ts'
 import { thumbs } from '#web/catalog/pictures.ts'
 import { questions } from '#web/catalog/questions-text.ts'
 import { headOf } from '#web/heads.ts'
@@ -109,7 +110,10 @@ export function headMarkup(address: URL, publicUrl: string): string {
 		`<link rel="canonical" href="${escapeHtml(new URL(pathname, publicUrl).href)}">`,
 	]
 	if (pathname !== '/') return common.join('')
-	return [...common, sharing(head.title, head.description, colorFromSlug(searchParams.get('color')), publicUrl)].join(
-		'',
-	)
+	return [
+		// A first view that is painted in two halves moves as the second comes.
+		`<link rel="expect" href="#${belowFirstView}" blocking="render">`,
+		...common,
+		sharing(head.title, head.description, colorFromSlug(searchParams.get('color')), publicUrl),
+	].join('')
 }

@@ -1,11 +1,11 @@
-// The page's only early script, which stands in the page: it lets the first picture through, then fetches the whole stylesheet
-// and the code. Each file of code runs in a task of its own, so that a slow phone keeps scrolling in between.
-const { files = '', screen = '', styles } = document.currentScript?.dataset ?? {}
+// The page's only early script, which stands in the page: it fetches the whole stylesheet, lets the first picture through, then
+// fetches the code. Each file of code runs in a task of its own, so that a slow phone keeps scrolling in between.
+const { files = '', screen = '', styles, font = '' } = document.currentScript?.dataset ?? {}
 const hero = document.querySelector<HTMLImageElement>('.stage-picture img')
 
 /** Adds a link to the head; resolves when its file is there, or cannot be had. */
-function link(rel: string, href: string): Promise<unknown> {
-	const element = Object.assign(document.createElement('link'), { rel, href })
+function link(rel: string, href: string, more = {}): Promise<unknown> {
+	const element = Object.assign(document.createElement('link'), { rel, href }, more)
 	document.head.append(element)
 	return new Promise((resolve) => {
 		element.onload = element.onerror = resolve
@@ -21,12 +21,20 @@ async function unfold(): Promise<void> {
 	}
 }
 
+/** The part of the page that its address names is where it shall be only now. */
+async function dress(sheet: string): Promise<void> {
+	if (font) void link('preload', font, { as: 'font', crossOrigin: '' })
+	await link('stylesheet', sheet)
+	if (location.hash && scrollY === 0) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+}
+
+const dressed = styles && dress(styles)
+
 async function wake(): Promise<void> {
-	const paths = files.split(' ')
 	for (const path of `${files} ${screen}`.trim().split(' ')) void link('modulepreload', path)
-	if (styles) await link('stylesheet', styles)
+	await dressed
 	try {
-		for (const path of paths) {
+		for (const path of files.split(' ')) {
 			await import(/* @vite-ignore */ path)
 			await new Promise((resolve) => setTimeout(resolve))
 		}
@@ -43,8 +51,16 @@ function stir(): void {
 
 if (location.hash) stir()
 for (const deed of ['scroll', 'pointerdown', 'keydown']) addEventListener(deed, stir, { once: true, passive: true })
-/** The picture that is there now is painted before anything else is begun. */
-const afterPaint = () => requestAnimationFrame(() => setTimeout(wake))
 
-if (!hero || hero.complete) afterPaint()
-else hero.onload = hero.onerror = afterPaint
+/** The picture is painted, and its first look taken away, before anything else is begun. */
+function afterPaint(): void {
+	requestAnimationFrame(() =>
+		setTimeout(() => {
+			if (hero?.naturalWidth) document.querySelector('.first-look')?.removeAttribute('src')
+			void wake()
+		}),
+	)
+}
+
+if (hero) hero.decode().then(afterPaint, afterPaint)
+else afterPaint()

@@ -79,14 +79,20 @@ test('Home is one page for each colour, whatever else its address says', async (
 
 test('Home carries the styles that it uses, which the policy lets through by their hash', async () => {
 	const { body } = await page('/')
-	expect(body).toContain('<style>.a{color:red}</style>')
-	expect(body).not.toContain('rel="stylesheet"')
-	expect(pages.styleHashes).toHaveLength(1)
+	const styles = /<style>(.*?)<\/style>/.exec(body)?.[1] ?? ''
+	expect(styles).toMatch(/^\.a\{color:red\}@layer base\{\.stage~\*/)
+	expect(pages.styleHashes).toEqual([`'sha256-${createHash('sha256').update(styles).digest('base64')}'`])
+})
+
+test('who has no scripts gets the whole stylesheet with the page', async () => {
+	const { body } = await page('/')
+	expect(body).toContain('<noscript><link rel="stylesheet" href="/assets/styles-12345678.css"></noscript>')
+	expect(body.match(/rel="stylesheet"/g)).toHaveLength(1)
 })
 
 test('the early script stands in the page, and the policy lets it through by its hash', async () => {
 	const { body } = await page('/')
-	expect(body).toMatch(/<script data-files="[^"]*" data-styles="[^"]*" ?>start\(\)<\/script>/)
+	expect(body).toMatch(/<script data-files="[^"]*" data-styles="[^"]*" data-font="[^"]*" ?>start\(\)<\/script>/)
 	const hash = createHash('sha256').update('start()').digest('base64')
 	expect(pages.scriptHashes).toEqual([`'sha256-${hash}'`])
 })

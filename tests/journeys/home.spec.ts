@@ -1,3 +1,4 @@
+import type { Locator, Route } from '@playwright/test'
 import { expect, test } from '#tests/journeys/test.ts'
 
 const facts = ['650 ml', 'Tritan + ABS + PP', '200 mm x 92 mm', 'USB', 'Libre de BPA']
@@ -35,6 +36,56 @@ test('choosing a colour changes picture and address, and goes into the cart', as
 	await expect(page.getByRole('radio', { name: 'Rosado' })).toBeChecked()
 	await shop.addButton.click()
 	await expect(shop.cartLine('Rosado', shop.dropdown)).toBeVisible()
+})
+
+/** Whether there is anything of it to see, whatever its place on the page. */
+const isLaidOut = (locator: Locator) => locator.evaluate((element) => element.checkVisibility())
+
+test('the bottle is there with the first frame, sharp soon after, and nothing moves', async ({ shop, page }) => {
+	const held: Route[] = []
+	let isHeld = true
+	await page.route(/hero-negro.*avif|styles-.*css|woff2/, async (route) => {
+		if (isHeld) held.push(route)
+		else await route.continue()
+	})
+	await page.addInitScript(() => {
+		const moved: number[] = []
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value)
+		}).observe({ type: 'layout-shift', buffered: true })
+		Object.assign(window, { moved })
+	})
+	await page.goto('/', { waitUntil: 'commit' })
+	const look = page.locator('.first-look')
+	await expect(look).toHaveJSProperty('naturalWidth', 376)
+	expect(await isLaidOut(page.locator('.carousel button').first())).toBe(false)
+	await expect.poll(() => held.length).toBeGreaterThan(1)
+
+	isHeld = false
+	for (const route of held) await route.continue()
+	await shop.untilAlive()
+	await expect(look).toBeHidden()
+	expect(await isLaidOut(page.locator('.carousel button').first())).toBe(true)
+	await page.evaluate(() => document.fonts.ready)
+	expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
+})
+
+test('Home is whole also when its stylesheet cannot be had', async ({ page, troubles }) => {
+	troubles.allow(/Failed to load resource/)
+	await page.route(/styles-.*css/, (route) => route.abort())
+	await page.goto('/')
+	const [carousel, footer] = [page.locator('.carousel button').first(), page.locator('footer a').first()]
+	await expect.poll(() => isLaidOut(carousel)).toBe(true)
+	await expect.poll(() => isLaidOut(footer)).toBe(true)
+})
+
+test('an address that names a part of Home leads there, also when styles come late', async ({ shop, page }) => {
+	await page.route(/styles-.*css/, async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 800))
+		await route.continue()
+	})
+	await shop.open('/#preguntas-frecuentes')
+	await expect(page.locator('#preguntas-frecuentes')).toBeInViewport()
 })
 
 test('the menu lists what the visitor, and what the customer can do', async ({ shop, api, page }) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { belowFirstView } from '#web/catalog/home-parts.ts'
 import { carouselSlides } from '#web/catalog/pictures.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -42,6 +43,7 @@ export function Carousel() {
 	}, [])
 	return (
 		<section
+			id={belowFirstView}
 			className="carousel"
 			aria-roledescription="carrusel"
 			aria-label="El shaker en tu día"

@@ -2,6 +2,7 @@ import { lazy, useState } from 'react'
 import { type Color, colors } from '#domain/catalog/colors.ts'
 import { productName } from '#domain/catalog/product.ts'
 import { BuyPanel } from '#web/catalog/buy-panel.tsx'
+import { firstLooks } from '#web/catalog/first-looks.ts'
 import { heroOf, heroSizes } from '#web/catalog/hero.ts'
 import { loadGhost } from '#web/catalog/home-parts.ts'
 import { Kept } from '#web/catalog/kept.tsx'
@@ -10,10 +11,22 @@ import { Picture } from '#web/ui/picture.tsx'
 
 const Ghost = lazy(loadGhost)
 
+/**
+ * The bottle as it is painted with the page's very first frame. It comes with the server's page alone and goes when the
+ * picture itself is there (start.ts).
+ */
+function FirstLook({ color }: { color: Color }) {
+	const src = import.meta.env.SSR ? `data:image/avif;base64,${firstLooks[color]}` : undefined
+	return (
+		<img className="first-look" src={src} alt="" width="376" height="501" decoding="sync" suppressHydrationWarning />
+	)
+}
+
 /** The four lights and the bottles seen so far lie over one another; choosing fades from one to the next. */
 function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color> }) {
 	return (
 		<div className="stage-figure">
+			<FirstLook color={selected} />
 			{colors
 				.filter((color) => color === selected || seen.has(color))
 				.map((color) => (

@@ -10,7 +10,7 @@ test('rules for elements and classes that the page has stay, the others go', () 
 test('of a selector list those stay that can apply', () => {
 	expect(keep('.a,.b:disabled{x:y}.c .d{x:y}', '.b', '.c')).toBe('.b:disabled{x:y}')
 	expect(keep(':where(.a,.b) p,.c{x:y}', '.c')).toBe('.c{x:y}')
-	expect(keep('*,:after,:root{x:y}[data-color=negro] .a{x:y}#app{x:y}', '.a')).toBe(
+	expect(keep('*,:after,:root{x:y}[data-color=negro] .a{x:y}#app{x:y}#far{x:y}', '.a', '#app')).toBe(
 		'*,:after,:root{x:y}[data-color=negro] .a{x:y}#app{x:y}',
 	)
 	expect(keep('a:not(.b):focus-visible{x:y}', 'a')).toBe('a:not(.b):focus-visible{x:y}')
@@ -30,9 +30,23 @@ test('groups are searched, empty ones go, and layers keep their place in the ord
 	expect(keep(css, 'p', '.x')).toBe(css)
 })
 
-test('fonts stay, also with braces and semicolons in strings', () => {
-	const css = '@font-face{src:url("a{b};c")}'
-	expect(keep(css)).toBe(css)
+test('the letters that stand in stay, those that have to be fetched wait', () => {
+	const css = '@font-face{src:local("a{b};c")}'
+	expect(keep(`@font-face{src:url("a{b};c")}${css}`)).toBe(css)
+})
+
+test('what only shows once something happens waits, and a rule of nothing else with it', () => {
+	expect(keep('p{transition:color 1s,opacity 1s;color:red;cursor:pointer}p{transition-delay:1s}', 'p')).toBe(
+		'p{color:red}',
+	)
+	expect(keep('p{background:url(data:image/webp;base64,AA;transition:x);color:red}', 'p')).toBe(
+		'p{background:url(data:image/webp;base64,AA;transition:x);color:red}',
+	)
+})
+
+test('a mixed colour follows the plain one for browsers that cannot mix', () => {
+	const css = 'p{color:red}@supports (color:color-mix(in lab, red, red)){p{color:color-mix(in oklab, red, blue)}}'
+	expect(keep(css, 'p')).toBe('p{color:red}p{color:color-mix(in oklab, red, blue)}')
 })
 
 test('of animations and registered properties those stay that a kept rule uses', () => {
@@ -42,7 +56,8 @@ test('of animations and registered properties those stay that a kept rule uses',
 })
 
 test('escaped class names of utilities are found', () => {
-	const names = namesOf('<p class="md:p-4 max-w-[44ch]"></p>')
+	const names = namesOf('<p id="x" class="md:p-4 max-w-[44ch]"></p>')
+	expect(names).toContain('#x')
 	expect(criticalStyles('.md\\:p-4{a:b}.max-w-\\[44ch\\]{a:b}.p-4{a:b}', names)).toBe(
 		'.md\\:p-4{a:b}.max-w-\\[44ch\\]{a:b}',
 	)

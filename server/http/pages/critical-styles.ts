@@ -53,20 +53,34 @@ const isGroup = (prelude: string) => /^@(layer|media|supports|container)\b/.test
 const canWait = (prelude: string) =>
 	/^\.picture-|:hover|:active\b|\(hover:|::-webkit-|::file-selector|::placeholder/.test(prelude)
 
-/** The names of elements and classes (these with their dot) that a selector asks for, outside of its functions. */
+/** The web fonts' files can wait too: until they are here, letters stand in for them that have their proportions. */
+const isWebFont = (prelude: string, body: string) => prelude === '@font-face' && body.includes('url(')
+
+/** What a browser that cannot mix colours would skip anyway: the plain colour stands before it. */
+const isMixing = (prelude: string) => prelude.startsWith('@supports (color:color-mix(')
+
+/** The declarations that can be seen before anything has happened on the page. */
+const seenAtOnce = (body: string) =>
+	body
+		.split(/;(?![^(]*\))/)
+		.filter((declaration) => !/^(transition|cursor|outline-offset)\b/.test(declaration))
+		.join(';')
+
+/** The names of elements, classes and ids (these with their sign) that a selector asks for, outside of its functions. */
 function namesIn(selector: string): string[] {
 	const plain = selector.replace(/(?<!\\)\[[^\]]*\]|(?<!\\):[\w-]+(\((?:[^()]|\([^()]*\))*\))?/g, '')
-	return [...plain.matchAll(/(?<![\w\\.#-])[a-z][a-z\d-]*|\.(?:\\.|[\w-])+/g)].map(([name]) =>
+	return [...plain.matchAll(/(?<![\w\\.#-])[a-z][a-z\d-]*|[.#](?:\\.|[\w-])+/g)].map(([name]) =>
 		name.replace(/\\(.)/g, '$1'),
 	)
 }
 
-/** Every element's name in a page, and every word of its class attributes, with a dot. */
+/** Every element's name in a page, every word of its class attributes, with a dot, and every id, with a hash. */
 export function namesOf(html: string): Set<string> {
 	const names = new Set(['html', 'body', ...[...html.matchAll(/<([a-z][a-z\d-]*)/g)].map(([, tag = '']) => tag)])
 	for (const [, classes = ''] of html.matchAll(/\sclass="([^"]*)"/g)) {
 		for (const name of classes.split(/\s+/)) names.add(`.${name}`)
 	}
+	for (const [, id = ''] of html.matchAll(/\sid="([^"]*)"/g)) names.add(`#${id}`)
 	return names
 }
 
@@ -78,12 +92,14 @@ function stylesFor(css: string, names: ReadonlySet<string>): string {
 		if (body === undefined) kept += `${prelude};`
 		else if (isGroup(prelude)) {
 			const inner = canWait(prelude) ? '' : stylesFor(body, names)
+			if (isMixing(prelude)) kept += inner
 			// An empty layer still says where it stands among the others.
-			if (inner !== '' || prelude.startsWith('@layer')) kept += `${prelude}{${inner}}`
-		} else if (prelude.startsWith('@')) kept += `${prelude}{${body}}`
+			else if (inner !== '' || prelude.startsWith('@layer')) kept += `${prelude}{${inner}}`
+		} else if (prelude.startsWith('@')) kept += isWebFont(prelude, body) ? '' : `${prelude}{${body}}`
 		else {
 			const selectors = selectorsOf(prelude).filter(canApply)
-			if (selectors.length > 0) kept += `${selectors.join(',')}{${body}}`
+			const declarations = seenAtOnce(body)
+			if (selectors.length > 0 && declarations) kept += `${selectors.join(',')}{${declarations}}`
 		}
 	}
 	return kept

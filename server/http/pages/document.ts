@@ -25,11 +25,11 @@ const sheet = (path: string) => `<link rel="stylesheet" href="${path}">`
 /** Puts a page together. */
 export function documentOf(page: RenderedPage, build: WebBuild, { inlineStyles, screen }: PageFiles): string {
 	const styles = inlineStyles
-		? `<style>${inlineStyles}</style>`
+		? `<style>${inlineStyles}</style><noscript>${sheet(build.stylesPath)}</noscript>`
 		: [build.stylesPath, ...(screen?.styles ?? [])].map(sheet).join('')
 	const data = [
 		`data-files="${build.scriptPaths.join(' ')}"`,
-		inlineStyles ? `data-styles="${build.stylesPath}"` : '',
+		inlineStyles ? `data-styles="${build.stylesPath}" data-font="${build.fontPath}"` : '',
 		screen ? `data-screen="${screen.scripts.join(' ')}"` : '',
 	].join(' ')
 	const start = `<script ${data}>${build.start}</script>`

@@ -20,15 +20,25 @@ const states: readonly PageData[] = [100, 1, 0].map((stock) => ({
 				],
 }))
 
+/** The first view is the page's first section. */
+const untilFirstView = (body: string) => body.slice(0, body.indexOf('</section>'))
+
 /**
- * The styles that Home needs for its first paint, in whatever state it is: they are the same for every rendering, so that one
+ * What follows the first view has no styles yet: it waits for the whole stylesheet (home.css), five seconds if need be. It is
+ * tall meanwhile, or the browser would think that its pictures are near.
+ */
+const restWaits =
+	'@layer base{.stage~*,.foot{content-visibility:hidden;contain-intrinsic-height:1500px;animation:rest 0s 5s forwards}}@keyframes rest{to{content-visibility:visible}}'
+
+/**
+ * The styles that Home needs for its first view, in whatever state it is: they are the same for every rendering, so that one
  * hash in the Content Security Policy lets them through.
  */
 export async function homeStylesOf(build: WebBuild): Promise<string> {
 	const names = new Set<string>()
 	for (const state of states) {
 		const { body } = await build.render('/', state, 'http://localhost')
-		for (const name of namesOf(body)) names.add(name)
+		for (const name of namesOf(untilFirstView(body))) names.add(name)
 	}
-	return criticalStyles(build.styles, names)
+	return criticalStyles(build.styles, names) + restWaits
 }

@@ -24,6 +24,7 @@ function aCache() {
 		screenPaths: [],
 		styles: '',
 		stylesPath: '/s.css',
+		fontPath: '/assets/letters.woff2',
 		start: 'start()',
 		scriptPaths: ['/a.js'],
 		clientFolder: '',

@@ -24,6 +24,8 @@ export interface WebBuild {
 	/** The stylesheet's text, and the address of the same as a file. */
 	readonly styles: string
 	readonly stylesPath: string
+	/** The address of the letters that the stylesheet names. */
+	readonly fontPath: string
 	/** The early script's text, and the files that it runs, in this order, when the first picture is there. */
 	readonly start: string
 	readonly scriptPaths: readonly string[]
@@ -72,12 +74,14 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 	const server = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)
 	const scripts = filesOf(manifest, 'web/entry-client.tsx')
 	const stylesFile = fileOf(manifest, 'web/styles.css')
+	const styles = readFileSync(join(clientFolder, stylesFile), 'utf8').trim()
 	return {
 		render: server.renderPage,
 		renderBroken: server.renderBroken,
 		screenPaths: server.screenPaths,
-		styles: readFileSync(join(clientFolder, stylesFile), 'utf8').trim(),
+		styles,
 		stylesPath: `/${stylesFile}`,
+		fontPath: /\/assets\/[\w-]+\.woff2/.exec(styles)?.[0] ?? '',
 		start: readFileSync(join(clientFolder, fileOf(manifest, 'web/start.ts')), 'utf8').trim(),
 		scriptPaths: [...scripts],
 		clientFolder,

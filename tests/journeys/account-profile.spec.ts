@@ -32,6 +32,7 @@ test('the tabs are walked by keyboard, stand in the address, and outlive a reloa
 	await expect(account.tab('Órdenes')).toBeFocused()
 	await page.keyboard.press('Home')
 	await expect(page).toHaveURL('/perfil?tab=perfil')
+	await expect(page.getByRole('button', { name: 'Editar' })).toBeVisible()
 	await page.keyboard.press('Tab')
 	await expect(page.getByRole('button', { name: 'Editar' })).toBeFocused()
 })

@@ -35,6 +35,13 @@ test('the letters that stand in stay, those that have to be fetched wait', () =>
 	expect(keep(`@font-face{src:url("a{b};c")}${css}`)).toBe(css)
 })
 
+test('letters that are not there yet are not asked for', () => {
+	const standIn = '@font-face{font-family:B;src:local(b)}'
+	expect(keep(`@font-face{font-family:A;src:url(a)}${standIn}p{font-family:"A", "B"}`, 'p')).toBe(
+		`${standIn}p{font-family:"B"}`,
+	)
+})
+
 test('what only shows once something happens waits, and a rule of nothing else with it', () => {
 	expect(keep('p{transition:color 1s,opacity 1s;color:red;cursor:pointer}p{transition-delay:1s}', 'p')).toBe(
 		'p{color:red}',
@@ -50,9 +57,11 @@ test('a mixed colour follows the plain one for browsers that cannot mix', () => 
 })
 
 test('of animations and registered properties those stay that a kept rule uses', () => {
-	const used = 'p{animation:k 1s;width:var(--w)}@keyframes k{to{rotate:1turn}}@property --w{syntax:"*";inherits:false}'
+	const used =
+		'@media print{p{--motion:k 1s;width:var(--w)}}@keyframes k{to{rotate:1turn}}@property --w{syntax:"*";inherits:false}'
 	expect(keep(used, 'p')).toBe(used)
 	expect(keep(used)).toBe('')
+	expect(keep('p{animation:k 1s}@keyframes k{to{rotate:1turn}}', 'p')).toBe('')
 })
 
 test('escaped class names of utilities are found', () => {

@@ -53,6 +53,9 @@ const isGroup = (prelude: string) => /^@(layer|media|supports|container)\b/.test
 const canWait = (prelude: string) =>
 	/^\.picture-|:hover|:active\b|\(hover:|::-webkit-|::file-selector|::placeholder/.test(prelude)
 
+/** The family of each font whose letters have to be fetched. */
+const webFont = /@font-face\{font-family:"?([^;"}]+)"?;[^}]*url\(/g
+
 /** The web fonts' files can wait too: until they are here, letters stand in for them that have their proportions. */
 const isWebFont = (prelude: string, body: string) => prelude === '@font-face' && body.includes('url(')
 
@@ -63,7 +66,7 @@ const isMixing = (prelude: string) => prelude.startsWith('@supports (color:color
 const seenAtOnce = (body: string) =>
 	body
 		.split(/;(?![^(]*\))/)
-		.filter((declaration) => !/^(transition|cursor|outline-offset)\b/.test(declaration))
+		.filter((declaration) => !/^(transition|animation|cursor|outline-offset)\b/.test(declaration))
 		.join(';')
 
 /** The names of elements, classes and ids (these with their sign) that a selector asks for, outside of its functions. */
@@ -113,7 +116,9 @@ const definition = /@(?:property|keyframes) ([\w-]+)\{(?:[^{}]|\{[^{}]*\})*\}/g
  * layers, so that the whole stylesheet may follow later without changing anything that was painted.
  */
 export function criticalStyles(css: string, names: ReadonlySet<string>): string {
-	const kept = stylesFor(css, names)
+	let kept = stylesFor(css, names)
+	// Who asks for letters that are not there yet has every one of their weights looked for on the machine.
+	for (const [, name] of css.matchAll(webFont)) kept = kept.replaceAll(`"${name}", `, '')
 	const rules = kept.replace(definition, '')
 	return kept.replace(definition, (whole, name: string) => (rules.includes(name) ? whole : ''))
 }

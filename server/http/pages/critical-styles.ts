@@ -66,7 +66,7 @@ const isMixing = (prelude: string) => prelude.startsWith('@supports (color:color
 const seenAtOnce = (body: string) =>
 	body
 		.split(/;(?![^(]*\))/)
-		.filter((declaration) => !/^(transition|animation|cursor|outline-offset)\b/.test(declaration))
+		.filter((declaration) => !/^(transition|animation|cursor)\b/.test(declaration))
 		.join(';')
 
 /** The names of elements, classes and ids (these with their sign) that a selector asks for, outside of its functions. */

@@ -3,12 +3,12 @@
 const { files = '', screen = '', styles, font = '' } = document.currentScript?.dataset ?? {}
 const hero = document.querySelector<HTMLImageElement>('.stage-picture img')
 
-/** Adds a link to the head; resolves when its file is there, or cannot be had. */
-function link(rel: string, href: string, more = {}): Promise<unknown> {
+/** Adds a link to the head; resolves to it when its file is there, or cannot be had. */
+function link(rel: string, href: string, more = {}): Promise<HTMLLinkElement> {
 	const element = Object.assign(document.createElement('link'), { rel, href }, more)
 	document.head.append(element)
 	return new Promise((resolve) => {
-		element.onload = element.onerror = resolve
+		element.onload = element.onerror = () => resolve(element)
 	})
 }
 
@@ -21,10 +21,15 @@ async function unfold(): Promise<void> {
 	}
 }
 
-/** The part of the page that its address names is where it shall be only now. */
-async function dress(sheet: string): Promise<void> {
+/**
+ * Puts the whole stylesheet on. Asking for a colour makes a slow phone find out in this task what applies where, and in the
+ * next where things are: together they would block it. The part of the page that its address names is where it shall be only now.
+ */
+async function dress(path: string): Promise<void> {
 	if (font) void link('preload', font, { as: 'font', crossOrigin: '' })
-	await link('stylesheet', sheet)
+	const sheet = await link('stylesheet', path, { media: 'print' })
+	sheet.media = 'all'
+	void getComputedStyle(sheet).color
 	if (location.hash && scrollY === 0) document.getElementById(location.hash.slice(1))?.scrollIntoView()
 }
 

@@ -70,6 +70,22 @@ test('the bottle is there with the first frame, sharp soon after, and nothing mo
 	expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
 })
 
+test('the first look stays when the picture cannot be had, but not behind another colour', async ({
+	shop,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/Failed to load resource/)
+	await page.route(/hero-negro/, (route) => route.abort())
+	await shop.open('/')
+	const look = page.locator('.first-look')
+	await expect(look).toBeVisible()
+	await shop.chooseColor('Rosado')
+	await expect(look).toBeHidden()
+	await shop.chooseColor('Negro')
+	await expect(look).toBeVisible()
+})
+
 test('Home is whole also when its stylesheet cannot be had', async ({ page, troubles }) => {
 	troubles.allow(/Failed to load resource/)
 	await page.route(/styles-.*css/, (route) => route.abort())

@@ -12,7 +12,6 @@ import type { TransferState } from '#web/orders/order-outcome.ts'
 import { usePageData } from '#web/page-data.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
-import '#web/orders/orders.css'
 
 /** An order as its page shows it; the one of a signed link tells no phone. */
 type ShownOrder = Omit<ProfileOrder, 'telefono'>

@@ -13,12 +13,22 @@ const Ghost = lazy(loadGhost)
 
 /**
  * The bottle as it is painted with the page's very first frame. It comes with the server's page alone and goes when the
- * picture itself is there (start.ts).
+ * picture itself is there (start.ts), or, if that never comes, with the choice of another colour.
  */
-function FirstLook({ color }: { color: Color }) {
+function FirstLook({ selected }: { selected: Color }) {
+	const [color] = useState(selected)
 	const src = import.meta.env.SSR ? `data:image/avif;base64,${firstLooks[color]}` : undefined
 	return (
-		<img className="first-look" src={src} alt="" width="376" height="501" decoding="sync" suppressHydrationWarning />
+		<img
+			className="first-look"
+			hidden={selected !== color}
+			src={src}
+			alt=""
+			width="376"
+			height="501"
+			decoding="sync"
+			suppressHydrationWarning
+		/>
 	)
 }
 
@@ -26,7 +36,7 @@ function FirstLook({ color }: { color: Color }) {
 function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color> }) {
 	return (
 		<div className="stage-figure">
-			<FirstLook color={selected} />
+			<FirstLook selected={selected} />
 			{colors
 				.filter((color) => color === selected || seen.has(color))
 				.map((color) => (

@@ -32,7 +32,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { clearNotices } from '#web/ui/notices-store.ts'
 import { PreloadScreen, ScreenLink } from '#web/ui/screen-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import '#web/orders/orders.css'
+import '#web/orders/checkout.css'
 
 interface CheckoutFormProps {
 	readonly cart: Cart

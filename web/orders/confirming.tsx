@@ -1,4 +1,4 @@
-import '#web/orders/orders.css'
+import '#web/orders/confirmation.css'
 
 /** The order is on its way to being known: what stands between confirming it and its confirmation. */
 export function Confirming() {

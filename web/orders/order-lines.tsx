@@ -1,4 +1,5 @@
 import { Money } from '#web/ui/money.tsx'
+import '#web/orders/order-lines.css'
 
 interface Line {
 	readonly nombre: string

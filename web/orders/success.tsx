@@ -21,7 +21,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { useAlive } from '#web/ui/use-alive.ts'
-import '#web/orders/orders.css'
+import '#web/orders/confirmation.css'
 
 const pollMs = 5_000
 const maxPolls = 12

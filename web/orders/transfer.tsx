@@ -11,7 +11,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAlive } from '#web/ui/use-alive.ts'
-import '#web/orders/orders.css'
+import '#web/orders/transfer.css'
 
 function Bank({ order }: { order: TransferState }) {
 	const options = useCheckoutOptions()

@@ -20,7 +20,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
-import '#web/orders/orders.css'
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
 	const id = useId()

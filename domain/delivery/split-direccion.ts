@@ -12,14 +12,16 @@ const areas: ReadonlySet<string> = new Set(
 	).split(','),
 )
 
-const fold = (text: string) =>
+/** Letters as they compare: without accents and capitals. */
+export const fold = (text: string) =>
 	text
 		.normalize('NFD')
 		.replace(/[\u0300-\u036f]/g, '')
 		.toLowerCase()
 		.trim()
 
-const isArea = (part: string) => areas.has(fold(part).replace(/^comuna de /, ''))
+/** Whether a part of an address only names a comuna or what is around it. */
+export const isArea = (part: string) => areas.has(fold(part).replace(/^comuna de /, ''))
 
 /** `Moneda 970 depto 504`: the inside of a building that no comma parts from its street. */
 const inside = /^(.*\d\S*)\s+((?:depto|dpto|departamento|of|oficina|casa|torre|block|piso)\b.*)$/i

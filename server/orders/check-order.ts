@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
-import { isEmptyDireccion, joinDireccion, resolveTipoEntrega } from '#domain/delivery/delivery.ts'
+import { deliveredAddress } from '#domain/delivery/delivered-address.ts'
+import { isEmptyDireccion, resolveTipoEntrega } from '#domain/delivery/delivery.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
@@ -82,21 +83,11 @@ async function chooseDelivery(
 	return {
 		tipo_entrega,
 		despacho: quote.costo,
-		direccion: addressOf(direccion, quote.direccion),
+		direccion: deliveredAddress(direccion, quote.direccion),
 		comuna: quote.comuna ?? '',
 		lat: quote.lat,
 		lng: quote.lng,
 		distancia_m: quote.distancia_m,
 		despacho_sin_medir: quote.sin_medir,
 	}
-}
-
-/** The address to deliver to: the one that was priced, with the number or apartment that the customer wrote behind it. */
-function addressOf(written: string, priced: string): string {
-	if (priced === '' || written.startsWith(priced)) return written
-	const behind = written.includes(',') ? written.slice(written.lastIndexOf(',') + 1).trim() : ''
-	// A house number that the priced address has already is not told twice.
-	const [number = ''] = behind.split(/\s+/)
-	const isTold = /^\d/.test(number) && priced.split(',')[0]?.endsWith(` ${number}`)
-	return joinDireccion(priced, isTold ? behind.slice(number.length) : behind)
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { deliveredAddress } from './delivered-address.ts'
+
+test.each([
+	['Moneda 970, Santiago, Depto 504', 'Moneda 970, Santiago', 'Moneda 970, Santiago, Depto 504'],
+	['moneda 970, Torre B, depto 504', 'Moneda 970, Santiago', 'Moneda 970, Santiago, Torre B, depto 504'],
+	['moneda 970 depto 504,', 'Moneda 970, Santiago', 'Moneda 970, Santiago, depto 504'],
+	['Moneda 970, depto 504, Santiago,', 'Moneda 970, Santiago', 'Moneda 970, Santiago, depto 504'],
+	['Moneda 970 depto 504, Santiago,', 'Moneda 970, Santiago', 'Moneda 970, Santiago, depto 504'],
+	['moneda 970 frente al parque, 12', 'Moneda 970, Santiago', 'Moneda 970, Santiago, frente al parque, 12'],
+	['Moneda 970-B, santiago', 'Moneda 970, Santiago', 'Moneda 970, Santiago, B'],
+	['Avenida Apoquindo, Las Condes, 4501', 'Avenida Apoquindo 4501, Las Condes', 'Avenida Apoquindo 4501, Las Condes,'],
+	[
+		'Avenida Apoquindo, Las Condes, 4501 depto 3',
+		'Avenida Apoquindo 4501, Las Condes',
+		'Avenida Apoquindo 4501, Las Condes, depto 3',
+	],
+	['Avenida Apoquindo, Las Condes, 45', 'Avenida Apoquindo 4501, Las Condes', 'Avenida Apoquindo 4501, Las Condes, 45'],
+	['Casa Colorada, portón verde', 'Casa Colorada, Santiago', 'Casa Colorada, Santiago, portón verde'],
+	['moneda 970,', '', 'moneda 970,'],
+])('"%s" that was priced as "%s" is kept as "%s"', (written, priced, kept) => {
+	expect(deliveredAddress(written, priced)).toBe(kept)
+})

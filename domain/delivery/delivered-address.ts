@@ -1,0 +1,30 @@
+import { joinDireccion } from '#domain/delivery/delivery.ts'
+import { fold, isArea } from '#domain/delivery/split-direccion.ts'
+
+const partsOf = (address: string) =>
+	address
+		.split(',')
+		.map((part) => part.trim())
+		.filter((part) => part !== '')
+
+/** What stands behind a house number: `Moneda 970 depto 504` and `970` give `depto 504`; undefined where it does not stand. */
+const behindNumber = (part: string, number: string) =>
+	new RegExp(`(?<!\\d)${number}(?!\\d)[\\s.-]*(.*)$`).exec(part)?.[1]?.trim()
+
+/**
+ * The address that an order keeps: the one that was priced, and behind it everything of what the customer wrote that it does
+ * not tell, wherever it stood: tower, apartment, how to find the door. What was written whole around it stays as it is.
+ */
+export function deliveredAddress(written: string, priced: string): string {
+	if (priced === '' || written.startsWith(priced)) return written
+	const pricedParts = partsOf(priced)
+	const number = /\d+$/.exec(pricedParts[0] ?? '')?.[0]
+	const [street = '', ...rest] = partsOf(written)
+	const isTold = (part: string) => isArea(part) || pricedParts.some((told) => fold(told) === fold(part))
+	const behindStreet = number === undefined ? '' : (behindNumber(street, number) ?? '')
+	// A house number that was written apart is told by the priced address too.
+	const others = rest
+		.filter((part) => !isTold(part))
+		.map((part) => (number && /^\d/.test(part) ? (behindNumber(part, number) ?? part) : part))
+	return joinDireccion(priced, [behindStreet, ...others].filter((part) => part !== '').join(', '))
+}

@@ -29,7 +29,15 @@ function isWorthRepeating(failures: number, error: Error): boolean {
 const makeClient = () =>
 	new QueryClient({
 		defaultOptions: {
-			queries: { retry: isWorthRepeating, retryDelay: 600, staleTime: 60_000, refetchOnWindowFocus: false },
+			// Without a connection a screen says so at once; with one again it asks again.
+			queries: {
+				networkMode: 'always',
+				refetchOnReconnect: true,
+				retry: isWorthRepeating,
+				retryDelay: 600,
+				staleTime: 60_000,
+				refetchOnWindowFocus: false,
+			},
 		},
 	})
 

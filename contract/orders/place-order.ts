@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from '#contract/accounts/plain-text.ts'
 import { cartLine } from '#contract/cart/cart-line.ts'
 import { maxCartLines } from '#domain/cart/cart.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
@@ -11,7 +12,7 @@ export const placeOrderRequest = z.object({
 	carrito: z.array(cartLine).max(maxCartLines),
 	total: z.int().min(0),
 	telefono: z.string().max(40),
-	direccion: z.string().max(300).default(''),
+	direccion: plainText(300).default(''),
 	metodo_pago: z.enum(metodosPago),
 	tipo_entrega: z.enum(['despacho', 'retiro']).optional(),
 	lugar_id: z.string().max(300).optional(),

@@ -155,10 +155,8 @@ function linesOf(request: PlaceOrderRequest, products: readonly ProductRow[]): O
 }
 
 function outOfStock(color: string, disponible: number): Failure {
-	const text =
-		disponible > 0
-			? `Solo quedan ${disponible} unidades en ${color}.`
-			: `No hay stock disponible para el color ${color}.`
+	const left = disponible === 1 ? 'Queda solo 1 unidad' : `Solo quedan ${disponible} unidades`
+	const text = disponible > 0 ? `${left} en ${color}.` : `No hay stock disponible para el color ${color}.`
 	return refuse('sin_stock', { text, extra: { color, disponible } })
 }
 

@@ -48,10 +48,13 @@ describe('what is priced', () => {
 		expect(targetOf(street)).toEqual({ lugar_id: 'abc', numero: 'N° 4501' })
 	})
 
-	it('is a typed address with everything that was typed', () => {
+	it('is a typed address, and the house beside it where it has none', () => {
 		const typed = { ...filled, destino: undefined, calle: ' Moneda 970 ' }
-		expect(targetOf({ ...typed, numero: '504' })).toEqual({ direccion: 'Moneda 970, 504' })
-		expect(targetOf({ ...typed, numero: '' })).toEqual({ direccion: 'Moneda 970' })
+		for (const numero of ['', '504', 'depto 12, portón negro']) {
+			expect(targetOf({ ...typed, numero })).toEqual({ direccion: 'Moneda 970' })
+		}
+		expect(targetOf({ ...typed, calle: 'Moneda', numero: 'N° 970' })).toEqual({ direccion: 'Moneda, N° 970' })
+		expect(targetOf({ ...typed, calle: 'Moneda', numero: 'portón negro' })).toEqual({ direccion: 'Moneda' })
 		expect(targetOf({ ...typed, calle: 'Mo', numero: '' })).toBeUndefined()
 	})
 })

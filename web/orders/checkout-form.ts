@@ -18,14 +18,14 @@ export interface CheckoutForm {
 }
 
 /**
- * What has to be priced for what stands in the two address fields. A street that was picked without a number is priced at the
- * house that is written beside it; an address that was typed, with everything that was typed.
+ * What has to be priced for what stands in the two address fields. A street without a number is priced at the house that is
+ * written beside it; nothing else that is written there makes another place of an address.
  */
 export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarget | undefined {
-	const house = numero.trim()
+	const house = /^\D{0,4}\d/.test(numero.trim()) && !/\d/.test(calle) ? numero.trim() : ''
 	if (destino && 'lugar_id' in destino) {
 		const { lugar_id } = destino
-		return /^\D{0,4}\d/.test(house) && !/\d/.test(calle) ? { lugar_id, numero: house } : { lugar_id }
+		return house === '' ? { lugar_id } : { lugar_id, numero: house }
 	}
 	return calle.trim().length < shortestAddress ? undefined : { direccion: formatDireccion(joinDireccion(calle, house)) }
 }

@@ -1,4 +1,5 @@
 import { splitName } from '#domain/accounts/person-name.ts'
+import { readTokenPayload } from '#web/token-payload.ts'
 
 /** What the browser reads from Google's token to greet the customer. The server verifies the token and believes nothing else. */
 export interface GoogleClaims {
@@ -9,18 +10,9 @@ export interface GoogleClaims {
 
 /** Reads who a Google ID token speaks of, without checking it. Undefined when it cannot be read. */
 export function readGoogleToken(credential: string): GoogleClaims | undefined {
-	const payload = credential.split('.')[1]
-	if (payload === undefined) return undefined
-	try {
-		const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0))
-		const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-		if (typeof claims !== 'object' || claims === null) return undefined
-		const { email, name } = claims as Record<string, unknown>
-		if (typeof email !== 'string') return undefined
-		return { email, ...splitName(typeof name === 'string' ? name : '') }
-	} catch {
-		return undefined
-	}
+	const { email, name } = readTokenPayload(credential) ?? {}
+	if (typeof email !== 'string') return undefined
+	return { email, ...splitName(typeof name === 'string' ? name : '') }
 }
 
 /** The part of the provider's script that the shop uses (Google Identity Services, `google.accounts.id`). */

@@ -1,18 +1,39 @@
-/** Reads a value that this tab keeps (sessionStorage); undefined when there is none or it cannot be read. */
-export function readKept(key: string): unknown {
+import { accessToken } from '#web/session.ts'
+import { readTokenPayload } from '#web/token-payload.ts'
+
+/** A value with the account that was open when it was kept: who logs in next at the same screen is not shown it. */
+interface Kept {
+	readonly cuenta: unknown
+	readonly valor: unknown
+}
+
+const openAccount = () => readTokenPayload(accessToken() ?? '')?.sub
+
+function read(key: string): Kept | undefined {
 	try {
-		const text = window.sessionStorage.getItem(key)
-		return text === null ? undefined : JSON.parse(text)
+		const kept: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
+		return typeof kept === 'object' && kept !== null && 'valor' in kept ? (kept as Kept) : undefined
 	} catch {
 		return undefined
 	}
 }
 
-/** Keeps a value for this tab; undefined removes it. Where storage is blocked nothing is kept, and nothing breaks. */
-export function keep(key: string, value: unknown): void {
+/** Reads a value that this tab keeps (sessionStorage); undefined when there is none, it cannot be read or is another account's. */
+export function readKept(key: string): unknown {
+	const kept = read(key)
+	const cuenta = openAccount()
+	return kept && (cuenta === undefined || kept.cuenta === cuenta) ? kept.valor : undefined
+}
+
+/**
+ * Keeps a value for this tab and account; undefined removes it. A session that has run out is still that of whose value it
+ * was. Where storage is blocked nothing is kept, and nothing breaks.
+ */
+export function keep(key: string, valor: unknown): void {
 	try {
-		if (value === undefined) window.sessionStorage.removeItem(key)
-		else window.sessionStorage.setItem(key, JSON.stringify(value))
+		const kept: Kept = { cuenta: openAccount() ?? read(key)?.cuenta, valor }
+		if (valor === undefined) window.sessionStorage.removeItem(key)
+		else window.sessionStorage.setItem(key, JSON.stringify(kept))
 	} catch (error) {
 		console.warn('this tab keeps nothing', error)
 	}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keep, readKept } from '#web/orders/tab-storage.ts'
+import { clearSession, saveSession } from '#web/session.ts'
+
+const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`
+const logIn = (sub: string) => saveSession({ access: tokenOf(sub), refresh: 'r' })
+
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+	const kept = new Map<string, string>()
+	return {
+		getItem: (key) => kept.get(key) ?? null,
+		setItem: (key, text) => void kept.set(key, text),
+		removeItem: (key) => void kept.delete(key),
+	}
+}
+
+beforeEach(() => {
+	vi.stubGlobal('window', { sessionStorage: memoryStorage(), localStorage: memoryStorage() })
+	logIn('7')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('what a customer typed survives the end of the session, for that customer', () => {
+	keep('pago', { telefono: '987654321' })
+	clearSession()
+	keep('pago', { telefono: '987654322' })
+	logIn('7')
+	expect(readKept('pago')).toEqual({ telefono: '987654322' })
+})
+
+test('who logs in next at the same screen does not see it', () => {
+	keep('pago', { telefono: '987654321' })
+	logIn('8')
+	expect(readKept('pago')).toBeUndefined()
+})
+
+test('what was removed or never was is nothing', () => {
+	keep('pago', 1)
+	keep('pago', undefined)
+	expect(readKept('pago')).toBeUndefined()
+})

@@ -1,0 +1,12 @@
+/** Reads what a signed token (JWT) says, without checking it: that is the server's part. Undefined when it cannot be read. */
+export function readTokenPayload(token: string): Readonly<Record<string, unknown>> | undefined {
+	const payload = token.split('.')[1]
+	if (payload === undefined) return undefined
+	try {
+		const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0))
+		const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+		return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : undefined
+	} catch {
+		return undefined
+	}
+}

@@ -9,6 +9,7 @@ import {
 	repriceCart,
 	setQuantity,
 	subtotalOf,
+	withoutBought,
 } from '#domain/cart/cart.ts'
 
 const black = { nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '/p/n.webp', color: 'Negro', precio: 29_990 }
@@ -101,5 +102,16 @@ describe('sums', () => {
 	it('follow new prices', () => {
 		expect(repriceCart(line(1), [{ sku: black.sku, color: 'Negro', precio: 1 }])[0]?.precio).toBe(1)
 		expect(repriceCart(line(1), [{ sku: black.sku, color: 'Rosado', precio: 1 }])[0]?.precio).toBe(29_990)
+	})
+})
+
+describe('what was bought', () => {
+	it('leaves the cart, and what came in after the order stays', () => {
+		const cart: Cart = [...line(3), { ...black, color: 'Rosado', cantidad: 1 }]
+		expect(withoutBought(cart, line(1))).toEqual([...line(2), { ...black, color: 'Rosado', cantidad: 1 }])
+		expect(withoutBought(cart, line(3))).toEqual([{ ...black, color: 'Rosado', cantidad: 1 }])
+		expect(withoutBought(cart, cart)).toEqual([])
+		expect(withoutBought(line(1), [...line(5)])).toEqual([])
+		expect(withoutBought(line(1), [{ ...black, color: 'Blanco', cantidad: 1 }])).toEqual(line(1))
 	})
 })

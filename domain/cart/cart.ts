@@ -64,6 +64,14 @@ export function removeFromCart(cart: Cart, line: Pick<CartItem, 'sku' | 'color'>
 	return cart.filter((item) => !sameLine(item, line))
 }
 
+/** What is left of a cart when what was bought is taken out of it: what came in after the order stays. */
+export function withoutBought(cart: Cart, bought: readonly Pick<CartItem, 'sku' | 'color' | 'cantidad'>[]): Cart {
+	return cart.flatMap((line) => {
+		const taken = bought.filter((item) => sameLine(item, line)).reduce((units, { cantidad }) => units + cantidad, 0)
+		return taken < line.cantidad ? [{ ...line, cantidad: line.cantidad - taken }] : []
+	})
+}
+
 /** Sets the prices that the server gave; a line that the server does not know keeps its own. */
 export function repriceCart(cart: Cart, prices: readonly { sku: string; color: string; precio: number }[]): Cart {
 	return cart.map((line) => {

@@ -41,11 +41,18 @@ function nextStep({ estado, metodo_pago, tipo_entrega }: OrderToConfirm): string
 		case 'en_revision':
 			return 'Te avisaremos por correo apenas esté confirmado.'
 		case 'fallida':
-			return 'Tu carrito sigue guardado: puedes intentarlo otra vez.'
+			return afterFailure(metodo_pago)
 		case 'cancelado':
 			return 'Si tienes dudas, escríbenos.'
 	}
 	if (isGatewayMethod(metodo_pago)) return 'Te avisaremos por correo apenas se confirme.'
 	if (metodo_pago === 'efectivo') return `Pagas en efectivo al recibirlo. Te contactaremos para ${handOver}.`
 	return 'Sube el comprobante de tu transferencia para que la confirmemos.'
+}
+
+/** Only a gateway's order leaves the cart as it was; a transfer may be under way although its time is over. */
+function afterFailure(metodo_pago: string): string {
+	if (isGatewayMethod(metodo_pago)) return 'Tu carrito sigue guardado: puedes intentarlo otra vez.'
+	if (metodo_pago === 'transferencia') return 'Si ya transferiste, sube el comprobante desde tus órdenes.'
+	return 'Si tienes dudas, escríbenos.'
 }

@@ -15,7 +15,8 @@ describe('what an order needs of its customer', () => {
 	it('is a proof when a transfer has none', () => {
 		expect(orderNext(order('transferencia', 'pendiente'))).toBe('comprobante')
 		expect(orderNext(order('transferencia', 'en_revision', 1))).toBeUndefined()
-		expect(orderNext(order('transferencia', 'fallida'))).toBeUndefined()
+		expect(orderNext(order('transferencia', 'fallida'))).toBe('comprobante')
+		expect(orderNext(order('transferencia', 'cancelado'))).toBeUndefined()
 	})
 
 	it('is nothing for cash', () => {

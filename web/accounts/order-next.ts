@@ -4,13 +4,15 @@ import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 /** What a customer can do for an order so that it goes on. */
 export type OrderNext = 'pagar' | 'comprobante' | undefined
 
-/** A transfer without a proof wants one; a gateway's order that waits or failed can be paid. Everything else goes on by itself. */
+/**
+ * A transfer without a proof wants one, also when its time is over: the money may be on its way. A gateway's order that waits
+ * or failed can be paid. Everything else goes on by itself.
+ */
 export function orderNext(order: Pick<ProfileOrder, 'estado' | 'metodo_pago' | 'comprobantes'>): OrderNext {
 	const { estado, metodo_pago, comprobantes } = order
-	if (metodo_pago === 'transferencia') {
-		return comprobantes === 0 && estado === 'pendiente' ? 'comprobante' : undefined
-	}
-	return isGatewayMethod(metodo_pago) && (estado === 'pendiente' || estado === 'fallida') ? 'pagar' : undefined
+	if (estado !== 'pendiente' && estado !== 'fallida') return undefined
+	if (metodo_pago === 'transferencia') return comprobantes === 0 ? 'comprobante' : undefined
+	return isGatewayMethod(metodo_pago) ? 'pagar' : undefined
 }
 
 const stateText: Readonly<Record<string, string>> = {

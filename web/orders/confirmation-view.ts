@@ -4,10 +4,13 @@ import type { ConfirmationCall } from '#web/orders/confirmation-call.ts'
 /** How a confirmation looks and what the customer does next. */
 export interface ConfirmationView {
 	readonly tone: 'ok' | 'warn' | 'danger'
-	/** The order stands: the cart has done its work. */
+	/** The order stands. */
 	readonly isConfirmed: boolean
 	/** The payment may still arrive without anybody doing anything. */
 	readonly isWaiting: boolean
+	/** The cart is as it was, so the same can be ordered again. */
+	readonly canRetry: boolean
+	/** What happens next, or what to do; empty when there is nothing. */
 	readonly steps: readonly string[]
 }
 
@@ -17,18 +20,23 @@ const confirmed = (steps: readonly string[]): ConfirmationView => ({
 	tone: 'ok',
 	isConfirmed: true,
 	isWaiting: false,
+	canRetry: false,
 	steps,
 })
 
+/** A failed or cancelled order, and what is left to do about it. */
+function failed(metodo: ConfirmationCall['metodo'], estado: 'fallida' | 'cancelado'): ConfirmationView {
+	const canRetry = estado === 'fallida' && isGatewayMethod(metodo)
+	const retrySteps = [
+		'Revisa los datos de tu tarjeta, o elige otro medio de pago.',
+		'Confirma otra vez: tu carrito está como lo dejaste.',
+	]
+	return { tone: 'danger', isConfirmed: false, isWaiting: false, canRetry, steps: canRetry ? retrySteps : [] }
+}
+
 /** What the state of an order means to the customer who has just come back to the shop. */
 export function confirmationView(metodo: ConfirmationCall['metodo'], estado: string): ConfirmationView {
-	if (estado === 'fallida' || estado === 'cancelado') {
-		const steps = [
-			'Revisa los datos de tu tarjeta, o elige otro medio de pago.',
-			'Confirma otra vez: tu carrito está como lo dejaste.',
-		]
-		return { tone: 'danger', isConfirmed: false, isWaiting: false, steps }
-	}
+	if (estado === 'fallida' || estado === 'cancelado') return failed(metodo, estado)
 	if (estado === 'pagada' || estado === 'completado') return confirmed(afterPayment)
 	if (metodo === 'efectivo')
 		return confirmed(['Preparamos tu shaker.', 'Ten el monto listo para el día de la entrega.'])
@@ -46,5 +54,5 @@ export function confirmationView(metodo: ConfirmationCall['metodo'], estado: str
 		'Esta página se actualiza sola durante un minuto.',
 		'Si no alcanzaste a pagar, hazlo desde tus órdenes.',
 	]
-	return { tone: 'warn', isConfirmed: false, isWaiting: true, steps }
+	return { tone: 'warn', isConfirmed: false, isWaiting: true, canRetry: true, steps }
 }

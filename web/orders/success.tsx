@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
+import { withoutBought } from '#domain/cart/cart.ts'
 import { isColor } from '#domain/catalog/colors.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { keepCart } from '#web/accounts/saved-cart.ts'
-import { emptyCart } from '#web/cart/cart-store.ts'
+import { changeCart, currentCart } from '#web/cart/cart-store.ts'
 import { type ConfirmationCall, confirmationCall } from '#web/orders/confirmation-call.ts'
 import { type ConfirmationView, confirmationView } from '#web/orders/confirmation-view.ts'
 import { isFirstConfirmation } from '#web/orders/confirmed-orders.ts'
@@ -44,19 +46,22 @@ function useConfirmation(call: ConfirmationCall) {
 }
 
 /**
- * A confirmed order empties the cart, once. What cannot be paid at the same page any more is tried again as a new order: one
- * that is settled, and any of Webpay, whose page ends with the return.
+ * What a gateway's confirmed order bought leaves the cart, once; a transfer's and a cash order's left it when they were made.
+ * What cannot be paid at the same page any more is tried again as a new order: one that is settled, and any of Webpay, whose
+ * page ends with the return.
  */
-function useSettling(metodo: ConfirmationCall['metodo'], view: ConfirmationView | undefined, nro_orden?: number): void {
+function useSettling(metodo: ConfirmationCall['metodo'], view: ConfirmationView | undefined, answer?: Answer): void {
 	const isOver = view !== undefined && (!view.isWaiting || metodo === 'webpay')
-	const isConfirmed = view?.isConfirmed === true
+	const isBought = view?.isConfirmed === true && isGatewayMethod(metodo)
+	const { nro_orden, carrito } = answer ?? {}
+	// biome-ignore lint/correctness/useExhaustiveDependencies: what an order holds does not change
 	useEffect(() => {
 		if (isOver) forgetPendingOrder()
-		if (!isConfirmed || nro_orden === undefined || !isFirstConfirmation(nro_orden)) return
+		if (!isBought || nro_orden === undefined || !carrito || !isFirstConfirmation(nro_orden)) return
 		forgetCheckoutForm()
-		emptyCart()
-		if (accessToken()) void keepCart([])
-	}, [isOver, isConfirmed, nro_orden])
+		changeCart((cart) => withoutBought(cart, carrito))
+		if (accessToken()) void keepCart(currentCart())
+	}, [isOver, isBought, nro_orden])
 }
 
 function Mark({ tone }: { tone: ConfirmationView['tone'] }) {
@@ -79,21 +84,23 @@ function Message({ text }: { text: string }) {
 	)
 }
 
-/** What can be done now: a failed or abandoned payment may be tried again, with the cart and the fields as they were. */
+/** What can be done now: a gateway's failed or abandoned payment may be tried again, with the cart and the fields as they were. */
 function Next({ view }: { view: ConfirmationView }) {
-	const isFailed = view.tone === 'danger'
+	const isRetryFirst = view.canRetry && !view.isWaiting
 	return (
 		<>
-			<ol className="next-steps">
-				{view.steps.map((step) => (
-					<li key={step}>
-						<span className="pt-0.5">{step}</span>
-					</li>
-				))}
-			</ol>
+			{view.steps.length > 0 && (
+				<ol className="next-steps">
+					{view.steps.map((step) => (
+						<li key={step}>
+							<span className="pt-0.5">{step}</span>
+						</li>
+					))}
+				</ol>
+			)}
 			<div className="flex flex-wrap gap-3">
-				{isFailed && <LinkButton to="/pago">Intentar el pago otra vez</LinkButton>}
-				<LinkButton to="/perfil?tab=ordenes" look={isFailed ? 'outline' : 'solid'}>
+				{isRetryFirst && <LinkButton to="/pago">Intentar el pago otra vez</LinkButton>}
+				<LinkButton to="/perfil?tab=ordenes" look={isRetryFirst ? 'outline' : 'solid'}>
 					Ver mis órdenes
 				</LinkButton>
 				{view.isWaiting && (
@@ -165,7 +172,7 @@ function Confirmation({ call }: { call: ConfirmationCall }) {
 	const answer = useConfirmation(call)
 	const { data } = answer
 	const view = data?.estado === undefined ? undefined : confirmationView(call.metodo, data.estado)
-	useSettling(call.metodo, view, data?.nro_orden)
+	useSettling(call.metodo, view, data)
 	return (
 		<>
 			<ConfirmationText answer={answer} view={view} />

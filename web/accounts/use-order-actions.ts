@@ -10,6 +10,7 @@ import { callApi } from '#web/api.ts'
 import { changeCart } from '#web/cart/cart-store.ts'
 import { readOutcome } from '#web/orders/order-outcome.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
+import { useWayBack } from '#web/ui/use-way-back.ts'
 
 type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>
 
@@ -17,6 +18,7 @@ type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>
 export function usePayAgain(order: ActedOn, token?: string) {
 	const expired = useSessionExpired()
 	const [isBusy, setBusy] = useState(false)
+	useWayBack(() => setBusy(false))
 
 	async function pay(): Promise<void> {
 		if (!isMetodoPago(order.metodo_pago)) return

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PlaceOrderAnswer, PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
 import { repriceCart } from '#domain/cart/cart.ts'
@@ -13,24 +13,13 @@ import { keep, readKept } from '#web/orders/tab-storage.ts'
 import { forgetCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { randomKey } from '#web/random-key.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
+import { useWayBack } from '#web/ui/use-way-back.ts'
 
 const pendingKey = 'pedido_en_curso'
 
 /** The order that was on its way is settled: the same contents are a new order from now on. */
 export function forgetPendingOrder(): void {
 	keep(pendingKey, undefined)
-}
-
-/** A page that the browser kept whole is shown again on the way back from the gateway: its button works again. */
-function useWayBack(onBack: () => void): void {
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it sets a state to a fixed value
-	useEffect(() => {
-		const onShow = (event: PageTransitionEvent) => {
-			if (event.persisted) onBack()
-		}
-		window.addEventListener('pageshow', onShow)
-		return () => window.removeEventListener('pageshow', onShow)
-	}, [])
 }
 
 interface Handlers {

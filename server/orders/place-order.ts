@@ -14,6 +14,7 @@ import { type CheckedOrder, checkOrder } from '#server/orders/check-order.ts'
 import { lockProducts, type ProductRow, shortageOf, tellOfLowStock } from '#server/orders/hold-stock.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
 import { mailOrderReceived } from '#server/orders/order-mails.ts'
+import { hintOfOwnOrder, outOfStock } from '#server/orders/out-of-stock.ts'
 import { rememberContact } from '#server/orders/remember-contact.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { keyConstraint, type OrderLine, pictureOf, type RequestName, writeOrder } from '#server/orders/write-order.ts'
@@ -119,7 +120,7 @@ async function createOrder(
 
 	const units = lines.map(({ product, cantidad }) => ({ producto_id: product.id, cantidad }))
 	const shortage = shortageOf(units, products)
-	if (shortage) throw new Undone(outOfStock(shortage.color, shortage.disponible))
+	if (shortage) throw new Undone(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
 	const id = deps.newId()
 	const order = await writeOrder(tx, { id, now: deps.clock.now(), usuario, request, checked, totals, lines, name })
 	await rememberContact(tx, usuario, order)
@@ -145,19 +146,13 @@ function linesOf(request: PlaceOrderRequest, products: readonly ProductRow[]): O
 	const lines: OrderLine[] = []
 	for (const { sku, color, cantidad } of request.carrito) {
 		const product = products.find((candidate) => candidate.sku === sku && candidate.color === (color ?? ''))
-		if (!product) return outOfStock(color ?? sku, 0)
+		if (!product) return outOfStock({ color: color ?? sku, disponible: 0 })
 		const at = lines.findIndex((line) => line.product === product)
 		const held = lines[at]
 		if (held) lines[at] = { ...held, cantidad: held.cantidad + cantidad }
 		else lines.push({ product, cantidad, precio: product.precio })
 	}
 	return lines
-}
-
-function outOfStock(color: string, disponible: number): Failure {
-	const left = disponible === 1 ? 'Queda solo 1 unidad' : `Solo quedan ${disponible} unidades`
-	const text = disponible > 0 ? `${left} en ${color}.` : `No hay stock disponible para el color ${color}.`
-	return refuse('sin_stock', { text, extra: { color, disponible } })
 }
 
 function totalChanged(totals: Totals, lines: readonly OrderLine[]): Failure {

@@ -109,6 +109,32 @@ describe('one Idempotency-Key', () => {
 	})
 })
 
+describe('the last bottles', () => {
+	it('are refused with the order of the same customer that holds them, and to others without', async () => {
+		const all = await stockOf(shop, 'Rosado')
+		const { nro_orden } = await aPlacedOrder(shop, camila, anOrder({ carrito: [bottles('Rosado', all)] }))
+		const more = anOrder({ carrito: [bottles('Rosado', 1)], metodo_pago: 'transferencia' })
+		const text = 'No hay stock disponible para el color Rosado.'
+		const own = await sendOrder(shop, camila, more)
+		expect(own.statusCode).toBe(409)
+		expect(own.json()).toMatchObject({
+			code: 'sin_stock',
+			error: `${text} Tu orden N° ${nro_orden} tiene unidades reservadas: síguela en tus órdenes.`,
+		})
+		expect((await sendOrder(shop, await aCustomer(shop), more)).json()).toMatchObject({
+			code: 'sin_stock',
+			error: text,
+		})
+	})
+})
+
+describe('an address', () => {
+	it('with signs that no address has is refused like other wrong fields', async () => {
+		const order = anOrder({ tipo_entrega: 'despacho', direccion: 'Moneda 970, Santiago, \ud800b' })
+		expect((await sendOrder(shop, camila, order)).statusCode).toBe(400)
+	})
+})
+
 describe('what the browser claims', () => {
 	it.each([
 		['a forged total', { total: 1 }, 409, 'total_cambio'],

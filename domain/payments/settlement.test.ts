@@ -5,8 +5,8 @@ import { decideSettlement, type ReportedPayment, type SettlementFacts } from '#d
 
 const approved: ReportedPayment = { pago_id: '1', estado: 'aprobado', monto: 33_490, moneda: 'CLP', devuelto: 0 }
 const waiting: SettlementFacts = {
-	order: { estado: 'pendiente', total: 33_490, atencion: null },
-	attempt: { monto: 33_490 },
+	order: { estado: 'pendiente', metodo_pago: 'mercadopago', total: 33_490, atencion: null },
+	attempt: { gateway: 'mercadopago', monto: 33_490, estado: 'abierto' },
 	payments: [],
 	known: new Map(),
 	isPaid: false,
@@ -24,7 +24,7 @@ describe('an approved payment', () => {
 	})
 
 	it('pays a failed order too: it came late', () => {
-		const order = { estado: 'fallida' as const, total: 33_490, atencion: null }
+		const order = { ...waiting.order, estado: 'fallida' as const }
 		expect(decide({ order, payments: [approved] }).verdicts).toEqual([{ pago_id: '1', do: 'aplicar' }])
 	})
 
@@ -40,7 +40,7 @@ describe('an approved payment', () => {
 	})
 
 	it('is measured against the order as it stands: staff changed its total after the attempt was opened', () => {
-		const order = { estado: 'pendiente' as const, total: 10_000, atencion: null }
+		const order = { ...waiting.order, total: 10_000 }
 		expect(decide({ order, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso', why: 'monto_distinto' })
 	})
 
@@ -66,7 +66,7 @@ describe('an approved payment', () => {
 	})
 
 	it('of a cancelled order is a case for staff', () => {
-		const order = { estado: 'cancelado' as const, total: 33_490, atencion: null }
+		const order = { ...waiting.order, estado: 'cancelado' as const }
 		expect(decide({ order, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso', why: 'orden_cancelada' })
 		const review = { ...order, estado: 'en_revision' as const, atencion: 'orden_cancelada' }
 		expect(decide({ order: review, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso' })
@@ -86,8 +86,16 @@ describe('a refused payment', () => {
 	it('does not, while another attempt is open, nor when the order is no longer waiting', () => {
 		expect(decide({ payments: [refused], hasOtherOpenAttempt: true }).fails).toBe(false)
 		for (const estado of estados.filter((e) => e !== 'pendiente')) {
-			expect(decide({ order: { estado, total: 1, atencion: null }, payments: [refused] }).fails).toBe(false)
+			expect(decide({ order: { ...waiting.order, estado }, payments: [refused] }).fails).toBe(false)
 		}
+	})
+
+	it('does not, when it is old news or the order is paid in another way now', () => {
+		const attempt = { ...waiting.attempt, estado: 'rechazado' as const }
+		expect(decide({ attempt, payments: [refused] }).fails).toBe(false)
+		const order = { ...waiting.order, metodo_pago: 'transferencia' }
+		expect(decide({ order, payments: [refused] }).fails).toBe(false)
+		expect(decide({ order, gaveUp: true }).fails).toBe(false)
 	})
 })
 

@@ -15,9 +15,14 @@ export type Destino = 'aplicado' | 'por_devolver' | 'caso'
 export type AttemptState = 'creado' | 'abriendo' | 'abierto' | 'pendiente' | 'pagado' | 'rechazado' | 'vencido'
 
 export interface SettlementFacts {
-	readonly order: { readonly estado: Estado; readonly total: number; readonly atencion: string | null }
-	/** What the attempt was opened for, in pesos. */
-	readonly attempt: { readonly monto: number }
+	readonly order: {
+		readonly estado: Estado
+		readonly metodo_pago: string
+		readonly total: number
+		readonly atencion: string | null
+	}
+	/** The attempt as it was written down earlier; `monto` is what it was opened for, in pesos. */
+	readonly attempt: { readonly gateway: string; readonly monto: number; readonly estado: AttemptState }
 	readonly payments: readonly ReportedPayment[]
 	/** Where payments known from earlier went, by pago_id. */
 	readonly known: ReadonlyMap<string, Destino>
@@ -67,8 +72,16 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
 	}
 	const found = attemptState(facts.payments)
 	const attempt = found === 'abierto' && facts.gaveUp ? 'rechazado' : found
-	const fails = attempt === 'rechazado' && !isPaid && facts.order.estado === 'pendiente' && !facts.hasOtherOpenAttempt
-	return { verdicts, attempt, fails }
+	return { verdicts, attempt, fails: attempt === 'rechazado' && !isPaid && waitsForIt(facts) }
+}
+
+/**
+ * Whether the order's only hope is this attempt. It is not once its refusal is old news, or once staff agreed on another way of
+ * paying: who set the order back to waiting knew of the refusal.
+ */
+function waitsForIt({ order, attempt, hasOtherOpenAttempt }: SettlementFacts): boolean {
+	const isNews = attempt.estado !== 'rechazado'
+	return order.estado === 'pendiente' && order.metodo_pago === attempt.gateway && isNews && !hasOtherOpenAttempt
 }
 
 function judge(payment: ReportedPayment, facts: SettlementFacts, isPaid: boolean): PaymentVerdict {

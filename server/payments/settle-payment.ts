@@ -1,7 +1,13 @@
 import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { awaitsPayment, type Estado } from '#domain/orders/estado.ts'
 import { nextQuestionAt, nextQuestionOfPaidAt } from '#domain/payments/reconcile.ts'
-import { type Destino, decideSettlement, type PaymentVerdict, type Settlement } from '#domain/payments/settlement.ts'
+import {
+	type AttemptState,
+	type Destino,
+	decideSettlement,
+	type PaymentVerdict,
+	type Settlement,
+} from '#domain/payments/settlement.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
@@ -73,7 +79,7 @@ async function settleLocked(
 	}
 	const settlement = decideSettlement({
 		order: { ...order, estado: order.estado as Estado },
-		attempt,
+		attempt: { ...attempt, estado: attempt.estado as AttemptState },
 		...told,
 		known,
 		isPaid: earlier.some(({ destino }) => destino === 'aplicado'),

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { comeBack, pay } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import { theBoss } from '#tests/staff-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(() => shop.stop())
+afterEach(async () => {
+	expect(await brokenPromisesOf(shop)).toEqual([])
+})
+
+const words = () => gatewayWords(shop, 'mercadopago')
+const quiet = { aviso: 'nunca', sin_volver: 'si' }
+
+/** Staff change a field of the order. */
+async function edit(orden_id: string, field: object): Promise<void> {
+	const boss = await theBoss(shop)
+	const answer = await boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, field)
+	expect(answer.statusCode).toBe(200)
+}
+
+describe('an old refusal', () => {
+	it('does not fail an order that staff set back to waiting', async () => {
+		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
+		await pay(init_point, 'Rechazar pago', quiet)
+		await words().aMinuteLater()
+		expect(await words().estadoOf(orden_id)).toBe('fallida')
+		await edit(orden_id, { estado: 'pendiente' })
+		shop.clock.advanceMinutes(15)
+		await words().aMinuteLater()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pendiente', stock_tomado: true })
+	})
+
+	it('does not fail an order that staff agreed to be paid in cash', async () => {
+		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
+		await edit(orden_id, { metodo_pago: 'efectivo' })
+		await pay(init_point, 'Rechazar pago', quiet)
+		await words().aMinuteLater()
+		expect(await words().estadoOf(orden_id)).toBe('pendiente')
+	})
+
+	it('does not fail an order that waits for a transfer, when its customer comes back from the card page', async () => {
+		const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
+		await edit(orden_id, { metodo_pago: 'transferencia' })
+		await comeBack(shop, await pay(payment_url, 'Abandonar'))
+		expect(await words().estadoOf(orden_id)).toBe('pendiente')
+	})
+})

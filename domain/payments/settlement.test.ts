@@ -8,10 +8,12 @@ const waiting: SettlementFacts = {
 	order: { estado: 'pendiente', metodo_pago: 'mercadopago', total: 33_490, atencion: null },
 	attempt: { gateway: 'mercadopago', monto: 33_490, estado: 'abierto' },
 	payments: [],
-	known: new Map(),
-	isPaid: false,
+	written: [],
 	hasOtherOpenAttempt: false,
 }
+const written = (destino: string, devolvible = 33_490) => [
+	{ gateway: 'mercadopago', pago_id: '0', destino, devolvible },
+]
 const decide = (facts: Partial<SettlementFacts>) => decideSettlement({ ...waiting, ...facts })
 
 describe('an approved payment', () => {
@@ -49,7 +51,7 @@ describe('an approved payment', () => {
 			{ pago_id: '1', do: 'aplicar' },
 			{ pago_id: '2', do: 'devolver', why: 'pago_doble' },
 		])
-		expect(decide({ isPaid: true, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'devolver' })
+		expect(decide({ written: written('aplicado'), payments: [approved] }).verdicts[0]).toMatchObject({ do: 'devolver' })
 	})
 
 	it('of another amount goes back when one of the right amount came with it, in whichever order', () => {
@@ -70,6 +72,27 @@ describe('an approved payment', () => {
 		expect(decide({ order, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso', why: 'orden_cancelada' })
 		const review = { ...order, estado: 'en_revision' as const, atencion: 'orden_cancelada' }
 		expect(decide({ order: review, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso' })
+	})
+})
+
+describe('an approved payment of an order that staff marked as paid', () => {
+	const paid = { ...waiting.order, estado: 'pagada' as const }
+
+	it('is what they marked it paid for', () => {
+		expect(decide({ order: paid, payments: [approved] }).verdicts).toEqual([{ pago_id: '1', do: 'aplicar' }])
+	})
+
+	it('is a case when it was paid in another way, or by a case that they accepted', () => {
+		const verdicts = [{ pago_id: '1', do: 'caso', why: 'orden_ya_pagada' }]
+		const order = { ...paid, metodo_pago: 'transferencia' }
+		expect(decide({ order, payments: [approved] }).verdicts).toEqual(verdicts)
+		expect(decide({ order: paid, written: written('caso'), payments: [approved] }).verdicts).toEqual(verdicts)
+	})
+
+	it('is what they marked it paid for when the case before it went back', () => {
+		expect(decide({ order: paid, written: written('caso', 0), payments: [approved] }).verdicts[0]).toMatchObject({
+			do: 'aplicar',
+		})
 	})
 })
 
@@ -114,8 +137,11 @@ it('does nothing more about payments it has dealt with, and never applies two', 
 			const first = decideSettlement(facts)
 			const applied = first.verdicts.filter((v) => v.do === 'aplicar').length
 			expect(applied).toBeLessThanOrEqual(1)
-			const known = new Map(first.verdicts.map((v) => [v.pago_id, v.do === 'aplicar' ? 'aplicado' : 'caso'] as const))
-			expect(decideSettlement({ ...facts, known, isPaid: applied > 0 }).verdicts).toEqual([])
+			const written = first.verdicts.map((v) => ({
+				...{ gateway: 'mercadopago', pago_id: v.pago_id, devolvible: 1 },
+				destino: v.do === 'aplicar' ? 'aplicado' : 'caso',
+			}))
+			expect(decideSettlement({ ...facts, written }).verdicts).toEqual([])
 		}),
 	)
 })

@@ -1,4 +1,4 @@
-import type { Estado } from '#domain/orders/estado.ts'
+import { awaitsPayment, type Estado } from '#domain/orders/estado.ts'
 
 /** A payment as its gateway tells it now. */
 export interface ReportedPayment {
@@ -9,8 +9,15 @@ export interface ReportedPayment {
 	readonly devuelto: number
 }
 
-/** What the shop wrote down of a payment earlier. `aplicado` pays the order; `por_devolver` has to go back; `caso` is for staff. */
-export type Destino = 'aplicado' | 'por_devolver' | 'caso'
+/** A payment of the order, of whichever attempt, as the shop wrote it down earlier. */
+export interface WrittenPayment {
+	readonly gateway: string
+	readonly pago_id: string
+	/** `aplicado` pays the order; `por_devolver` has to go back; `caso` is for staff; null: nothing was decided about it yet. */
+	readonly destino: string | null
+	/** Pesos of it that can still go back. */
+	readonly devolvible: number
+}
 
 export type AttemptState = 'creado' | 'abriendo' | 'abierto' | 'pendiente' | 'pagado' | 'rechazado' | 'vencido'
 
@@ -24,10 +31,7 @@ export interface SettlementFacts {
 	/** The attempt as it was written down earlier; `monto` is what it was opened for, in pesos. */
 	readonly attempt: { readonly gateway: string; readonly monto: number; readonly estado: AttemptState }
 	readonly payments: readonly ReportedPayment[]
-	/** Where payments known from earlier went, by pago_id. */
-	readonly known: ReadonlyMap<string, Destino>
-	/** Whether any payment, of whichever attempt, already pays this order. */
-	readonly isPaid: boolean
+	readonly written: readonly WrittenPayment[]
 	/** Whether another attempt of this order may still bring a payment. */
 	readonly hasOtherOpenAttempt: boolean
 	/** The customer came back without paying, from a page that cannot be paid any more. */
@@ -41,7 +45,7 @@ export type PaymentVerdict =
 	| {
 			readonly pago_id: string
 			readonly do: 'caso'
-			readonly why: 'monto_distinto' | 'moneda_distinta' | 'orden_cancelada'
+			readonly why: 'monto_distinto' | 'moneda_distinta' | 'orden_cancelada' | 'orden_ya_pagada'
 	  }
 
 export interface Settlement {
@@ -61,11 +65,12 @@ export const shopCurrency = 'CLP'
  */
 export function decideSettlement(facts: SettlementFacts): Settlement {
 	const verdicts: PaymentVerdict[] = []
-	let isPaid = facts.isPaid
+	const known = facts.written.filter(({ gateway, destino }) => gateway === facts.attempt.gateway && destino !== null)
+	let isPaid = facts.written.some(({ destino }) => destino === 'aplicado')
 	// Whichever was seen first: the payment that fits pays the order, so that the one that does not can go back.
 	const fits = ({ monto }: ReportedPayment) => (monto === facts.attempt.monto ? 0 : 1)
 	for (const payment of facts.payments.toSorted((a, b) => fits(a) - fits(b))) {
-		if (payment.estado !== 'aprobado' || facts.known.has(payment.pago_id)) continue
+		if (payment.estado !== 'aprobado' || known.some(({ pago_id }) => pago_id === payment.pago_id)) continue
 		const verdict = judge(payment, facts, isPaid)
 		if (verdict.do === 'aplicar') isPaid = true
 		verdicts.push(verdict)
@@ -88,6 +93,7 @@ function judge(payment: ReportedPayment, facts: SettlementFacts, isPaid: boolean
 	const { pago_id } = payment
 	if (payment.moneda !== shopCurrency) return { pago_id, do: 'caso', why: 'moneda_distinta' }
 	if (isPaid) return { pago_id, do: 'devolver', why: 'pago_doble' }
+	if (isPaidOtherwise(facts)) return { pago_id, do: 'caso', why: 'orden_ya_pagada' }
 	if (payment.monto !== facts.attempt.monto || payment.monto !== facts.order.total) {
 		return { pago_id, do: 'caso', why: 'monto_distinto' }
 	}
@@ -95,6 +101,16 @@ function judge(payment: ReportedPayment, facts: SettlementFacts, isPaid: boolean
 	const { estado, atencion } = facts.order
 	if (estado === 'cancelado' || atencion === 'orden_cancelada') return { pago_id, do: 'caso', why: 'orden_cancelada' }
 	return { pago_id, do: 'aplicar' }
+}
+
+/**
+ * Whether staff marked the order as paid for other money than what this gateway takes: a transfer, cash, or an earlier payment
+ * that was a case and that they accepted.
+ */
+function isPaidOtherwise({ order, attempt, written }: SettlementFacts): boolean {
+	if (awaitsPayment[order.estado]) return false
+	const isCaseAccepted = written.some(({ destino, devolvible }) => destino === 'caso' && devolvible > 0)
+	return order.metodo_pago !== attempt.gateway || isCaseAccepted
 }
 
 /** An attempt is what the best of its payments is: one approval outweighs any number of refusals. */

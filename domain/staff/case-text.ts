@@ -23,6 +23,11 @@ const cases: Readonly<Record<string, CaseText>> = {
 		what: 'Llegó un pago por una orden que ya estaba cancelada. El dinero está en la pasarela.',
 		todo: 'Devuelve el pago o, si el cliente todavía quiere su pedido y hay stock, márcala como pagada.',
 	},
+	orden_ya_pagada: {
+		title: 'Pagaron una orden que ya estaba pagada',
+		what: 'Llegó un pago por una orden que el equipo ya había marcado como pagada con otro dinero. Este pago está en la pasarela.',
+		todo: 'Si el cliente pagó dos veces, devuelve este pago. Si solo llegó este, resuelve el caso.',
+	},
 	pagada_sin_stock: {
 		title: 'Pagaron, pero ya no hay stock',
 		what: 'El pago llegó después de que la reserva venciera, y las unidades ya se vendieron. La orden quedó en revisión, sin stock reservado.',

@@ -3,7 +3,6 @@ import { awaitsPayment, type Estado } from '#domain/orders/estado.ts'
 import { nextQuestionAt, nextQuestionOfPaidAt } from '#domain/payments/reconcile.ts'
 import {
 	type AttemptState,
-	type Destino,
 	decideSettlement,
 	type PaymentVerdict,
 	type Settlement,
@@ -16,6 +15,7 @@ import type { AttemptRow } from '#server/payments/create-attempt.ts'
 import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
+import { readPayments } from '#server/staff/read-payments.ts'
 
 export interface SettleOptions {
 	/** A payment that a return or a notification named; the gateway's search may not show it yet. */
@@ -62,7 +62,6 @@ async function settleLocked(
 	attempt: AttemptRow,
 	told: { payments: readonly GatewayPayment[]; gaveUp: boolean | undefined },
 ): Promise<void> {
-	const earlier = await tx.select().from(pagos).where(eq(pagos.orden_id, order.id))
 	const others = await tx
 		.select({ id: intentosPago.id })
 		.from(intentosPago)
@@ -73,16 +72,11 @@ async function settleLocked(
 				inArray(intentosPago.estado, ['creado', 'abriendo', 'abierto', 'pendiente']),
 			),
 		)
-	const known = new Map<string, Destino>()
-	for (const pago of earlier) {
-		if (pago.gateway === attempt.gateway && pago.destino) known.set(pago.pago_id, pago.destino as Destino)
-	}
 	const settlement = decideSettlement({
 		order: { ...order, estado: order.estado as Estado },
 		attempt: { ...attempt, estado: attempt.estado as AttemptState },
 		...told,
-		known,
-		isPaid: earlier.some(({ destino }) => destino === 'aplicado'),
+		written: await readPayments(tx, order.id),
 		hasOtherOpenAttempt: others.length > 0,
 	})
 	for (const payment of told.payments) await writePayment(deps, tx, attempt, payment, settlement)
@@ -166,7 +160,7 @@ async function carryOut(
 
 /** The order is paid: with its bottles if it still holds them or can have them again, else as a case for staff. */
 async function payOrder(deps: PaymentDeps, tx: Transaction, order: OrderRow): Promise<void> {
-	// Staff may have marked it paid, or even delivered, before its payment was known.
+	// Staff may have marked it paid, or even delivered, for this very payment before the shop knew it.
 	if (!awaitsPayment[order.estado as Estado]) return
 	const set = { expires_at: null, pagada_at: deps.clock.now() }
 	const shortage = await moveOrder(tx, deps.mail, order, { estado: 'pagada', by: null, why: 'pago_confirmado', set })

@@ -28,6 +28,32 @@ async function edit(orden_id: string, field: object): Promise<void> {
 	expect(answer.statusCode).toBe(200)
 }
 
+/** Staff do something with the order. */
+async function act(orden_id: string, action: string): Promise<void> {
+	const boss = await theBoss(shop)
+	const answer = await boss.send('POST', `/api/admin_ordenes/${orden_id}/${action}/`, {})
+	expect(answer.statusCode).toBe(200)
+}
+
+async function resolveCase(orden_id: string): Promise<void> {
+	const boss = await theBoss(shop)
+	expect((await boss.send('POST', `/api/admin_casos/${orden_id}/resolver/`, {})).statusCode).toBe(200)
+}
+
+/** Pays a Mercado Pago page however often it is paid already; the shop finds out when it asks. */
+async function payUnseen(url: string | undefined, fields: Record<string, string> = {}): Promise<void> {
+	const preference = new URL(url ?? '').searchParams.get('pref_id')
+	const answer = await fetch(`${shop.simulatorsUrl}/mercadopago/operador/preferencias/${preference}/pagar`, {
+		method: 'POST',
+		body: new URLSearchParams({ aviso: 'nunca', ...fields }),
+		redirect: 'manual',
+	})
+	expect(answer.status).toBe(303)
+	// A page that is paid already is asked about each hour.
+	shop.clock.advanceMinutes(60)
+	await words().aMinuteLater()
+}
+
 describe('an old refusal', () => {
 	it('does not fail an order that staff set back to waiting', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
@@ -53,5 +79,35 @@ describe('an old refusal', () => {
 		await edit(orden_id, { metodo_pago: 'transferencia' })
 		await comeBack(shop, await pay(payment_url, 'Abandonar'))
 		expect(await words().estadoOf(orden_id)).toBe('pendiente')
+	})
+})
+
+describe('a payment of an order that staff marked as paid', () => {
+	it('is a case when a transfer had paid it', async () => {
+		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
+		await edit(orden_id, { metodo_pago: 'transferencia' })
+		await act(orden_id, 'confirmar_transferencia')
+		await payUnseen(init_point)
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'orden_ya_pagada' })
+		expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'caso' }])
+	})
+
+	it('is a case when they had accepted an earlier one', async () => {
+		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
+		await act(orden_id, 'cancelar')
+		await payUnseen(init_point)
+		await edit(orden_id, { estado: 'pagada' })
+		await resolveCase(orden_id)
+		await payUnseen(init_point)
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'orden_ya_pagada' })
+		expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'caso' }, { destino: 'caso' }])
+	})
+
+	it('pays it when it is the one that they meant', async () => {
+		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
+		await edit(orden_id, { estado: 'pagada' })
+		await payUnseen(init_point)
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
+		expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'aplicado' }])
 	})
 })

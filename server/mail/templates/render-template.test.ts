@@ -142,6 +142,7 @@ describe('the other mails', () => {
 			'monto_distinto',
 			'moneda_distinta',
 			'orden_cancelada',
+			'orden_ya_pagada',
 			'pagada_sin_stock',
 			'comprobante_sin_stock',
 			'devolucion_rechazada',

@@ -12,7 +12,7 @@ const waiting: SettlementFacts = {
 	hasOtherOpenAttempt: false,
 }
 const written = (destino: string, devolvible = 33_490) => [
-	{ gateway: 'mercadopago', pago_id: '0', destino, devolvible },
+	{ gateway: 'mercadopago', pago_id: '0', destino, devolvible, devuelto: 33_490 - devolvible },
 ]
 const decide = (facts: Partial<SettlementFacts>) => decideSettlement({ ...waiting, ...facts })
 
@@ -20,6 +20,7 @@ describe('an approved payment', () => {
 	it('of the right amount pays a waiting order', () => {
 		expect(decide({ payments: [approved] })).toEqual({
 			verdicts: [{ pago_id: '1', do: 'aplicar' }],
+			reverted: [],
 			attempt: 'pagado',
 			fails: false,
 		})
@@ -96,6 +97,23 @@ describe('an approved payment of an order that staff marked as paid', () => {
 	})
 })
 
+describe('a payment of which money went back', () => {
+	const told = (devuelto: number) => [{ ...approved, pago_id: '0', devuelto }]
+
+	it('is told of when more is gone than the shop asked for', () => {
+		expect(decide({ written: written('aplicado'), payments: told(33_490) }).reverted).toEqual(['0'])
+		expect(decide({ written: written('aplicado', 30_000), payments: told(3490) }).reverted).toEqual([])
+		expect(decide({ written: written('aplicado', 30_000), payments: told(33_490) }).reverted).toEqual(['0'])
+	})
+
+	it('is told of when it was a case, only if staff accepted it', () => {
+		const order = { ...waiting.order, estado: 'completado' as const }
+		expect(decide({ order, written: written('caso'), payments: told(33_490) }).reverted).toEqual(['0'])
+		expect(decide({ written: written('caso'), payments: told(33_490) }).reverted).toEqual([])
+		expect(decide({ order, written: written('por_devolver'), payments: told(33_490) }).reverted).toEqual([])
+	})
+})
+
 describe('a refused payment', () => {
 	const refused = { ...approved, estado: 'rechazado' as const }
 
@@ -138,7 +156,7 @@ it('does nothing more about payments it has dealt with, and never applies two', 
 			const applied = first.verdicts.filter((v) => v.do === 'aplicar').length
 			expect(applied).toBeLessThanOrEqual(1)
 			const written = first.verdicts.map((v) => ({
-				...{ gateway: 'mercadopago', pago_id: v.pago_id, devolvible: 1 },
+				...{ gateway: 'mercadopago', pago_id: v.pago_id, devolvible: 1, devuelto: 0 },
 				destino: v.do === 'aplicar' ? 'aplicado' : 'caso',
 			}))
 			expect(decideSettlement({ ...facts, written }).verdicts).toEqual([])

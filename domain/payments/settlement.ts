@@ -15,7 +15,8 @@ export interface WrittenPayment {
 	readonly pago_id: string
 	/** `aplicado` pays the order; `por_devolver` has to go back; `caso` is for staff; null: nothing was decided about it yet. */
 	readonly destino: string | null
-	/** Pesos of it that can still go back. */
+	/** Pesos of it that went back, or that the shop asked to go back; and those that can still go back. */
+	readonly devuelto: number
 	readonly devolvible: number
 }
 
@@ -50,6 +51,8 @@ export type PaymentVerdict =
 
 export interface Settlement {
 	readonly verdicts: readonly PaymentVerdict[]
+	/** Payments that the order counts as paid by, and of which more went back than the shop ever asked for. */
+	readonly reverted: readonly string[]
 	readonly attempt: AttemptState
 	/** The order has failed: its payment was refused and nothing else is on its way. */
 	readonly fails: boolean
@@ -77,7 +80,17 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
 	}
 	const found = attemptState(facts.payments)
 	const attempt = found === 'abierto' && facts.gaveUp ? 'rechazado' : found
-	return { verdicts, attempt, fails: attempt === 'rechazado' && !isPaid && waitsForIt(facts) }
+	const reverted = known.filter((pago) => isReverted(pago, facts)).map(({ pago_id }) => pago_id)
+	return { verdicts, reverted, attempt, fails: attempt === 'rechazado' && !isPaid && waitsForIt(facts) }
+}
+
+/**
+ * Whether the gateway took money back by itself, as it does after a chargeback. What the shop asked for counts as gone from the
+ * moment that it asked, so its own refunds are none of these; and what was seen once is written down, so each is told once.
+ */
+function isReverted({ pago_id, destino, devuelto }: WrittenPayment, { order, payments }: SettlementFacts): boolean {
+	const paysIt = destino === 'aplicado' || (destino === 'caso' && !awaitsPayment[order.estado])
+	return paysIt && payments.some((told) => told.pago_id === pago_id && told.devuelto > devuelto)
 }
 
 /**

@@ -33,6 +33,11 @@ const cases: Readonly<Record<string, CaseText>> = {
 		what: 'El pago llegó después de que la reserva venciera, y las unidades ya se vendieron. La orden quedó en revisión, sin stock reservado.',
 		todo: 'Ofrece al cliente esperar la reposición u otro color, o devuélvele el dinero.',
 	},
+	pago_revertido: {
+		title: 'La pasarela devolvió un pago por su cuenta',
+		what: 'Volvió al cliente dinero de un pago de esta orden sin que la tienda lo pidiera: por un contracargo, o por una devolución hecha en el sitio de la pasarela.',
+		todo: 'Mira en la pasarela qué pasó. Si es un contracargo, detén la entrega o respóndelo allí con la prueba de ella. Si lo devolvió el equipo, resuelve el caso.',
+	},
 	comprobante_sin_stock: {
 		title: 'Hay un comprobante, pero ya no hay stock',
 		what: 'El cliente subió su comprobante después de que la reserva venciera, y las unidades ya se vendieron. La orden quedó en revisión, sin stock reservado.',

@@ -93,6 +93,10 @@ async function settleLocked(
 			set: { expires_at: null },
 		})
 	}
+	if (settlement.reverted.length > 0) {
+		const current = await lockOrder(tx, order.id)
+		if (current) await handToStaff(deps, tx, current, 'pago_revertido')
+	}
 	await moveAttempt(deps, tx, attempt, settlement, told.payments.length > 0 || told.gaveUp === true)
 }
 
@@ -171,11 +175,13 @@ async function payOrder(deps: PaymentDeps, tx: Transaction, order: OrderRow): Pr
 	await mailPaymentConfirmed(tx, deps.mail, order)
 }
 
-/** Puts an order before a person. An order that is already paid keeps its state: only the note is added. */
-async function handToStaff(deps: PaymentDeps, tx: Transaction, order: OrderRow, why: string): Promise<void> {
-	const isClosed = order.estado === 'pagada' || order.estado === 'completado'
+type CaseReason = Extract<PaymentVerdict, { do: 'caso' }>['why'] | 'pagada_sin_stock' | 'pago_revertido'
+
+/** Puts an order before a person. Where no money came that it waits for, it keeps its state: only the note is added. */
+async function handToStaff(deps: PaymentDeps, tx: Transaction, order: OrderRow, why: CaseReason): Promise<void> {
+	const estado = order.estado as Estado
 	await moveOrder(tx, deps.mail, order, {
-		estado: isClosed ? (order.estado as Estado) : 'en_revision',
+		estado: why === 'pago_revertido' || !awaitsPayment[estado] ? estado : 'en_revision',
 		by: null,
 		why,
 		set: { atencion: why, expires_at: null },

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { comeBack, pay } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
 import { theBoss } from '#tests/staff-words.ts'
@@ -109,5 +109,57 @@ describe('a payment of an order that staff marked as paid', () => {
 		await payUnseen(init_point)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 		expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'aplicado' }])
+	})
+})
+
+describe('money that the gateway took back', () => {
+	async function aPaidOrder() {
+		const order = await aPlacedOrder(shop, ana)
+		await payUnseen(order.init_point)
+		const [paid] = await words().paymentsOf(order.orden_id)
+		return { ...order, pago_id: paid?.pago_id }
+	}
+	const mailsAbout = (nro_orden: number) =>
+		shop.inbox.mails().filter(({ to, text }) => to === staffLogin.email && text.includes(`${nro_orden}`))
+
+	async function chargeBack(pago_id: string | undefined): Promise<void> {
+		const body = new URLSearchParams({ accion: 'disputar', aviso: 'nunca' })
+		const url = `${shop.simulatorsUrl}/mercadopago/operador/pagos/${pago_id}`
+		expect((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303)
+	}
+	async function twoHoursLater(): Promise<void> {
+		for (let hour = 0; hour < 2; hour += 1) {
+			shop.clock.advanceMinutes(60)
+			await words().aMinuteLater()
+		}
+	}
+
+	it('by a chargeback is told to staff once, and the order stays as it is', async () => {
+		const { orden_id, nro_orden, pago_id } = await aPaidOrder()
+		await chargeBack(pago_id)
+		await twoHoursLater()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'pago_revertido' })
+		expect(mailsAbout(nro_orden)).toHaveLength(1)
+		await resolveCase(orden_id)
+		await twoHoursLater()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
+	})
+
+	it('is told to staff when the shop had asked for a part of it only', async () => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		expect((await words().refund(orden_id, 5000)).statusCode).toBe(200)
+		await twoHoursLater()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
+		await chargeBack(pago_id)
+		await twoHoursLater()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'pago_revertido' })
+	})
+
+	it('because the shop asked for it is nothing to tell of', async () => {
+		const { orden_id, total } = await aPaidOrder()
+		for (const monto of [5000, total - 5000]) expect((await words().refund(orden_id, monto)).statusCode).toBe(200)
+		await twoHoursLater()
+		expect(await words().paymentsOf(orden_id)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 	})
 })

@@ -144,6 +144,7 @@ describe('the other mails', () => {
 			'orden_cancelada',
 			'orden_ya_pagada',
 			'pagada_sin_stock',
+			'pago_revertido',
 			'comprobante_sin_stock',
 			'devolucion_rechazada',
 			'devolucion_en_duda',

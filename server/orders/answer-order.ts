@@ -6,8 +6,8 @@ import { openAttempt } from '#server/payments/open-attempt.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /**
- * What creating an order answers, now and at every repetition: the order, and where its payment is made. A gateway that does
- * not answer refuses with `pago_no_disponible`; the order is there, and sending the same again tries again.
+ * What creating or paying an order answers: the order, and where its payment is made. A gateway that does not answer refuses
+ * with `pago_no_disponible`; the order is there, and sending the same again tries again.
  */
 export async function answerOrder(
 	deps: PaymentDeps & { publicUrl: string },
@@ -16,9 +16,11 @@ export async function answerOrder(
 	const { id: orden_id, nro_orden, total, estado, metodo_pago } = order
 	const base = { orden_id, nro_orden, total, estado }
 	if (!isGatewayMethod(metodo_pago)) return base
-	// Nothing is paid for a total of 0: the customer goes straight to the confirmation.
+	// What awaits no payment, as a total of 0 never does, leads straight to its confirmation: a page to pay at would be paid twice.
 	const payment =
-		total === 0 ? { url: confirmationUrl(deps.publicUrl, metodo_pago, orden_id) } : await openAttempt(deps, orden_id)
+		estado === 'pendiente'
+			? await openAttempt(deps, orden_id)
+			: { url: confirmationUrl(deps.publicUrl, metodo_pago, orden_id) }
 	if (isFailure(payment)) return payment
 	return metodo_pago === 'mercadopago' ? { ...base, init_point: payment.url } : { ...base, payment_url: payment.url }
 }

@@ -9,7 +9,7 @@ import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { answer } from '#server/http/answer.ts'
 import type { Guard } from '#server/http/guard.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
-import { answerOrder } from '#server/orders/answer-order.ts'
+import { answerPlaced } from '#server/orders/answer-placed.ts'
 import { confirmOrder } from '#server/orders/confirm-order.ts'
 import { type PlaceOrderDeps, placeOrder } from '#server/orders/place-order.ts'
 import { readCheckoutOptions } from '#server/orders/read-checkout-options.ts'
@@ -58,7 +58,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 				const placed = await placeOrder(deps, request.usuario, request.body, request.headers['idempotency-key'])
 				// Only wrong codes stay counted: whoever has the right one may order as often as orders are allowed.
 				if (!(isFailure(placed) && placed.failure === 'cupon_invalido')) await limits.forgive(request)
-				return answer(await answerOrder(paying, answer(placed).order))
+				return answer(await answerPlaced(paying, answer(placed), request.usuario.id))
 			},
 		)
 

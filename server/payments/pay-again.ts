@@ -12,6 +12,11 @@ import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/ga
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
+export interface PayAgainDeps extends PaymentDeps {
+	readonly publicUrl: string
+	readonly offered: readonly GatewayMethod[]
+}
+
 /** Who pays: a logged-in customer, or whoever holds the signed link to the order. */
 export type Payer = { readonly usuario_id: number } | 'enlace'
 
@@ -21,11 +26,7 @@ export type Payer = { readonly usuario_id: number } | 'enlace'
  * Refuses with `orden_desconocida` (also for somebody else's order), `orden_no_se_paga`,
  * `sin_stock`, and `pago_no_disponible` while the gateway does not answer.
  */
-export async function payAgain(
-	deps: PaymentDeps & { publicUrl: string; offered: readonly GatewayMethod[] },
-	who: Payer,
-	orden_id: string,
-): Promise<PlaceOrderAnswer | Failure> {
+export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string): Promise<PlaceOrderAnswer | Failure> {
 	if (!isUuid(orden_id)) return refuse('orden_desconocida')
 	const asked = await deps.db
 		.select({ id: intentosPago.id })

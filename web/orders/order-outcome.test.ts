@@ -81,6 +81,12 @@ describe('after an order was refused', () => {
 		})
 	})
 
+	it('tells in its own words that the order was cancelled; the next try is another order', () => {
+		const text = 'Esta orden ya no espera un pago.'
+		const cancelled = refused(409, 'orden_no_se_paga', text)
+		expect(outcome('flow', cancelled)).toEqual({ kind: 'alert', text, isCertain: true })
+	})
+
 	it('knows an ended session', () => {
 		expect(outcome('flow', refused(401, 'sesion_expirada', ''))).toEqual({ kind: 'expired' })
 	})

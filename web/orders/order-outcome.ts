@@ -67,7 +67,8 @@ function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOu
 	}
 	if (answer.code === 'cupon_invalido') return { kind: 'field', field: 'cupon', text: answer.text }
 	// What the shop refuses with a sentence of its own is told in that sentence.
-	if (['fuera_de_cobertura', 'solo_rm', 'demasiadas_solicitudes'].includes(answer.code)) return alert(answer.text)
+	const ownWords = ['fuera_de_cobertura', 'solo_rm', 'demasiadas_solicitudes', 'orden_no_se_paga']
+	if (ownWords.includes(answer.code)) return alert(answer.text)
 	return alert(`Error en backend: ${answer.body || answer.text || answer.status}`, answer.status < 500)
 }
 

@@ -99,7 +99,7 @@ export const ordenLineas = pgTable(
 	],
 )
 
-/** The first answer to each Idempotency-Key of a customer, given again to every repetition. */
+/** The order that each Idempotency-Key of a customer made: every repetition is answered with it. */
 export const clavesIdempotencia = pgTable(
 	'claves_idempotencia',
 	{

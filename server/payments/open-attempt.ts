@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import { clp } from '#domain/money.ts'
 import { nextQuestionAt } from '#domain/payments/reconcile.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { lockOrder } from '#server/orders/move-order.ts'
@@ -22,7 +23,7 @@ const pollMs = 60
  */
 export async function openAttempt(deps: PaymentDeps, orden_id: string): Promise<{ url: string } | Failure> {
 	for (let waited = 0; waited < waitForOtherMs; waited += pollMs) {
-		const attempt = await newestAttempt(deps, orden_id)
+		const attempt = await newestAttempt(deps.db, orden_id)
 		if (!attempt) return refuse('pago_no_disponible')
 		if (attempt.url) return { url: attempt.url }
 		if (attempt.estado === 'creado' && (await claim(deps, attempt))) return await openClaimed(deps, attempt)
@@ -33,8 +34,9 @@ export async function openAttempt(deps: PaymentDeps, orden_id: string): Promise<
 	return refuse('pago_no_disponible')
 }
 
-async function newestAttempt(deps: PaymentDeps, orden_id: string): Promise<AttemptRow | undefined> {
-	const [attempt] = await deps.db
+/** The attempt whose page an order is paid at now. */
+export async function newestAttempt(db: Queryable, orden_id: string): Promise<AttemptRow | undefined> {
+	const [attempt] = await db
 		.select()
 		.from(intentosPago)
 		.where(eq(intentosPago.orden_id, orden_id))

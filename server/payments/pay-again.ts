@@ -7,8 +7,9 @@ import { isUuid } from '#server/http/uuid.ts'
 import { answerOrder } from '#server/orders/answer-order.ts'
 import { holdUntil } from '#server/orders/lifetimes.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
-import { createAttempt } from '#server/payments/create-attempt.ts'
+import { type AttemptRow, createAttempt } from '#server/payments/create-attempt.ts'
 import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
+import { newestAttempt } from '#server/payments/open-attempt.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
@@ -22,7 +23,8 @@ export type Payer = { readonly usuario_id: number } | 'enlace'
 
 /**
  * Lets a customer pay an order again that is waiting or has failed: its bottles are taken once more if they went back, and a
- * fresh attempt is opened unless one can still be paid. The gateway is asked first whether it was paid after all.
+ * fresh attempt is opened unless the newest can still be paid as the order stands now. A total that staff set to 0 is paid at
+ * once, as in a new order. The gateway is asked first whether it was paid after all.
  * Refuses with `orden_desconocida` (also for somebody else's order), `orden_no_se_paga`,
  * `sin_stock`, and `pago_no_disponible` while the gateway does not answer.
  */
@@ -46,26 +48,28 @@ export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string)
 		if (!isGatewayMethod(metodo_pago) || !deps.offered.includes(metodo_pago)) return refuse('metodo_no_disponible')
 		if (estado !== 'pendiente' && estado !== 'fallida') return refuse('orden_no_se_paga')
 		const now = deps.clock.now()
-		const open = await tx
-			.select({ expires_at: intentosPago.expires_at })
-			.from(intentosPago)
-			.where(and(eq(intentosPago.orden_id, orden_id), inArray(intentosPago.estado, ['creado', 'abriendo', 'abierto'])))
-		if (estado === 'pendiente' && open.some(({ expires_at }) => expires_at > now)) return order
-		const expires_at = holdUntil(metodo_pago, now)
-		const shortage = await moveOrder(tx, deps.mail, order, {
-			estado: 'pendiente',
-			by: who === 'enlace' ? null : who.usuario_id,
-			why: 'pago_reintentado',
-			set: { expires_at },
-		})
+		const newest = await newestAttempt(tx, orden_id)
+		if (estado === 'pendiente' && newest && canBePaidAt(newest, order, now)) return order
+		const isFree = order.total === 0
+		const move = isFree
+			? { estado: 'pagada' as const, set: { expires_at: null, pagada_at: now } }
+			: { estado: 'pendiente' as const, set: { expires_at: holdUntil(metodo_pago, now) } }
+		const by = who === 'enlace' ? null : who.usuario_id
+		const shortage = await moveOrder(tx, deps.mail, order, { ...move, by, why: 'pago_reintentado' })
 		if (shortage)
 			return refuse('sin_stock', {
 				text: `No hay stock disponible para el color ${shortage.color}.`,
 				extra: { ...shortage },
 			})
-		const waiting: OrderRow = { ...order, estado: 'pendiente', expires_at }
-		await createAttempt(tx, deps, waiting, metodo_pago)
-		return waiting
+		const moved: OrderRow = { ...order, ...move.set, estado: move.estado }
+		if (!isFree) await createAttempt(tx, deps, moved, metodo_pago)
+		return moved
 	})
 	return isFailure(payable) ? payable : await answerOrder(deps, payable)
+}
+
+/** Whether an attempt is still open for what the order costs and the way it is paid now: staff may have changed both. */
+function canBePaidAt(attempt: AttemptRow, order: OrderRow, now: Date): boolean {
+	const isOpen = ['creado', 'abriendo', 'abierto'].includes(attempt.estado) && attempt.expires_at > now
+	return isOpen && attempt.monto === order.total && attempt.gateway === order.metodo_pago
 }

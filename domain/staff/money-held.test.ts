@@ -21,3 +21,11 @@ it('is nothing for an order that nobody paid, and counts a payment that could no
 	expect(moneyHeld(unpaid, [{ destino: 'por_devolver', devolvible: 5000 }])).toBe(5000)
 	expect(moneyHeld(paid, [{ destino: 'por_devolver', devolvible: 5000 }])).toBe(34_990)
 })
+
+it('counts a case that staff accepted as the payment of its order once, whatever its amount', () => {
+	const accepted = (devolvible: number) => ({ destino: 'caso', devolvible })
+	expect(moneyHeld(paid, [accepted(29_990)])).toBe(29_990)
+	expect(moneyHeld({ ...paid, total: 25_000 }, [accepted(29_990)])).toBe(29_990)
+	expect(moneyHeld(paid, [accepted(1000)])).toBe(29_990)
+	expect(moneyHeld(unpaid, [accepted(29_990)])).toBe(29_990)
+})

@@ -7,14 +7,17 @@ export interface HeldPayment {
 
 /**
  * Pesos that the shop holds for an order and would have to give back if it were called off. Without a payment at a gateway that
- * pays it, an order that counts as paid was paid by hand, whole.
+ * pays it, an order that counts as paid was paid by hand, or by a payment that staff accepted as a case: what such payments
+ * leave open was paid by hand.
  */
 export function moneyHeld(
 	order: { readonly pagada_at: unknown; readonly total: number },
 	payments: readonly HeldPayment[],
 ): number {
-	const atGateways = payments.reduce((sum, { devolvible }) => sum + devolvible, 0)
 	const isPaidAtGateway = payments.some(({ destino }) => destino === 'aplicado')
-	const byHand = order.pagada_at !== null && !isPaidAtGateway ? order.total : 0
-	return atGateways + byHand
+	const inCases = sumOf(payments.filter(({ destino }) => destino === 'caso'))
+	const byHand = order.pagada_at !== null && !isPaidAtGateway ? Math.max(0, order.total - inCases) : 0
+	return sumOf(payments) + byHand
 }
+
+const sumOf = (payments: readonly HeldPayment[]) => payments.reduce((sum, { devolvible }) => sum + devolvible, 0)

@@ -1,11 +1,13 @@
 import { and, asc, eq, gt, isNotNull, lte, notExists, or } from 'drizzle-orm'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { reconcileAgeLimitHours } from '#domain/payments/reconcile.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { transferHoldHours, transferReminderHours } from '#server/orders/lifetimes.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { mailTransferReminder } from '#server/orders/order-mails.ts'
+import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
 import { createPatience, type Patience } from '#server/payments/patience.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
@@ -54,21 +56,30 @@ async function dueOrders(deps: PaymentDeps, now: Date, last: OrderRow | undefine
 		.limit(batch)
 }
 
-/** Settles every attempt of the order. False while a gateway is silent and the order should go on waiting. */
+/**
+ * Settles every attempt of the order that is young enough for its gateway to tell of it. False while the gateway is silent, or
+ * refuses, and the order should go on waiting.
+ */
 async function wasAsked(deps: PaymentDeps, order: OrderRow, now: Date, patience: Patience): Promise<boolean> {
 	const waitedMs = now.getTime() - (order.expires_at ?? now).getTime()
 	const isLongOver = waitedMs > silentGatewayHours * 3_600_000
 	if (patience.isSilent(order.metodo_pago)) return isLongOver
+	const oldest = new Date(now.getTime() - reconcileAgeLimitHours * 3_600_000)
+	const { orden_id, gateway_ref, created_at } = intentosPago
 	const attempts = await deps.db
 		.select({ id: intentosPago.id })
 		.from(intentosPago)
-		.where(and(eq(intentosPago.orden_id, order.id), isNotNull(intentosPago.gateway_ref)))
+		.where(and(eq(orden_id, order.id), isNotNull(gateway_ref), gt(created_at, oldest)))
 	try {
 		for (const { id } of attempts) await settlePayment(deps, id)
 		return true
 	} catch (error) {
-		patience.failed(order.metodo_pago)
-		deps.log.warn({ err: error, orden_id: order.id }, 'an order is over but its gateway does not answer')
+		// A refusal is an answer, about this order only: the gateway can be asked about the others.
+		if (!(error instanceof GatewayRefused)) patience.failed(order.metodo_pago)
+		deps.log.warn(
+			{ err: error, orden_id: order.id },
+			'an order is over but its gateway does not tell whether it was paid',
+		)
 		return isLongOver
 	}
 }

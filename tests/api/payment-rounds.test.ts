@@ -6,6 +6,7 @@ import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -49,6 +50,39 @@ it('leaves an order its time when it is given more while its gateway is asked', 
 	await shop.database.db.update(ordenes).set({ expires_at }).where(eq(ordenes.id, order.orden_id))
 	await round
 	expect(await estadoOf(order.orden_id)).toBe('pendiente')
+})
+
+it('lets an order that was paid again after a week fail in time: what Webpay tells no more is not asked', async () => {
+	const { estadoOf, payAgain } = gatewayWords(shop, 'webpay')
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay', carrito: [bottles('Rosado')] })
+	shop.clock.advanceMinutes(31)
+	await expireOrders(shop.payments)
+	shop.clock.advanceMinutes(8 * 24 * 60)
+	expect((await payAgain(ana, order.orden_id)).statusCode).toBe(200)
+	expect(await estadoOf(order.orden_id)).toBe('pendiente')
+	shop.clock.advanceMinutes(31)
+	await expireOrders(shop.payments)
+	expect(await estadoOf(order.orden_id)).toBe('fallida')
+})
+
+it('keeps no order waiting because its gateway refuses to tell of others', async () => {
+	const { estadoOf, attemptsOf } = gatewayWords(shop, 'webpay')
+	const place = () => aPlacedOrder(shop, ana, { metodo_pago: 'webpay', carrito: [bottles('Rosado')] })
+	const refused = [await place(), await place(), await place()]
+	const order = await place()
+	const [told] = await attemptsOf(order.orden_id)
+	const gateway = shop.payments.gateways.get('webpay')
+	if (!gateway) throw new Error('no webpay')
+	const read: typeof gateway.read = async (attempt) => {
+		if (attempt.id === told?.id) return await gateway.read(attempt)
+		throw new GatewayRefused('401')
+	}
+	const payments = { ...shop.payments, gateways: new Map([['webpay', { ...gateway, read }]]) }
+	shop.clock.advanceMinutes(31)
+	await expireOrders(payments)
+	expect(await estadoOf(order.orden_id)).toBe('fallida')
+	for (const { orden_id } of refused) expect(await estadoOf(orden_id)).toBe('pendiente')
+	await expireOrders(shop.payments)
 })
 
 it('reminds of every transfer, however many were reminded before it', async () => {

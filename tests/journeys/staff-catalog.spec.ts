@@ -23,6 +23,29 @@ test('staff adjust a stock with its reason, which stays in its history', async (
 	await expect(movement).toContainText(`quedan ${before - 2}`)
 })
 
+test('a stock adjustment whose answer is lost is made once', async ({ page, api, troubles }) => {
+	troubles.allow(/504|ERR_FAILED|an action was not done|could not be loaded/)
+	const before = await api.stockOf('Rosado')
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.go('Stock')
+	await page.getByRole('button', { name: 'Ajustar el stock de Rosado' }).click()
+	await staff.dialog.getByLabel('Unidades').fill('10')
+	await staff.dialog.getByLabel('Motivo').fill('Llegó mercadería')
+	await page.route('**/ajustar/', async (route) => {
+		await route.fetch()
+		await route.fulfill({ status: 504, body: '' })
+	})
+	await page.route('**/api/admin_stock/**', (route) => route.abort())
+	await staff.dialog.getByRole('button', { name: 'Ajustar', exact: true }).click()
+	await expect(staff.section.getByText('No pudimos cargar esta lista.')).toBeAttached()
+	await expect(staff.dialog).toContainText('no se hará dos veces')
+	await page.unrouteAll()
+	await staff.dialog.getByRole('button', { name: 'Ajustar', exact: true }).click()
+	await expect(staff.dialog).toBeHidden()
+	expect(await api.stockOf('Rosado')).toBe(before + 10)
+})
+
 test('staff create a product, change its price and delete it', async ({ page, api, troubles }) => {
 	troubles.allow(/409/)
 	const sku = `PRUEBA-${randomUUID().slice(0, 6)}`

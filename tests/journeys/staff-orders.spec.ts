@@ -129,3 +129,47 @@ test('staff give a part of a payment back, once however often they click, and ne
 	await page.getByRole('button', { name: 'Devolver dinero' }).click()
 	await expect(staff.dialog).toContainText('Quedan $19.990 de $29.990')
 })
+
+test('a refund whose answer is lost is made once, even when its question is asked anew', async ({
+	page,
+	api,
+	troubles,
+}) => {
+	troubles.allow(/502|ERR_FAILED|an action was not done/)
+	const customer = await api.aCustomer('Matilde')
+	const order = await api.anOrder(customer)
+	await payAtGateway(page, order)
+	await expect.poll(async () => (await onlyOrder(api, customer)).estado, { timeout: 20_000 }).toBe('pagada')
+	const losses = ['proxy', 'connection']
+	await page.route('**/devolver/', async (route) => {
+		const loss = losses.shift()
+		if (!loss) return await route.continue()
+		await route.fetch()
+		await (loss === 'proxy' ? route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }) : route.abort())
+	})
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, `&orden=${order.orden_id}`)
+	const ask = async () => {
+		await page.getByRole('button', { name: 'Devolver dinero' }).click()
+		await staff.dialog.getByLabel('Monto').fill('10000')
+		await staff.dialog.getByLabel('Motivo').fill('Llegó rayado')
+	}
+	const giveBack = staff.dialog.getByRole('button', { name: 'Devolver', exact: true })
+	await ask()
+	await giveBack.click()
+	await expect(staff.dialog).toContainText('La tienda no respondió. Intenta nuevamente: no se hará dos veces.')
+	// What the shop did all the same is read at once.
+	await expect(staff.dialog).toContainText('Quedan $19.990 de $29.990')
+	await giveBack.click()
+	await expect(staff.dialog).toContainText('Sin conexión')
+	await staff.dialog.getByRole('button', { name: 'Volver', exact: true }).click()
+	await ask()
+	await giveBack.click()
+	await expect(staff.dialog).toBeHidden()
+	await expect.poll(async () => (await api.orderForStaff(order.orden_id)).devoluciones.length).toBe(1)
+	// Asked for once more, now that it is known to be done, it is another one.
+	await ask()
+	await giveBack.click()
+	await expect(staff.dialog).toBeHidden()
+	await expect.poll(async () => (await api.orderForStaff(order.orden_id)).devoluciones.length).toBe(2)
+})

@@ -17,8 +17,8 @@ export function AdjustDialog({ product, onClose }: { product: StockOutlook; onCl
 		const request = adjustmentOf(values, product.stock)
 		if ('problem' in request) return setWrong({ [request.field]: request.problem })
 		setWrong({})
-		const done = `Stock de ${called}: ${product.stock + request.cantidad}`
-		if (await act({ path: `${productKind.path(product.id)}ajustar/`, body: request, done })) onClose()
+		const path = `${productKind.path(product.id)}ajustar/`
+		if (await act({ path, body: request, done: `Stock de ${called} ajustado` })) onClose()
 	}
 	return (
 		<ActDialog

@@ -48,16 +48,17 @@ function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 export function StockSection() {
 	const { text } = usePanelAddress()
 	const list = useStaffList<StockOutlook>('stock', '/api/admin_stock/', {})
-	const [adjusting, setAdjusting] = useState<number>()
+	const [adjusting, setAdjusting] = useState<StockOutlook>()
 	const products = list.page.rows
 	const shown = products.find(({ id }) => String(id) === text('producto'))
-	const adjusted = products.find(({ id }) => id === adjusting)
+	// The question stays, with what was typed, when the list cannot be read again.
+	const adjusted = products.find(({ id }) => id === adjusting?.id) ?? adjusting
 	return (
 		<PanelSection name="stock">
 			<ListFrame {...list} isEmpty={products.length === 0} emptyText="No hay productos." onReload={list.reload}>
 				<ul className="stock-cards">
 					{products.map((product) => (
-						<StockCard key={product.id} product={product} onAdjust={() => setAdjusting(product.id)} />
+						<StockCard key={product.id} product={product} onAdjust={() => setAdjusting(product)} />
 					))}
 				</ul>
 				<CsvLinks files={[{ file: 'stock.csv', label: 'Movimientos de stock' }]} filter={{}} />

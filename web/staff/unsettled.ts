@@ -1,0 +1,47 @@
+import { randomKey } from '#web/random-key.ts'
+
+/** What is asked of the server, as it names one decision. */
+interface Asked {
+	readonly path: string
+	readonly body?: object | undefined
+}
+
+interface Try {
+	readonly key: string
+	/** When it was last sent, in milliseconds since 1970. */
+	readonly at: number
+}
+
+/** After this the panel has been read again: whoever asks for the same then means a new one. */
+const openMs = 60 * 60_000
+
+// Outside of the questions that ask for them: one that is closed and opened again must not lose what is not known yet.
+const tries = new Map<string, Try>()
+
+const nameOf = ({ path, body }: Asked) => `${path} ${JSON.stringify(body)}`
+
+/** The key to send with: that of the try whose end is not known, so that the server does it once, else a new one. */
+export function keyFor(asked: Asked, now: number): string {
+	const key = tries.get(nameOf(asked))?.key ?? randomKey()
+	tries.set(nameOf(asked), { key, at: now })
+	return key
+}
+
+/** Its end is known: the same, asked for again, is a new decision. */
+export function settle(asked: Asked): void {
+	tries.delete(nameOf(asked))
+}
+
+/** Forgets the tries of long ago. Only for a question that is opened anew: while one stays open, it is the same decision. */
+export function forgetOldTries(now: number): void {
+	for (const [name, { at }] of tries) {
+		if (now - at > openMs) tries.delete(name)
+	}
+}
+
+/** Whether an answer tells what became of the try, and of those before it with the same key. */
+export function isSettledBy(status: number): boolean {
+	// Turned away at the door, nobody looked whether an earlier try was done.
+	const isAtTheDoor = status === 401 || status === 403 || status === 429
+	return status >= 200 && status < 500 && !isAtTheDoor
+}

@@ -173,3 +173,18 @@ test('a refund whose answer is lost is made once, even when its question is aske
 	await expect(staff.dialog).toBeHidden()
 	await expect.poll(async () => (await api.orderForStaff(order.orden_id)).devoluciones.length).toBe(2)
 })
+
+test('staff look at the sales of years, and then at those of a week alone', async ({ page, api }) => {
+	const { orden_id } = await api.anOrder(await api.aCustomer('Emilia'), { metodo_pago: 'efectivo' })
+	await api.setEstado(orden_id, 'pagada')
+	const year = new Date().getFullYear()
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, `&seccion=numeros&desde=${year - 2}-06-01`)
+	const chart = page.getByRole('region', { name: 'Ventas por día' })
+	await chart.getByText('Ver la tabla').click()
+	const days = chart.locator('tbody tr')
+	await expect(days.first()).toContainText(`1 jun ${year - 2}`)
+	await page.getByRole('button', { name: '7 días' }).click()
+	await expect(days).toHaveCount(7)
+	await expect(chart.locator('rect')).toHaveCount(7)
+})

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 
 export interface Bar {
+	/** What tells it from the others: two days of different years may read alike. */
+	readonly id: string
 	readonly label: string
 	readonly value: number
 }
@@ -41,7 +43,7 @@ export function TimeBars({ bars, ...rest }: BarsProps) {
 					const x = at * step + Math.min(gap, step * 0.15) / 2
 					return (
 						<rect
-							key={bar.label}
+							key={bar.id}
 							x={x}
 							y={height - size}
 							width={Math.max(0.5, step - Math.min(gap, step * 0.15))}
@@ -66,7 +68,7 @@ export function LineBars({ bars, ...rest }: BarsProps) {
 		<Chart bars={bars} {...rest} summary={bars.length === 0 ? 'Sin datos en el período.' : ''}>
 			<ul className="line-bars">
 				{bars.map((bar) => (
-					<li key={bar.label}>
+					<li key={bar.id}>
 						<span>{bar.label}</span>
 						<span className="tabular-nums">{rest.format(bar.value)}</span>
 						<svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
@@ -119,7 +121,7 @@ function Chart({
 						</thead>
 						<tbody>
 							{bars.map((bar, at) => (
-								<tr key={bar.label}>
+								<tr key={bar.id}>
 									<th scope="row">{bar.label}</th>
 									<td className="staff-number">{format(bar.value)}</td>
 									{more.map(({ head, values }) => (

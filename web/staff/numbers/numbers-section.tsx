@@ -7,7 +7,7 @@ import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { listAddress } from '#web/staff/list/use-staff-list.ts'
 import { LineBars, TimeBars } from '#web/staff/numbers/bars.tsx'
-import { dayText, lastDays } from '#web/staff/numbers/period.ts'
+import { dayTexts, lastDays } from '#web/staff/numbers/period.ts'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
@@ -82,6 +82,7 @@ function Tiles({ numbers }: { numbers: SummaryAnswer }) {
 
 function Charts({ numbers }: { numbers: SummaryAnswer }) {
 	const { por_dia, por_color, por_metodo } = numbers
+	const days = dayTexts(por_dia.map(({ dia }) => dia))
 	return (
 		<div className="charts">
 			<TimeBars
@@ -89,7 +90,7 @@ function Charts({ numbers }: { numbers: SummaryAnswer }) {
 				what="Día"
 				unit="Ventas"
 				format={formatClp}
-				bars={por_dia.map(({ dia, ventas }) => ({ label: dayText(dia), value: ventas }))}
+				bars={por_dia.map(({ dia, ventas }, at) => ({ id: dia, label: days[at] ?? dia, value: ventas }))}
 				more={[{ head: 'Órdenes', values: por_dia.map(({ ordenes }) => String(ordenes)) }]}
 			/>
 			<LineBars
@@ -97,7 +98,7 @@ function Charts({ numbers }: { numbers: SummaryAnswer }) {
 				what="Color"
 				unit="Unidades"
 				format={String}
-				bars={por_color.map(({ color, unidades }) => ({ label: color || 'Sin color', value: unidades }))}
+				bars={por_color.map(({ color, unidades }) => ({ id: color, label: color || 'Sin color', value: unidades }))}
 				more={[{ head: 'Ventas', values: por_color.map(({ ventas }) => formatClp(ventas)) }]}
 			/>
 			<LineBars
@@ -105,7 +106,11 @@ function Charts({ numbers }: { numbers: SummaryAnswer }) {
 				what="Método"
 				unit="Ventas"
 				format={formatClp}
-				bars={por_metodo.map(({ metodo_pago, ventas }) => ({ label: metodoText(metodo_pago), value: ventas }))}
+				bars={por_metodo.map(({ metodo_pago, ventas }) => ({
+					id: metodo_pago,
+					label: metodoText(metodo_pago),
+					value: ventas,
+				}))}
 				more={[{ head: 'Órdenes', values: por_metodo.map(({ ordenes }) => String(ordenes)) }]}
 			/>
 		</div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayText, lastDays } from '#web/staff/numbers/period.ts'
+import { dayTexts, lastDays } from '#web/staff/numbers/period.ts'
 
 describe('lastDays', () => {
 	it('ends on the day that it is in Santiago, not in Greenwich', () => {
@@ -11,8 +11,14 @@ describe('lastDays', () => {
 	})
 })
 
-describe('dayText', () => {
+describe('dayTexts', () => {
 	it('names the day itself, wherever the browser is', () => {
-		expect(dayText('2026-11-01')).toMatch(/^0?1 nov|^0?1-nov/)
+		expect(dayTexts(['2026-11-01'])[0]).toMatch(/^0?1[ -]nov\.?$/)
+	})
+
+	it('tells the same day of two years apart', () => {
+		const [first, last] = dayTexts(['2025-11-20', '2026-11-20'])
+		expect(first).toMatch(/2025$/)
+		expect(last).toMatch(/2026$/)
 	})
 })

@@ -1,6 +1,7 @@
 const dayMs = 86_400_000
 const santiagoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
 const shortDay = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayOfYear = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** The last `days` days of Santiago's calendar, today included, as `YYYY-MM-DD`. */
 export function lastDays(days: number, now: Date): { desde: string; hasta: string } {
@@ -9,8 +10,12 @@ export function lastDays(days: number, now: Date): { desde: string; hasta: strin
 	return { desde: first.toISOString().slice(0, 10), hasta }
 }
 
-/** A day as people read it in a chart: `2026-11-20` → `20 nov`. */
-export function dayText(day: string): string {
-	const moment = new Date(`${day}T00:00:00Z`)
-	return Number.isNaN(moment.getTime()) ? day : shortDay.format(moment)
+/** The days of a period as people read them in a chart: `2026-11-20` → `20 nov`, with its year where there are several. */
+export function dayTexts(days: readonly string[]): readonly string[] {
+	const hasYears = new Set(days.map((day) => day.slice(0, 4))).size > 1
+	const format = hasYears ? dayOfYear : shortDay
+	return days.map((day) => {
+		const moment = new Date(`${day}T00:00:00Z`)
+		return Number.isNaN(moment.getTime()) ? day : format.format(moment)
+	})
 }

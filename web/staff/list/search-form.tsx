@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface SearchFormProps {
@@ -13,9 +13,19 @@ interface SearchFormProps {
 export function SearchForm({ label, placeholder, value, onSearch }: SearchFormProps) {
 	const id = useId()
 	const input = useRef<HTMLInputElement>(null)
+	const searched = useRef(value)
+	useEffect(() => {
+		// One's own search stands in the field already; any other, as when all of them are taken back, is put there.
+		if (input.current && searched.current !== value) input.current.value = value
+		searched.current = value
+	}, [value])
+	function search(text: string): void {
+		searched.current = text
+		onSearch(text)
+	}
 	function onSubmit(event: FormEvent): void {
 		event.preventDefault()
-		onSearch(input.current?.value.trim() ?? '')
+		search(input.current?.value.trim() ?? '')
 	}
 	return (
 		<search>
@@ -25,7 +35,6 @@ export function SearchForm({ label, placeholder, value, onSearch }: SearchFormPr
 				</label>
 				<input
 					ref={input}
-					key={value}
 					id={id}
 					type="search"
 					name="buscar"
@@ -34,7 +43,7 @@ export function SearchForm({ label, placeholder, value, onSearch }: SearchFormPr
 					defaultValue={value}
 					placeholder={placeholder ?? label}
 					className="input"
-					onInput={(event) => value !== '' && event.currentTarget.value === '' && onSearch('')}
+					onInput={(event) => value !== '' && event.currentTarget.value === '' && search('')}
 				/>
 				<button type="submit" className="button button-outline">
 					<Icon name="search" />

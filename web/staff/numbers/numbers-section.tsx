@@ -4,6 +4,7 @@ import type { SummaryAnswer } from '#contract/staff/summary.ts'
 import { formatClp } from '#domain/money.ts'
 import { askApi, CallFailed } from '#web/query-client.tsx'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
+import { DateField } from '#web/staff/list/date-field.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { listAddress } from '#web/staff/list/use-staff-list.ts'
 import { LineBars, TimeBars } from '#web/staff/numbers/bars.tsx'
@@ -12,7 +13,6 @@ import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { Alert } from '#web/ui/alert.tsx'
-import { Field } from '#web/ui/field.tsx'
 
 const percent = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 const spans = [7, 30, 90] as const
@@ -21,21 +21,19 @@ function Period({ desde, hasta }: { desde: string; hasta: string }) {
 	const { change } = usePanelAddress()
 	return (
 		<div className="staff-tools numbers-period">
-			<Field
+			<DateField
 				label="Desde"
-				type="date"
 				required
 				value={desde}
 				max={hasta}
-				onChange={(event) => change({ desde: event.target.value, hasta })}
+				onChoose={(chosen) => change({ desde: chosen, hasta })}
 			/>
-			<Field
+			<DateField
 				label="Hasta"
-				type="date"
 				required
 				value={hasta}
 				min={desde}
-				onChange={(event) => change({ desde, hasta: event.target.value })}
+				onChoose={(chosen) => change({ desde, hasta: chosen })}
 			/>
 			<div className="numbers-spans">
 				{spans.map((days) => {

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import type { OrderFilter } from '#contract/staff/orders.ts'
 import { estadoText } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { DateField } from '#web/staff/list/date-field.tsx'
 import { estadoChoices, metodoText } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
-import { Field, SelectField } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 
 const sortings = [
 	['', 'Más recientes'],
@@ -27,8 +29,10 @@ export function OrderFilters({ isWide }: { isWide: boolean }) {
 	const { query, text, change } = usePanelAddress()
 	const chosen = filters.filter((name) => text(name) !== '').length
 	const isFiltered = chosen > 0 || text('por') !== ''
+	// Once shown it is opened and closed by hand: whoever takes the first choice, or the last one back, is still in there.
+	const [isOpenAtFirst] = useState(isWide || isFiltered)
 	return (
-		<details className="staff-filters" open={isWide || isFiltered || undefined} key={`${isWide} ${isFiltered}`}>
+		<details className="staff-filters" open={isOpenAtFirst || undefined}>
 			<summary>Filtros{chosen > 0 && <span className="staff-count">{chosen}</span>}</summary>
 			<div className="staff-filter-row">
 				<SelectField label="Estado" value={text('estado')} onChange={(e) => change({ estado: e.target.value })}>
@@ -51,20 +55,8 @@ export function OrderFilters({ isWide }: { isWide: boolean }) {
 						</option>
 					))}
 				</SelectField>
-				<Field
-					label="Desde"
-					type="date"
-					max={text('hasta')}
-					value={text('desde')}
-					onChange={(e) => change({ desde: e.target.value })}
-				/>
-				<Field
-					label="Hasta"
-					type="date"
-					min={text('desde')}
-					value={text('hasta')}
-					onChange={(e) => change({ hasta: e.target.value })}
-				/>
+				<DateField label="Desde" max={text('hasta')} value={text('desde')} onChoose={(desde) => change({ desde })} />
+				<DateField label="Hasta" min={text('desde')} value={text('hasta')} onChoose={(hasta) => change({ hasta })} />
 				<SelectField label="Ordenar por" value={text('por')} onChange={(e) => change({ por: e.target.value })}>
 					{sortings.map(([value, label]) => (
 						<option key={value} value={value}>

@@ -29,7 +29,7 @@ export function OrdersSection() {
 					value={text('nro_orden')}
 					onSearch={(nro_orden) => change({ nro_orden })}
 				/>
-				<OrderFilters isWide={isWide} />
+				<OrderFilters key={String(isWide)} isWide={isWide} />
 			</div>
 			<PagedList
 				list={list}

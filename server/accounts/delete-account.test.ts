@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { comprobantes } from '#server/db/tables/payments.ts'
+import { comprobantes, intentosPago } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
 import { aPastOrder } from '#tests/accounts/a-past-order.ts'
 import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
@@ -18,6 +19,10 @@ afterAll(() => shop.close())
 const eliminate = (access: string, password = goodPassword) =>
 	shop.call('POST', '/api/perfil/eliminar/', { password }, access)
 const orderOf = async (id: string) => (await shop.db.select().from(ordenes).where(eq(ordenes.id, id)))[0]
+const forgetClosed = () => {
+	const files: Files = { put: async () => undefined, get: async () => undefined, delete: async () => undefined }
+	return forgetClosedOrders({ db: shop.db, clock: shop.clock, files })
+}
 const personal = /ana|rojas|providencia|912345678|correo\.cl|-33\.43/i
 
 describe('deleting the account', () => {
@@ -62,19 +67,36 @@ describe('deleting the account', () => {
 		expect(profile.json()).toMatchObject({ email: 'vuelve@correo.cl', ordenes: [] })
 	})
 
-	it('leaves a paid order what its delivery needs until it is closed, and tells staff', async () => {
-		const ana = await shop.aCustomer('pagada@correo.cl')
-		const order = await aPastOrder(shop.db, ana.email, { estado: 'pagada' })
+	it.each([
+		['pagada', 'completado'],
+		['en_revision', 'cancelado'],
+		['pendiente', 'fallida'],
+	])('leaves an order that is %s what its delivery needs until it is %s, and tells staff', async (estado, end) => {
+		const ana = await shop.aCustomer(`${estado}@correo.cl`)
+		const order = await aPastOrder(shop.db, ana.email, { estado })
 		await eliminate(ana.access)
 		expect(await orderOf(order.id)).toMatchObject({ telefono: '912345678', atencion: 'El cliente eliminó su cuenta.' })
 
-		const files: Files = { put: async () => undefined, get: async () => undefined, delete: async () => undefined }
-		const deps = { db: shop.db, clock: shop.clock, files }
-		expect(await forgetClosedOrders(deps)).toBe(0)
-		await shop.db.update(ordenes).set({ estado: 'completado' }).where(eq(ordenes.id, order.id))
-		expect(await forgetClosedOrders(deps)).toBe(1)
+		expect(await forgetClosed()).toBe(0)
+		await shop.db.update(ordenes).set({ estado: end }).where(eq(ordenes.id, order.id))
+		expect(await forgetClosed()).toBe(1)
 		expect(JSON.stringify(await orderOf(order.id))).not.toMatch(personal)
-		expect(await forgetClosedOrders(deps)).toBe(0)
+		expect(await forgetClosed()).toBe(0)
+	})
+
+	it('leaves an order that failed what its delivery needs while its gateway is asked whether it was paid late', async () => {
+		const ana = await shop.aCustomer('atrasada@correo.cl')
+		const order = await aPastOrder(shop.db, ana.email, { estado: 'fallida' })
+		const now = shop.clock.now()
+		const attempt = { id: randomUUID(), gateway: 'flow', estado: 'vencido', monto: 63_480, expires_at: now }
+		await shop.db.insert(intentosPago).values({ ...attempt, orden_id: order.id, consultar_at: now })
+		await eliminate(ana.access)
+		expect(await forgetClosed()).toBe(0)
+		expect(await orderOf(order.id)).toMatchObject({ nombre: 'Ana Rojas', telefono: '912345678' })
+
+		await shop.db.update(intentosPago).set({ consultar_at: null }).where(eq(intentosPago.id, attempt.id))
+		expect(await forgetClosed()).toBe(1)
+		expect(JSON.stringify(await orderOf(order.id))).not.toMatch(personal)
 	})
 
 	it('is refused to the last active staff account, and to one of two that leave at once', async () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
-import { forgetMails, forgetOrders, statesUnderWay } from '#server/accounts/forget-orders.ts'
+import { forgetMails, forgetOrders, isClosed, statesUnderWay } from '#server/accounts/forget-orders.ts'
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -39,7 +39,7 @@ async function forgetPerson(tx: Transaction, usuarioId: number, now: Date): Prom
 
 /**
  * Deletes an account at its owner's wish (the right to erasure of Ley 21.719): the person leaves every table, the numbers stay.
- * Orders still under way keep what their delivery needs until they are closed; `forgetClosedOrders` takes it out then.
+ * Orders still under way, or that can still be paid, keep what their delivery needs until they are closed; `forgetClosedOrders` takes it out then.
  * Fails with `clave_incorrecta`, `google_invalido` or, for the last active staff account, `ultimo_staff`.
  */
 export async function deleteAccount(
@@ -54,11 +54,10 @@ export async function deleteAccount(
 		if (await isLastStaff(tx, usuarioId)) return refuse('ultimo_staff')
 		if (!(await proved.settle(tx))) return refuse('clave_incorrecta')
 		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, usuarioId))
-		const orders = await tx
-			.select({ id: ordenes.id, estado: ordenes.estado })
+		const closed = await tx
+			.select({ id: ordenes.id })
 			.from(ordenes)
-			.where(eq(ordenes.user, usuarioId))
-		const closed = orders.filter((order) => !statesUnderWay.includes(order.estado))
+			.where(and(eq(ordenes.user, usuarioId), isClosed))
 		await forgetMails(tx, and(isNull(correos.orden_id), eq(correos.destinatario, account?.email ?? '')), now)
 		await forgetPerson(tx, usuarioId, now)
 		await forgetOrders(
@@ -70,7 +69,7 @@ export async function deleteAccount(
 		await tx
 			.update(ordenes)
 			.set({ atencion: sql`coalesce(${ordenes.atencion}, 'El cliente eliminó su cuenta.')` })
-			.where(and(eq(ordenes.user, usuarioId), inArray(ordenes.estado, ['pendiente', ...statesUnderWay])))
+			.where(and(eq(ordenes.user, usuarioId), inArray(ordenes.estado, statesUnderWay)))
 		return undefined
 	})
 }

@@ -1,14 +1,22 @@
-import { and, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { comprobantes } from '#server/db/tables/payments.ts'
+import { comprobantes, intentosPago } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
 
-/** Paid for, or waiting for staff to say so: the shop still owes a bottle and needs the name and address to hand it over. */
-export const statesUnderWay = ['pagada', 'en_revision']
+/** Paid for, or waiting to be: the shop owes a bottle, or may soon, and needs the name and address to hand it over. */
+export const statesUnderWay = ['pendiente', 'en_revision', 'pagada']
+
+/** Also one whose time is over, while its gateway is still asked: its page may be paid late. */
+const isUnderWay = sql`(${inArray(ordenes.estado, statesUnderWay)} or ${ordenes.estado} = 'fallida' and exists (
+	select 1 from ${intentosPago} where ${intentosPago.orden_id} = ${ordenes.id}
+		and ${intentosPago.consultar_at} is not null and ${intentosPago.estado} <> 'pagado'))`
+
+/** The orders that nobody needs a name or an address of any more. */
+export const isClosed = not(isUnderWay)
 
 /** Empties mails. One that has not left yet is marked as gone: there is nobody to read it any more. */
 export async function forgetMails(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
@@ -51,7 +59,7 @@ export async function forgetClosedOrders(deps: { db: Database; files: Files; clo
 			.select({ id: ordenes.id })
 			.from(ordenes)
 			.innerJoin(usuarios, eq(usuarios.id, ordenes.user))
-			.where(and(isNotNull(usuarios.deleted_at), notInArray(ordenes.estado, statesUnderWay), ne(ordenes.email, '')))
+			.where(and(isNotNull(usuarios.deleted_at), isClosed, ne(ordenes.email, '')))
 			.limit(500)
 		await forgetOrders(
 			tx,

@@ -5,7 +5,8 @@ import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { comprobantes, intentosPago } from '#server/db/tables/payments.ts'
+import { comprobantes, devoluciones, intentosPago } from '#server/db/tables/payments.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 import type { Files } from '#server/files/files.ts'
 import { aPastOrder } from '#tests/accounts/a-past-order.ts'
 import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
@@ -56,6 +57,50 @@ describe('deleting the account', () => {
 		expect(mails[0]?.enviado_at).not.toBeNull()
 		expect(await shop.db.select().from(comprobantes).where(eq(comprobantes.orden_id, order.id))).toEqual([])
 		expect(shop.deletedFiles).toContain(`comprobantes/${order.id}.webp`)
+	})
+
+	it('takes addresses and what staff wrote by hand out of the story of an order, and leaves what was done', async () => {
+		const ana = await shop.aCustomer('historia@correo.cl')
+		const order = await aPastOrder(shop.db, ana.email, { estado: 'cancelado' })
+		const [staff] = await shop.db.select().from(usuarios).where(eq(usuarios.email, 'duda@correo.cl'))
+		const line = { tipo: 'orden', ref: order.id, usuario_id: staff?.id ?? 0, campo: null, antes: null }
+		const asked = { ...line, accion: 'devolucion_pedida', despues: '990' }
+		await shop.db.insert(auditoria).values([
+			{ ...line, accion: 'editada', campo: 'email', antes: 'ana@correo.cl', despues: 'anita@correo.cl' },
+			{ ...line, accion: 'editada', campo: 'total', antes: '63480', despues: '60000' },
+			{ ...line, accion: 'correo_reenviado', campo: 'orden_recibida', despues: 'anita@correo.cl' },
+			{ ...line, accion: 'nota', despues: 'Ana Rojas llamó' },
+			{ ...line, accion: 'cancelada', campo: 'estado', antes: 'pagada', despues: 'cancelado' },
+			{ ...asked, campo: 'Rojas se arrepintió' },
+			{ ...asked, usuario_id: null, campo: 'pago_doble' },
+		])
+		const refund = { gateway: 'flow', pago_id: '1', orden_id: order.id, monto: 990, estado: 'hecha' }
+		await shop.db.insert(devoluciones).values([
+			{ ...refund, id: randomUUID(), motivo: 'Rojas se arrepintió', usuario_id: line.usuario_id },
+			{ ...refund, id: randomUUID(), motivo: 'pago_doble' },
+		])
+		await eliminate(ana.access)
+
+		const { accion, campo, antes, despues } = auditoria
+		const story = await shop.db
+			.select({ accion, campo, antes, despues })
+			.from(auditoria)
+			.where(eq(auditoria.ref, order.id))
+			.orderBy(auditoria.id)
+		expect(story.map(Object.values)).toEqual([
+			['editada', 'email', null, null],
+			['editada', 'total', '63480', '60000'],
+			['correo_reenviado', 'orden_recibida', null, null],
+			['nota', null, null, null],
+			['cancelada', 'estado', 'pagada', 'cancelado'],
+			['devolucion_pedida', null, null, '990'],
+			['devolucion_pedida', 'pago_doble', null, '990'],
+		])
+		const refunds = await shop.db.select().from(devoluciones).where(eq(devoluciones.orden_id, order.id))
+		expect(refunds.map(({ motivo, monto }) => [motivo, monto]).toSorted()).toEqual([
+			['', 990],
+			['pago_doble', 990],
+		])
 	})
 
 	it('lets the address register anew, without the old orders', async () => {
@@ -117,12 +162,17 @@ describe('downloading my data', () => {
 		const eva = await shop.aCustomer('eva@correo.cl')
 		const order = await aPastOrder(shop.db, ana.email)
 		const foreign = await aPastOrder(shop.db, eva.email)
+		for (const { id } of [order, foreign]) {
+			const note = { tipo: 'orden', ref: id, accion: 'nota', despues: `Nota de ${id}` }
+			await shop.db.insert(auditoria).values(note)
+		}
 		const answer = await shop.call('GET', '/api/perfil/datos/', undefined, ana.access)
 		expect(answer.headers['content-disposition']).toBe('attachment; filename="mis-datos.json"')
 		expect(answer.json()).toMatchObject({
 			cuenta: { nombre: 'Ana', email: ana.email },
 			ordenes: [{ id: order.id, telefono: '912345678', comuna: 'Providencia', carrito: [{ cantidad: 2 }] }],
 			comprobantes: [{ orden_id: order.id }],
+			notas: [{ orden_id: order.id, texto: `Nota de ${order.id}` }],
 			correos: [{ plantilla: 'orden_recibida' }],
 		})
 		expect(answer.json<{ sesiones: unknown[] }>().sesiones).toHaveLength(1)

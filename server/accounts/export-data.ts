@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { readProfile } from '#server/accounts/read-profile.ts'
 import type { Clock } from '#server/clock.ts'
@@ -13,9 +13,9 @@ import { auditoria } from '#server/db/tables/records.ts'
 export type CustomerData = Readonly<Record<string, unknown>>
 
 async function readOrderPapers(db: Database, ids: string[]) {
-	if (ids.length === 0) return { pagos: [], devoluciones: [], comprobantes: [] }
+	if (ids.length === 0) return { pagos: [], devoluciones: [], comprobantes: [], notas: [] }
 	const { gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at } = pagos
-	const [payments, refunds, proofs] = await Promise.all([
+	const [payments, refunds, proofs, notes] = await Promise.all([
 		db
 			.select({ gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at })
 			.from(pagos)
@@ -34,8 +34,13 @@ async function readOrderPapers(db: Database, ids: string[]) {
 			.select({ orden_id: comprobantes.orden_id, bytes: comprobantes.bytes, created_at: comprobantes.created_at })
 			.from(comprobantes)
 			.where(inArray(comprobantes.orden_id, ids)),
+		db
+			.select({ orden_id: auditoria.ref, texto: auditoria.despues, created_at: auditoria.created_at })
+			.from(auditoria)
+			.where(and(eq(auditoria.tipo, 'orden'), inArray(auditoria.ref, ids), eq(auditoria.accion, 'nota')))
+			.orderBy(asc(auditoria.id)),
 	])
-	return { pagos: payments, devoluciones: refunds, comprobantes: proofs }
+	return { pagos: payments, devoluciones: refunds, comprobantes: proofs, notas: notes }
 }
 
 /**

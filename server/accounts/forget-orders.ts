@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { comprobantes, intentosPago } from '#server/db/tables/payments.ts'
+import { comprobantes, devoluciones, intentosPago } from '#server/db/tables/payments.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 import type { Files } from '#server/files/files.ts'
 
 /** Paid for, or waiting to be: the shop owes a bottle, or may soon, and needs the name and address to hand it over. */
@@ -24,6 +25,28 @@ export async function forgetMails(tx: Transaction, which: SQL | undefined, now: 
 	await tx.update(correos).set({ destinatario: '', datos: {}, enviado_at: sentAt }).where(which)
 }
 
+/** What an order tells of its customer, as it is once it tells nothing. */
+const nobody = {
+	...{ nombre: '', email: '', telefono: '' },
+	...{ direccion: '', comuna: '', lat: null, lng: null, distancia_m: null },
+}
+
+/** Takes the person out of the orders' stories: addresses, and what staff wrote by hand. What was done, when and by whom stays. */
+async function forgetWords(tx: Transaction, ids: string[]): Promise<void> {
+	const { tipo, ref, accion, campo, usuario_id } = auditoria
+	const ofOrders = and(eq(tipo, 'orden'), inArray(ref, ids))
+	const isPersonal = or(
+		inArray(accion, ['nota', 'correo_reenviado']),
+		and(eq(accion, 'editada'), inArray(campo, Object.keys(nobody))),
+	)
+	await tx.update(auditoria).set({ antes: null, despues: null }).where(and(ofOrders, isPersonal))
+	// The shop's own reasons are codes, and stay.
+	const isAsked = and(eq(accion, 'devolucion_pedida'), isNotNull(usuario_id))
+	await tx.update(auditoria).set({ campo: null }).where(and(ofOrders, isAsked))
+	const byStaff = and(inArray(devoluciones.orden_id, ids), isNotNull(devoluciones.usuario_id))
+	await tx.update(devoluciones).set({ motivo: '' }).where(byStaff)
+}
+
 /**
  * Takes the person out of orders and leaves the numbers: amounts, lines, dates and payments stay for the tax authority's term.
  * Proof pictures are deleted before the transaction commits: should that fail, nothing was done and it can be tried again.
@@ -31,19 +54,8 @@ export async function forgetMails(tx: Transaction, which: SQL | undefined, now: 
 export async function forgetOrders(tx: Transaction, files: Files, ids: readonly string[], now: Date) {
 	if (ids.length === 0) return
 	const orders = [...ids]
-	await tx
-		.update(ordenes)
-		.set({
-			nombre: '',
-			email: '',
-			telefono: '',
-			direccion: '',
-			comuna: '',
-			lat: null,
-			lng: null,
-			distancia_m: null,
-		})
-		.where(inArray(ordenes.id, orders))
+	await tx.update(ordenes).set(nobody).where(inArray(ordenes.id, orders))
+	await forgetWords(tx, orders)
 	await forgetMails(tx, inArray(correos.orden_id, orders), now)
 	const proofs = await tx.delete(comprobantes).where(inArray(comprobantes.orden_id, orders)).returning()
 	for (const proof of proofs) await files.delete(proof.archivo)

@@ -74,7 +74,8 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 						<div className="min-w-0">
 							<p className="font-semibold tabular-nums">Devolución de {formatClp(refund.monto)}</p>
 							<p className="text-muted text-s break-words">
-								{refund.motivo} · {formatMoment(refund.created_at)}
+								{refund.motivo && `${refund.motivo} · `}
+								{formatMoment(refund.created_at)}
 								{refund.devolucion_id && ` · ${refund.devolucion_id}`}
 							</p>
 						</div>

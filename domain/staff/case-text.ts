@@ -68,6 +68,11 @@ const cases: Readonly<Record<string, CaseText>> = {
 		what: 'El servidor de correo no acepta un mensaje de esta orden, aunque otros salen. Casi siempre la dirección está mal escrita.',
 		todo: 'Llama al cliente al teléfono de la orden, cuéntale lo que decía el mensaje y corrige su correo.',
 	},
+	cuenta_eliminada: {
+		title: 'El cliente eliminó su cuenta',
+		what: 'Quien compró eliminó su cuenta con esta orden en curso. Guardamos su nombre, su dirección y su contacto solo hasta que la orden termine.',
+		todo: 'Pregúntale si todavía quiere su pedido. Si no lo quiere, cancela la orden y devuélvele lo que pagó. Si la orden ya terminó, solo resuelve el caso.',
+	},
 }
 
 /** Whether a deed of the audit log is the shop's note that it could not settle an order by itself. */

@@ -120,7 +120,9 @@ describe('deleting the account', () => {
 		const ana = await shop.aCustomer(`${estado}@correo.cl`)
 		const order = await aPastOrder(shop.db, ana.email, { estado })
 		await eliminate(ana.access)
-		expect(await orderOf(order.id)).toMatchObject({ telefono: '912345678', atencion: 'El cliente eliminó su cuenta.' })
+		expect(await orderOf(order.id)).toMatchObject({ telefono: '912345678', atencion: 'cuenta_eliminada' })
+		const story = await shop.db.select().from(auditoria).where(eq(auditoria.ref, order.id))
+		expect(story).toMatchObject([{ tipo: 'orden', accion: 'cuenta_eliminada' }])
 
 		expect(await forgetClosed()).toBe(0)
 		await shop.db.update(ordenes).set({ estado: end }).where(eq(ordenes.id, order.id))

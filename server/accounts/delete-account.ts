@@ -37,6 +37,17 @@ async function forgetPerson(tx: Transaction, usuarioId: number, now: Date): Prom
 	await writeAudit(tx, { tipo: 'usuario', ref: usuarioId, usuario_id: usuarioId, accion: 'eliminar_cuenta' })
 }
 
+/** Puts the orders under way before staff; one that is there already keeps its reason. */
+async function tellStaff(tx: Transaction, usuario_id: number): Promise<void> {
+	const why = 'cuenta_eliminada'
+	const told = await tx
+		.update(ordenes)
+		.set({ atencion: sql`coalesce(${ordenes.atencion}, ${why})` })
+		.where(and(eq(ordenes.user, usuario_id), inArray(ordenes.estado, statesUnderWay)))
+		.returning({ id: ordenes.id })
+	for (const { id } of told) await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id, accion: why })
+}
+
 /**
  * Deletes an account at its owner's wish (the right to erasure of Ley 21.719): the person leaves every table, the numbers stay.
  * Orders still under way, or that can still be paid, keep what their delivery needs until they are closed; `forgetClosedOrders` takes it out then.
@@ -66,10 +77,7 @@ export async function deleteAccount(
 			closed.map((order) => order.id),
 			now,
 		)
-		await tx
-			.update(ordenes)
-			.set({ atencion: sql`coalesce(${ordenes.atencion}, 'El cliente eliminó su cuenta.')` })
-			.where(and(eq(ordenes.user, usuarioId), inArray(ordenes.estado, statesUnderWay)))
+		await tellStaff(tx, usuarioId)
 		return undefined
 	})
 }

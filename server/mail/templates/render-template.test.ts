@@ -151,6 +151,7 @@ describe('the other mails', () => {
 			'devolucion_hecha_despues',
 			'devolucion_atrasada',
 			'correo_detenido',
+			'cuenta_eliminada',
 		]
 		const mails = motivos.map((motivo) => render('caso_staff', { ...sampleOrder, motivo }))
 		expect(new Set(mails.map(({ subject }) => subject)).size).toBe(motivos.length)

@@ -40,6 +40,7 @@ describe('eventText', () => {
 			deed: 'Pagaron una orden cancelada',
 			change: 'Estado: Cancelado → En Revision',
 		})
+		expect(event('cuenta_eliminada', null, null, null)).toEqual({ deed: 'El cliente eliminó su cuenta', change: '' })
 	})
 
 	it('shows a note as it was written, and an unknown deed by its name', () => {

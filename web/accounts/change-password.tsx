@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { newPasswordProblems } from '#web/accounts/new-password.ts'
@@ -36,7 +36,12 @@ function useChange(hasPassword: boolean, onDone: () => void) {
 		if (!hasPassword) return setWaiting(new_password)
 		void send(new_password, { password }, (text) => form.refuseField(element, 'password', text))
 	}, newPasswordProblems)
-	return { ...form, problem, isBusy, waiting, send }
+	/** What Google confirms is what stands in the fields: a password that is changed meanwhile is sent again. */
+	function onInput(event: FormEvent<HTMLFormElement>): void {
+		setWaiting(undefined)
+		form.formProps.onInput(event)
+	}
+	return { ...form, formProps: { ...form.formProps, onInput }, problem, isBusy, waiting, send }
 }
 
 function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone: () => void; onCancel: () => void }) {

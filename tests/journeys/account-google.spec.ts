@@ -121,9 +121,10 @@ test('an account that opens with Google only gets a password by proving itself t
 		if (who !== person) await expect(account.section('Contraseña').getByRole('alert')).toBeVisible()
 	}
 	await expect(page.getByText('Tu contraseña quedó guardada. Cerramos tus otras sesiones.')).toBeVisible()
-	await api.logIn(person.email, 'una-clave-propia')
-	await page.reload()
 	await expect(page.getByRole('button', { name: 'Cambiar contraseña' })).toBeVisible()
+	await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+	await expect(page.getByLabel('Contraseña actual')).toBeVisible()
+	await api.logIn(person.email, 'una-clave-propia')
 })
 
 test('without Google the page offers e-mail and password alone', async ({ shop, page, troubles }) => {

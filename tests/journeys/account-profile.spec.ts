@@ -77,6 +77,8 @@ test('the password is changed with the old one, which ends every other session',
 	troubles.allow(/status of 422/)
 	const elsewhere = await api.logIn(customer.email, customer.password)
 	await account.open()
+	const sessions = account.section('Sesiones abiertas').getByRole('listitem')
+	await expect(sessions).toHaveCount(2)
 	await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
 	const save = page.getByRole('button', { name: 'Guardar contraseña' })
 	await account.fill({
@@ -95,6 +97,8 @@ test('the password is changed with the old one, which ends every other session',
 	await save.click()
 	await expect(page.getByText('Tu contraseña quedó guardada. Cerramos tus otras sesiones.')).toBeVisible()
 	expect(await api.isOpen(elsewhere)).toBe(false)
+	await expect(sessions).toHaveCount(1)
+	await expect(sessions).toContainText('Esta sesión')
 	await page.reload()
 	await expect(shop.heading('Hola, Camila')).toBeVisible()
 	await api.logIn(customer.email, 'una-clave-nueva')

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { newPasswordProblems } from '#web/accounts/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
+import { sessionsKey } from '#web/accounts/sessions.tsx'
+import { profileKey } from '#web/accounts/use-profile.ts'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
 import { saveSession } from '#web/session.ts'
@@ -11,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 function useChange(hasPassword: boolean, onDone: () => void) {
+	const client = useQueryClient()
 	const expired = useSessionExpired()
 	const [problem, setProblem] = useState('')
 	const [isBusy, setBusy] = useState(false)
@@ -27,6 +31,8 @@ function useChange(hasPassword: boolean, onDone: () => void) {
 		if (answer.ok) {
 			saveSession(answer.data)
 			onDone()
+			// Other sessions are gone, and the account may have its first password.
+			for (const queryKey of [sessionsKey, profileKey]) void client.invalidateQueries({ queryKey })
 		} else if (answer.code === 'sesion_expirada') expired('/perfil')
 		else if (answer.code === 'clave_incorrecta' && onWrong) onWrong(answer.text)
 		else setProblem((answer.status !== 0 && answer.text) || 'Error al actualizar la contraseña.')

@@ -10,7 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/notices-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const sessionsKey = ['sesiones'] as const
+/** Names the list of the customer's sessions. */
+export const sessionsKey = ['sesiones'] as const
 type Session = SessionsAnswer['results'][number]
 
 function SessionRow({ session }: { session: Session }) {

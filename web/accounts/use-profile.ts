@@ -5,7 +5,8 @@ import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
 import { askApi, CallFailed } from '#web/query-client.tsx'
 
-const profileKey = ['perfil'] as const
+/** Names the profile of who is logged in. */
+export const profileKey = ['perfil'] as const
 
 /** The logged-in customer. An ended session leads to /login, and back here after it. */
 export function useProfile() {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 
 export const defaultPageSize = 25
 export const maxPageSize = 100
@@ -12,6 +13,9 @@ export const optionalText = (maxCharacters: number) =>
 		.max(maxCharacters)
 		.optional()
 		.transform((text) => (text === '' ? undefined : text))
+
+/** What is typed into a search of the panel: the longest e-mail address has room. */
+export const searchText = optionalText(maxEmailCharacters)
 
 /** The part of a list that is asked for; pages count from 1. */
 export const pageQuery = z.object({

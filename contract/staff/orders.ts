@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orderLine } from '#contract/accounts/profile.ts'
-import { dayText, optionalText, pageQuery, searchListOf } from '#contract/staff/lists.ts'
+import { dayText, optionalText, pageQuery, searchListOf, searchText } from '#contract/staff/lists.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 
@@ -12,7 +12,10 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 
 /** Which orders: the filter of the list, of the numbers' tables and of the CSV files. */
 export const orderFilter = z.object({
-	nro_orden: optionalText(40).describe('the number or its beginning'),
+	nro_orden: searchText.describe('the number or its beginning, or words of name and e-mail'),
+	user: optionalText(10)
+		.pipe(z.coerce.number<string>().int().min(1).max(2_147_483_647).optional())
+		.describe('the id of the account that placed them'),
 	estado: oneOf(estados),
 	metodo_pago: oneOf(metodosPago),
 	desde: dayText.describe('first day, in Santiago'),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { plainText } from '#contract/accounts/plain-text.ts'
-import { listOf, optionalText, pageQuery, wholeNumber } from '#contract/staff/lists.ts'
+import { listOf, pageQuery, searchText, wholeNumber } from '#contract/staff/lists.ts'
 import { defaultLowStockThreshold } from '#domain/catalog/product.ts'
 
 /** GET /api/admin_productos/: `q` is looked for in name, sku and colour. */
-export const listProductsQuery = pageQuery.extend({ q: optionalText(100) })
+export const listProductsQuery = pageQuery.extend({ q: searchText })
 export type ListProductsQuery = z.output<typeof listProductsQuery>
 
 /** A product as the panel lists it: one row a sku and colour. */

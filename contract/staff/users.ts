@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { optionalText, pageQuery, searchListOf } from '#contract/staff/lists.ts'
+import { optionalText, pageQuery, searchListOf, searchText } from '#contract/staff/lists.ts'
 
 /** GET /api/admin_usuarios/: `q` finds the beginnings of words of name and e-mail. */
 export const listUsersQuery = pageQuery.extend({
-	q: optionalText(100),
+	q: searchText,
 	staff: optionalText(5)
 		.pipe(z.enum(['true', 'false']).optional())
 		.describe('only staff, or only customers'),

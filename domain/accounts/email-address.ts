@@ -1,5 +1,5 @@
-/** The longest address that mail can be sent to (RFC 5321, section 4.5.3.1.3). */
-const maxEmailCharacters = 254
+/** The longest address that mail can be sent to (RFC 5321, section 4.5.3.1.3). Staff search for addresses up to it. */
+export const maxEmailCharacters = 254
 
 // What a browser accepts in an e-mail field, and a dot in the domain besides: nobody's mailbox lives at a bare host name.
 const local = "[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}"

@@ -11,6 +11,7 @@ const maxNumber = 2_147_483_647
 export function ordersWhere(filter: OrderFilter): SQL | undefined {
 	return and(
 		filter.nro_orden === undefined ? undefined : matchesText(filter.nro_orden),
+		filter.user === undefined ? undefined : eq(ordenes.user, filter.user),
 		filter.estado === undefined ? undefined : eq(ordenes.estado, filter.estado),
 		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
 		filter.desde === undefined ? undefined : gte(ordenes.created_at, dayStart(filter.desde)),

@@ -90,6 +90,24 @@ describe('orders', () => {
 		expect(await numbersOf('page=1000000&page_size=100')).toEqual([])
 	})
 
+	it('are found by the whole of a long e-mail, and those of one account by its id alone', async () => {
+		const [luz, namesake] = [await aCustomer(shop, 'Luz'), await aCustomer(shop, `Luz-${'maria-'.repeat(8)}`)]
+		const order = await aPlacedOrder(shop, luz, { metodo_pago: 'efectivo' })
+		const other = await aPlacedOrder(shop, namesake, { metodo_pago: 'efectivo' })
+		const idsOf = async (query: string) =>
+			(await boss.get(`/api/admin_listar_ordenes/?${query}`)).json().results.map(({ id }: never) => id)
+		expect(await idsOf(`nro_orden=${namesake.email}`)).toEqual([other.orden_id])
+		expect(await idsOf('nro_orden=luz')).toEqual([other.orden_id, order.orden_id])
+		const { id } = await userOf(luz.email)
+		expect(await idsOf(`user=${id}`)).toEqual([order.orden_id])
+		expect(await idsOf(`user=${id}&estado=cancelado`)).toEqual([])
+		expect((await boss.get(`/api/admin_exportar/ordenes.csv?user=${id}`)).body.trim().split('\n')).toHaveLength(2)
+		expect(await idsOf('user=')).toContain(other.orden_id)
+		for (const wrong of ['0', 'luz', '9999999999']) {
+			expect((await boss.get(`/api/admin_listar_ordenes/?user=${wrong}`)).statusCode).toBe(400)
+		}
+	})
+
 	it.each(['reciente', 'antigua', 'total_mayor', 'total_menor'])(
 		'sorted as %s, pages and cursors lead through each of them once',
 		async (orden) => {

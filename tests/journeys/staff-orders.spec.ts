@@ -231,3 +231,20 @@ test('staff choose orders and a period with the keyboard alone', async ({ page, 
 	await expect(from).toHaveValue('2026-04-04')
 	await expect(page).toHaveURL(/desde=2026-04-04/)
 })
+
+test('from an order staff come to all of its customer, and to nobody else’s of the same name', async ({
+	page,
+	api,
+}) => {
+	const [customer, namesake] = [await api.aCustomer('Emilia'), await api.aCustomer('Emilia')]
+	for (const who of [customer, customer, namesake]) await api.anOrder(who, { metodo_pago: 'efectivo' })
+	const [order] = await api.ordersOf(customer)
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.openOrder(order?.nro_orden ?? 0)
+	await page.getByRole('link', { name: '2 órdenes' }).click()
+	await expect(page).toHaveURL(/[?&]user=\d+/)
+	await expect(staff.section.getByText('2 órdenes')).toBeVisible()
+	await page.getByRole('button', { name: /Usuario ID \d+/ }).click()
+	await expect(page).not.toHaveURL(/user=/)
+})

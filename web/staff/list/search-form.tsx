@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface SearchFormProps {
@@ -39,7 +40,7 @@ export function SearchForm({ label, placeholder, value, onSearch }: SearchFormPr
 					type="search"
 					name="buscar"
 					autoComplete="off"
-					maxLength={100}
+					maxLength={maxEmailCharacters}
 					defaultValue={value}
 					placeholder={placeholder ?? label}
 					className="input"

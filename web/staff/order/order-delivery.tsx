@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 import { formatDireccion, formatDistance } from '#domain/delivery/delivery.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
 import { TextEdit } from '#web/staff/edit/edit-fields.tsx'
@@ -14,7 +15,7 @@ const mapLink = (lat: number, lng: number) =>
 export function Customer({ detail }: { detail: OrderDetail }) {
 	const { cliente, nombre, email, telefono, user } = detail
 	const theirs = addressOf('ordenes')
-	theirs.set('nro_orden', email)
+	theirs.set('user', String(user))
 	return (
 		<>
 			<dl className="fold-list">
@@ -45,7 +46,7 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 						{cliente && !cliente.is_active && ' (cuenta desactivada)'}
 					</dd>
 				</div>
-				{cliente && email !== '' && (
+				{cliente && (
 					<div>
 						<dt>Compras</dt>
 						<dd>
@@ -64,7 +65,7 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 					field="email"
 					label="Correo de esta orden"
 					of={`orden ${detail.nro_orden}`}
-					maxLength={254}
+					maxLength={maxEmailCharacters}
 				/>
 				<p className="text-muted text-s">
 					Lo que todavía no sale se envía ahí. Lo ya enviado se reenvía desde «Correos».

@@ -6,6 +6,7 @@ import { DateField } from '#web/staff/list/date-field.tsx'
 import { estadoChoices, metodoText } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { SelectField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 const sortings = [
 	['', 'Más recientes'],
@@ -14,7 +15,7 @@ const sortings = [
 	['total_menor', 'Menor total'],
 ] as const
 
-const filters = ['estado', 'metodo_pago', 'desde', 'hasta'] as const satisfies readonly (keyof OrderFilter)[]
+const filters = ['estado', 'metodo_pago', 'desde', 'hasta', 'user'] as const satisfies readonly (keyof OrderFilter)[]
 
 /** The filter of the orders that an address names, as the list's call and the files for download take it. */
 export function orderFilterIn(query: URLSearchParams): Record<string, string | undefined> {
@@ -64,6 +65,13 @@ export function OrderFilters({ isWide }: { isWide: boolean }) {
 						</option>
 					))}
 				</SelectField>
+				{text('user') !== '' && (
+					<button type="button" className="staff-action" onClick={() => change({ user: '' })}>
+						<span className="sr-only">Quitar el filtro: </span>
+						Usuario ID {text('user')}
+						<Icon name="close" />
+					</button>
+				)}
 				{(isFiltered || query.has('nro_orden')) && (
 					<button type="button" className="link staff-clear" onClick={() => change(noFilter)}>
 						Quitar filtros

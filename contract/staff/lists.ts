@@ -53,5 +53,10 @@ export const expectedVersion = z.int().min(1).optional()
 export const editRequest = z.looseObject({ version: expectedVersion })
 export type EditRequest = z.output<typeof editRequest>
 
-/** A day of Santiago's calendar, `YYYY-MM-DD`. */
-export const dayText = optionalText(10).pipe(z.iso.date().optional())
+/** Nothing of the shop is older; the database knows no year 0. */
+const firstDay = '2000-01-01'
+
+/** A day of Santiago's calendar, `YYYY-MM-DD`. An earlier one, as a year that is half typed, means the first day there is. */
+export const dayText = optionalText(10)
+	.pipe(z.iso.date().optional())
+	.transform((day) => (day !== undefined && day < firstDay ? firstDay : day))

@@ -81,6 +81,8 @@ describe('orders', () => {
 		expect(await numbersOf('estado=pendiente&metodo_pago=transferencia')).toContain(order.nro_orden)
 		expect(await numbersOf('estado=cancelado')).toEqual([])
 		expect(await numbersOf('desde=2020-01-01&hasta=2020-12-31')).toEqual([])
+		expect(await numbersOf('desde=0000-01-01&hasta=9999-12-31')).toContain(order.nro_orden)
+		expect(await numbersOf('hasta=0000-01-01')).toEqual([])
 		expect((await boss.get('/api/admin_listar_ordenes/?estado=perdida')).statusCode).toBe(400)
 		expect((await boss.get('/api/admin_listar_ordenes/?desde=2026-02-30')).statusCode).toBe(400)
 		expect((await boss.get('/api/admin_listar_ordenes/?cursor=99999999999')).statusCode).toBe(400)

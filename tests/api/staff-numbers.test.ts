@@ -82,6 +82,14 @@ describe('the numbers of a period', () => {
 		expect((await boss.get('/api/admin_resumen/?desde=2026-02-02&hasta=2026-02-01')).statusCode).toBe(422)
 		expect((await boss.get('/api/admin_resumen/?desde=2000-02-02')).statusCode).toBe(422)
 		expect((await boss.get('/api/admin_resumen/?desde=ayer')).statusCode).toBe(400)
+		for (const days of [
+			'hasta=0000-01-01',
+			'hasta=0001-01-10',
+			'desde=0000-01-01&hasta=0002-12-31',
+			'hasta=9999-12-31',
+		]) {
+			expect((await boss.get(`/api/admin_resumen/?${days}`)).json(), days).toMatchObject({ ventas: 0 })
+		}
 		const empty = (await boss.get('/api/admin_resumen/?desde=2020-01-01&hasta=2020-01-01')).json()
 		expect(empty).toMatchObject({ ventas: 0, ticket_promedio: null, conversion: { porcentaje: null } })
 	})
@@ -184,6 +192,9 @@ describe('the files for a spreadsheet', () => {
 		expect((await linesOf('/api/admin_exportar/ordenes.csv?metodo_pago=efectivo')).length).toBe(count + 2)
 		expect((await linesOf('/api/admin_exportar/stock.csv')).some((line) => line.includes(';Celeste;-3;ajuste;'))).toBe(
 			true,
+		)
+		expect(await linesOf('/api/admin_exportar/pagos.csv?hasta=0000-12-31')).toEqual(
+			await linesOf('/api/admin_exportar/pagos.csv?hasta=2000-01-01'),
 		)
 		expect((await boss.get('/api/admin_exportar/claves.csv')).statusCode).toBe(400)
 	})

@@ -10,6 +10,7 @@ import { uploadProofAnswer } from '#contract/payments/upload-proof.ts'
 import { maxProofBytes } from '#domain/payments/proof-limits.ts'
 import type { Files } from '#server/files/files.ts'
 import { answer, FailureAnswer } from '#server/http/answer.ts'
+import { createPlaces } from '#server/http/places.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
 import { gatewayReturns } from '#server/payments/gateway-returns.ts'
@@ -92,6 +93,8 @@ function textsOf(query: unknown): Record<string, string | undefined> {
 }
 
 function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
+	// An upload is held whole, up to 10 MB, from its first byte until it is drawn anew.
+	const inPlace = createPlaces({ max: 24, maxOfAddress: 8 })
 	return async (app) => {
 		await app.register(multipart, {
 			limits: { fileSize: maxProofBytes, files: 1, fields: 5, fieldSize: 200, parts: 6 },
@@ -107,10 +110,7 @@ function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 				bodyLimit: maxProofBytes + 64 * 1024,
 				preHandler: deps.limits.limit('comprobante'),
 			},
-			async (request) => {
-				const upload = await readUpload(request)
-				return answer(await uploadProof(deps, upload))
-			},
+			async (request) => await inPlace(request, async () => answer(await uploadProof(deps, await readUpload(request)))),
 		)
 		app.get(
 			'/api/comprobantes/:token',

@@ -4,14 +4,21 @@ import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { maxProofBytes, maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
+import { createTurns } from '#server/http/turns.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { mailProofReceived, mailStaffCase } from '#server/orders/order-mails.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
-const maxPixels = 50_000_000
+/** A phone's photo of 24 megapixels passes; what is larger takes too much memory to decode. */
+const maxPixels = 25_000_000
+const tooManyPixels =
+	'La imagen del comprobante tiene más de 25 megapíxeles. Envía una captura de pantalla o una foto más pequeña.'
 const maxSidePixels = 2400
 const acceptedFormats = ['jpeg', 'png', 'webp']
+
+/** A picture of few bytes may take 100 MB and more while it is decoded, so one at a time. */
+const inTurn = createTurns({ atOnce: 1, maxWaiting: 24 })
 
 /**
  * Keeps a proof of transfer. What is stored is a new picture drawn from the uploaded one: nothing hidden in the file, no
@@ -26,8 +33,12 @@ export async function uploadProof(
 	if (upload.bytes.length > maxProofBytes) return refuse('comprobante_grande')
 	const before = await deps.db.transaction((tx) => checkOrder(tx, upload.orden_id ?? ''))
 	if (isFailure(before)) return before
-	const picture = await redraw(upload.bytes)
-	if (!picture) return refuse('comprobante_no_imagen')
+	const picture = await inTurn(async () => {
+		// Those decoded before this one may have been the order's last.
+		const still = await deps.db.transaction((tx) => checkOrder(tx, before.id))
+		return isFailure(still) ? still : await redraw(upload.bytes)
+	})
+	if (isFailure(picture)) return picture
 	const id = deps.newId()
 	const archivo = `comprobantes/${id}.webp`
 	await deps.files.put(archivo, picture, 'image/webp')
@@ -68,19 +79,19 @@ async function checkOrder(tx: Tx, orden_id: string): Promise<OrderRow | Failure>
 	return (held?.n ?? 0) >= maxProofsPerOrder ? refuse('comprobantes_completos') : order
 }
 
-/** Decodes the picture and draws it anew as WebP; undefined when it is no JPEG, PNG or WebP picture that can be read. */
-async function redraw(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+/** Decodes the picture and draws it anew as WebP. Refuses what is no JPEG, PNG or WebP picture that can be read. */
+async function redraw(bytes: Uint8Array): Promise<Uint8Array | Failure> {
 	try {
-		const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-		const { format } = await image.metadata()
-		if (!acceptedFormats.includes(format)) return undefined
-		return await image
+		const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+		if (!acceptedFormats.includes(format)) return refuse('comprobante_no_imagen')
+		if (width * height > maxPixels) return refuse('comprobante_grande', { text: tooManyPixels })
+		return await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
 			.rotate()
 			.resize({ width: maxSidePixels, height: maxSidePixels, fit: 'inside', withoutEnlargement: true })
 			.webp({ quality: 82 })
 			.toBuffer()
 	} catch {
 		// Whatever the decoder cannot read is no picture; the customer is told so.
-		return undefined
+		return refuse('comprobante_no_imagen')
 	}
 }

@@ -6,6 +6,7 @@ import {
 	type MapsProvider,
 	MapsUnavailable,
 	type MapView,
+	namesSomething,
 	type Place,
 	type Position,
 	type Suggestion,
@@ -90,6 +91,8 @@ class GoogleClient {
 
 	/** One token for all calls of a search makes them one session on Google's bill. */
 	async predict(input: string, session: string, types?: readonly string[]): Promise<Suggestion[]> {
+		// Google answers a wrong key with 400 too, so a 400 cannot be told to be of the customer's making afterwards.
+		if (!namesSomething(input)) return []
 		const fields = 'suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat'
 		const response = await this.#post('places.googleapis.com', '/v1/places:autocomplete', fields, {
 			input,

@@ -77,6 +77,15 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 		expect(await providerOf(name).suggest('xqzwk vvkkw', 'a-session')).toEqual([])
 	})
 
+	test.each(['   ', ' . ', '—', '\u200b'])(
+		'a text that names nothing (%j) is no place, and no failure either',
+		async (text) => {
+			const maps = providerOf(name)
+			expect(await maps.locate(text)).toBeUndefined()
+			expect(await maps.suggest(text, 'a-session')).toEqual([])
+		},
+	)
+
 	test.each(['', 'g-', 'g-../../secreto', 'o-', 'o-bm9uc2Vuc2U', 'c-zzzz', 'g-ChIJunknownunknown'])(
 		'"%s" is no place',
 		async (lugar_id) => {
@@ -118,6 +127,19 @@ describe.each(['google', 'osm'] as const)('when %s', (name) => {
 		await faulty({ ajustes: { sin_ruta: true } })
 		expect(await maps.drivingDistance(place)).toBeUndefined()
 	})
+})
+
+test.each(['', '   ', ' . '])('a made-up id that carries the words %j is no place of Photon’s', async (words) => {
+	const lugar_id = `o-${Buffer.from(JSON.stringify(['W', 1, words])).toString('base64url')}`
+	expect(await providerOf('osm').place(lugar_id, 'a-session')).toBeUndefined()
+})
+
+test('words that Photon refuses are those of no place', async () => {
+	const refusing = fastify()
+	refusing.get('/api', (_request, reply) => reply.code(400).send({ message: 'bad request' }))
+	const photonUrl = await refusing.listen({ host: '127.0.0.1', port: 0 })
+	expect(await providerOf('osm', { photonUrl }).locate('Moneda 970')).toBeUndefined()
+	await refusing.close()
 })
 
 test('Google is told the same session in the search and in the pick that closes it', async () => {

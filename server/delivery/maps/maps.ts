@@ -73,6 +73,12 @@ export interface MapPicture {
 	readonly keepSeconds: number
 }
 
+/**
+ * Tells whether a text can be looked for. Providers refuse one without a letter or a digit as malformed, which must not pass for
+ * a provider that fails: then delivery costs nothing.
+ */
+export const namesSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
 /** The provider could not be asked: down, slow, refusing, or answering nonsense. */
 export class MapsUnavailable extends Error {
 	override readonly name = 'MapsUnavailable'

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { type CallMapsOptions, callMaps, readMaps } from './call-maps.ts'
-import { type MapPicture, type MapsProvider, MapsUnavailable, type MapView, type Place, type Position } from './maps.ts'
+import {
+	type MapPicture,
+	type MapsProvider,
+	MapsUnavailable,
+	type MapView,
+	namesSomething,
+	type Place,
+	type Position,
+} from './maps.ts'
 
 export interface OsmMapsConfig extends CallMapsOptions {
 	readonly shop: Position
@@ -32,11 +40,12 @@ type Feature = z.output<typeof feature>
 const photonAnswer = z.object({ features: z.array(feature) })
 const osrmAnswer = z.object({ code: z.string(), routes: z.array(z.object({ distance: z.number() })).default([]) })
 /** What an id carries: the object of OpenStreetMap and the words that find it again. A position it does not carry. */
-const idContent = z.tuple([z.enum(['N', 'W', 'R']), z.number(), z.string().max(110)])
+const idContent = z.tuple([z.enum(['N', 'W', 'R']), z.number(), z.string().trim().min(1).max(110)])
 
 /** The open stack: Photon finds, OSRM measures, the shop draws. */
 export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 	async function search(text: string, limit: number): Promise<Feature[]> {
+		if (!namesSomething(text)) return []
 		const url = new URL(`${config.photonUrl.replace(/\/$/, '')}/api`)
 		url.search = new URLSearchParams({
 			q: text,
@@ -45,8 +54,9 @@ export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 			limit: String(limit),
 			bbox: cityBox,
 		}).toString()
-		const response = await callMaps(url, {}, config)
-		if (!response) throw new MapsUnavailable('Photon gave no answer')
+		// Photon says with 400 that the words are nothing to look for; whoever writes them must not pass for its failing.
+		const response = await callMaps(url, {}, { ...config, absent: [400] })
+		if (!response) return []
 		return (await readMaps(response, photonAnswer)).features
 	}
 

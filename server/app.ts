@@ -125,7 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(metrics.plugin)
 	await app.register(catalogRoutes({ db }))
 	await app.register(accountRoutes({ ...common, enqueueMail: deps.mail }))
-	await app.register(deliveryRoutes({ maps: deps.maps, signer, clock }))
+	await app.register(deliveryRoutes({ maps: deps.maps, signer, clock, limits }))
 	await app.register(
 		orderRoutes({ ...common, mapAttribution: deps.maps.attribution, gatewaysOffered: settings.gateways }),
 	)

@@ -11,6 +11,7 @@ import { deliveryRoutes } from './routes.ts'
 const maps = createMaps({ provider: 'embedded', shopLat: defaultShop.lat, shopLon: defaultShop.lng })
 const signer = createSigner(['a secret of at least thirty-two characters'])
 const clock = { now: () => new Date('2026-03-02T15:00:00Z') }
+const limits = { limit: () => async () => {} }
 
 function appWith(provider = maps) {
 	const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
@@ -22,7 +23,7 @@ function appWith(provider = maps) {
 		const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
 		return reply.status(status).send({ code: 'x', error: String(error), detail: '' })
 	})
-	app.register(deliveryRoutes({ maps: provider, signer, clock }))
+	app.register(deliveryRoutes({ maps: provider, signer, clock, limits }))
 	return app
 }
 

@@ -11,12 +11,14 @@ import type { MapsProvider, MapView } from '#server/delivery/maps/maps.ts'
 import { MapsUnavailable } from '#server/delivery/maps/maps.ts'
 import { type DeliveryTarget, quoteDelivery } from '#server/delivery/quote-delivery.ts'
 import { answer } from '#server/http/answer.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Signer } from '#server/signing.ts'
 
 export interface DeliveryRoutesDeps {
 	readonly maps: MapsProvider
 	readonly signer: Signer
 	readonly clock: Clock
+	readonly limits: Pick<RateLimits, 'limit'>
 }
 
 const shortestQuery = 3
@@ -39,6 +41,7 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 				querystring: suggestAddressesQuery,
 				response: { 200: suggestAddressesAnswer, ...errorAnswers },
 			},
+			preHandler: deps.limits.limit('sugerencias'),
 			async handler(request, reply) {
 				const { q, sesion } = request.query
 				const text = q.trim()
@@ -57,6 +60,7 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 				querystring: quoteDeliveryQuery,
 				response: { 200: quoteDeliveryAnswer, ...errorAnswers },
 			},
+			preHandler: deps.limits.limit('cotizacion'),
 			async handler(request, reply) {
 				const { lugar_id, direccion = '', numero, sesion } = request.query
 				const target: DeliveryTarget = lugar_id === undefined ? { direccion } : { lugar_id, numero }
@@ -76,6 +80,7 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 				querystring: drawMapQuery,
 				response: { 200: z.any().describe('La imagen'), ...errorAnswers },
 			},
+			preHandler: deps.limits.limit('mapa'),
 			async handler(request, reply) {
 				const picture = await deps.maps.drawMap(answer(viewOf(request.query)))
 				return reply

@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limites } from '#server/db/tables/records.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
 import { limitRules, rateLimits } from '#server/http/rate-limits.ts'
+import { projectFolder } from '#server/project-folder.ts'
 import { goodPassword, openTestAccounts, stoppedClock } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>
@@ -95,6 +98,15 @@ it('counts only the calls that the condition names', async () => {
 	for (let call = 0; call < 5; call += 1) expect((await app.inject('/')).statusCode).toBe(200)
 	expect((await app.inject('/?cupon=a')).statusCode).toBe(200)
 	expect((await app.inject('/?cupon=b')).statusCode).toBe(429)
+})
+
+it('has no rule that guards nothing', () => {
+	const folder = join(projectFolder, 'server')
+	const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+		.map((name) => readFileSync(join(folder, name), 'utf8'))
+	const used = sources.flatMap((source) => [...source.matchAll(/\blimit\('(\w+)'/g)].map(([, name]) => name))
+	expect([...new Set(used)].sort()).toEqual(Object.keys(limitRules).sort())
 })
 
 it('sweeps counters whose time is over', async () => {

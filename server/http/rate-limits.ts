@@ -48,7 +48,10 @@ export const limitRules = {
 	cupon: { windowSeconds: 600, perAddress: 100, perAccountAndAddress: 20, shared: true },
 	comprobante: { windowSeconds: 600, perAddress: 60, shared: true },
 	seguimiento: { windowSeconds: 60, perAddress: 240, shared: false },
-	sugerencias: { windowSeconds: 60, perAddress: 240, shared: false },
+	// A whole address asks about 15 times while it is typed; with Google each of these three has its price.
+	sugerencias: { windowSeconds: 60, perAddress: 480, shared: false },
+	cotizacion: { windowSeconds: 60, perAddress: 180, shared: false },
+	mapa: { windowSeconds: 60, perAddress: 240, shared: false },
 	webhooks: { windowSeconds: 60, perAddress: 3000, shared: false },
 	// Every call under /api that has no limit of its own.
 	por_defecto: { windowSeconds: 60, perAddress: 12_000, shared: false },

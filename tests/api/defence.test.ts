@@ -101,6 +101,18 @@ describe('too much', () => {
 		await small.stop()
 	})
 
+	it.each([
+		'/api/mapas/sugerencias/?q=moneda%20970',
+		'/api/despacho/cotizacion/?direccion=Moneda%20970',
+		'/api/mapas/mapa.svg',
+	])('of %s, which may cost the shop money, is refused much earlier', async (url) => {
+		const small = await openTestShop({ limitScale: 0.01 })
+		const statuses: number[] = []
+		for (let n = 0; n < 6; n++) statuses.push((await small.app.inject(url)).statusCode)
+		expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
+		await small.stop()
+	})
+
 	it('of a body is refused before it is read', async () => {
 		const big = {
 			method: 'POST',

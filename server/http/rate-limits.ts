@@ -73,8 +73,8 @@ export interface RateLimits {
 	limit(name: LimitName, options?: LimitOptions): Hook
 	/** Puts `por_defecto` before every call under /api that has no limit of its own. To be called before any route is added. */
 	limitTheRest(app: FastifyInstance): void
-	/** Gives back what this request was counted for, because it turned out to be no abuse. */
-	forgive(request: FastifyRequest): Promise<void>
+	/** Gives back what this request was counted for, by every rule or by `only` one, because it turned out to be no abuse. */
+	forgive(request: FastifyRequest, only?: LimitName): Promise<void>
 }
 
 const slowSeconds = 2
@@ -124,7 +124,7 @@ export function rateLimits(deps: {
 	const refused = createRefusedKeys()
 	/** The hooks that count, to tell them from others. */
 	const limiting = new WeakSet<object>()
-	const taken = new WeakMap<FastifyRequest, { counters: Counters; keys: string[] }[]>()
+	const taken = new WeakMap<FastifyRequest, { name: LimitName; counters: Counters; keys: string[] }[]>()
 
 	function limit(name: LimitName, options: LimitOptions = {}): Hook {
 		const rule: LimitRule = limitRules[name]
@@ -138,7 +138,7 @@ export function rateLimits(deps: {
 			const again = refused.untilOf(keys, now)
 			if (again) throw tooMany(reply, again, now)
 			const states = await counters.take(keys, rule.windowSeconds, now)
-			taken.set(request, [...(taken.get(request) ?? []), { counters, keys }])
+			taken.set(request, [...(taken.get(request) ?? []), { name, counters, keys }])
 			const over = counts.filter((count) => (states.get(count.key)?.count ?? 0) > count.max)
 			const refusing = over.filter((count) => !count.isSlowing)
 			if (refusing.length > 0) {
@@ -163,10 +163,14 @@ export function rateLimits(deps: {
 				route.onRequest = [fallback, ...[route.onRequest ?? []].flat()]
 			})
 		},
-		async forgive(request) {
+		async forgive(request, only) {
 			const counted = taken.get(request) ?? []
-			taken.delete(request)
-			for (const { counters, keys } of counted) await counters.giveBack(keys)
+			const isForgiven = ({ name }: { name: LimitName }) => only === undefined || name === only
+			taken.set(
+				request,
+				counted.filter((one) => !isForgiven(one)),
+			)
+			for (const { counters, keys } of counted.filter(isForgiven)) await counters.giveBack(keys)
 		},
 	}
 }

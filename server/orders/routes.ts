@@ -56,8 +56,9 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 			},
 			async (request) => {
 				const placed = await placeOrder(deps, request.usuario, request.body, request.headers['idempotency-key'])
-				// Only wrong codes stay counted: whoever has the right one may order as often as orders are allowed.
-				if (!(isFailure(placed) && placed.failure === 'cupon_invalido')) await limits.forgive(request)
+				// Refused and repeated orders stay counted as such, and of codes only wrong ones.
+				if (!isFailure(placed) && !placed.isRepetition) await limits.forgive(request)
+				else if (!(isFailure(placed) && placed.failure === 'cupon_invalido')) await limits.forgive(request, 'cupon')
 				return answer(await answerPlaced(paying, answer(placed), request.usuario.id))
 			},
 		)

@@ -113,6 +113,20 @@ describe('too much', () => {
 		await small.stop()
 	})
 
+	it('of refused orders is refused in turn; orders that are placed, and right codes, never are too many', async () => {
+		const small = await openTestShop({ limitScale: 0.1 })
+		const customer = await aCustomer(small)
+		const send = async (changes: Parameters<typeof anOrder>[0]) =>
+			(await sendOrder(small, customer, anOrder({ metodo_pago: 'efectivo', ...changes }))).statusCode
+		for (let n = 0; n < 13; n++) expect(await send({})).toBe(200)
+		const honest = { cupon: 'SHAKER5000', total: 1 }
+		for (let n = 0; n < 12; n++) expect(await send(honest)).toBe(409)
+		expect(await send({})).toBe(429)
+		const another = await aCustomer(small)
+		expect((await sendOrder(small, another, anOrder({ metodo_pago: 'efectivo' }))).statusCode).toBe(200)
+		await small.stop()
+	})
+
 	it('of a body is refused before it is read', async () => {
 		const big = {
 			method: 'POST',

@@ -139,6 +139,24 @@ test('what carries its hash is kept for ever, what does not for a day', async ()
 	expect(await cacheOf('/')).toContain('must-revalidate')
 })
 
+test('an asset outlives the files of its build, which another one may have replaced', async () => {
+	const file = join(root, 'dist/client/assets/start-12345678.js')
+	await app.ready()
+	rmSync(file)
+	const asset = await app.inject('/assets/start-12345678.js')
+	writeFileSync(file, 'start()')
+	expect([asset.statusCode, asset.body]).toEqual([200, 'start()'])
+})
+
+test('a picture that could not be read is read again for the next who asks', async () => {
+	const file = join(root, 'web/public/pictures/x.0a1b2c3d.webp')
+	await app.ready()
+	rmSync(file)
+	expect((await app.inject('/pictures/x.0a1b2c3d.webp')).statusCode).toBe(500)
+	writeFileSync(file, 'picture')
+	expect((await app.inject('/pictures/x.0a1b2c3d.webp')).body).toBe('picture')
+})
+
 test('no path leads out of the served folders', async () => {
 	for (const url of [
 		'/pictures/../../secret',

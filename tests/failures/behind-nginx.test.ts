@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { request } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Inbox } from '#simulators/correo/inbox.ts'
@@ -95,6 +98,22 @@ describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where n
 		}
 		expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
 		expect(statuses.slice(10)).toEqual([429, 429])
+	})
+
+	it('are asked both for an asset: while they are renewed, only one has those of the page', async () => {
+		const older = createServer((_asked, answer) => void answer.writeHead(404).end()).listen(0, '127.0.0.1')
+		await once(older, 'listening')
+		const mixed = await startNginx(nginx ?? '', [(older.address() as AddressInfo).port, Number(settings[0]?.PORT)])
+		const page = await fetch(`${shops[0]?.url}/`, { headers: { accept: 'text/html' } })
+		const asset = /\/assets\/[\w-]+\.js/.exec(await page.text())?.[0] ?? ''
+		const statusesOf = async (path: string) => {
+			const answers = [await ask(mixed.port, path), await ask(mixed.port, path), await ask(mixed.port, path)]
+			return answers.map(({ status }) => status)
+		}
+		const statuses = [await statusesOf(asset), await statusesOf('/assets/nada.js')]
+		await mixed.stop()
+		older.close()
+		expect(statuses).toEqual([Array(3).fill(200), Array(3).fill(404)])
 	})
 
 	it('are restarted one after the other without a visitor noticing', async () => {

@@ -26,7 +26,7 @@ export async function prepare(
 	content: { status?: number; type: string; body: string | Buffer },
 	effort: Effort,
 ): Promise<Prepared> {
-	const plain = Buffer.from(content.body)
+	const plain = typeof content.body === 'string' ? Buffer.from(content.body) : content.body
 	const [small, smaller] = await Promise.all([
 		zip(plain, { level: effort === 'best' ? 9 : 6 }),
 		brotli(plain, {

@@ -23,16 +23,16 @@ const forADay = 'public, max-age=86400'
 /** A name that carries its content's hash never means anything else: all of the build's do, and pictures like `x.1a2b3c4d.avif`. */
 const isHashed = (prefix: string, name: string) => prefix === '/assets' || /\.[0-9a-f]{8}\.\w+$/.test(name)
 
-async function ready(file: string): Promise<Prepared> {
-	const extension = extname(file)
+async function ready(name: string, body: Buffer): Promise<Prepared> {
+	const extension = extname(name)
 	const type = types[extension] ?? 'application/octet-stream'
-	const body = readFileSync(file)
 	return isText(extension) ? prepare({ type, body }, 'best') : unpacked(200, type, body)
 }
 
 /**
  * Serves every file of a folder (not of its subfolders) under `prefix`, from memory after the first request. Only names that
- * were in the folder at the start are served, so no path can lead out of it.
+ * were in the folder at the start are served, so no path can lead out of it. The build's own are read at the start: a new build
+ * takes them away while the pages of this process still name them.
  */
 export function serveFolder(app: FastifyInstance, prefix: string, folder: string): void {
 	const names = existsSync(folder)
@@ -41,9 +41,13 @@ export function serveFolder(app: FastifyInstance, prefix: string, folder: string
 	const held = new Map<string, Promise<Prepared>>()
 	for (const name of names) {
 		if (types[extname(name)] === undefined) continue
+		const path = join(folder, name)
+		const body = prefix === '/assets' ? readFileSync(path) : undefined
 		app.get(`${prefix}/${name}`, { config: { rateLimit: false } }, async (request, reply) => {
-			const file = held.get(name) ?? ready(join(folder, name))
+			const file = held.get(name) ?? ready(name, body ?? readFileSync(path))
 			held.set(name, file)
+			// What failed now is tried again for the next who asks.
+			file.catch(() => held.delete(name))
 			return sendPrepared(request, reply, await file, isHashed(prefix, name) ? forEver : forADay)
 		})
 	}

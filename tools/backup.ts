@@ -12,16 +12,25 @@ import { type Environment, EnvironmentError, readEnvironment } from '#server/env
 import { createFiles } from '#server/files/create-files.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
 
-async function main(): Promise<string> {
+async function main(): Promise<{ isComplete: boolean; text: string }> {
 	const env = readEnvironment(process.env)
 	const now = systemClock.now()
 	const moment = now.toISOString().slice(0, 19).replaceAll(':', '-')
 	const target = resolve(process.argv[2] ?? join('respaldos', moment))
 	if (existsSync(target) && readdirSync(target).length > 0) throw new CannotRun(`${target} no está vacía`)
 	const asked = env.DATABASE_URL === undefined ? await askForBackup(join(env.dataDir, 'base'), target) : undefined
-	const { tablas, archivos } = asked ?? (await writeOne(env, now, target))
+	const { tablas, archivos, faltan } = asked ?? (await writeOne(env, now, target))
 	const rows = tablas.reduce((sum, { filas }) => sum + filas, 0)
-	return `Respaldo completo en ${target}: ${rows} filas de ${tablas.length} tablas y ${archivos} comprobantes. Tiene datos de personas: guárdalo cifrado. SECRET_KEY y las demás variables no están en él.`
+	const held = `${target}: ${rows} filas de ${tablas.length} tablas y ${archivos} comprobantes`
+	if (faltan > 0) {
+		const place = env.S3_BUCKET
+			? `el depósito ${env.S3_BUCKET}`
+			: `${env.dataDir}, que tiene que ser la DATA_DIR de la tienda`
+		const text = `Respaldo incompleto en ${held}. Faltan comprobantes: ${faltan} de ${archivos + faltan} no están en ${place}.`
+		return { isComplete: false, text }
+	}
+	const text = `Respaldo completo en ${held}. Tiene datos de personas: guárdalo cifrado. SECRET_KEY y las demás variables no están en él.`
+	return { isComplete: true, text }
 }
 
 /** Opens the database and writes the backup: PostgreSQL's at any time, the embedded one's while the shop is stopped. */
@@ -36,7 +45,10 @@ async function writeOne(env: Environment, now: Date, target: string) {
 }
 
 try {
-	process.stdout.write(`${await main()}\n`)
+	const { isComplete, text } = await main()
+	const stream = isComplete ? process.stdout : process.stderr
+	stream.write(`${text}\n`)
+	if (!isComplete) process.exitCode = 1
 } catch (error) {
 	if (!(error instanceof CannotRun || error instanceof EnvironmentError)) throw error
 	process.stderr.write(`No se puede: ${error.message}\n`)

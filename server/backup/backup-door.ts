@@ -7,11 +7,11 @@ import type { Manifest } from '#server/backup/shop-tables.ts'
 import { socketOf } from '#server/db/folder-lock.ts'
 
 const answerSchema = z.union([
-	z.object({ tablas: z.array(z.object({ nombre: z.string(), filas: z.int() })), archivos: z.int() }),
+	z.object({ tablas: z.array(z.object({ nombre: z.string(), filas: z.int() })), archivos: z.int(), faltan: z.int() }),
 	z.object({ error: z.string() }),
 ])
 
-type Written = Pick<Manifest, 'tablas' | 'archivos'>
+type Written = Pick<Manifest, 'tablas' | 'archivos' | 'faltan'>
 
 const doorOf = (folder: string) => socketOf(folder, 'respaldo')
 
@@ -32,8 +32,8 @@ export async function openBackupDoor(folder: string, write: (target: string) => 
 
 async function answer(visitor: Socket, write: (target: string) => Promise<Written>): Promise<void> {
 	try {
-		const { tablas, archivos } = await write(await text(visitor))
-		visitor.end(JSON.stringify({ tablas, archivos }))
+		const { tablas, archivos, faltan } = await write(await text(visitor))
+		visitor.end(JSON.stringify({ tablas, archivos, faltan }))
 	} catch (error) {
 		visitor.end(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }))
 	}

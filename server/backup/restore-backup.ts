@@ -36,8 +36,8 @@ export async function isUnused(db: Database): Promise<boolean> {
 }
 
 /**
- * Fills the tables of an unused database whose schema is the backup's own, all or nothing, and puts the proofs back. Throws when
- * fewer rows arrive than the backup promises.
+ * Fills the tables of an unused database whose schema is the backup's own, all or nothing. Throws when fewer rows arrive than
+ * the backup promises.
  */
 export async function restoreBackup(db: Database, source: string): Promise<void> {
 	const { tablas } = readManifest(source)

@@ -34,5 +34,7 @@ export interface Manifest {
 	readonly migraciones: number
 	/** Rows of each table, in the order in which they are filled. */
 	readonly tablas: readonly { readonly nombre: string; readonly filas: number }[]
+	/** Pictures of proofs: those that are in it, and those that the shop should have had and did not. */
 	readonly archivos: number
+	readonly faltan: number
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Manifest, shopTables } from '#server/backup/shop-tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
@@ -24,13 +24,20 @@ async function* linesOf(tx: Transaction, table: string, count: (rows: number) =>
 	await tx.execute(sql`close filas`)
 }
 
+/** Whether the shop still has this proof. One that is being forgotten is waited for: its picture goes before its row. */
+async function isKept(db: Database, id: string): Promise<boolean> {
+	const rows = await db.select({ id: comprobantes.id }).from(comprobantes).where(eq(comprobantes.id, id)).for('share')
+	return rows.length > 0
+}
+
 /**
  * Writes everything that cannot be made again into the empty folder `target`: every table as it was at one moment, whichever
  * engine keeps it, and the proofs of transfers. The shop may be open meanwhile. Secrets of the environment are not in it.
+ * A proof whose picture is not where it should be is counted in `faltan`: the rest is worth keeping all the same.
  */
 export async function writeBackup(deps: { db: Database; files: Files; now: Date }, target: string): Promise<Manifest> {
 	mkdirSync(join(target, 'tablas'), { recursive: true, mode: 0o700 })
-	const { tablas, migraciones, keys } = await deps.db.transaction(
+	const { tablas, migraciones, proofs } = await deps.db.transaction(
 		async (tx) => {
 			const tablas: Manifest['tablas'][number][] = []
 			for (const nombre of await shopTables(tx)) {
@@ -43,22 +50,25 @@ export async function writeBackup(deps: { db: Database; files: Files; now: Date 
 				tablas.push({ nombre, filas })
 			}
 			const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
-			const proofs = await tx.select({ archivo: comprobantes.archivo }).from(comprobantes)
-			return { tablas, migraciones: rows[0]?.n ?? 0, keys: proofs.map(({ archivo }) => archivo) }
+			const proofs = await tx.select({ id: comprobantes.id, archivo: comprobantes.archivo }).from(comprobantes)
+			return { tablas, migraciones: rows[0]?.n ?? 0, proofs }
 		},
 		{ isolationLevel: 'repeatable read', accessMode: 'read only' },
 	)
 	let archivos = 0
-	for (const key of keys) {
-		const bytes = await deps.files.get(key)
-		// A proof whose file was deleted (an account forgotten meanwhile) has nothing to keep.
-		if (!bytes) continue
-		const path = join(target, 'archivos', key)
+	let faltan = 0
+	for (const { id, archivo } of proofs) {
+		const bytes = await deps.files.get(archivo)
+		if (!bytes) {
+			if (await isKept(deps.db, id)) faltan += 1
+			continue
+		}
+		const path = join(target, 'archivos', archivo)
 		mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
 		writeFileSync(path, bytes, { mode: 0o600 })
 		archivos += 1
 	}
-	const manifest: Manifest = { formato: 1, created_at: deps.now.toISOString(), migraciones, tablas, archivos }
+	const manifest: Manifest = { formato: 1, created_at: deps.now.toISOString(), migraciones, tablas, archivos, faltan }
 	// Written last: a folder without it is a backup that did not finish.
 	writeFileSync(join(target, 'respaldo.json'), `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600 })
 	return manifest

@@ -55,6 +55,7 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 		await find('carpeta de datos', 'no se puede usar', async () => lookAtFolder(env)),
 		await find('correo', 'el servidor SMTP no acepta la conexión', () => lookAtMail(env)),
 		await find('archivos', 'no se puede guardar, leer y borrar', () => lookAtFiles(env)),
+		...(await lookAtProofs(env)),
 		...(await lookAtGateways(env)),
 		await find('mapas', `${env.MAPS_PROVIDER} no responde`, () => lookAtMaps(env)),
 		...warningsOf(env),
@@ -68,12 +69,16 @@ async function lookAtDatabase(env: Environment): Promise<string> {
 		const folder = join(env.dataDir, 'base')
 		return existsSync(folder) ? `incorporada, en ${folder}` : `incorporada; se creará en ${folder} al abrir la tienda`
 	}
+	return await askPostgres(env.DATABASE_URL, lookAtPostgres)
+}
+
+async function askPostgres<Answer>(url: string, ask: (client: Client) => Promise<Answer>): Promise<Answer> {
 	const { default: pg } = await import('pg')
-	const client = new pg.Client({ connectionString: env.DATABASE_URL, connectionTimeoutMillis: patienceMs })
+	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs })
 	client.on('error', () => {})
 	await client.connect()
 	try {
-		return await lookAtPostgres(client)
+		return await ask(client)
 	} finally {
 		await client.end()
 	}
@@ -135,6 +140,28 @@ async function lookAtFiles(env: Environment): Promise<string> {
 	if (!back || !bytes.equals(back)) throw new Error('lo que se leyó no es lo que se guardó')
 	if ((await files.get(key)) !== undefined) throw new Error('lo borrado sigue ahí')
 	return env.S3_BUCKET ? `el depósito ${env.S3_BUCKET} guarda, entrega y borra` : 'la carpeta guarda, entrega y borra'
+}
+
+/** Whether the store is the one that the database speaks of: it then has the picture of the newest proof. */
+async function lookAtProofs(env: Environment): Promise<Finding[]> {
+	if (env.DATABASE_URL === undefined) return []
+	// A database that is away, or has no tables yet, is told of already.
+	const newest = await askPostgres(env.DATABASE_URL, newestProof).catch(() => undefined)
+	if (newest === undefined) return []
+	const finding = await find('comprobantes', 'no están', async () => {
+		const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock: systemClock })
+		if (await files.get(newest)) return 'el último está en su lugar'
+		const place = env.S3_BUCKET ? `el depósito ${env.S3_BUCKET}` : `DATA_DIR (${env.dataDir})`
+		throw new Error(`el último que la base nombra falta en ${place}, que no parece ser donde los guarda la tienda`)
+	})
+	return [finding]
+}
+
+async function newestProof(client: Client): Promise<string | undefined> {
+	const { rows } = await client.query<{ archivo: string }>(
+		'select archivo from comprobantes order by created_at desc limit 1',
+	)
+	return rows[0]?.archivo
 }
 
 async function lookAtGateways(env: Environment): Promise<Finding[]> {

@@ -11,6 +11,8 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { shopTables } from '#server/backup/shop-tables.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
+import { examineShop } from '#server/doctor/examine-shop.ts'
+import type { Files } from '#server/files/files.ts'
 import { createFolderFiles } from '#server/files/folder-files.ts'
 import { brokenPromises } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
@@ -156,6 +158,37 @@ it('the command writes one of a shop that runs on PostgreSQL', async () => {
 		code: 1,
 		text: expect.stringContaining('no está vacía'),
 	})
+})
+
+it('the command fails where pictures of proofs are missing, and the doctor says that it is not the shop’s folder', async () => {
+	const variables = { DATABASE_URL: await postgres.createDatabase('otra_carpeta'), DATA_DIR: newDataDir() }
+	expect((await run('restore', variables, backup)).code).toBe(0)
+	const folder = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'cuatro')
+	const elsewhere = { ...variables, DATA_DIR: newDataDir() }
+	expect(await run('backup', elsewhere, folder)).toMatchObject({
+		code: 1,
+		text: expect.stringContaining('Faltan comprobantes: 1 de 1'),
+	})
+	const proofsOf = async (given: Record<string, string>) =>
+		(await examineShop(given)).find(({ about }) => about === 'comprobantes')?.isWrong
+	expect([await proofsOf(variables), await proofsOf(elsewhere)]).toEqual([false, true])
+})
+
+it('does not miss the picture of a proof that was forgotten meanwhile', async () => {
+	const folder = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'cinco')
+	const key = 'comprobantes/7f8b0f0e-6a53-4a55-9a51-333333333333.webp'
+	await shop.database.db.execute(sql`insert into comprobantes (id, orden_id, archivo, bytes)
+		select '7f8b0f0e-6a53-4a55-9a51-333333333333', id, ${key}, 1 from ordenes limit 1`)
+	const files = createFolderFiles(join(shop.env.dataDir, 'archivos'))
+	const forgetful: Files = {
+		...files,
+		async get(asked) {
+			if (asked === key) await shop.database.db.execute(sql`delete from comprobantes where archivo = ${key}`)
+			return await files.get(asked)
+		},
+	}
+	const written = await writeBackup({ db: shop.database.db, files: forgetful, now: new Date() }, folder)
+	expect(written).toMatchObject({ archivos: 1, faltan: 0 })
 })
 
 describe.each([

@@ -46,6 +46,10 @@ describe('the image', () => {
 		expect(healthy).toBe(true)
 		const page = await fetch(`http://127.0.0.1:${variables.PORT}/`, { headers: { accept: 'text/html' } })
 		expect(page.status).toBe(200)
+		// So are the operator's commands.
+		const asking = { cwd: folder, env }
+		expect((await once(spawn(node, ['tools/doctor.mjs'], asking), 'exit'))[0]).toBe(0)
+		expect((await once(spawn(node, ['tools/backup.mjs', join(folder, 'respaldo')], asking), 'exit'))[0]).toBe(0)
 		const ended = once(child, 'exit')
 		child.kill('SIGTERM')
 		expect((await ended)[0]).toBe(0)

@@ -72,7 +72,7 @@ export const failures = {
 	// Staff
 	accion_no_corresponde: { status: 409, text: 'Esta acción no corresponde al estado actual.' },
 	campo_no_editable: { status: 422, text: 'Ese campo no se puede editar.' },
-	solo_superusuario: { status: 403, text: 'Solo un superusuario puede hacer este cambio.' },
+	solo_superusuario: { status: 403, text: 'Solo un superusuario puede hacer esto.' },
 	usuario_desconocido: { status: 404, text: 'Ese usuario no existe.' },
 	valor_invalido: { status: 422, text: 'Ese valor no está permitido.' },
 	version_distinta: { status: 409, text: 'Otra persona cambió esto antes que tú. Revisa los valores actuales.' },

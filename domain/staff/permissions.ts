@@ -9,7 +9,10 @@ export interface Rights {
 export const userFlags = ['is_staff', 'is_active', 'is_superuser'] as const
 export type UserFlag = (typeof userFlags)[number]
 
-/** Who may do what in the panel. `staff`: everybody who gets in. `superusuario`: only superusers, as long as there is one. */
+/**
+ * Who may do what in the panel. `staff`: everybody who gets in. `superusuario`: only superusers, as long as there is one. Each
+ * route names the row that it needs, and the flags of accounts have theirs (`permissionFor`): a word here is all it takes.
+ */
 export const permissions = {
 	ver_panel: 'staff',
 	editar_ordenes: 'staff',

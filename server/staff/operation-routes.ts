@@ -20,12 +20,16 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.get(
 			'/api/admin_resumen',
-			{ schema: { ...numbers, querystring: summaryQuery, response: { 200: summaryAnswer, ...errorAnswers } } },
+			{
+				config: { permission: 'ver_panel' },
+				schema: { ...numbers, querystring: summaryQuery, response: { 200: summaryAnswer, ...errorAnswers } },
+			},
 			async ({ query }) => answer(await readSummary(deps, query)),
 		)
 		app.get(
 			'/api/admin_exportar/:archivo',
 			{
+				config: { permission: 'exportar' },
 				schema: {
 					...numbers,
 					params: z.object({ archivo: z.enum(exportFiles) }),
@@ -42,12 +46,16 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		)
 		app.get(
 			'/api/admin_trabajos',
-			{ schema: { ...jobs, querystring: listJobsQuery, response: { 200: listJobsAnswer, ...errorAnswers } } },
+			{
+				config: { permission: 'ver_panel' },
+				schema: { ...jobs, querystring: listJobsQuery, response: { 200: listJobsAnswer, ...errorAnswers } },
+			},
 			async ({ query }) => await listJobs(deps.db, query),
 		)
 		app.post(
 			'/api/admin_trabajos/:id/reintentar',
 			{
+				config: { permission: 'reintentar_trabajos' },
 				schema: {
 					...jobs,
 					params: z.object({ id: z.string().max(100) }),

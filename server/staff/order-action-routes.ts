@@ -31,43 +31,48 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		params: orderParams,
 		response: { 200: orderDetail, ...errorAnswers },
 	}
+	const edits = { permission: 'editar_ordenes' } as const
+	const refunds = { permission: 'devolver_dinero' } as const
 	return async (app) => {
-		app.get('/api/admin_ordenes/:id', { schema }, async ({ params }) =>
+		app.get('/api/admin_ordenes/:id', { config: { permission: 'ver_panel' }, schema }, async ({ params }) =>
 			answer(await readOrder(deps, deps.db, params.id)),
 		)
-		app.post('/api/admin_ordenes/:id/confirmar_transferencia', { schema }, async ({ usuario, params }) =>
+		app.post('/api/admin_ordenes/:id/confirmar_transferencia', { config: edits, schema }, async ({ usuario, params }) =>
 			answer(await confirmTransfer(deps, usuario.id, params.id)),
 		)
-		app.post('/api/admin_ordenes/:id/entregar', { schema }, async ({ usuario, params }) =>
+		app.post('/api/admin_ordenes/:id/entregar', { config: edits, schema }, async ({ usuario, params }) =>
 			answer(await deliverOrder(deps, usuario.id, params.id)),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/cancelar',
-			{ schema: { ...schema, body: cancelRequest } },
+			{ config: edits, schema: { ...schema, body: cancelRequest } },
 			async ({ usuario, params, body }) => answer(await cancelOrder(deps, usuario.id, params.id, body?.motivo ?? '')),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/devolver',
-			{ schema: { ...schema, body: refundRequest, headers: z.looseObject({ 'idempotency-key': idempotencyKey }) } },
+			{
+				config: refunds,
+				schema: { ...schema, body: refundRequest, headers: z.looseObject({ 'idempotency-key': idempotencyKey }) },
+			},
 			async ({ usuario, params, body, headers }) =>
 				answer(await refundOrder(deps, usuario.id, params.id, body, headers['idempotency-key'])),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/aclarar_devolucion',
-			{ schema: { ...schema, body: settleDoubtRequest } },
+			{ config: refunds, schema: { ...schema, body: settleDoubtRequest } },
 			async ({ usuario, params, body }) => answer(await settleDoubt(deps, usuario.id, params.id, body)),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/reenviar_correo',
-			{ schema: { ...schema, body: resendMailRequest } },
+			{ config: edits, schema: { ...schema, body: resendMailRequest } },
 			async ({ usuario, params, body }) => answer(await resendMail(deps, usuario.id, params.id, body.correo_id)),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/notas',
-			{ schema: { ...schema, body: addNoteRequest } },
+			{ config: edits, schema: { ...schema, body: addNoteRequest } },
 			async ({ usuario, params, body }) => answer(await addNote(deps, usuario.id, params.id, body.texto)),
 		)
-		app.post('/api/admin_casos/:id/resolver', { schema }, async ({ usuario, params }) =>
+		app.post('/api/admin_casos/:id/resolver', { config: edits, schema }, async ({ usuario, params }) =>
 			answer(await resolveCase(deps, usuario.id, params.id)),
 		)
 	}

@@ -24,6 +24,7 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		app.get(
 			'/api/admin_listar_ordenes',
 			{
+				config: { permission: 'ver_panel' },
 				schema: { tags, security, querystring: listOrdersQuery, response: { 200: listOrdersAnswer, ...errorAnswers } },
 			},
 			async ({ query }) => await listOrders(listing, query),
@@ -31,6 +32,7 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		app.put(
 			'/api/admin_ordenes/:id',
 			{
+				config: { permission: 'editar_ordenes' },
 				schema: {
 					tags,
 					security,
@@ -44,6 +46,7 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		app.get(
 			'/api/admin_casos',
 			{
+				config: { permission: 'ver_panel' },
 				schema: { tags, security, querystring: listCasesQuery, response: { 200: listCasesAnswer, ...errorAnswers } },
 			},
 			async ({ query }) => await listCases(deps, query),

@@ -30,6 +30,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		app.get(
 			'/api/admin_productos',
 			{
+				config: { permission: 'ver_panel' },
 				schema: {
 					tags,
 					security,
@@ -42,18 +43,25 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		app.post(
 			'/api/admin_productos',
 			{
+				config: { permission: 'editar_productos' },
 				schema: { tags, security, body: createProductRequest, response: { 201: staffProduct, ...errorAnswers } },
 			},
 			async ({ usuario, body }, reply) => reply.status(201).send(answer(await createProduct(deps, usuario.id, body))),
 		)
 		app.patch(
 			'/api/admin_productos/:id',
-			{ schema: { tags, security, params, body: editRequest, response: { 200: staffProduct, ...errorAnswers } } },
+			{
+				config: { permission: 'editar_productos' },
+				schema: { tags, security, params, body: editRequest, response: { 200: staffProduct, ...errorAnswers } },
+			},
 			async (request) => answer(await editProduct(deps, request.usuario.id, request.params.id, request.body)),
 		)
 		app.delete(
 			'/api/admin_productos/:id',
-			{ schema: { tags, security, params, response: { 204: z.null(), ...errorAnswers } } },
+			{
+				config: { permission: 'editar_productos' },
+				schema: { tags, security, params, response: { 204: z.null(), ...errorAnswers } },
+			},
 			async ({ usuario, params: { id } }, reply) => {
 				answer(await deleteProduct(deps, usuario.id, id))
 				return reply.status(204).send(null)
@@ -62,6 +70,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		app.post(
 			'/api/admin_productos/:id/ajustar',
 			{
+				config: { permission: 'editar_productos' },
 				schema: {
 					...{ tags, security, params, body: adjustStockRequest },
 					headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
@@ -74,6 +83,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		app.get(
 			'/api/admin_productos/:id/movimientos',
 			{
+				config: { permission: 'ver_panel' },
 				schema: {
 					...{ tags, security, params, querystring: listMovementsQuery },
 					response: { 200: listMovementsAnswer, ...errorAnswers },
@@ -83,7 +93,10 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		)
 		app.get(
 			'/api/admin_stock',
-			{ schema: { tags, security, response: { 200: stockOutlookAnswer, ...errorAnswers } } },
+			{
+				config: { permission: 'ver_panel' },
+				schema: { tags, security, response: { 200: stockOutlookAnswer, ...errorAnswers } },
+			},
 			async () => await readStock(deps),
 		)
 	}

@@ -18,12 +18,17 @@ export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.get(
 			'/api/admin_usuarios',
-			{ schema: { tags, security, querystring: listUsersQuery, response: { 200: listUsersAnswer, ...errorAnswers } } },
+			{
+				config: { permission: 'ver_panel' },
+				schema: { tags, security, querystring: listUsersQuery, response: { 200: listUsersAnswer, ...errorAnswers } },
+			},
 			async ({ query }) => await listUsers(deps.db, query),
 		)
 		app.put(
 			'/api/admin_usuarios/:id',
 			{
+				// What a flag needs depends on whose it is: `editUser` asks the table for that.
+				config: { permission: 'ver_panel' },
 				schema: {
 					tags,
 					security,
@@ -37,6 +42,7 @@ export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		app.get(
 			'/api/admin_auditoria',
 			{
+				config: { permission: 'ver_panel' },
 				schema: {
 					tags: ['panel: auditoría'],
 					security,

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Permission, permissionFor, permissions, userFlags } from '#domain/staff/permissions.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer } from '#tests/shop-words.ts'
+import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let clerk: StaffCalls
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+	const ines = await aCustomer(shop, 'Ines')
+	await shop.database.db.update(usuarios).set({ is_staff: true }).where(eq(usuarios.email, ines.email))
+	clerk = callsWith(shop, ines.access)
+})
+afterAll(() => shop.stop())
+
+const nobodys = '00000000-0000-4000-8000-000000000000'
+const order = `/api/admin_ordenes/${nobodys}`
+const product = '/api/admin_productos/999999'
+/** The calls that need each row of the table. Nothing they name exists, so that they change nothing. */
+const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, object?][] = [
+	['ver_panel', 'GET', '/api/admin_listar_ordenes/'],
+	['ver_panel', 'GET', '/api/admin_casos/'],
+	['ver_panel', 'GET', `${order}/`],
+	['ver_panel', 'GET', '/api/admin_usuarios/'],
+	['ver_panel', 'GET', '/api/admin_auditoria/'],
+	['ver_panel', 'GET', '/api/admin_productos/'],
+	['ver_panel', 'GET', `${product}/movimientos/`],
+	['ver_panel', 'GET', '/api/admin_stock/'],
+	['ver_panel', 'GET', '/api/admin_resumen/'],
+	['ver_panel', 'GET', '/api/admin_trabajos/'],
+	['editar_ordenes', 'PUT', `${order}/`, { total: 1 }],
+	['editar_ordenes', 'POST', `${order}/confirmar_transferencia/`],
+	['editar_ordenes', 'POST', `${order}/entregar/`],
+	['editar_ordenes', 'POST', `${order}/cancelar/`],
+	['editar_ordenes', 'POST', `${order}/notas/`, { texto: 'Hola' }],
+	['editar_ordenes', 'POST', `${order}/reenviar_correo/`, {}],
+	['editar_ordenes', 'POST', `/api/admin_casos/${nobodys}/resolver/`],
+	['devolver_dinero', 'POST', `${order}/devolver/`, { monto: 1, motivo: 'error' }],
+	['devolver_dinero', 'POST', `${order}/aclarar_devolucion/`, {}],
+	['editar_productos', 'POST', '/api/admin_productos/', {}],
+	['editar_productos', 'PATCH', `${product}/`, { precio: 1 }],
+	['editar_productos', 'DELETE', `${product}/`],
+	['editar_productos', 'POST', `${product}/ajustar/`, {}],
+	['exportar', 'GET', '/api/admin_exportar/ordenes.csv'],
+	['reintentar_trabajos', 'POST', `/api/admin_trabajos/${nobodys}/reintentar/`],
+]
+
+async function whileRestricted<Result>(permission: Permission, act: () => Promise<Result>): Promise<Result> {
+	const before = permissions[permission]
+	Object.assign(permissions, { [permission]: 'superusuario' })
+	return await act().finally(() => Object.assign(permissions, { [permission]: before }))
+}
+
+describe('a row of the table of permissions', () => {
+	it.each(calls)('%s decides who may %s %s', async (permission, method, url, payload) => {
+		const codeFor = async (who: StaffCalls) => {
+			const answer = method === 'GET' ? await who.get(url) : await who.send(method, url, payload)
+			return answer.statusCode < 400 ? undefined : answer.json().code
+		}
+		expect(await codeFor(clerk)).not.toBe('solo_superusuario')
+		await whileRestricted(permission, async () => {
+			expect(await codeFor(clerk)).toBe('solo_superusuario')
+			expect(await codeFor(boss)).not.toBe('solo_superusuario')
+		})
+	})
+
+	it('is there for a call of the panel, or for a flag of an account', () => {
+		const other = { id: 2, is_staff: true, is_active: true, is_superuser: false }
+		const ofFlags = userFlags.flatMap((flag) => [
+			permissionFor(1, other, flag, true),
+			permissionFor(1, { ...other, is_superuser: true }, flag, true),
+			permissionFor(2, other, flag, false),
+		])
+		const used = new Set([...calls.map(([permission]) => permission), ...ofFlags])
+		expect([...used].toSorted()).toEqual(Object.keys(permissions).toSorted())
+	})
+})
+
+it('leaves what only superusers may do to staff where no superuser is left', async () => {
+	const setBoss = (is_superuser: boolean) =>
+		shop.database.db.update(usuarios).set({ is_superuser }).where(eq(usuarios.email, staffLogin.email))
+	await setBoss(false)
+	const answer = await whileRestricted('exportar', () => clerk.get('/api/admin_exportar/ordenes.csv'))
+	await setBoss(true)
+	expect(answer.statusCode).toBe(200)
+})

@@ -11,7 +11,7 @@ import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, bottles, type TestCustomer } from '#tests/shop-words.ts'
+import { aCustomer, aPlacedOrder, bottles, stockOf, type TestCustomer } from '#tests/shop-words.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -83,6 +83,22 @@ it('keeps no order waiting because its gateway refuses to tell of others', async
 	expect(await estadoOf(order.orden_id)).toBe('fallida')
 	for (const { orden_id } of refused) expect(await estadoOf(orden_id)).toBe('pendiente')
 	await expireOrders(shop.payments)
+})
+
+it('waits two hours past its end for a gateway that is silent, then gives the bottles back', async () => {
+	const { estadoOf, faults } = gatewayWords(shop, 'mercadopago')
+	const stock = await stockOf(shop, 'Blanco')
+	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Blanco', 2)] })
+	await faults({ tipo: '500', veces: 1000 })
+	const afterMinutes = async (minutes: number) => {
+		shop.clock.advanceMinutes(minutes)
+		await expireOrders(shop.payments)
+		return { estado: await estadoOf(order.orden_id), taken: stock - (await stockOf(shop, 'Blanco')) }
+	}
+	expect(await afterMinutes(31)).toEqual({ estado: 'pendiente', taken: 2 })
+	expect(await afterMinutes(118)).toEqual({ estado: 'pendiente', taken: 2 })
+	expect(await afterMinutes(2)).toEqual({ estado: 'fallida', taken: 0 })
+	await faults()
 })
 
 it('reminds of every transfer, however many were reminded before it', async () => {

@@ -43,10 +43,6 @@ export const failures = {
 		text: 'Fuera de cobertura de despacho (más de 15 km). Elige retiro o una dirección más cercana.',
 	},
 	solo_rm: { status: 422, text: 'El pago en efectivo está disponible solo en la Región Metropolitana.' },
-	cotizacion_invalida: {
-		status: 422,
-		text: 'La cotización del despacho ya no es válida. Elige tu dirección otra vez.',
-	},
 	// Orders
 	sin_stock: { status: 409, text: 'No hay stock suficiente.' },
 	total_cambio: { status: 409, text: 'El total de tu pedido cambió. Revísalo y confirma otra vez.' },

@@ -3,7 +3,7 @@ import { and, eq, or } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
-import { type Totals, totalsOf } from '#domain/orders/totals.ts'
+import { maxTotal, type Totals, totalsOf } from '#domain/orders/totals.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { clavesIdempotencia, ordenes } from '#server/db/tables/orders.ts'
@@ -32,9 +32,6 @@ export interface PlacedOrder {
 	/** True when this very request had been answered before. */
 	readonly isRepetition: boolean
 }
-
-/** No order is larger than this, so that every sum fits the database's integers. In pesos. */
-const maxTotal = 2_000_000_000
 
 /** Ends the transaction without a trace and carries out of it why. */
 class Undone extends Error {

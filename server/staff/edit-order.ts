@@ -5,6 +5,7 @@ import type { StaffOrder } from '#contract/staff/orders.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { type Estado, estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { maxTotal } from '#domain/orders/totals.ts'
 import { isMember } from '#domain/staff/is-member.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
@@ -24,9 +25,6 @@ type Edit =
 	| { field: 'metodo_pago'; value: (typeof metodosPago)[number] }
 	| { field: 'estado'; value: Estado }
 	| { field: 'email'; value: string }
-
-/** The largest total, in pesos: it has to fit the database's integers, as orders' own totals do. */
-const maxTotal = 2_000_000_000
 
 function readEdit(field: (typeof editable)[number], value: unknown): Edit | Failure {
 	if (field === 'total') {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { feedLength } from '#domain/social/feed.ts'
 
 /** One post of the feed. Its media are copies on the shop's own server; `media_url` is null for a video that has only a thumbnail. */
 export const socialPost = z.object({
@@ -11,4 +12,4 @@ export const socialPost = z.object({
 export type SocialPost = z.infer<typeof socialPost>
 
 /** GET /api/social/: the newest posts, at most ten, none when there is no feed. */
-export const socialFeedAnswer = z.object({ results: z.array(socialPost).max(10) })
+export const socialFeedAnswer = z.object({ results: z.array(socialPost).max(feedLength) })

@@ -2,17 +2,17 @@
 export interface Post {
 	readonly id: string
 	readonly media_type: string
-	readonly media_url?: string | undefined
-	readonly thumbnail_url?: string | undefined
+	readonly media_url?: string | null | undefined
+	readonly thumbnail_url?: string | null | undefined
 	readonly permalink?: string | undefined
 }
 
 export type FeedPost = Post & { readonly media_type: 'IMAGE' | 'VIDEO'; readonly permalink: string }
 
 /** The feed shows this many posts. */
-const feedLength = 10
+export const feedLength = 10
 
-function hasSomethingToShow(post: Post): post is FeedPost {
+function hasSomethingToShow<Listed extends Post>(post: Listed): post is Listed & FeedPost {
 	if (!post.permalink || !/^https?:\/\//.test(post.permalink)) return false
 	if (post.media_type === 'IMAGE') return Boolean(post.media_url)
 	return post.media_type === 'VIDEO' && Boolean(post.thumbnail_url || post.media_url)
@@ -20,10 +20,10 @@ function hasSomethingToShow(post: Post): post is FeedPost {
 
 /**
  * Chooses what the feed shows of a listing, in its order: pictures and videos only, each id once, the first ten. A post without
- * a link or without anything to look at is passed over.
+ * a link or without anything to look at is passed over. The server chooses of the provider's listing, the page of the server's.
  */
-export function chooseFeed(listing: Iterable<Post>): FeedPost[] {
-	const chosen = new Map<string, FeedPost>()
+export function chooseFeed<Listed extends Post>(listing: Iterable<Listed>): (Listed & FeedPost)[] {
+	const chosen = new Map<string, Listed & FeedPost>()
 	for (const post of listing) {
 		if (chosen.size === feedLength) break
 		if (hasSomethingToShow(post) && !chosen.has(post.id)) chosen.set(post.id, post)

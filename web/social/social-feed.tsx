@@ -1,34 +1,21 @@
 import { useEffect, useState } from 'react'
 import type { SocialItem } from '#contract/catalog/page-data.ts'
+import { chooseFeed, feedLength } from '#domain/social/feed.ts'
 import { callApi } from '#web/api.ts'
 import { usePageData } from '#web/page-data.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-const maxItems = 10
-
-const onlyWeb = (address: string) => /^(https?:\/\/|\/(?!\/))/.test(address)
-
-/** The pictures and videos of a listing: no kind but these two, none twice, ten at most, and addresses of the web only. */
-export function readFeed(results: readonly SocialItem[]): readonly SocialItem[] {
-	const byId = new Map<string, SocialItem>()
-	for (const item of results) {
-		const isMedia = item.media_type === 'IMAGE' || item.media_type === 'VIDEO'
-		if (isMedia && onlyWeb(item.permalink) && !byId.has(item.id)) byId.set(item.id, item)
-	}
-	return [...byId.values()].slice(0, maxItems)
-}
-
 /** What the server handed in, or what the feed answers once the page is at rest; undefined while it is on its way. */
 function useFeed(): readonly SocialItem[] | undefined {
 	const { social } = usePageData()
-	const [items, setItems] = useState(() => (social ? readFeed(social) : undefined))
+	const [items, setItems] = useState(() => (social ? chooseFeed(social) : undefined))
 	const isMissing = items === undefined
 	useEffect(() => {
 		if (!isMissing) return
 		let isHere = true
 		callApi<{ results: SocialItem[] }>('/api/social/').then((answer) => {
 			if (!answer.ok) console.error('the social feed could not be loaded', answer.status, answer.code)
-			if (isHere) setItems(answer.ok ? readFeed(answer.data.results) : [])
+			if (isHere) setItems(answer.ok ? chooseFeed(answer.data.results) : [])
 		})
 		return () => {
 			isHere = false
@@ -68,7 +55,7 @@ export function SocialFeed() {
 			</h2>
 			<ul className="feed" aria-busy={items === undefined}>
 				{items === undefined
-					? Array.from({ length: maxItems }, (_, place) => place).map((place) => (
+					? Array.from({ length: feedLength }, (_, place) => place).map((place) => (
 							<li key={place} className="tile skeleton" />
 						))
 					: items.map((item) => <Tile key={item.id} item={item} />)}

@@ -4,7 +4,7 @@ import { criticalStyles, namesOf } from '#server/http/pages/critical-styles.ts'
 import type { WebBuild } from '#server/http/pages/web-build.ts'
 
 const nobody = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
-const post = { media_url: '/', permalink: '/', thumbnail_url: '/' }
+const post = { media_url: '/', permalink: 'http://localhost', thumbnail_url: '/' }
 
 /** Home in each of its states: plenty, a last unit, nothing left, nothing known; with posts and while they load. */
 const states: readonly PageData[] = [100, 1, 0].map((stock) => ({

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { editProfileRequest, profileAnswer, saveCartAnswer, saveCartRequest } from '#contract/accounts/profile.ts'
@@ -11,7 +10,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { answer } from '#server/http/answer.ts'
 import type { Guard } from '#server/http/guard.ts'
-import type { LimitName, RateLimits } from '#server/http/rate-limits.ts'
+import { byAccount, type LimitName, type RateLimits } from '#server/http/rate-limits.ts'
 
 interface ProfileRoutesDeps {
 	readonly db: Database
@@ -22,8 +21,7 @@ interface ProfileRoutesDeps {
 
 /** The calls of a customer about themselves: every one works on the account of the bearer token and on no other. */
 export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
-	const limit = (name: LimitName) => deps.limits.limit(name, { account: (request) => String(request.usuario.id) })
-	const idOf = (request: FastifyRequest) => request.usuario.id
+	const limit = (name: LimitName) => deps.limits.limit(name, byAccount)
 	const tags = ['perfil']
 	const security = [{ bearer: [] }]
 
@@ -33,7 +31,7 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
 		app.get(
 			'/api/perfil',
 			{ schema: { tags, security, response: { 200: profileAnswer, ...errorAnswers } }, preHandler: limit('perfil') },
-			async (request) => answer(await readProfile(deps, idOf(request))),
+			async (request) => answer(await readProfile(deps, request.usuario.id)),
 		)
 
 		app.patch(
@@ -42,7 +40,7 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
 				schema: { tags, security, body: editProfileRequest, response: { 200: profileAnswer, ...errorAnswers } },
 				preHandler: limit('perfil'),
 			},
-			async (request) => answer(await editProfile(deps, idOf(request), request.body)),
+			async (request) => answer(await editProfile(deps, request.usuario.id, request.body)),
 		)
 
 		app.put(
@@ -51,7 +49,7 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
 				schema: { tags, security, body: saveCartRequest, response: { 200: saveCartAnswer, ...errorAnswers } },
 				preHandler: limit('perfil'),
 			},
-			async (request) => ({ carrito: [...(await saveCart(deps, idOf(request), request.body.carrito))] }),
+			async (request) => ({ carrito: [...(await saveCart(deps, request.usuario.id, request.body.carrito))] }),
 		)
 
 		app.get(
@@ -61,7 +59,7 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
 				preHandler: limit('descargar_datos'),
 			},
 			async (request, reply) => {
-				const data = answer(await exportData(deps, idOf(request)))
+				const data = answer(await exportData(deps, request.usuario.id))
 				return reply.header('content-disposition', 'attachment; filename="mis-datos.json"').send(data)
 			},
 		)

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { changePasswordRequest, deleteAccountRequest } from '#contract/accounts/profile.ts'
@@ -17,7 +16,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Files } from '#server/files/files.ts'
 import { answer } from '#server/http/answer.ts'
 import type { Guard } from '#server/http/guard.ts'
-import type { LimitName, RateLimits } from '#server/http/rate-limits.ts'
+import { byAccount, type LimitName, type RateLimits } from '#server/http/rate-limits.ts'
 
 interface SecurityRoutesDeps extends ProofDeps {
 	readonly clock: Clock
@@ -29,8 +28,7 @@ interface SecurityRoutesDeps extends ProofDeps {
 
 /** The calls by which customers guard their own account: where it is open, its password, its end. */
 export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod {
-	const limit = (name: LimitName) => deps.limits.limit(name, { account: (request) => String(request.usuario.id) })
-	const idOf = (request: FastifyRequest) => request.usuario.id
+	const limit = (name: LimitName) => deps.limits.limit(name, byAccount)
 	const tags = ['perfil']
 	const security = [{ bearer: [] }]
 
@@ -50,7 +48,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				preHandler: limit('perfil'),
 			},
 			async (request, reply) => {
-				answer(await endSession(deps, idOf(request), request.params.id))
+				answer(await endSession(deps, request.usuario.id, request.params.id))
 				return reply.code(204).send(null)
 			},
 		)
@@ -63,7 +61,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 			},
 			async (request) => {
 				const proof = { ...request.body, navegador: browserOf(request), dispositivo: deviceOf(request) }
-				const tokens = answer(await changePassword(deps, idOf(request), proof))
+				const tokens = answer(await changePassword(deps, request.usuario.id, proof))
 				await deps.limits.forgive(request)
 				return tokens
 			},
@@ -76,7 +74,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				preHandler: limit('clave_otra_vez'),
 			},
 			async (request, reply) => {
-				answer(await deleteAccount(deps, idOf(request), { ...request.body, navegador: browserOf(request) }))
+				answer(await deleteAccount(deps, request.usuario.id, { ...request.body, navegador: browserOf(request) }))
 				return reply.code(204).send(null)
 			},
 		)

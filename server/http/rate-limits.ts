@@ -66,6 +66,9 @@ export interface LimitOptions {
 	readonly when?: (request: FastifyRequest) => boolean
 }
 
+/** For calls behind the guard: counted for the account that makes them. */
+export const byAccount: LimitOptions = { account: (request) => String(request.usuario.id) }
+
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 export interface RateLimits {

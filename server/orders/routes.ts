@@ -8,7 +8,7 @@ import { placeOrderAnswer, placeOrderRequest } from '#contract/orders/place-orde
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { answer } from '#server/http/answer.ts'
 import type { Guard } from '#server/http/guard.ts'
-import type { RateLimits } from '#server/http/rate-limits.ts'
+import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
 import { answerPlaced } from '#server/orders/answer-placed.ts'
 import { confirmOrder } from '#server/orders/confirm-order.ts'
 import { type PlaceOrderDeps, placeOrder } from '#server/orders/place-order.ts'
@@ -31,7 +31,6 @@ export interface OrderRoutesDeps extends PlaceOrderDeps, PaymentDeps {
 export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 	const { db, guard, limits, settings } = deps
 	const paying = { ...deps, publicUrl: settings.publicUrl, offered: deps.gatewaysOffered }
-	const ofUser = { account: (request: { usuario: { id: number } }) => String(request.usuario.id) }
 
 	return async (app) => {
 		await app.register(trackingRoutes({ ...deps, publicUrl: settings.publicUrl }))
@@ -52,7 +51,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 					response: { 200: placeOrderAnswer, ...errorAnswers },
 				},
 				onRequest: guard.requireCustomer,
-				preHandler: [limits.limit('crear_orden', ofUser), limits.limit('cupon', { ...ofUser, when: hasCoupon })],
+				preHandler: [limits.limit('crear_orden', byAccount), limits.limit('cupon', { ...byAccount, when: hasCoupon })],
 			},
 			async (request) => {
 				const placed = await placeOrder(deps, request.usuario, request.body, request.headers['idempotency-key'])
@@ -73,7 +72,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 					response: { 200: placeOrderAnswer, ...errorAnswers },
 				},
 				onRequest: guard.requireCustomer,
-				preHandler: limits.limit('crear_orden', ofUser),
+				preHandler: limits.limit('crear_orden', byAccount),
 			},
 			async (request) => answer(await payAgain(paying, { usuario_id: request.usuario.id }, request.params.id)),
 		)

@@ -1,15 +1,9 @@
 import { unitDistance } from '#server/delivery/maps/embedded/geometry.ts'
-import { roadsMagic } from '#server/delivery/maps/embedded/roads-index.ts'
+import { type RoadsIndex, roadsMagic } from '#server/delivery/maps/embedded/roads-index.ts'
 import { ByteWriter } from './byte-writer.ts'
 
-export interface Graph {
-	readonly lats: Int32Array
-	readonly lngs: Int32Array
-	readonly from: Uint32Array
-	readonly to: Uint32Array
-	readonly decimeters: Uint16Array
-	readonly tags: Uint8Array
-}
+/** What the source graph is read into is what the shop reads from its file. */
+export type Graph = RoadsIndex
 
 /** The tag of street centrelines for which no licence is on record; they stay out of the index. */
 const unlicensedTag = 0

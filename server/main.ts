@@ -10,6 +10,7 @@ import { seedCatalog } from '#server/db/seed.ts'
 import { readDemoSecrets } from '#server/demo-secrets.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
 import { createFiles } from '#server/files/create-files.ts'
+import { errorCause } from '#server/http/error-cause.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
@@ -146,7 +147,7 @@ function stopOnSignals(close: () => Promise<void>, log: pino.Logger): void {
 	process.on('SIGTERM', () => void stop(0))
 	process.on('SIGINT', () => void stop(0))
 	process.on('uncaughtException', (err) => {
-		log.fatal({ err }, 'an error that nobody caught')
+		log.fatal({ err, causa: errorCause(err) }, 'an error that nobody caught')
 		void stop(1)
 	})
 }

@@ -2,11 +2,26 @@
 const maxCauses = 200
 const known = new Set<string>()
 
-/** The first line of the stack that is the project's own code, without its column: `server/orders/place-order.ts:42`. */
+/** The project's own code where it runs from source: `server/orders/place-order.ts:42`. */
+const inSource = /\/((?:server|domain|contract|simulators)\/[\w./-]+\.ts):(\d+)/
+
+/** A named function of the built shop, whose lines tell nothing. Its own code is all in one file, the database's drivers are beside. */
+const inBuild = [/main\.js/, /.*/].map(
+	(file) => new RegExp(`^\\s+at (?:async |new )*([\\w$#.]{1,80}) .*/dist/shop/${file.source}:\\d+:\\d+\\)$`),
+)
+
+/** The innermost place of the stack that is the project's own code: the file and line in the sources, the function in what is built. */
 function placeOf(stack: string | undefined): string {
-	for (const line of (stack ?? '').split('\n')) {
-		const found = /\/((?:server|domain|contract|simulators)\/[\w./-]+\.ts):(\d+)/.exec(line)
-		if (found && !line.includes('node_modules')) return `${found[1]}:${found[2]}`
+	const lines = (stack ?? '').split('\n').filter((line) => !line.includes('node_modules'))
+	for (const line of lines) {
+		const found = inSource.exec(line)
+		if (found) return `${found[1]}:${found[2]}`
+	}
+	for (const pattern of inBuild) {
+		for (const line of lines) {
+			const name = pattern.exec(line)?.[1]
+			if (name !== undefined) return name
+		}
 	}
 	return 'fuera'
 }

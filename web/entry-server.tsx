@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import type { PageData } from '#contract/catalog/page-data.ts'
+import type { PageData, RenderedPage } from '#contract/catalog/page-data.ts'
 import { App } from '#web/app.tsx'
 import { colorOf } from '#web/catalog/color-in-address.ts'
 import { heroPreload } from '#web/catalog/hero.ts'
@@ -13,19 +13,6 @@ import { screens } from '#web/screens.ts'
 
 /** The paths of every screen but Home, for the server to give each its route. */
 export const screenPaths: readonly string[] = screens.map(({ path }) => path)
-
-/** The parts of a page, to be put into a document. */
-export interface RenderedPage {
-	readonly status: 200 | 404
-	/** For `<html …>`. */
-	readonly htmlAttributes: string
-	/** For the `Link` header: what the browser shall fetch before it reads the page; undefined when there is nothing. */
-	readonly link: string | undefined
-	/** Title and descriptions, for `<head>`. */
-	readonly head: string
-	/** The page itself, its data block and what search engines read, for `<body>`. */
-	readonly body: string
-}
 
 async function htmlOf(page: ReactNode): Promise<string> {
 	// Everything stays in its place: moving late parts in would need an inline script, which the CSP refuses.

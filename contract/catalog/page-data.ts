@@ -32,3 +32,16 @@ export interface PageData {
 	readonly colores: readonly CatalogColor[]
 	readonly social: readonly SocialItem[] | null
 }
+
+/** The parts of a page, to be put into a document. */
+export interface RenderedPage {
+	readonly status: 200 | 404
+	/** For `<html …>`. */
+	readonly htmlAttributes: string
+	/** For the `Link` header: what the browser shall fetch before it reads the page; undefined when there is nothing. */
+	readonly link: string | undefined
+	/** Title and descriptions, for `<head>`. */
+	readonly head: string
+	/** The page itself, its data block and what search engines read, for `<body>`. */
+	readonly body: string
+}

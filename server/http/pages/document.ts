@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { RenderedPage, ScreenFiles, WebBuild } from '#server/http/pages/web-build.ts'
+import type { RenderedPage } from '#contract/catalog/page-data.ts'
+import type { ScreenFiles, WebBuild } from '#server/http/pages/web-build.ts'
 
 /** What every page's head says besides its own. The colours are those of paper in light and dark. */
 const commonHead = [

@@ -1,16 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageData } from '#contract/catalog/page-data.ts'
-
-/** The parts of a page, as dist/server renders them. */
-export interface RenderedPage {
-	readonly status: 200 | 404
-	readonly htmlAttributes: string
-	readonly link: string | undefined
-	readonly head: string
-	readonly body: string
-}
+import type { PageData, RenderedPage } from '#contract/catalog/page-data.ts'
 
 export type RenderPage = (path: string, data: PageData, publicUrl: string) => Promise<RenderedPage>
 

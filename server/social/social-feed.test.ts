@@ -81,7 +81,7 @@ describe('the social feed', () => {
 	})
 
 	test('is shorter when the account is, and shows a protected video by its thumbnail', async () => {
-		await start(3)
+		await start(4)
 		await social.refresh()
 		const shown = await social.list()
 		expect(shown.map((post) => post.media_type).sort()).toEqual(['IMAGE', 'IMAGE', 'VIDEO', 'VIDEO'])
@@ -94,7 +94,7 @@ describe('the social feed', () => {
 		{ fallas: [{ tipo: 'basura' }] },
 		{ fallas: [{ tipo: 'corte' }] },
 	])('keeps the last good copy when the provider fails (%j), and tells it without the token', async (fault) => {
-		const create = await start(3)
+		const create = await start(4)
 		await social.refresh()
 		const before = await social.list()
 		await misbehave(fault)
@@ -106,7 +106,7 @@ describe('the social feed', () => {
 	})
 
 	test('has nothing new when no medium can be copied', async () => {
-		await start(3)
+		await start(4)
 		await misbehave({ ajustes: { enlaces_minutos: 0 } })
 		expect(await social.refresh()).toBe(false)
 		expect(await social.list()).toEqual([])
@@ -116,7 +116,7 @@ describe('the social feed', () => {
 	})
 
 	test('recovers from a damaged copy at the next refresh', async () => {
-		await start(3)
+		await start(4)
 		await files.put('social/feed.json', Buffer.from('{"posts":'), 'application/json')
 		expect(await social.list()).toEqual([])
 		expect(await social.refresh()).toBe(true)

@@ -20,24 +20,28 @@ const stem = (file: string) => file.replace(/\.[^.]+$/, '')
 
 /**
  * Lists the account's posts from a folder of pictures and videos, newest first, with what a real listing also holds: an album, a
- * post that comes twice, and a video whose address is missing. Empty when the folder is.
+ * post that comes twice, and a video whose address is missing: the last picture is its cover. A video's own cover has its name, or
+ * that with `-poster`. Empty when the folder is.
  */
 export function listPosts(folder: string, now: Date): SimulatedPost[] {
 	const files = existsSync(folder) ? readdirSync(folder).sort() : []
 	const pictures = files.filter((file) => /\.(jpe?g)$/i.test(file))
 	const videos = files.filter((file) => /\.mp4$/i.test(file))
-	const coverOf = (video: string) => pictures.find((file) => stem(file) === stem(video)) ?? pictures[0]
-	const covers = new Set(videos.map((video) => pictures.find((file) => stem(file) === stem(video))))
+	const coverOf = (video: string) =>
+		pictures.find((file) => [stem(video), `${stem(video)}-poster`].includes(stem(file)))
+	const covers = new Set(videos.map(coverOf))
 
-	const plain = [...pictures.filter((file) => !covers.has(file)), ...videos].sort()
+	const posted = pictures.filter((file) => !covers.has(file))
+	const coverOfMissing = posted.pop()
+	const plain = [...posted, ...videos].sort()
 	const posts = plain.map((file) => {
 		const isVideo = videos.includes(file)
-		return describePost(file, isVideo ? 'VIDEO' : 'IMAGE', file, isVideo ? coverOf(file) : undefined)
+		return describePost(file, isVideo ? 'VIDEO' : 'IMAGE', file, isVideo ? (coverOf(file) ?? pictures[0]) : undefined)
 	})
 	const [first, second] = posts
 	if (first && second) {
 		posts.splice(2, 0, describePost('album', 'CAROUSEL_ALBUM', first.file, undefined), first)
-		posts.push(describePost('protegido', 'VIDEO', undefined, pictures[0]))
+		posts.push(describePost('protegido', 'VIDEO', undefined, coverOfMissing))
 	}
 	return posts.map((post, index) => ({
 		...post,

@@ -17,9 +17,10 @@ const cuts: Record<string, Cut> = {
 	'blade-celeste': { file: 'detail-blade', left: 0, top: 0, side: 1 },
 	'breakfast-rosado': { file: 'kitchen-near', left: 0, top: 0, side: 1 },
 	'training-celeste': { file: 'gym-near', left: 0, top: 0, side: 1 },
+	'wild-berries': { file: 'slide-kitchen', left: 0.12, top: 0.22, side: 0.78 },
 }
 
-/** Writes the sample feed's eight squares of 640 pixels. */
+/** Writes the sample feed's nine squares of 640 pixels. */
 export async function writeFeedPictures(raw: (name: string) => Buffer): Promise<void> {
 	mkdirSync(mediaFolder, { recursive: true })
 	for (const [name, cut] of Object.entries(cuts)) {

@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { listPosts } from '#simulators/instagram/listing.ts'
+
+describe('the sample account', () => {
+	const posts = listPosts(join(import.meta.dirname, 'media'), new Date('2026-11-20T12:00:00Z'))
+
+	it('shows no picture twice among the posts that the shop shows', () => {
+		const shown = new Map(posts.filter((post) => post.media_type !== 'CAROUSEL_ALBUM').map((post) => [post.id, post]))
+		const pictures = [...shown.values()].map(({ file, thumbnail }) => thumbnail ?? file)
+		expect(pictures).toHaveLength(10)
+		expect(new Set(pictures).size).toBe(10)
+	})
+
+	it('shows a video under its own cover', () => {
+		expect(posts.find(({ file }) => file === 'turn-rosado.mp4')).toMatchObject({ thumbnail: 'turn-rosado-poster.jpg' })
+	})
+})

@@ -38,6 +38,18 @@ test('choosing a colour changes picture and address, and goes into the cart', as
 	await expect(shop.cartLine('Rosado', shop.dropdown)).toBeVisible()
 })
 
+test('the colours stay in their place when one of them has few units left', async ({ shop, page }) => {
+	await page.route('**/api/products/*/availability', (route) =>
+		route.fulfill({ json: { stock: { Blanco: 25, Celeste: 3, Negro: 25, Rosado: 25 } } }),
+	)
+	await shop.open('/')
+	const swatch = page.getByRole('radio', { name: 'Rosado' })
+	const before = await swatch.boundingBox()
+	await shop.chooseColor('Celeste')
+	await expect(page.getByText('Quedan 3')).toBeVisible()
+	expect(await swatch.boundingBox()).toEqual(before)
+})
+
 /** Whether there is anything of it to see, whatever its place on the page. */
 const isLaidOut = (locator: Locator) => locator.evaluate((element) => element.checkVisibility())
 

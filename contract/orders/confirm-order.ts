@@ -9,6 +9,8 @@ export const confirmationAnswer = z.object({
 	message: z.string(),
 	estado: z.string(),
 	nro_orden: z.int(),
+	despacho: z.int(),
+	descuento: z.int(),
 	total: z.int(),
 	tipo_entrega: z.string(),
 	carrito: z.array(orderLine),

@@ -24,6 +24,8 @@ export const placeOrderRequest = z.object({
 export const placeOrderAnswer = z.object({
 	orden_id: z.uuid(),
 	nro_orden: z.int(),
+	despacho: z.int(),
+	descuento: z.int(),
 	total: z.int(),
 	estado: z.string(),
 	init_point: z.string().optional(),

@@ -13,8 +13,8 @@ export async function answerOrder(
 	deps: PaymentDeps & { publicUrl: string },
 	order: OrderRow,
 ): Promise<PlaceOrderAnswer | Failure> {
-	const { id: orden_id, nro_orden, total, estado, metodo_pago } = order
-	const base = { orden_id, nro_orden, total, estado }
+	const { id: orden_id, nro_orden, despacho, descuento, total, estado, metodo_pago } = order
+	const base = { orden_id, nro_orden, despacho, descuento, total, estado }
 	if (!isGatewayMethod(metodo_pago)) return base
 	// What awaits no payment, as a total of 0 never does, leads straight to its confirmation: a page to pay at would be paid twice.
 	const payment =

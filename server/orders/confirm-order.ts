@@ -22,6 +22,7 @@ export async function confirmOrder(
 		.from(ordenLineas)
 		.where(eq(ordenLineas.orden_id, order.id))
 		.orderBy(asc(ordenLineas.posicion))
-	const { estado, nro_orden, total, tipo_entrega } = order
-	return { message: confirmationMessage(order), estado, nro_orden, total, tipo_entrega, carrito }
+	const { estado, nro_orden, despacho, descuento, total, tipo_entrega } = order
+	const amounts = { despacho, descuento, total }
+	return { message: confirmationMessage(order), estado, nro_orden, ...amounts, tipo_entrega, carrito }
 }

@@ -1,3 +1,4 @@
+import { streets } from '#tests/journeys/checkout-page.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
@@ -24,6 +25,26 @@ test('a cash order for pickup is confirmed at once', async ({ shop, api, page })
 	expect(await api.stockOf('Rosado')).toBe(before - 1)
 	await api.expectMail(customer.email, /^Recibimos tu pedido/)
 	expect((await api.ordersOf(customer))[0]).toMatchObject({ estado: 'pendiente', metodo_pago: 'efectivo' })
+})
+
+test('the confirmation tells everything that its total is made of', async ({ shop, api, page }) => {
+	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Rosado')] })
+	await shop.open('/pago')
+	const { checkout } = shop
+	await checkout.deliverTo(streets.apoquindo)
+	await checkout.validateCoupon('SHAKER5000')
+	await expect(checkout.amount('Despacho')).toHaveText('$3.500')
+	await checkout.phone.fill('987654321')
+	await checkout.payBy('Efectivo al recibir')
+	await checkout.confirm()
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+	const parts = page.getByRole('region', { name: 'Tu pedido' }).locator('dl > div')
+	await expect(parts).toHaveText([
+		'EntregaDespacho a domicilio',
+		'Despacho$3.500',
+		/^Descuento.*5\.000$/,
+		'Total$28.490',
+	])
 })
 
 test('while the confirmation is on its way over a slow network nothing speaks of an empty cart', async ({

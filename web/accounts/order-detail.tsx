@@ -3,12 +3,12 @@ import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { formatClp } from '#domain/money.ts'
 import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
-import { adjustmentOf } from '#domain/orders/totals.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
 import { eventText, orderNext, timelineOf } from '#web/accounts/order-next.ts'
 import { usePayAgain, useRepeatOrder } from '#web/accounts/use-order-actions.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import type { TransferState } from '#web/orders/order-outcome.ts'
+import { totalParts } from '#web/orders/total-parts.ts'
 import { usePageData } from '#web/page-data.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
@@ -17,15 +17,12 @@ import { ScreenLink } from '#web/ui/screen-link.tsx'
 type ShownOrder = Omit<ProfileOrder, 'telefono'>
 
 function factsOf(order: ShownOrder, estacion: string): readonly (readonly [string, string])[] {
-	const { metodo_pago, tipo_entrega, direccion, despacho, descuento, total } = order
-	const adjustment = adjustmentOf(order)
+	const { metodo_pago, tipo_entrega, direccion, total } = order
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
 		['Entrega', tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion)}` : 'Despacho a domicilio'],
 		['Dirección', formatDireccion(direccion) || 'No Registrada'],
-		...(despacho > 0 ? [['Despacho', formatClp(despacho)] as const] : []),
-		...(descuento > 0 ? [['Descuento', formatClp(-descuento)] as const] : []),
-		...(adjustment === 0 ? [] : [['Ajuste', formatClp(adjustment)] as const]),
+		...totalParts(order),
 		['Total', formatClp(total)],
 	]
 }
@@ -61,6 +58,8 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 		orden_id: order.id,
 		nro_orden: order.nro_orden,
 		total: order.total,
+		despacho: order.despacho,
+		descuento: order.descuento,
 		carrito: order.carrito,
 	}
 	return (

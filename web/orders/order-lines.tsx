@@ -1,3 +1,4 @@
+import { type ReadOrder, totalParts } from '#web/orders/total-parts.ts'
 import { Money } from '#web/ui/money.tsx'
 import '#web/orders/order-lines.css'
 
@@ -33,5 +34,25 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
 				</li>
 			))}
 		</ul>
+	)
+}
+
+/** The rows under an order's lines that make them add up, and their total. */
+export function ReadTotal({ order }: { order: ReadOrder }) {
+	return (
+		<>
+			{totalParts(order).map(([label, amount]) => (
+				<div key={label}>
+					<dt>{label}</dt>
+					<dd className="tabular-nums">{amount}</dd>
+				</div>
+			))}
+			<div className="pay-total">
+				<dt>Total</dt>
+				<dd>
+					<Money amount={order.total} className="title-s" />
+				</dd>
+			</div>
+		</>
 	)
 }

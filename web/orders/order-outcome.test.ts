@@ -22,10 +22,12 @@ describe('after an order was created', () => {
 	})
 
 	it('goes to the transfer page with the order, its total and its cart', () => {
-		expect(outcome('transferencia', created({ orden_id, nro_orden: 1043, total: 29_990 }))).toEqual({
+		expect(
+			outcome('transferencia', created({ orden_id, nro_orden: 1043, total: 29_990, despacho: 3500, descuento: 5000 })),
+		).toEqual({
 			kind: 'created',
 			path: '/checkout-transferencia',
-			state: { orden_id, nro_orden: 1043, total: 29_990, carrito: [] },
+			state: { orden_id, nro_orden: 1043, total: 29_990, despacho: 3500, descuento: 5000, carrito: [] },
 		})
 	})
 

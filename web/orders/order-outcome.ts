@@ -8,6 +8,8 @@ export interface TransferState {
 	readonly orden_id: string
 	readonly nro_orden: number | undefined
 	readonly total: number
+	readonly despacho: number
+	readonly descuento: number
 	readonly carrito: Cart
 }
 
@@ -29,7 +31,7 @@ const alert = (text: string, isCertain = true): OrderOutcome => ({ kind: 'alert'
 const isAddress = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url)
 
 function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, carrito: Cart): OrderOutcome {
-	const { orden_id, nro_orden, total } = answer
+	const { orden_id, nro_orden, total = 0, despacho = 0, descuento = 0 } = answer
 	const isPaidAlready = answer.estado === 'pagada'
 	switch (metodo) {
 		case 'mercadopago':
@@ -47,7 +49,7 @@ function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, ca
 			return {
 				kind: 'created',
 				path: '/checkout-transferencia',
-				state: { orden_id, nro_orden, total: total ?? 0, carrito },
+				state: { orden_id, nro_orden, total, despacho, descuento, carrito },
 			}
 		case 'efectivo':
 			if (!orden_id) return alert('No se recibió el ID de la orden')

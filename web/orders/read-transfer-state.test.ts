@@ -5,7 +5,8 @@ const line = { nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '', color: 'Neg
 
 describe('what the transfer page is given', () => {
 	it('is the order, its number, its total and its cart', () => {
-		const state = { orden_id: 'a', nro_orden: 1043, total: 29_990, carrito: [line] }
+		const amounts = { total: 28_490, despacho: 3500, descuento: 5000 }
+		const state = { orden_id: 'a', nro_orden: 1043, ...amounts, carrito: [line] }
 		expect(readTransferState(state)).toEqual(state)
 	})
 
@@ -20,6 +21,8 @@ describe('what the transfer page is given', () => {
 			orden_id: 'a',
 			nro_orden: undefined,
 			total: 1,
+			despacho: 0,
+			descuento: 0,
 			carrito: [],
 		})
 	})

@@ -1,16 +1,21 @@
 import { readCart } from '#domain/cart/cart.ts'
 import type { TransferState } from '#web/orders/order-outcome.ts'
 
+const isAmount = (value: unknown): value is number =>
+	typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+
 /** Reads what the transfer page was given through navigation; undefined when it does not tell which order and how much. */
 export function readTransferState(state: unknown): TransferState | undefined {
 	if (typeof state !== 'object' || state === null) return undefined
-	const { orden_id, nro_orden, total, carrito } = state as Record<string, unknown>
+	const { orden_id, nro_orden, total, despacho, descuento, carrito } = state as Record<string, unknown>
 	if (typeof orden_id !== 'string' || orden_id === '') return undefined
-	if (typeof total !== 'number' || !Number.isSafeInteger(total) || total < 0) return undefined
+	if (!isAmount(total)) return undefined
 	return {
 		orden_id,
 		nro_orden: typeof nro_orden === 'number' && Number.isSafeInteger(nro_orden) ? nro_orden : undefined,
 		total,
+		despacho: isAmount(despacho) ? despacho : 0,
+		descuento: isAmount(descuento) ? descuento : 0,
 		carrito: readCart(carrito),
 	}
 }

@@ -12,7 +12,7 @@ import { type ConfirmationCall, confirmationCall } from '#web/orders/confirmatio
 import { type ConfirmationView, confirmationView } from '#web/orders/confirmation-view.ts'
 import { isFirstConfirmation } from '#web/orders/confirmed-orders.ts'
 import { Confirming } from '#web/orders/confirming.tsx'
-import { OrderLines } from '#web/orders/order-lines.tsx'
+import { OrderLines, ReadTotal } from '#web/orders/order-lines.tsx'
 import { forgetCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { forgetPendingOrder } from '#web/orders/use-place-order.ts'
 import { usePageData } from '#web/page-data.tsx'
@@ -21,7 +21,6 @@ import { accessToken } from '#web/session.ts'
 import { BottleStage } from '#web/ui/bottle-stage.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { Money } from '#web/ui/money.tsx'
 import { useAlive } from '#web/ui/use-alive.ts'
 import '#web/orders/confirmation.css'
 
@@ -138,9 +137,12 @@ function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
 	)
 }
 
-/** What was ordered and how it is handed over. */
-function Ordered({ carrito, tipo_entrega, total }: Pick<ConfirmationAnswer, 'carrito' | 'tipo_entrega' | 'total'>) {
+type OrderedAnswer = Pick<ConfirmationAnswer, 'carrito' | 'tipo_entrega' | 'despacho' | 'descuento' | 'total'>
+
+/** What was ordered, how it is handed over, and everything that the total is made of. */
+function Ordered({ order }: { order: OrderedAnswer }) {
 	const { estacion_retiro } = usePageData()
+	const { carrito, tipo_entrega } = order
 	return (
 		<section className="confirmation-order" aria-label="Tu pedido">
 			<OrderLines lines={carrito} />
@@ -151,12 +153,7 @@ function Ordered({ carrito, tipo_entrega, total }: Pick<ConfirmationAnswer, 'car
 						{tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion_retiro)}` : 'Despacho a domicilio'}
 					</dd>
 				</div>
-				<div className="pay-total">
-					<dt>Total</dt>
-					<dd>
-						<Money amount={total} className="title-s" />
-					</dd>
-				</div>
+				<ReadTotal order={order} />
 			</dl>
 		</section>
 	)
@@ -196,7 +193,7 @@ function ConfirmationText({ answer, view }: ConfirmationTextProps) {
 			{view && <Mark tone={view.tone} />}
 			<Message text={data.message} />
 			{data.carrito && data.carrito.length > 0 && (
-				<Ordered carrito={data.carrito} tipo_entrega={data.tipo_entrega ?? ''} total={data.total ?? 0} />
+				<Ordered order={{ tipo_entrega: '', despacho: 0, descuento: 0, total: 0, ...data, carrito: data.carrito }} />
 			)}
 			{view && <Next view={view} />}
 		</section>

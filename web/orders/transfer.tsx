@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { formatClp } from '#domain/money.ts'
 import { BankDetails } from '#web/orders/bank-details.tsx'
-import { OrderLines } from '#web/orders/order-lines.tsx'
+import { OrderLines, ReadTotal } from '#web/orders/order-lines.tsx'
 import type { TransferState } from '#web/orders/order-outcome.ts'
 import { ProofForm } from '#web/orders/proof-form.tsx'
 import { readTransferState } from '#web/orders/read-transfer-state.ts'
@@ -44,6 +44,9 @@ function Transfer({ order }: { order: TransferState }) {
 								Tu pedido
 							</h2>
 							<OrderLines lines={order.carrito} />
+							<dl className="pay-parts">
+								<ReadTotal order={order} />
+							</dl>
 						</section>
 					)}
 				</div>

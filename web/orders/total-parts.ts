@@ -1,0 +1,22 @@
+import { type Cart, subtotalOf } from '#domain/cart/cart.ts'
+import { formatClp } from '#domain/money.ts'
+import { adjustmentOf } from '#domain/orders/totals.ts'
+
+/** An order as far as its total is made of. */
+export interface ReadOrder {
+	readonly carrito: readonly Pick<Cart[number], 'precio' | 'cantidad'>[]
+	readonly despacho: number
+	readonly descuento: number
+	readonly total: number
+}
+
+/** What stands between an order's lines and its total, so that whoever reads them can add them up. */
+export function totalParts({ carrito, despacho, descuento, total }: ReadOrder): readonly (readonly [string, string])[] {
+	const adjustment = adjustmentOf({ subtotal: subtotalOf(carrito), despacho, descuento, total })
+	const parts: readonly (readonly [string, number])[] = [
+		['Despacho', despacho],
+		['Descuento', -descuento],
+		['Ajuste', adjustment],
+	]
+	return parts.filter(([, amount]) => amount !== 0).map(([label, amount]) => [label, formatClp(amount)])
+}

@@ -103,10 +103,16 @@ export async function mailProofReceived(tx: Transaction, mail: EnqueueMail, orde
 	})
 }
 
-/** Tells staff that an order needs a person, and why. Once for each order and reason. */
-export async function mailStaffCase(tx: Transaction, mail: EnqueueMail, order: OrderRow, motivo: string) {
+/** Tells staff that an order needs a person, and why. Once for each order and reason, and for each payment that is the reason. */
+export async function mailStaffCase(
+	tx: Transaction,
+	mail: EnqueueMail,
+	order: OrderRow,
+	motivo: string,
+	pago_id?: string,
+) {
 	await tellStaff(tx, mail, {
-		clave: `caso_staff:${order.id}:${motivo}`,
+		clave: ['caso_staff', order.id, motivo, ...(pago_id === undefined ? [] : [pago_id])].join(':'),
 		plantilla: 'caso_staff',
 		datos: { ...(await dataOf(tx, order)), motivo },
 		orden_id: order.id,

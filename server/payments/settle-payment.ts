@@ -93,9 +93,9 @@ async function settleLocked(
 			set: { expires_at: null },
 		})
 	}
-	if (settlement.reverted.length > 0) {
+	for (const pago_id of settlement.reverted) {
 		const current = await lockOrder(tx, order.id)
-		if (current) await handToStaff(deps, tx, current, 'pago_revertido')
+		if (current) await handToStaff(deps, tx, current, { pago_id, why: 'pago_revertido' })
 	}
 	await moveAttempt(deps, tx, attempt, settlement, told.payments.length > 0 || told.gaveUp === true)
 }
@@ -149,7 +149,7 @@ async function carryOut(
 	attempt: AttemptRow,
 	verdict: PaymentVerdict,
 ): Promise<void> {
-	if (verdict.do === 'aplicar') return await payOrder(deps, tx, order)
+	if (verdict.do === 'aplicar') return await payOrder(deps, tx, order, verdict.pago_id)
 	if (verdict.do === 'devolver') {
 		const [pago] = await tx
 			.select()
@@ -159,26 +159,35 @@ async function carryOut(
 			await requestRefund(deps, tx, pago, { monto: pago.monto - pago.devuelto, motivo: verdict.why, usuario_id: null })
 		return
 	}
-	await handToStaff(deps, tx, order, verdict.why)
+	await handToStaff(deps, tx, order, verdict)
 }
 
 /** The order is paid: with its bottles if it still holds them or can have them again, else as a case for staff. */
-async function payOrder(deps: PaymentDeps, tx: Transaction, order: OrderRow): Promise<void> {
+async function payOrder(deps: PaymentDeps, tx: Transaction, order: OrderRow, pago_id: string): Promise<void> {
 	// Staff may have marked it paid, or even delivered, for this very payment before the shop knew it.
 	if (!awaitsPayment[order.estado as Estado]) return
 	const set = { expires_at: null, pagada_at: deps.clock.now() }
 	const shortage = await moveOrder(tx, deps.mail, order, { estado: 'pagada', by: null, why: 'pago_confirmado', set })
 	if (shortage) {
-		await handToStaff(deps, tx, order, 'pagada_sin_stock')
+		await handToStaff(deps, tx, order, { pago_id, why: 'pagada_sin_stock' })
 		return
 	}
 	await mailPaymentConfirmed(tx, deps.mail, order)
 }
 
-type CaseReason = Extract<PaymentVerdict, { do: 'caso' }>['why'] | 'pagada_sin_stock' | 'pago_revertido'
+/** A payment that needs a person, and why. */
+interface PaymentCase {
+	readonly pago_id: string
+	readonly why: Extract<PaymentVerdict, { do: 'caso' }>['why'] | 'pagada_sin_stock' | 'pago_revertido'
+}
 
 /** Puts an order before a person. Where no money came that it waits for, it keeps its state: only the note is added. */
-async function handToStaff(deps: PaymentDeps, tx: Transaction, order: OrderRow, why: CaseReason): Promise<void> {
+async function handToStaff(
+	deps: PaymentDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ pago_id, why }: PaymentCase,
+): Promise<void> {
 	const estado = order.estado as Estado
 	await moveOrder(tx, deps.mail, order, {
 		estado: why === 'pago_revertido' || !awaitsPayment[estado] ? estado : 'en_revision',
@@ -187,7 +196,7 @@ async function handToStaff(deps: PaymentDeps, tx: Transaction, order: OrderRow, 
 		set: { atencion: why, expires_at: null },
 		withoutStock: true,
 	})
-	await mailStaffCase(tx, deps.mail, order, why)
+	await mailStaffCase(tx, deps.mail, order, why, pago_id)
 }
 
 async function moveAttempt(

@@ -54,6 +54,10 @@ async function payUnseen(url: string | undefined, fields: Record<string, string>
 	await words().aMinuteLater()
 }
 
+/** What staff were mailed about the order. */
+const mailsAbout = (nro_orden: number) =>
+	shop.inbox.mails().filter(({ to, text }) => to === staffLogin.email && text.includes(`${nro_orden}`))
+
 describe('an old refusal', () => {
 	it('does not fail an order that staff set back to waiting', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
@@ -119,9 +123,6 @@ describe('money that the gateway took back', () => {
 		const [paid] = await words().paymentsOf(order.orden_id)
 		return { ...order, pago_id: paid?.pago_id }
 	}
-	const mailsAbout = (nro_orden: number) =>
-		shop.inbox.mails().filter(({ to, text }) => to === staffLogin.email && text.includes(`${nro_orden}`))
-
 	async function chargeBack(pago_id: string | undefined): Promise<void> {
 		const body = new URLSearchParams({ accion: 'disputar', aviso: 'nunca' })
 		const url = `${shop.simulatorsUrl}/mercadopago/operador/pagos/${pago_id}`
@@ -162,4 +163,13 @@ describe('money that the gateway took back', () => {
 		expect(await words().paymentsOf(orden_id)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 	})
+})
+
+it('a second payment of a wrong amount is mailed to staff too, after they resolved the first', async () => {
+	const { orden_id, nro_orden, init_point } = await aPlacedOrder(shop, ana)
+	await payUnseen(init_point, { monto: '1000' })
+	await resolveCase(orden_id)
+	await payUnseen(init_point, { monto: '2000' })
+	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'monto_distinto' })
+	expect(mailsAbout(nro_orden)).toHaveLength(2)
 })

@@ -5,7 +5,8 @@ import { decideSettlement, type ReportedPayment, type SettlementFacts } from '#d
 
 const approved: ReportedPayment = { pago_id: '1', estado: 'aprobado', monto: 33_490, moneda: 'CLP', devuelto: 0 }
 const waiting: SettlementFacts = {
-	order: { estado: 'pendiente', metodo_pago: 'mercadopago', total: 33_490, atencion: null },
+	order: { estado: 'pendiente', metodo_pago: 'mercadopago', total: 33_490 },
+	isCalledOff: false,
 	attempt: { gateway: 'mercadopago', monto: 33_490, estado: 'abierto' },
 	payments: [],
 	written: [],
@@ -71,8 +72,8 @@ describe('an approved payment', () => {
 	it('of a cancelled order is a case for staff', () => {
 		const order = { ...waiting.order, estado: 'cancelado' as const }
 		expect(decide({ order, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso', why: 'orden_cancelada' })
-		const review = { ...order, estado: 'en_revision' as const, atencion: 'orden_cancelada' }
-		expect(decide({ order: review, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso' })
+		const review = { ...order, estado: 'en_revision' as const }
+		expect(decide({ order: review, isCalledOff: true, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso' })
 	})
 })
 

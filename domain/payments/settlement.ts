@@ -27,8 +27,9 @@ export interface SettlementFacts {
 		readonly estado: Estado
 		readonly metodo_pago: string
 		readonly total: number
-		readonly atencion: string | null
 	}
+	/** Whether the last state that a person gave the order is `cancelado`, wherever a case of the shop moved it since. */
+	readonly isCalledOff: boolean
 	/** The attempt as it was written down earlier; `monto` is what it was opened for, in pesos. */
 	readonly attempt: { readonly gateway: string; readonly monto: number; readonly estado: AttemptState }
 	readonly payments: readonly ReportedPayment[]
@@ -111,8 +112,7 @@ function judge(payment: ReportedPayment, facts: SettlementFacts, isPaid: boolean
 		return { pago_id, do: 'caso', why: 'monto_distinto' }
 	}
 	// Staff cancelled the order: a machine does not open it again, not even after an earlier payment of it became a case.
-	const { estado, atencion } = facts.order
-	if (estado === 'cancelado' || atencion === 'orden_cancelada') return { pago_id, do: 'caso', why: 'orden_cancelada' }
+	if (facts.order.estado === 'cancelado' || facts.isCalledOff) return { pago_id, do: 'caso', why: 'orden_cancelada' }
 	return { pago_id, do: 'aplicar' }
 }
 

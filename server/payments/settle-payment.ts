@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { awaitsPayment, type Estado } from '#domain/orders/estado.ts'
 import { nextQuestionAt, nextQuestionOfPaidAt } from '#domain/payments/reconcile.ts'
 import {
@@ -9,6 +9,7 @@ import {
 } from '#domain/payments/settlement.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { intentosPago, pagos } from '#server/db/tables/payments.ts'
+import { auditoria } from '#server/db/tables/records.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { mailPaymentConfirmed, mailStaffCase } from '#server/orders/order-mails.ts'
 import type { AttemptRow } from '#server/payments/create-attempt.ts'
@@ -74,6 +75,7 @@ async function settleLocked(
 		)
 	const settlement = decideSettlement({
 		order: { ...order, estado: order.estado as Estado },
+		isCalledOff: await isCalledOff(tx, order.id),
 		attempt: { ...attempt, estado: attempt.estado as AttemptState },
 		...told,
 		written: await readPayments(tx, order.id),
@@ -98,6 +100,18 @@ async function settleLocked(
 		if (current) await handToStaff(deps, tx, current, { pago_id, why: 'pago_revertido' })
 	}
 	await moveAttempt(deps, tx, attempt, settlement, told.payments.length > 0 || told.gaveUp === true)
+}
+
+/** Whether the last state that a person gave the order is `cancelado`. */
+async function isCalledOff(tx: Transaction, orden_id: string): Promise<boolean> {
+	const { id, tipo, ref, usuario_id, campo, despues } = auditoria
+	const [last] = await tx
+		.select({ estado: despues })
+		.from(auditoria)
+		.where(and(eq(tipo, 'orden'), eq(ref, orden_id), eq(campo, 'estado'), isNotNull(usuario_id)))
+		.orderBy(desc(id))
+		.limit(1)
+	return last?.estado === 'cancelado'
 }
 
 /** A payment's row follows the gateway, but money once approved is never taken for unpaid again. */

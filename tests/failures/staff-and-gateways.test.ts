@@ -173,3 +173,32 @@ it('a second payment of a wrong amount is mailed to staff too, after they resolv
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'monto_distinto' })
 	expect(mailsAbout(nro_orden)).toHaveLength(2)
 })
+
+describe('an order that staff cancelled', () => {
+	it('is not opened by the right payment that follows a wrong one', async () => {
+		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
+		await act(orden_id, 'cancelar')
+		await payUnseen(init_point, { monto: '1000' })
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'monto_distinto' })
+		await payUnseen(init_point)
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_cancelada' })
+	})
+
+	it('is not opened by a payment that follows the case of an earlier one', async () => {
+		const { orden_id, total, init_point } = await aPlacedOrder(shop, ana)
+		await act(orden_id, 'cancelar')
+		await payUnseen(init_point)
+		expect((await words().refund(orden_id, total)).statusCode).toBe(200)
+		await resolveCase(orden_id)
+		await payUnseen(init_point)
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_cancelada' })
+	})
+
+	it('is paid once they have opened it again', async () => {
+		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
+		await act(orden_id, 'cancelar')
+		await edit(orden_id, { estado: 'pendiente' })
+		await payUnseen(init_point)
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
+	})
+})

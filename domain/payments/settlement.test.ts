@@ -107,6 +107,10 @@ describe('a payment of which money went back', () => {
 		expect(decide({ written: written('aplicado', 30_000), payments: told(33_490) }).reverted).toEqual(['0'])
 	})
 
+	it('is not told of for the cents of another currency, which are not written down', () => {
+		expect(decide({ written: written('aplicado', 33_459), payments: told(31.45) }).reverted).toEqual([])
+	})
+
 	it('is told of when it was a case, only if staff accepted it', () => {
 		const order = { ...waiting.order, estado: 'completado' as const }
 		expect(decide({ order, written: written('caso'), payments: told(33_490) }).reverted).toEqual(['0'])

@@ -9,7 +9,7 @@ export interface ReportedPayment {
 	readonly devuelto: number
 }
 
-/** A payment of the order, of whichever attempt, as the shop wrote it down earlier. */
+/** A payment of the order, of whichever attempt, as the shop wrote it down earlier, its amounts rounded. */
 export interface WrittenPayment {
 	readonly gateway: string
 	readonly pago_id: string
@@ -91,7 +91,7 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
  */
 function isReverted({ pago_id, destino, devuelto }: WrittenPayment, { order, payments }: SettlementFacts): boolean {
 	const paysIt = destino === 'aplicado' || (destino === 'caso' && !awaitsPayment[order.estado])
-	return paysIt && payments.some((told) => told.pago_id === pago_id && told.devuelto > devuelto)
+	return paysIt && payments.some((told) => told.pago_id === pago_id && Math.round(told.devuelto) > devuelto)
 }
 
 /**

@@ -125,7 +125,9 @@ async function writePayment(
 	const verdict = settlement.verdicts.find(({ pago_id }) => pago_id === payment.pago_id)
 	const destino = verdict && { destino: destinoOf[verdict.do] }
 	const now = deps.clock.now()
-	const facts = { estado: payment.estado, monto: payment.monto, moneda: payment.moneda, devuelto: payment.devuelto }
+	const { estado, moneda } = payment
+	// Another currency may have cents: they were judged already, and the row holds whole numbers.
+	const facts = { estado, moneda, monto: Math.round(payment.monto), devuelto: Math.round(payment.devuelto) }
 	await tx
 		.insert(pagos)
 		.values({

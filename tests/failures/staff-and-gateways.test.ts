@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Gateway } from '#server/payments/gateways/gateway.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
@@ -172,6 +174,21 @@ it('a second payment of a wrong amount is mailed to staff too, after they resolv
 	await payUnseen(init_point, { monto: '2000' })
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'monto_distinto' })
 	expect(mailsAbout(nro_orden)).toHaveLength(2)
+})
+
+it('a payment with cents, in another currency, is a case', async () => {
+	const { orden_id, init_point } = await aPlacedOrder(shop, ana)
+	await pay(init_point, 'Aprobar pago', quiet)
+	const gateway = shop.payments.gateways.get('mercadopago')
+	const [attempt] = await words().attemptsOf(orden_id)
+	if (!gateway || !attempt) throw new Error('no attempt')
+	const inDollars: Gateway = {
+		...gateway,
+		read: async (ref) => (await gateway.read(ref)).map((one) => ({ ...one, monto: 31.55, moneda: 'USD' })),
+	}
+	await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', inDollars]]) }, attempt.id)
+	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'moneda_distinta' })
+	expect(await words().paymentsOf(orden_id)).toMatchObject([{ monto: 32, moneda: 'USD', destino: 'caso' }])
 })
 
 describe('an order that staff cancelled', () => {

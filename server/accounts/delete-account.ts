@@ -10,14 +10,17 @@ import { clavesIdempotencia, ordenes } from '#server/db/tables/orders.ts'
 import type { Files } from '#server/files/files.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 
-/** Locks the active staff accounts in one order, so that two of them leaving at once cannot both be let go. */
+/**
+ * Locks the active staff accounts in one order, so that two of them leaving at once cannot both be let go. The weaker lock lets
+ * staff go on meanwhile: each line of the audit log refers to whoever wrote it.
+ */
 async function isLastStaff(tx: Transaction, usuarioId: number): Promise<boolean> {
 	const staff = await tx
 		.select({ id: usuarios.id })
 		.from(usuarios)
 		.where(and(eq(usuarios.is_staff, true), eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
 		.orderBy(asc(usuarios.id))
-		.for('update')
+		.for('no key update')
 	return staff.length === 1 && staff[0]?.id === usuarioId
 }
 

@@ -5,9 +5,19 @@ import { openPostgres } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
+import { writeAudit } from '#server/staff/write-audit.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, bottles, brokenLedgers, orderRow, press, stockOf } from '#tests/shop-words.ts'
+import {
+	aCustomer,
+	aPlacedOrder,
+	bottles,
+	brokenLedgers,
+	orderRow,
+	press,
+	stockOf,
+	type TestCustomer,
+} from '#tests/shop-words.ts'
 import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
@@ -53,6 +63,19 @@ async function idOf(email: string): Promise<number> {
 	return user?.id ?? 0
 }
 
+async function deleteAccount({ access, password }: TestCustomer) {
+	return await callsWith(shop, access).send('POST', '/api/perfil/eliminar/', { password })
+}
+
+it('a customer who deletes the account waits for no member of staff who is at work', async () => {
+	const eva = await aCustomer(shop, 'Eva')
+	const bossId = await idOf(staffLogin.email)
+	await shop.database.db.transaction(async (tx) => {
+		await writeAudit(tx, { tipo: 'usuario', ref: bossId, usuario_id: bossId, accion: 'is_staff' })
+		expect((await deleteAccount(eva)).statusCode).toBe(204)
+	})
+})
+
 describe('two members of staff at the same moment', () => {
 	it('cannot shut each other out: one of them stays', async () => {
 		const [bossId, secondId] = [await idOf(staffLogin.email), await idOf(secondEmail)]
@@ -66,6 +89,17 @@ describe('two members of staff at the same moment', () => {
 			expect(staff.length).toBe(1)
 			await setRights({ is_staff: true, is_superuser: true })
 		}
+	})
+
+	it('cannot both delete their accounts: one of them stays', async () => {
+		const [ema, eva] = [await aCustomer(shop, 'Ema'), await aCustomer(shop, 'Eva')]
+		await setRights({ is_staff: false, is_superuser: false })
+		for (const { email } of [ema, eva]) {
+			await shop.database.db.update(usuarios).set({ is_staff: true }).where(eq(usuarios.email, email))
+		}
+		const answers = await Promise.all([ema, eva].map(deleteAccount))
+		expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
+		await setRights({ is_staff: true, is_superuser: true })
 	})
 
 	it('move the same order, and its bottles are moved once', async () => {

@@ -199,7 +199,7 @@ test('staff choose orders and a period with the keyboard alone', async ({ page, 
 	await search.press('Enter')
 	await expect(staff.section.getByText('1–1 de 1 órdenes')).toBeVisible()
 	await expect(search).toBeFocused()
-	if (await staff.isPhone()) await staff.section.getByText('Filtros').click()
+	if (await staff.isPhone()) await staff.section.getByText('Filtros', { exact: true }).click()
 
 	const filters = staff.section.locator('details.staff-filters')
 	const estado = filters.getByLabel('Estado')

@@ -248,3 +248,12 @@ test('from an order staff come to all of its customer, and to nobody else’s of
 	await page.getByRole('button', { name: /Usuario ID \d+/ }).click()
 	await expect(page).not.toHaveURL(/user=/)
 })
+
+test('a link to a page that is no more leads to the last one there is', async ({ page, api }) => {
+	await api.anOrder(await api.aCustomer('Renata'), { metodo_pago: 'efectivo' })
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&pagina=9')
+	await expect(staff.section.getByRole('navigation', { name: 'Páginas de órdenes' })).toContainText('1–')
+	await expect(staff.section.getByText('No hay órdenes que mostrar.')).toHaveCount(0)
+	await expect(page).not.toHaveURL(/pagina/)
+})

@@ -1,7 +1,7 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { announce } from '#web/staff/announcer.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { Pager } from '#web/staff/list/pager.tsx'
+import { Pager, pageInstead } from '#web/staff/list/pager.tsx'
 import { pageSize, type StaffList } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 
@@ -21,6 +21,15 @@ export function PagedList<Row>({ list, what, emptyText, onShowAll, children }: P
 	const { page, change } = usePanelAddress()
 	const top = useRef<HTMLDivElement>(null)
 	const { rows, count, hasMore } = list.page
+	const isBeyond = rows.length === 0 && page > 1 && !list.isFirst && !list.isError
+	// Until the page before it is there, nobody knows of an empty list.
+	const isFirst = list.isFirst || isBeyond || (rows.length === 0 && count > 0 && list.isBusy)
+	const isToLeave = isBeyond && !list.isBusy
+	useEffect(() => {
+		if (!isToLeave) return
+		const pagina = pageInstead(page, count, pageSize)
+		change({ pagina: pagina === 1 ? '' : pagina })
+	}, [isToLeave, page, count, change])
 
 	/** The next page is read from its first row, as one that is opened anew. */
 	function turnTo(pagina: number): void {
@@ -42,7 +51,7 @@ export function PagedList<Row>({ list, what, emptyText, onShowAll, children }: P
 	return (
 		<>
 			<div ref={top} tabIndex={-1} className="staff-list-top">
-				<ListFrame {...list} isEmpty={rows.length === 0} emptyText={empty} onReload={list.reload}>
+				<ListFrame {...list} isFirst={isFirst} isEmpty={rows.length === 0} emptyText={empty} onReload={list.reload}>
 					{children(rows)}
 				</ListFrame>
 			</div>

@@ -13,6 +13,15 @@ interface PagerProps {
 
 const thousands = new Intl.NumberFormat('es-CL')
 
+/**
+ * The page to show instead of `page`, which holds no rows: the last that holds some. A page ends when its last row is settled,
+ * and a link may name one that never was.
+ */
+export function pageInstead(page: number, count: number, pageSize: number): number {
+	// Counts may be older than the rows: one page back is nearer to the end in any case.
+	return Math.max(1, Math.min(page - 1, Math.ceil(count / pageSize)))
+}
+
 /** How many rows there are, which of them are shown, and the ways to the others. */
 export function Pager({ page, count, hasMore, pageSize, what, onPage }: PagerProps) {
 	const pages = Math.max(1, Math.ceil(count / pageSize))

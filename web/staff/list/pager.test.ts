@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { pageInstead } from '#web/staff/list/pager.tsx'
+
+it.each([
+	{ page: 3, count: 50, instead: 2 },
+	{ page: 9, count: 51, instead: 3 },
+	{ page: 2, count: 0, instead: 1 },
+])('goes from page $page, where $count rows are, to page $instead', ({ page, count, instead }) => {
+	expect(pageInstead(page, count, 25)).toBe(instead)
+})
+
+it('always goes back, also where the count is older than the rows', () => {
+	expect(pageInstead(3, 90, 25)).toBe(2)
+})

@@ -257,3 +257,17 @@ test('a link to a page that is no more leads to the last one there is', async ({
 	await expect(staff.section.getByText('No hay órdenes que mostrar.')).toHaveCount(0)
 	await expect(page).not.toHaveURL(/pagina/)
 })
+
+test('a note that is being written outlives a look at the list', async ({ page, api }) => {
+	const { nro_orden } = await api.anOrder(await api.aCustomer('Laura'), { metodo_pago: 'efectivo' })
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.openOrder(nro_orden)
+	await page.getByLabel('Nota interna').fill('Llamar el lunes')
+	await page.getByRole('link', { name: 'Volver a la lista' }).click()
+	await staff.openOrder(nro_orden)
+	await expect(page.getByLabel('Nota interna')).toHaveValue('Llamar el lunes')
+	await page.getByRole('button', { name: 'Agregar nota' }).click()
+	await expect(page.getByRole('list', { name: 'Historia de la orden' })).toContainText('Llamar el lunes')
+	await expect(page.getByLabel('Nota interna')).toHaveValue('')
+})

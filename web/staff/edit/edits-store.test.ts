@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiAnswer } from '#web/api.ts'
 import {
 	changeDraft,
+	changeNote,
 	type FieldPlace,
+	finishNote,
 	forgetEdits,
 	hasUnsaved,
 	insist,
@@ -109,5 +111,29 @@ describe('sendDraft', () => {
 		changeDraft(precio, '31990')
 		expect(await sendDraft(precio, 31_990, nothing)).toBe('superseded')
 		expect(hasUnsaved()).toBe(true)
+	})
+})
+
+describe('a note that is being written', () => {
+	it('is unsaved until the server has it', () => {
+		changeNote('orden-1', 'Llamar el lunes ')
+		expect(hasUnsaved()).toBe(true)
+		finishNote('orden-1', 'Llamar el lunes ')
+		expect(hasUnsaved()).toBe(false)
+	})
+
+	it('stays when it was written on while it was sent', () => {
+		changeNote('orden-1', 'Llamar el lunes')
+		changeNote('orden-1', 'Llamar el lunes, no antes')
+		finishNote('orden-1', 'Llamar el lunes')
+		expect(hasUnsaved()).toBe(true)
+	})
+
+	it('is forgotten with the other drafts, and nothing when it is blank', () => {
+		changeNote('orden-1', 'Llamar el lunes')
+		forgetEdits()
+		expect(hasUnsaved()).toBe(false)
+		changeNote('orden-1', ' ')
+		expect(hasUnsaved()).toBe(false)
 	})
 })

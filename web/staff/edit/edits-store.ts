@@ -21,6 +21,8 @@ const maxRepeats = 3
 
 // Drafts live here and not in the fields, so that paging, another tab or a lost session does not lose what was typed.
 const edits = new Map<string, FieldEdit>()
+/** The notes that are being written, by the order's id. */
+const notes = new Map<string, string>()
 const turns = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 
@@ -45,13 +47,32 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether something was typed that the server does not have. */
 export function hasUnsaved(): boolean {
-	return [...edits.values()].some(({ phase }) => phase !== 'saved')
+	const hasNote = [...notes.values()].some((texto) => texto.trim() !== '')
+	return hasNote || [...edits.values()].some(({ phase }) => phase !== 'saved')
 }
 
 /** Forgets every draft, as another member of staff at the same screen does. */
 export function forgetEdits(): void {
 	edits.clear()
+	notes.clear()
 	for (const listener of listeners) listener()
+}
+
+/** The note that is being written for an order; empty when there is none. */
+export function useNote(orden_id: string): string {
+	return useSyncExternalStore(subscribe, () => notes.get(orden_id) ?? '')
+}
+
+/** Keeps a note while it is written. */
+export function changeNote(orden_id: string, texto: string): void {
+	if (texto === '') notes.delete(orden_id)
+	else notes.set(orden_id, texto)
+	for (const listener of listeners) listener()
+}
+
+/** The server has a note: it is no draft any more, unless it was written on meanwhile. */
+export function finishNote(orden_id: string, sent: string): void {
+	if (notes.get(orden_id) === sent) changeNote(orden_id, '')
 }
 
 /** Keeps what is being typed. The first change of a field remembers what stood there, and on which version of the row. */

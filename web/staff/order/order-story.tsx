@@ -3,6 +3,7 @@ import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
 import { useAct } from '#web/staff/act.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
+import { changeNote, finishNote, useNote } from '#web/staff/edit/edits-store.ts'
 import { eventText, mailText } from '#web/staff/order/event-text.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -35,12 +36,12 @@ export function Timeline({ detail }: { detail: OrderDetail }) {
 /** A note for whoever opens this order next. */
 export function NoteForm({ detail }: { detail: OrderDetail }) {
 	const { act, isBusy, problem } = useAct()
-	const [texto, setTexto] = useState('')
+	const texto = useNote(detail.id)
 	async function onSubmit(event: FormEvent): Promise<void> {
 		event.preventDefault()
 		if (texto.trim() === '' || isBusy) return
 		const path = `${orderKind.path(detail.id)}notas/`
-		if (await act({ path, body: { texto: texto.trim() }, done: 'Nota guardada' })) setTexto('')
+		if (await act({ path, body: { texto: texto.trim() }, done: 'Nota guardada' })) finishNote(detail.id, texto)
 	}
 	return (
 		<form className="note-form" onSubmit={(event) => void onSubmit(event)}>
@@ -52,7 +53,7 @@ export function NoteForm({ detail }: { detail: OrderDetail }) {
 					rows={2}
 					maxLength={2000}
 					value={texto}
-					onChange={(event) => setTexto(event.target.value)}
+					onChange={(event) => changeNote(detail.id, event.target.value)}
 				/>
 			</div>
 			{problem && <Alert>{problem}</Alert>}

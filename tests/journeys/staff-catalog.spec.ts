@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { newAccount } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
@@ -93,4 +94,23 @@ test('staff make a colleague staff, who then gets into the panel', async ({ page
 	const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL })
 	await new StaffPage(await theirs.newPage()).enter(api, colleague)
 	await theirs.close()
+})
+
+test('a name without end pushes no right of an account out of view', async ({ page, api, request }) => {
+	const account = { ...newAccount('Max'), first_name: 'N'.repeat(150), last_name: 'A'.repeat(150) }
+	const made = await request.post('/api/register/', { data: { ...account, consentimiento: true } })
+	expect(made.ok()).toBe(true)
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.go('Usuarios')
+	await staff.search(account.email)
+	const row = await staff.row(account.first_name)
+	const right = row.getByLabel(/^Superuser/)
+	await right.focus()
+	await expect(right).toBeInViewport({ ratio: 1 })
+	const excess = await row.evaluate((element) => {
+		const list = element.closest('.staff-scroll') ?? document.documentElement
+		return list.scrollWidth - list.clientWidth
+	})
+	expect(excess).toBeLessThanOrEqual(0)
 })

@@ -41,10 +41,14 @@ function UsersTable({ users }: { users: readonly StaffUser[] }) {
 								</span>
 							</td>
 							<td>
-								<span>{user.first_name || '-'}</span>
+								<span className="staff-clip users-name" title={user.first_name}>
+									{user.first_name || '-'}
+								</span>
 							</td>
 							<td>
-								<span>{user.last_name || '-'}</span>
+								<span className="staff-clip users-name" title={user.last_name}>
+									{user.last_name || '-'}
+								</span>
 							</td>
 							{flags.map((flag) => (
 								<td key={flag.field}>

@@ -74,7 +74,7 @@ function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel:
 		<form className="form own-form" {...formProps}>
 			<p className="text-muted">
 				Borramos tus datos personales y cerramos tus sesiones. Guardamos de tus compras solo lo que la ley tributaria
-				exige.
+				exige y, mientras una orden está en curso, lo que hace falta para entregarla.
 			</p>
 			{hasPassword ? <PasswordAgain error={problems.password} /> : <ProveWithGoogle onProof={ask} />}
 			{problem && <Alert>{problem}</Alert>}

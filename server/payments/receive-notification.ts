@@ -1,16 +1,19 @@
 import { type Failure, refuse } from '#contract/failure.ts'
 import { isUuid } from '#server/http/uuid.ts'
+import { attemptOfRef } from '#server/payments/attempt-of-ref.ts'
 import type { IncomingNotification } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /**
  * Takes a gateway's notification: checks its signature, writes down as a job that the payment or refund has to be looked at, and
- * answers at once. What it says is never believed, only where it points to. Refuses with `firma_invalida`.
+ * answers at once. What it says is never believed, only where it points to. Refuses with `firma_invalida`. `beforeUnknown` is
+ * called, and may throw, where nobody signs and the shop does not know what the notification points to.
  */
 export async function receiveNotification(
 	deps: PaymentDeps,
 	gatewayName: string,
 	notification: IncomingNotification,
+	beforeUnknown: () => Promise<void>,
 ): Promise<{ received: true } | Failure> {
 	const gateway = deps.gateways.get(gatewayName)
 	if (!gateway) return refuse('no_encontrado')
@@ -22,6 +25,7 @@ export async function receiveNotification(
 	}
 	if (reading.kind === 'pago') {
 		const { attempt_id, pago_id, gateway_ref } = reading
+		if (!gateway.signsNotifications && !(await attemptOfRef(deps.db, gatewayName, gateway_ref))) await beforeUnknown()
 		await deps.db.transaction((tx) =>
 			deps.jobs.enqueue(tx, 'liquidar_pago', {
 				gateway: gatewayName,

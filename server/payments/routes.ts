@@ -63,6 +63,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 }
 
 function notifications(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
+	const limitUnknown = deps.limits.limit('avisos_desconocidos')
 	return async (app) => {
 		await app.register(formbody)
 		app.post(
@@ -75,14 +76,12 @@ function notifications(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 				},
 				preHandler: deps.limits.limit('webhooks'),
 			},
-			async (request) =>
-				answer(
-					await receiveNotification(deps, request.params.gateway, {
-						headers: request.headers,
-						query: textsOf(request.query),
-						body: request.body,
-					}),
-				),
+			async (request, reply) => {
+				const { headers, body, params } = request
+				const notification = { headers, query: textsOf(request.query), body }
+				const beforeUnknown = () => limitUnknown(request, reply)
+				return answer(await receiveNotification(deps, params.gateway, notification, beforeUnknown))
+			},
 		)
 	}
 }

@@ -1,6 +1,10 @@
-import { desc } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ordenes } from '#server/db/tables/orders.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
+import type { JobData } from '#server/jobs/queues.ts'
+import type { Gateway } from '#server/payments/gateways/gateway.ts'
+import { workOffNotification } from '#server/payments/work-off-notification.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -84,6 +88,54 @@ describe('a payment at Flow', () => {
 		}
 		await shop.drainJobs()
 		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+	})
+
+	describe('whose token the shop does not know', () => {
+		/** Works a notification off, and each later look that it asks for; `between` runs before those. */
+		const workOff = async (gateway_ref: string, between = async () => {}) => {
+			const flow = shop.payments.gateways.get('flow') as Gateway
+			const identify = vi.spyOn(flow, 'identify')
+			const later: JobData['liquidar_pago'][] = []
+			const enqueue = async (_tx: unknown, _name: string, data: object) => void later.push(data)
+			const deps = { ...shop.payments, jobs: { enqueue } }
+			await workOffNotification(deps, { gateway: 'flow', gateway_ref })
+			await between()
+			for (const job of later) await workOffNotification(deps, job)
+			const questions = identify.mock.calls.length
+			identify.mockRestore()
+			return { questions, looks: later.length }
+		}
+
+		it('costs one question to Flow, and that later', async () => {
+			expect(await workOff('F'.repeat(40))).toEqual({ questions: 1, looks: 1 })
+		})
+
+		it('because it came before the shop was given it, is settled a moment later', async () => {
+			const order = await anOrderAtFlow()
+			await pay(order.payment_url, 'Aprobar pago', { ...quiet, sin_volver: 'si' })
+			const { db } = shop.database
+			const ofOrder = eq(intentosPago.orden_id, order.orden_id)
+			await db.update(intentosPago).set({ gateway_ref: null }).where(ofOrder)
+			const gateway_ref = tokenOf(order.payment_url)
+			const give = async () => void (await db.update(intentosPago).set({ gateway_ref }).where(ofOrder))
+			expect(await workOff(gateway_ref, give)).toEqual({ questions: 0, looks: 1 })
+			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+		})
+
+		it('is soon too many from one address, and those of its own orders never are', async () => {
+			const small = await openTestShop({ limitScale: 0.1 })
+			const notify = async (token: string) => {
+				const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+				const payload = new URLSearchParams({ token }).toString()
+				return (await small.app.inject({ method: 'POST', url: '/api/webhooks/flow/', headers, payload })).statusCode
+			}
+			const order = await aPlacedOrder(small, await aCustomer(small), { metodo_pago: 'flow' })
+			const madeUp = []
+			for (let n = 0; n < 8; n++) madeUp.push(await notify(`${'F'.repeat(39)}${n}`))
+			expect(madeUp).toEqual([...Array(6).fill(200), 429, 429])
+			for (let n = 0; n < 5; n++) expect(await notify(tokenOf(order.payment_url))).toBe(200)
+			await small.stop()
+		})
 	})
 
 	it.each(['Rechazar pago', 'Abandonar'] as const)(

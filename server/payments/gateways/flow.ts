@@ -124,6 +124,7 @@ export function createFlow(
 			const token = tokenIn(fields)
 			return token ? { kind: 'normal', gateway_ref: token } : { kind: 'desconocido' }
 		},
+		signsNotifications: false,
 		readNotification: ({ query, body }) => readNotification(query, body),
 		...refundCalls(call, publicUrl),
 	}

@@ -110,6 +110,8 @@ export interface Gateway {
 	identify(hint: Hint): Promise<string | undefined>
 	/** Tells what a browser's return says (query and form fields together). */
 	readReturn(fields: Readonly<Record<string, string | undefined>>): Hint & { readonly kind: ReturnKind }
+	/** Whether it signs its notifications; else anybody can make one up. */
+	readonly signsNotifications: boolean
 	/** Checks a notification's signature and tells what it is about. `now` bounds the age of what is signed. */
 	readNotification(notification: IncomingNotification, now: Date): NotificationReading
 	/** Gives `monto` pesos of a payment back. Called a second time only after `findRefund` said that the first did nothing. */

@@ -109,6 +109,7 @@ export function createMercadoPago(
 		read,
 		confirm: read,
 		readReturn,
+		signsNotifications: true,
 		readNotification: (notification, now) => readNotification(notification, options.webhookSecret, now),
 		async open(attempt) {
 			const preference = await client.createPreference(preferenceBody(attempt, options), attempt.id)

@@ -163,6 +163,7 @@ export function createWebpay(
 			const isUnknown = answer.status === 404 || answer.status === 422
 			return isUnknown ? undefined : readAnswer(answer, transactionSchema).session_id
 		},
+		signsNotifications: true,
 		readNotification: () => ({ kind: 'ignorada' }),
 	}
 }

@@ -23,7 +23,7 @@ import { contentPolicy, permissionsPolicy } from '#server/http/content-policy.ts
 import { answerErrors, sendFailure } from '#server/http/errors.ts'
 import { createGuard } from '#server/http/guard.ts'
 import { healthRoutes } from '#server/http/health.ts'
-import { createMetrics } from '#server/http/metrics.ts'
+import type { Metrics } from '#server/http/metrics.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { parseShallowJson } from '#server/http/parse-json.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
@@ -61,8 +61,7 @@ export interface AppDeps {
 	readonly trustedProxies?: string | undefined
 	/** True once the process is about to stop: it answers still, and asks for no more on the same connection. */
 	readonly isStopping?: () => boolean
-	/** Who brings it may read `/metricas`; undefined: only programs on this machine. */
-	readonly metricsToken?: string | undefined
+	readonly metrics: Metrics
 	/** Multiplies every rate limit; for tests of other things. */
 	readonly limitScale?: number
 }
@@ -91,7 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	parseShallowJson(app)
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
-	const metrics = createMetrics({ db: deps.database.db, clock: deps.clock, token: deps.metricsToken })
+	const { metrics } = deps
 	metrics.watch(app)
 	answerErrors(app, metrics.countError)
 	app.addHook('onSend', async (request, reply) => {

@@ -16,10 +16,12 @@ import type { DemoSecrets } from '#server/demo-secrets.ts'
 import type { Environment } from '#server/environment.ts'
 import { createFiles } from '#server/files/create-files.ts'
 import type { Files } from '#server/files/files.ts'
+import { errorCause } from '#server/http/error-cause.ts'
+import { createMetrics, type Metrics } from '#server/http/metrics.ts'
 import { createPages, type Pages } from '#server/http/pages.ts'
 import { stopListening } from '#server/http/stop-listening.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
-import { type JobHandlers, openJobs } from '#server/jobs/jobs.ts'
+import { type FailedJob, type JobHandlers, openJobs } from '#server/jobs/jobs.ts'
 import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { createSendMail } from '#server/mail/send-mail.ts'
@@ -76,7 +78,9 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const signer = createSigner(keys)
 	const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock })
 	const maps = openMaps(env, demo)
-	const jobs = await openJobs(database.queueOptions, (err) => log.error({ err }, 'the job queue'))
+	const metrics = createMetrics({ db: database.db, clock, token: env.METRICS_TOKEN })
+	const onJobError = (err: Error) => log.error({ err }, 'the job queue')
+	const jobs = await openJobs(database.queueOptions, onJobError, (job) => tellOfFailedJob(log, metrics, job))
 	const mail = createEnqueueMail(jobs, randomUUID)
 	const settings = settingsOf(env)
 	const gateways = openGateways(env, demo)
@@ -101,7 +105,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		social,
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
-		metricsToken: env.METRICS_TOKEN,
+		metrics,
 		isStopping: () => isStopping,
 		...(pages && { pages }),
 		...(demo && { simulators: demo.plugin }),
@@ -129,6 +133,13 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 			await database.close()
 		},
 	}
+}
+
+/** A failed job's message stays with the job: a mail server's may name whom the mail is for. */
+function tellOfFailedJob(log: FastifyBaseLogger, metrics: Metrics, { cola, id, error }: FailedJob): void {
+	const causa = errorCause(error)
+	metrics.countError(causa)
+	log.warn({ cola, trabajo: id, causa }, 'a job failed')
 }
 
 /** What sends a mail that was written down. */

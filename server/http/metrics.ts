@@ -41,7 +41,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export interface Metrics {
 	/** Counts every call of `app` and its routes; call it before any route is added. */
 	watch(app: FastifyInstance): void
-	/** Counts an error that nobody expected. `cause` comes from errorCause. */
+	/** Counts an error that nobody expected, or a job that failed. `cause` comes from errorCause. */
 	countError(cause: string): void
 	readonly plugin: FastifyPluginAsync
 }
@@ -63,7 +63,7 @@ export function createMetrics(deps: { db: Database; clock: Clock; token?: string
 	})
 	const errors = new Counter({
 		name: 'tienda_errores_total',
-		help: 'Errores que nadie esperaba, por causa',
+		help: 'Errores que nadie esperaba y trabajos que fallaron, por causa',
 		labelNames: ['causa'] as const,
 		registers: [registry],
 	})

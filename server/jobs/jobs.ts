@@ -17,11 +17,11 @@ export interface Jobs {
 	): Promise<void>
 	/** Starts working the queues off, and the jobs that run by the clock. */
 	work(handlers: JobHandlers): Promise<void>
-	/** Works off what is due now and returns when nothing is left; for tests and for the operator's commands. */
+	/** Works off what is due now and returns when nothing is left; for tests. */
 	drain(handlers: JobHandlers): Promise<void>
 	/** Lets running jobs finish for at most `graceMs`, then stops. */
 	stop(graceMs: number): Promise<void>
-	/** When the worker last showed itself alive, for readiness. */
+	/** Whether the queues are being worked off, for readiness. */
 	isRunning(): boolean
 	readonly boss: PgBoss
 }
@@ -40,23 +40,40 @@ const pace = {
 /** How many of a batch run at once. */
 const atOnce = 5
 
+/** A run of a job that failed; whether it is tried again, its queue says. */
+export interface FailedJob {
+	readonly cola: QueueName
+	readonly id: string
+	readonly error: unknown
+}
+
+/** Runs one job; gives what failed, as it is kept with the job. */
+async function runJob(run: () => Promise<void>, onFailed: (error: unknown) => void) {
+	try {
+		await run()
+		return undefined
+	} catch (error) {
+		onFailed(error)
+		return { message: error instanceof Error ? error.message : String(error) }
+	}
+}
+
 /** Runs a batch's jobs, each with an outcome of its own. */
 async function runBatch(
 	batch: readonly Job<unknown>[],
 	handle: (data: unknown) => Promise<void>,
+	onFailed: (id: string, error: unknown) => void,
 ): Promise<JobResult[]> {
 	const results: JobResult[] = []
 	const waiting = batch.values()
 	await Promise.all(
 		Array.from({ length: atOnce }, async () => {
 			for (const { id, data } of waiting) {
-				try {
-					await handle(data)
-					results.push({ id, status: 'completed' })
-				} catch (error) {
-					const message = error instanceof Error ? error.message : String(error)
-					results.push({ id, status: 'failed', output: { message } })
-				}
+				const output = await runJob(
+					() => handle(data),
+					(error) => onFailed(id, error),
+				)
+				results.push(output ? { id, status: 'failed', output } : { id, status: 'completed' })
 			}
 		}),
 	)
@@ -67,8 +84,15 @@ const queueNames = Object.keys(queues) as QueueName[]
 
 const lookAfterSeconds = 20
 
-/** Opens the queues in the database that `options` reaches. `onError` is told of what goes wrong between jobs. */
-export async function openJobs(options: ConstructorOptions, onError: (error: Error) => void): Promise<Jobs> {
+/**
+ * Opens the queues in the database that `options` reaches. `onError` is told of what goes wrong between jobs, `onFailed` of each
+ * run of a job that fails.
+ */
+export async function openJobs(
+	options: ConstructorOptions,
+	onError: (error: Error) => void,
+	onFailed: (job: FailedJob) => void = () => {},
+): Promise<Jobs> {
 	const boss = new PgBoss({
 		...options,
 		useListenNotify: true,
@@ -92,12 +116,12 @@ export async function openJobs(options: ConstructorOptions, onError: (error: Err
 	async function runOne<Name extends QueueName>(name: Name, handlers: JobHandlers): Promise<boolean> {
 		const [job] = await boss.fetch<JobData[Name]>(name)
 		if (!job) return false
-		try {
-			await handlers[name](job.data)
-			await boss.complete(name, job.id)
-		} catch (error) {
-			await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) })
-		}
+		const output = await runJob(
+			() => handlers[name](job.data),
+			(error) => onFailed({ cola: name, id: job.id, error }),
+		)
+		if (output) await boss.fail(name, job.id, output)
+		else await boss.complete(name, job.id)
 		return true
 	}
 
@@ -113,7 +137,9 @@ export async function openJobs(options: ConstructorOptions, onError: (error: Err
 			for (const name of queueNames) {
 				// The queue's name picks both the handler and the shape of its data.
 				const handle = handlers[name] as (data: unknown) => Promise<void>
-				await boss.work(name, { ...pace, batchSize: batchOf[name] ?? 1 }, (batch) => runBatch(batch, handle))
+				await boss.work(name, { ...pace, batchSize: batchOf[name] ?? 1 }, (batch) =>
+					runBatch(batch, handle, (id, error) => onFailed({ cola: name, id, error })),
+				)
 			}
 			for (const [name, cron] of Object.entries(schedules)) {
 				await boss.schedule(name, cron, {}, { tz: 'America/Santiago' })

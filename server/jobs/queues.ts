@@ -14,7 +14,7 @@ export const queues = {
 	vigilar_atrasos: { retryLimit: 0, expireInSeconds: 55 },
 	/** Renews the social feed. */
 	renovar_feed: { retryLimit: 2, retryDelay: 30, expireInSeconds: 120 },
-	/** Forgets what is no longer needed: old idempotency keys, sessions, reset links. */
+	/** Forgets what is no longer needed: dead sessions and reset links, counters, orders of deleted accounts. */
 	limpiar: { retryLimit: 0, expireInSeconds: 300 },
 } as const
 

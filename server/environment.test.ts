@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { EnvironmentError, readEnvironment } from '#server/environment.ts'
 
@@ -66,6 +67,13 @@ describe('the environment', () => {
 
 	it.each(Object.keys(complete).filter((name) => name !== 'SHOP_MODE'))('refuses production without %s', (name) => {
 		expect(() => readEnvironment({ ...complete, [name]: '' })).toThrow(name)
+	})
+
+	it('takes the values of .env.example as they stand, to the end of the line: systemd reads them so', () => {
+		const lines = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)]
+		const given = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]))
+		expect(Object.values(given).filter((value) => value.includes('#'))).toEqual([])
+		expect(readEnvironment(given)).toMatchObject(readEnvironment({}))
 	})
 
 	it('refuses an unsafe production', () => {

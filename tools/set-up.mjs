@@ -2,7 +2,7 @@
 // build what is stale. Runs on whichever Node the machine has (20 or later), before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -70,6 +70,11 @@ export function ensureBuilt() {
 	run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'], { env })
 	mkdirSync(join(root, 'dist'), { recursive: true })
 	writeFileSync(buildStamp, wanted)
+}
+
+/** Has the next start build anew, whatever stands in dist/ by then. */
+export function forgetBuild() {
+	rmSync(buildStamp, { force: true })
 }
 
 /**

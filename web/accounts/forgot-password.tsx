@@ -4,6 +4,7 @@ import { callApi } from '#web/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { focusAfter } from '#web/ui/focus-after.ts'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
@@ -14,15 +15,20 @@ function useResetRequest() {
 	const [problem, setProblem] = useState<string>()
 	const [sentTo, setSentTo] = useState<string>()
 	const [isBusy, setBusy] = useState(false)
+	const show = (email?: string) =>
+		focusAfter(
+			() => setSentTo(email),
+			() => document.querySelector<HTMLElement>('main h1'),
+		)
 	const form = useCheckedForm(async ({ email = '' }) => {
 		setBusy(true)
 		setProblem(undefined)
 		const answer = await callApi('/api/auth/password-reset/', { method: 'POST', body: { email: email.trim() } })
 		setBusy(false)
-		if (answer.ok) setSentTo(email.trim())
+		if (answer.ok) show(email.trim())
 		else setProblem(answer.status === 429 ? answer.text : failedText)
 	})
-	return { ...form, problem, sentTo, isBusy, again: () => setSentTo(undefined) }
+	return { ...form, problem, sentTo, isBusy, again: () => show() }
 }
 
 /** Asking for a link to a new password. The answer never tells whether the account exists. */

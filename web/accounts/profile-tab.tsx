@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { isEmptyDireccion } from '#domain/delivery/delivery.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
@@ -7,6 +7,7 @@ import { EditProfile } from '#web/accounts/edit-profile.tsx'
 import { OwnData } from '#web/accounts/own-data.tsx'
 import { Sessions } from '#web/accounts/sessions.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { focusAfter } from '#web/ui/focus-after.ts'
 
 function Facts({ profile }: { profile: ProfileAnswer }) {
 	const { nombre, apellido, email, telefono, direccion } = profile
@@ -32,6 +33,12 @@ function Facts({ profile }: { profile: ProfileAnswer }) {
 /** The customer's data, and what they can do with their account. */
 export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
 	const [isEditing, setEditing] = useState(false)
+	const edit = useRef<HTMLButtonElement>(null)
+	const onEnd = () =>
+		focusAfter(
+			() => setEditing(false),
+			() => edit.current,
+		)
 	return (
 		<div className="own-sections">
 			<section aria-labelledby="tus-datos">
@@ -40,12 +47,12 @@ export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
 						Tus datos
 					</h2>
 					{!isEditing && (
-						<Button look="plain" onClick={() => setEditing(true)}>
+						<Button ref={edit} look="plain" onClick={() => setEditing(true)}>
 							Editar
 						</Button>
 					)}
 				</div>
-				{isEditing ? <EditProfile profile={profile} onEnd={() => setEditing(false)} /> : <Facts profile={profile} />}
+				{isEditing ? <EditProfile profile={profile} onEnd={onEnd} /> : <Facts profile={profile} />}
 			</section>
 			<ChangePassword hasPassword={profile.tiene_clave} email={profile.email} />
 			<Sessions />

@@ -2,7 +2,7 @@ import { type ToggleEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { countUnits, subtotalOf } from '#domain/cart/cart.ts'
 import { CartLines } from '#web/cart/cart-lines.tsx'
-import { cartPanelId, closeCartPanel } from '#web/cart/cart-panel.ts'
+import { cartPanelId, cartStatusId, closeCartPanel } from '#web/cart/cart-panel.ts'
 import { useCart } from '#web/cart/cart-store.ts'
 import { refreshCatalog } from '#web/catalog/catalog-store.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -39,6 +39,7 @@ export function CartDropdown() {
 	return (
 		<>
 			<CartButton units={countUnits(cart)} />
+			<p id={cartStatusId} role="status" className="sr-only" />
 			<div
 				id={cartPanelId}
 				popover="auto"

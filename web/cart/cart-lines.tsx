@@ -1,6 +1,8 @@
 import { type Cart, type CartItem, removeFromCart, setQuantity } from '#domain/cart/cart.ts'
+import { tellOfCart } from '#web/cart/cart-panel.ts'
 import { changeCart } from '#web/cart/cart-store.ts'
 import { useCatalog } from '#web/catalog/catalog-store.ts'
+import { focusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { notify } from '#web/ui/notices-store.ts'
@@ -12,9 +14,19 @@ export function stockWarning(cantidad: number, stock: number | undefined): strin
 	return stock === 1 ? 'Queda solo 1 unidad' : `Quedan solo ${stock} unidades`
 }
 
+/** Takes a line out, together with the button that was pressed: reading goes on at the heading of what it stood in. */
+function takeOut(line: CartItem, button: HTMLElement): void {
+	const place = button.closest('section, [popover]')
+	const heading = () =>
+		(place?.isConnected ? place : document.querySelector('main'))?.querySelector<HTMLElement>('h1, h2')
+	focusAfter(() => void changeCart((cart) => removeFromCart(cart, line)), heading)
+	tellOfCart(`${line.color || line.nombre} eliminado`)
+}
+
 function QuantityStepper({ line }: { line: CartItem }) {
 	const { stock } = useCatalog()
-	const step = (cantidad: number) => {
+	const step = (cantidad: number, button: HTMLElement) => {
+		if (cantidad === 0) return takeOut(line, button)
 		const refused = changeCart((cart) => setQuantity(cart, line, cantidad, stock))
 		if (refused) notify(refused)
 	}
@@ -22,12 +34,12 @@ function QuantityStepper({ line }: { line: CartItem }) {
 	return (
 		<fieldset className="stepper">
 			<legend className="sr-only">Cantidad de {what}</legend>
-			<button type="button" className="icon-button" onClick={() => step(line.cantidad - 1)}>
+			<button type="button" className="icon-button" onClick={(event) => step(line.cantidad - 1, event.currentTarget)}>
 				<Icon name="minus" />
 				<span className="sr-only">Quitar uno: {what}</span>
 			</button>
 			<output className="tabular-nums">{line.cantidad}</output>
-			<button type="button" className="icon-button" onClick={() => step(line.cantidad + 1)}>
+			<button type="button" className="icon-button" onClick={(event) => step(line.cantidad + 1, event.currentTarget)}>
 				<Icon name="plus" />
 				<span className="sr-only">Agregar uno: {what}</span>
 			</button>
@@ -56,7 +68,7 @@ function Line({ line }: { line: CartItem }) {
 				<button
 					type="button"
 					className="link text-s min-h-11 px-1"
-					onClick={() => void changeCart((cart) => removeFromCart(cart, line))}
+					onClick={(event) => takeOut(line, event.currentTarget)}
 				>
 					Eliminar
 					<span className="sr-only">

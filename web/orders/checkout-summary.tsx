@@ -6,11 +6,13 @@ import type { CheckoutTotals } from '#web/orders/checkout-totals.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CountingMoney } from '#web/ui/counting-money.tsx'
+import { focusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** What is being bought, and a way to change it without leaving the page. */
 export function CheckoutLines({ cart, isOpen, onOpen }: { cart: Cart; isOpen: boolean; onOpen: () => void }) {
 	const units = countUnits(cart)
+	const edit = () => focusAfter(onOpen, () => document.querySelector<HTMLElement>('.checkout-lines .stepper button'))
 	return (
 		<section className="checkout-lines" aria-labelledby="pago-pedido">
 			<div className="flex items-center justify-between gap-4">
@@ -18,7 +20,7 @@ export function CheckoutLines({ cart, isOpen, onOpen }: { cart: Cart; isOpen: bo
 					Tu pedido · {units === 1 ? '1 producto' : `${units} productos`}
 				</h2>
 				{!isOpen && (
-					<button type="button" className="link min-h-11 px-1" onClick={onOpen}>
+					<button type="button" className="link min-h-11 px-1" onClick={edit}>
 						Editar<span className="sr-only"> tu pedido</span>
 					</button>
 				)}

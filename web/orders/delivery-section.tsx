@@ -10,6 +10,7 @@ import { type CheckoutForm, isSameTarget, targetOf } from '#web/orders/checkout-
 import { ChoiceCard } from '#web/orders/choice-card.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { focusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface DeliverySectionProps {
@@ -103,7 +104,12 @@ function AddressFields(props: DeliverySectionProps) {
 			{savedAddress !== '' && form.calle === '' && (
 				<SavedAddress
 					savedAddress={savedAddress}
-					onUse={() => settle({ ...splitDireccion(savedAddress), destino: undefined })}
+					onUse={() =>
+						focusAfter(
+							() => settle({ ...splitDireccion(savedAddress), destino: undefined }),
+							() => document.getElementById('calle'),
+						)
+					}
 				/>
 			)}
 			<div className="form-address">

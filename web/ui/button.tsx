@@ -1,9 +1,9 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 
 export type ButtonLook = 'solid' | 'outline' | 'plain' | 'danger'
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
 	readonly look?: ButtonLook
 	/** Shows that the action is under way; the button then does nothing more. */
 	readonly isBusy?: boolean

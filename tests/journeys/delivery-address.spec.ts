@@ -193,7 +193,11 @@ test('a street that the map does not know has a way on', async ({ shop, page, tr
 	const { checkout } = shop
 	await shop.open('/pago')
 	await checkout.address.pressSequentially('calle inventadisima 123')
-	await expect(page.getByText(/^No encontramos esa dirección en el mapa\. Elige la esquina/)).toBeVisible()
+	const noAddress = page.getByText(/^No encontramos esa dirección en el mapa\. Elige la esquina/)
+	await expect(noAddress).toBeVisible()
+	await checkout.phone.focus()
+	await expect(checkout.address).toHaveAccessibleDescription(/^No encontramos esa dirección/)
+	await expect(noAddress).toHaveCount(1)
 	await checkout.address.fill('metro el golf')
 	await page.getByRole('option', { name: /^Metro El Golf/ }).click()
 	await expect(checkout.amount('Despacho')).toHaveText('Gratis')

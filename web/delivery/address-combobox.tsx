@@ -84,6 +84,8 @@ function makeRoom(field: HTMLElement): void {
 export function AddressCombobox(props: AddressComboboxProps) {
 	const id = useId()
 	const list = useAddressList(props)
+	// What the field says already is not said twice.
+	const announcement = props.error ? '' : list.announcement
 	const optionId = (index: number) => `${id}-option-${index}`
 	return (
 		<div className="combobox">
@@ -141,8 +143,8 @@ export function AddressCombobox(props: AddressComboboxProps) {
 				</div>
 				{list.atribucion && <p className="combobox-credit">{list.atribucion}</p>}
 			</div>
-			<p className={list.announcement === noAddressText ? 'field-hint mt-2' : 'sr-only'} role="status">
-				{list.announcement}
+			<p className={announcement === noAddressText ? 'field-hint mt-2' : 'sr-only'} role="status">
+				{announcement}
 			</p>
 		</div>
 	)

@@ -3,7 +3,7 @@ import { failures } from '#contract/failure.ts'
 import { formatDistance } from '#domain/delivery/delivery.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { splitDireccion } from '#domain/delivery/split-direccion.ts'
-import { AddressCombobox, noAddressText } from '#web/delivery/address-combobox.tsx'
+import { AddressCombobox } from '#web/delivery/address-combobox.tsx'
 import { DeliveryMap } from '#web/delivery/delivery-map.tsx'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import { type CheckoutForm, isSameTarget, targetOf } from '#web/orders/checkout-form.ts'
@@ -54,8 +54,7 @@ function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
 
 /** What an address that could not be placed may mean, each a tap away. */
 function AddressOptions({ cost, onPick }: { cost: DeliveryCost; onPick: (option: AddressSuggestion) => void }) {
-	if (cost.state !== 'unknown_address') return null
-	if (cost.opciones.length === 0) return <p className="text-muted">{noAddressText}</p>
+	if (cost.state !== 'unknown_address' || cost.opciones.length === 0) return null
 	return (
 		<ul className="address-options" aria-label="Direcciones parecidas">
 			{cost.opciones.map((option) => (

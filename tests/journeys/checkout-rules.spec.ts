@@ -61,10 +61,12 @@ test('delivery asks for an address, and every order for a phone of nine digits',
 	await checkout.confirm()
 	await expect(shop.alert('Ingresa un teléfono válido de 9 dígitos (ej: 912345678).')).toBeVisible()
 	await expect(page.getByText('Ingresa tu dirección de despacho.')).toBeVisible()
-	await expect(checkout.address).toBeFocused()
+	await expect(checkout.phone).toBeFocused()
 	await checkout.phone.fill('+56 (9) 8765-4321')
 	await expect(checkout.phone).toHaveValue('987654321')
 	await expect(page.getByText('Debe tener exactamente 9 dígitos.')).toBeHidden()
+	await checkout.confirm()
+	await expect(checkout.address).toBeFocused()
 	await expect(page).toHaveURL('/pago')
 })
 

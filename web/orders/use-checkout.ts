@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import type { TotalChanged } from '#contract/orders/place-order.ts'
@@ -40,9 +41,10 @@ function offeredForm(form: CheckoutForm, { gateways }: CheckoutOptions): Checkou
 
 const focusField = (id: string) => document.getElementById(id)?.focus()
 
-function tellProblems({ telefono, calle }: CheckoutProblems): void {
-	if (telefono) notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`)
-	focusField(calle ? 'calle' : 'telefono')
+/** The alert comes first, so that the page makes room for the field under it; both are of the same field. */
+function tellProblems({ telefono }: CheckoutProblems): void {
+	if (telefono) flushSync(() => notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`))
+	focusField(telefono ? 'telefono' : 'calle')
 }
 
 /** Everything the checkout knows and does. */

@@ -56,6 +56,17 @@ describe('an approved payment', () => {
 		expect(decide({ written: written('aplicado'), payments: [approved] }).verdicts[0]).toMatchObject({ do: 'devolver' })
 	})
 
+	it('pays an order that waits again after the one before went back whole, and only that', () => {
+		const pays = { verdicts: [{ pago_id: '1', do: 'aplicar' }] }
+		const goesBack = { verdicts: [{ pago_id: '1', do: 'devolver' }] }
+		expect(decide({ written: written('aplicado', 0), payments: [approved] })).toMatchObject(pays)
+		expect(decide({ written: written('aplicado', 1), payments: [approved] })).toMatchObject(goesBack)
+		for (const estado of estados.filter((e) => e !== 'pendiente')) {
+			const order = { ...waiting.order, estado }
+			expect(decide({ order, written: written('aplicado', 0), payments: [approved] })).toMatchObject(goesBack)
+		}
+	})
+
 	it('of another amount goes back when one of the right amount came with it, in whichever order', () => {
 		const wrong = { ...approved, pago_id: '2', monto: 1 }
 		for (const payments of [

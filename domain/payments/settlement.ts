@@ -65,12 +65,13 @@ export const shopCurrency = 'CLP'
 /**
  * Decides, from what a gateway says of one attempt, what becomes of the money and of the order. Pure: asking twice with the
  * same facts decides the same, and with what was done about them decides nothing more. States only move forward: a payment
- * that pays the order goes on doing so whatever arrives later, and late bad news never undoes good news.
+ * that pays the order goes on doing so whatever arrives later, unless all of it went back and the order waits again; late bad
+ * news never undoes good news.
  */
 export function decideSettlement(facts: SettlementFacts): Settlement {
 	const verdicts: PaymentVerdict[] = []
 	const known = facts.written.filter(({ gateway, destino }) => gateway === facts.attempt.gateway && destino !== null)
-	let isPaid = facts.written.some(({ destino }) => destino === 'aplicado')
+	let isPaid = facts.written.some((pago) => stillPays(pago, facts.order))
 	// Whichever was seen first: the payment that fits pays the order, so that the one that does not can go back.
 	const fits = ({ monto }: ReportedPayment) => (monto === facts.attempt.monto ? 0 : 1)
 	for (const payment of facts.payments.toSorted((a, b) => fits(a) - fits(b))) {
@@ -83,6 +84,11 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
 	const attempt = found === 'abierto' && facts.gaveUp ? 'rechazado' : found
 	const reverted = known.filter((pago) => isReverted(pago, facts)).map(({ pago_id }) => pago_id)
 	return { verdicts, reverted, attempt, fails: attempt === 'rechazado' && !isPaid && waitsForIt(facts) }
+}
+
+/** Whether a payment pays the order. One that went back whole does not any more once the order waits for its payment again. */
+function stillPays({ destino, devolvible }: WrittenPayment, order: SettlementFacts['order']): boolean {
+	return destino === 'aplicado' && (devolvible > 0 || order.estado !== 'pendiente')
 }
 
 /**

@@ -81,6 +81,7 @@ async function settleLocked(
 		written: await readPayments(tx, order.id),
 		hasOtherOpenAttempt: others.length > 0,
 	})
+	if (settlement.verdicts.some((verdict) => verdict.do === 'aplicar')) await makeRoom(tx, order.id)
 	for (const payment of told.payments) await writePayment(deps, tx, attempt, payment, settlement)
 	for (const verdict of settlement.verdicts) {
 		// The payment before may have moved the order.
@@ -112,6 +113,12 @@ async function isCalledOff(tx: Transaction, orden_id: string): Promise<boolean> 
 		.orderBy(desc(id))
 		.limit(1)
 	return last?.estado === 'cancelado'
+}
+
+/** One payment pays an order: what paid it before, and went back, gives way to what pays it now. */
+async function makeRoom(tx: Transaction, orden_id: string): Promise<void> {
+	const isApplied = and(eq(pagos.orden_id, orden_id), eq(pagos.destino, 'aplicado'))
+	await tx.update(pagos).set({ destino: destinoOf.devolver }).where(isApplied)
 }
 
 /** A payment's row follows the gateway, but money once approved is never taken for unpaid again. */

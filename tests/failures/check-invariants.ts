@@ -69,7 +69,7 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 	'every approved payment is applied, on its way back, or a case for staff': sql`
 		select p.gateway || ' ' || p.pago_id as what from pagos p where p.estado = 'aprobado' and p.destino is null`,
 	'a payment that cannot be honoured has its refund written down': sql`
-		select p.gateway || ' ' || p.pago_id as what from pagos p where p.destino = 'por_devolver'
+		select p.gateway || ' ' || p.pago_id as what from pagos p where p.destino = 'por_devolver' and p.devuelto < p.monto
 			and not exists (select 1 from devoluciones d where d.gateway = p.gateway and d.pago_id = p.pago_id)`,
 	'no more goes back than was paid': sql`
 		select p.gateway || ' ' || p.pago_id as what from pagos p

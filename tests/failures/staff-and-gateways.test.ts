@@ -219,3 +219,18 @@ describe('an order that staff cancelled', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 	})
 })
+
+it('an order whose payment went back whole can be paid again once staff set it to wait', async () => {
+	const { orden_id, total, init_point } = await aPlacedOrder(shop, ana)
+	await payUnseen(init_point)
+	expect((await words().refund(orden_id, total)).statusCode).toBe(200)
+	await edit(orden_id, { estado: 'pendiente' })
+	await payUnseen((await words().payAgain(ana, orden_id)).json().init_point)
+	expect(await words().estadoOf(orden_id)).toBe('pagada')
+	const payments = await words().paymentsOf(orden_id)
+	expect(payments.map(({ destino, estado }) => `${destino} ${estado}`).toSorted()).toEqual([
+		'aplicado aprobado',
+		'por_devolver devuelto',
+	])
+	expect(await words().refundsOf(orden_id)).toHaveLength(1)
+})

@@ -49,7 +49,7 @@ export const pagos = pgTable(
 		monto: integer().notNull(),
 		moneda: text().notNull(),
 		devuelto: integer().notNull().default(0),
-		/** 'aplicado': pays the order; 'por_devolver': cannot be honoured and has to go back; null: neither (yet). */
+		/** 'aplicado': pays the order; 'por_devolver': does not pay it and has to go back, or has; 'caso': staff decide; null: none yet. */
 		destino: text(),
 		created_at: createdAt(),
 		updated_at: moment('updated_at').notNull().defaultNow(),

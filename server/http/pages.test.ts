@@ -179,5 +179,5 @@ test('when nothing can be rendered a page says so, and nobody keeps it', async (
 test('without a build it says what to do', async () => {
 	const readData = async (): Promise<PageData> => Promise.reject(new Error('never read'))
 	const missing = createPages({ root: join(root, 'nowhere'), publicUrl: 'https://shaker.example', readData })
-	await expect(missing).rejects.toThrow('npm run build')
+	await expect(missing).rejects.toThrow('npm start')
 })

@@ -40,7 +40,7 @@ type Manifest = Readonly<Record<string, ManifestEntry>>
 
 function fileOf(manifest: Manifest, source: string): string {
 	const entry = manifest[source]
-	if (!entry) throw new Error(`the web build has no ${source}: run npm run build`)
+	if (!entry) throw new Error(`the web build has no ${source}: npm start makes one`)
 	return entry.file
 }
 
@@ -60,7 +60,7 @@ function screenFiles(manifest: Manifest, module: string, already: ReadonlySet<st
 export async function readWebBuild(folder: string): Promise<WebBuild> {
 	const clientFolder = join(folder, 'client')
 	const manifestFile = join(clientFolder, '.vite/manifest.json')
-	if (!existsSync(manifestFile)) throw new Error(`there is no web build in ${folder}: run npm run build`)
+	if (!existsSync(manifestFile)) throw new Error(`there is no web build in ${folder}: npm start makes one`)
 	const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
 	const server = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)
 	const scripts = filesOf(manifest, 'web/entry-client.tsx')

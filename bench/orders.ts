@@ -1,7 +1,7 @@
 /**
  * Measures creating orders (cash, as eight buyers at once send them) on PGlite and on PostgreSQL with 1, 2 and 4 processes:
  * orders a second, p50 and p95, p95 at half of that load, CPU time an order, memory of a process before and after.
- * Use: node bench/orders.ts [pglite | postgres, both unless told] [processes, 1,2,4] [seconds, 10] [core to pin server and database to]
+ * Use: npx node bench/orders.ts [pglite | postgres, both unless told] [processes, 1,2,4] [seconds, 10] [core to pin server and database to]
  */
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

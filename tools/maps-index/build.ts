@@ -1,5 +1,5 @@
 /**
- * Makes the shop's maps index out of public data: `node tools/maps-index/build.ts <folder>`.
+ * Makes the shop's maps index out of public data: `npx node tools/maps-index/build.ts <folder>`.
  * The folder holds the files that docs/maps-data.md names; the index is written to server/delivery/maps/embedded/data.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const largestBytes = 4 * 1024 * 1024
 const outFolder = join(import.meta.dirname, '../../server/delivery/maps/embedded/data')
 
 const folder = process.argv[2]
-if (!folder) throw new Error('Say where the data is: node tools/maps-index/build.ts <folder>')
+if (!folder) throw new Error('Say where the data is: npx node tools/maps-index/build.ts <folder>')
 build(folder)
 
 function build(source: string): void {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { moneyHeld } from '#domain/staff/money-held.ts'
 
-const paid = { pagada_at: '2026-11-20', total: 29_990 }
-const unpaid = { pagada_at: null, total: 29_990 }
+const paid = { pagada_at: '2026-11-20', metodo_pago: 'flow', total: 29_990 }
+const unpaid = { ...paid, pagada_at: null }
 const applied = (devolvible: number) => ({ destino: 'aplicado', devolvible })
 
 it('is what gateways can still give back of an order paid there', () => {
@@ -12,7 +12,9 @@ it('is what gateways can still give back of an order paid there', () => {
 })
 
 it('is the whole total of an order paid by transfer or in cash', () => {
-	expect(moneyHeld(paid, [])).toBe(29_990)
+	for (const metodo_pago of ['transferencia', 'efectivo', 'flow']) {
+		expect(moneyHeld({ ...paid, metodo_pago }, [])).toBe(29_990)
+	}
 })
 
 it('is nothing for an order that nobody paid, and counts a payment that could not be honoured', () => {
@@ -28,4 +30,9 @@ it('counts a case that staff accepted as the payment of its order once, whatever
 	expect(moneyHeld({ ...paid, total: 25_000 }, [accepted(29_990)])).toBe(29_990)
 	expect(moneyHeld(paid, [accepted(1000)])).toBe(29_990)
 	expect(moneyHeld(unpaid, [accepted(29_990)])).toBe(29_990)
+	expect(moneyHeld(paid, [accepted(29_990), accepted(29_990)])).toBe(59_980)
+})
+
+it('counts a case beside a transfer or cash that paid the order', () => {
+	expect(moneyHeld({ ...paid, metodo_pago: 'transferencia' }, [{ destino: 'caso', devolvible: 29_990 }])).toBe(59_980)
 })

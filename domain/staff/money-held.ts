@@ -1,3 +1,5 @@
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+
 /** A payment at a gateway, with what of it can still go back. */
 export interface HeldPayment {
 	readonly destino: string | null
@@ -7,16 +9,16 @@ export interface HeldPayment {
 
 /**
  * Pesos that the shop holds for an order and would have to give back if it were called off. Without a payment at a gateway that
- * pays it, an order that counts as paid was paid by hand, or by a payment that staff accepted as a case: what such payments
- * leave open was paid by hand.
+ * pays it, an order that counts as paid was paid by hand. One that is paid at a gateway may have been paid by a case that staff
+ * accepted: only what cases leave open of it was paid by hand.
  */
 export function moneyHeld(
-	order: { readonly pagada_at: unknown; readonly total: number },
+	order: { readonly pagada_at: unknown; readonly metodo_pago: string; readonly total: number },
 	payments: readonly HeldPayment[],
 ): number {
 	const isPaidAtGateway = payments.some(({ destino }) => destino === 'aplicado')
-	const inCases = sumOf(payments.filter(({ destino }) => destino === 'caso'))
-	const byHand = order.pagada_at !== null && !isPaidAtGateway ? Math.max(0, order.total - inCases) : 0
+	const byCases = isGatewayMethod(order.metodo_pago) ? sumOf(payments.filter(({ destino }) => destino === 'caso')) : 0
+	const byHand = order.pagada_at !== null && !isPaidAtGateway ? Math.max(0, order.total - byCases) : 0
 	return sumOf(payments) + byHand
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { listPosts } from '#simulators/instagram/listing.ts'
+import { listPosts } from './listing.ts'
 
 describe('the sample account', () => {
 	const posts = listPosts(join(import.meta.dirname, 'media'), new Date('2026-11-20T12:00:00Z'))

@@ -52,6 +52,8 @@ export const limitRules = {
 	sugerencias: { windowSeconds: 60, perAddress: 480, shared: false },
 	cotizacion: { windowSeconds: 60, perAddress: 180, shared: false },
 	mapa: { windowSeconds: 60, perAddress: 240, shared: false },
+	// The page asks 12 times in the minute after a payment that its gateway has not decided; each may be a question to that.
+	estado_pago: { windowSeconds: 60, perAddress: 240, shared: false },
 	webhooks: { windowSeconds: 60, perAddress: 3000, shared: false },
 	// Unsigned notifications of what the shop does not know: each costs a question to the gateway, real ones wait behind it.
 	avisos_desconocidos: { windowSeconds: 60, perAddress: 60, shared: false },

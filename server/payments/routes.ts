@@ -34,27 +34,31 @@ const given = (value: string | undefined) =>
 /** Payments: the success checks of the gateways, their returns and notifications, and proofs of transfer. */
 export function paymentRoutes(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 	const response = { 200: confirmationAnswer, ...errorAnswers }
+	const preHandler = deps.limits.limit('estado_pago')
+	const asked = { recentIsEnough: true }
 	return async (app) => {
 		app.get(
 			'/api/pago_exitoso',
-			{ schema: { tags: ['pagos'], querystring: gatewayReturnQuery, response } },
+			{ schema: { tags: ['pagos'], querystring: gatewayReturnQuery, response }, preHandler },
 			async ({ query }) =>
 				answer(
-					await confirmPayment(deps, 'mercadopago', {
-						attempt_id: given(query.external_reference),
-						pago_id: given(query.payment_id),
-					}),
+					await confirmPayment(
+						deps,
+						'mercadopago',
+						{ attempt_id: given(query.external_reference), pago_id: given(query.payment_id) },
+						asked,
+					),
 				),
 		)
 		app.get(
 			'/api/flow/status',
-			{ schema: { tags: ['pagos'], querystring: flowTokenQuery, response } },
-			async ({ query }) => answer(await confirmPayment(deps, 'flow', { gateway_ref: query.token })),
+			{ schema: { tags: ['pagos'], querystring: flowTokenQuery, response }, preHandler },
+			async ({ query }) => answer(await confirmPayment(deps, 'flow', { gateway_ref: query.token }, asked)),
 		)
 		app.get(
 			'/api/webpay/status',
-			{ schema: { tags: ['pagos'], querystring: orderIdQuery, response } },
-			async ({ query }) => answer(await confirmPayment(deps, 'webpay', { attempt_id: query.orden_id })),
+			{ schema: { tags: ['pagos'], querystring: orderIdQuery, response }, preHandler },
+			async ({ query }) => answer(await confirmPayment(deps, 'webpay', { attempt_id: query.orden_id }, asked)),
 		)
 		await app.register(gatewayReturns(deps))
 		await app.register(notifications(deps))

@@ -113,6 +113,17 @@ describe('too much', () => {
 		await small.stop()
 	})
 
+	it.each(['pago_exitoso/?external_reference=x', 'flow/status/?token=x', 'webpay/status/?orden_id=x'])(
+		'of /api/%s, which may be a question to a gateway, is refused much earlier',
+		async (call) => {
+			const small = await openTestShop({ limitScale: 0.01 })
+			const statuses: number[] = []
+			for (let n = 0; n < 4; n++) statuses.push((await small.app.inject(`/api/${call}`)).statusCode)
+			expect(statuses).toEqual([404, 404, 429, 429])
+			await small.stop()
+		},
+	)
+
 	it('of refused orders is refused in turn; orders that are placed, and right codes, never are too many', async () => {
 		const small = await openTestShop({ limitScale: 0.1 })
 		const customer = await aCustomer(small)

@@ -1,7 +1,8 @@
 import { desc } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -34,6 +35,20 @@ async function aPaidOrder() {
 	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	return order
 }
+
+it('a page that asks again at once is answered without asking Webpay; a moment later it is asked', async () => {
+	const order = await anOrderAtWebpay()
+	const read = vi.spyOn(shop.payments.gateways.get('webpay') as Gateway, 'read')
+	for (let n = 0; n < 5; n++) expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pendiente' })
+	expect(read.mock.calls.length).toBeLessThan(5)
+	read.mockClear()
+	shop.clock.advanceMinutes(0.1)
+	await statusOf(order.orden_id)
+	expect(read).toHaveBeenCalledTimes(1)
+	read.mockRestore()
+	await comeBack(shop, await pay(order.payment_url, 'Aprobar pago'))
+	expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pagada' })
+})
 
 describe('the four ways back from Webpay', () => {
 	it('normal: the sale is committed, and the browser sent on to the page that asks how the order stands', async () => {
@@ -152,6 +167,7 @@ describe('money given back', () => {
 		await words.refund(order.orden_id, 5000)
 		await words.refund(order.orden_id, 5000)
 		expect(await words.refundsOf(order.orden_id)).toMatchObject([{ estado: 'hecha' }, { estado: 'hecha' }])
+		shop.clock.advanceMinutes(0.1)
 		await statusOf(order.orden_id)
 		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ devuelto: 10_000 }])
 	})

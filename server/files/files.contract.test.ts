@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -85,6 +85,12 @@ test('a folder holds no half-written files', async () => {
 	const files = createFolderFiles(folder)
 	await Promise.all(Array.from({ length: 20 }, () => files.put('race/one.bin', bytes, 'x/y')))
 	expect(readdirSync(join(folder, 'race'))).toEqual(['one.bin'])
+})
+
+test('a folder and its files are for the shop’s own user alone', async () => {
+	await createFolderFiles(folder).put('private/one.bin', bytes, 'x/y')
+	const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777
+	expect([modeOf('private'), modeOf('private/one.bin')]).toEqual([0o700, 0o600])
 })
 
 test('a bucket that fails is told, and is not taken for an empty one', async () => {

@@ -1,3 +1,5 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Disk, errors } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { checkedKey } from './file-key.ts'
@@ -9,19 +11,20 @@ function isMissing(error: unknown): boolean {
 
 /**
  * Files in the folder `location` (an absolute path), made when the first file comes. Bytes go to a name of their own first, so
- * that a crash in the middle leaves the earlier file.
+ * that a crash in the middle leaves the earlier file. Nobody else on the machine may read them: they are people's transfers.
  */
 export function createFolderFiles(location: string): Files {
 	const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
 	let drafts = 0
 
 	return {
-		async put(key, bytes, contentType) {
+		async put(key, bytes) {
 			const place = checkedKey(key)
 			drafts += 1
 			const draft = `${place}.draft-${process.pid}-${drafts}`
-			await disk.put(draft, bytes, { contentType })
-			await disk.move(draft, place)
+			await mkdir(dirname(join(location, place)), { recursive: true, mode: 0o700 })
+			await writeFile(join(location, draft), bytes, { mode: 0o600 })
+			await rename(join(location, draft), join(location, place))
 		},
 		async get(key) {
 			try {

@@ -1,3 +1,6 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refuse } from '#contract/failure.ts'
@@ -44,6 +47,30 @@ describe('a database that is away', () => {
 		expect(unexpected).toEqual([])
 	})
 })
+
+it.each(['application/json', 'multipart/form-data; boundary=b'])(
+	'takes a visitor whose connection breaks while sending %s for no failure of the shop',
+	async (type) => {
+		const lines: { level: number; msg: string }[] = []
+		const stream = { write: (line: string) => void lines.push(JSON.parse(line)) }
+		const shop = Fastify({ logger: { level: 'info', stream } })
+		answerErrors(shop, (cause) => unexpected.push(cause))
+		await shop.register(multipart)
+		shop.post('/api/algo', async (request) => {
+			for await (const part of request.parts()) if (part.type === 'file') await part.toBuffer()
+		})
+		await shop.listen({ port: 0, host: '127.0.0.1' })
+		const socket = connect((shop.server.address() as AddressInfo).port, '127.0.0.1')
+		socket.write(`POST /api/algo HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n\r\n--b\r\n`)
+		socket.write('Content-Disposition: form-data; name="comprobante"; filename="a"\r\n\r\nabc')
+		await expect.poll(() => lines.some(({ msg }) => msg === 'incoming request')).toBe(true)
+		socket.destroy()
+		await expect.poll(() => lines.some(({ msg }) => msg.startsWith('a visitor left'))).toBe(true)
+		expect(lines.filter(({ level }) => level >= 40)).toEqual([])
+		expect(unexpected).toEqual([])
+		await shop.close()
+	},
+)
 
 it('tells nothing of an error that nobody expected but the number of the request, and counts its cause', async () => {
 	const answer = await answerTo(new Error('clave secreta de ana@correo.cl'))

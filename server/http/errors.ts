@@ -67,6 +67,10 @@ const unreachable = new Set([
 	'53300',
 ])
 
+/** Whether the visitor's own connection broke while the call came in: it has the code of a database that drops one. */
+const isCutOff = ({ raw }: FastifyRequest, error: unknown) =>
+	raw.destroyed && !raw.complete && hasCode(error, new Set(['ECONNRESET']))
+
 /** PostgreSQL's codes for characters that it cannot keep. */
 const unstorable = new Set(['22021', '22P05'])
 
@@ -101,6 +105,10 @@ const saysUnreachable = (error: unknown) => chainOf(error).some(({ message }) =>
  */
 export function answerErrors(app: FastifyInstance, onUnexpected: (cause: string) => void = () => {}): void {
 	app.setErrorHandler((error, request, reply) => {
+		if (isCutOff(request, error)) {
+			request.log.info({ err: error }, 'a visitor left before the call had come whole')
+			return sendFailure(reply, refuse('no_json'))
+		}
 		const failure = failureOf(error)
 		if (failure) {
 			if (failures[failure.failure].status >= 500) request.log.error({ err: error }, 'a call could not be served')

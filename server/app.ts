@@ -93,10 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const { metrics } = deps
 	metrics.watch(app)
 	answerErrors(app, metrics.countError)
-	app.addHook('onSend', async (request, reply) => {
-		reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
-		if (deps.isStopping?.()) reply.header('connection', 'close')
-	})
+	addHeaders(app, deps)
 	// One line a call, with the route's pattern and never its address: addresses carry tokens and what people typed.
 	app.addHook('onResponse', async (request, reply) => {
 		const { url: ruta, method } = request.routeOptions
@@ -135,4 +132,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	if (deps.simulators) await app.register(deps.simulators, { prefix: '/simuladores' })
 	if (deps.pages) await app.register(deps.pages.plugin)
 	return app
+}
+
+/** What every answer carries. */
+function addHeaders(app: FastifyInstance, { isStopping }: Pick<AppDeps, 'isStopping'>): void {
+	app.addHook('onSend', async (request, reply) => {
+		reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
+		// What a call answers is of this moment, and often one person's: whatever may be kept says so itself.
+		if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+		if (isStopping?.()) reply.header('connection', 'close')
+	})
 }

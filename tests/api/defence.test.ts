@@ -46,6 +46,14 @@ describe('every answer', () => {
 		},
 	)
 
+	it('of a call is kept nowhere, unless the call says so', async () => {
+		for (const url of ['/api/checkout/', '/api/no-existe', '/api/webpay/status/?orden_id=x', '/api/perfil/']) {
+			expect((await shop.app.inject(url)).headers['cache-control']).toBe('no-store')
+		}
+		const kept = await shop.app.inject('/api/mapas/mapa.svg')
+		expect(kept.headers['cache-control']).toContain('max-age')
+	})
+
 	it('of the API document has no script and lets none in', async () => {
 		const { headers, body } = await shop.app.inject('/api/docs')
 		expect(headers['content-security-policy']).toContain("default-src 'none'")

@@ -1,4 +1,5 @@
 import type { Color } from '#domain/catalog/colors.ts'
+import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { useAddToCart } from '#web/cart/add-to-cart.ts'
 import { useCatalog } from '#web/catalog/catalog-store.ts'
 import { ColorSwatches } from '#web/catalog/color-swatches.tsx'
@@ -52,7 +53,7 @@ export function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 					<Icon name="truck" /> Despacho gratis a menos de 5 km
 				</li>
 				<li>
-					<Icon name="metro" /> Retiro en {estacion_retiro}
+					<Icon name="metro" /> Retiro en {pickupPlace(estacion_retiro)}
 				</li>
 				<li>
 					<Icon name="shield" /> 10 días para arrepentirte

@@ -1,3 +1,4 @@
+import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { usePageData } from '#web/page-data.tsx'
 
 /** What the shop promises and what the law gives, before anybody pays. */
@@ -19,7 +20,7 @@ export function Policies() {
 					<p>
 						Despachamos en Santiago según la distancia en auto desde la tienda: gratis a menos de 5 km, $3.500 de 5 a 8
 						km y $4.000 de más de 8 hasta 15 km. El costo se muestra por separado antes de pagar. El retiro es gratis en{' '}
-						{estacion_retiro}. Te escribimos para coordinar el día.
+						{pickupPlace(estacion_retiro)}. Te escribimos para coordinar el día.
 					</p>
 				</article>
 				<article>

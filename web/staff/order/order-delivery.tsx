@@ -2,7 +2,9 @@ import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 import { formatDireccion, formatDistance } from '#domain/delivery/delivery.ts'
+import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
+import { usePageData } from '#web/page-data.tsx'
 import { TextEdit } from '#web/staff/edit/edit-fields.tsx'
 import { addressOf } from '#web/staff/panel-address.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
@@ -77,8 +79,9 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 
 /** Where the bottles go. */
 export function Delivery({ detail }: { detail: OrderDetail }) {
+	const { estacion_retiro } = usePageData()
 	const { tipo_entrega, direccion, comuna, distancia_m, lat, lng, despacho_sin_medir } = detail
-	if (tipo_entrega === 'retiro') return <p>Retiro en metro.</p>
+	if (tipo_entrega === 'retiro') return <p>Retiro en {pickupPlace(estacion_retiro)}.</p>
 	return (
 		<div className="grid gap-2">
 			<p>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { OrdersTab } from '#web/accounts/orders-tab.tsx'
 import { ProfileTab } from '#web/accounts/profile-tab.tsx'
@@ -80,6 +80,7 @@ function LoadedProfile() {
 /** The customer's own place: data, orders, and for staff the shop's panel. */
 function ProfileScreen() {
 	const session = useGuardedSession()
+	const { pathname, search } = useLocation()
 	return (
 		<div className="page">
 			{(session === 'unknown' || session === 'ended') && waiting}
@@ -89,7 +90,7 @@ function ProfileScreen() {
 					isPageTitle
 					title="Inicia sesión para ver tu perfil"
 					action={
-						<ScreenLink to="/login" state={{ from: '/perfil' }} className="button button-solid">
+						<ScreenLink to="/login" state={{ from: pathname + search }} className="button button-solid">
 							Iniciar sesión
 						</ScreenLink>
 					}

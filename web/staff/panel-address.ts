@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { panelQuery } from '#domain/staff/panel-query.ts'
 
 export const sections = [
 	{ name: 'ordenes', label: 'Órdenes' },
@@ -34,7 +35,7 @@ export function addressWith(query: URLSearchParams, changes: Changes): URLSearch
 
 /** The address of another section: nothing that was chosen in this one goes along. */
 export function addressOf(section: SectionName): URLSearchParams {
-	return new URLSearchParams({ tab: 'admin', ...(section === 'ordenes' ? {} : { seccion: section }) })
+	return panelQuery(section === 'ordenes' ? {} : { seccion: section })
 }
 
 /** The page that an address names, counted from 1. */

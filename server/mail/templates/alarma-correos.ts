@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { panelQuery } from '#domain/staff/panel-query.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 import { formatMoment } from '#server/mail/spanish-dates.ts'
 
@@ -18,7 +19,7 @@ export function mailsLate(datos: unknown, shop: MailShop): MailContent {
 			'Mira en el panel, en Trabajos, si alguno falla todavía: se puede reintentar. Los clientes recibirán sus avisos con retraso.',
 		],
 		isForStaff: true,
-		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil` },
+		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil?${panelQuery({ seccion: 'trabajos' })}` },
 		sections: [],
 	}
 }

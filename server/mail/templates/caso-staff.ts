@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { caseTextOf } from '#domain/staff/case-text.ts'
+import { panelQuery } from '#domain/staff/panel-query.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 import { deliverySection, orderData, orderSection } from './order-data.ts'
 
@@ -16,7 +17,7 @@ export function staffCase(datos: unknown, shop: MailShop): MailContent {
 		title,
 		paragraphs: [what, todo],
 		isForStaff: true,
-		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil` },
+		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil?${panelQuery({ orden: order.orden_id })}` },
 		sections: [
 			orderSection(order),
 			{ title: 'Cliente', rows: [{ label: 'Nombre', value: order.nombre === '' ? 'Sin nombre' : order.nombre }] },

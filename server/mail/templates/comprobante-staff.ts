@@ -1,4 +1,5 @@
 import { formatClp } from '#domain/money.ts'
+import { panelQuery } from '#domain/staff/panel-query.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 import { deliverySection, orderData, orderSection } from './order-data.ts'
 
@@ -17,7 +18,7 @@ export function proofForStaff(datos: unknown, shop: MailShop): MailContent {
 			'Si el abono está, marca la orden como pagada. La imagen sola no prueba el pago.',
 		],
 		isForStaff: true,
-		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil` },
+		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil?${panelQuery({ orden: order.orden_id })}` },
 		sections: [orderSection(order), deliverySection(order, shop)],
 	}
 }

@@ -24,7 +24,8 @@ describe.each(mailTemplates)('the mail %s', (plantilla) => {
 	})
 
 	test('has one button, and the same address in plain text', () => {
-		const [href, ...more] = [...mail.html.matchAll(/<a class="button" href="([^"]+)"/g)].map((match) => match[1])
+		const buttons = [...mail.html.matchAll(/<a class="button" href="([^"]+)"/g)]
+		const [href, ...more] = buttons.map(([, address]) => address?.replaceAll('&amp;', '&'))
 		expect(more).toEqual([])
 		expect(href).toMatch(/^https:\/\/premiumshaker\.cl\/(orden|perfil|reset-password)/)
 		expect(mail.text).toContain(`\n${href}\n`)
@@ -157,6 +158,16 @@ describe('the other mails', () => {
 		expect(new Set(mails.map(({ subject }) => subject)).size).toBe(motivos.length)
 		for (const { text } of mails) expect(text).not.toMatch(/[a-z]_[a-z]/)
 		expect(render('caso_staff', { ...sampleOrder, motivo: 'algo_nuevo' }).text).toContain('Motivo: algo_nuevo.')
+	})
+
+	test.each([
+		['comprobante_staff', `orden=${sampleOrder.orden_id}`],
+		['caso_staff', `orden=${sampleOrder.orden_id}`],
+		['stock_bajo', 'seccion=stock'],
+		['alarma_correos', 'seccion=trabajos'],
+	] as const)('lead staff from %s to %s of their panel', (plantilla, place) => {
+		const { text } = render(plantilla, sampleData[plantilla])
+		expect(text).toContain(`${sampleShop.publicUrl}/perfil?tab=admin&${place}\n`)
 	})
 
 	test.each([

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isColor } from '#domain/catalog/colors.ts'
+import { panelQuery } from '#domain/staff/panel-query.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 
 const stockData = z.object({
@@ -25,7 +26,7 @@ export function lowStock(datos: unknown, shop: MailShop): MailContent {
 		title: `${what}: ${howMany(stock)}`,
 		paragraphs: [`Con la última orden, el stock quedó en su umbral o por debajo. Repón y actualízalo en el panel.`],
 		isForStaff: true,
-		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil` },
+		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil?${panelQuery({ seccion: 'stock' })}` },
 		sections: [
 			{
 				title: 'Producto',

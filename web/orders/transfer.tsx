@@ -58,13 +58,15 @@ function Transfer({ order }: { order: TransferState }) {
 
 function Missing() {
 	return (
-		<div className="page empty-state">
-			<h1 className="title-l">Transferencia</h1>
-			<Alert>No se encontró información de la orden.</Alert>
-			<p className="text-muted max-w-[44ch]">
-				Si ya hiciste un pedido, lo encuentras en tu perfil con sus datos de pago.
-			</p>
-			<LinkButton to="/">Volver al inicio</LinkButton>
+		<div className="page">
+			<div className="empty-state">
+				<h1 className="title-l">Transferencia</h1>
+				<Alert>No se encontró información de la orden.</Alert>
+				<p className="text-muted max-w-[44ch]">
+					Si ya hiciste un pedido, lo encuentras en tu perfil con sus datos de pago.
+				</p>
+				<LinkButton to="/">Volver al inicio</LinkButton>
+			</div>
 		</div>
 	)
 }

@@ -23,7 +23,7 @@ let kept: ProductDraft = emptyDraft
 export function useNewProduct() {
 	const client = useQueryClient()
 	const [draft, setDraft] = useState(kept)
-	const [wrong, setWrong] = useState<keyof ProductDraft>()
+	const [wrong, setWrong] = useState<readonly (keyof ProductDraft)[]>([])
 	const [isBusy, setBusy] = useState(false)
 	const id = useId()
 	const first = useRef<HTMLInputElement>(null)
@@ -36,11 +36,11 @@ export function useNewProduct() {
 		clearNotices()
 		const request = requestOf(draft)
 		if ('problem' in request) {
-			setWrong(request.field)
-			document.getElementById(`${id}-${request.field}`)?.focus()
+			setWrong(request.fields)
+			document.getElementById(`${id}-${request.fields[0]}`)?.focus()
 			return notify(request.problem)
 		}
-		setWrong(undefined)
+		setWrong([])
 		setBusy(true)
 		const answer = await callApi<StaffProduct>('/api/admin_productos/', { method: 'POST', auth: true, body: request })
 		setBusy(false)
@@ -63,9 +63,9 @@ export function useNewProduct() {
 		autoComplete: 'off',
 		className: 'input',
 		value: draft[name],
-		'aria-invalid': wrong === name || undefined,
+		'aria-invalid': wrong.includes(name) || undefined,
 		onChange: (event: { target: { value: string } }) => {
-			setWrong(undefined)
+			setWrong(wrong.filter((other) => other !== name))
 			put({ ...draft, [name]: event.target.value })
 		},
 	})

@@ -21,12 +21,13 @@ describe('requestOf', () => {
 
 	it('asks for name and sku', () => {
 		const problem = 'Nombre y SKU son obligatorios.'
-		expect(requestOf({ ...named, nombre: '  ' })).toEqual({ field: 'nombre', problem })
-		expect(requestOf({ ...named, sku: '' })).toEqual({ field: 'sku', problem })
+		expect(requestOf({ ...named, nombre: '  ' })).toEqual({ fields: ['nombre'], problem })
+		expect(requestOf({ ...named, sku: '' })).toEqual({ fields: ['sku'], problem })
+		expect(requestOf(emptyDraft)).toEqual({ fields: ['nombre', 'sku'], problem })
 	})
 
 	it('points at the number that is none', () => {
-		expect(requestOf({ ...named, stock: '1,5' })).toMatchObject({ field: 'stock' })
+		expect(requestOf({ ...named, stock: '1,5' })).toMatchObject({ fields: ['stock'] })
 	})
 })
 

@@ -24,17 +24,18 @@ export const emptyDraft: ProductDraft = {
 
 export const incompleteText = 'Nombre y SKU son obligatorios.'
 
-export type DraftProblem = { readonly field: keyof ProductDraft; readonly problem: string }
+export type DraftProblem = { readonly fields: readonly (keyof ProductDraft)[]; readonly problem: string }
 
 /** What is sent for a draft, or the first thing that is wrong with it. Empty numbers count as 0. */
 export function requestOf(draft: ProductDraft): CreateProductRequest | DraftProblem {
 	const nombre = draft.nombre.trim()
 	const sku = draft.sku.trim()
-	if (nombre === '' || sku === '') return { field: nombre === '' ? 'nombre' : 'sku', problem: incompleteText }
+	const missing = (['nombre', 'sku'] as const).filter((field) => draft[field].trim() === '')
+	if (missing.length > 0) return { fields: missing, problem: incompleteText }
 	const numbers = { precio: 0, stock: 0, low_stock_threshold: 0 }
 	for (const field of ['precio', 'stock', 'low_stock_threshold'] as const) {
 		const value = readWhole(draft[field])
-		if (value === undefined) return { field, problem: notWhole }
+		if (value === undefined) return { fields: [field], problem: notWhole }
 		numbers[field] = value
 	}
 	return { nombre, sku, color: draft.color.trim(), ...numbers }

@@ -45,7 +45,8 @@ export function DeleteProduct({ product }: { product: StaffProduct }) {
 				onClick={() => setAsking(true)}
 			>
 				<Icon name="trash" />
-				Eliminar<span className="sr-only"> {called}</span>
+				<span className="delete-word">Eliminar</span>
+				<span className="sr-only"> {called}</span>
 			</button>
 			<ConfirmDialog
 				isOpen={isAsking}

@@ -20,7 +20,7 @@ interface AddressComboboxProps {
 }
 
 /** What to do where the map does not know a street. */
-export const noAddressText =
+const noAddressText =
 	'No encontramos esa dirección en el mapa. Elige la esquina o la estación de metro más cercana y escribe la dirección exacta en el campo siguiente.'
 
 const closed: ComboboxPlace = { isOpen: false, active: -1 }
@@ -84,8 +84,6 @@ function makeRoom(field: HTMLElement): void {
 export function AddressCombobox(props: AddressComboboxProps) {
 	const id = useId()
 	const list = useAddressList(props)
-	// What the field says already is not said twice.
-	const announcement = props.error ? '' : list.announcement
 	const optionId = (index: number) => `${id}-option-${index}`
 	return (
 		<div className="combobox">
@@ -143,8 +141,8 @@ export function AddressCombobox(props: AddressComboboxProps) {
 				</div>
 				{list.atribucion && <p className="combobox-credit">{list.atribucion}</p>}
 			</div>
-			<p className={announcement === noAddressText ? 'field-hint mt-2' : 'sr-only'} role="status">
-				{announcement}
+			<p className={list.announcement === noAddressText ? 'field-hint mt-2' : 'sr-only'} role="status">
+				{list.announcement}
 			</p>
 		</div>
 	)

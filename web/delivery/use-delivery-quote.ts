@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
-import { noAddressText } from '#web/delivery/address-combobox.tsx'
 import { askApi, CallFailed } from '#web/query-client.tsx'
 
 /** Where to: a place from the list (`numero`: what was written beside a street without one), or an address as it was typed. */
@@ -11,7 +10,7 @@ export type DeliveryTarget = { readonly lugar_id: string; readonly numero?: stri
 /** What the checkout knows of the delivery's cost. */
 export type DeliveryCost =
 	| { readonly state: 'none' | 'measuring' }
-	/** It could not be placed; `opciones` is what it may mean, and `text` says what to do with or without them. */
+	/** It could not be placed; `opciones` is what it may mean. */
 	| { readonly state: 'unknown_address'; readonly text: string; readonly opciones: readonly AddressSuggestion[] }
 	/** The look-up failed: it costs nothing, and nothing is blocked. */
 	| { readonly state: 'failed' }
@@ -27,8 +26,7 @@ function costFrom(answer: { data: QuoteDeliveryAnswer | undefined; error: Error 
 	if (error instanceof CallFailed && error.refusal.code === 'direccion_desconocida') {
 		// What the shop's own server answers; an older one sends none.
 		const opciones = (error.refusal.extra.opciones ?? []) as readonly AddressSuggestion[]
-		const text = opciones.length === 0 ? noAddressText : error.refusal.text
-		return { state: 'unknown_address', text, opciones }
+		return { state: 'unknown_address', text: error.refusal.text, opciones }
 	}
 	return { state: 'failed' }
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -206,6 +207,7 @@ describe.each([
 			while (!isOver) {
 				const { status, body } = await sendOrderTo(open, access, anOrder({ metodo_pago: 'efectivo' }))
 				if (status === 200) acknowledged.push(body.orden_id)
+				await wait(50)
 			}
 		})
 		await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(10)

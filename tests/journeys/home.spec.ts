@@ -99,7 +99,8 @@ test('the first look stays when the picture cannot be had, but not behind anothe
 })
 
 test('Home is whole also when its stylesheet cannot be had', async ({ page, troubles }) => {
-	troubles.allow(/Failed to load resource/)
+	// Letters that no sheet asks for are told of too.
+	troubles.allow(/Failed to load resource|preloaded using link preload/)
 	await page.route(/styles-.*css/, (route) => route.abort())
 	await page.goto('/')
 	const [carousel, footer] = [page.locator('.carousel button').first(), page.locator('footer a').first()]

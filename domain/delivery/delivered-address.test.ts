@@ -17,6 +17,14 @@ test.each([
 	],
 	['Avenida Apoquindo, Las Condes, 45', 'Avenida Apoquindo 4501, Las Condes', 'Avenida Apoquindo 4501, Las Condes, 45'],
 	['Casa Colorada, portón verde', 'Casa Colorada, Santiago', 'Casa Colorada, Santiago, portón verde'],
+	['Casa Colorada depto 3', 'Casa Colorada, Santiago', 'Casa Colorada, Santiago, depto 3'],
+	['Ñuñoa  Chica casa 2,', 'Nuñoa Chica, Santiago', 'Nuñoa Chica, Santiago, casa 2'],
+	[
+		'avenida apoquindo casa esquina, 4501',
+		'Avenida Apoquindo 4501, Las Condes',
+		'Avenida Apoquindo 4501, Las Condes, casa esquina',
+	],
+	['Torre Sur, Moneda 970', 'Moneda 970, Santiago', 'Moneda 970, Santiago, Torre Sur'],
 	['moneda 970,', '', 'moneda 970,'],
 ])('"%s" that was priced as "%s" is kept as "%s"', (written, priced, kept) => {
 	expect(deliveredAddress(written, priced)).toBe(kept)

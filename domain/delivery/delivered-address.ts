@@ -11,6 +11,13 @@ const partsOf = (address: string) =>
 const behindNumber = (part: string, number: string) =>
 	new RegExp(`(?<!\\d)${number}(?!\\d)[\\s.-]*(.*)$`).exec(part)?.[1]?.trim()
 
+/** What stands behind the name of a street: all of it where it names another, or the same one in other words. */
+function behindName(street: string, name: string): string {
+	const words = street.split(/\s+/)
+	const named = name.split(/\s+/).length
+	return fold(words.slice(0, named).join(' ')) === fold(name) ? words.slice(named).join(' ') : street
+}
+
 /**
  * The address that an order keeps: the one that was priced, and behind it everything of what the customer wrote that it does
  * not tell, wherever it stood: tower, apartment, how to find the door. What was written whole around it stays as it is.
@@ -18,13 +25,14 @@ const behindNumber = (part: string, number: string) =>
 export function deliveredAddress(written: string, priced: string): string {
 	if (priced === '' || written.startsWith(priced)) return written
 	const pricedParts = partsOf(priced)
-	const number = /\d+$/.exec(pricedParts[0] ?? '')?.[0]
+	const [, name = '', number = ''] = /^(.*?)\s*(\d*)$/.exec(pricedParts[0] ?? '') ?? []
 	const [street = '', ...rest] = partsOf(written)
 	const isTold = (part: string) => isArea(part) || pricedParts.some((told) => fold(told) === fold(part))
-	const behindStreet = number === undefined ? '' : (behindNumber(street, number) ?? '')
+	const behindItsNumber = (part: string) => (number === '' ? undefined : behindNumber(part, number))
+	const behindStreet = behindItsNumber(street) ?? behindName(street, name)
 	// A house number that was written apart is told by the priced address too.
 	const others = rest
 		.filter((part) => !isTold(part))
-		.map((part) => (number && /^\d/.test(part) ? (behindNumber(part, number) ?? part) : part))
+		.map((part) => (/^\d/.test(part) ? (behindItsNumber(part) ?? part) : part))
 	return joinDireccion(priced, [behindStreet, ...others].filter((part) => part !== '').join(', '))
 }

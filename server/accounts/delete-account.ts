@@ -53,7 +53,8 @@ async function tellStaff(tx: Transaction, usuario_id: number): Promise<void> {
 
 /**
  * Deletes an account at its owner's wish (the right to erasure of Ley 21.719): the person leaves every table, the numbers stay.
- * Orders still under way, or that can still be paid, keep what their delivery needs until they are closed; `forgetClosedOrders` takes it out then.
+ * Orders still under way, or that can still be paid, keep what their delivery needs until they are closed;
+ * `forgetClosedOrders` takes it out then.
  * Fails with `clave_incorrecta`, `google_invalido` or, for the last active staff account, `ultimo_staff`.
  */
 export async function deleteAccount(

@@ -7,6 +7,7 @@ import { isUuid } from '#server/http/uuid.ts'
 import { answerOrder } from '#server/orders/answer-order.ts'
 import { holdUntil } from '#server/orders/lifetimes.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
+import { outOfStock } from '#server/orders/out-of-stock.ts'
 import { type AttemptRow, createAttempt } from '#server/payments/create-attempt.ts'
 import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 import { newestAttempt } from '#server/payments/open-attempt.ts'
@@ -25,8 +26,8 @@ export type Payer = { readonly usuario_id: number } | 'enlace'
  * Lets a customer pay an order again that is waiting or has failed: its bottles are taken once more if they went back, and a
  * fresh attempt is opened unless the newest can still be paid as the order stands now. A total that staff set to 0 is paid at
  * once, as in a new order. The gateway is asked first whether it was paid after all.
- * Refuses with `orden_desconocida` (also for somebody else's order), `orden_no_se_paga`,
- * `sin_stock`, and `pago_no_disponible` while the gateway does not answer.
+ * Refuses with `orden_desconocida` (also for somebody else's order), `metodo_no_disponible`, `orden_no_se_paga`, `sin_stock`,
+ * and `pago_no_disponible` while the gateway does not answer.
  */
 export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string): Promise<PlaceOrderAnswer | Failure> {
 	if (!isUuid(orden_id)) return refuse('orden_desconocida')
@@ -56,11 +57,7 @@ export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string)
 			: { estado: 'pendiente' as const, set: { expires_at: holdUntil(metodo_pago, now) } }
 		const by = who === 'enlace' ? null : who.usuario_id
 		const shortage = await moveOrder(tx, deps.mail, order, { ...move, by, why: 'pago_reintentado' })
-		if (shortage)
-			return refuse('sin_stock', {
-				text: `No hay stock disponible para el color ${shortage.color}.`,
-				extra: { ...shortage },
-			})
+		if (shortage) return outOfStock(shortage)
 		const moved: OrderRow = { ...order, ...move.set, estado: move.estado }
 		if (!isFree) await createAttempt(tx, deps, moved, metodo_pago)
 		return moved

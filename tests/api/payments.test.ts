@@ -7,21 +7,18 @@ import { devoluciones, pagos } from '#server/db/tables/payments.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import {
 	aCustomer,
 	anOrder,
 	aPlacedOrder,
 	bottles,
-	logIn,
 	orderRow,
 	press,
 	sendOrder,
 	stockOf,
 	type TestCustomer,
 } from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -235,84 +232,6 @@ describe('a gateway that is away', () => {
 		const answer = await sendOrder(shop, ana, order, key)
 		expect(answer.statusCode).toBe(200)
 		expect(answer.json().init_point).toContain('/simuladores/mercadopago/')
-		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
-	})
-})
-
-describe('paying again', () => {
-	const payAgain = async (customer: TestCustomer, orden_id: string) => {
-		const { access } = await logIn(shop, customer.email, customer.password)
-		const url = `/api/ordenes/${orden_id}/pagar/`
-		return await shop.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${access}` } })
-	}
-
-	it('takes the bottles once more and opens a new attempt after a refusal', async () => {
-		const before = await stockOf(shop, 'Celeste')
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
-		await press(order.init_point ?? '', 'Rechazar pago')
-		shop.clock.advanceMinutes(2)
-		await reconcilePayments(shop.payments)
-		expect(await estadoOf(order.orden_id)).toBe('fallida')
-		const again = await payAgain(ana, order.orden_id)
-		expect(again.statusCode).toBe(200)
-		expect(again.json().init_point).not.toBe(order.init_point)
-		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
-		await press(again.json().init_point, 'Aprobar pago', quiet)
-		await aMinuteLater()
-		expect(await estadoOf(order.orden_id)).toBe('pagada')
-	})
-
-	it('is not for other people, nor for orders that are paid', async () => {
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
-		expect((await payAgain(await aCustomer(shop, 'Otra'), order.orden_id)).statusCode).toBe(404)
-		await press(order.init_point ?? '', 'Aprobar pago', quiet)
-		const late = await payAgain(ana, order.orden_id)
-		expect(late.statusCode).toBe(409)
-		expect(await estadoOf(order.orden_id)).toBe('pagada')
-	})
-})
-
-describe('paying again after staff changed the order', () => {
-	const words = () => gatewayWords(shop, 'mercadopago')
-
-	/** An order that waits at its page while staff change it. */
-	async function aChangedOrder(change: { total?: number; metodo_pago?: string }) {
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
-		const boss = await theBoss(shop)
-		const changed = await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, change)
-		expect(changed.statusCode).toBe(200)
-		return order
-	}
-
-	it('asks for the new total, at one page however often', async () => {
-		const order = await aChangedOrder({ total: 25_000 })
-		const again = (await words().payAgain(ana, order.orden_id)).json()
-		expect(again).toMatchObject({ total: 25_000, estado: 'pendiente' })
-		expect(again.init_point).not.toBe(order.init_point)
-		expect((await words().payAgain(ana, order.orden_id)).json()).toEqual(again)
-		await press(again.init_point, 'Aprobar pago', quiet)
-		await aMinuteLater()
-		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
-		expect(await paymentsOf(order.orden_id)).toMatchObject([{ monto: 25_000, destino: 'aplicado' }])
-	})
-
-	it('leads to the gateway that staff chose', async () => {
-		const order = await aChangedOrder({ metodo_pago: 'flow' })
-		const again = (await words().payAgain(ana, order.orden_id)).json()
-		expect(again.payment_url).toContain('/simuladores/flow/')
-		expect(again.init_point).toBeUndefined()
-	})
-
-	it('pays a total of 0 at once, with its bottles, and leads to the confirmation', async () => {
-		const order = await aChangedOrder({ total: 0 })
-		shop.clock.advanceMinutes(31)
-		await expireOrders(shop.payments)
-		const before = await stockOf(shop, 'Celeste')
-		const again = await words().payAgain(ana, order.orden_id)
-		expect(again.statusCode).toBe(200)
-		expect(again.json()).toMatchObject({ estado: 'pagada', init_point: expect.stringContaining('/checkout-success') })
-		const { pagada_at, expires_at } = await orderRow(shop, order.orden_id)
-		expect({ isPaid: pagada_at !== null, expires_at }).toEqual({ isPaid: true, expires_at: null })
 		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
 	})
 })

@@ -20,7 +20,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
 	test: {
 		environment: 'node',
-		include: ['{domain,contract,server,simulators,web,tools}/**/*.test.{ts,tsx}', 'tests/{failures,api}/**/*.test.ts'],
+		include: ['{domain,contract,server,simulators,web,tools}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
 		testTimeout: 60_000,
 		hookTimeout: 90_000,
 		globalSetup: ['tests/database-template.ts'],

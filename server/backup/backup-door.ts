@@ -7,7 +7,12 @@ import type { Manifest } from '#server/backup/shop-tables.ts'
 import { socketOf } from '#server/db/folder-lock.ts'
 
 const answerSchema = z.union([
-	z.object({ tablas: z.array(z.object({ nombre: z.string(), filas: z.int() })), archivos: z.int(), faltan: z.int() }),
+	z.object({
+		tablas: z.array(z.object({ nombre: z.string(), filas: z.int() })),
+		archivos: z.int(),
+		// A shop that was started before an update does not tell.
+		faltan: z.int().default(0),
+	}),
 	z.object({ error: z.string() }),
 ])
 
@@ -31,6 +36,8 @@ export async function openBackupDoor(folder: string, write: (target: string) => 
 }
 
 async function answer(visitor: Socket, write: (target: string) => Promise<Written>): Promise<void> {
+	// A command that was ended meanwhile hears nothing, and its shop goes on.
+	visitor.on('error', () => {})
 	try {
 		const { tablas, archivos, faltan } = await write(await text(visitor))
 		visitor.end(JSON.stringify({ tablas, archivos, faltan }))

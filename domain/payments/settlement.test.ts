@@ -56,14 +56,14 @@ describe('an approved payment', () => {
 		expect(decide({ written: written('aplicado'), payments: [approved] }).verdicts[0]).toMatchObject({ do: 'devolver' })
 	})
 
-	it('pays an order that waits again after the one before went back whole, and only that', () => {
+	it('pays an order that waits again, or did until its end, after the one before went back whole, and only that', () => {
 		const pays = { verdicts: [{ pago_id: '1', do: 'aplicar' }] }
 		const goesBack = { verdicts: [{ pago_id: '1', do: 'devolver' }] }
-		expect(decide({ written: written('aplicado', 0), payments: [approved] })).toMatchObject(pays)
-		expect(decide({ written: written('aplicado', 1), payments: [approved] })).toMatchObject(goesBack)
-		for (const estado of estados.filter((e) => e !== 'pendiente')) {
+		for (const estado of estados) {
 			const order = { ...waiting.order, estado }
-			expect(decide({ order, written: written('aplicado', 0), payments: [approved] })).toMatchObject(goesBack)
+			const verdict = estado === 'pendiente' || estado === 'fallida' ? pays : goesBack
+			expect(decide({ order, written: written('aplicado', 0), payments: [approved] })).toMatchObject(verdict)
+			expect(decide({ order, written: written('aplicado', 1), payments: [approved] })).toMatchObject(goesBack)
 		}
 	})
 

@@ -86,9 +86,12 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
 	return { verdicts, reverted, attempt, fails: attempt === 'rechazado' && !isPaid && waitsForIt(facts) }
 }
 
-/** Whether a payment pays the order. One that went back whole does not any more once the order waits for its payment again. */
-function stillPays({ destino, devolvible }: WrittenPayment, order: SettlementFacts['order']): boolean {
-	return destino === 'aplicado' && (devolvible > 0 || order.estado !== 'pendiente')
+/**
+ * Whether a payment pays the order. One that went back whole does not any more once the order waits for its payment again, nor
+ * when the time for that ran out: what comes late then is a late payment as any other.
+ */
+function stillPays({ destino, devolvible }: WrittenPayment, { estado }: SettlementFacts['order']): boolean {
+	return destino === 'aplicado' && (devolvible > 0 || (estado !== 'pendiente' && estado !== 'fallida'))
 }
 
 /**

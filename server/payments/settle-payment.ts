@@ -204,7 +204,10 @@ interface PaymentCase {
 	readonly why: Extract<PaymentVerdict, { do: 'caso' }>['why'] | 'pagada_sin_stock' | 'pago_revertido'
 }
 
-/** Puts an order before a person. Where no money came that it waits for, it keeps its state: only the note is added. */
+/**
+ * Puts an order before a person. Where no money came that it waits for, it keeps its state: only the note is added. After money
+ * went, it keeps the end of its time too: it waits for a payment as any other does.
+ */
 async function handToStaff(
 	deps: PaymentDeps,
 	tx: Transaction,
@@ -212,11 +215,12 @@ async function handToStaff(
 	{ pago_id, why }: PaymentCase,
 ): Promise<void> {
 	const estado = order.estado as Estado
+	const moneyCame = why !== 'pago_revertido'
 	await moveOrder(tx, deps.mail, order, {
-		estado: why === 'pago_revertido' || !awaitsPayment[estado] ? estado : 'en_revision',
+		estado: moneyCame && awaitsPayment[estado] ? 'en_revision' : estado,
 		by: null,
 		why,
-		set: { atencion: why, expires_at: null },
+		set: { atencion: why, ...(moneyCame && { expires_at: null }) },
 		withoutStock: true,
 	})
 	await mailStaffCase(tx, deps.mail, order, why, pago_id)

@@ -94,10 +94,12 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		select a.campo as what from auditoria a where a.accion like 'devolucion\\_averiguada\\_%' and not exists (
 			select 1 from auditoria b where b.ref = a.ref and b.id < a.id and b.accion = 'devolucion_en_duda'
 				and b.despues = a.despues)`,
+	// Unless staff set it back to waiting afterwards.
 	'an order says since when it is paid exactly when money pays it': sql`
 		select o.nro_orden || ' ' || o.estado as what from ordenes o
 		where o.pagada_at is null and exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text
-			and a.accion = 'pago_confirmado')`,
+			and a.accion = 'pago_confirmado' and not exists (select 1 from auditoria b where b.tipo = 'orden'
+				and b.ref = a.ref and b.id > a.id and b.campo = 'estado' and b.usuario_id is not null))`,
 	'every order was confirmed by mail': sql`
 		select o.nro_orden || '' as what from ordenes o
 		where not exists (select 1 from correos c where c.clave = 'orden_recibida:' || o.id)`,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expireOrders } from '#server/orders/expire-orders.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
@@ -146,6 +147,24 @@ describe('money that the gateway took back', () => {
 		await resolveCase(orden_id)
 		await twoHoursLater()
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
+	})
+
+	it('leaves an order that waits for another payment the end of its time', async () => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		await edit(orden_id, { estado: 'pendiente' })
+		await chargeBack(pago_id)
+		shop.clock.advanceMinutes(45)
+		expect((await words().payAgain(ana, orden_id)).statusCode).toBe(200)
+		shop.clock.advanceMinutes(15)
+		await words().aMinuteLater()
+		const { atencion, estado, expires_at } = await orderRow(shop, orden_id)
+		expect({ atencion, estado, ends: expires_at !== null }).toEqual({
+			...{ atencion: 'pago_revertido', estado: 'pendiente', ends: true },
+		})
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		const after = { estado: 'fallida', stock_tomado: false, atencion: 'pago_revertido' }
+		expect(await orderRow(shop, orden_id)).toMatchObject(after)
 	})
 
 	it('is told to staff when the shop had asked for a part of it only', async () => {

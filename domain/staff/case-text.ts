@@ -70,8 +70,8 @@ const cases: Readonly<Record<string, CaseText>> = {
 	},
 	cuenta_eliminada: {
 		title: 'El cliente eliminó su cuenta',
-		what: 'Quien compró eliminó su cuenta con esta orden en curso. Guardamos su nombre, su dirección y su contacto solo hasta que la orden termine.',
-		todo: 'Pregúntale si todavía quiere su pedido. Si no lo quiere, cancela la orden y devuélvele lo que pagó. Si la orden ya terminó, solo resuelve el caso.',
+		what: 'Quien compró eliminó su cuenta con esta orden en curso o con dinero por devolver. Guardamos su nombre, su dirección y su contacto solo hasta que termine.',
+		todo: 'Pregúntale si todavía quiere su pedido. Si no lo quiere, cancela la orden y devuélvele lo que pagó antes de resolver el caso: después ya no sabremos de quién era. Si la orden ya terminó y no le debes nada, solo resuelve el caso.',
 	},
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -8,6 +8,8 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { comprobantes, devoluciones, intentosPago } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import type { Files } from '#server/files/files.ts'
+import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
+import { tellStaff } from '#server/staff/tell-staff.ts'
 import { aPastOrder } from '#tests/accounts/a-past-order.ts'
 import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
@@ -144,6 +146,26 @@ describe('deleting the account', () => {
 		await shop.db.update(intentosPago).set({ consultar_at: null }).where(eq(intentosPago.id, attempt.id))
 		expect(await forgetClosed()).toBe(1)
 		expect(JSON.stringify(await orderOf(order.id))).not.toMatch(personal)
+	})
+
+	it('leaves nothing of a member of staff in the mails about other people’s orders', async () => {
+		const sofia = await shop.aCustomer('sofia@correo.cl')
+		await shop.db
+			.update(usuarios)
+			.set({ is_staff: true })
+			.where(inArray(usuarios.email, [sofia.email, 'duda@correo.cl']))
+		const order = await aPastOrder(shop.db, 'duda@correo.cl')
+		await shop.db.transaction((tx) =>
+			tellStaff(tx, createEnqueueMail({ enqueue: async () => undefined }, randomUUID), {
+				...{ clave: `comprobante_staff:${order.id}`, plantilla: 'comprobante_staff', orden_id: order.id },
+				datos: { nro_orden: order.nro_orden },
+			}),
+		)
+		expect((await eliminate(sofia.access)).statusCode).toBe(204)
+		const mails = await shop.db.select().from(correos).where(eq(correos.orden_id, order.id))
+		expect(mails).toHaveLength(3)
+		expect(JSON.stringify(mails)).not.toMatch(/sofia/)
+		await shop.db.update(usuarios).set({ is_staff: false }).where(eq(usuarios.email, 'duda@correo.cl'))
 	})
 
 	it('is refused to the last active staff account, and to one of two that leave at once', async () => {

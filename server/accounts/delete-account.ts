@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { moneyHeld } from '#domain/staff/money-held.ts'
 import { forgetMails, forgetOrders, isClosed, statesUnderWay } from '#server/accounts/forget-orders.ts'
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
 import type { Clock } from '#server/clock.ts'
@@ -8,6 +9,7 @@ import { recuperaciones, sesiones, usuarios } from '#server/db/tables/accounts.t
 import { correos } from '#server/db/tables/mail.ts'
 import { clavesIdempotencia, ordenes } from '#server/db/tables/orders.ts'
 import type { Files } from '#server/files/files.ts'
+import { readPayments } from '#server/staff/read-payments.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 
 /**
@@ -40,13 +42,28 @@ async function forgetPerson(tx: Transaction, usuarioId: number, now: Date): Prom
 	await writeAudit(tx, { tipo: 'usuario', ref: usuarioId, usuario_id: usuarioId, accion: 'eliminar_cuenta' })
 }
 
-/** Puts the orders under way before staff; one that is there already keeps its reason. */
+/** The cancelled orders that the shop still holds money of. */
+async function cancelledWithMoney(tx: Transaction, usuario_id: number): Promise<string[]> {
+	const cancelled = await tx
+		.select()
+		.from(ordenes)
+		.where(and(eq(ordenes.user, usuario_id), eq(ordenes.estado, 'cancelado')))
+	const ids: string[] = []
+	for (const order of cancelled) if (moneyHeld(order, await readPayments(tx, order.id)) > 0) ids.push(order.id)
+	return ids
+}
+
+/** Puts before staff the orders that somebody has to be called about; one that is there already keeps its reason. */
 async function tellStaff(tx: Transaction, usuario_id: number): Promise<void> {
 	const why = 'cuenta_eliminada'
+	const needsCall = or(
+		inArray(ordenes.estado, statesUnderWay),
+		inArray(ordenes.id, await cancelledWithMoney(tx, usuario_id)),
+	)
 	const told = await tx
 		.update(ordenes)
 		.set({ atencion: sql`coalesce(${ordenes.atencion}, ${why})` })
-		.where(and(eq(ordenes.user, usuario_id), inArray(ordenes.estado, statesUnderWay)))
+		.where(and(eq(ordenes.user, usuario_id), needsCall))
 		.returning({ id: ordenes.id })
 	for (const { id } of told) await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id, accion: why })
 }
@@ -69,19 +86,23 @@ export async function deleteAccount(
 		if (await isLastStaff(tx, usuarioId)) return refuse('ultimo_staff')
 		if (!(await proved.settle(tx))) return refuse('clave_incorrecta')
 		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, usuarioId))
+		// First, so that no order is placed meanwhile; and staff are told before, since what waits for them is not closed.
+		await forgetPerson(tx, usuarioId, now)
+		await tellStaff(tx, usuarioId)
+		const own = tx.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, usuarioId))
+		// Those about orders under way wait for their end; those about other people's were sent to a member of staff.
+		const isOther = or(isNull(correos.orden_id), notInArray(correos.orden_id, own))
+		await forgetMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), now)
 		const closed = await tx
 			.select({ id: ordenes.id })
 			.from(ordenes)
 			.where(and(eq(ordenes.user, usuarioId), isClosed))
-		await forgetMails(tx, and(isNull(correos.orden_id), eq(correos.destinatario, account?.email ?? '')), now)
-		await forgetPerson(tx, usuarioId, now)
 		await forgetOrders(
 			tx,
 			deps.files,
 			closed.map((order) => order.id),
 			now,
 		)
-		await tellStaff(tx, usuarioId)
 		return undefined
 	})
 }

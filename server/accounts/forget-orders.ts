@@ -4,20 +4,31 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { comprobantes, devoluciones, intentosPago } from '#server/db/tables/payments.ts'
+import { comprobantes, devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import type { Files } from '#server/files/files.ts'
 
 /** Paid for, or waiting to be: the shop owes a bottle, or may soon, and needs the name and address to hand it over. */
 export const statesUnderWay = ['pendiente', 'en_revision', 'pagada']
 
-/** Also one whose time is over, while its gateway is still asked: its page may be paid late. */
-const isUnderWay = sql`(${inArray(ordenes.estado, statesUnderWay)} or ${ordenes.estado} = 'fallida' and exists (
+/** Its time is over, and its gateway is still asked: its page may be paid late. */
+const mayBePaidLate = sql`${ordenes.estado} = 'fallida' and exists (
 	select 1 from ${intentosPago} where ${intentosPago.orden_id} = ${ordenes.id}
-		and ${intentosPago.consultar_at} is not null and ${intentosPago.estado} <> 'pagado'))`
+		and ${intentosPago.consultar_at} is not null and ${intentosPago.estado} <> 'pagado')`
+
+/** Money of it is on its way back, or waits for a person to give it back: whoever paid may have to be asked where to. */
+const owesMoney = sql`exists (select 1 from ${devoluciones} where ${devoluciones.orden_id} = ${ordenes.id}
+		and ${devoluciones.estado} not in ('hecha', 'rechazada'))
+	or ${ordenes.estado} = 'cancelado' and ${ordenes.atencion} is not null
+		and (${ordenes.pagada_at} is not null or exists (select 1 from ${pagos} where ${pagos.orden_id} = ${ordenes.id}))`
+
+const isUnderWay = sql`(${inArray(ordenes.estado, statesUnderWay)} or ${mayBePaidLate} or ${owesMoney})`
 
 /** The orders that nobody needs a name or an address of any more. */
 export const isClosed = not(isUnderWay)
+
+/** Whether the person was taken out of an order: nobody is left to pay it or to hand it to. */
+export const isForgotten = (order: { readonly email: string }) => order.email === ''
 
 /** Empties mails. One that has not left yet is marked as gone: there is nobody to read it any more. */
 export async function forgetMails(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {

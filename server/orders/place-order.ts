@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { maxTotal, type Totals, totalsOf } from '#domain/orders/totals.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { clavesIdempotencia, ordenes } from '#server/db/tables/orders.ts'
 import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
@@ -47,7 +48,7 @@ class Undone extends Error {
  * ledger rows, payment attempt and mail, all in one transaction. The same key of the same customer gives the same order.
  *
  * Refuses with `total_cambio` when the customer was shown another total, `sin_stock` naming the colour, and whatever
- * check-order refuses; then nothing was created.
+ * check-order refuses, and with `sesion_expirada` an account that was deleted meanwhile; then nothing was created.
  */
 export async function placeOrder(
 	deps: PlaceOrderDeps,
@@ -106,6 +107,7 @@ async function createOrder(
 	checked: CheckedOrder,
 	name: RequestName | undefined,
 ): Promise<PlacedOrder> {
+	if (!(await holdAccount(tx, usuario))) throw new Undone(refuse('sesion_expirada'))
 	const wanted = request.carrito.map(({ sku, color }) => and(eq(productos.sku, sku), eq(productos.color, color ?? '')))
 	const products = await lockProducts(tx, or(...wanted))
 	const lines = linesOf(request, products)
@@ -136,6 +138,13 @@ async function createOrder(
 		})),
 	)
 	return { order, isRepetition: false }
+}
+
+/** Keeps the customer's account from being deleted until `tx` ends; false when it was, since the request was let in. */
+async function holdAccount(tx: Transaction, { id }: CurrentUser): Promise<boolean> {
+	const isThere = and(eq(usuarios.id, id), isNull(usuarios.deleted_at))
+	const rows = await tx.select({ id: usuarios.id }).from(usuarios).where(isThere).for('key share')
+	return rows.length > 0
 }
 
 /** The cart's lines with the shop's own products and prices; equal lines become one. */

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { type GatewayMethod, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { isForgotten } from '#server/accounts/forget-orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { answerOrder } from '#server/orders/answer-order.ts'
@@ -47,7 +48,8 @@ export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string)
 		if (!order || (who !== 'enlace' && order.user !== who.usuario_id)) return refuse('orden_desconocida')
 		const { metodo_pago, estado } = order
 		if (!isGatewayMethod(metodo_pago) || !deps.offered.includes(metodo_pago)) return refuse('metodo_no_disponible')
-		if (estado !== 'pendiente' && estado !== 'fallida') return refuse('orden_no_se_paga')
+		const canWait = (estado === 'pendiente' || estado === 'fallida') && !isForgotten(order)
+		if (!canWait) return refuse('orden_no_se_paga')
 		const now = deps.clock.now()
 		const newest = await newestAttempt(tx, orden_id)
 		if (estado === 'pendiente' && newest && canBePaidAt(newest, order, now)) return order

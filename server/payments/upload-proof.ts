@@ -2,6 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { maxProofBytes, maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
+import { isForgotten } from '#server/accounts/forget-orders.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
 import { createTurns } from '#server/http/turns.ts'
@@ -74,7 +75,7 @@ async function checkOrder(tx: Tx, orden_id: string): Promise<OrderRow | Failure>
 	const order = await lockOrder(tx, orden_id)
 	if (!order) return refuse('orden_desconocida')
 	const waits = order.estado === 'pendiente' || order.estado === 'en_revision' || order.estado === 'fallida'
-	if (order.metodo_pago !== 'transferencia' || !waits) return refuse('comprobante_no_corresponde')
+	if (order.metodo_pago !== 'transferencia' || !waits || isForgotten(order)) return refuse('comprobante_no_corresponde')
 	const [held] = await tx.select({ n: count() }).from(comprobantes).where(eq(comprobantes.orden_id, orden_id))
 	return (held?.n ?? 0) >= maxProofsPerOrder ? refuse('comprobantes_completos') : order
 }

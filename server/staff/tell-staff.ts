@@ -10,10 +10,11 @@ export async function tellStaff(
 	occasion: Omit<MailToEnqueue, 'destinatario'>,
 ): Promise<void> {
 	const staff = await tx
-		.select({ email: usuarios.email })
+		.select({ id: usuarios.id, email: usuarios.email })
 		.from(usuarios)
 		.where(and(eq(usuarios.is_staff, true), eq(usuarios.is_active, true)))
-	for (const { email } of staff) {
-		await mail(tx, { ...occasion, clave: `${occasion.clave}:${email}`, destinatario: email })
+	// Named by who they are and not by their address: a key stays when an account is deleted.
+	for (const { id, email } of staff) {
+		await mail(tx, { ...occasion, clave: `${occasion.clave}:${id}`, destinatario: email })
 	}
 }

@@ -21,6 +21,7 @@ const orderSchema = z.object({
 	status: number,
 	currency: z.string(),
 	amount: number,
+	payer: z.string().nullish(),
 	pending_info: z.object({ media: z.string().nullish() }).nullish(),
 	paymentData: z.object({ amount: number.nullish(), currency: z.string().nullish() }).nullish(),
 })
@@ -86,9 +87,7 @@ export function createFlow(
 		unlessUnknown(await call('GET', '/payment/getStatus', { token }), orderSchema)
 
 	async function read(attempt: AttemptRef): Promise<readonly GatewayPayment[]> {
-		const order = attempt.gateway_ref
-			? readAnswer(await call('GET', '/payment/getStatus', { token: attempt.gateway_ref }), orderSchema)
-			: unlessUnknown(await call('GET', '/payment/getStatusByCommerceId', { commerceId: attempt.id }), orderSchema)
+		const order = await orderOf(call, attempt)
 		return order ? toPayments(order, attempt.id) : []
 	}
 
@@ -130,6 +129,13 @@ export function createFlow(
 	}
 }
 
+/** What the provider knows of an attempt; undefined while it knows nothing. */
+async function orderOf(call: Call, { id, gateway_ref }: AttemptRef): Promise<FlowOrder | undefined> {
+	return gateway_ref
+		? readAnswer(await call('GET', '/payment/getStatus', { token: gateway_ref }), orderSchema)
+		: unlessUnknown(await call('GET', '/payment/getStatusByCommerceId', { commerceId: id }), orderSchema)
+}
+
 type Call = (method: 'GET' | 'POST', path: string, params: Params) => Promise<ProviderAnswer>
 
 /** What is asked of the provider when money goes back. */
@@ -138,10 +144,11 @@ function refundCalls(
 	publicUrl: string,
 ): Pick<Gateway, 'knowsRefundsById' | 'refund' | 'findRefund' | 'readRefund'> {
 	return {
-		async refund({ id, pago_id, monto, email }) {
+		async refund({ id, pago_id, attempt, monto, email }) {
 			const answer = await call('POST', '/refund/create', {
 				refundCommerceOrder: id,
-				receiverEmail: email,
+				// The shop may have forgotten the customer since; the provider has not.
+				receiverEmail: email || ((await orderOf(call, attempt))?.payer ?? ''),
 				amount: String(monto),
 				urlCallBack: `${publicUrl}/api/webhooks/flow/?${new URLSearchParams({ tipo: 'devolucion', devolucion: id })}`,
 				flowTrxId: pago_id,

@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
+import type { Files } from '#server/files/files.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { comeBack, pay } from '#tests/pay-and-return.ts'
+import {
+	aCustomer,
+	anOrder,
+	aPlacedOrder,
+	logIn,
+	orderRow,
+	press,
+	sendOrder,
+	type TestCustomer,
+} from '#tests/shop-words.ts'
+import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+let boss: StaffCalls
+
+beforeAll(async () => {
+	shop = await openTestShop()
+})
+afterAll(() => shop.stop())
+afterEach(async () => {
+	const broken = await brokenPromisesOf(shop)
+	// Mails that were forgotten say no more to whom they went.
+	expect(broken.filter((promise) => !promise.startsWith('a mail that arrived was written down as sent'))).toEqual([])
+})
+
+/** Ana comes to the shop, and `deleteAccount` is how she leaves it. */
+async function meetAna(): Promise<void> {
+	ana = await aCustomer(shop, 'Ana')
+	boss = await theBoss(shop)
+}
+async function deleteAccount(): Promise<void> {
+	const { access } = await logIn(shop, ana.email, ana.password)
+	const answer = await callsWith(shop, access).send('POST', '/api/perfil/eliminar/', { password: ana.password })
+	expect(answer.statusCode).toBe(204)
+}
+const forgetClosed = () => {
+	const files: Files = { put: async () => undefined, get: async () => undefined, delete: async () => undefined }
+	return forgetClosedOrders({ db: shop.database.db, clock: shop.clock, files })
+}
+const act = async (orden_id: string, action: string) => {
+	expect((await boss.send('POST', `/api/admin_ordenes/${orden_id}/${action}/`, {})).statusCode).toBe(200)
+}
+
+it('leaves staff who to pay back until they have: a transfer of a cancelled order', async () => {
+	await meetAna()
+	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
+	await act(orden_id, 'confirmar_transferencia')
+	await act(orden_id, 'cancelar')
+	await deleteAccount()
+	expect(await forgetClosed()).toBe(0)
+	expect(await orderRow(shop, orden_id)).toMatchObject({ email: ana.email, atencion: 'cuenta_eliminada' })
+	expect((await boss.send('POST', `/api/admin_casos/${orden_id}/resolver/`, {})).statusCode).toBe(200)
+	expect(await forgetClosed()).toBe(1)
+	expect(await orderRow(shop, orden_id)).toMatchObject({ nombre: '', email: '', telefono: '' })
+})
+
+it('lets a refund that was asked for before it go on with everything it needs', async () => {
+	await meetAna()
+	const flow = gatewayWords(shop, 'flow')
+	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'flow' })
+	await comeBack(shop, await pay(payment_url, 'Aprobar pago'))
+	await shop.drainJobs()
+	await act(orden_id, 'entregar')
+	await flow.faults({ tipo: '429' })
+	expect((await flow.refund(orden_id, 5000)).statusCode).toBe(200)
+	await flow.faults()
+	await deleteAccount()
+	expect(await forgetClosed()).toBe(0)
+	expect((await orderRow(shop, orden_id)).email).toBe(ana.email)
+	expect(await flow.refundsOf(orden_id)).toMatchObject([{ estado: 'pedida' }])
+})
+
+it('lets the money of a forgotten order go back: its gateway still knows whose it was', async () => {
+	await meetAna()
+	const flow = gatewayWords(shop, 'flow')
+	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'flow' })
+	await comeBack(shop, await pay(payment_url, 'Aprobar pago'))
+	await shop.drainJobs()
+	await act(orden_id, 'entregar')
+	await deleteAccount()
+	expect((await orderRow(shop, orden_id)).email).toBe('')
+	expect((await flow.refund(orden_id, 5000)).statusCode).toBe(200)
+	expect(await flow.refundsOf(orden_id)).toMatchObject([{ estado: 'en_curso' }])
+})
+
+it('takes no money and no proof for a forgotten order: nobody is left to hand it to', async () => {
+	await meetAna()
+	const order = await aPlacedOrder(shop, ana)
+	const transfer = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
+	await shop.drainJobs()
+	const mail = shop.inbox.mails().find(({ to, text }) => to === ana.email && text.includes(String(order.nro_orden)))
+	const token = /\/orden\/([\w.-]+)/.exec(mail?.text ?? '')?.[1]
+	await press(order.init_point ?? '', 'Rechazar pago')
+	await gatewayWords(shop, 'mercadopago').aMinuteLater()
+	await shop.database.db.update(intentosPago).set({ consultar_at: null })
+	const failed = await boss.send('PUT', `/api/admin_ordenes/${transfer.orden_id}/`, { estado: 'fallida' })
+	expect(failed.statusCode).toBe(200)
+	await deleteAccount()
+	const again = await shop.app.inject({ method: 'POST', url: `/api/orden/${token}/pagar/` })
+	expect([again.statusCode, again.json().code]).toEqual([409, 'orden_no_se_paga'])
+	const form = new FormData()
+	form.set('orden_id', transfer.orden_id)
+	form.set('comprobante', new Blob(['picture']), 'comprobante.png')
+	const proof = await fetch(`${shop.env.publicUrl}/api/subir_comprobante/`, { method: 'POST', body: form })
+	expect(await proof.json()).toMatchObject({ code: 'comprobante_no_corresponde' })
+})
+
+it('ends an order that was on its way meanwhile', async () => {
+	await meetAna()
+	const { db } = shop.database
+	const { promise: isDeleted, resolve: go } = Promise.withResolvers<void>()
+	const { promise: isPlacing, resolve: placing } = Promise.withResolvers<void>()
+	const transaction = db.transaction.bind(db)
+	const held = vi.spyOn(db, 'transaction').mockImplementationOnce(async (work, config) => {
+		placing()
+		await isDeleted
+		return await transaction(work, config)
+	})
+	const answer = sendOrder(shop, ana, anOrder({ metodo_pago: 'efectivo' }))
+	await isPlacing
+	await deleteAccount()
+	go()
+	expect((await answer).json()).toMatchObject({ code: 'sesion_expirada' })
+	held.mockRestore()
+	const accounts = await db.select().from(usuarios).where(eq(usuarios.telefono, '912345678'))
+	expect(accounts.filter(({ deleted_at }) => deleted_at !== null)).toEqual([])
+})

@@ -97,6 +97,7 @@ export async function deleteAccount(
 			.select({ id: ordenes.id })
 			.from(ordenes)
 			.where(and(eq(ordenes.user, usuarioId), isClosed))
+			.for('update')
 		await forgetOrders(
 			tx,
 			deps.files,

@@ -84,6 +84,7 @@ export async function forgetClosedOrders(deps: { db: Database; files: Files; clo
 			.innerJoin(usuarios, eq(usuarios.id, ordenes.user))
 			.where(and(isNotNull(usuarios.deleted_at), isClosed, ne(ordenes.email, '')))
 			.limit(500)
+			.for('update', { of: ordenes })
 		await forgetOrders(
 			tx,
 			deps.files,

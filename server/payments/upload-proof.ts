@@ -64,9 +64,15 @@ export async function uploadProof(
 		if (isFailure(kept)) await deps.files.delete(archivo)
 		return kept
 	} catch (error) {
-		await deps.files.delete(archivo)
+		await deleteUnlessKept(deps, id, archivo)
 		throw error
 	}
+}
+
+/** Where the answer to the commit was lost, the proof may be kept all the same: a file too many is better than one too few. */
+async function deleteUnlessKept({ db, files }: { db: PaymentDeps['db']; files: Files }, id: string, archivo: string) {
+	const kept = await db.select({ id: comprobantes.id }).from(comprobantes).where(eq(comprobantes.id, id))
+	if (kept.length === 0) await files.delete(archivo)
 }
 
 type Tx = Parameters<typeof lockOrder>[0]

@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { comprobantes } from '#server/db/tables/payments.ts'
 import { proofLink } from '#server/payments/proof-links.ts'
 import { createSigner } from '#server/signing.ts'
@@ -83,6 +85,26 @@ describe('a proof of transfer', () => {
 		expect((await upload(cash.orden_id, picture)).status).toBe(422)
 		expect((await upload(String(cash.nro_orden), picture)).status).toBe(404)
 		expect((await upload(undefined, picture)).status).toBe(404)
+	})
+
+	it('is kept when only the answer was lost, and leaves no file when it was not', async () => {
+		const { db } = shop.database
+		const transaction = db.transaction.bind(db)
+		const files = () => readdirSync(join(shop.env.dataDir, 'archivos/comprobantes')).length
+		for (const isKept of [true, false]) {
+			const { orden_id } = await aTransfer()
+			const before = files()
+			const broken = vi.spyOn(db, 'transaction').mockImplementation(async (work, config) => {
+				const isLast = broken.mock.calls.length === 3
+				if (!isLast) return await transaction(work, config)
+				if (isKept) await transaction(work, config)
+				throw new Error('the connection is gone')
+			})
+			expect((await upload(orden_id, picture)).status).toBe(500)
+			broken.mockRestore()
+			const rows = await db.select().from(comprobantes).where(eq(comprobantes.orden_id, orden_id))
+			expect([rows.length, files() - before]).toEqual(isKept ? [1, 1] : [0, 0])
+		}
 	})
 
 	it('may come five times, not six', async () => {

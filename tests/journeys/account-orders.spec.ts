@@ -97,6 +97,29 @@ test('the proof of a transfer is uploaded from the profile', async ({ shop, api,
 	await expect(page.getByRole('link', { name: 'Subir comprobante' })).toHaveCount(0)
 })
 
+test('a transfer whose time is over asks nobody to transfer, and still takes the proof of who has', async ({
+	shop,
+	api,
+	page,
+}) => {
+	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
+	await api.setEstado(order.orden_id, 'fallida')
+	await account.open('ordenes')
+	await account.order(order.nro_orden).click()
+	await page.getByRole('link', { name: 'Subir comprobante' }).click()
+	await expect(shop.heading('El plazo para transferir terminó')).toBeVisible()
+	await expect(
+		page.getByText(`Ya no guardamos las unidades de tu orden N° ${order.nro_orden}: no transfieras`),
+	).toBeVisible()
+	await expect(page.getByRole('main')).not.toContainText(/reservad|Datos para transferir|00123456789/)
+	await expect(shop.cartLine('Negro')).toBeVisible()
+	await expectAccessible(page, 'transfer-expired')
+	await page.getByLabel(/^Comprobante/).setInputFiles(proof)
+	await page.getByRole('button', { name: 'Enviar comprobante' }).click()
+	await expect(shop.heading('Recibimos tu comprobante.')).toBeVisible()
+	expect((await api.ordersOf(customer))[0]).toMatchObject({ estado: 'en_revision', comprobantes: 1 })
+})
+
 test('an order is repeated at today’s prices, on top of what is in the cart', async ({ shop, api, page }) => {
 	const carrito = [line('Negro'), line('Blanco', 2)]
 	const order = await api.anOrder(customer, { carrito, total: 89_970, metodo_pago: 'efectivo' })

@@ -61,6 +61,7 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 		despacho: order.despacho,
 		descuento: order.descuento,
 		carrito: order.carrito,
+		isExpired: order.estado === 'fallida',
 	}
 	return (
 		<ScreenLink to="/checkout-transferencia" state={transfer} className="button button-solid">

@@ -27,7 +27,15 @@ describe('after an order was created', () => {
 		).toEqual({
 			kind: 'created',
 			path: '/checkout-transferencia',
-			state: { orden_id, nro_orden: 1043, total: 29_990, despacho: 3500, descuento: 5000, carrito: [] },
+			state: {
+				orden_id,
+				nro_orden: 1043,
+				total: 29_990,
+				despacho: 3500,
+				descuento: 5000,
+				carrito: [],
+				isExpired: false,
+			},
 		})
 	})
 

@@ -11,6 +11,8 @@ export interface TransferState {
 	readonly despacho: number
 	readonly descuento: number
 	readonly carrito: Cart
+	/** Its time to transfer is over: the bottles went back to the stock, and nobody is to transfer any more. */
+	readonly isExpired: boolean
 }
 
 /** What happens after an order was sent. */
@@ -49,7 +51,7 @@ function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, ca
 			return {
 				kind: 'created',
 				path: '/checkout-transferencia',
-				state: { orden_id, nro_orden, total, despacho, descuento, carrito },
+				state: { orden_id, nro_orden, total, despacho, descuento, carrito, isExpired: false },
 			}
 		case 'efectivo':
 			if (!orden_id) return alert('No se recibió el ID de la orden')

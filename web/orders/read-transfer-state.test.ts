@@ -4,10 +4,11 @@ import { readTransferState } from '#web/orders/read-transfer-state.ts'
 const line = { nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '', color: 'Negro', precio: 29_990, cantidad: 1 }
 
 describe('what the transfer page is given', () => {
-	it('is the order, its number, its total and its cart', () => {
+	it('is the order, its number, its total, its cart and whether its time is over', () => {
 		const amounts = { total: 28_490, despacho: 3500, descuento: 5000 }
-		const state = { orden_id: 'a', nro_orden: 1043, ...amounts, carrito: [line] }
+		const state = { orden_id: 'a', nro_orden: 1043, ...amounts, carrito: [line], isExpired: false }
 		expect(readTransferState(state)).toEqual(state)
+		expect(readTransferState({ ...state, isExpired: true })).toEqual({ ...state, isExpired: true })
 	})
 
 	it('is nothing when the order or its total is missing', () => {
@@ -24,6 +25,7 @@ describe('what the transfer page is given', () => {
 			despacho: 0,
 			descuento: 0,
 			carrito: [],
+			isExpired: false,
 		})
 	})
 })

@@ -7,7 +7,7 @@ const isAmount = (value: unknown): value is number =>
 /** Reads what the transfer page was given through navigation; undefined when it does not tell which order and how much. */
 export function readTransferState(state: unknown): TransferState | undefined {
 	if (typeof state !== 'object' || state === null) return undefined
-	const { orden_id, nro_orden, total, despacho, descuento, carrito } = state as Record<string, unknown>
+	const { orden_id, nro_orden, total, despacho, descuento, carrito, isExpired } = state as Record<string, unknown>
 	if (typeof orden_id !== 'string' || orden_id === '') return undefined
 	if (!isAmount(total)) return undefined
 	return {
@@ -17,5 +17,6 @@ export function readTransferState(state: unknown): TransferState | undefined {
 		despacho: isAmount(despacho) ? despacho : 0,
 		descuento: isAmount(descuento) ? descuento : 0,
 		carrito: readCart(carrito),
+		isExpired: isExpired === true,
 	}
 }

@@ -27,17 +27,39 @@ function Bank({ order }: { order: TransferState }) {
 	)
 }
 
-function Transfer({ order }: { order: TransferState }) {
+function Open({ order }: { order: TransferState }) {
 	return (
-		<div className="page">
+		<>
 			<h1 className="title-l">Transfiere {formatClp(order.total)}</h1>
 			<p className="text-muted mt-3 max-w-[60ch]">
 				{order.nro_orden === undefined ? 'Tu pedido quedó reservado' : `Tu orden N° ${order.nro_orden} quedó reservada`}{' '}
 				por 48 horas. Transfiere dentro de ese plazo y sube el comprobante para que la preparemos.
 			</p>
+		</>
+	)
+}
+
+/** Whoever transfers now pays for bottles that nobody keeps for them; whoever has done so in time still has to be heard. */
+function Expired({ order }: { order: TransferState }) {
+	const which = order.nro_orden === undefined ? 'tu pedido' : `tu orden N° ${order.nro_orden}`
+	return (
+		<>
+			<h1 className="title-l">El plazo para transferir terminó</h1>
+			<p className="text-muted mt-3 max-w-[60ch]">
+				Ya no guardamos las unidades de {which}: no transfieras ahora. Si todavía las quieres, haz un pedido nuevo. Solo
+				si ya transferiste, sube el comprobante y revisaremos tu pago.
+			</p>
+		</>
+	)
+}
+
+function Transfer({ order }: { order: TransferState }) {
+	return (
+		<div className="page">
+			{order.isExpired ? <Expired order={order} /> : <Open order={order} />}
 			<div className="transfer">
 				<div className="transfer-main">
-					<Bank order={order} />
+					{!order.isExpired && <Bank order={order} />}
 					{order.carrito.length > 0 && (
 						<section aria-labelledby="transferencia-pedido">
 							<h2 id="transferencia-pedido" className="title-m mb-2">

@@ -63,15 +63,13 @@ describe('after an order was refused', () => {
 		expect(outcome('flow', refused(500, 'error_interno', 'Algo falló', {}, '{"error":"Algo falló"}'))).toEqual({
 			kind: 'alert',
 			text: 'Error en backend: {"error":"Algo falló"}',
-			isCertain: false,
 		})
 	})
 
-	it('does not know whether the order exists when no answer came', () => {
+	it('says so when no answer came', () => {
 		expect(outcome('flow', refused(0, 'sin_conexion', ''))).toEqual({
 			kind: 'alert',
 			text: 'Error al procesar el pedido',
-			isCertain: false,
 		})
 	})
 
@@ -91,10 +89,10 @@ describe('after an order was refused', () => {
 		})
 	})
 
-	it('tells in its own words that the order was cancelled; the next try is another order', () => {
+	it('tells in its own words that the order was cancelled', () => {
 		const text = 'Esta orden ya no espera un pago.'
 		const cancelled = refused(409, 'orden_no_se_paga', text)
-		expect(outcome('flow', cancelled)).toEqual({ kind: 'alert', text, isCertain: true })
+		expect(outcome('flow', cancelled)).toEqual({ kind: 'alert', text })
 	})
 
 	it('knows an ended session', () => {

@@ -21,13 +21,13 @@ export type OrderOutcome =
 	| { readonly kind: 'leave'; readonly url: string }
 	/** To another screen; the order is created and the cart is emptied. */
 	| { readonly kind: 'created'; readonly path: string; readonly state?: TransferState }
-	| { readonly kind: 'alert'; readonly text: string; readonly isCertain: boolean }
+	| { readonly kind: 'alert'; readonly text: string }
 	| { readonly kind: 'expired' }
 	| { readonly kind: 'total'; readonly amounts: TotalChanged }
 	| { readonly kind: 'stock'; readonly text: string }
 	| { readonly kind: 'field'; readonly field: 'calle' | 'cupon'; readonly text: string }
 
-const alert = (text: string, isCertain = true): OrderOutcome => ({ kind: 'alert', text, isCertain })
+const alert = (text: string): OrderOutcome => ({ kind: 'alert', text })
 
 /** Only what a browser may be sent to: an http address, or a path of the shop. */
 const isAddress = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url)
@@ -60,7 +60,7 @@ function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, ca
 }
 
 function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOutcome {
-	if (answer.status === 0) return alert('Error al procesar el pedido', false)
+	if (answer.status === 0) return alert('Error al procesar el pedido')
 	if (answer.status === 401) return { kind: 'expired' }
 	if (answer.code === 'total_cambio' && typeof answer.extra.total === 'number') {
 		return { kind: 'total', amounts: answer.extra as TotalChanged }
@@ -73,13 +73,10 @@ function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOu
 	// What the shop refuses with a sentence of its own is told in that sentence.
 	const ownWords = ['fuera_de_cobertura', 'solo_rm', 'demasiadas_solicitudes', 'orden_no_se_paga']
 	if (ownWords.includes(answer.code)) return alert(answer.text)
-	return alert(`Error en backend: ${answer.body || answer.text || answer.status}`, answer.status < 500)
+	return alert(`Error en backend: ${answer.body || answer.text || answer.status}`)
 }
 
-/**
- * What follows from the server's answer to an order. `isCertain` is false when the order may have been created all the same, so
- * that the next try must carry the same key.
- */
+/** What follows from the server's answer to an order. */
 export function readOutcome(
 	metodo: MetodoPago,
 	answer: ApiAnswer<PlaceOrderAnswer | null>,

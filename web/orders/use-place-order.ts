@@ -12,6 +12,7 @@ import { pendingFor, readPending } from '#web/orders/pending-order.ts'
 import { keep, readKept } from '#web/orders/tab-storage.ts'
 import { forgetCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { randomKey } from '#web/random-key.ts'
+import { isSettledBy } from '#web/settled.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 import { useWayBack } from '#web/ui/use-way-back.ts'
 
@@ -74,8 +75,7 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField }: Handlers
 		})
 		const outcome = readOutcome(request.metodo_pago, answer, currentCart())
 		// On the way to a gateway, and while nobody knows whether the order exists, the next try must be the same order.
-		const isOpen = outcome.kind === 'leave' || (outcome.kind === 'alert' && !outcome.isCertain)
-		if (!isOpen) forgetPendingOrder()
+		if (outcome.kind !== 'leave' && isSettledBy(answer.status)) forgetPendingOrder()
 		if (outcome.kind !== 'leave') setBusy(false)
 		act(outcome)
 	}

@@ -1,0 +1,43 @@
+import { line } from '#tests/journeys/shop-api.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test('an order whose answer was lost stays the same one when the next tries are turned away at the door', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/ERR_FAILED|status of (401|429)/)
+	const customer = await api.aCustomer()
+	const before = await api.stockOf('Blanco')
+	await shop.arriveWith({ customer, cart: [line('Blanco')] })
+	await shop.open('/pago')
+	let tries = 0
+	await page.route('**/api/crear_orden/', async (route) => {
+		tries += 1
+		if (tries === 1) {
+			await route.fetch()
+			return await route.abort()
+		}
+		const text = 'Demasiados intentos. Espera un momento y prueba de nuevo.'
+		const busy = { error: text, detail: text, code: 'demasiadas_solicitudes' }
+		return tries === 2 ? await route.fulfill({ status: 429, json: busy }) : await route.continue()
+	})
+	await shop.checkout.orderForPickup('Efectivo al recibir')
+	await expect(shop.alert('Error al procesar el pedido')).toBeVisible()
+	await shop.checkout.confirm()
+	await expect(shop.alert('Demasiados intentos. Espera un momento y prueba de nuevo.')).toBeVisible()
+
+	await page.evaluate(() => {
+		localStorage.setItem('access_token', 'vencido')
+		localStorage.setItem('refresh_token', 'vencido')
+	})
+	await shop.checkout.confirm()
+	await expect(page).toHaveURL('/login')
+	await shop.logIn(customer.email, customer.password)
+	await expect(page).toHaveURL('/pago')
+	await shop.checkout.confirm()
+	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+	expect(await api.ordersOf(customer)).toHaveLength(1)
+	expect(await api.stockOf('Blanco')).toBe(before - 1)
+})

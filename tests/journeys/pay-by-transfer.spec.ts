@@ -39,6 +39,38 @@ test('a transfer is told where to go, and its proof goes into review', async ({ 
 	await api.expectMail(customer.email, /^Recibimos tu comprobante/)
 })
 
+test('what comes into the cart while the order is on its way stays there, and is no part of the order', async ({
+	shop,
+	api,
+	page,
+}) => {
+	const customer = await api.aCustomer()
+	await shop.arriveWith({ customer, cart: [line('Celeste', 2)] })
+	await shop.open('/pago')
+	const held = Promise.withResolvers<void>()
+	await page.route('**/api/crear_orden/', async (route) => {
+		const response = await route.fetch()
+		await held.promise
+		await route.fulfill({ response })
+	})
+	const sent = page.waitForRequest('**/api/crear_orden/')
+	await shop.checkout.orderForPickup('Transferencia bancaria')
+	await sent
+	await shop.cartFromAnotherTab([line('Celeste', 3), line('Rosado')])
+	await shop.expectBadge(4)
+	held.resolve()
+	await expect(shop.heading('Transfiere $59.980')).toBeVisible()
+	await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Celeste · Cantidad: 2/])
+	await expect(page.getByRole('main')).not.toContainText('Ajuste')
+	await shop.expectBadge(2)
+	const left = [
+		expect.objectContaining({ color: 'Celeste', cantidad: 1 }),
+		expect.objectContaining({ color: 'Rosado', cantidad: 1 }),
+	]
+	expect(await shop.cart()).toEqual(left)
+	await expect.poll(() => api.keptCartOf(customer)).toEqual(left)
+})
+
 test('the transfer page without an order says so and leads home', async ({ shop, page }) => {
 	await shop.open('/checkout-transferencia')
 	await expect(shop.alert('No se encontró información de la orden.')).toBeVisible()

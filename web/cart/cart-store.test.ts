@@ -62,10 +62,10 @@ describe('the kept cart', () => {
 				throw new Error('blocked')
 			},
 		})
-		const { currentCart, emptyCart, saveCart } = await import('#web/cart/cart-store.ts')
+		const { currentCart, saveCart } = await import('#web/cart/cart-store.ts')
 		saveCart([line])
 		expect(currentCart()).toEqual([line])
-		emptyCart()
+		saveCart([])
 		expect(currentCart()).toEqual([])
 	})
 })

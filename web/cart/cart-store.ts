@@ -31,11 +31,6 @@ export function saveCart(cart: Cart): void {
 	for (const listener of listeners) listener()
 }
 
-/** Empties the cart, as a confirmed order does. */
-export function emptyCart(): void {
-	saveCart(empty)
-}
-
 /**
  * Applies a change of the domain to the kept cart. Returns why it was refused, in the shopper's words, or undefined when it
  * was done.

@@ -19,7 +19,7 @@ export interface TransferState {
 export type OrderOutcome =
 	/** To the gateway, away from the shop. */
 	| { readonly kind: 'leave'; readonly url: string }
-	/** To another screen; the order is created and the cart is emptied. */
+	/** To another screen; the order is created and what it bought leaves the cart. */
 	| { readonly kind: 'created'; readonly path: string; readonly state?: TransferState }
 	| { readonly kind: 'alert'; readonly text: string }
 	| { readonly kind: 'expired' }

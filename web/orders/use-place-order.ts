@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PlaceOrderAnswer, PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
-import { repriceCart } from '#domain/cart/cart.ts'
+import { type Cart, readCart, repriceCart, withoutBought } from '#domain/cart/cart.ts'
 import { keepCart } from '#web/accounts/saved-cart.ts'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
-import { changeCart, currentCart, emptyCart } from '#web/cart/cart-store.ts'
+import { changeCart, currentCart } from '#web/cart/cart-store.ts'
 import { refreshCatalog } from '#web/catalog/catalog-store.ts'
 import { type OrderOutcome, readOutcome } from '#web/orders/order-outcome.ts'
 import { pendingFor, readPending } from '#web/orders/pending-order.ts'
@@ -24,7 +24,7 @@ export function forgetPendingOrder(): void {
 }
 
 interface Handlers {
-	/** The order is made and the next screen on its way: the cart is emptied under the page that is still shown. */
+	/** The order is made and the next screen on its way: the cart is emptied of it under the page that is still shown. */
 	readonly onCreated: () => void
 	readonly onTotal: (amounts: TotalChanged) => void
 	readonly onStock: () => void
@@ -38,17 +38,17 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField }: Handlers
 	const [isBusy, setBusy] = useState(false)
 	useWayBack(() => setBusy(false))
 
-	function afterCreation(path: string, state: unknown): void {
+	function afterCreation(path: string, state: unknown, bought: Cart): void {
 		forgetCheckoutForm()
 		onCreated()
 		navigate(path, { state })
-		emptyCart()
-		void keepCart([])
+		changeCart((cart) => withoutBought(cart, bought))
+		void keepCart(currentCart())
 	}
 
-	function act(outcome: OrderOutcome): void {
+	function act(outcome: OrderOutcome, bought: Cart): void {
 		if (outcome.kind === 'leave') window.location.assign(outcome.url)
-		else if (outcome.kind === 'created') afterCreation(outcome.path, outcome.state)
+		else if (outcome.kind === 'created') afterCreation(outcome.path, outcome.state, bought)
 		else if (outcome.kind === 'expired') expired('/pago')
 		else if (outcome.kind === 'field') onField(outcome.field, outcome.text)
 		else if (outcome.kind === 'total') {
@@ -73,11 +73,13 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField }: Handlers
 			auth: true,
 			headers: { 'idempotency-key': pending.key },
 		})
-		const outcome = readOutcome(request.metodo_pago, answer, currentCart())
+		// Not the cart of this moment: another tab may have put more into it meanwhile.
+		const bought = readCart(pending.request.carrito)
+		const outcome = readOutcome(request.metodo_pago, answer, bought)
 		// On the way to a gateway, and while nobody knows whether the order exists, the next try must be the same order.
 		if (outcome.kind !== 'leave' && isSettledBy(answer.status)) forgetPendingOrder()
 		if (outcome.kind !== 'leave') setBusy(false)
-		act(outcome)
+		act(outcome, bought)
 	}
 	return { isBusy, send }
 }

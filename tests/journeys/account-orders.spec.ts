@@ -81,6 +81,37 @@ test('an order whose payment was refused is paid again from the profile', async 
 	expect(await api.stockOf('Celeste')).toBe(before - 1)
 })
 
+test('an order that staff cancelled meanwhile says so when it is to be paid, and is not offered again', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of 409/)
+	const pay = page.getByRole('button', { name: 'Pagar ahora' })
+	const inProfile = await api.anOrder(customer)
+	await account.open('ordenes')
+	await account.order(inProfile.nro_orden).click()
+	await api.setEstado(inProfile.orden_id, 'cancelado')
+	await pay.press('Enter')
+	await expect(shop.alert('Esta orden ya no espera un pago.')).toBeVisible()
+	await expect(account.order(inProfile.nro_orden)).toContainText('cancelado')
+	await account.expectTimeline(['Pedido recibido', 'Pedido cancelado'])
+	await expect(pay).toHaveCount(0)
+	await expect(account.timeline().last()).toBeInViewport()
+	await expect(page.getByRole('list', { name: 'Lo que ha pasado con tu pedido' })).toBeFocused()
+
+	const other = await api.aCustomer()
+	const byLink = await api.anOrder(other)
+	await page.goto(await api.pathFromMail(other.email, /\/orden\/[\w.-]+/))
+	await expect(pay).toBeVisible()
+	await api.setEstado(byLink.orden_id, 'cancelado')
+	await pay.press('Enter')
+	await expect(shop.alert('Esta orden ya no espera un pago.')).toBeVisible()
+	await expect(page.getByText('cancelado', { exact: true })).toBeVisible()
+	await expect(pay).toHaveCount(0)
+})
+
 test('the proof of a transfer is uploaded from the profile', async ({ shop, api, page }) => {
 	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	await account.open('ordenes')

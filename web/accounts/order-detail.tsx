@@ -1,10 +1,11 @@
+import { useEffect, useRef } from 'react'
 import type { ProfileOrder } from '#contract/accounts/profile.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { formatClp } from '#domain/money.ts'
 import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
-import { eventText, orderNext, timelineOf } from '#web/accounts/order-next.ts'
+import { eventText, type OrderNext, orderNext, timelineOf } from '#web/accounts/order-next.ts'
 import { usePayAgain, useRepeatOrder } from '#web/accounts/use-order-actions.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import type { TransferState } from '#web/orders/order-outcome.ts'
@@ -27,9 +28,22 @@ function factsOf(order: ShownOrder, estacion: string): readonly (readonly [strin
 	]
 }
 
+/** The timeline tells why the order's button is gone: whoever had the focus on it reads on there. */
+function useFocusWithout(next: OrderNext) {
+	const timeline = useRef<HTMLOListElement>(null)
+	const before = useRef(next)
+	useEffect(() => {
+		const isGone = before.current !== undefined && next === undefined
+		before.current = next
+		if (isGone && document.activeElement === document.body) timeline.current?.focus()
+	}, [next])
+	return timeline
+}
+
 function Timeline({ order }: { order: ShownOrder }) {
+	const list = useFocusWithout(orderNext(order))
 	return (
-		<ol className="timeline" aria-label="Lo que ha pasado con tu pedido">
+		<ol ref={list} tabIndex={-1} className="timeline" aria-label="Lo que ha pasado con tu pedido">
 			{timelineOf(order.historia).map((event) => (
 				<li key={`${event.created_at} ${event.tipo} ${event.estado}`}>
 					<span className="font-semibold">{eventText(event)}</span>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProfileOrder } from '#contract/accounts/profile.ts'
@@ -5,6 +6,7 @@ import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { readCart, repriceCart } from '#domain/cart/cart.ts'
 import { isMetodoPago } from '#domain/orders/metodo-pago.ts'
+import { profileKey, trackingKey } from '#web/accounts/use-profile.ts'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
 import { changeCart } from '#web/cart/cart-store.ts'
@@ -16,6 +18,7 @@ type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>
 
 /** Paying an order again at its gateway: as its customer, or with the `token` of its signed link. */
 export function usePayAgain(order: ActedOn, token?: string) {
+	const client = useQueryClient()
 	const expired = useSessionExpired()
 	const [isBusy, setBusy] = useState(false)
 	useWayBack(() => setBusy(false))
@@ -30,6 +33,10 @@ export function usePayAgain(order: ActedOn, token?: string) {
 		if (outcome.kind === 'leave') return window.location.assign(outcome.url)
 		setBusy(false)
 		if (outcome.kind === 'expired') return expired('/perfil?tab=ordenes')
+		if (answer.status !== 0) {
+			// The order is no longer as it is shown: staff may have cancelled it, or it is paid.
+			for (const queryKey of [profileKey, trackingKey]) void client.invalidateQueries({ queryKey })
+		}
 		notify((!answer.ok && answer.status !== 0 && answer.text) || 'No pudimos abrir el pago. Intenta nuevamente.')
 	}
 	return { isBusy, pay }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { trackOrderAnswer } from '#contract/orders/track-order.ts'
 import { EstadoBadge } from '#web/accounts/estado-badge.tsx'
 import { OrderDetail } from '#web/accounts/order-detail.tsx'
+import { trackingKey } from '#web/accounts/use-profile.ts'
 import { askApi, CallFailed, withQueries } from '#web/query-client.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -44,7 +45,7 @@ function TrackingScreen() {
 		error,
 		refetch,
 	} = useQuery({
-		queryKey: ['seguimiento', token],
+		queryKey: [...trackingKey, token],
 		queryFn: () => askApi<TrackedOrder>(`/api/orden/${encodeURIComponent(token)}/`),
 	})
 	return (

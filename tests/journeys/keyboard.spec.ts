@@ -112,3 +112,53 @@ test('closing a message and leaving a form give the focus back', async ({ shop, 
 	await page.getByRole('button', { name: 'Enviar enlace' }).press('Enter')
 	await expect(shop.heading('Revisa tu correo')).toBeFocused()
 })
+
+test.describe('what opens and closes in the profile', () => {
+	test('gives the focus to the password that is changed, and back when it is kept or saved', async ({
+		shop,
+		api,
+		page,
+	}) => {
+		const customer = await api.aCustomer()
+		await shop.arriveWith({ customer })
+		await shop.open('/perfil')
+		const change = page.getByRole('button', { name: 'Cambiar contraseña' })
+		const current = page.getByLabel('Contraseña actual')
+		await change.press('Enter')
+		await expect(current).toBeFocused()
+		await page.getByRole('button', { name: 'Cancelar' }).press('Enter')
+		await expect(change).toBeFocused()
+		await change.press('Enter')
+		await current.fill(customer.password)
+		await page.getByLabel('Nueva contraseña').fill('una-clave-nueva')
+		await page.getByLabel('Repetir contraseña').fill('una-clave-nueva')
+		await page.getByRole('button', { name: 'Guardar contraseña' }).press('Enter')
+		await expect(page.getByText('Tu contraseña quedó guardada.')).toBeVisible()
+		await expect(change).toBeFocused()
+	})
+
+	test('gives the focus to the list of sessions when one of them is ended', async ({ shop, api, page }) => {
+		const customer = await api.aCustomer()
+		await api.logIn(customer.email, customer.password)
+		await shop.arriveWith({ customer })
+		await shop.open('/perfil')
+		const end = page.getByRole('button', { name: /^Cerrar la sesión de / })
+		await end.press('Enter')
+		await expect(end).toHaveCount(0)
+		await expect(page.getByRole('heading', { name: 'Sesiones abiertas' })).toBeFocused()
+	})
+
+	test('gives the focus to the question about deleting the account, and back when it is kept', async ({
+		shop,
+		api,
+		page,
+	}) => {
+		await shop.arriveWith({ customer: await api.aCustomer() })
+		await shop.open('/perfil')
+		const remove = page.getByRole('button', { name: 'Eliminar mi cuenta' })
+		await remove.press('Enter')
+		await expect(page.getByLabel('Contraseña actual')).toBeFocused()
+		await page.getByRole('button', { name: 'Conservar mi cuenta' }).press('Enter')
+		await expect(remove).toBeFocused()
+	})
+})

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { newPasswordProblems } from '#web/accounts/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
 import { sessionsKey } from '#web/accounts/sessions.tsx'
+import { unlessElsewhere } from '#web/accounts/unless-elsewhere.ts'
 import { profileKey } from '#web/accounts/use-profile.ts'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
 import { saveSession } from '#web/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { focusAfter } from '#web/ui/focus-after.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 function useChange(hasPassword: boolean, onDone: () => void) {
@@ -80,14 +82,26 @@ interface Props {
 /** A new password, which ends every other session of the account. */
 export function ChangePassword(props: Props) {
 	const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
+	const section = useRef<HTMLElement>(null)
+	const change = useRef<HTMLButtonElement>(null)
+	const open = () =>
+		focusAfter(
+			() => setStep('open'),
+			() => section.current?.querySelector<HTMLElement>('input:not([hidden])'),
+		)
+	const end = (last: 'closed' | 'done') =>
+		focusAfter(
+			() => setStep(last),
+			() => unlessElsewhere(change.current),
+		)
 	return (
-		<section aria-labelledby="tu-clave">
+		<section ref={section} aria-labelledby="tu-clave">
 			<div className="own-head">
 				<h2 id="tu-clave" className="title-m">
 					Contraseña
 				</h2>
 				{step !== 'open' && (
-					<Button look="plain" onClick={() => setStep('open')}>
+					<Button ref={change} look="plain" onClick={open}>
 						{props.hasPassword ? 'Cambiar' : 'Crear'}
 						<span className="sr-only"> contraseña</span>
 					</Button>
@@ -101,7 +115,7 @@ export function ChangePassword(props: Props) {
 				</p>
 			)}
 			{step === 'done' && <Alert tone="ok">Tu contraseña quedó guardada. Cerramos tus otras sesiones.</Alert>}
-			{step === 'open' && <PasswordForm {...props} onDone={() => setStep('done')} onCancel={() => setStep('closed')} />}
+			{step === 'open' && <PasswordForm {...props} onDone={() => end('done')} onCancel={() => end('closed')} />}
 		</section>
 	)
 }

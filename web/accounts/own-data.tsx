@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
@@ -8,6 +8,7 @@ import { clearSession } from '#web/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { focusAfter } from '#web/ui/focus-after.ts'
 import { notify } from '#web/ui/notices-store.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
@@ -104,21 +105,35 @@ function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel:
 /** What the shop holds about the customer: to be taken along, or to be deleted. */
 export function OwnData({ hasPassword }: { hasPassword: boolean }) {
 	const [isDeleting, setDeleting] = useState(false)
+	const section = useRef<HTMLElement>(null)
+	const title = useRef<HTMLHeadingElement>(null)
+	const remove = useRef<HTMLButtonElement>(null)
+	// An account without a password has no field to begin with.
+	const open = () =>
+		focusAfter(
+			() => setDeleting(true),
+			() => section.current?.querySelector('input') ?? title.current,
+		)
+	const close = () =>
+		focusAfter(
+			() => setDeleting(false),
+			() => remove.current,
+		)
 	return (
-		<section aria-labelledby="tu-privacidad">
+		<section ref={section} aria-labelledby="tu-privacidad">
 			<div className="own-head">
-				<h2 id="tu-privacidad" className="title-m">
+				<h2 ref={title} id="tu-privacidad" className="title-m">
 					Privacidad
 				</h2>
 			</div>
 			{isDeleting ? (
-				<DeleteForm hasPassword={hasPassword} onCancel={() => setDeleting(false)} />
+				<DeleteForm hasPassword={hasPassword} onCancel={close} />
 			) : (
 				<>
 					<p className="text-muted mb-4">Tus datos son tuyos: llévatelos o pide que los borremos.</p>
 					<div className="own-data-actions">
 						<Download />
-						<Button look="plain" onClick={() => setDeleting(true)}>
+						<Button ref={remove} look="plain" onClick={open}>
 							Eliminar mi cuenta
 						</Button>
 					</div>

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SessionsAnswer } from '#contract/accounts/sessions.ts'
 import { deviceName } from '#web/accounts/device-name.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
+import { unlessElsewhere } from '#web/accounts/unless-elsewhere.ts'
 import { callApi } from '#web/api.ts'
 import { askApi } from '#web/query-client.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { focusAfter } from '#web/ui/focus-after.ts'
 import { notify } from '#web/ui/notices-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -14,8 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export const sessionsKey = ['sesiones'] as const
 type Session = SessionsAnswer['results'][number]
 
-function SessionRow({ session }: { session: Session }) {
-	const client = useQueryClient()
+function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
 	const [isBusy, setBusy] = useState(false)
 	const device = deviceName(session.dispositivo)
 
@@ -26,7 +27,7 @@ function SessionRow({ session }: { session: Session }) {
 			setBusy(false)
 			return notify('No pudimos cerrar esa sesión. Intenta nuevamente.')
 		}
-		await client.invalidateQueries({ queryKey: sessionsKey })
+		onEnded()
 	}
 	return (
 		<li className="own-row">
@@ -47,22 +48,34 @@ function SessionRow({ session }: { session: Session }) {
 
 /** Where the customer is logged in, each to be ended from here. */
 export function Sessions() {
+	const client = useQueryClient()
+	const title = useRef<HTMLHeadingElement>(null)
+	const [ended, setEnded] = useState<readonly string[]>([])
 	const { data, isError, refetch } = useQuery({
 		queryKey: sessionsKey,
 		queryFn: () => askApi<SessionsAnswer>('/api/perfil/sesiones/', { auth: true }),
 	})
+	function onEnded(id: string): void {
+		focusAfter(
+			() => setEnded((before) => [...before, id]),
+			() => unlessElsewhere(title.current),
+		)
+		void client.invalidateQueries({ queryKey: sessionsKey })
+	}
 	return (
 		<section aria-labelledby="tus-sesiones">
 			<div className="own-head">
-				<h2 id="tus-sesiones" className="title-m">
+				<h2 ref={title} id="tus-sesiones" className="title-m">
 					Sesiones abiertas
 				</h2>
 			</div>
 			{data && (
 				<ul>
-					{data.results.map((session) => (
-						<SessionRow key={session.id} session={session} />
-					))}
+					{data.results
+						.filter(({ id }) => !ended.includes(id))
+						.map((session) => (
+							<SessionRow key={session.id} session={session} onEnded={() => onEnded(session.id)} />
+						))}
 				</ul>
 			)}
 			{!data && !isError && <Skeleton className="h-16 w-full" />}

@@ -75,3 +75,23 @@ test('a request that fails says so', async ({ shop, page, troubles }) => {
 	await page.getByRole('button', { name: 'Enviar enlace' }).click()
 	await expect(shop.alert('Ocurrió un error al enviar el enlace. Intenta nuevamente.')).toBeVisible()
 })
+
+test('an answer that comes late takes the focus from nobody who has gone on to the login', async ({ shop, page }) => {
+	const held = Promise.withResolvers<void>()
+	await page.route('**/api/auth/password-reset/', async (route) => {
+		await held.promise
+		await route.continue()
+	})
+	await shop.open('/forgot-password')
+	await page.getByLabel('Correo electrónico').fill('camila@correo.cl')
+	await page.getByRole('button', { name: 'Enviar enlace' }).click()
+	await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
+	const password = page.getByLabel('Contraseña')
+	await password.click()
+	const answered = page.waitForResponse('**/api/auth/password-reset/')
+	held.resolve()
+	await (await answered).finished()
+	// What the page does with the answer comes before the second frame after it.
+	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+	await expect(password).toBeFocused()
+})

@@ -1,13 +1,23 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { BottleStage } from '#web/ui/bottle-stage.tsx'
 import '#web/accounts/accounts.css'
 
+interface AccountPageProps {
+	readonly title: string
+	/** For putting the focus into the title. */
+	readonly titleRef?: RefObject<HTMLHeadingElement | null>
+	readonly intro?: ReactNode
+	readonly children: ReactNode
+}
+
 /** The place of login, registration and recovery: the form on paper, and on a wide screen the bottle on its stage beside it. */
-export function AccountPage({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
+export function AccountPage({ title, titleRef, intro, children }: AccountPageProps) {
 	return (
 		<div className="with-stage">
 			<div className="account-form">
-				<h1 className="title-l">{title}</h1>
+				<h1 ref={titleRef} className="title-l">
+					{title}
+				</h1>
 				{intro && <p className="text-muted mt-3">{intro}</p>}
 				<div className="mt-8">{children}</div>
 			</div>

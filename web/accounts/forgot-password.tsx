@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { callApi } from '#web/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -15,10 +15,11 @@ function useResetRequest() {
 	const [problem, setProblem] = useState<string>()
 	const [sentTo, setSentTo] = useState<string>()
 	const [isBusy, setBusy] = useState(false)
+	const title = useRef<HTMLHeadingElement>(null)
 	const show = (email?: string) =>
 		focusAfter(
 			() => setSentTo(email),
-			() => document.querySelector<HTMLElement>('main h1'),
+			() => title.current,
 		)
 	const form = useCheckedForm(async ({ email = '' }) => {
 		setBusy(true)
@@ -28,15 +29,15 @@ function useResetRequest() {
 		if (answer.ok) show(email.trim())
 		else setProblem(answer.status === 429 ? answer.text : failedText)
 	})
-	return { ...form, problem, sentTo, isBusy, again: () => show() }
+	return { ...form, problem, sentTo, isBusy, title, again: () => show() }
 }
 
 /** Asking for a link to a new password. The answer never tells whether the account exists. */
 export default function ForgotPasswordScreen() {
-	const { problems, formProps, problem, sentTo, isBusy, again } = useResetRequest()
+	const { problems, formProps, problem, sentTo, isBusy, title, again } = useResetRequest()
 	if (sentTo !== undefined) {
 		return (
-			<AccountPage title="Revisa tu correo">
+			<AccountPage title="Revisa tu correo" titleRef={title}>
 				<div role="status" className="grid grid-cols-1 gap-3">
 					<p>
 						Si hay una cuenta con <strong className="break-words">{sentTo}</strong>, te enviamos un enlace que vale una
@@ -54,7 +55,7 @@ export default function ForgotPasswordScreen() {
 		)
 	}
 	return (
-		<AccountPage title="Recupera tu clave" intro="Te enviamos un enlace para elegir una nueva.">
+		<AccountPage title="Recupera tu clave" titleRef={title} intro="Te enviamos un enlace para elegir una nueva.">
 			<form className="form" {...formProps}>
 				<Field
 					label="Correo electrónico"

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiAnswer, callApi } from '#web/api.ts'
+import { isSettledBy } from '#web/settled.ts'
 import { announce } from '#web/staff/announcer.tsx'
-import { forgetOldTries, isSettledBy, keyFor, settle } from '#web/staff/unsettled.ts'
+import { forgetOldTries, keyFor, settle } from '#web/staff/unsettled.ts'
 
 export interface Act {
 	readonly path: string

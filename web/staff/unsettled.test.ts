@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { forgetOldTries, isSettledBy, keyFor, settle } from '#web/staff/unsettled.ts'
+import { forgetOldTries, keyFor, settle } from '#web/staff/unsettled.ts'
 
 const now = Date.parse('2026-11-20T15:00:00Z')
 const hourMs = 60 * 60_000
@@ -30,19 +30,5 @@ describe('the key of what staff decide', () => {
 		expect(keyFor(refund, now + hourMs)).toBe(key)
 		forgetOldTries(now + 3 * hourMs)
 		expect(keyFor(refund, now + 3 * hourMs)).not.toBe(key)
-	})
-})
-
-describe('isSettledBy', () => {
-	it.each([200, 201, 404, 409, 422])('takes %i for the end of it', (status) => {
-		expect(isSettledBy(status)).toBe(true)
-	})
-
-	it.each([0, 500, 502, 504])('does not know after %i whether it was done', (status) => {
-		expect(isSettledBy(status)).toBe(false)
-	})
-
-	it.each([401, 403, 429])('learns nothing of an earlier try from %i', (status) => {
-		expect(isSettledBy(status)).toBe(false)
 	})
 })

@@ -38,10 +38,3 @@ export function forgetOldTries(now: number): void {
 		if (now - at > openMs) tries.delete(name)
 	}
 }
-
-/** Whether an answer tells what became of the try, and of those before it with the same key. */
-export function isSettledBy(status: number): boolean {
-	// Turned away at the door, nobody looked whether an earlier try was done.
-	const isAtTheDoor = status === 401 || status === 403 || status === 429
-	return status >= 200 && status < 500 && !isAtTheDoor
-}

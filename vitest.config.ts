@@ -1,13 +1,34 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { quickImports } from './tools/set-up.mjs'
 
-/** What takes longest begins first, or one worker would be left with it at the end. */
-const longest = ['database-restart', 'soak', 'production', 'many-processes', 'backup', 'behind-nginx']
+const within = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}.test.ts`)
 
-const rank = ({ moduleId }: TestSpecification): number => {
-	if (!moduleId.includes('/tests/failures/')) return longest.length + 1
-	const place = longest.findIndex((name) => moduleId.includes(`/${name}.`))
-	return place === -1 ? longest.length : place
+/** They start processes of the shop and take longest, the longest first: begun late, one worker would be left with it. */
+const processTests = within('tests/failures', [
+	'backup',
+	'soak',
+	'database-restart',
+	'production',
+	'many-processes',
+	'kill',
+	'behind-nginx',
+	'start-up',
+	'deployment',
+	'closing',
+])
+const longTests = [
+	...within('tests/api', ['defence', 'openapi-fuzz']),
+	...within('tests/failures', ['refunds', 'refunds-in-doubt', 'staff-and-gateways', 'late-payments']),
+]
+const webTests = 'web/**/*.test.{ts,tsx}'
+
+/** A worker that serves several files ends when one comes that wants its own, so those come first. */
+const rank = ({ moduleId, project }: TestSpecification): number => {
+	const inOrder = [...processTests, ...longTests]
+	const place = inOrder.findIndex((path) => moduleId.endsWith(`/${path}`))
+	const late = project.name === 'apart' ? processTests.length : inOrder.length
+	return place === -1 ? late : place
 }
 
 class LongestFirst extends BaseSequencer {
@@ -20,12 +41,27 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
 	test: {
 		environment: 'node',
-		include: ['{domain,contract,server,simulators,web,tools}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
 		testTimeout: 60_000,
 		hookTimeout: 90_000,
 		globalSetup: ['tests/database-template.ts'],
 		maxWorkers: 2,
 		retry: Number(process.env.TEST_RETRIES ?? 0),
 		sequence: { sequencer: LongestFirst },
+		execArgv: [...quickImports],
+		projects: [
+			// The pages keep their state in modules, as a tab does; each file is a tab of its own.
+			{ extends: true, test: { name: 'apart', include: [webTests, ...processTests] } },
+			{
+				extends: true,
+				test: {
+					name: 'together',
+					include: ['{domain,contract,server,simulators,tools}/**/*.test.ts', 'tests/**/*.test.ts'],
+					exclude: processTests,
+					// A shop opened in a test keeps nothing outside itself. To load the shop and compile the embedded database anew
+					// for each file was half of what these tests cost.
+					isolate: false,
+				},
+			},
+		],
 	},
 })

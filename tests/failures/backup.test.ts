@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -18,6 +16,7 @@ import { createFolderFiles } from '#server/files/folder-files.ts'
 import { brokenPromises } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { runCommand } from '#tests/failures/run-command.ts'
 import { newDataDir, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -81,13 +80,10 @@ async function contentsOf(database: OpenDatabase): Promise<Record<string, string
 	return contents
 }
 
-const run = async (tool: string, variables: Record<string, string>, folder: string) =>
-	await promisify(execFile)('node_modules/node/bin/node', [`tools/${tool}.ts`, folder], {
-		env: { PATH: process.env.PATH ?? '', ...variables },
-	}).then(
-		({ stdout }) => ({ code: 0, text: stdout }),
-		(error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
-	)
+const run = async (command: string, variables: Record<string, string>, folder: string) => {
+	const { code, stdout, stderr } = await runCommand(command, [folder], variables)
+	return { code, text: code === 0 ? stdout : stderr }
+}
 
 describe.each([
 	['PGlite', async () => ({})],

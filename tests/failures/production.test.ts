@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Inbox } from '#simulators/correo/inbox.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { post, sendOrderTo } from '#tests/failures/process-words.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
+import { runCommand } from '#tests/failures/run-command.ts'
 import { preparedDataDir, type ShopProcess, staff, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 import { anOrder } from '#tests/shop-words.ts'
@@ -137,9 +136,8 @@ describe('the shop in production', () => {
 	})
 
 	it('opens for its doctor, who finds everything in order', async () => {
-		const { stdout } = await promisify(execFile)('node_modules/node/bin/node', ['tools/doctor.ts'], {
-			env: { PATH: process.env.PATH ?? '', ...variables },
-		})
+		const { code, stdout } = await runCommand('doctor', [], variables)
+		expect(code).toBe(0)
 		expect(stdout).toContain('Todo en orden.')
 		expect(stdout).toContain('al día')
 		expect(stdout).not.toContain(variables.SECRET_KEY)
@@ -158,15 +156,6 @@ it('a demonstration keeps them out too, with the secrets it makes up', async () 
 })
 
 describe('the doctor', () => {
-	const examine = async (changes: Record<string, string>) => {
-		const given = { PATH: process.env.PATH ?? '', ...variables, ...changes }
-		const run = promisify(execFile)('node_modules/node/bin/node', ['tools/doctor.ts'], { env: given })
-		return await run.then(
-			({ stdout }) => ({ code: 0, stdout }),
-			(error: { code: number; stdout: string }) => error,
-		)
-	}
-
 	it.each([
 		['a database that is away', { DATABASE_URL: 'postgres://shop:secreto@127.0.0.1:9/shop' }, '✗ base de datos'],
 		['a mail server that is away', { SMTP_URL: 'smtp://127.0.0.1:9' }, '✗ correo'],
@@ -188,7 +177,7 @@ describe('the doctor', () => {
 		],
 		['variables that are missing', { BANK_NAME: '', SECRET_KEY: '' }, '✗ variables: SECRET_KEY'],
 	])('names %s and fails', async (_name, changes, sentence) => {
-		const { code, stdout } = await examine(changes as Record<string, string>)
+		const { code, stdout } = await runCommand('doctor', [], { ...variables, ...changes } as Record<string, string>)
 		expect(code).toBe(1)
 		expect(stdout).toContain(sentence)
 		expect(stdout).not.toContain('secreto@')
@@ -213,12 +202,7 @@ it('asks each gateway with the credentials it has, and tells good ones from bad 
 		WEBPAY_API_URL: `${at}/webpay`,
 	}
 	const run = async (changes: Record<string, string>) =>
-		await promisify(execFile)('node_modules/node/bin/node', ['tools/doctor.ts'], {
-			env: { PATH: process.env.PATH ?? '', ...variables, ...good, ...changes },
-		}).then(
-			({ stdout }) => stdout,
-			(error: { stdout: string }) => error.stdout,
-		)
+		(await runCommand('doctor', [], { ...variables, ...good, ...changes })).stdout
 	const fine = await run({})
 	for (const name of ['mercadopago', 'flow', 'webpay']) expect(fine).toContain(`✓ ${name}`)
 	const bad = await run({

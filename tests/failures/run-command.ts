@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { node, quickImports } from '../../tools/set-up.mjs'
+
+/**
+ * Runs a command of the operator's with these settings and nothing else, as `npm run` does: with the option, and the code kept
+ * between runs, that make it start in half the time.
+ */
+export async function runCommand(name: string, args: readonly string[], variables: Record<string, string>) {
+	const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...variables }
+	return await promisify(execFile)(node, [...quickImports, `tools/${name}.ts`, ...args], { env }).then(
+		({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+		({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+	)
+}

@@ -17,8 +17,9 @@ import { brokenPromises } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
 import { runCommand } from '#tests/failures/run-command.ts'
-import { newDataDir, startShop } from '#tests/failures/shop-process.ts'
+import { newDataDir, preparedDataDir, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
+import { openTestDatabase } from '#tests/open-database.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import {
 	aCustomer,
@@ -136,7 +137,7 @@ it('refuses a database that is in use, a backup that did not finish, and one who
 	const manifest = JSON.parse(readFileSync(join(broken, 'respaldo.json'), 'utf8'))
 	manifest.tablas[0].filas += 1
 	writeFileSync(join(broken, 'respaldo.json'), JSON.stringify(manifest))
-	const fresh = await openPglite(undefined)
+	const fresh = await openTestDatabase()
 	await expect(restoreBackup(fresh.db, broken)).rejects.toThrow('filas en vez de')
 	await fresh.close()
 	rmSync(join(broken, 'respaldo.json'))
@@ -193,7 +194,7 @@ describe.each([
 	['PostgreSQL', async () => ({ DATABASE_URL: await postgres.createDatabase('abierta') })],
 ] as const)('a backup of an open shop on %s', (_name, variablesOf) => {
 	it('is of one moment although orders come in, and what was acknowledged before it is in it', async () => {
-		const variables = { DATA_DIR: newDataDir(), PORT: String(await freePort()), ...(await variablesOf()) }
+		const variables = { DATA_DIR: preparedDataDir(), PORT: String(await freePort()), ...(await variablesOf()) }
 		const open = await startShop(variables, 120)
 		await setProducts(open, await staffAccess(open), 'stock', 5000)
 		let isOver = false
@@ -215,7 +216,7 @@ describe.each([
 		await Promise.all(ordering)
 		expect(await open.end('SIGTERM')).toBe(0)
 
-		const empty = { DATA_DIR: newDataDir() }
+		const empty = { DATA_DIR: preparedDataDir() }
 		expect(await run('restore', empty, folder)).toMatchObject({ code: 0 })
 		const database = await openPglite(join(empty.DATA_DIR, 'base'))
 		const broken = await brokenPromises(database, { acknowledged: before, isUnfinished: true })

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { exitOf, newDataDir, spawnShop, startShop } from '#tests/failures/shop-process.ts'
+import { exitOf, newDataDir, preparedDataDir, spawnShop, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 
 // Processes and database servers are started here, which takes its time on a busy machine.
@@ -25,7 +25,7 @@ describe('a start that cannot succeed says why in one line and exits with an err
 			() => ({ DATABASE_URL: 'postgres://shop:shop@127.0.0.1:9/shop' }),
 			'DATABASE_URL',
 		],
-		['a port in use', () => ({ PORT: String(occupiedPort) }), 'PORT'],
+		['a port in use', () => ({ PORT: String(occupiedPort), DATA_DIR: preparedDataDir() }), 'PORT'],
 	])('%s', async (_name, variables, named) => {
 		const shop = spawnShop({ DATA_DIR: newDataDir(), ...variables() })
 		expect(await exitOf(shop)).toBe(1)

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { EditTag, EditTrouble } from '#web/staff/edit/edit-state.tsx'
 import type { FieldValue } from '#web/staff/edit/row-edit.ts'
 import { type FieldEditing, type FieldOptions, useFieldEdit } from '#web/staff/edit/use-field-edit.ts'
-import { notWhole, readWhole } from '#web/staff/edit/whole-number.ts'
+import { readAmount, readWhole } from '#web/staff/edit/whole-number.ts'
 
 interface EditProps extends Omit<FieldOptions, 'read' | 'name'> {
 	readonly label: string
@@ -52,37 +52,38 @@ function onKey(key: string, editing: FieldEditing): void {
 	if (key === 'Escape' && editing.edit?.phase === 'editing') void editing.drop()
 }
 
-const readNumber = (draft: FieldValue) => readWhole(String(draft)) ?? { problem: notWhole }
-
 /** A number as people read it, also while it is a draft; what is none stays as it was typed. */
 function amountText(value: FieldValue, format: (value: number) => string = String): string {
 	const number = readWhole(String(value))
 	return number === undefined ? String(value) : format(number)
 }
 
-/** A number that is saved when the field is left or with Enter. Empty counts as 0. */
-export function NumberEdit({ format, ...props }: EditProps & { format?: (value: number) => string }) {
+interface NumberEditProps extends EditProps {
+	readonly format?: (value: number) => string
+	/** Whether an emptied field stands for 0, or for nothing that could be saved. */
+	readonly emptyCounts?: boolean
+}
+
+/**
+ * A number that is saved when the field is left or with Enter. It is typed into a text field: one of type `number` gives what
+ * it cannot read as empty, and that would be a 0 that nobody typed.
+ */
+export function NumberEdit({ format, emptyCounts = false, ...props }: NumberEditProps) {
 	const id = useId()
-	const editing = useFieldEdit({ ...props, name: nameOf(props), read: readNumber })
+	const read = (draft: FieldValue) => readAmount(String(draft), emptyCounts)
+	const editing = useFieldEdit({ ...props, name: nameOf(props), read })
 	return (
 		<Frame id={id} props={props} editing={editing} format={(value) => amountText(value, format)}>
 			<input
 				{...controlProps(id, props, editing)}
-				type="number"
+				type="text"
 				inputMode="numeric"
-				min={0}
-				step={1}
+				autoComplete="off"
 				className="input tabular-nums"
 				value={String(editing.shown)}
 				onChange={(event) => editing.change(event.target.value)}
-				onBlur={(event) => {
-					// What the browser cannot read as a number it gives as empty, and that would be a 0 that nobody typed.
-					if (event.target.validity.badInput) event.target.reportValidity()
-					else void editing.commit()
-				}}
+				onBlur={() => void editing.commit()}
 				onKeyDown={(event) => onKey(event.key, editing)}
-				// Else scrolling over the field would change it.
-				onWheel={(event) => event.currentTarget.blur()}
 			/>
 		</Frame>
 	)

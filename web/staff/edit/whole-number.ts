@@ -10,3 +10,9 @@ export function readWhole(text: string): number | undefined {
 }
 
 export const notWhole = 'Escribe un número entero, desde 0.'
+
+/** What a field that is saved stands for. Where an emptied one stands for no number, it is not taken for 0. */
+export function readAmount(text: string, emptyCounts: boolean): number | { readonly problem: string } {
+	const number = text.trim() === '' && !emptyCounts ? undefined : readWhole(text)
+	return number ?? { problem: notWhole }
+}

@@ -26,7 +26,7 @@ export function ProductFields({ product, isBare = false }: { product: StaffProdu
 	return draftFields.map(({ name, label, isNumber, maxLength }) => {
 		const common = { kind: productKind, row: product, field: name, label, of, isBare }
 		const field = isNumber ? (
-			<NumberEdit {...common} {...(name === 'precio' ? { format: formatClp } : {})} />
+			<NumberEdit {...common} emptyCounts {...(name === 'precio' ? { format: formatClp } : {})} />
 		) : (
 			<TextEdit {...common} maxLength={maxLength} />
 		)

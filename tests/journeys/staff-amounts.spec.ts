@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { price } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
@@ -53,4 +54,21 @@ test('a price that cannot be read as a number is never saved as 0', async ({ pag
 	await expect(field).toHaveValue('29990e')
 	await page.reload()
 	await expect((await staff.productRow('Celeste')).getByLabel(/^Precio/)).toHaveValue(String(price))
+})
+
+test('a new product whose price cannot be read as a number is not made for $0', async ({ page, api }) => {
+	const sku = `PRUEBA-${randomUUID().slice(0, 6)}`
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&seccion=productos')
+	const form = page.getByRole('form', { name: 'Nuevo Producto' })
+	await form.getByLabel('Nombre').fill('Cepillo de limpieza')
+	await form.getByLabel('SKU').fill(sku)
+	const field = form.getByLabel('Precio')
+	await field.pressSequentially('29990e')
+	await field.press('Enter')
+	await expect(page.getByRole('alert')).toContainText(notWhole)
+	await expect(field).toHaveAttribute('aria-invalid', 'true')
+	await expect(field).toBeFocused()
+	await staff.search(sku)
+	await expect(staff.section.getByText('No hay productos que mostrar.')).toBeVisible()
 })

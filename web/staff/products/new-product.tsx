@@ -59,7 +59,9 @@ export function useNewProduct() {
 		id: `${id}-${name}`,
 		name,
 		...(name === 'nombre' ? { ref: first } : {}),
-		...(isNumber ? { type: 'number', inputMode: 'numeric' as const, min: 0, step: 1 } : { type: 'text', maxLength }),
+		// A field of type `number` gives what it cannot read as empty, and empty counts as 0.
+		type: 'text',
+		...(isNumber ? { inputMode: 'numeric' as const } : { maxLength }),
 		autoComplete: 'off',
 		className: 'input',
 		value: draft[name],

@@ -15,6 +15,27 @@ describe('the key of what staff decide', () => {
 		expect(keyFor(refund, now + 2000)).not.toBe(key)
 	})
 
+	it('stays the same when the reason is worded otherwise meanwhile, for the server compares no words', () => {
+		const key = keyFor(refund, now)
+		expect(keyFor({ ...refund, body: { ...refund.body, motivo: 'Llegó con la tapa rota' } }, now + 1000)).toBe(key)
+		const adjustment = { path: '/api/admin_productos/7/ajustar/', body: { cantidad: 10, nota: 'Conteo' } }
+		const other = keyFor(adjustment, now)
+		expect(keyFor({ ...adjustment, body: { cantidad: 10, nota: 'Llegó mercadería' } }, now + 1000)).toBe(other)
+		settle({ ...adjustment, body: { cantidad: 10, nota: 'Otra vez' } })
+		expect(keyFor(adjustment, now + 2000)).not.toBe(other)
+	})
+
+	it('is another one for another note, whose words are what is decided, and for another payment', () => {
+		const note = { path: '/api/admin_ordenes/1/notas/', body: { texto: 'Llamar el lunes' } }
+		const keys = [
+			keyFor(note, now),
+			keyFor({ ...note, body: { texto: 'Llamar el martes' } }, now),
+			keyFor(refund, now),
+			keyFor({ ...refund, body: { ...refund.body, pago_id: '123', gateway: 'flow' } }, now),
+		]
+		expect(new Set(keys).size).toBe(4)
+	})
+
 	it('is another one for another order and for another amount', () => {
 		const keys = [
 			keyFor(refund, now),

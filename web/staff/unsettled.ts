@@ -1,6 +1,6 @@
 import { randomKey } from '#web/random-key.ts'
 
-/** What is asked of the server, as it names one decision. */
+/** What is asked of the server: one decision, whatever words explain it. */
 interface Asked {
 	readonly path: string
 	readonly body?: object | undefined
@@ -18,7 +18,13 @@ const openMs = 60 * 60_000
 // Outside of the questions that ask for them: one that is closed and opened again must not lose what is not known yet.
 const tries = new Map<string, Try>()
 
-const nameOf = ({ path, body }: Asked) => `${path} ${JSON.stringify(body)}`
+/** What only says why: the same decision worded otherwise, after a lost answer, is no second one. */
+const reasons: readonly string[] = ['motivo', 'nota']
+
+function nameOf({ path, body = {} }: Asked): string {
+	const decided = Object.entries(body).filter(([name]) => !reasons.includes(name))
+	return `${path} ${JSON.stringify(decided)}`
+}
 
 /** The key to send with: that of the try whose end is not known, so that the server does it once, else a new one. */
 export function keyFor(asked: Asked, now: number): string {

@@ -90,6 +90,9 @@ export const orderDetail = staffOrder.extend({
 })
 export type OrderDetail = z.infer<typeof orderDetail>
 
+/** What an answer says to a key that it knows already. */
+export const repeated = { repetida: z.boolean().describe('this key was used before: nothing was done again') }
+
 /** POST …/cancelar/ */
 export const cancelRequest = z.object({ motivo: plainText(300).default('') }).nullish()
 
@@ -101,6 +104,8 @@ export const refundRequest = z.object({
 	gateway: z.string().max(40).optional(),
 })
 export type RefundRequest = z.output<typeof refundRequest>
+export const refundAnswer = orderDetail.extend(repeated)
+export type RefundAnswer = z.infer<typeof refundAnswer>
 
 /** POST …/aclarar_devolucion/: how one of the order's `devoluciones` in doubt ended, as staff saw at its gateway. */
 export const settleDoubtRequest = z.object({ devolucion_id: z.uuid(), hecha: z.boolean() })

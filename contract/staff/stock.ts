@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plainText } from '#contract/accounts/plain-text.ts'
 import { expectedVersion, listOf, pageQuery } from '#contract/staff/lists.ts'
+import { repeated } from '#contract/staff/order-detail.ts'
 import { staffProduct } from '#contract/staff/products.ts'
 
 /** POST /api/admin_productos/{id}/ajustar/, with an Idempotency-Key: units that come in (or, negative, go out), and why. */
@@ -10,6 +11,8 @@ export const adjustStockRequest = z.object({
 	version: expectedVersion,
 })
 export type AdjustStockRequest = z.output<typeof adjustStockRequest>
+export const adjustStockAnswer = staffProduct.extend(repeated)
+export type AdjustStockAnswer = z.infer<typeof adjustStockAnswer>
 
 /** One row of the stock ledger. `saldo` is the stock after it. */
 export const stockMovement = z.object({

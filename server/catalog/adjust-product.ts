@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
-import type { StaffProduct } from '#contract/staff/products.ts'
-import type { AdjustStockRequest } from '#contract/staff/stock.ts'
+import type { AdjustStockAnswer, AdjustStockRequest } from '#contract/staff/stock.ts'
 import { productLimits } from '#domain/staff/product-limits.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { describeProduct, lockProduct } from '#server/catalog/edit-product.ts'
@@ -11,8 +10,8 @@ import { outsideLimits } from '#server/staff/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
- * Moves a product's stock by so many units, with a reason. The key makes repeated clicks one adjustment; used for another one
- * it is refused with `clave_repetida`. Refuses with `valor_invalido` when stock would leave its limits, and with
+ * Moves a product's stock by so many units, with a reason. The key makes repeated clicks one adjustment, and the answer
+ * says of a repeated one that nothing was done again; used for another one it is refused with `clave_repetida`. Refuses with `valor_invalido` when stock would leave its limits, and with
  * `version_distinta` when a version was given and the product changed since.
  */
 export async function adjustProduct(
@@ -21,7 +20,7 @@ export async function adjustProduct(
 	id: number,
 	request: AdjustStockRequest,
 	key: string,
-): Promise<StaffProduct | Failure> {
+): Promise<AdjustStockAnswer | Failure> {
 	const { cantidad, nota, version } = request
 	const clave = createHash('sha256').update(`ajuste:${usuario_id}:${key}`).digest('base64url')
 	return await deps.db.transaction(async (tx) => {
@@ -31,7 +30,7 @@ export async function adjustProduct(
 		if (earlier) {
 			const isSame = earlier.producto_id === id && earlier.cantidad === cantidad
 			return isSame
-				? describeProduct(product)
+				? { ...describeProduct(product), repetida: true }
 				: refuse('clave_repetida', { text: 'Ese ajuste ya se hizo con otros datos.' })
 		}
 		if (version !== undefined && version !== product.version) {
@@ -41,6 +40,7 @@ export async function adjustProduct(
 		const after = product.stock + cantidad
 		if (after < 0 || after > max) return outsideLimits('cantidad', what, max)
 		if (cantidad === 0) return refuse('valor_invalido', { text: 'Escribe cuántas unidades entran o salen.' })
-		return describeProduct(await adjustStock(deps, tx, product, { cantidad, usuario_id, nota, clave }))
+		const adjusted = await adjustStock(deps, tx, product, { cantidad, usuario_id, nota, clave })
+		return { ...describeProduct(adjusted), repetida: false }
 	})
 }

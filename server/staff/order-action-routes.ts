@@ -6,6 +6,7 @@ import {
 	cancelRequest,
 	idempotencyKey,
 	orderDetail,
+	refundAnswer,
 	refundRequest,
 	resendMailRequest,
 	settleDoubtRequest,
@@ -52,7 +53,11 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			'/api/admin_ordenes/:id/devolver',
 			{
 				config: refunds,
-				schema: { ...schema, body: refundRequest, headers: z.looseObject({ 'idempotency-key': idempotencyKey }) },
+				schema: {
+					...{ ...schema, body: refundRequest },
+					headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
+					response: { 200: refundAnswer, ...errorAnswers },
+				},
 			},
 			async ({ usuario, params, body, headers }) =>
 				answer(await refundOrder(deps, usuario.id, params.id, body, headers['idempotency-key'])),

@@ -5,6 +5,7 @@ import { editRequest } from '#contract/staff/lists.ts'
 import { idempotencyKey } from '#contract/staff/order-detail.ts'
 import { createProductRequest, listProductsAnswer, listProductsQuery, staffProduct } from '#contract/staff/products.ts'
 import {
+	adjustStockAnswer,
 	adjustStockRequest,
 	listMovementsAnswer,
 	listMovementsQuery,
@@ -74,7 +75,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				schema: {
 					...{ tags, security, params, body: adjustStockRequest },
 					headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
-					response: { 200: staffProduct, ...errorAnswers },
+					response: { 200: adjustStockAnswer, ...errorAnswers },
 				},
 			},
 			async ({ usuario, params: { id }, body, headers }) =>

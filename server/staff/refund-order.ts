@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
-import type { OrderDetail, RefundRequest } from '#contract/staff/order-detail.ts'
+import type { RefundAnswer, RefundRequest } from '#contract/staff/order-detail.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { devoluciones, pagos } from '#server/db/tables/payments.ts'
 import { type PaymentRow, requestRefund } from '#server/payments/request-refund.ts'
@@ -9,11 +9,27 @@ import { actOnOrder } from '#server/staff/act-on-order.ts'
 import { readPayments } from '#server/staff/read-payments.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** The id of the refund that a key stands for: one key of one person is one refund, however often it is sent. */
-export function refundIdOf(usuario_id: number, key: string): string {
-	const hex = createHash('sha256').update(`devolucion:${usuario_id}:${key}`).digest('hex')
+/**
+ * The id of the refund that a key stands for: one key of one person is one refund, however often it is sent. `refused` of
+ * them gave no money back, so the key stands for the next one.
+ */
+function refundIdOf(usuario_id: number, key: string, refused: number): string {
+	const turn = refused === 0 ? '' : `\n${refused}`
+	const hex = createHash('sha256').update(`devolucion:${usuario_id}:${key}${turn}`).digest('hex')
 	// Laid out as a UUID of version 8, the one for ids that an application derives (RFC 9562, section 5.8).
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** The refund that was asked for with a key, if it was not refused, and the id of the one that the key stands for now. */
+async function findRefund(tx: Transaction, by: number, key: string, asked: { orden_id: string; monto: number }) {
+	for (let refused = 0; ; refused += 1) {
+		const id = refundIdOf(by, key, refused)
+		const [earlier] = await tx.select().from(devoluciones).where(eq(devoluciones.id, id))
+		if (earlier && (earlier.orden_id !== asked.orden_id || earlier.monto !== asked.monto)) {
+			return refuse('clave_repetida', { text: 'Esa devolución ya se pidió con otros datos.' })
+		}
+		if (earlier?.estado !== 'rechazada') return { id, isRepeated: earlier !== undefined }
+	}
 }
 
 /** The payment that is meant: the one named, else the one that pays the order, else any that still holds money. */
@@ -42,7 +58,8 @@ async function choosePayment(
 
 /**
  * Gives money of an order back through its gateway, whole or in part, as often as something is left: never more than was paid.
- * The key makes repeated clicks one refund; used for another amount it is refused with `clave_repetida`. Refuses with
+ * The key makes repeated clicks one refund, and the answer says of a repeated one that nothing was done again; only a refund
+ * that was refused is asked for anew. Used for another amount the key is refused with `clave_repetida`. Refuses with
  * `devolucion_excede`, and `accion_no_corresponde` when no gateway holds money of this order.
  */
 export async function refundOrder(
@@ -51,14 +68,13 @@ export async function refundOrder(
 	orden_id: string,
 	request: RefundRequest,
 	key: string,
-): Promise<OrderDetail | Failure> {
-	const id = refundIdOf(by, key)
-	return await actOnOrder(deps, orden_id, async (tx, order) => {
-		const [earlier] = await tx.select().from(devoluciones).where(eq(devoluciones.id, id))
-		if (earlier) {
-			const isSame = earlier.orden_id === order.id && earlier.monto === request.monto
-			return isSame ? undefined : refuse('clave_repetida', { text: 'Esa devolución ya se pidió con otros datos.' })
-		}
+): Promise<RefundAnswer | Failure> {
+	let repetida = false
+	const told = await actOnOrder(deps, orden_id, async (tx, order) => {
+		const found = await findRefund(tx, by, key, { orden_id: order.id, monto: request.monto })
+		if (isFailure(found)) return found
+		repetida = found.isRepeated
+		if (repetida) return undefined
 		const pago = await choosePayment(tx, order.id, request)
 		if (!pago) {
 			return refuse('accion_no_corresponde', {
@@ -67,7 +83,8 @@ export async function refundOrder(
 		}
 		if (request.monto <= 0) return refuse('valor_invalido', { text: 'El monto debe ser mayor que 0.' })
 		const refund = { monto: request.monto, motivo: request.motivo, usuario_id: by }
-		const asked = await requestRefund({ ...deps, newId: () => id }, tx, pago, refund)
+		const asked = await requestRefund({ ...deps, newId: () => found.id }, tx, pago, refund)
 		return isFailure(asked) ? asked : undefined
 	})
+	return isFailure(told) ? told : { ...told, repetida }
 }

@@ -106,6 +106,7 @@ describe('the stock of a product', () => {
 		const change = { cantidad: -3, nota: 'tres llegaron rotas' }
 		const clicks = await Promise.all([adjust(id, change, key), adjust(id, change, key)])
 		expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+		expect(clicks.map((click) => click.json().repetida).sort()).toEqual([false, true])
 		expect(await stockOf(shop, 'Celeste')).toBe(stock - 3)
 		expect((await adjust(id, { ...change, cantidad: -4 }, key)).json()).toMatchObject({ code: 'clave_repetida' })
 		expect((await adjust(id, { cantidad: -1000, nota: 'demasiadas' })).json()).toMatchObject({ code: 'valor_invalido' })

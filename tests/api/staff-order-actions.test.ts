@@ -190,6 +190,7 @@ describe('money', () => {
 		const key = randomUUID()
 		const clicks = await Promise.all([refund(order, 10_000, key), refund(order, 10_000, key)])
 		expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+		expect(clicks.map((click) => click.json().repetida).sort()).toEqual([false, true])
 		expect((await refund(order, 9000, key)).json()).toMatchObject({ code: 'clave_repetida' })
 		expect((await refund(order, 49_981)).json()).toMatchObject({ code: 'devolucion_excede' })
 		const [a, b] = await Promise.all([refund(order, 30_000), refund(order, 30_000)])

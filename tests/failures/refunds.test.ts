@@ -147,13 +147,18 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		const words = gatewayWords(shop, 'webpay')
 		// After ninety days the provider gives nothing back.
 		shop.clock.advanceMinutes(91 * 24 * 60)
-		expect((await words.refund(orden_id, 9000)).statusCode).toBe(200)
+		const key = 'la-misma-clave'
+		expect((await words.refund(orden_id, 9000, key)).json()).toMatchObject({ repetida: false })
 		expect(await words.refundsOf(orden_id)).toMatchObject([{ estado: 'rechazada', reserva: null }])
 		const { atencion, nro_orden } = await orderRow(shop, orden_id)
 		expect(atencion).toBe('devolucion_rechazada')
 		await shop.drainJobs()
 		const subject = `La pasarela rechazó una devolución · Orden N° ${nro_orden}`
 		expect(shop.inbox.mails().filter((mail) => mail.subject === subject)).toHaveLength(1)
+		// Whoever never got the first answer asks with the same key: nothing was given back, so it is not done already.
+		expect((await words.refund(orden_id, 9000, key)).json()).toMatchObject({ repetida: false })
+		expect(await words.refundsOf(orden_id)).toHaveLength(2)
+		expect((await words.refund(orden_id, 8000, key)).json()).toMatchObject({ code: 'clave_repetida' })
 		expect((await words.refund(orden_id, 9000)).statusCode).toBe(200)
 	})
 

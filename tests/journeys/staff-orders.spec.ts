@@ -164,14 +164,19 @@ test('a refund whose answer is lost is made once, even when its question is aske
 	await expect(staff.dialog).toContainText('Sin conexión')
 	await staff.dialog.getByRole('button', { name: 'Volver', exact: true }).click()
 	await ask()
+	await staff.dialog.getByLabel('Motivo').fill('Llegó con la tapa rota')
 	await giveBack.click()
 	await expect(staff.dialog).toBeHidden()
+	const repeated = page.getByRole('alert').filter({ hasText: 'Esto ya estaba hecho: no se hizo otra vez.' })
+	await repeated.getByRole('button', { name: 'Cerrar mensaje' }).click()
+	await expect(repeated).toHaveCount(0)
 	await expect.poll(async () => (await api.orderForStaff(order.orden_id)).devoluciones.length).toBe(1)
 	// Asked for once more, now that it is known to be done, it is another one.
 	await ask()
 	await giveBack.click()
 	await expect(staff.dialog).toBeHidden()
 	await expect.poll(async () => (await api.orderForStaff(order.orden_id)).devoluciones.length).toBe(2)
+	await expect(repeated).toHaveCount(0)
 })
 
 test('staff look at the sales of years, and then at those of a week alone', async ({ page, api }) => {

@@ -4,6 +4,7 @@ import { type ApiAnswer, callApi } from '#web/api.ts'
 import { isSettledBy } from '#web/settled.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { forgetOldTries, keyFor, settle } from '#web/staff/unsettled.ts'
+import { notify } from '#web/ui/notices-store.ts'
 
 export interface Act {
 	readonly path: string
@@ -11,6 +12,9 @@ export interface Act {
 	/** What is said when it is done. */
 	readonly done: string
 }
+
+/** What is said when the shop knew this decision already: whoever meant a new one has to hear that it was not carried out. */
+export const repeatedText = 'Esto ya estaba hecho: no se hizo otra vez. Si quieres hacerlo de nuevo, pídelo otra vez.'
 
 /** What is said when something could not be done. */
 export function actProblem(answer: Extract<ApiAnswer<unknown>, { ok: false }>): string {
@@ -37,7 +41,12 @@ export function useAct() {
 		setBusy(true)
 		setProblem(undefined)
 		const headers = { 'idempotency-key': keyFor({ path, body }, Date.now()) }
-		const answer = await callApi(path, { method: 'POST', auth: true, headers, ...(body ? { body } : {}) })
+		const answer = await callApi<{ repetida?: boolean } | null>(path, {
+			method: 'POST',
+			auth: true,
+			headers,
+			...(body ? { body } : {}),
+		})
 		if (isSettledBy(answer.status)) settle({ path, body })
 		isUnderWay.current = false
 		setBusy(false)
@@ -49,7 +58,8 @@ export function useAct() {
 			if (isOutdated) await client.invalidateQueries({ queryKey: ['panel'] })
 			return false
 		}
-		announce(done)
+		if (answer.data?.repetida) notify(repeatedText, 'done')
+		else announce(done)
 		await client.invalidateQueries({ queryKey: ['panel'] })
 		return true
 	}

@@ -179,6 +179,38 @@ test('a refund whose answer is lost is made once, even when its question is aske
 	await expect(repeated).toHaveCount(0)
 })
 
+test('a refund of everything whose answer is lost keeps its question open, and is told to be done', async ({
+	page,
+	api,
+	troubles,
+}) => {
+	troubles.allow(/502|an action was not done/)
+	const customer = await api.aCustomer('Josefa')
+	const order = await api.anOrder(customer)
+	await payAtGateway(page, order)
+	await expect.poll(async () => (await onlyOrder(api, customer)).estado, { timeout: 20_000 }).toBe('pagada')
+	await page.route(
+		'**/devolver/',
+		async (route) => {
+			await route.fetch()
+			await route.fulfill({ status: 502, body: '' })
+		},
+		{ times: 1 },
+	)
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, `&orden=${order.orden_id}`)
+	await page.getByRole('button', { name: 'Devolver dinero' }).click()
+	await staff.dialog.getByLabel('Motivo').fill('Se arrepintió')
+	const giveBack = staff.dialog.getByRole('button', { name: 'Devolver', exact: true })
+	await giveBack.click()
+	await expect(staff.dialog).toContainText('Quedan $0 de $29.990')
+	await expect(staff.dialog).toContainText('no se hará dos veces')
+	await giveBack.click()
+	await expect(staff.dialog).toBeHidden()
+	await expect(page.getByRole('alert').filter({ hasText: 'Esto ya estaba hecho' })).toBeVisible()
+	expect((await api.orderForStaff(order.orden_id)).devoluciones.length).toBe(1)
+})
+
 test('staff look at the sales of years, and then at those of a week alone', async ({ page, api }) => {
 	const { orden_id } = await api.anOrder(await api.aCustomer('Emilia'), { metodo_pago: 'efectivo' })
 	await api.setEstado(orden_id, 'pagada')

@@ -10,14 +10,18 @@ import { Field, SelectField } from '#web/ui/field.tsx'
 
 type Problem = Partial<Record<'monto' | 'motivo', string>>
 
-/** Gives money of an order back through its gateway: all that is left, or a part. */
+/**
+ * Gives money of an order back through its gateway: all that is left, or a part. What can be given back is what could be when
+ * the question was asked: after a lost answer less is left, and the try that took it may be sent again.
+ */
 export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
 	const { act, isBusy, problem } = useAct()
-	const payments = detail.pagos.filter(({ devolvible }) => devolvible > 0)
+	const [payments] = useState(() => detail.pagos.filter(({ devolvible }) => devolvible > 0))
 	const [chosen, setChosen] = useState(payments[0]?.pago_id)
 	const [wrong, setWrong] = useState<Problem>({})
 	const payment = payments.find(({ pago_id }) => pago_id === chosen) ?? payments[0]
 	if (!payment) return null
+	const left = detail.pagos.find(({ pago_id }) => pago_id === payment.pago_id)?.devolvible ?? payment.devolvible
 
 	async function refund(values: Readonly<Record<string, string>>): Promise<void> {
 		if (!payment) return
@@ -38,8 +42,8 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 			onConfirm={(values) => void refund(values)}
 		>
 			<p>
-				Vuelve por {metodoText(payment.gateway)}, al mismo medio con que se pagó. Quedan {formatClp(payment.devolvible)}{' '}
-				de {formatClp(payment.monto)}.
+				Vuelve por {metodoText(payment.gateway)}, al mismo medio con que se pagó. Quedan {formatClp(left)} de{' '}
+				{formatClp(payment.monto)}.
 			</p>
 			{payments.length > 1 && (
 				<SelectField label="Pago" value={payment.pago_id} onChange={(event) => setChosen(event.target.value)}>

@@ -13,7 +13,10 @@ interface ActDialogProps {
 	readonly onClose: () => void
 }
 
-/** Asks before something is done, with what has to be known or said for it. It stays open until it is done or given up. */
+/**
+ * Asks before something is done, with what has to be known or said for it. It stays open until it is done or given up; while it
+ * is being done it cannot be given up any more, or nobody would see how it ended.
+ */
 export function ActDialog(props: ActDialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null)
 	const id = useId()
@@ -23,6 +26,9 @@ export function ActDialog(props: ActDialogProps) {
 		// Closed while it is still in the page, it gives the focus back to what opened it.
 		return () => shown?.close()
 	}, [])
+	const giveUp = () => {
+		if (!props.isBusy) props.onClose()
+	}
 	return (
 		<dialog
 			ref={dialog}
@@ -32,7 +38,13 @@ export function ActDialog(props: ActDialogProps) {
 			aria-describedby={`${id}-text`}
 			onCancel={(event) => {
 				event.preventDefault()
-				props.onClose()
+				giveUp()
+			}}
+			// A browser asked twice closes it without asking the page.
+			onClose={() => {
+				if (dialog.current?.open) return
+				if (props.isBusy) dialog.current?.showModal()
+				else props.onClose()
 			}}
 		>
 			<form
@@ -51,7 +63,7 @@ export function ActDialog(props: ActDialogProps) {
 				</div>
 				{props.problem && <Alert>{props.problem}</Alert>}
 				<div className="mt-6 flex flex-wrap justify-end gap-3">
-					<Button look="outline" onClick={props.onClose}>
+					<Button look="outline" aria-disabled={props.isBusy || undefined} onClick={giveUp}>
 						Volver
 					</Button>
 					<Button type="submit" look={props.confirmLook ?? 'solid'} isBusy={props.isBusy}>

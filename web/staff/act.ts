@@ -33,7 +33,14 @@ export function useAct() {
 	const [isBusy, setBusy] = useState(false)
 	const [problem, setProblem] = useState<string>()
 	const isUnderWay = useRef(false)
-	useEffect(() => forgetOldTries(Date.now()), [])
+	const isShown = useRef(false)
+	useEffect(() => {
+		forgetOldTries(Date.now())
+		isShown.current = true
+		return () => {
+			isShown.current = false
+		}
+	}, [])
 
 	async function act({ path, body, done }: Act): Promise<boolean> {
 		if (isUnderWay.current) return false
@@ -52,7 +59,9 @@ export function useAct() {
 		setBusy(false)
 		if (!answer.ok) {
 			console.error('an action was not done', path, answer.status, answer.code)
-			setProblem(actProblem(answer))
+			if (isShown.current) setProblem(actProblem(answer))
+			// Whoever has left the place where it was asked for would never learn of it.
+			else notify(`Lo último que pediste no se confirmó. ${actProblem(answer)}`)
 			// What is shown is out of date, or a lost answer leaves open whether it is.
 			const isOutdated = answer.status === 409 || answer.status === 0 || answer.status >= 500
 			if (isOutdated) await client.invalidateQueries({ queryKey: ['panel'] })

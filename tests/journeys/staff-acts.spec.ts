@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+/** Takes the calls of one action and lets them fail once told to: until then they are under way. */
+async function holdAndFail(page: Page, path: string): Promise<() => void> {
+	const { promise, resolve } = Promise.withResolvers<void>()
+	await page.route(path, async (route) => {
+		await promise
+		await route.fulfill({ status: 502, body: '' })
+	})
+	return resolve
+}
+
+test('how an action ends is seen, though one wants to leave its question while it runs', async ({
+	page,
+	api,
+	troubles,
+}) => {
+	troubles.allow(/502|an action was not done/)
+	const { orden_id, nro_orden } = await api.anOrder(await api.aCustomer('Isidora'), { metodo_pago: 'efectivo' })
+	const fail = await holdAndFail(page, '**/cancelar/')
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, `&orden=${orden_id}`)
+	await page.getByRole('button', { name: 'Cancelar orden' }).click()
+	await staff.dialog.getByRole('button', { name: 'Cancelar orden' }).click()
+	await staff.dialog.getByRole('button', { name: 'Volver' }).click({ force: true })
+	for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
+	await expect(staff.dialog).toBeVisible()
+	fail()
+	await expect(staff.dialog).toContainText('La tienda no respondió.')
+	await staff.dialog.getByRole('button', { name: 'Volver' }).click()
+	await expect(staff.dialog).toHaveCount(0)
+	await expect(page.getByRole('heading', { name: `Orden ${nro_orden}` })).toBeVisible()
+})
+
+test('how an action ends is told also to whoever has left its page', async ({ page, api, troubles }) => {
+	troubles.allow(/502|an action was not done/)
+	const { orden_id } = await api.anOrder(await api.aCustomer('Florencia'), { metodo_pago: 'efectivo' })
+	const fail = await holdAndFail(page, '**/notas/')
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, `&orden=${orden_id}`)
+	await page.getByLabel('Nota interna').fill('Llamar el lunes')
+	await page.getByRole('button', { name: 'Agregar nota' }).click()
+	await page.getByRole('link', { name: 'Volver a la lista' }).click()
+	await expect(staff.section.getByRole('searchbox')).toBeVisible()
+	fail()
+	await expect(page.getByRole('alert')).toContainText('Lo último que pediste no se confirmó.')
+})

@@ -34,6 +34,22 @@ test('how an action ends is seen, though one wants to leave its question while i
 	await expect(page.getByRole('heading', { name: `Orden ${nro_orden}` })).toBeVisible()
 })
 
+test('what went wrong with one mail is not said of the next', async ({ page, api, troubles }) => {
+	troubles.allow(/502|an action was not done/)
+	const { orden_id } = await api.anOrder(await api.aCustomer('Catalina'), { metodo_pago: 'efectivo' })
+	await page.route('**/reenviar_correo/', (route) => route.fulfill({ status: 502, body: '' }))
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, `&orden=${orden_id}`)
+	const again = page.getByRole('region', { name: 'Correos' }).getByRole('button', { name: /^Reenviar/ })
+	await again.first().click()
+	await staff.dialog.getByRole('button', { name: 'Enviar' }).click()
+	await expect(staff.dialog.getByRole('alert')).toContainText('La tienda no respondió.')
+	await staff.dialog.getByRole('button', { name: 'Volver' }).click()
+	await again.first().click()
+	await expect(staff.dialog).toBeVisible()
+	await expect(staff.dialog.getByRole('alert')).toHaveCount(0)
+})
+
 test('how an action ends is told also to whoever has left its page', async ({ page, api, troubles }) => {
 	troubles.allow(/502|an action was not done/)
 	const { orden_id } = await api.anOrder(await api.aCustomer('Florencia'), { metodo_pago: 'efectivo' })

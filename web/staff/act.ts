@@ -72,5 +72,5 @@ export function useAct() {
 		await client.invalidateQueries({ queryKey: ['panel'] })
 		return true
 	}
-	return { act, isBusy, problem, forget: () => setProblem(undefined) }
+	return { act, isBusy, problem }
 }

@@ -66,9 +66,30 @@ export function NoteForm({ detail }: { detail: OrderDetail }) {
 
 type Mail = OrderDetail['correos'][number]
 
+/** Asks before a mail goes to the customer again. What went wrong with one mail is not said of another. */
+function ResendDialog({ detail, mail, onClose }: { detail: OrderDetail; mail: Mail; onClose: () => void }) {
+	const { act, isBusy, problem } = useAct()
+	const path = `${orderKind.path(detail.id)}reenviar_correo/`
+	return (
+		<ActDialog
+			title="¿Enviar otra vez este correo?"
+			confirmText="Enviar"
+			isBusy={isBusy}
+			problem={problem}
+			onClose={onClose}
+			onConfirm={async () => {
+				if (await act({ path, body: { correo_id: mail.id }, done: 'Correo enviado otra vez' })) onClose()
+			}}
+		>
+			<p>
+				«{mailText(mail.plantilla)}» irá a {detail.email}.
+			</p>
+		</ActDialog>
+	)
+}
+
 /** The mails of the order; those to the customer can be sent again. */
 export function Mails({ detail }: { detail: OrderDetail }) {
-	const { act, isBusy, problem } = useAct()
 	const [asked, setAsked] = useState<Mail>()
 	if (detail.correos.length === 0) return <p className="text-muted">Aún no hay correos.</p>
 	return (
@@ -88,23 +109,7 @@ export function Mails({ detail }: { detail: OrderDetail }) {
 					)}
 				</li>
 			))}
-			{asked && (
-				<ActDialog
-					title="¿Enviar otra vez este correo?"
-					confirmText="Enviar"
-					isBusy={isBusy}
-					problem={problem}
-					onClose={() => setAsked(undefined)}
-					onConfirm={async () => {
-						const path = `${orderKind.path(detail.id)}reenviar_correo/`
-						if (await act({ path, body: { correo_id: asked.id }, done: 'Correo enviado otra vez' })) setAsked(undefined)
-					}}
-				>
-					<p>
-						«{mailText(asked.plantilla)}» irá a {detail.email}.
-					</p>
-				</ActDialog>
-			)}
+			{asked && <ResendDialog detail={detail} mail={asked} onClose={() => setAsked(undefined)} />}
 		</ul>
 	)
 }

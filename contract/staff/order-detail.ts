@@ -111,7 +111,7 @@ export type RefundAnswer = z.infer<typeof refundAnswer>
 export const settleDoubtRequest = z.object({ devolucion_id: z.uuid(), hecha: z.boolean() })
 export type SettleDoubtRequest = z.output<typeof settleDoubtRequest>
 
-/** POST …/reenviar_correo/: one of the order's `correos`. */
+/** POST …/reenviar_correo/: one of the order's `correos`. May carry an Idempotency-Key. */
 export const resendMailRequest = z.object({ correo_id: z.uuid() })
 
 /** POST …/notas/ */

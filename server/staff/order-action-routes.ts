@@ -69,8 +69,15 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		)
 		app.post(
 			'/api/admin_ordenes/:id/reenviar_correo',
-			{ config: edits, schema: { ...schema, body: resendMailRequest } },
-			async ({ usuario, params, body }) => answer(await resendMail(deps, usuario.id, params.id, body.correo_id)),
+			{
+				config: edits,
+				schema: {
+					...{ ...schema, body: resendMailRequest },
+					headers: z.looseObject({ 'idempotency-key': idempotencyKey.optional() }),
+				},
+			},
+			async ({ usuario, params, body, headers }) =>
+				answer(await resendMail(deps, usuario.id, params.id, body.correo_id, headers['idempotency-key'])),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/notas',

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { isMember } from '#domain/staff/is-member.ts'
@@ -10,7 +11,7 @@ import { writeAudit } from '#server/staff/write-audit.ts'
 
 /**
  * Sends a mail of the order to its customer again, at the address that the order has now. Within the same minute it leaves once,
- * however often it is asked for. Refuses with `no_encontrado`, and with `accion_no_corresponde` for mails that are not the
+ * however often it is asked for, and with the same key once for ever. Refuses with `no_encontrado`, and with `accion_no_corresponde` for mails that are not the
  * customer's.
  */
 export async function resendMail(
@@ -18,6 +19,7 @@ export async function resendMail(
 	by: number,
 	orden_id: string,
 	correo_id: string,
+	key: string = deps.newId(),
 ): Promise<OrderDetail | Failure> {
 	return await actOnOrder(deps, orden_id, async (tx, order) => {
 		const [mail] = await tx
@@ -30,19 +32,22 @@ export async function resendMail(
 			return refuse('accion_no_corresponde', { text: 'Este correo no se puede volver a enviar.' })
 		}
 		const again = `reenvio:${order.id}:${plantilla}:`
-		const [recent] = await tx
+		const clave = `${again}${createHash('sha256').update(`${by}:${key}`).digest('base64url')}`
+		const [earlier] = await tx
 			.select({ id: correos.id })
 			.from(correos)
 			.where(
 				and(
 					eq(correos.orden_id, order.id),
-					sql`starts_with(${correos.clave}, ${again})`,
-					sql`${correos.created_at} > now() - interval '1 minute'`,
+					or(
+						eq(correos.clave, clave),
+						sql`starts_with(${correos.clave}, ${again}) and ${correos.created_at} > now() - interval '1 minute'`,
+					),
 				),
 			)
-		if (recent) return undefined
+		if (earlier) return undefined
 		await deps.mail(tx, {
-			clave: `${again}${deps.newId()}`,
+			clave,
 			plantilla,
 			destinatario: order.email,
 			datos: datos as Record<string, unknown>,

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
@@ -165,6 +166,22 @@ describe('an order', () => {
 		const sent = shop.inbox.mails().filter(({ subject }) => subject.includes(String(order.nro_orden)))
 		expect(sent.length).toBe(2)
 		expect((await act(order, 'reenviar_correo', { correo_id: randomUUID() })).statusCode).toBe(404)
+	})
+
+	it('has its mail sent again once for one key, however late it is repeated', async () => {
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+		const [mail] = (await detailOf(order)).correos
+		const key = { 'idempotency-key': randomUUID() }
+		const sentAfter = async (headers: Record<string, string>) => {
+			const answer = await act(order, 'reenviar_correo', { correo_id: mail.id }, headers)
+			expect(answer.statusCode).toBe(200)
+			const ago = { created_at: new Date(Date.now() - 10 * 60_000) }
+			await shop.database.db.update(correos).set(ago).where(eq(correos.orden_id, order.orden_id))
+			return answer.json().correos.length
+		}
+		expect(await sentAfter(key)).toBe(2)
+		expect(await sentAfter(key)).toBe(2)
+		expect(await sentAfter({ 'idempotency-key': randomUUID() })).toBe(3)
 	})
 
 	it('that needs a person is a case until somebody says it is settled', async () => {

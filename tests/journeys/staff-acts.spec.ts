@@ -62,4 +62,7 @@ test('how an action ends is told also to whoever has left its page', async ({ pa
 	await expect(staff.section.getByRole('searchbox')).toBeVisible()
 	fail()
 	await expect(page.getByRole('alert')).toContainText('Lo último que pediste no se confirmó.')
+	// The same note sent once more could stand there twice.
+	await expect(page.getByRole('alert')).toContainText('mira si ya está en la historia')
+	await expect(page.getByRole('alert')).not.toContainText('dos veces')
 })

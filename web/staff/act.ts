@@ -11,15 +11,19 @@ export interface Act {
 	readonly body?: object
 	/** What is said when it is done. */
 	readonly done: string
+	/** What to do after a lost answer, where asking again could do it twice. */
+	readonly ifLost?: string
 }
 
 /** What is said when the shop knew this decision already: whoever meant a new one has to hear that it was not carried out. */
 export const repeatedText = 'Esto ya estaba hecho: no se hizo otra vez. Si quieres hacerlo de nuevo, pídelo otra vez.'
 
+const doneOnce = 'Intenta nuevamente: no se hará dos veces.'
+
 /** What is said when something could not be done. */
-export function actProblem(answer: Extract<ApiAnswer<unknown>, { ok: false }>): string {
-	if (answer.status === 0) return 'Sin conexión. Intenta nuevamente: no se hará dos veces.'
-	if (answer.status >= 500) return answer.text || 'La tienda no respondió. Intenta nuevamente: no se hará dos veces.'
+export function actProblem(answer: Extract<ApiAnswer<unknown>, { ok: false }>, ifLost = doneOnce): string {
+	if (answer.status === 0) return `Sin conexión. ${ifLost}`
+	if (answer.status >= 500) return answer.text || `La tienda no respondió. ${ifLost}`
 	return answer.text || 'Algo falló. Intenta nuevamente.'
 }
 
@@ -42,7 +46,7 @@ export function useAct() {
 		}
 	}, [])
 
-	async function act({ path, body, done }: Act): Promise<boolean> {
+	async function act({ path, body, done, ifLost }: Act): Promise<boolean> {
 		if (isUnderWay.current) return false
 		isUnderWay.current = true
 		setBusy(true)
@@ -59,9 +63,10 @@ export function useAct() {
 		setBusy(false)
 		if (!answer.ok) {
 			console.error('an action was not done', path, answer.status, answer.code)
-			if (isShown.current) setProblem(actProblem(answer))
+			const trouble = actProblem(answer, ifLost)
+			if (isShown.current) setProblem(trouble)
 			// Whoever has left the place where it was asked for would never learn of it.
-			else notify(`Lo último que pediste no se confirmó. ${actProblem(answer)}`)
+			else notify(`Lo último que pediste no se confirmó. ${trouble}`)
 			// What is shown is out of date, or a lost answer leaves open whether it is.
 			const isOutdated = answer.status === 409 || answer.status === 0 || answer.status >= 500
 			if (isOutdated) await client.invalidateQueries({ queryKey: ['panel'] })

@@ -33,6 +33,9 @@ export function Timeline({ detail }: { detail: OrderDetail }) {
 	)
 }
 
+// The shop knows a repeated note by its words, and only for a minute: the same words may be said again another day.
+const ifNoteLost = 'Antes de intentar nuevamente, mira si ya está en la historia.'
+
 /** A note for whoever opens this order next. */
 export function NoteForm({ detail }: { detail: OrderDetail }) {
 	const { act, isBusy, problem } = useAct()
@@ -41,7 +44,8 @@ export function NoteForm({ detail }: { detail: OrderDetail }) {
 		event.preventDefault()
 		if (texto.trim() === '' || isBusy) return
 		const path = `${orderKind.path(detail.id)}notas/`
-		if (await act({ path, body: { texto: texto.trim() }, done: 'Nota guardada' })) finishNote(detail.id, texto)
+		const note = { path, body: { texto: texto.trim() }, done: 'Nota guardada', ifLost: ifNoteLost }
+		if (await act(note)) finishNote(detail.id, texto)
 	}
 	return (
 		<form className="note-form" onSubmit={(event) => void onSubmit(event)}>

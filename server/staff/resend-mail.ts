@@ -3,6 +3,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { isMember } from '#domain/staff/is-member.ts'
+import { isForgotten } from '#server/accounts/forget-orders.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { actOnOrder } from '#server/staff/act-on-order.ts'
 import { customerTemplates, isForCustomer } from '#server/staff/customer-mails.ts'
@@ -11,8 +12,8 @@ import { writeAudit } from '#server/staff/write-audit.ts'
 
 /**
  * Sends a mail of the order to its customer again, at the address that the order has now. Within the same minute it leaves once,
- * however often it is asked for, and with the same key once for ever. Refuses with `no_encontrado`, and with `accion_no_corresponde` for mails that are not the
- * customer's.
+ * however often it is asked for, and with the same key once for ever. Refuses with `no_encontrado`, and with
+ * `accion_no_corresponde` for mails that are not the customer's and when nobody is left to read it.
  */
 export async function resendMail(
 	deps: StaffDeps,
@@ -28,7 +29,7 @@ export async function resendMail(
 			.where(and(eq(correos.id, correo_id), eq(correos.orden_id, order.id)))
 		if (!mail) return refuse('no_encontrado')
 		const { plantilla, datos } = mail
-		if (!isForCustomer(mail) || !isMember(customerTemplates, plantilla) || order.email === '') {
+		if (!isForCustomer(mail) || !isMember(customerTemplates, plantilla) || isForgotten(order)) {
 			return refuse('accion_no_corresponde', { text: 'Este correo no se puede volver a enviar.' })
 		}
 		const again = `reenvio:${order.id}:${plantilla}:`

@@ -182,7 +182,7 @@ function openMaps(env: Environment, demo: Demo | undefined): MapsProvider {
 	})
 }
 
-function openPages({ env, database }: ComposeOptions, root: string, social: SocialFeed): Promise<Pages> {
+function openPages({ env, database, log }: ComposeOptions, root: string, social: SocialFeed): Promise<Pages> {
 	return createPages({
 		publicUrl: env.publicUrl,
 		root,
@@ -192,7 +192,12 @@ function openPages({ env, database }: ComposeOptions, root: string, social: Soci
 				const found = catalog.find((entry) => entry.color === color)
 				return { color, precio: found?.precio ?? null, stock: found?.stock ?? 0 }
 			})
-			return { tienda: sellerOf(env), estacion_retiro: env.PICKUP_STATION, colores, social: await social.list() }
+			const posts = await social.list().catch((error: unknown) => {
+				// The feed adorns the page; prices and stock are what it is for.
+				log.warn({ err: error }, 'a page is made without the social feed and asks for it by itself')
+				return null
+			})
+			return { tienda: sellerOf(env), estacion_retiro: env.PICKUP_STATION, colores, social: posts }
 		},
 	})
 }

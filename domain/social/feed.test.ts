@@ -28,11 +28,10 @@ describe('the feed', () => {
 		)
 	})
 
-	test('shows a video without its address by its thumbnail, and passes over a picture without one', () => {
+	test('shows a video by its thumbnail, also without its address, and passes over what has no picture', () => {
 		const muted: Post = { id: 'v', media_type: 'VIDEO', thumbnail_url: 'https://cdn.example/v.jpg', permalink }
-		expect(
-			ids([{ id: 'p', media_type: 'IMAGE', permalink }, muted, { id: 'w', media_type: 'VIDEO', permalink }]),
-		).toEqual(['v'])
+		const unseen: Post = { id: 'w', media_type: 'VIDEO', media_url: 'https://cdn.example/w.mp4', permalink }
+		expect(ids([{ id: 'p', media_type: 'IMAGE', permalink }, muted, unseen])).toEqual(['v'])
 	})
 
 	test('links only to web pages', () => {

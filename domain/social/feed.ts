@@ -15,7 +15,8 @@ export const feedLength = 10
 function hasSomethingToShow<Listed extends Post>(post: Listed): post is Listed & FeedPost {
 	if (!post.permalink || !/^https?:\/\//.test(post.permalink)) return false
 	if (post.media_type === 'IMAGE') return Boolean(post.media_url)
-	return post.media_type === 'VIDEO' && Boolean(post.thumbnail_url || post.media_url)
+	// A video shows its thumbnail; without one there is nothing to show.
+	return post.media_type === 'VIDEO' && Boolean(post.thumbnail_url)
 }
 
 /**

@@ -115,6 +115,26 @@ describe('the social feed', () => {
 		expect(await social.list()).toHaveLength(4)
 	})
 
+	test('stays as it was read while the files fail or hang, and keeps nobody waiting', async () => {
+		await start(4)
+		await social.refresh()
+		const before = await social.list()
+		const read = files.get
+		for (const trouble of [() => Promise.reject(new Error('no bucket')), () => new Promise<never>(() => {})]) {
+			files.get = trouble
+			now = new Date(now.getTime() + 61_000)
+			expect(await social.list()).toEqual(before)
+		}
+		files.get = read
+		expect(await social.list()).toEqual(before)
+	})
+
+	test('says that it is not known while the files fail from the start', async () => {
+		await start(4)
+		files.get = () => Promise.reject(new Error('no bucket'))
+		await expect(social.list()).rejects.toThrow('no bucket')
+	})
+
 	test('recovers from a damaged copy at the next refresh', async () => {
 		await start(4)
 		await files.put('social/feed.json', Buffer.from('{"posts":'), 'application/json')

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { type SocialPost, socialPost } from '#contract/social/social-feed.ts'
 import { chooseFeed, type FeedPost } from '#domain/social/feed.ts'
@@ -16,7 +17,10 @@ export interface SocialLog {
 export interface SocialFeed {
 	/** Fetches the listing and copies what is new. Keeps the last good feed and gives false when that fails; never throws for it. */
 	refresh(): Promise<boolean>
-	/** What the feed shows now: the newest ten, none without a token or before the first refresh. */
+	/**
+	 * What the feed shows now: the newest ten, none without a token or before the first refresh. Where the shop's files do not
+	 * answer soon it is what was read last; throws when nothing was.
+	 */
 	list(): Promise<readonly SocialPost[]>
 	/** The bytes of one of the feed's files by its name, or undefined. */
 	media(file: string): Promise<Uint8Array | undefined>
@@ -33,8 +37,16 @@ type StoredFeed = z.output<typeof storedSchema>
 const feedKey = 'social/feed.json'
 /** Another process may have refreshed the feed, so what was read is good for so long. */
 const rereadMs = 60_000
+/** Pages wait for the feed, so not for long. */
+const patienceMs = 1500
 const path = (file: string) => `/social/${file}`
 const reason = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
+
+/** Fails when the shop's patience with its files is over. */
+async function tooLate(): Promise<never> {
+	await setTimeout(patienceMs, undefined, { ref: false })
+	throw new Error('the files do not answer')
+}
 
 function filesOf(posts: readonly SocialPost[]): Set<string> {
 	const paths = posts.flatMap((post) => [post.media_url, post.thumbnail_url])
@@ -120,9 +132,15 @@ export function createSocialFeed(options: {
 			}
 		},
 		async list() {
-			if (!token) return []
-			const isFresh = known && clock.now().getTime() - known.readAt < rereadMs
-			return (isFresh ? known?.feed : await load())?.posts ?? []
+			const now = clock.now().getTime()
+			if (token && (!known || now - known.readAt >= rereadMs)) {
+				await Promise.race([load(), tooLate()]).catch((error: unknown) => {
+					if (!known) throw error
+					log.warn({ reason: reason(error) }, 'social: the stored feed cannot be read, what was read last is shown')
+					known = { ...known, readAt: now }
+				})
+			}
+			return known?.feed?.posts ?? []
 		},
 		media: async (file) => (/^[0-9a-f]{32}\.(webp|mp4)$/.test(file) ? files.get(`social/${file}`) : undefined),
 	}

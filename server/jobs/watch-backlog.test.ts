@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { correos } from '#server/db/tables/mail.ts'
 import { watchBacklog } from '#server/jobs/watch-backlog.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
@@ -66,6 +68,7 @@ it('tells of mails that do not leave: in the log at once, and to staff once, whe
 })
 
 it('does not sound an alarm about an alarm that waits', async () => {
+	shop.clock.advanceMinutes(24 * 60)
 	await shop.drainJobs()
 	shop.inbox.refuseNext(100)
 	await anOrder()
@@ -82,6 +85,35 @@ it('does not sound an alarm about an alarm that waits', async () => {
 	errors = []
 	await watch()
 	expect(errors).toEqual([])
+})
+
+it('sounds one alarm a day, and none for a mail that alone is not taken', async () => {
+	shop.clock.advanceMinutes(24 * 60)
+	await shop.drainJobs()
+	const before = alarms().length
+	const { db } = shop.database
+	const mail = { plantilla: 'recuperar_clave', destinatario: 'nadie@correo.cl', datos: {} }
+	const hourAgo = new Date(Date.now() - 3_600_000)
+	const stuck = { ...mail, id: randomUUID(), clave: 'recuperar_clave:1', created_at: hourAgo }
+	shop.inbox.refuseNext(100)
+	await anOrder()
+	await shop.drainJobs()
+	await db.insert(correos).values(stuck)
+	shop.clock.advanceMinutes(16)
+	await watch()
+	// The oldest is gone: what waits is not what waited before.
+	await db.delete(correos).where(eq(correos.id, stuck.id))
+	await watch()
+	shop.inbox.refuseNext(0)
+	await retryNow()
+	expect(alarms().length - before).toBe(1)
+
+	shop.clock.advanceMinutes(24 * 60)
+	await db.insert(correos).values(stuck)
+	errors = []
+	await watch()
+	expect(errors).toEqual([])
+	await db.delete(correos).where(eq(correos.id, stuck.id))
 })
 
 it('puts an order before staff whose mail alone is not taken, until it has left', async () => {

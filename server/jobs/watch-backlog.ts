@@ -27,6 +27,9 @@ export async function watchBacklog(deps: PaymentDeps): Promise<void> {
 	for (const [orden_id, why] of late) await openCase(deps, orden_id, why)
 }
 
+/** The mail server works, it is this mail that it does not take. */
+const youngerHasLeft = sql`exists (select 1 from correos c where c.created_at > ${correos.created_at} and c.enviado_at is not null)`
+
 async function tellOfMails(deps: PaymentDeps): Promise<void> {
 	const isLate = lt(correos.created_at, minutesAgo(deps, lateAfterMinutes.correo))
 	// The alarm itself waits with the others: it is none of what it tells of.
@@ -34,7 +37,7 @@ async function tellOfMails(deps: PaymentDeps): Promise<void> {
 	const [found] = await deps.db
 		.select({ cuantos: sql<number>`count(*)::int`, desde: sql<string | null>`min(${correos.created_at})` })
 		.from(correos)
-		.where(and(isNull(correos.enviado_at), isLate, isTold))
+		.where(and(isNull(correos.enviado_at), isLate, isTold, not(youngerHasLeft)))
 	if (!found?.desde) return
 	const { cuantos } = found
 	const desde = new Date(found.desde).toISOString()
@@ -42,7 +45,7 @@ async function tellOfMails(deps: PaymentDeps): Promise<void> {
 	const day = deps.clock.now().toISOString().slice(0, 10)
 	const datos = { cuantos, desde }
 	await deps.db.transaction((tx) =>
-		tellStaff(tx, deps.mail, { clave: `alarma_correos:${desde}:${day}`, plantilla: 'alarma_correos', datos }),
+		tellStaff(tx, deps.mail, { clave: `alarma_correos:${day}`, plantilla: 'alarma_correos', datos }),
 	)
 }
 
@@ -65,8 +68,7 @@ async function lateOrders(deps: PaymentDeps): Promise<ReadonlyMap<string, string
 				isNull(correos.enviado_at),
 				isNotNull(correos.orden_id),
 				lt(correos.created_at, minutesAgo(deps, correoSolo)),
-				// A younger one has left: the mail server works, it is this mail that it does not take.
-				sql`exists (select 1 from correos c where c.created_at > ${correos.created_at} and c.enviado_at is not null)`,
+				youngerHasLeft,
 			),
 		)
 	const late = new Map<string, string>()

@@ -21,10 +21,10 @@ export function lowStock(datos: unknown, shop: MailShop): MailContent {
 	const what = color === '' ? nombre : color
 	return {
 		subject: `Stock bajo: ${howMany(stock)} de ${what}`,
-		preview: `Con la última orden, el stock llegó a su umbral de ${umbral}.`,
+		preview: `El stock llegó a su umbral de ${umbral}.`,
 		colors: isColor(color) ? [color] : [],
 		title: `${what}: ${howMany(stock)}`,
-		paragraphs: [`Con la última orden, el stock quedó en su umbral o por debajo. Repón y actualízalo en el panel.`],
+		paragraphs: ['El stock quedó en su umbral o por debajo. Repón y actualízalo en el panel.'],
 		isForStaff: true,
 		button: { label: 'Abrir el panel', href: `${shop.publicUrl}/perfil?${panelQuery({ seccion: 'stock' })}` },
 		sections: [

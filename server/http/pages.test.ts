@@ -139,6 +139,13 @@ test('what carries its hash is kept for ever, what does not for a day', async ()
 	expect(await cacheOf('/')).toContain('must-revalidate')
 })
 
+test('pictures are shown at other addresses too, where mails are read, and nothing else is', async () => {
+	const policyOf = async (url: string) => (await app.inject(url)).headers['cross-origin-resource-policy']
+	expect(await policyOf('/pictures/x.0a1b2c3d.webp')).toBe('cross-origin')
+	expect(await policyOf('/favicon.svg')).toBe('cross-origin')
+	expect(await policyOf('/assets/start-12345678.js')).toBeUndefined()
+})
+
 test('an asset outlives the files of its build, which another one may have replaced', async () => {
 	const file = join(root, 'dist/client/assets/start-12345678.js')
 	await app.ready()

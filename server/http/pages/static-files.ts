@@ -17,6 +17,9 @@ const types: Readonly<Record<string, string>> = {
 }
 const isText = (extension: string) => ['.js', '.css', '.svg'].includes(extension)
 
+/** Mails are read at other addresses, and links are shown there with their picture. */
+const isPicture = (extension: string) => types[extension]?.startsWith('image/') ?? false
+
 const forEver = 'public, max-age=31536000, immutable'
 const forADay = 'public, max-age=86400'
 
@@ -48,6 +51,7 @@ export function serveFolder(app: FastifyInstance, prefix: string, folder: string
 			held.set(name, file)
 			// What failed now is tried again for the next who asks.
 			file.catch(() => held.delete(name))
+			if (isPicture(extname(name))) reply.header('cross-origin-resource-policy', 'cross-origin')
 			return sendPrepared(request, reply, await file, isHashed(prefix, name) ? forEver : forADay)
 		})
 	}

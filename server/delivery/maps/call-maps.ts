@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { MapsUnavailable } from './maps.ts'
 
 /** How map services are called; tests hand in a shorter patience. */
@@ -35,6 +35,15 @@ export async function callMaps(
 	}
 	return response
 }
+
+/** A list of which only what makes sense is read: one odd entry must not spoil what stands beside it. */
+export const readable = <T>(entry: z.ZodType<T>) =>
+	z.array(z.unknown()).transform((entries) =>
+		entries.flatMap((one): T[] => {
+			const read = entry.safeParse(one)
+			return read.success ? [read.data] : []
+		}),
+	)
 
 /** Reads a JSON answer as `schema` says. Throws MapsUnavailable for what makes no sense. */
 export async function readMaps<T>(response: Response, schema: z.ZodType<T>): Promise<T> {

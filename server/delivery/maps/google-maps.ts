@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallMapsOptions, callMaps, readMaps } from './call-maps.ts'
+import { type CallMapsOptions, callMaps, readable, readMaps } from './call-maps.ts'
 import { googleMapStyle } from './google-map-style.ts'
 import {
 	type MapPicture,
@@ -27,21 +27,19 @@ const bias = { circle: { center: { latitude: -33.4489, longitude: -70.6693 }, ra
 const largestPixels = 640
 
 const predictionsAnswer = z.object({
-	suggestions: z
-		.array(
-			z.object({
-				placePrediction: z.optional(
-					z.object({
-						placeId: z.string(),
-						structuredFormat: z.object({
-							mainText: z.object({ text: z.string() }),
-							secondaryText: z.optional(z.object({ text: z.string() })),
-						}),
+	suggestions: readable(
+		z.object({
+			placePrediction: z.optional(
+				z.object({
+					placeId: z.string(),
+					structuredFormat: z.object({
+						mainText: z.object({ text: z.string() }),
+						secondaryText: z.optional(z.object({ text: z.string() })),
 					}),
-				),
-			}),
-		)
-		.default([]),
+				}),
+			),
+		}),
+	).default([]),
 })
 const placeAnswer = z.object({
 	id: z.string(),
@@ -172,7 +170,8 @@ function placeOf(found: PlaceAnswer): Place {
 	const comuna = partOf(found, 'administrative_area_level_3') ?? partOf(found, 'locality') ?? null
 	return {
 		lugar_id: `g-${found.id}`,
-		direccion: found.formattedAddress.replace(/, (Región Metropolitana, )?Chile$/, ''),
+		// Without the postal code that Google sets before the comuna: nobody in Chile writes it, and it is no apartment.
+		direccion: found.formattedAddress.replace(/, (Región Metropolitana, )?Chile$/, '').replace(/, \d{7} /, ', '),
 		comuna,
 		lat: found.location.latitude,
 		lng: found.location.longitude,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallMapsOptions, callMaps, readMaps } from './call-maps.ts'
+import { type CallMapsOptions, callMaps, readable, readMaps } from './call-maps.ts'
 import {
 	type MapPicture,
 	type MapsProvider,
@@ -37,7 +37,7 @@ const feature = z.object({
 	}),
 })
 type Feature = z.output<typeof feature>
-const photonAnswer = z.object({ features: z.array(feature) })
+const photonAnswer = z.object({ features: readable(feature) })
 const osrmAnswer = z.object({ code: z.string(), routes: z.array(z.object({ distance: z.number() })).default([]) })
 /** What an id carries: the object of OpenStreetMap and the words that find it again. A position it does not carry. */
 const idContent = z.tuple([z.enum(['N', 'W', 'R']), z.number(), z.string().trim().min(1).max(110)])

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { region } from '#domain/delivery/region.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
 import { defaultShop } from '#server/delivery/maps/create-maps.ts'
@@ -15,7 +16,10 @@ const text = z.string().trim().min(1, 'no puede estar vacía')
 const url = z
 	.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
 	.transform((u) => u.replace(/\/+$/, ''))
-const degrees = (limit: number) => z.coerce.number('debe ser un número').min(-limit).max(limit)
+const degrees = (from: number, to: number) => {
+	const between = `va de ${from} a ${to}, dentro de la Región Metropolitana`
+	return z.coerce.number('debe ser un número').min(from, between).max(to, between)
+}
 
 /** Whether every part is an address, a network such as 10.0.0.0/8, or a name for one that proxy-addr knows. */
 function areNetworks(list: string): boolean {
@@ -38,7 +42,12 @@ const schema = z.object({
 		.max(65_535, 'va de 1 a 65535')
 		.default(3000),
 	HOST: text.default('localhost'),
-	PUBLIC_URL: url.optional(),
+	PUBLIC_URL: url
+		.refine(
+			(u) => new URL(u).origin === u.toLowerCase(),
+			'debe ser solo la dirección del sitio, sin ruta ni parámetros',
+		)
+		.optional(),
 	DATA_DIR: text.default('./data'),
 	DATABASE_URL: z
 		.string()
@@ -56,8 +65,8 @@ const schema = z.object({
 	DISCOUNT_CODE: text.optional(),
 	GATEWAYS: text.optional(),
 	PICKUP_STATION: text.default('Metro Baquedano'),
-	SHOP_LAT: degrees(90).default(defaultShop.lat),
-	SHOP_LON: degrees(180).default(defaultShop.lng),
+	SHOP_LAT: degrees(region.south, region.north).default(defaultShop.lat),
+	SHOP_LON: degrees(region.west, region.east).default(defaultShop.lng),
 	SELLER_NAME: text.default('Premium Shaker SpA'),
 	SELLER_RUT: text.default('76.192.083-9'),
 	SELLER_ADDRESS: text.default('Av. Libertador Bernardo O’Higgins 100, Santiago'),
@@ -90,8 +99,14 @@ const schema = z.object({
 	SMTP_URL: z
 		.string()
 		.regex(/^smtps?:\/\//, 'debe empezar con smtp:// o smtps://')
+		.refine((u) => URL.canParse(u) && new URL(u).hostname !== '', 'debe nombrar un servidor')
 		.optional(),
-	MAIL_FROM: text.default('Premium Shaker <hola@premiumshaker.cl>'),
+	MAIL_FROM: text
+		.refine(
+			(from) => z.email().safeParse(/<([^<>]+)>$/.exec(from)?.[1] ?? from).success,
+			'debe tener un correo, como Tienda <hola@tienda.cl>',
+		)
+		.default('Premium Shaker <hola@premiumshaker.cl>'),
 	S3_BUCKET: text.optional(),
 	S3_ENDPOINT: url.optional(),
 	S3_REGION: text.optional(),

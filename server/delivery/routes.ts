@@ -6,6 +6,7 @@ import { quoteDeliveryAnswer, quoteDeliveryQuery } from '#contract/delivery/quot
 import { suggestAddressesAnswer, suggestAddressesQuery } from '#contract/delivery/suggest-addresses.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { refuse } from '#contract/failure.ts'
+import { region } from '#domain/delivery/region.ts'
 import type { Clock } from '#server/clock.ts'
 import type { MapsProvider, MapView } from '#server/delivery/maps/maps.ts'
 import { MapsUnavailable } from '#server/delivery/maps/maps.ts'
@@ -26,8 +27,6 @@ const mapWidth = 720
 const mapHeight = 420
 /** Where the map looks before an address is chosen. */
 const santiago = { lat: -33.4489, lng: -70.6693 }
-/** The box around the Región Metropolitana; there is no map of anywhere else. */
-const region = { south: -34.3, north: -32.9, west: -71.8, east: -69.7 }
 
 /** Address suggestions, delivery quotes and the still map: all that the checkout asks about places. */
 export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod {

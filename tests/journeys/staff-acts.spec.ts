@@ -34,6 +34,22 @@ test('how an action ends is seen, though one wants to leave its question while i
 	await expect(page.getByRole('heading', { name: `Orden ${nro_orden}` })).toBeVisible()
 })
 
+test('after an action whose button goes away the focus is on the heading of its order', async ({ page, api }) => {
+	const { orden_id } = await api.anOrder(await api.aCustomer('Amparo'), { metodo_pago: 'efectivo' })
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, `&orden=${orden_id}`)
+	const heading = page.getByRole('heading', { level: 3, name: /^Orden/ })
+	const button = page.getByRole('button', { name: 'Marcar entregada' })
+	await button.press('Enter')
+	await page.keyboard.press('Escape')
+	await expect(button).toBeFocused()
+	await button.press('Enter')
+	await staff.dialog.getByRole('button', { name: 'Marcar entregada' }).press('Enter')
+	await expect(staff.dialog).toHaveCount(0)
+	await expect(button).toHaveCount(0)
+	await expect(heading).toBeFocused()
+})
+
 test('what went wrong with one mail is not said of the next', async ({ page, api, troubles }) => {
 	troubles.allow(/502|an action was not done/)
 	const { orden_id } = await api.anOrder(await api.aCustomer('Catalina'), { metodo_pago: 'efectivo' })

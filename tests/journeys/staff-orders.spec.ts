@@ -162,8 +162,10 @@ test('from an order staff come to all of its customer, and to nobody else’s of
 	await page.getByRole('link', { name: '2 órdenes' }).click()
 	await expect(page).toHaveURL(/[?&]user=\d+/)
 	await expect(staff.section.getByText('2 órdenes')).toBeVisible()
-	await page.getByRole('button', { name: /Usuario ID \d+/ }).click()
+	await page.getByRole('button', { name: /Usuario ID \d+/ }).press('Enter')
 	await expect(page).not.toHaveURL(/user=/)
+	await expect(page.getByRole('button', { name: /Usuario ID \d+/ })).toHaveCount(0)
+	await expect(staff.section.getByLabel('Estado').first()).toBeFocused()
 })
 
 test('a link to a page that is no more leads to the last one there is', async ({ page, api }) => {

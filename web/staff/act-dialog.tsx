@@ -24,7 +24,14 @@ export function ActDialog(props: ActDialogProps) {
 		const shown = dialog.current
 		shown?.showModal()
 		// Closed while it is still in the page, it gives the focus back to what opened it.
-		return () => shown?.close()
+		return () => {
+			const heading = shown?.closest('.staff')?.querySelector('h3')
+			shown?.close()
+			// What was done may have taken away what opened it, now or along with this dialog.
+			queueMicrotask(() => {
+				if (document.activeElement === document.body) heading?.focus({ preventScroll: true })
+			})
+		}
 	}, [])
 	const giveUp = () => {
 		if (!props.isBusy) props.onClose()

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OrderFilter } from '#contract/staff/orders.ts'
 import { estadoText } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { DateField } from '#web/staff/list/date-field.tsx'
 import { estadoChoices, metodoText } from '#web/staff/orders/order-fields.ts'
-import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { type Changes, usePanelAddress } from '#web/staff/panel-address.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -32,8 +32,14 @@ export function OrderFilters({ isWide }: { isWide: boolean }) {
 	const isFiltered = chosen > 0 || text('por') !== ''
 	// Once shown it is opened and closed by hand: whoever takes the first choice, or the last one back, is still in there.
 	const [isOpenAtFirst] = useState(isWide || isFiltered)
+	const box = useRef<HTMLDetailsElement>(null)
+	/** Takes choices back with a button that goes with them; the focus moves on before. */
+	function takeBack(changes: Changes): void {
+		box.current?.querySelector('select')?.focus()
+		change(changes)
+	}
 	return (
-		<details className="staff-filters" open={isOpenAtFirst || undefined}>
+		<details ref={box} className="staff-filters" open={isOpenAtFirst || undefined}>
 			<summary>Filtros{chosen > 0 && <span className="staff-count">{chosen}</span>}</summary>
 			<div className="staff-filter-row">
 				<SelectField label="Estado" value={text('estado')} onChange={(e) => change({ estado: e.target.value })}>
@@ -66,14 +72,14 @@ export function OrderFilters({ isWide }: { isWide: boolean }) {
 					))}
 				</SelectField>
 				{text('user') !== '' && (
-					<button type="button" className="staff-action" onClick={() => change({ user: '' })}>
+					<button type="button" className="staff-action" onClick={() => takeBack({ user: '' })}>
 						<span className="sr-only">Quitar el filtro: </span>
 						Usuario ID {text('user')}
 						<Icon name="close" />
 					</button>
 				)}
 				{(isFiltered || query.has('nro_orden')) && (
-					<button type="button" className="link staff-clear" onClick={() => change(noFilter)}>
+					<button type="button" className="link staff-clear" onClick={() => takeBack(noFilter)}>
 						Quitar filtros
 					</button>
 				)}

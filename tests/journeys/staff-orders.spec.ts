@@ -179,6 +179,15 @@ test('a link to a page that is no more leads to the last one there is', async ({
 	await expect(page).not.toHaveURL(/pagina=9/)
 })
 
+test('a page that could not be loaded counts nothing', async ({ page, api, troubles }) => {
+	troubles.allow(/ERR_FAILED|could not be loaded/)
+	await page.route('**/api/admin_listar_ordenes/**', (route) => route.abort())
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&pagina=2')
+	await expect(staff.section.getByText('No pudimos cargar esta lista.')).toBeVisible()
+	await expect(staff.section.getByRole('navigation')).toHaveCount(0)
+})
+
 test('a note that is being written outlives a look at the list', async ({ page, api }) => {
 	const { nro_orden } = await api.anOrder(await api.aCustomer('Laura'), { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)

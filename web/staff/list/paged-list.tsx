@@ -55,7 +55,10 @@ export function PagedList<Row>({ list, what, emptyText, onShowAll, children }: P
 					{children(rows)}
 				</ListFrame>
 			</div>
-			<Pager page={page} count={count} hasMore={hasMore} pageSize={pageSize} what={what} onPage={turnTo} />
+			{/* Of a list that could not be loaded nobody knows how many rows it has. */}
+			{!list.isError && (
+				<Pager page={page} count={count} hasMore={hasMore} pageSize={pageSize} what={what} onPage={turnTo} />
+			)}
 		</>
 	)
 }

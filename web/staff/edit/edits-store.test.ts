@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiAnswer } from '#web/api.ts'
 import {
 	changeDraft,
+	changeNewProduct,
 	changeNote,
 	type FieldPlace,
 	finishNote,
@@ -10,6 +11,7 @@ import {
 	insist,
 	sendDraft,
 } from '#web/staff/edit/edits-store.ts'
+import { emptyDraft } from '#web/staff/products/product-draft.ts'
 
 const calls = vi.hoisted(() => vi.fn<(path: string, options: { body: unknown }) => Promise<ApiAnswer<unknown>>>())
 vi.mock('#web/api.ts', () => ({ callApi: calls }))
@@ -134,6 +136,19 @@ describe('a note that is being written', () => {
 		forgetEdits()
 		expect(hasUnsaved()).toBe(false)
 		changeNote('orden-1', ' ')
+		expect(hasUnsaved()).toBe(false)
+	})
+})
+
+describe('a new product that is being typed', () => {
+	it('is unsaved until it is made or forgotten, so that nobody else at the screen sees it', () => {
+		changeNewProduct({ ...emptyDraft, nombre: 'Cepillo' })
+		expect(hasUnsaved()).toBe(true)
+		forgetEdits()
+		expect(hasUnsaved()).toBe(false)
+		changeNewProduct({ ...emptyDraft, precio: '4990' })
+		expect(hasUnsaved()).toBe(true)
+		changeNewProduct(emptyDraft)
 		expect(hasUnsaved()).toBe(false)
 	})
 })

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type ApiAnswer, callApi } from '#web/api.ts'
 import { baseOf, type FieldEdit, type FieldValue, outcomeOf, type Row } from '#web/staff/edit/row-edit.ts'
+import { emptyDraft, isEmptyDraft, type ProductDraft } from '#web/staff/products/product-draft.ts'
 
 /** One kind of rows of the panel: how an edit of it is sent. */
 export interface RowKind {
@@ -23,6 +24,8 @@ const maxRepeats = 3
 const edits = new Map<string, FieldEdit>()
 /** The notes that are being written, by the order's id. */
 const notes = new Map<string, string>()
+/** The new product that is being typed. */
+let newProduct: ProductDraft = emptyDraft
 const turns = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 
@@ -48,13 +51,24 @@ function subscribe(listener: () => void): () => void {
 /** Whether something was typed that the server does not have. */
 export function hasUnsaved(): boolean {
 	const hasNote = [...notes.values()].some((texto) => texto.trim() !== '')
-	return hasNote || [...edits.values()].some(({ phase }) => phase !== 'saved')
+	return hasNote || !isEmptyDraft(newProduct) || [...edits.values()].some(({ phase }) => phase !== 'saved')
 }
 
 /** Forgets every draft, as another member of staff at the same screen does. */
 export function forgetEdits(): void {
 	edits.clear()
 	notes.clear()
+	newProduct = emptyDraft
+	for (const listener of listeners) listener()
+}
+
+export function useNewProductDraft(): ProductDraft {
+	return useSyncExternalStore(subscribe, () => newProduct)
+}
+
+/** Keeps a new product while it is typed. */
+export function changeNewProduct(draft: ProductDraft): void {
+	newProduct = draft
 	for (const listener of listeners) listener()
 }
 

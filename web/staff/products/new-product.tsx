@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import type { StaffProduct } from '#contract/staff/products.ts'
 import { callApi } from '#web/api.ts'
 import { announce } from '#web/staff/announcer.tsx'
+import { changeNewProduct, useNewProductDraft } from '#web/staff/edit/edits-store.ts'
 import { createFailure, emptyDraft, type ProductDraft, requestOf } from '#web/staff/products/product-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
@@ -16,22 +17,15 @@ export const draftFields = [
 	{ name: 'low_stock_threshold', label: 'Umbral stock bajo', maxLength: 12, isNumber: true },
 ] as const
 
-// What was typed outlives a look at another section.
-let kept: ProductDraft = emptyDraft
-
 /** The new product that is being typed, and how it is sent. */
 export function useNewProduct() {
 	const client = useQueryClient()
-	const [draft, setDraft] = useState(kept)
+	const draft = useNewProductDraft()
 	const [wrong, setWrong] = useState<readonly (keyof ProductDraft)[]>([])
 	const [isBusy, setBusy] = useState(false)
 	const id = useId()
 	const first = useRef<HTMLInputElement>(null)
 
-	function put(next: ProductDraft): void {
-		kept = next
-		setDraft(next)
-	}
 	async function create(): Promise<void> {
 		clearNotices()
 		const request = requestOf(draft)
@@ -45,7 +39,7 @@ export function useNewProduct() {
 		const answer = await callApi<StaffProduct>('/api/admin_productos/', { method: 'POST', auth: true, body: request })
 		setBusy(false)
 		if (!answer.ok) return notify(createFailure(answer))
-		put(emptyDraft)
+		changeNewProduct(emptyDraft)
 		announce(`${request.nombre} ${request.color}: producto creado`)
 		first.current?.focus()
 		await client.invalidateQueries({ queryKey: ['panel'] })
@@ -68,7 +62,7 @@ export function useNewProduct() {
 		'aria-invalid': wrong.includes(name) || undefined,
 		onChange: (event: { target: { value: string } }) => {
 			setWrong(wrong.filter((other) => other !== name))
-			put({ ...draft, [name]: event.target.value })
+			changeNewProduct({ ...draft, [name]: event.target.value })
 		},
 	})
 	return { isBusy, onSubmit, inputProps, formId: `${id}-form` }

@@ -22,6 +22,10 @@ export const emptyDraft: ProductDraft = {
 	low_stock_threshold: String(defaultLowStockThreshold),
 }
 
+/** Whether nothing was typed that could be lost. */
+export const isEmptyDraft = (draft: ProductDraft) =>
+	(Object.keys(emptyDraft) as (keyof ProductDraft)[]).every((field) => draft[field].trim() === emptyDraft[field])
+
 export const incompleteText = 'Nombre y SKU son obligatorios.'
 
 export type DraftProblem = { readonly fields: readonly (keyof ProductDraft)[]; readonly problem: string }

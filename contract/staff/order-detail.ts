@@ -3,6 +3,7 @@ import { plainText } from '#contract/accounts/plain-text.ts'
 import { auditEntry } from '#contract/staff/audit.ts'
 import { wholeNumber } from '#contract/staff/lists.ts'
 import { staffOrder } from '#contract/staff/orders.ts'
+import { minReason } from '#domain/staff/min-reason.ts'
 import { orderActions } from '#domain/staff/order-actions.ts'
 
 /** A payment as its gateway last told it. `destino`: `aplicado` pays the order, `por_devolver` goes back, `caso` is for staff. */
@@ -99,7 +100,7 @@ export const cancelRequest = z.object({ motivo: plainText(300).default('') }).nu
 /** POST …/devolver/, with an Idempotency-Key. Without `pago_id`: the payment that pays the order. */
 export const refundRequest = z.object({
 	monto: wholeNumber,
-	motivo: plainText(300).min(3),
+	motivo: plainText(300).min(minReason),
 	pago_id: z.string().max(100).optional(),
 	gateway: z.string().max(40).optional(),
 })

@@ -3,11 +3,12 @@ import { plainText } from '#contract/accounts/plain-text.ts'
 import { expectedVersion, listOf, pageQuery } from '#contract/staff/lists.ts'
 import { repeated } from '#contract/staff/order-detail.ts'
 import { staffProduct } from '#contract/staff/products.ts'
+import { minReason } from '#domain/staff/min-reason.ts'
 
 /** POST /api/admin_productos/{id}/ajustar/, with an Idempotency-Key: units that come in (or, negative, go out), and why. */
 export const adjustStockRequest = z.object({
 	cantidad: z.int(),
-	nota: plainText(300).min(3),
+	nota: plainText(300).min(minReason),
 	version: expectedVersion,
 })
 export type AdjustStockRequest = z.output<typeof adjustStockRequest>

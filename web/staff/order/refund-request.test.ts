@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { refundRequest } from '#contract/staff/order-detail.ts'
+import { minReason } from '#domain/staff/min-reason.ts'
 import { refundOf } from '#web/staff/order/refund-request.ts'
 
 const payment = { gateway: 'flow', pago_id: '77', devolvible: 29_990 }
@@ -22,6 +24,14 @@ describe('refundOf', () => {
 
 	it.each(['', '0', 'todo'])('does not take "%s" for an amount', (monto) => {
 		expect(refundOf({ monto, motivo: 'Llegó rayado' }, payment)).toMatchObject({ field: 'monto' })
+	})
+
+	it('asks for a reason as long as the shop does', () => {
+		for (const length of [minReason - 1, minReason]) {
+			const motivo = 'x'.repeat(length)
+			const isTaken = refundRequest.safeParse({ monto: 1000, motivo }).success
+			expect('problem' in refundOf({ monto: '1000', motivo }, payment)).toBe(!isTaken)
+		}
 	})
 
 	it('asks for the reason', () => {

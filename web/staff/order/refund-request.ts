@@ -1,10 +1,9 @@
 import type { OrderDetail, RefundRequest } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
+import { minReason } from '#domain/staff/min-reason.ts'
 import { readWhole } from '#web/staff/edit/whole-number.ts'
 
 type Payment = Pick<OrderDetail['pagos'][number], 'gateway' | 'pago_id' | 'devolvible'>
-
-const minReason = 3
 
 /** What is sent to give money back, or what is wrong with what was typed. */
 export function refundOf(

@@ -1,9 +1,8 @@
 import type { AdjustStockRequest } from '#contract/staff/stock.ts'
+import { minReason } from '#domain/staff/min-reason.ts'
 import { readWhole } from '#web/staff/edit/whole-number.ts'
 
 export const reasons = ['Llegó mercadería', 'Conteo', 'Producto dañado', 'Muestra o regalo'] as const
-
-const minReason = 3
 
 /**
  * What is sent to move a stock, or what is wrong with what was typed. No version goes along: so many units come or go, whatever

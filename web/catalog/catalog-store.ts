@@ -41,9 +41,14 @@ function set(change: Partial<Catalog>): void {
 	for (const listener of listeners) listener()
 }
 
+/** Units of every colour: one that the answer does not name is not on sale, and what is missing here would be sold without limit. */
+function stockOf({ stock }: AvailabilityAnswer): Record<string, number> {
+	return Object.fromEntries(colors.map((color) => [color, stock[color] ?? 0]))
+}
+
 async function loadStock(): Promise<void> {
 	const answer = await callApi<AvailabilityAnswer>(`/api/products/${sku}/availability`)
-	if (answer.ok) return set({ stock: answer.data.stock, isLoading: false })
+	if (answer.ok) return set({ stock: stockOf(answer.data), isLoading: false })
 	console.error('stock could not be loaded', answer.status, answer.code)
 	set({ isLoading: false })
 }
@@ -94,9 +99,14 @@ function subscribe(listener: () => void): () => void {
 	return () => listeners.delete(listener)
 }
 
+/** What the page knows by now; undefined before it is alive. */
+export function currentCatalog(): Catalog | undefined {
+	return catalog
+}
+
 /** Price and stock by colour, true at first paint from what the server handed in, and fresh after every refresh. */
 export function useCatalog(): Catalog {
 	const { firstCatalog } = usePageData()
-	const snapshot = () => catalog ?? firstCatalog
+	const snapshot = () => currentCatalog() ?? firstCatalog
 	return useSyncExternalStore(subscribe, snapshot, () => firstCatalog)
 }

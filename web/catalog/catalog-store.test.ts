@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CatalogColor } from '#contract/catalog/page-data.ts'
+
+const rows: readonly CatalogColor[] = (['Blanco', 'Celeste', 'Negro', 'Rosado'] as const).map((color) => ({
+	color,
+	precio: 29_990,
+	stock: color === 'Rosado' ? 0 : 25,
+}))
+
+/** The page of those rows after it has asked for today's stock, and been answered so. */
+async function catalogAfter(stock: Response) {
+	vi.stubGlobal('window', { localStorage: undefined })
+	vi.stubGlobal('fetch', async (path: string) =>
+		path.includes('availability') ? stock : Response.json({ items: [] }, { status: 500 }),
+	)
+	const { currentCatalog, refreshCatalog, startCatalog } = await import('#web/catalog/catalog-store.ts')
+	startCatalog(rows)
+	await refreshCatalog()
+	return currentCatalog()
+}
+
+beforeEach(() => {
+	vi.resetModules()
+	vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+	vi.unstubAllGlobals()
+	vi.restoreAllMocks()
+})
+
+test('a colour that the answer does not name has no stock', async () => {
+	const catalog = await catalogAfter(Response.json({ stock: { Blanco: 7, Negro: 3 } }))
+	expect(catalog?.stock).toEqual({ Blanco: 7, Celeste: 0, Negro: 3, Rosado: 0 })
+})
+
+test('a failed call leaves what was known', async () => {
+	const catalog = await catalogAfter(Response.json({}, { status: 500 }))
+	expect(catalog?.stock).toEqual({ Blanco: 25, Celeste: 25, Negro: 25, Rosado: 0 })
+})

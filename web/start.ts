@@ -57,15 +57,12 @@ function stir(): void {
 if (location.hash) stir()
 for (const deed of ['scroll', 'pointerdown', 'keydown']) addEventListener(deed, stir, { once: true, passive: true })
 
-/** The picture is painted, and its first look taken away, before anything else is begun. */
-function afterPaint(): void {
-	requestAnimationFrame(() =>
-		setTimeout(() => {
-			if (hero?.naturalWidth) document.querySelector('.first-look')?.removeAttribute('src')
-			void wake()
-		}),
-	)
+/** Takes the first look away once the picture itself is painted, where it is there. */
+async function reveal(): Promise<void> {
+	await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+	if (hero?.complete && hero.naturalWidth) document.querySelector('.first-look')?.removeAttribute('src')
 }
 
-if (hero) hero.decode().then(afterPaint, afterPaint)
-else afterPaint()
+// Nothing else is begun before that, but a connection that hangs may hold back the picture alone.
+const shown = hero ? hero.decode().then(reveal, reveal) : reveal()
+void Promise.race([shown, new Promise((resolve) => setTimeout(resolve, 4000))]).then(wake)

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { App } from '#web/app.tsx'
 import { startCatalog } from '#web/catalog/catalog-store.ts'
+import { rememberEarlyDeeds } from '#web/catalog/early-deeds.ts'
 import { pageDataId } from '#web/page-data.tsx'
 
 const root = document.getElementById('app')
@@ -13,6 +14,7 @@ if (!root || !block) throw new Error('the page is not one that the server render
 // Our own server wrote this block, with what contract/catalog/page-data.ts says.
 const data = JSON.parse(block.textContent) as PageData
 startCatalog(data.colores)
+rememberEarlyDeeds()
 startTransition(() => {
 	hydrateRoot(
 		root,

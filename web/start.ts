@@ -57,6 +57,12 @@ function stir(): void {
 if (location.hash) stir()
 for (const deed of ['scroll', 'pointerdown', 'keydown']) addEventListener(deed, stir, { once: true, passive: true })
 
+// Whoever adds to the cart before the page is alive is heard later (early-deeds.ts), with the colour of that moment.
+addEventListener('click', ({ target }) => {
+	const button = (target as Element).closest<HTMLElement>('.add-button')
+	if (button) button.dataset.early = document.querySelector<HTMLInputElement>('.swatches :checked')?.value
+})
+
 /** Takes the first look away once the picture itself is painted, where it is there. */
 async function reveal(): Promise<void> {
 	await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

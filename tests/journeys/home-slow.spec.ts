@@ -12,3 +12,28 @@ test('a picture whose connection hangs holds back nothing but itself', async ({ 
 	for (const route of held) await route.continue()
 	await expect(look).toBeHidden()
 })
+
+test('what is chosen and added before the page is alive is chosen and added once it is', async ({ shop, page }) => {
+	let release = () => {}
+	const released = new Promise<void>((resolve) => {
+		release = resolve
+	})
+	await page.route(/\/assets\/.*\.js/, async (route) => {
+		await released
+		await route.continue()
+	})
+	await page.goto('/', { waitUntil: 'commit' })
+	await shop.chooseColor('Rosado')
+	await shop.addButton.click()
+	await shop.addButton.click()
+
+	release()
+	await expect(shop.cartLine('Rosado', shop.dropdown)).toBeVisible()
+	await shop.expectBadge(1)
+	await expect(page.getByRole('radio', { name: 'Rosado' })).toBeChecked()
+	await expect(page).toHaveURL('/?color=rosado')
+	await shop.untilAlive()
+	await page.keyboard.press('Escape')
+	await shop.addButton.click()
+	await shop.expectBadge(2)
+})

@@ -1,7 +1,9 @@
 import { lazy, useState } from 'react'
 import { type Color, colors } from '#domain/catalog/colors.ts'
 import { productName } from '#domain/catalog/product.ts'
+import { useAddToCart } from '#web/cart/add-to-cart.ts'
 import { BuyPanel } from '#web/catalog/buy-panel.tsx'
+import { useEarlyDeeds } from '#web/catalog/early-deeds.ts'
 import { firstLooks } from '#web/catalog/first-looks.ts'
 import { heroOf, heroSizes } from '#web/catalog/hero.ts'
 import { loadGhost } from '#web/catalog/home-parts.ts'
@@ -54,6 +56,12 @@ export function Stage() {
 	const [seen, setSeen] = useState<ReadonlySet<Color>>(() => new Set([selected]))
 	usePageMood(selected)
 	const see = (color: Color) => setSeen((before) => (before.has(color) ? before : new Set([...before, color])))
+	const choose = (color: Color) => {
+		see(selected)
+		see(color)
+		select(color)
+	}
+	useEarlyDeeds(selected, choose, useAddToCart())
 	return (
 		<section className="stage" aria-labelledby="producto">
 			{colors.map((color) => (
@@ -67,15 +75,7 @@ export function Stage() {
 				</h1>
 				<p className="stage-lead">Bate con un botón. Se carga por USB. Va contigo.</p>
 			</div>
-			<BuyPanel
-				selected={selected}
-				onIntent={see}
-				onSelect={(color) => {
-					see(selected)
-					see(color)
-					select(color)
-				}}
-			/>
+			<BuyPanel selected={selected} onIntent={see} onSelect={choose} />
 		</section>
 	)
 }

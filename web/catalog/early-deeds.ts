@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { type Color, colorFromSlug } from '#domain/catalog/colors.ts'
+
+interface EarlyDeeds {
+	/** The colour that is chosen by now, in the address or by the shopper. */
+	readonly chosen?: Color | undefined
+	/** The colour for which 'Agregar al carrito' was pressed (start.ts notes it). */
+	readonly added?: Color | undefined
+}
+
+let deeds: EarlyDeeds = {}
+
+/** Remembers what the shopper did in the page as the server sent it; called once, right before the page comes alive. */
+export function rememberEarlyDeeds(): void {
+	deeds = {
+		chosen: colorFromSlug(document.querySelector<HTMLInputElement>('.swatches :checked')?.value),
+		added: colorFromSlug(document.querySelector<HTMLElement>('.add-button')?.dataset.early),
+	}
+}
+
+/**
+ * Does once, now that the page is alive, what the shopper did before: coming alive sets the choice back to the address's, and
+ * nobody heard the button.
+ */
+export function useEarlyDeeds(selected: Color, choose: (color: Color) => void, add: (color: Color) => void): void {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes alive
+	useEffect(() => {
+		const { chosen, added } = deeds
+		deeds = {}
+		if (chosen && chosen !== selected) choose(chosen)
+		if (added) add(added)
+	}, [])
+}

@@ -1,13 +1,9 @@
-import { lazy } from 'react'
 import { Carousel } from '#web/catalog/carousel.tsx'
 import { useFreshCatalog } from '#web/catalog/catalog-store.ts'
 import { loadAssurances, loadExplanations } from '#web/catalog/home-parts.ts'
 import { Kept } from '#web/catalog/kept.tsx'
 import { Stage } from '#web/catalog/stage.tsx'
 import { SocialFeed } from '#web/social/social-feed.tsx'
-
-const Explanations = lazy(loadExplanations)
-const Assurances = lazy(loadAssurances)
 
 /** Home: the product's own page. Only what can be used comes alive in the browser. */
 export function HomeScreen() {
@@ -16,9 +12,9 @@ export function HomeScreen() {
 		<>
 			<Stage />
 			<Carousel />
-			<Kept name="explicaciones" Parts={Explanations} />
+			<Kept name="explicaciones" load={loadExplanations} />
 			<SocialFeed />
-			<Kept name="garantias" Parts={Assurances} />
+			<Kept name="garantias" load={loadAssurances} />
 		</>
 	)
 }

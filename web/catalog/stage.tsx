@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { type Color, colors } from '#domain/catalog/colors.ts'
 import { productName } from '#domain/catalog/product.ts'
 import { useAddToCart } from '#web/cart/add-to-cart.ts'
@@ -10,8 +10,6 @@ import { loadGhost } from '#web/catalog/home-parts.ts'
 import { Kept } from '#web/catalog/kept.tsx'
 import { usePageMood, useSelectedColor } from '#web/catalog/selected-color.ts'
 import { Picture } from '#web/ui/picture.tsx'
-
-const Ghost = lazy(loadGhost)
 
 /**
  * The bottle as it is painted with the page's very first frame. It comes with the server's page alone and goes when the
@@ -67,7 +65,7 @@ export function Stage() {
 			{colors.map((color) => (
 				<div key={color} className="stage-light" data-color={color.toLowerCase()} data-shown={color === selected} />
 			))}
-			<Kept name="cifra" Parts={Ghost} />
+			<Kept name="cifra" load={loadGhost} />
 			<Bottles selected={selected} seen={seen} />
 			<div className="stage-name">
 				<h1 id="producto" className="title-xl">

@@ -1,0 +1,43 @@
+import { expect, test } from '#tests/journeys/test.ts'
+
+test('a screen whose code did not come is there at the next visit', async ({ shop, page, troubles }) => {
+	troubles.allow(/Failed to load resource|Failed to fetch dynamically imported module/)
+	await page.route(/assets\/login-.*js/, (route) => route.abort())
+	await shop.open('/carrito')
+	const header = page.getByRole('banner')
+	const toLogin = async () => {
+		await header.getByRole('button', { name: 'Menú', exact: true }).click()
+		await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Iniciar sesión' }).click()
+	}
+	await toLogin()
+	await expect(shop.heading('Algo falló de nuestro lado')).toBeVisible()
+
+	await page.unroute(/assets\/login-.*js/)
+	await page.getByRole('main').getByRole('link', { name: 'Volver al inicio' }).click()
+	await expect(shop.heading('Premium Shaker Electric 650 ML')).toBeVisible()
+	await toLogin()
+	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
+})
+
+test('Home sells without the parts that only tell, and shows them at the next visit', async ({
+	shop,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/Failed to load resource|Failed to fetch dynamically imported module|a part of the page failed/)
+	const parts = /assets\/(ghost|explanations|assurances)-.*js/
+	await page.route(parts, (route) => route.abort())
+	await shop.open('/carrito')
+	const toHome = page.getByRole('banner').getByRole('link', { name: /Premium Shaker/ })
+	await toHome.click()
+	await expect(shop.heading('Premium Shaker Electric 650 ML')).toBeVisible()
+	await shop.addToCart('Negro')
+	await expect(shop.cartLine('Negro', shop.dropdown)).toBeVisible()
+	await expect(page.locator('#politicas')).toHaveCount(0)
+
+	await page.unroute(parts)
+	await shop.dropdown.getByRole('link', { name: 'Ir al carrito' }).click()
+	await expect(page).toHaveURL('/carrito')
+	await toHome.click()
+	await expect(page.locator('#politicas')).toBeVisible()
+})

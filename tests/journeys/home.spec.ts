@@ -157,6 +157,16 @@ test('the footer leads to sections that are there', async ({ shop, page }) => {
 	}
 })
 
+test('the footer keeps the chosen colour on Home and takes the keyboard along', async ({ shop, page }) => {
+	await shop.open('/?color=celeste')
+	await page.getByRole('contentinfo').getByRole('link', { name: 'Políticas' }).click()
+	await expect(page).toHaveURL('/?color=celeste#politicas')
+	const policies = page.locator('#politicas')
+	await expect(policies).toBeInViewport()
+	await expect(policies).toBeFocused()
+	await expect(page.getByRole('radio', { name: 'Celeste' })).toBeChecked()
+})
+
 test.describe('with motion', () => {
 	test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

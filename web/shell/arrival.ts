@@ -20,7 +20,7 @@ function updateHead(pathname: string): void {
 const lateMs = 5_000
 
 /** Calls `then` with the element of that id as soon as it is in the page. Gives the way to stop waiting. */
-function whenThere(id: string, then: (element: Element) => void): () => void {
+function whenThere(id: string, then: (element: HTMLElement) => void): () => void {
 	const look = () => {
 		const element = document.getElementById(id)
 		if (!element) return
@@ -38,12 +38,19 @@ function whenThere(id: string, then: (element: Element) => void): () => void {
 	return stop
 }
 
+/** Brings a part of the page into view, and the keyboard to it: the next Tab goes on from there. */
+function goTo(part: HTMLElement): void {
+	part.scrollIntoView()
+	part.tabIndex = -1
+	part.focus({ preventScroll: true })
+}
+
 /**
  * Puts reading and keyboard where a newly loaded page would have them: at the anchor, or at the top of the content. Gives the
  * way to stop waiting for an anchor whose part of the page is still on its way.
  */
 function moveTo(hash: string): (() => void) | undefined {
-	if (hash !== '') return whenThere(hash.slice(1), (target) => target.scrollIntoView())
+	if (hash !== '') return whenThere(hash.slice(1), goTo)
 	window.scrollTo({ top: 0, behavior: 'instant' })
 	document.getElementById('contenido')?.focus({ preventScroll: true })
 	return undefined

@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router'
+import { addressOf, colorOf } from '#web/catalog/color-in-address.ts'
 import { usePageData } from '#web/page-data.tsx'
 import { Ring } from '#web/shell/ring.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
@@ -5,15 +7,22 @@ import { ScreenLink } from '#web/ui/screen-link.tsx'
 /** Chile's year: when one ends there, it is three hours later in UTC. */
 const year = () => new Date(Date.now() - 3 * 3_600_000).getUTCFullYear()
 
+/** Home as it stands: whoever is there keeps the chosen colour on the way down the page. */
+function useHomeHere(): string {
+	const { pathname, search } = useLocation()
+	return pathname === '/' ? addressOf(colorOf(new URLSearchParams(search))) : '/'
+}
+
 /** Who sells, and the ways to policies, contact and questions. */
 export function Footer() {
 	const { tienda } = usePageData()
+	const home = useHomeHere()
 	return (
 		<footer className="foot">
 			<nav aria-label="Información de la tienda" className="foot-links">
-				<ScreenLink to="/#politicas">Políticas</ScreenLink>
-				<ScreenLink to="/#contacto">Contacto</ScreenLink>
-				<ScreenLink to="/#preguntas-frecuentes">Preguntas frecuentes</ScreenLink>
+				<ScreenLink to={`${home}#politicas`}>Políticas</ScreenLink>
+				<ScreenLink to={`${home}#contacto`}>Contacto</ScreenLink>
+				<ScreenLink to={`${home}#preguntas-frecuentes`}>Preguntas frecuentes</ScreenLink>
 			</nav>
 			<p className="foot-seller">
 				{tienda.razon_social} · RUT {tienda.rut} · {tienda.direccion}

@@ -24,19 +24,15 @@ function useFeed(): readonly SocialItem[] | undefined {
 	return items
 }
 
+/** What is shown of a post. A video itself is no picture: without a thumbnail there is nothing to show of it. */
+const pictureOf = (item: SocialItem) => (item.media_type === 'VIDEO' ? item.thumbnail_url : item.media_url)
+
 function Tile({ item }: { item: SocialItem }) {
 	const isVideo = item.media_type === 'VIDEO'
 	return (
 		<li>
 			<a href={item.permalink} target="_blank" rel="noopener noreferrer" className="tile">
-				<img
-					src={(isVideo ? item.thumbnail_url : null) ?? item.media_url ?? undefined}
-					alt=""
-					width="320"
-					height="320"
-					loading="lazy"
-					decoding="async"
-				/>
+				<img src={pictureOf(item) ?? undefined} alt="" width="320" height="320" loading="lazy" decoding="async" />
 				{isVideo && <Icon name="play" className="tile-play" />}
 				<span className="sr-only">{isVideo ? 'Ver video' : 'Ver foto'} en la red social (se abre en otra pestaña)</span>
 			</a>
@@ -46,7 +42,7 @@ function Tile({ item }: { item: SocialItem }) {
 
 /** The latest pictures and videos. The section is not there when there are none. */
 export function SocialFeed() {
-	const items = useFeed()
+	const items = useFeed()?.filter(pictureOf)
 	if (items?.length === 0) return null
 	return (
 		<section className="section" aria-labelledby="redes">

@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { SocialItem } from '#contract/catalog/page-data.ts'
+import { PageDataProvider } from '#web/page-data.tsx'
+import { SocialFeed } from '#web/social/social-feed.tsx'
+
+const tienda = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
+const permalink = 'https://red.example/p/1'
+const video: SocialItem = { id: 'v', media_type: 'VIDEO', media_url: 'https://cdn.example/v.mp4', permalink }
+const picture: SocialItem = { id: 'p', media_type: 'IMAGE', media_url: 'https://cdn.example/p.jpg', permalink }
+
+function feedOf(social: readonly SocialItem[]): string {
+	return renderToStaticMarkup(
+		<PageDataProvider data={{ tienda, estacion_retiro: '', colores: [], social }}>
+			<SocialFeed />
+		</PageDataProvider>,
+	)
+}
+
+test('a video is shown by its thumbnail, and not at all without one', () => {
+	expect(feedOf([{ ...video, thumbnail_url: 'https://cdn.example/v.jpg' }])).toContain(
+		'src="https://cdn.example/v.jpg"',
+	)
+	const html = feedOf([picture, video])
+	expect(html).toContain('src="https://cdn.example/p.jpg"')
+	expect(html.match(/<img/g)).toHaveLength(1)
+	expect(html).not.toContain('Ver video')
+})
+
+test('there is no section where nothing can be shown', () => {
+	expect(feedOf([video])).toBe('')
+})

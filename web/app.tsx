@@ -29,7 +29,7 @@ export function App({ data }: { data: PageData }) {
 							<Routes>
 								<Route path="/" element={<HomeScreen />} />
 								{screens.map(({ path, Screen }) => (
-									<Route key={path} path={path} element={<Screen />} />
+									<Route key={path} path={path} caseSensitive element={<Screen />} />
 								))}
 								<Route path="*" element={<NotFoundScreen />} />
 							</Routes>

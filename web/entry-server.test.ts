@@ -109,6 +109,12 @@ test('an unknown address is the 404 page, inside header and footer', async () =>
 	expect(page.body).toContain('Premium Shaker')
 })
 
+test('an address in other capitals is not the screen, for the page as for the server', async () => {
+	const page = await renderPage('/CARRITO', data(10), publicUrl)
+	expect(page.status).toBe(404)
+	expect(page.body).toContain('Aquí no hay nada que batir')
+})
+
 test('the cart page as the server renders it is an empty cart', async () => {
 	const { body } = await renderPage('/carrito', data(10), publicUrl)
 	expect(body).toContain('Tu carrito está vacío.')

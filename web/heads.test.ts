@@ -17,5 +17,7 @@ test('what is no screen is not found', () => {
 	expect(isScreen('/carrito')).toBe(true)
 	expect(isScreen('/reset-password/u/t')).toBe(true)
 	expect(isScreen('/nada')).toBe(false)
+	expect(isScreen('/Login')).toBe(false)
+	expect(headOf('/CARRITO').title).toContain('no encontrada')
 	expect(headOf('/nada').title).toContain('no encontrada')
 })

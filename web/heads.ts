@@ -39,12 +39,17 @@ const heads: readonly (readonly [path: string, head: Head])[] = [
 
 const notFound = screen('Página no encontrada', 'Esta página no existe.')
 
+/** Tells whether a path is the screen's of that pattern. Capitals count, as they do for the server's routes. */
+export function isAt(pattern: string, path: string): boolean {
+	return matchPath({ path: pattern, caseSensitive: true }, path) !== null
+}
+
 /** The head of the screen at a path; what is no screen of the shop gets the 404's. */
 export function headOf(path: string): Head {
-	return heads.find(([pattern]) => matchPath(pattern, path))?.[1] ?? notFound
+	return heads.find(([pattern]) => isAt(pattern, path))?.[1] ?? notFound
 }
 
 /** Tells whether a path is a screen of the shop. */
 export function isScreen(path: string): boolean {
-	return heads.some(([pattern]) => matchPath(pattern, path))
+	return heads.some(([pattern]) => isAt(pattern, path))
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
-import { matchPath } from 'react-router'
 import { loadAssurances, loadExplanations, loadGhost } from '#web/catalog/home-parts.ts'
+import { isAt } from '#web/heads.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
@@ -27,7 +27,7 @@ function loadsOf(path: string): readonly AnyLoad[] {
 	const place = path.replace(/[?#].*$/, '')
 	// On Home itself these parts are there already, as HTML.
 	if (place === '/') return window.location.pathname === '/' ? [] : [loadGhost, loadExplanations, loadAssurances]
-	return screens.filter((screen) => matchPath(screen.path, place)).map(({ load }) => load)
+	return screens.filter((screen) => isAt(screen.path, place)).map(({ load }) => load)
 }
 
 /** Fetches the code of the screen at a path ahead of its use. A failure is told when the screen is really opened. */

@@ -167,6 +167,14 @@ test('the footer keeps the chosen colour on Home and takes the keyboard along', 
 	await expect(page.getByRole('radio', { name: 'Celeste' })).toBeChecked()
 })
 
+test('an address means to the page what it means to the server', async ({ shop, page, troubles }) => {
+	troubles.allow(/Failed to load resource/)
+	await shop.open('/CARRITO')
+	await expect(shop.heading('Aquí no hay nada que batir')).toBeVisible()
+	await shop.open('/?color=celeste&color=rosado')
+	await expect(page.getByRole('radio', { name: 'Negro' })).toBeChecked()
+})
+
 test.describe('with motion', () => {
 	test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

@@ -1,8 +1,9 @@
 import { type Color, colorFromSlug, firstColor } from '#domain/catalog/colors.ts'
 
-/** The colour that an address asks for (`?color=celeste`), black without one. */
+/** The colour that an address asks for (`?color=celeste`), black without one. As for the server, to ask for two is to ask for none. */
 export function colorOf(search: URLSearchParams): Color {
-	return colorFromSlug(search.get('color')) ?? firstColor
+	const [asked, another] = search.getAll('color')
+	return (another === undefined ? colorFromSlug(asked) : undefined) ?? firstColor
 }
 
 /** The address of Home in a colour; the first colour needs no mention. */

@@ -21,6 +21,8 @@ const longTests = [
 	...within('tests/api', ['defence', 'openapi-fuzz']),
 	...within('tests/failures', ['refunds', 'refunds-in-doubt', 'staff-and-gateways', 'late-payments']),
 ]
+/** It fills up what one process counts in all, and would leave no room to the next file. */
+const ownProcess = 'server/http/error-cause.test.ts'
 const webTests = 'web/**/*.test.{ts,tsx}'
 
 /** A worker that serves several files ends when one comes that wants its own, so those come first. */
@@ -50,13 +52,13 @@ export default defineConfig({
 		execArgv: [...quickImports],
 		projects: [
 			// The pages keep their state in modules, as a tab does; each file is a tab of its own.
-			{ extends: true, test: { name: 'apart', include: [webTests, ...processTests] } },
+			{ extends: true, test: { name: 'apart', include: [webTests, ownProcess, ...processTests] } },
 			{
 				extends: true,
 				test: {
 					name: 'together',
 					include: ['{domain,contract,server,simulators,tools}/**/*.test.ts', 'tests/**/*.test.ts'],
-					exclude: processTests,
+					exclude: [ownProcess, ...processTests],
 					// A shop opened in a test keeps nothing outside itself. To load the shop and compile the embedded database anew
 					// for each file was half of what these tests cost.
 					isolate: false,

@@ -77,6 +77,15 @@ describe('Flow', () => {
 		await expect(rig.gateway.readRefund(another)).rejects.toThrow(GatewayRefused)
 	})
 
+	test('gives money back to who paid when the shop no longer knows them, and does nothing while it cannot ask', async () => {
+		const { ref } = await pressed('aprobar', { aviso: 'nunca' })
+		const [payment] = await rig.gateway.read(ref)
+		const refund = { id: randomUUID(), pago_id: payment?.pago_id ?? '', attempt: ref, monto: attemptTotal, email: '' }
+		await rig.fail('lento', 1, 'getStatus')
+		await expect(rig.gateway.refund(refund)).rejects.toMatchObject({ name: 'GatewayUnavailable', didNothing: true })
+		expect(await rig.gateway.refund(refund)).toMatchObject({ estado: 'pendiente' })
+	})
+
 	test('refuses what it does not take, in its own words', async () => {
 		await expect(rig.gateway.open(anAttempt({ monto: clp(349) }))).rejects.toThrow(/1901/)
 		const attempt = anAttempt()

@@ -8,6 +8,7 @@ import {
 	type GatewayPayment,
 	type GatewayPaymentState,
 	GatewayRefused,
+	GatewayUnavailable,
 	type NotificationReading,
 	type RefundOutcome,
 } from './gateway.ts'
@@ -136,6 +137,19 @@ async function orderOf(call: Call, { id, gateway_ref }: AttemptRef): Promise<Flo
 		: unlessUnknown(await call('GET', '/payment/getStatusByCommerceId', { commerceId: id }), orderSchema)
 }
 
+/**
+ * The e-mail of who paid an attempt: the shop may have forgotten the customer since, the provider has not. Where it does not
+ * tell, nothing was done yet.
+ */
+async function payerOf(call: Call, attempt: AttemptRef): Promise<string> {
+	try {
+		return (await orderOf(call, attempt))?.payer ?? ''
+	} catch (cause) {
+		if (!(cause instanceof GatewayUnavailable)) throw cause
+		throw new GatewayUnavailable(cause.message, { cause, didNothing: true })
+	}
+}
+
 type Call = (method: 'GET' | 'POST', path: string, params: Params) => Promise<ProviderAnswer>
 
 /** What is asked of the provider when money goes back. */
@@ -147,8 +161,7 @@ function refundCalls(
 		async refund({ id, pago_id, attempt, monto, email }) {
 			const answer = await call('POST', '/refund/create', {
 				refundCommerceOrder: id,
-				// The shop may have forgotten the customer since; the provider has not.
-				receiverEmail: email || ((await orderOf(call, attempt))?.payer ?? ''),
+				receiverEmail: email || (await payerOf(call, attempt)),
 				amount: String(monto),
 				urlCallBack: `${publicUrl}/api/webhooks/flow/?${new URLSearchParams({ tipo: 'devolucion', devolucion: id })}`,
 				flowTrxId: pago_id,

@@ -68,6 +68,10 @@ describe('the environment', () => {
 		expect(() => readEnvironment(raw)).toThrow(name)
 	})
 
+	it.each(['https://ñandú.cl', 'https://tienda.cl:8443/'])('takes %s for the address of the site', (PUBLIC_URL) => {
+		expect(readEnvironment({ ...complete, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL.replace(/\/$/, ''))
+	})
+
 	it('is complete for production, with no gateway that has no credentials', () => {
 		expect(readEnvironment(complete)).toMatchObject({ isDemo: false, gateways: [], discountCode: undefined })
 		const paying = { ...complete, MERCADOPAGO_ACCESS_TOKEN: 't', MERCADOPAGO_WEBHOOK_SECRET: 's' }

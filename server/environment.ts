@@ -16,6 +16,12 @@ const text = z.string().trim().min(1, 'no puede estar vacía')
 const url = z
 	.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
 	.transform((u) => u.replace(/\/+$/, ''))
+/** Whether an address names a site and nothing in it, nor who asks. */
+function isOnlyOrigin(address: string): boolean {
+	const { username, password, pathname, search, hash } = new URL(address)
+	return pathname === '/' && username + password + search + hash === ''
+}
+
 const degrees = (from: number, to: number) => {
 	const between = `va de ${from} a ${to}, dentro de la Región Metropolitana`
 	return z.coerce.number('debe ser un número').min(from, between).max(to, between)
@@ -42,12 +48,7 @@ const schema = z.object({
 		.max(65_535, 'va de 1 a 65535')
 		.default(3000),
 	HOST: text.default('localhost'),
-	PUBLIC_URL: url
-		.refine(
-			(u) => new URL(u).origin === u.toLowerCase(),
-			'debe ser solo la dirección del sitio, sin ruta ni parámetros',
-		)
-		.optional(),
+	PUBLIC_URL: url.refine(isOnlyOrigin, 'debe ser solo la dirección del sitio, sin ruta ni parámetros').optional(),
 	DATA_DIR: text.default('./data'),
 	DATABASE_URL: z
 		.string()

@@ -27,9 +27,6 @@ const isUnderWay = sql`(${inArray(ordenes.estado, statesUnderWay)} or ${mayBePai
 /** The orders that nobody needs a name or an address of any more. */
 export const isClosed = not(isUnderWay)
 
-/** Whether the person was taken out of an order: nobody is left to pay it or to hand it to. */
-export const isForgotten = (order: { readonly email: string }) => order.email === ''
-
 /** Empties mails. One that has not left yet is marked as gone: there is nobody to read it any more. */
 export async function forgetMails(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
 	const sentAt = sql`coalesce(${correos.enviado_at}, ${now.toISOString()}::timestamptz)`

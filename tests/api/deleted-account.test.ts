@@ -51,6 +51,14 @@ const forgetClosed = () => {
 const act = async (orden_id: string, action: string) => {
 	expect((await boss.send('POST', `/api/admin_ordenes/${orden_id}/${action}/`, {})).statusCode).toBe(200)
 }
+/** Ana pays an order at Flow, and it is delivered. */
+async function aDeliveredOrder(): Promise<string> {
+	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'flow' })
+	await comeBack(shop, await pay(payment_url, 'Aprobar pago'))
+	await shop.drainJobs()
+	await act(orden_id, 'entregar')
+	return orden_id
+}
 
 it('leaves staff who to pay back until they have: a transfer of a cancelled order', async () => {
 	await meetAna()
@@ -68,10 +76,7 @@ it('leaves staff who to pay back until they have: a transfer of a cancelled orde
 it('lets a refund that was asked for before it go on with everything it needs', async () => {
 	await meetAna()
 	const flow = gatewayWords(shop, 'flow')
-	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'flow' })
-	await comeBack(shop, await pay(payment_url, 'Aprobar pago'))
-	await shop.drainJobs()
-	await act(orden_id, 'entregar')
+	const orden_id = await aDeliveredOrder()
 	await flow.faults({ tipo: '429' })
 	expect((await flow.refund(orden_id, 5000)).statusCode).toBe(200)
 	await flow.faults()
@@ -84,10 +89,7 @@ it('lets a refund that was asked for before it go on with everything it needs', 
 it('lets the money of a forgotten order go back: its gateway still knows whose it was', async () => {
 	await meetAna()
 	const flow = gatewayWords(shop, 'flow')
-	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'flow' })
-	await comeBack(shop, await pay(payment_url, 'Aprobar pago'))
-	await shop.drainJobs()
-	await act(orden_id, 'entregar')
+	const orden_id = await aDeliveredOrder()
 	await deleteAccount()
 	expect((await orderRow(shop, orden_id)).email).toBe('')
 	expect((await flow.refund(orden_id, 5000)).statusCode).toBe(200)

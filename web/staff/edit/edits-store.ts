@@ -62,6 +62,7 @@ export function forgetEdits(): void {
 	for (const listener of listeners) listener()
 }
 
+/** The new product as it is typed by now. */
 export function useNewProductDraft(): ProductDraft {
 	return useSyncExternalStore(subscribe, () => newProduct)
 }

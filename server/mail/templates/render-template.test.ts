@@ -178,6 +178,22 @@ describe('the other mails', () => {
 		expect(render('stock_bajo', { ...sampleData.stock_bajo, stock }).subject).toBe(subject)
 	})
 
+	test('tell staff which product runs short, of how many units it warns, and what to do', () => {
+		const { text, html } = render('stock_bajo', { ...sampleData.stock_bajo, stock: 1 })
+		for (const words of [
+			'Rosado: queda 1 unidad',
+			'Repón y actualízalo en el panel.',
+			'El stock llegó a su umbral de 5.',
+		])
+			expect(html).toContain(words)
+		for (const row of ['Nombre: Premium Shaker Electric 650 ML', 'Color: Rosado', 'Unidades en stock: 1'])
+			expect(text).toContain(row)
+		expect(text).toContain('Umbral de stock bajo: 5')
+		const plain = render('stock_bajo', { ...sampleData.stock_bajo, color: '' })
+		expect(plain.subject).toBe('Stock bajo: quedan 5 unidades de Premium Shaker Electric 650 ML')
+		expect(plain.text).not.toContain('Color:')
+	})
+
 	test('say how long the link to a new password holds', () => {
 		const { text } = render('recuperar_clave', sampleData.recuperar_clave)
 		expect(text).toContain('El enlace dura 1 hora')

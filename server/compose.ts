@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { colors } from '#domain/catalog/colors.ts'
-import { sku } from '#domain/catalog/product.ts'
 import { type GoogleConfig, googleAddresses } from '#server/accounts/google-identity.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
 import { buildApp } from '#server/app.ts'
 import { followCatalogChanges } from '#server/catalog/catalog-changes.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { readPageData } from '#server/catalog/read-page-data.ts'
 import type { Clock } from '#server/clock.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { createMaps } from '#server/delivery/maps/create-maps.ts'
@@ -186,19 +184,8 @@ function openPages({ env, database, log }: ComposeOptions, root: string, social:
 	return createPages({
 		publicUrl: env.publicUrl,
 		root,
-		readData: async () => {
-			const catalog = await readCatalog(database.db, sku)
-			const colores = colors.map((color) => {
-				const found = catalog.find((entry) => entry.color === color)
-				return { color, precio: found?.precio ?? null, stock: found?.stock ?? 0 }
-			})
-			const posts = await social.list().catch((error: unknown) => {
-				// The feed adorns the page; prices and stock are what it is for.
-				log.warn({ err: error }, 'a page is made without the social feed and asks for it by itself')
-				return null
-			})
-			return { tienda: sellerOf(env), estacion_retiro: env.PICKUP_STATION, colores, social: posts }
-		},
+		readData: () =>
+			readPageData({ db: database.db, social, log, tienda: sellerOf(env), estacion_retiro: env.PICKUP_STATION }),
 	})
 }
 

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SocialPost } from '#contract/social/social-feed.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { seedCatalog } from '#server/db/seed.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { openTestDatabase } from '#tests/open-database.ts'
+import { sampleShop } from '#tests/sample-mails.ts'
+import { readPageData } from './read-page-data.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+	database = await openTestDatabase()
+	await seedCatalog(database.db)
+	await database.db.update(productos).set({ precio: 27_990 }).where(eq(productos.color, 'Negro'))
+	await database.db.update(productos).set({ deleted_at: new Date() }).where(eq(productos.color, 'Rosado'))
+})
+afterAll(() => database.close())
+
+const post: SocialPost = {
+	id: '1',
+	media_type: 'IMAGE',
+	media_url: '/social/a.webp',
+	permalink: 'https://red.example/p/1/',
+	thumbnail_url: null,
+}
+
+function read(list: () => Promise<readonly SocialPost[]>, warned: object[] = []) {
+	const { tienda, pickupStation: estacion_retiro } = sampleShop
+	const log = { warn: (details: object) => void warned.push(details) }
+	return readPageData({ db: database.db, social: { list }, log, tienda, estacion_retiro })
+}
+
+describe('what a page shows first', () => {
+	it('is who sells, every colour with its price and stock, and the feed', async () => {
+		const data = await read(async () => [post])
+		expect(data).toMatchObject({
+			tienda: sampleShop.tienda,
+			estacion_retiro: 'Metro Los Leones',
+			social: [{ permalink: post.permalink }],
+		})
+		expect(data.colores).toContainEqual({ color: 'Negro', precio: 27_990, stock: 25 })
+		// Off sale: its price is unknown, and there is none to sell.
+		expect(data.colores).toContainEqual({ color: 'Rosado', precio: null, stock: 0 })
+	})
+
+	it('is all but the feed where that cannot be read: the page asks for it by itself, and the log says why', async () => {
+		const warned: object[] = []
+		const failure = new Error('no bucket')
+		const data = await read(() => Promise.reject(failure), warned)
+		expect(data.social).toBeNull()
+		expect(data.colores.map(({ precio }) => precio)).toContain(27_990)
+		expect(warned).toEqual([{ err: failure }])
+	})
+})

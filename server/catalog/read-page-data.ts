@@ -1,0 +1,31 @@
+import type { PageData } from '#contract/catalog/page-data.ts'
+import { colors } from '#domain/catalog/colors.ts'
+import { sku } from '#domain/catalog/product.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { SocialFeed, SocialLog } from '#server/social/social-feed.ts'
+import { readCatalog } from './read-catalog.ts'
+
+/**
+ * What pages show at first paint: who sells, each colour's price and stock, and the social feed, which is null where it cannot
+ * be read. Throws when the database does not answer.
+ */
+export async function readPageData(
+	deps: Pick<PageData, 'tienda' | 'estacion_retiro'> & {
+		db: Queryable
+		social: Pick<SocialFeed, 'list'>
+		log: Pick<SocialLog, 'warn'>
+	},
+): Promise<PageData> {
+	const { db, social, log, tienda, estacion_retiro } = deps
+	const catalog = await readCatalog(db, sku)
+	const colores = colors.map((color) => {
+		const found = catalog.find((entry) => entry.color === color)
+		return { color, precio: found?.precio ?? null, stock: found?.stock ?? 0 }
+	})
+	const posts = await social.list().catch((error: unknown) => {
+		// The feed adorns the page; prices and stock are what it is for.
+		log.warn({ err: error }, 'a page is made without the social feed and asks for it by itself')
+		return null
+	})
+	return { tienda, estacion_retiro, colores, social: posts }
+}

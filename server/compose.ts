@@ -116,7 +116,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		payments,
 		warmUp: () => maps.warm(),
 		async startJobs() {
-			if (pages) stopFollowing = await followCatalogChanges(jobs, pages.invalidate)
+			if (pages) stopFollowing = await followCatalogChanges(jobs, { onChange: pages.invalidate, onFeed: social.forget })
 			await jobs.work(handlers)
 		},
 		drainJobs: () => jobs.drain(handlers),

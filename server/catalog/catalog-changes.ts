@@ -3,19 +3,36 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 
 const channel = 'catalogo'
+const feed = 'feed'
 
 /** What a statement selects to tell every process, when it commits, of a changed price or stock. */
 export const catalogChangeNotice = sql<string>`pg_notify(${channel}, '')`
+
+/** Tells every process, when `tx` commits, that the social feed in the shop's files is a new one. */
+export async function announceFeedChange(tx: Transaction): Promise<void> {
+	await tx.execute(sql`select pg_notify(${channel}, ${feed})`)
+}
 
 /** Tells every process, when `tx` commits, that a price or a stock changed, so that none goes on showing the old one. */
 export async function announceCatalogChange(tx: Transaction): Promise<void> {
 	await tx.execute(sql`select ${catalogChangeNotice}`)
 }
 
-/** Calls `onChange` whenever a price or stock changed anywhere, and after a lost connection (something may have been missed). */
-export async function followCatalogChanges(jobs: Jobs, onChange: () => void): Promise<() => Promise<void>> {
+/**
+ * Calls `onChange` whenever something that pages show changed anywhere, and after a lost connection (anything may have been
+ * missed); before it `onFeed`, where that may be the social feed.
+ */
+export async function followCatalogChanges(
+	jobs: Jobs,
+	{ onChange, onFeed }: { onChange: () => void; onFeed: () => void },
+): Promise<() => Promise<void>> {
 	const listen = jobs.boss.getDb().listen
 	if (!listen) throw new Error('the database cannot tell of changes')
-	const handle = await listen.call(jobs.boss.getDb(), channel, onChange, onChange)
+	const onAnything = () => {
+		onFeed()
+		onChange()
+	}
+	const onNotice = (what: string) => (what === feed ? onAnything() : onChange())
+	const handle = await listen.call(jobs.boss.getDb(), channel, onNotice, onAnything)
 	return () => handle.close()
 }

@@ -1,6 +1,6 @@
 import { forgetOldLogins } from '#server/accounts/forget-old-logins.ts'
 import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
-import { announceCatalogChange } from '#server/catalog/catalog-changes.ts'
+import { announceFeedChange } from '#server/catalog/catalog-changes.ts'
 import type { Files } from '#server/files/files.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { watchBacklog } from '#server/jobs/watch-backlog.ts'
@@ -28,9 +28,9 @@ export function jobHandlers(
 		},
 		vencer_ordenes: () => expireOrders(deps),
 		vigilar_atrasos: () => watchBacklog(deps),
-		// Pages show the feed: every process renders them anew.
+		// Pages show the feed: every process reads it and renders them anew.
 		renovar_feed: async () => {
-			if (await deps.social.refresh()) await deps.db.transaction(announceCatalogChange)
+			if (await deps.social.refresh()) await deps.db.transaction(announceFeedChange)
 		},
 		limpiar: async () => {
 			await forgetOldLogins(deps.db, deps.clock.now())

@@ -43,6 +43,7 @@ describe('the social feed', () => {
 		const later: SocialFeed = {
 			refresh: () => social.refresh(),
 			list: () => social.list(),
+			forget: () => social.forget(),
 			media: (file) => social.media(file),
 		}
 		await app.register(socialRoutes({ social: later }))
@@ -127,6 +128,30 @@ describe('the social feed', () => {
 		}
 		files.get = read
 		expect(await social.list()).toEqual(before)
+	})
+
+	test('is read anew at once when another process renewed it, also where it was being read just then', async () => {
+		const create = await start(4)
+		await social.refresh()
+		const other = create()
+		const late = create()
+		const { promise: isRenewed, resolve: renewed } = Promise.withResolvers<void>()
+		const read = files.get
+		files.get = async (key) => {
+			const bytes = await read(key)
+			await isRenewed
+			return bytes
+		}
+		const early = late.list()
+		files.get = read
+		expect(await other.list()).toHaveLength(4)
+		await misbehave({ ajustes: { vacio: true } })
+		expect(await social.refresh()).toBe(true)
+		for (const one of [other, late]) one.forget()
+		renewed()
+		await early
+		expect(await other.list()).toEqual([])
+		expect(await late.list()).toEqual([])
 	})
 
 	test('says that it is not known while the files fail from the start', async () => {

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { z } from 'zod'
-import { type SocialPost, socialPost } from '#contract/social/social-feed.ts'
+import type { SocialPost } from '#contract/social/social-feed.ts'
 import { chooseFeed, type FeedPost } from '#domain/social/feed.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Files } from '#server/files/files.ts'
 import { copyPicture, copyVideo } from './copy-media.ts'
 import { listInstagramMedia } from './instagram.ts'
 import { createInstagramToken } from './instagram-token.ts'
+import { createStoredFeed, type StoredFeed } from './stored-feed.ts'
 
 /** What the feed writes to the log; pino and Fastify's log are of this shape. */
 export interface SocialLog {
@@ -22,21 +22,12 @@ export interface SocialFeed {
 	 * answer soon it is what was read last; throws when nothing was.
 	 */
 	list(): Promise<readonly SocialPost[]>
+	/** Another process may have renewed the feed: what was read is no longer good. */
+	forget(): void
 	/** The bytes of one of the feed's files by its name, or undefined. */
 	media(file: string): Promise<Uint8Array | undefined>
 }
 
-const storedSchema = z.object({
-	refreshed_at: z.string(),
-	posts: z.array(socialPost),
-	/** Files of the feed before: pages that are still open may show them, the next refresh deletes them. */
-	retired: z.array(z.string()),
-})
-type StoredFeed = z.output<typeof storedSchema>
-
-const feedKey = 'social/feed.json'
-/** Another process may have refreshed the feed, so what was read is good for so long. */
-const rereadMs = 60_000
 /** Pages wait for the feed, so not for long. */
 const patienceMs = 1500
 const path = (file: string) => `/social/${file}`
@@ -53,14 +44,6 @@ function filesOf(posts: readonly SocialPost[]): Set<string> {
 	return new Set(paths.filter((one) => one !== null).map((one) => one.slice(path('').length)))
 }
 
-function readStored(bytes: Uint8Array): StoredFeed | undefined {
-	try {
-		return storedSchema.parse(JSON.parse(Buffer.from(bytes).toString()))
-	} catch {
-		return undefined
-	}
-}
-
 /** The shop's copy of the account's posts: a listing and its media in the shop's own files. */
 export function createSocialFeed(options: {
 	apiUrl: string
@@ -72,15 +55,7 @@ export function createSocialFeed(options: {
 }): SocialFeed {
 	const { apiUrl, files, clock, log } = options
 	const token = options.token ? createInstagramToken({ ...options, token: options.token }) : undefined
-	let known: { feed: StoredFeed | undefined; readAt: number } | undefined
-
-	async function load(): Promise<StoredFeed | undefined> {
-		const bytes = await files.get(feedKey)
-		const feed = bytes && readStored(bytes)
-		if (bytes && !feed) log.warn({ key: feedKey }, 'social: the stored feed is damaged, the next refresh replaces it')
-		known = { feed, readAt: clock.now().getTime() }
-		return feed
-	}
+	const stored = createStoredFeed({ files, clock, log })
 
 	async function copyPost(post: FeedPost, earlier: SocialPost | undefined): Promise<SocialPost | undefined> {
 		if (earlier && (earlier.media_url || !post.media_url)) return { ...earlier, permalink: post.permalink }
@@ -112,9 +87,7 @@ export function createSocialFeed(options: {
 		if (listed.length > 0 && posts.length === 0) throw new Error('no post could be copied')
 		const used = filesOf(posts)
 		const retired = [...filesOf(before?.posts ?? [])].filter((file) => !used.has(file))
-		const feed: StoredFeed = { refreshed_at: clock.now().toISOString(), posts, retired }
-		await files.put(feedKey, Buffer.from(JSON.stringify(feed)), 'application/json')
-		known = { feed, readAt: clock.now().getTime() }
+		await stored.keep({ refreshed_at: clock.now().toISOString(), posts, retired })
 		for (const file of before?.retired ?? []) if (!used.has(file)) await files.delete(`social/${file}`)
 	}
 
@@ -123,7 +96,7 @@ export function createSocialFeed(options: {
 			if (!token) return false
 			try {
 				const listed = chooseFeed(await listInstagramMedia({ apiUrl, token: await token.current() }))
-				await replace(await load(), listed)
+				await replace(await stored.load(), listed)
 				log.info({ posts: listed.length }, 'social: the feed is fresh')
 				return true
 			} catch (error) {
@@ -132,16 +105,16 @@ export function createSocialFeed(options: {
 			}
 		},
 		async list() {
-			const now = clock.now().getTime()
-			if (token && (!known || now - known.readAt >= rereadMs)) {
-				await Promise.race([load(), tooLate()]).catch((error: unknown) => {
-					if (!known) throw error
+			if (token && !stored.isFresh()) {
+				await Promise.race([stored.load(), tooLate()]).catch((error: unknown) => {
+					if (!stored.isKnown()) throw error
 					log.warn({ reason: reason(error) }, 'social: the stored feed cannot be read, what was read last is shown')
-					known = { ...known, readAt: now }
+					stored.trust()
 				})
 			}
-			return known?.feed?.posts ?? []
+			return stored.known()?.posts ?? []
 		},
+		forget: stored.forget,
 		media: async (file) => (/^[0-9a-f]{32}\.(webp|mp4)$/.test(file) ? files.get(`social/${file}`) : undefined),
 	}
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { announceFeedChange } from '#server/catalog/catalog-changes.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { brokenPromises } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
@@ -83,6 +84,17 @@ describe('two processes on one database', () => {
 		await expect.poll(() => shown(other), { timeout: 1000, interval: 50 }).toContain('31.990')
 		expect(await shown(one)).toContain('31.990')
 		await setProducts(one, await staffAccess(one), 'precio', 29_990)
+	})
+
+	it('show a social feed that one renewed on the Home of the other within a second', async () => {
+		const shown = async (shop: ShopProcess) => await (await fetch(`${shop.url}/`)).text()
+		const permalink = 'https://red.example/p/recien-llegada/'
+		expect(await shown(other)).not.toContain(permalink)
+		const post = { id: 'recien', media_type: 'IMAGE', media_url: '/social/x.webp', permalink, thumbnail_url: null }
+		const feed = { refreshed_at: new Date().toISOString(), posts: [post], retired: [] }
+		await cluster.files(1).put('social/feed.json', Buffer.from(JSON.stringify(feed)), 'application/json')
+		await database.db.transaction(announceFeedChange)
+		await expect.poll(() => shown(other), { timeout: 1000, interval: 50 }).toContain(permalink)
 	})
 
 	it('count wrong passwords together', async () => {

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { readDemoSecrets } from '#server/demo-secrets.ts'
+import type { Files } from '#server/files/files.ts'
+import { createFolderFiles } from '#server/files/folder-files.ts'
 import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
 import { simulators } from '#simulators/simulators.ts'
@@ -15,6 +17,8 @@ export interface ShopCluster {
 	readonly inbox: Inbox
 	/** Where the providers' stand-ins answer; they outlive every process of the shop. */
 	readonly simulatorsUrl: string
+	/** The files of the process in a place. */
+	files(place: number): Files
 	/** Starts a process in the place of one that has ended. */
 	again(place: number): Promise<ShopProcess>
 	stop(): Promise<void>
@@ -73,6 +77,7 @@ export async function startCluster(
 		shops,
 		inbox,
 		simulatorsUrl,
+		files: (place) => createFolderFiles(join(home, `tienda-${place}`, 'archivos')),
 		async again(place) {
 			const shop = await startShop(settings[place] ?? {}, 120)
 			shops[place] = shop

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { socialPost } from '#contract/social/social-feed.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Files } from '#server/files/files.ts'
+import type { SocialLog } from './social-feed.ts'
+
+const storedSchema = z.object({
+	refreshed_at: z.string(),
+	posts: z.array(socialPost),
+	/** Files of the feed before: pages that are still open may show them, the next refresh deletes them. */
+	retired: z.array(z.string()),
+})
+
+/** The feed as it lies in the shop's files. */
+export type StoredFeed = z.output<typeof storedSchema>
+
+const feedKey = 'social/feed.json'
+/** Another process may have refreshed the feed; should its word of it be lost, what was read is good for so long. */
+const rereadMs = 60_000
+
+function parse(bytes: Uint8Array): StoredFeed | undefined {
+	try {
+		return storedSchema.parse(JSON.parse(Buffer.from(bytes).toString()))
+	} catch {
+		return undefined
+	}
+}
+
+/** The feed in the shop's files, and what this process remembers of it. */
+export function createStoredFeed({ files, clock, log }: { files: Files; clock: Clock; log: SocialLog }) {
+	let memory: { feed: StoredFeed | undefined; goodUntil: number } | undefined
+	let forgotten = 0
+	const remember = (feed: StoredFeed | undefined) => {
+		memory = { feed, goodUntil: clock.now().getTime() + rereadMs }
+	}
+	const distrust = () => {
+		if (memory) memory = { ...memory, goodUntil: Number.NEGATIVE_INFINITY }
+	}
+	return {
+		/** Reads the files; undefined when they hold no feed, or a damaged one. */
+		async load(): Promise<StoredFeed | undefined> {
+			const begun = forgotten
+			const bytes = await files.get(feedKey)
+			const feed = bytes && parse(bytes)
+			if (bytes && !feed) log.warn({ key: feedKey }, 'social: the stored feed is damaged, the next refresh replaces it')
+			remember(feed)
+			// It was renewed while it was read: this may be the one before.
+			if (begun !== forgotten) distrust()
+			return feed
+		},
+		async keep(feed: StoredFeed): Promise<void> {
+			await files.put(feedKey, Buffer.from(JSON.stringify(feed)), 'application/json')
+			remember(feed)
+		},
+		/** What was read is read again before it is shown. */
+		forget(): void {
+			forgotten += 1
+			distrust()
+		},
+		/** What was read is shown a while longer, because the files do not answer. */
+		trust: () => remember(memory?.feed),
+		isFresh: () => memory !== undefined && clock.now().getTime() < memory.goodUntil,
+		isKnown: () => memory !== undefined,
+		known: () => memory?.feed,
+	}
+}

@@ -44,6 +44,8 @@ describe('the environment', () => {
 		[{ PORT: '70000' }, 'PORT'],
 		[{ SHOP_MODE: 'prod' }, 'SHOP_MODE'],
 		[{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+		[{ DATABASE_URL: 'postgres://shop:cla/ve@db:5432/shop' }, 'DATABASE_URL'],
+		[{ DATABASE_URL: 'postgres://shop:clave@db:99999/shop' }, 'DATABASE_URL'],
 		[{ PUBLIC_URL: 'tienda' }, 'PUBLIC_URL'],
 		[{ PUBLIC_URL: 'https://tienda.cl/shop' }, 'PUBLIC_URL'],
 		[{ PUBLIC_URL: 'https://tienda.cl/?a=1' }, 'PUBLIC_URL'],
@@ -70,6 +72,20 @@ describe('the environment', () => {
 
 	it.each(['https://ñandú.cl', 'https://tienda.cl:8443/'])('takes %s for the address of the site', (PUBLIC_URL) => {
 		expect(readEnvironment({ ...complete, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL.replace(/\/$/, ''))
+	})
+
+	it.each(['postgresql://shop:cla%2Fve@db/shop', 'postgres://shop@/shop?host=/run/postgresql', 'postgres:///shop'])(
+		'takes %s for the address of the database',
+		(DATABASE_URL) => {
+			expect(readEnvironment({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+		},
+	)
+
+	it('says in Spanish what is wrong', () => {
+		const wrong = { PORT: '80.5', LOG_LEVEL: 'trace', STAFF_PASSWORD: 'x'.repeat(129) }
+		expect(() => readEnvironment(wrong)).toThrow(
+			'PORT debe ser un número de puerto; LOG_LEVEL debe ser fatal, error, warn, info, debug, silent; STAFF_PASSWORD debe tener a lo más 128 caracteres',
+		)
 	})
 
 	it('is complete for production, with no gateway that has no credentials', () => {

@@ -12,6 +12,7 @@ export class EnvironmentError extends Error {
 	override readonly name = 'EnvironmentError'
 }
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const text = z.string().trim().min(1, 'no puede estar vacía')
 const url = z
 	.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
@@ -25,6 +26,11 @@ function isOnlyOrigin(address: string): boolean {
 const degrees = (from: number, to: number) => {
 	const between = `va de ${from} a ${to}, dentro de la Región Metropolitana`
 	return z.coerce.number('debe ser un número').min(from, between).max(to, between)
+}
+
+/** Whether the database's driver can read this address; one of a socket names no server. */
+function canBeReached(address: string): boolean {
+	return URL.canParse(address) || URL.canParse(address.replace('@/', '@socket/'))
 }
 
 /** Whether every part is an address, a network such as 10.0.0.0/8, or a name for one that proxy-addr knows. */
@@ -43,7 +49,7 @@ const schema = z.object({
 	SHOP_MODE: z.enum(['demo', 'production'], "debe ser 'demo' o 'production'").default('demo'),
 	PORT: z.coerce
 		.number('debe ser un número de puerto')
-		.int()
+		.int('debe ser un número de puerto')
 		.min(1, 'va de 1 a 65535')
 		.max(65_535, 'va de 1 a 65535')
 		.default(3000),
@@ -53,16 +59,24 @@ const schema = z.object({
 	DATABASE_URL: z
 		.string()
 		.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://')
+		.refine(
+			canBeReached,
+			'debe ser como postgres://usuario:clave@servidor:5432/base; en la clave, los signos se escriben como %2F (/), %23 (#), %3F (?) o %40 (@)',
+		)
 		.optional(),
 	SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
 	SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
-	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+	LOG_LEVEL: z.enum(logLevels, `debe ser ${logLevels.join(', ')}`).default('info'),
 	TRUSTED_PROXIES: text
 		.refine(areNetworks, 'debe ser una lista de direcciones IP o redes separadas por comas')
 		.optional(),
 	METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
 	STAFF_EMAIL: z.email('debe ser un correo').default('staff@premiumshaker.cl'),
-	STAFF_PASSWORD: z.string().min(8, 'debe tener al menos 8 caracteres').max(128).optional(),
+	STAFF_PASSWORD: z
+		.string()
+		.min(8, 'debe tener al menos 8 caracteres')
+		.max(128, 'debe tener a lo más 128 caracteres')
+		.optional(),
 	DISCOUNT_CODE: text.optional(),
 	GATEWAYS: text.optional(),
 	PICKUP_STATION: text.default('Metro Baquedano'),

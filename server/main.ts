@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type pino from 'pino'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
@@ -32,10 +33,35 @@ async function openDatabase(env: Environment, log: pino.Logger): Promise<OpenDat
 	try {
 		return await openPostgres(url, (err) => log.error({ err }, 'a database connection broke'))
 	} catch (error) {
-		const { hostname, port } = new URL(url)
 		const cause = error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : messageOf(error)
-		throw new CannotStart(`DATABASE_URL: la base de datos en ${hostname}:${port || 5432} no responde (${cause})`)
+		const at = URL.parse(url)
+		const place = at?.hostname ? ` en ${at.hostname}:${at.port || 5432}` : ''
+		throw new CannotStart(`DATABASE_URL: la base de datos${place} no responde (${cause})`)
 	}
+}
+
+/** Refuses a folder that nothing can be kept in, now and not when the first customer sends a proof. A bucket needs none. */
+function checkDataDir({ dataDir, isDemo, DATABASE_URL, S3_BUCKET }: Environment): void {
+	if (!isDemo && DATABASE_URL !== undefined && S3_BUCKET !== undefined) return
+	try {
+		mkdirSync(dataDir, { recursive: true })
+		accessSync(dataDir, constants.W_OK | constants.X_OK)
+		if (!statSync(dataDir).isDirectory()) throw new Error('no es una carpeta')
+	} catch (error) {
+		throw new CannotStart(`DATA_DIR: no se puede escribir en ${dataDir} (${messageOf(error)})`)
+	}
+}
+
+/** What keeps the shop from listening, where that is for the operator to mend. */
+function cannotListen({ HOST, PORT }: Environment, error: unknown): unknown {
+	const why = messageOf(error)
+	if (why.includes('EADDRINUSE'))
+		return new CannotStart(`PORT: el puerto ${PORT} ya está en uso; cierra el otro programa o elige otro con PORT`)
+	if (why.includes('EACCES'))
+		return new CannotStart(`PORT: este usuario no puede abrir el puerto ${PORT}; elige uno de 1024 o más`)
+	if (why.includes('EADDRNOTAVAIL') || why.includes('ENOTFOUND'))
+		return new CannotStart(`HOST: ${HOST} no es una dirección de esta máquina`)
+	return error
 }
 
 /** The stand-ins of the outside providers; the modules are loaded in demo mode only. */
@@ -75,6 +101,7 @@ async function openDoor(env: Environment, { db }: OpenDatabase): Promise<() => v
 async function start(): Promise<void> {
 	const env = readEnvironment(process.env)
 	const log = createLog(env.LOG_LEVEL)
+	checkDataDir(env)
 	const database = await openDatabase(env, log)
 	await seedCatalog(database.db)
 	const password = env.STAFF_PASSWORD ?? randomBytes(9).toString('base64url')
@@ -105,10 +132,7 @@ async function start(): Promise<void> {
 		await shop.close(0)
 		await standIns?.closeInbox()
 		if (messageOf(error).includes('SHOP_LAT')) throw new CannotStart(messageOf(error))
-		if (messageOf(error).includes('EADDRINUSE')) {
-			throw new CannotStart(`PORT: el puerto ${env.PORT} ya está en uso; cierra el otro programa o elige otro con PORT`)
-		}
-		throw error
+		throw cannotListen(env, error)
 	}
 	await shop.startJobs()
 	await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'renovar_feed', {}))

@@ -25,6 +25,12 @@ describe('a start that cannot succeed says why in one line and exits with an err
 			() => ({ DATABASE_URL: 'postgres://shop:shop@127.0.0.1:9/shop' }),
 			'DATABASE_URL',
 		],
+		['a data folder that is none', () => ({ DATA_DIR: 'package.json' }), 'DATA_DIR'],
+		[
+			'an address of another machine',
+			() => ({ HOST: '192.0.2.1', PORT: String(occupiedPort), DATA_DIR: preparedDataDir() }),
+			'HOST',
+		],
 		['a port in use', () => ({ PORT: String(occupiedPort), DATA_DIR: preparedDataDir() }), 'PORT'],
 	])('%s', async (_name, variables, named) => {
 		const shop = spawnShop({ DATA_DIR: newDataDir(), ...variables() })

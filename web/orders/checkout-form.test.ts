@@ -48,6 +48,17 @@ describe('what is priced', () => {
 		expect(targetOf(street)).toEqual({ lugar_id: 'abc', numero: 'N° 4501' })
 	})
 
+	it.each(['Avenida 10 de Julio Huamachuco, Santiago', '5 de Abril, Maipú', '4 Oriente, La Florida'])(
+		'is the house beside %s too, whose name has a number of its own',
+		(calle) => {
+			expect(targetOf({ ...filled, calle, numero: '1190' })).toEqual({ lugar_id: 'abc', numero: '1190' })
+			const whole = `${calle.split(',')[0]} 1190`
+			expect(targetOf({ ...filled, calle: whole, numero: '504' })).toEqual({ lugar_id: 'abc' })
+			const typed = { ...filled, destino: undefined, calle, numero: '1190' }
+			expect(targetOf(typed)).toEqual({ direccion: `${calle}, 1190` })
+		},
+	)
+
 	it('is a typed address, and the house beside it where it has none', () => {
 		const typed = { ...filled, destino: undefined, calle: ' Moneda 970 ' }
 		for (const numero of ['', '504', 'depto 12, portón negro']) {

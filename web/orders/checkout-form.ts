@@ -17,12 +17,18 @@ export interface CheckoutForm {
 	readonly metodo_pago: MetodoPago
 }
 
+/** A number that belongs to a street's name: `10 de Julio`, `4 Oriente`. */
+const numberInName = /\d+\s+(?:de|norte|sur|oriente|poniente)(?![\p{L}\d])/giu
+
+/** Whether an address tells a house: a number besides the one that its street may be named after. */
+const tellsHouse = (calle: string) => /\d/.test(calle.replace(numberInName, ''))
+
 /**
  * What has to be priced for what stands in the two address fields. A street without a number is priced at the house that is
  * written beside it; nothing else that is written there makes another place of an address.
  */
 export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarget | undefined {
-	const house = /^\D{0,4}\d/.test(numero.trim()) && !/\d/.test(calle) ? numero.trim() : ''
+	const house = /^\D{0,4}\d/.test(numero.trim()) && !tellsHouse(calle) ? numero.trim() : ''
 	if (destino && 'lugar_id' in destino) {
 		const { lugar_id } = destino
 		return house === '' ? { lugar_id } : { lugar_id, numero: house }

@@ -123,6 +123,16 @@ function matching(input: string): KnownPlace[] {
 	})
 }
 
+function typesOf({ number, isStreet }: KnownPlace): string[] {
+	return number ? ['street_address'] : isStreet ? ['route'] : ['point_of_interest', 'establishment']
+}
+
+/** The street that a place is, or stands in. */
+function routeOf({ main, number, isStreet }: KnownPlace): string | undefined {
+	if (isStreet) return main
+	return number ? main.slice(0, -number.length).trim() : undefined
+}
+
 function predictionOf(place: KnownPlace) {
 	const secondary = `${place.comuna}, Chile`
 	return {
@@ -131,7 +141,7 @@ function predictionOf(place: KnownPlace) {
 			placeId: place.id,
 			text: { text: `${place.main}, ${secondary}` },
 			structuredFormat: { mainText: { text: place.main }, secondaryText: { text: secondary } },
-			types: [place.number ? 'street_address' : 'point_of_interest', 'geocode'],
+			types: [...typesOf(place), 'geocode'],
 		},
 	}
 }
@@ -143,12 +153,15 @@ function detailsOf(place: KnownPlace) {
 		types: [type],
 		languageCode: 'es',
 	})
+	const route = routeOf(place)
 	return {
 		id: place.id,
+		types: typesOf(place),
 		formattedAddress: `${place.main}, ${place.comuna}, ${place.region}, Chile`,
 		location: { latitude: place.lat, longitude: place.lng },
 		addressComponents: [
 			...(place.number ? [component(place.number, 'street_number')] : []),
+			...(route ? [component(route, 'route')] : []),
 			component(place.comuna, 'administrative_area_level_3'),
 			component(place.region, 'administrative_area_level_1'),
 			component('Chile', 'country'),

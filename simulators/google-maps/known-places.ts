@@ -5,6 +5,8 @@ export interface KnownPlace {
 	readonly comuna: string
 	readonly region: string
 	readonly number?: string
+	/** A street as a whole. */
+	readonly isStreet?: boolean
 	readonly lat: number
 	readonly lng: number
 }
@@ -73,5 +75,14 @@ export const knownPlaces: readonly KnownPlace[] = [
 		number: '1500',
 		lat: -33.0474,
 		lng: -71.6127,
+	},
+	{
+		id: 'ChIJsim0streetirarraz00',
+		main: 'Avenida Irarrázaval',
+		comuna: 'Ñuñoa',
+		region: rm,
+		isStreet: true,
+		lat: -33.4528,
+		lng: -70.5881,
 	},
 ]

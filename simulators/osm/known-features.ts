@@ -51,4 +51,14 @@ export const knownFeatures: readonly KnownFeature[] = [
 		lat: -33.4274,
 		lon: -70.617,
 	},
+	{
+		osm_type: 'W',
+		osm_id: 900000008,
+		type: 'street',
+		name: 'Avenida Irarrázaval',
+		city: 'Ñuñoa',
+		state,
+		lat: -33.4528,
+		lon: -70.5881,
+	},
 ]

@@ -43,6 +43,7 @@ const predictionsAnswer = z.object({
 })
 const placeAnswer = z.object({
 	id: z.string(),
+	types: z.array(z.string()).default([]),
 	formattedAddress: z.string(),
 	location: z.object({ latitude: z.number(), longitude: z.number() }),
 	addressComponents: z.array(z.object({ longText: z.string(), types: z.array(z.string()) })).default([]),
@@ -61,15 +62,14 @@ export function createGoogleMaps(config: GoogleMapsConfig): MapsProvider {
 		attribution: 'Google Maps',
 		async warm() {},
 		suggest: (text, session) => google.predict(text, session),
-		async place(lugar_id, session) {
+		async place(lugar_id, session, houseNumber) {
 			const found = await google.details(lugar_id, session)
-			return found && placeOf(found)
+			if (!found || !isStreet(found) || houseNumber === undefined) return found && placeOf(found)
+			return placeOf((await houseIn(google, found, houseNumber)) ?? found)
 		},
 		async locate(direccion) {
-			const session = crypto.randomUUID()
-			const [first] = await google.predict(direccion, session, ['street_address', 'premise', 'subpremise'])
-			const found = first && (await google.details(first.lugar_id, session))
-			return found && partOf(found, 'street_number') ? placeOf(found) : undefined
+			const found = await houseAt(google, direccion)
+			return found && placeOf(found)
 		},
 		async drivingDistance(place) {
 			const meters = await google.drive(config.shop, place)
@@ -77,6 +77,24 @@ export function createGoogleMaps(config: GoogleMapsConfig): MapsProvider {
 		},
 		drawMap: (view) => google.picture(view),
 	}
+}
+
+/** The house that a written address means; undefined when Google understands none. */
+async function houseAt(google: GoogleClient, direccion: string): Promise<PlaceAnswer | undefined> {
+	const session = crypto.randomUUID()
+	const [first] = await google.predict(direccion, session, ['street_address', 'premise', 'subpremise'])
+	const found = first && (await google.details(first.lugar_id, session))
+	return found && partOf(found, 'street_number') ? found : undefined
+}
+
+/** The house of this number in this street and comuna: the middle of an avenue may be kilometres from it, or in another band. */
+async function houseIn(google: GoogleClient, street: PlaceAnswer, number: number): Promise<PlaceAnswer | undefined> {
+	const route = partOf(street, 'route')
+	const comuna = comunaOf(street)
+	if (!route) return undefined
+	const house = await houseAt(google, [`${route} ${number}`, comuna].filter(Boolean).join(', '))
+	if (!house || partOf(house, 'route') !== route || comunaOf(house) !== comuna) return undefined
+	return partOf(house, 'street_number') === String(number) ? house : undefined
 }
 
 /** The calls to Google, as its documentation has them. */
@@ -118,7 +136,7 @@ class GoogleClient {
 		if (!id) return undefined
 		const url = this.#url('places.googleapis.com', `/v1/places/${id}`)
 		url.search = new URLSearchParams({ sessionToken: session, languageCode: 'es', regionCode: 'CL' }).toString()
-		const headers = this.#headers('id,formattedAddress,location,addressComponents')
+		const headers = this.#headers('id,types,formattedAddress,location,addressComponents')
 		// 400 and 404 say that it is no place id, or one no longer.
 		const response = await callMaps(url, { headers }, { ...this.#config, absent: [400, 404] })
 		return response && readMaps(response, placeAnswer)
@@ -167,18 +185,22 @@ class GoogleClient {
 }
 
 function placeOf(found: PlaceAnswer): Place {
-	const comuna = partOf(found, 'administrative_area_level_3') ?? partOf(found, 'locality') ?? null
 	return {
 		lugar_id: `g-${found.id}`,
 		// Without the postal code that Google sets before the comuna: nobody in Chile writes it, and it is no apartment.
 		direccion: found.formattedAddress.replace(/, (Región Metropolitana, )?Chile$/, '').replace(/, \d{7} /, ', '),
-		comuna,
+		comuna: comunaOf(found),
 		lat: found.location.latitude,
 		lng: found.location.longitude,
 		en_rm: (partOf(found, 'administrative_area_level_1') ?? '').includes(region.replace('Región ', '')),
-		estimated: false,
+		estimated: isStreet(found),
 	}
 }
+
+const isStreet = ({ types }: PlaceAnswer) => types.includes('route')
+
+const comunaOf = (found: PlaceAnswer) =>
+	partOf(found, 'administrative_area_level_3') ?? partOf(found, 'locality') ?? null
 
 function partOf(found: PlaceAnswer, type: string): string | undefined {
 	return found.addressComponents.find(({ types }) => types.includes(type))?.longText

@@ -73,6 +73,37 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 		expect(await maps.locate('Calle Inventada 123, Providencia')).toBeUndefined()
 	})
 
+	describe('a street that was picked without a number', () => {
+		async function streetOf(maps: MapsProvider) {
+			const session = crypto.randomUUID()
+			const found = await maps.suggest('Avenida Irarrázaval, Ñuñoa', session)
+			const street = found.find(({ texto }) => texto === 'Avenida Irarrázaval')
+			if (!street) throw new Error('the street was not found')
+			return { session, lugar_id: street.lugar_id }
+		}
+
+		test('is the house that was written beside it', async () => {
+			const maps = providerOf(name)
+			const { lugar_id, session } = await streetOf(maps)
+			const house = await maps.place(lugar_id, session, 2401)
+			expect(house).toMatchObject({ comuna: 'Ñuñoa' })
+			expect(house?.direccion).toMatch(/^Avenida Irarrázaval 2401, Ñuñoa/)
+			const { place } = await pick(maps, 'Avenida Irarrázaval 2401')
+			expect(house).toEqual(place)
+		})
+
+		test('stays the street, as an estimate, where no such house is known', async () => {
+			const maps = providerOf(name)
+			const { lugar_id, session } = await streetOf(maps)
+			// Those who know no rows of houses take a number whole: 240 is not the house 2401.
+			for (const number of name === 'embedded' ? [undefined, 99_999] : [undefined, 99_999, 240]) {
+				const street = await maps.place(lugar_id, session, number)
+				expect(street).toMatchObject({ lugar_id, comuna: 'Ñuñoa', estimated: true })
+				expect(street?.direccion).toMatch(/^Avenida Irarrázaval, Ñuñoa/)
+			}
+		})
+	})
+
 	test('what nobody knows has no suggestions', async () => {
 		expect(await providerOf(name).suggest('xqzwk vvkkw', 'a-session')).toEqual([])
 	})

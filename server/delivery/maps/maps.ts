@@ -14,7 +14,7 @@ export interface MapsProvider {
 	suggest(text: string, session: string): Promise<Suggestion[]>
 	/**
 	 * The place behind an id that `suggest` gave, or undefined when the id is not one. `houseNumber`: written beside a street
-	 * that was picked without one; a provider that knows the houses gives the house, the others the street.
+	 * that was picked without one; gives that house where the provider knows it, else the street.
 	 */
 	place(lugar_id: string, session: string, houseNumber?: number): Promise<Place | undefined>
 	/** The one place that a written address means, or undefined when it means none or several. */

@@ -60,6 +60,15 @@ export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 		return (await readMaps(response, photonAnswer)).features
 	}
 
+	/** The house of this number in this street and comuna, if OpenStreetMap knows it. */
+	async function houseIn(street: Feature, number: number): Promise<Feature | undefined> {
+		const [name, comuna] = [titleOf(street), comunaOf(street)]
+		const found = await search([`${name} ${number}`, comuna].filter(Boolean).join(', '), 10)
+		return found.find(
+			(house) => titleOf(house) === `${name} ${number}` && house.properties.housenumber && comunaOf(house) === comuna,
+		)
+	}
+
 	return {
 		name: 'osm',
 		attribution: '© OpenStreetMap contributors (ODbL) · INE · DTPM/Red Metropolitana',
@@ -71,14 +80,15 @@ export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 				detalle: [comunaOf(found), found.properties.state ?? region].filter(Boolean).join(', '),
 			}))
 		},
-		async place(lugar_id) {
+		async place(lugar_id, _session, houseNumber) {
 			const content = readId(lugar_id)
 			if (!content) return undefined
 			const [type, id, words] = content
 			const found = (await search(words, 10)).find(
 				({ properties }) => properties.osm_type === type && properties.osm_id === id,
 			)
-			return found && placeOf(found)
+			if (found?.properties.type !== 'street' || houseNumber === undefined) return found && placeOf(found)
+			return placeOf((await houseIn(found, houseNumber)) ?? found)
 		},
 		async locate(direccion) {
 			const houses = (await search(direccion, 5)).filter(({ properties }) => properties.housenumber !== undefined)

@@ -53,6 +53,14 @@ test('while the provider is down there are no suggestions and no error', async (
 	const answer = await down.inject('/api/mapas/sugerencias/?q=providencia')
 	expect(answer.statusCode).toBe(200)
 	expect(answer.json().results).toEqual([])
+	expect(answer.headers['cache-control'], 'the same words are asked about again').toBe('no-store')
+	await down.close()
+})
+
+test('while the provider is down there is no map, and that is no fault of the shop', async () => {
+	const down = appWith({ ...maps, drawMap: () => Promise.reject(new MapsUnavailable('403')) })
+	const answer = await down.inject('/api/mapas/mapa.svg')
+	expect(answer.json()).toMatchObject({ code: 'servicio_ocupado' })
 	await down.close()
 })
 

@@ -10,8 +10,8 @@ import { region } from '#domain/delivery/region.ts'
 import type { Clock } from '#server/clock.ts'
 import type { MapsProvider, MapView } from '#server/delivery/maps/maps.ts'
 import { MapsUnavailable } from '#server/delivery/maps/maps.ts'
-import { type DeliveryTarget, quoteDelivery } from '#server/delivery/quote-delivery.ts'
-import { answer } from '#server/http/answer.ts'
+import { type DeliveryTarget, type LookupLog, quoteDelivery } from '#server/delivery/quote-delivery.ts'
+import { answer, FailureAnswer } from '#server/http/answer.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Signer } from '#server/signing.ts'
 
@@ -44,9 +44,10 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 			async handler(request, reply) {
 				const { q, sesion } = request.query
 				const text = q.trim()
-				const found = text.length < shortestQuery ? [] : await suggest(deps, text, sesion ?? randomUUID(), request.log)
-				reply.header('cache-control', 'private, max-age=60')
-				return { results: found.slice(0, 5), atribucion: deps.maps.attribution }
+				const isAsked = text.length >= shortestQuery
+				const found = isAsked ? await suggest(deps, text, sesion ?? randomUUID(), request.log) : []
+				reply.header('cache-control', found ? 'private, max-age=60' : 'no-store')
+				return { results: found?.slice(0, 5) ?? [], atribucion: deps.maps.attribution }
 			},
 		})
 
@@ -81,7 +82,7 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 			},
 			preHandler: deps.limits.limit('mapa'),
 			async handler(request, reply) {
-				const picture = await deps.maps.drawMap(answer(viewOf(request.query)))
+				const picture = await draw(deps, answer(viewOf(request.query)))
 				return reply
 					.header('content-type', picture.contentType)
 					.header('cache-control', picture.keepSeconds > 0 ? `public, max-age=${picture.keepSeconds}` : 'no-store')
@@ -93,19 +94,24 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 	}
 }
 
-/** Suggestions are a help: without the provider the customer can still type the whole address. */
-async function suggest(
-	deps: DeliveryRoutesDeps,
-	text: string,
-	session: string,
-	log: { warn(details: object, message: string): void },
-) {
+/** Suggestions are a help: without the provider there are none, and the customer can still type the whole address. */
+async function suggest(deps: DeliveryRoutesDeps, text: string, session: string, log: LookupLog) {
 	try {
 		return await deps.maps.suggest(text, session)
 	} catch (error) {
 		if (!(error instanceof MapsUnavailable)) throw error
 		log.warn({ err: error, proveedor: deps.maps.name }, 'address suggestions failed')
-		return []
+		return undefined
+	}
+}
+
+/** Ends the request with `servicio_ocupado` while the provider cannot be asked: the checkout does without its map. */
+async function draw(deps: DeliveryRoutesDeps, view: MapView) {
+	try {
+		return await deps.maps.drawMap(view)
+	} catch (error) {
+		if (!(error instanceof MapsUnavailable)) throw error
+		throw Object.assign(new FailureAnswer(refuse('servicio_ocupado')), { cause: error })
 	}
 }
 

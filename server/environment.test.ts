@@ -50,6 +50,8 @@ describe('the environment', () => {
 		[{ PUBLIC_URL: 'https://tienda.cl/shop' }, 'PUBLIC_URL'],
 		[{ PUBLIC_URL: 'https://tienda.cl/?a=1' }, 'PUBLIC_URL'],
 		[{ PUBLIC_URL: 'https://u:p@tienda.cl' }, 'PUBLIC_URL'],
+		[{ SELLER_RUT: '76.192.083-8' }, 'SELLER_RUT'],
+		[{ BANK_RUT: '76.129.083-9' }, 'BANK_RUT'],
 		[{ SMTP_URL: 'smtp://' }, 'SMTP_URL'],
 		[{ SMTP_URL: 'smtp://correo.cl:99999' }, 'SMTP_URL'],
 		[{ MAIL_FROM: 'Premium Shaker' }, 'MAIL_FROM'],

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { region } from '#domain/delivery/region.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
+import { isRut } from '#domain/rut.ts'
 import { defaultShop } from '#server/delivery/maps/create-maps.ts'
 import { mapsProviderNames } from '#server/delivery/maps/maps.ts'
 
@@ -14,6 +15,7 @@ export class EnvironmentError extends Error {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const text = z.string().trim().min(1, 'no puede estar vacía')
+const rut = text.refine(isRut, 'no es un RUT: su dígito verificador no corresponde')
 const url = z
 	.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
 	.transform((u) => u.replace(/\/+$/, ''))
@@ -83,12 +85,12 @@ const schema = z.object({
 	SHOP_LAT: degrees(region.south, region.north).default(defaultShop.lat),
 	SHOP_LON: degrees(region.west, region.east).default(defaultShop.lng),
 	SELLER_NAME: text.default('Premium Shaker SpA'),
-	SELLER_RUT: text.default('76.192.083-9'),
+	SELLER_RUT: rut.default('76.192.083-9'),
 	SELLER_ADDRESS: text.default('Av. Libertador Bernardo O’Higgins 100, Santiago'),
 	SELLER_EMAIL: z.email('debe ser un correo').default('hola@premiumshaker.cl'),
 	SELLER_PHONE: text.default('+56 9 8765 4321'),
 	BANK_HOLDER: text.default('Premium Shaker SpA'),
-	BANK_RUT: text.default('76.192.083-9'),
+	BANK_RUT: rut.default('76.192.083-9'),
 	BANK_NAME: text.default('Banco de Chile'),
 	BANK_ACCOUNT_TYPE: text.default('Cuenta corriente'),
 	BANK_ACCOUNT_NUMBER: text.default('00123456789'),

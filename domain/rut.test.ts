@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { isRut } from '#domain/rut.ts'
+
+describe('a RUT', () => {
+	it.each(['12.345.678-5', '76192083-9', '97.036.000-K', '10.000.013-k', '7.654.321-6', '111111111'])(
+		'is %s, whose last sign fits',
+		(rut) => expect(isRut(rut)).toBe(true),
+	)
+
+	it.each(['12.345.678-9', '10.000.013-0', '76.192.038-9', '123-6', '76.192.083', 'por definir', ''])(
+		'is not %j',
+		(rut) => expect(isRut(rut)).toBe(false),
+	)
+})

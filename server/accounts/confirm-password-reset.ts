@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
@@ -10,7 +10,7 @@ import type { Database } from '#server/db/database.ts'
 import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 
 /**
- * Sets the new password of a recovery link, once, and ends every session of the account.
+ * Sets the new password of a recovery link, once, ends every session of the account and proves its address.
  * Fails with `clave_corta`, `clave_larga` or `enlace_clave_invalido`; the link survives a password that breaks a rule.
  */
 export async function confirmPasswordReset(
@@ -39,11 +39,12 @@ export async function confirmPasswordReset(
 			.returning({ usuarioId: recuperaciones.usuario_id })
 		if (!used) return refuse('enlace_clave_invalido')
 		await setPassword(tx, used.usuarioId, passwordHash, now)
-		// The link came by mail: whoever used it reads the address's mail.
+		// The link came by mail: whoever used it reads the address's mail. If nobody had proved that before, an identity that Google
+		// joined by a mailbox it does not host may be of somebody else, and shows the password to be joined again.
 		await tx
 			.update(usuarios)
-			.set({ email_verified_at: sql`coalesce(${usuarios.email_verified_at}, ${now.toISOString()}::timestamptz)` })
-			.where(eq(usuarios.id, used.usuarioId))
+			.set({ email_verified_at: now, google_sub: null })
+			.where(and(eq(usuarios.id, used.usuarioId), isNull(usuarios.email_verified_at)))
 		return { message: 'Contraseña actualizada' }
 	})
 }

@@ -5,10 +5,11 @@ import { eq } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { googleAddresses } from '#server/accounts/google-identity.ts'
+import { createResetLinks } from '#server/accounts/reset-links.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { googleSimulator } from '#simulators/google/google.ts'
 import { variants } from '#simulators/google/tokens.ts'
-import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
+import { goodPassword, openTestAccounts, testKeys } from '#tests/accounts/open-test-accounts.ts'
 
 const clientId = 'tienda.apps.googleusercontent.com'
 let google: FastifyInstance
@@ -185,6 +186,41 @@ describe('an account that exists with a password', () => {
 			claims: { sub: '199999999999999999999' },
 		}
 		expect((await signIn(successor)).statusCode).toBe(409)
+	})
+})
+
+describe('an identity whose address Google does not host', () => {
+	/** The password is chosen anew by the link in a mail: only who reads the address's mail can. */
+	async function proveMailbox(email: string) {
+		await shop.call('POST', '/api/auth/password-reset/', { email })
+		const id = String(shop.mails.at(-1)?.datos.recuperacion_id)
+		const [, , uid, token] = new URL(createResetLinks(testKeys, 'http://localhost').linkOf(id)).pathname.split('/')
+		const proof = { uid, token, new_password: goodPassword }
+		expect((await shop.call('POST', '/api/auth/password-reset/confirm/', proof)).statusCode).toBe(200)
+	}
+
+	it('loses the account that it opened to who proves to read the mail, until it shows the password', async () => {
+		const email = 'antes-de-otra@correo.example'
+		expect((await signIn({ email })).statusCode).toBe(200)
+		await proveMailbox(email)
+		expect((await signIn({ email })).statusCode).toBe(409)
+		expect((await signIn({ email }, { password: goodPassword })).statusCode).toBe(200)
+	})
+
+	it('proves no address by being joined with an account', async () => {
+		const { email } = await shop.aCustomer('sin-probar@correo.example')
+		expect((await signIn({ email }, { password: goodPassword })).statusCode).toBe(200)
+		expect((await accountOf(email))?.email_verified_at).toBeNull()
+		await proveMailbox(email)
+		expect((await signIn({ email })).statusCode).toBe(409)
+	})
+
+	it('stays joined with an account whose address was proved before', async () => {
+		const { email } = await shop.aCustomer('ya-probada@correo.example')
+		await verify(email)
+		expect((await signIn({ email }, { password: goodPassword })).statusCode).toBe(200)
+		await proveMailbox(email)
+		expect((await signIn({ email })).statusCode).toBe(200)
 	})
 })
 

@@ -46,9 +46,10 @@ async function createAccount(tx: Transaction, identity: GoogleIdentity, now: Dat
 async function linkAccount(tx: Transaction, account: Account, identity: GoogleIdentity, now: Date) {
 	const same =
 		account.password_hash === null ? isNull(usuarios.password_hash) : eq(usuarios.password_hash, account.password_hash)
+	const proved = identity.isAuthoritative ? now : null
 	const [linked] = await tx
 		.update(usuarios)
-		.set({ google_sub: identity.sub, email_verified_at: account.email_verified_at ?? now })
+		.set({ google_sub: identity.sub, email_verified_at: account.email_verified_at ?? proved })
 		.where(and(eq(usuarios.id, account.id), same, eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
 		.returning({ id: usuarios.id })
 	if (!linked) return refuse('google_invalido')

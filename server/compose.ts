@@ -145,13 +145,14 @@ function openSendMail(
 	{ env, database, mailer, clock }: ComposeOptions,
 	{ keys, signer, settings }: { keys: SecretKeys; signer: Signer; settings: ShopSettings },
 ) {
+	const { publicUrl, bank: banco, pickupStation, deliveryTerm } = settings
 	return createSendMail({
 		db: database.db,
 		mailer,
 		clock,
 		signer,
-		resetLinks: createResetLinks(keys, env.publicUrl),
-		shop: { publicUrl: env.publicUrl, tienda: sellerOf(env), banco: settings.bank, pickupStation: env.PICKUP_STATION },
+		resetLinks: createResetLinks(keys, publicUrl),
+		shop: { publicUrl, tienda: sellerOf(env), banco, pickupStation, deliveryTerm },
 	})
 }
 
@@ -201,6 +202,7 @@ function settingsOf(env: Environment): ShopSettings {
 		gateways: env.gateways,
 		discountCode: env.discountCode,
 		pickupStation: env.PICKUP_STATION,
+		deliveryTerm: env.deliveryTerm,
 		shop: { lat: env.SHOP_LAT, lng: env.SHOP_LON },
 		bank: {
 			titular: env.BANK_HOLDER,

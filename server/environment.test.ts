@@ -96,6 +96,12 @@ describe('the environment', () => {
 		expect(readEnvironment(paying).gateways).toEqual(['mercadopago'])
 	})
 
+	it('promises in production only the delivery term that its owner named', () => {
+		expect(readEnvironment({}).deliveryTerm).toBe('3 días hábiles')
+		expect(readEnvironment(complete).deliveryTerm).toBeUndefined()
+		expect(readEnvironment({ ...complete, DELIVERY_TERM: ' 5 días hábiles ' }).deliveryTerm).toBe('5 días hábiles')
+	})
+
 	it.each(Object.keys(complete).filter((name) => name !== 'SHOP_MODE'))('refuses production without %s', (name) => {
 		expect(() => readEnvironment({ ...complete, [name]: '' })).toThrow(name)
 	})

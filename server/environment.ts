@@ -82,6 +82,7 @@ const schema = z.object({
 	DISCOUNT_CODE: text.optional(),
 	GATEWAYS: text.optional(),
 	PICKUP_STATION: text.default('Metro Baquedano'),
+	DELIVERY_TERM: text.optional(),
 	SHOP_LAT: degrees(region.south, region.north).default(defaultShop.lat),
 	SHOP_LON: degrees(region.west, region.east).default(defaultShop.lng),
 	SELLER_NAME: text.default('Premium Shaker SpA'),
@@ -167,7 +168,8 @@ const groups = [
 ] as const satisfies readonly (readonly (keyof Variables)[])[]
 
 /** The checked environment: the variables as they are, with what follows from several of them. */
-export interface Environment extends Omit<Variables, 'GATEWAYS' | 'PUBLIC_URL' | 'DATA_DIR' | 'DISCOUNT_CODE'> {
+export interface Environment
+	extends Omit<Variables, 'GATEWAYS' | 'PUBLIC_URL' | 'DATA_DIR' | 'DISCOUNT_CODE' | 'DELIVERY_TERM'> {
 	readonly isDemo: boolean
 	readonly publicUrl: string
 	/** Absolute. */
@@ -176,6 +178,8 @@ export interface Environment extends Omit<Variables, 'GATEWAYS' | 'PUBLIC_URL' |
 	readonly gateways: readonly (typeof gatewayMethods)[number][]
 	/** Trimmed and in upper case. */
 	readonly discountCode: string | undefined
+	/** Within what time orders are handed over; undefined where the owner names none. */
+	readonly deliveryTerm: string | undefined
 }
 
 /**
@@ -210,7 +214,7 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 		problems.push('PHOTON_URL y OSRM_URL faltan: MAPS_PROVIDER=osm las necesita')
 	}
 	if (problems.length > 0) fail(problems)
-	const { DATA_DIR, DISCOUNT_CODE = isDemo ? 'SHAKER5000' : undefined } = variables
+	const { DATA_DIR, DISCOUNT_CODE = isDemo ? 'SHAKER5000' : undefined, DELIVERY_TERM } = variables
 	return {
 		...variables,
 		isDemo,
@@ -218,6 +222,7 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 		dataDir: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR),
 		gateways,
 		discountCode: DISCOUNT_CODE === undefined ? undefined : normalizeCoupon(DISCOUNT_CODE),
+		deliveryTerm: DELIVERY_TERM ?? (isDemo ? '3 días hábiles' : undefined),
 	}
 }
 

@@ -20,6 +20,7 @@ export const sampleShop: MailShop = {
 		correo: 'pagos@premiumshaker.cl',
 	},
 	pickupStation: 'Metro Los Leones',
+	deliveryTerm: '3 días hábiles',
 	orderLink: (orden_id) => `https://premiumshaker.cl/orden/${orden_id}.firma`,
 	resetLink: (id) => `https://premiumshaker.cl/reset-password/${id}/ficha`,
 }

@@ -5,6 +5,8 @@ import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 export const checkoutOptions = z.object({
 	gateways: z.array(z.enum(gatewayMethods)),
 	estacion_retiro: z.string(),
+	/** Within what time orders are handed over (`3 días hábiles`); null where the owner names none. */
+	plazo_entrega: z.string().nullable(),
 	/** SHA-256 (hex) of the discount code, trimmed and in upper case; null when there is none. */
 	cupon_sha256: z.string().nullable(),
 	tienda: z.object({ lat: z.number(), lng: z.number() }),

@@ -9,6 +9,8 @@ export interface MailShop {
 	readonly tienda: Tienda
 	readonly banco: CheckoutOptions['banco']
 	readonly pickupStation: string
+	/** Within what time orders are handed over, where the owner names it. */
+	readonly deliveryTerm?: string | undefined
 	/** The signed page of an order, and the page that a password recovery leads to. */
 	readonly orderLink: (orden_id: string) => string
 	readonly resetLink: (recuperacion_id: string) => string

@@ -15,7 +15,7 @@ export interface SendMailDeps {
 	readonly clock: Clock
 	readonly signer: Signer
 	readonly resetLinks: Pick<ResetLinks, 'linkOf'>
-	readonly shop: Pick<MailShop, 'publicUrl' | 'tienda' | 'banco' | 'pickupStation'>
+	readonly shop: Pick<MailShop, 'publicUrl' | 'tienda' | 'banco' | 'pickupStation' | 'deliveryTerm'>
 }
 
 /**

@@ -9,6 +9,8 @@ export interface ShopSettings {
 	/** The discount code in upper case, or undefined when there is none. */
 	readonly discountCode: string | undefined
 	readonly pickupStation: string
+	/** Within what time orders are handed over; undefined where the owner names none. */
+	readonly deliveryTerm: string | undefined
 	readonly shop: { readonly lat: number; readonly lng: number }
 	readonly bank: CheckoutOptions['banco']
 }

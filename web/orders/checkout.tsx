@@ -55,6 +55,7 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 					cost={checkout.cost}
 					sesion={checkout.sesion}
 					estacion={options.estacion_retiro}
+					plazo={options.plazo_entrega}
 					mapCredit={options.mapa_atribucion}
 					savedAddress={checkout.savedAddress}
 				/>

@@ -1,6 +1,7 @@
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { failures } from '#contract/failure.ts'
 import { formatDistance } from '#domain/delivery/delivery.ts'
+import { deliveryTermText } from '#domain/delivery/delivery-term.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { splitDireccion } from '#domain/delivery/split-direccion.ts'
 import { AddressCombobox } from '#web/delivery/address-combobox.tsx'
@@ -21,6 +22,8 @@ interface DeliverySectionProps {
 	readonly cost: DeliveryCost
 	readonly sesion: string
 	readonly estacion: string
+	/** Within what time orders are handed over; null where the shop names none. */
+	readonly plazo: string | null
 	readonly mapCredit: string
 	/** The address of the customer's account. */
 	readonly savedAddress: string
@@ -177,6 +180,7 @@ export function DeliverySection(props: DeliverySectionProps) {
 			) : (
 				<p className="text-muted">Coordinamos por teléfono el día y la hora. El retiro no tiene costo.</p>
 			)}
+			{props.plazo && <p className="text-muted">{deliveryTermText(props.plazo)}.</p>}
 		</fieldset>
 	)
 }

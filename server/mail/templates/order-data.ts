@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Color, isColor } from '#domain/catalog/colors.ts'
 import { formatDireccion, tiposEntrega } from '#domain/delivery/delivery.ts'
+import { deliveryTermText } from '#domain/delivery/delivery-term.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { formatClp } from '#domain/money.ts'
 import { metodoPagoText, metodosPago } from '#domain/orders/metodo-pago.ts'
@@ -79,6 +80,7 @@ export function deliverySection(order: OrderData, shop: MailShop): MailSection {
 		title: 'Entrega y pago',
 		rows: [
 			where,
+			...(shop.deliveryTerm ? [{ label: 'Plazo', value: deliveryTermText(shop.deliveryTerm), isLong: true }] : []),
 			{ label: 'Pago', value: metodoPagoText[order.metodo_pago] },
 			{ label: 'Fecha', value: formatDay(order.created_at) },
 		],

@@ -117,6 +117,12 @@ describe('the confirmation of an order', () => {
 		expect(text).toContain('Retiro: Gratis')
 	})
 
+	test('says by when the order is handed over, where the shop names a term', () => {
+		expect(textOf({})).toContain('Plazo: Dentro de 3 días hábiles desde que confirmamos tu pedido')
+		const { deliveryTerm: _term, ...silent } = sampleShop
+		expect(renderTemplate('orden_recibida', sampleData.orden_recibida, silent).text).not.toContain('Plazo')
+	})
+
 	test('asks for nothing when nothing is to be paid', () => {
 		const text = textOf({ total: 0, descuento: 5000, subtotal: 5000, despacho: 0, expires_at: null })
 		expect(text).toContain('No tienes nada que pagar.')

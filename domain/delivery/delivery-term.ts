@@ -1,0 +1,4 @@
+/** By when an order is handed over, for the term that the owner named (`3 días hábiles`). The law wants it told before paying. */
+export function deliveryTermText(term: string): string {
+	return `Dentro de ${term} desde que confirmamos tu pedido`
+}

@@ -125,3 +125,30 @@ test('a cart that was logged in with is found on another device with an empty on
 	expect(await elsewhere.cart()).toEqual([expect.objectContaining({ color: 'Celeste', cantidad: 2 })])
 	await device.close()
 })
+
+test('whoever logs out while the cart is still on its way finds a login that works, with password and with Google', async ({
+	shop,
+	api,
+	page,
+}) => {
+	const account = new AccountPage(shop)
+	const { email, password } = await api.aCustomer()
+	const person = { email: newAccount().email.replace('correo.cl', 'gmail.com'), name: 'Camila Rojas' }
+	const held = Promise.withResolvers<void>()
+	await page.route('**/assets/cart-screen-*.js', async (route) => {
+		await held.promise
+		await route.continue()
+	})
+	await shop.open('/login')
+	for (const enter of [() => shop.logIn(email, password), () => account.signInWithGoogle(person)]) {
+		await enter()
+		await expect(page).toHaveURL('/carrito')
+		await expect(shop.heading('Iniciar Sesión')).toBeVisible()
+		await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click()
+		await expect(page).toHaveURL('/login')
+	}
+	await expect(page.getByRole('button', { name: 'Acceder con Google' })).toBeVisible()
+	held.resolve()
+	await shop.logIn(email, password)
+	await expect(shop.heading('Tu carrito está vacío.')).toBeVisible()
+})

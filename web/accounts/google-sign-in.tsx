@@ -33,7 +33,7 @@ function useGoogleSignIn() {
 		setStep({ at: 'working', name: `${claims.nombre} ${claims.apellido}`.trim() || claims.email })
 		const body = { ...claims, carrito: currentCart(), credential, ...(password === undefined ? {} : { password }) }
 		const answer = await callApi<TokenAnswer>('/api/login-google/', { method: 'POST', body })
-		if (answer.ok) return openSession(answer.data)
+		if (answer.ok) return openSession(answer.data, () => setStep({ at: 'button' }))
 		if (answer.code === 'google_requiere_clave') return setStep({ at: 'password', attempt, why: answer.text })
 		if (password !== undefined && answer.code === 'credenciales_invalidas') {
 			setProblem('Credenciales inválidas')

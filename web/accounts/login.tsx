@@ -28,7 +28,7 @@ function useLogIn() {
 		setProblem(undefined)
 		const body = { username: username.trim(), password }
 		const answer = await callApi<TokenAnswer>('/api/token/', { method: 'POST', body })
-		if (answer.ok) return openSession(answer.data)
+		if (answer.ok) return openSession(answer.data, () => setBusy(false))
 		setProblem(loginProblem(answer))
 		setBusy(false)
 	})

@@ -71,6 +71,30 @@ test('what comes into the cart while the order is on its way stays there, and is
 	await expect.poll(() => api.keptCartOf(customer)).toEqual(left)
 })
 
+test('a transfer page that was left open follows its order when it is looked at again', async ({ shop, api, page }) => {
+	const customer = await api.aCustomer()
+	await shop.arriveWith({ customer, cart: [line('Negro')] })
+	await shop.open('/pago')
+	await shop.checkout.orderForPickup('Transferencia bancaria')
+	await expect(shop.heading('Transfiere $29.990')).toBeVisible()
+	const [order] = await api.ordersOf(customer)
+	const main = page.getByRole('main')
+	await expect(main).toContainText('00123456789')
+	const stages = [
+		['fallida', 'El plazo para transferir terminó'],
+		['en_revision', 'Recibimos tu comprobante'],
+		['cancelado', 'Tu pedido fue cancelado'],
+		['pagada', 'Tu pago está confirmado'],
+	] as const
+	for (const [estado, title] of stages) {
+		await api.setEstado(order?.id ?? '', estado)
+		await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+		await expect(shop.heading(title)).toBeVisible()
+		await expect(main).not.toContainText(/reservad|00123456789/)
+	}
+	await expect(page.getByRole('button', { name: 'Enviar comprobante' })).toHaveCount(0)
+})
+
 test('the transfer page without an order says so and leads home', async ({ shop, page }) => {
 	await shop.open('/checkout-transferencia')
 	await expect(shop.alert('No se encontró información de la orden.')).toBeVisible()

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
+import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { formatClp } from '#domain/money.ts'
 import { BankDetails } from '#web/orders/bank-details.tsx'
 import { OrderLines, ReadTotal } from '#web/orders/order-lines.tsx'
 import type { TransferState } from '#web/orders/order-outcome.ts'
 import { ProofForm } from '#web/orders/proof-form.tsx'
 import { readTransferState } from '#web/orders/read-transfer-state.ts'
+import { type TransferStage, transferStage } from '#web/orders/transfer-stage.ts'
 import { useCheckoutOptions } from '#web/orders/use-checkout-options.ts'
-import { withQueries } from '#web/query-client.tsx'
+import { askApi, withQueries } from '#web/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -27,39 +30,69 @@ function Bank({ order }: { order: TransferState }) {
 	)
 }
 
-function Open({ order }: { order: TransferState }) {
-	return (
-		<>
-			<h1 className="title-l">Transfiere {formatClp(order.total)}</h1>
-			<p className="text-muted mt-3 max-w-[60ch]">
-				{order.nro_orden === undefined ? 'Tu pedido quedó reservado' : `Tu orden N° ${order.nro_orden} quedó reservada`}{' '}
-				por 48 horas. Transfiere dentro de ese plazo y sube el comprobante para que la preparemos.
-			</p>
-		</>
-	)
+const askAgainMs = 60_000
+
+/**
+ * The order as it stands by now: its time runs out and staff act on it while the page stays open, maybe for days. Until the shop
+ * answers it is as it was when the customer came here.
+ */
+function useOrderNow(known: TransferState): { order: TransferState; stage: TransferStage } {
+	const { data } = useQuery({
+		queryKey: ['transferencia', known.orden_id],
+		queryFn: () =>
+			askApi<ConfirmationAnswer>(
+				`/api/orden_transferencia_exitosa/?${new URLSearchParams({ orden_id: known.orden_id })}`,
+			),
+		staleTime: 0,
+		refetchInterval: askAgainMs,
+		refetchOnWindowFocus: true,
+	})
+	return { order: { ...known, ...data }, stage: transferStage(data?.estado, known.isExpired) }
 }
 
-/** Whoever transfers now pays for bottles that nobody keeps for them; whoever has done so in time still has to be heard. */
-function Expired({ order }: { order: TransferState }) {
-	const which = order.nro_orden === undefined ? 'tu pedido' : `tu orden N° ${order.nro_orden}`
-	return (
-		<>
-			<h1 className="title-l">El plazo para transferir terminó</h1>
-			<p className="text-muted mt-3 max-w-[60ch]">
-				Ya no guardamos las unidades de {which}: no transfieras ahora. Si todavía las quieres, haz un pedido nuevo. Solo
-				si ya transferiste, sube el comprobante y revisaremos tu pago.
-			</p>
-		</>
-	)
+/** What the page says first at each stage. Whoever transfers for bottles that nobody keeps has to be stopped, and heard. */
+function headOf(stage: TransferStage, { nro_orden, total }: TransferState): readonly [title: string, text: string] {
+	const which = nro_orden === undefined ? 'tu pedido' : `tu orden N° ${nro_orden}`
+	const reserved = nro_orden === undefined ? 'Tu pedido quedó reservado' : `Tu orden N° ${nro_orden} quedó reservada`
+	switch (stage) {
+		case 'abierta':
+			return [
+				`Transfiere ${formatClp(total)}`,
+				`${reserved} por 48 horas. Transfiere dentro de ese plazo y sube el comprobante para que la preparemos.`,
+			]
+		case 'vencida':
+			return [
+				'El plazo para transferir terminó',
+				`Ya no guardamos las unidades de ${which}: no transfieras ahora. Si todavía las quieres, haz un pedido nuevo. Solo si ya transferiste, sube el comprobante y revisaremos tu pago.`,
+			]
+		case 'en_revision':
+			return [
+				'Recibimos tu comprobante',
+				`Una persona revisa el pago de ${which}. Si te equivocaste de imagen, sube otra: no hace falta transferir de nuevo.`,
+			]
+		case 'pagada':
+			return ['Tu pago está confirmado', `No tienes que transferir nada más por ${which}.`]
+		case 'cancelada':
+			return [
+				'Tu pedido fue cancelado',
+				`Ya no esperamos el pago de ${which}: no transfieras ahora. Si ya transferiste, escríbenos.`,
+			]
+	}
 }
 
-function Transfer({ order }: { order: TransferState }) {
+function Transfer({ known }: { known: TransferState }) {
+	const { order, stage } = useOrderNow(known)
+	const [title, text] = headOf(stage, order)
+	const isOver = stage === 'pagada' || stage === 'cancelada'
 	return (
 		<div className="page">
-			{order.isExpired ? <Expired order={order} /> : <Open order={order} />}
+			<div role="status">
+				<h1 className="title-l">{title}</h1>
+				<p className="text-muted mt-3 max-w-[60ch]">{text}</p>
+			</div>
 			<div className="transfer">
 				<div className="transfer-main">
-					{!order.isExpired && <Bank order={order} />}
+					{stage === 'abierta' && <Bank order={order} />}
 					{order.carrito.length > 0 && (
 						<section aria-labelledby="transferencia-pedido">
 							<h2 id="transferencia-pedido" className="title-m mb-2">
@@ -72,7 +105,11 @@ function Transfer({ order }: { order: TransferState }) {
 						</section>
 					)}
 				</div>
-				<ProofForm orden_id={order.orden_id} />
+				{isOver ? (
+					<LinkButton to="/perfil?tab=ordenes">Ver mis órdenes</LinkButton>
+				) : (
+					<ProofForm orden_id={order.orden_id} />
+				)}
 			</div>
 		</div>
 	)
@@ -104,7 +141,7 @@ function TransferScreen() {
 			</div>
 		)
 	}
-	return order ? <Transfer order={order} /> : <Missing />
+	return order ? <Transfer key={order.orden_id} known={order} /> : <Missing />
 }
 
 export default withQueries(TransferScreen)

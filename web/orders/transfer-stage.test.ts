@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { type Estado, estados } from '#domain/orders/estado.ts'
+import { transferStage } from '#web/orders/transfer-stage.ts'
+
+describe('the stage of a transfer', () => {
+	it('asks for a transfer only while the order waits for one', () => {
+		const open: readonly Estado[] = ['pendiente']
+		for (const estado of estados) {
+			for (const wasExpired of [true, false]) {
+				expect(transferStage(estado, wasExpired) === 'abierta', estado).toBe(open.includes(estado))
+			}
+		}
+	})
+
+	it('is what the customer came with until the shop has answered', () => {
+		expect(transferStage(undefined, false)).toBe('abierta')
+		expect(transferStage(undefined, true)).toBe('vencida')
+	})
+})

@@ -68,6 +68,23 @@ test('what is not registered says so, and name, phone and address can be written
 	await expect(account.fact('Nombre')).toHaveText('Camila Andrea')
 })
 
+test('whoever goes on to something else while their data is being kept stays there', async ({ page }) => {
+	await account.open()
+	await page.getByRole('button', { name: 'Editar' }).click()
+	const held = Promise.withResolvers<void>()
+	await page.route('**/api/perfil/', async (route) => {
+		await held.promise
+		await route.continue()
+	})
+	await page.getByRole('button', { name: 'Guardar' }).click()
+	await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+	const field = page.getByLabel('Contraseña actual')
+	await expect(field).toBeFocused()
+	held.resolve()
+	await expect(page.getByRole('button', { name: 'Editar' })).toBeVisible()
+	await expect(field).toBeFocused()
+})
+
 test('the password is changed with the old one, which ends every other session', async ({
 	shop,
 	api,

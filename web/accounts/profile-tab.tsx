@@ -6,6 +6,7 @@ import { ChangePassword } from '#web/accounts/change-password.tsx'
 import { EditProfile } from '#web/accounts/edit-profile.tsx'
 import { OwnData } from '#web/accounts/own-data.tsx'
 import { Sessions } from '#web/accounts/sessions.tsx'
+import { unlessElsewhere } from '#web/accounts/unless-elsewhere.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusAfter } from '#web/ui/focus-after.ts'
 
@@ -37,7 +38,7 @@ export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
 	const onEnd = () =>
 		focusAfter(
 			() => setEditing(false),
-			() => edit.current,
+			() => unlessElsewhere(edit.current),
 		)
 	return (
 		<div className="own-sections">

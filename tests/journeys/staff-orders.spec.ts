@@ -149,6 +149,16 @@ test('staff choose orders and a period with the keyboard alone', async ({ page, 
 	await expect(page).toHaveURL(/desde=2026-04-04/)
 })
 
+test('whoever takes a search in vain back with the keyboard goes on in the list', async ({ page, api }) => {
+	await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.search('nadie@se-llama-asi.cl')
+	await staff.section.getByRole('button', { name: 'Ver todo' }).press('Enter')
+	await expect(staff.section.getByText(/ de \d+ órdenes$/)).toBeVisible()
+	await expect(staff.section.locator('.staff-list-top')).toBeFocused()
+})
+
 test('from an order staff come to all of its customer, and to nobody else’s of the same name', async ({
 	page,
 	api,

@@ -38,11 +38,16 @@ export function PagedList<Row>({ list, what, emptyText, onShowAll, children }: P
 		top.current?.scrollIntoView({ block: 'start' })
 		announce(`Página ${pagina} de ${what}`)
 	}
+	/** The button goes with the search that it takes back; reading goes on in the list. */
+	function showAll(): void {
+		top.current?.focus({ preventScroll: true })
+		onShowAll?.()
+	}
 	const empty = (
 		<>
 			{emptyText}
 			{onShowAll && (
-				<button type="button" className="link staff-show-all" onClick={onShowAll}>
+				<button type="button" className="link staff-show-all" onClick={showAll}>
 					Ver todo
 				</button>
 			)}

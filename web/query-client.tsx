@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { type ApiAnswer, type CallOptions, callApi } from '#web/api.ts'
+import { accountOf } from '#web/open-account.ts'
 
 type Refusal = Extract<ApiAnswer<never>, { ok: false }>
 
@@ -50,11 +51,11 @@ function clientOf(): QueryClient {
 	return shared
 }
 
-/** Who logs in in another tab may be somebody else than whoever asked in this one. */
+/** Whoever logs in in another tab may be somebody else than who asked in this one. */
 function makeSharedClient(): QueryClient {
 	const client = makeClient()
 	window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-		if (key === 'access_token' && oldValue === null && newValue !== null) client.clear()
+		if (key === 'access_token' && newValue !== null && accountOf(newValue) !== accountOf(oldValue)) client.clear()
 	})
 	return client
 }

@@ -34,7 +34,8 @@ export function clearSession(): void {
 	tellEveryone()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back when the session changes, in this tab or another. Returns how to stop. */
+export function onSession(listener: () => void): () => void {
 	listeners.add(listener)
 	const stop = onOtherTab([accessKey, refreshKey], listener)
 	return () => {
@@ -47,5 +48,5 @@ const current = (): Session => (accessToken() ? 'open' : 'closed')
 
 /** Whether an access token is stored, the shop's only client-side check of a login. */
 export function useSession(): Session {
-	return useSyncExternalStore(subscribe, current, () => 'unknown')
+	return useSyncExternalStore(onSession, current, () => 'unknown')
 }

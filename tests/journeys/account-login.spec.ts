@@ -67,6 +67,31 @@ test('logging out in one tab logs out the others, and ends the session at the sh
 	await expect.poll(() => api.isOpen(customer.tokens)).toBe(false)
 })
 
+test('what one person was writing is neither kept for nor ordered by the next who logs in in another tab', async ({
+	shop,
+	api,
+	context,
+}) => {
+	const first = await api.aCustomer('Ana')
+	const second = await api.aCustomer('Berta')
+	await api.editProfile(second, { telefono: '922222222' })
+	await shop.arriveWith({ customer: first, cart: [line('Negro')] })
+	const account = new AccountPage(shop)
+	await account.open()
+	await shop.page.getByRole('button', { name: 'Editar' }).click()
+	const checkout = new ShopPage(await context.newPage())
+	await checkout.open('/pago')
+	await checkout.page.getByLabel('Teléfono').fill('911111111')
+
+	const login = new ShopPage(await context.newPage())
+	await login.open('/login')
+	await login.logIn(second.email, second.password)
+	await expect(login.page).toHaveURL('/carrito')
+	await expect(shop.heading('Hola, Berta')).toBeVisible()
+	await expect(account.fact('Nombre')).toHaveText('Berta')
+	await expect(checkout.page.getByLabel('Teléfono')).toHaveValue('922222222')
+})
+
 test('an access token that ran out is renewed unseen; an ended session asks to log in and leads back', async ({
 	shop,
 	api,

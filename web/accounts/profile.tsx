@@ -6,6 +6,7 @@ import { ProfileTab } from '#web/accounts/profile-tab.tsx'
 import { type Tab, Tabs } from '#web/accounts/tabs.tsx'
 import { useGuardedSession } from '#web/accounts/use-guarded-session.ts'
 import { useProfile } from '#web/accounts/use-profile.ts'
+import { useOpenAccount } from '#web/open-account.ts'
 import { withQueries } from '#web/query-client.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -80,9 +81,10 @@ function LoadedProfile() {
 /** The customer's own place: data, orders, and for staff the shop's panel. */
 function ProfileScreen() {
 	const session = useGuardedSession()
+	const account = useOpenAccount()
 	const { pathname, search } = useLocation()
 	return (
-		<div className="page">
+		<div className="page" key={account}>
 			{(session === 'unknown' || session === 'ended') && waiting}
 			{session === 'open' && <LoadedProfile />}
 			{session === 'closed' && (

@@ -9,6 +9,7 @@ import { useKeptCart } from '#web/accounts/saved-cart.ts'
 import { useGuardedSession } from '#web/accounts/use-guarded-session.ts'
 import { callApi } from '#web/api.ts'
 import { changeCart, currentCart, useCart } from '#web/cart/cart-store.ts'
+import { useOpenAccount } from '#web/open-account.ts'
 import { examplePhone, phoneProblem } from '#web/orders/checkout-problems.ts'
 import {
 	CheckoutAmounts,
@@ -187,8 +188,13 @@ function Waiting() {
 /** The checkout, for a customer with a session. */
 function CheckoutScreen() {
 	const session = useGuardedSession()
+	const account = useOpenAccount()
 	if (session === 'closed') return <Navigate to="/login" replace />
-	return <div className="page">{session === 'open' ? <CheckoutBody /> : <Waiting />}</div>
+	return (
+		<div className="page" key={account}>
+			{session === 'open' ? <CheckoutBody /> : <Waiting />}
+		</div>
+	)
 }
 
 export default withQueries(CheckoutScreen)

@@ -1,13 +1,10 @@
-import { accessToken } from '#web/session.ts'
-import { readTokenPayload } from '#web/token-payload.ts'
+import { openAccount } from '#web/open-account.ts'
 
 /** A value with the account that was open when it was kept: who logs in next at the same screen is not shown it. */
 interface Kept {
 	readonly cuenta: unknown
 	readonly valor: unknown
 }
-
-const openAccount = () => readTokenPayload(accessToken() ?? '')?.sub
 
 function read(key: string): Kept | undefined {
 	try {

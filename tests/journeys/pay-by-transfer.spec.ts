@@ -25,7 +25,10 @@ test('a transfer is told where to go, and its proof goes into review', async ({ 
 	await expect(shop.alert('Por favor sube el comprobante antes de enviar.')).toBeVisible()
 	await file.setInputFiles({ name: 'cartola.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
 	await expect(shop.alert('El comprobante debe ser una imagen JPG, PNG o WebP.')).toBeVisible()
+	await file.setInputFiles({ name: 'vacio.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
+	await expect(shop.alert('El archivo está vacío. Elige otra imagen.')).toBeVisible()
 	await file.setInputFiles({ name: 'falso.png', mimeType: 'image/png', buffer: Buffer.from('no soy una imagen') })
+	await expect(page.getByText('No podemos mostrar esta imagen')).toBeVisible()
 	await send.click()
 	await expect(shop.alert('El comprobante debe ser una imagen JPG, PNG o WebP.')).toBeVisible()
 
@@ -93,6 +96,26 @@ test('a transfer page that was left open follows its order when it is looked at 
 		await expect(main).not.toContainText(/reservad|00123456789/)
 	}
 	await expect(page.getByRole('button', { name: 'Enviar comprobante' })).toHaveCount(0)
+})
+
+test('a proof that its order waits for no more is refused, and the page tells how the order stands', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of 422/)
+	const customer = await api.aCustomer()
+	await shop.arriveWith({ customer, cart: [line('Negro')] })
+	await shop.open('/pago')
+	await shop.checkout.orderForPickup('Transferencia bancaria')
+	await expect(shop.heading('Transfiere $29.990')).toBeVisible()
+	await page.getByLabel(/^Comprobante/).setInputFiles(proof)
+	const [order] = await api.ordersOf(customer)
+	await api.setEstado(order?.id ?? '', 'cancelado')
+	await page.getByRole('button', { name: 'Enviar comprobante' }).press('Enter')
+	await expect(shop.heading('Tu pedido fue cancelado')).toBeVisible()
+	await expect(shop.heading('Tu pedido fue cancelado')).toBeFocused()
 })
 
 test('the transfer page without an order says so and leads home', async ({ shop, page }) => {

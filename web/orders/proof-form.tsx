@@ -1,12 +1,15 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { proofTypes, useProofUpload } from '#web/orders/use-proof-upload.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The proof of a transfer: choose or drop a picture, look at it, send it. */
-export function ProofForm({ orden_id }: { orden_id: string }) {
-	const { file, preview, problem, isBusy, choose, send } = useProofUpload(orden_id)
+export function ProofForm({ orden_id, onUnwanted }: { orden_id: string; onUnwanted: () => void }) {
+	const { file, preview, problem, isBusy, choose, send } = useProofUpload(orden_id, onUnwanted)
+	// What this browser cannot draw may still be a picture: the shop decides.
+	const [unseen, setUnseen] = useState<string>()
+	const isUnseen = preview !== undefined && preview === unseen
 	const input = useRef<HTMLInputElement>(null)
 	return (
 		<form
@@ -31,14 +34,18 @@ export function ProofForm({ orden_id }: { orden_id: string }) {
 					aria-invalid={problem ? true : undefined}
 					onChange={(event) => choose(event.target.files?.[0])}
 				/>
-				{preview ? (
-					<img src={preview} alt="Tu comprobante" />
+				{preview && !isUnseen ? (
+					<img src={preview} alt="Tu comprobante" onError={() => setUnseen(preview)} />
 				) : (
 					<p className="drop-words">
 						<Icon name="plus" />
-						<span>
-							Elige una imagen<span className="drop-mouse"> o arrástrala aquí</span>
-						</span>
+						{isUnseen ? (
+							<span>No podemos mostrar esta imagen</span>
+						) : (
+							<span>
+								Elige una imagen<span className="drop-mouse"> o arrástrala aquí</span>
+							</span>
+						)}
 					</p>
 				)}
 				<p id="comprobante-ayuda" className="text-muted text-s max-w-full break-words">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { formatClp } from '#domain/money.ts'
@@ -36,8 +37,8 @@ const askAgainMs = 60_000
  * The order as it stands by now: its time runs out and staff act on it while the page stays open, maybe for days. Until the shop
  * answers it is as it was when the customer came here.
  */
-function useOrderNow(known: TransferState): { order: TransferState; stage: TransferStage } {
-	const { data } = useQuery({
+function useOrderNow(known: TransferState): { order: TransferState; stage: TransferStage; askAgain: () => void } {
+	const { data, refetch } = useQuery({
 		queryKey: ['transferencia', known.orden_id],
 		queryFn: () =>
 			askApi<ConfirmationAnswer>(
@@ -47,7 +48,11 @@ function useOrderNow(known: TransferState): { order: TransferState; stage: Trans
 		refetchInterval: askAgainMs,
 		refetchOnWindowFocus: true,
 	})
-	return { order: { ...known, ...data }, stage: transferStage(data?.estado, known.isExpired) }
+	return {
+		order: { ...known, ...data },
+		stage: transferStage(data?.estado, known.isExpired),
+		askAgain: () => void refetch(),
+	}
 }
 
 /** What the page says first at each stage. Whoever transfers for bottles that nobody keeps has to be stopped, and heard. */
@@ -81,13 +86,20 @@ function headOf(stage: TransferStage, { nro_orden, total }: TransferState): read
 }
 
 function Transfer({ known }: { known: TransferState }) {
-	const { order, stage } = useOrderNow(known)
+	const { order, stage, askAgain } = useOrderNow(known)
 	const [title, text] = headOf(stage, order)
 	const isOver = stage === 'pagada' || stage === 'cancelada'
+	const heading = useRef<HTMLHeadingElement>(null)
+	useEffect(() => {
+		// The form went with what had the focus in it.
+		if (isOver && document.activeElement === document.body) heading.current?.focus()
+	}, [isOver])
 	return (
 		<div className="page">
 			<div role="status">
-				<h1 className="title-l">{title}</h1>
+				<h1 ref={heading} tabIndex={-1} className="title-l">
+					{title}
+				</h1>
 				<p className="text-muted mt-3 max-w-[60ch]">{text}</p>
 			</div>
 			<div className="transfer">
@@ -108,7 +120,7 @@ function Transfer({ known }: { known: TransferState }) {
 				{isOver ? (
 					<LinkButton to="/perfil?tab=ordenes">Ver mis órdenes</LinkButton>
 				) : (
-					<ProofForm orden_id={order.orden_id} />
+					<ProofForm orden_id={order.orden_id} onUnwanted={askAgain} />
 				)}
 			</div>
 		</div>

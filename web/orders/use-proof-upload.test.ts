@@ -8,6 +8,10 @@ describe('a proof before it is sent', () => {
 		expect(proofProblem(undefined)).toBe('Por favor sube el comprobante antes de enviar.')
 	})
 
+	it('has something in it', () => {
+		expect(proofProblem({ type: 'image/jpeg', size: 0 })).toBe('El archivo está vacío. Elige otra imagen.')
+	})
+
 	it('is a picture of at most 10 MB', () => {
 		expect(proofProblem({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeUndefined()
 		expect(proofProblem({ type: 'application/pdf', size: 10 })).toBe(

@@ -5,12 +5,14 @@ import { maxProofBytes } from '#domain/payments/proof-limits.ts'
 import { type ApiAnswer, callApi } from '#web/api.ts'
 
 const missingText = 'Por favor sube el comprobante antes de enviar.'
+const emptyText = 'El archivo está vacío. Elige otra imagen.'
 export const proofTypes = ['image/jpeg', 'image/png', 'image/webp']
 
 /** What is wrong with a chosen file before anything is sent; undefined when it may be sent. */
 export function proofProblem(file: { readonly type: string; readonly size: number } | undefined): string | undefined {
 	if (!file) return missingText
 	if (!proofTypes.includes(file.type)) return failures.comprobante_no_imagen.text
+	if (file.size === 0) return emptyText
 	return file.size > maxProofBytes ? failures.comprobante_grande.text : undefined
 }
 
@@ -32,8 +34,8 @@ function usePreview(file: File | undefined): string | undefined {
 	return url
 }
 
-/** Choosing, seeing and sending the proof of one order's transfer. */
-export function useProofUpload(orden_id: string) {
+/** Choosing, seeing and sending the proof of one order's transfer. `onUnwanted`: the order waits for none any more. */
+export function useProofUpload(orden_id: string, onUnwanted: () => void) {
 	const navigate = useNavigate()
 	const [file, setFile] = useState<File>()
 	const [problem, setProblem] = useState('')
@@ -62,6 +64,7 @@ export function useProofUpload(orden_id: string) {
 		setBusy(false)
 		if (answer.ok) navigate(`/checkout-success?orden_id=${encodeURIComponent(orden_id)}`)
 		else setProblem(uploadProblem(answer))
+		if (!answer.ok && answer.code === 'comprobante_no_corresponde') onUnwanted()
 		return answer.ok
 	}
 	return { file, preview, problem, isBusy, choose, send }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type FailedJob, type JobHandlers, type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { queues } from '#server/jobs/queues.ts'
@@ -6,6 +7,7 @@ import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder } from '#tests/shop-words.ts'
 
 let shop: TestShop
+const nothing = Object.fromEntries(Object.keys(queues).map((name) => [name, async () => {}])) as unknown as JobHandlers
 
 beforeAll(async () => {
 	shop = await openTestShop()
@@ -37,9 +39,6 @@ it.each([
 		() => {},
 		(job) => failed.push(job),
 	)
-	const nothing = Object.fromEntries(
-		Object.keys(queues).map((name) => [name, async () => {}]),
-	) as unknown as JobHandlers
 	const error = new Error('no sale')
 	const handlers: JobHandlers = { ...nothing, enviar_correo: () => Promise.reject(error) }
 	await database.db.transaction((tx) => jobs.enqueue(tx, 'enviar_correo', { correo_id: 'uno' }))
@@ -47,6 +46,40 @@ it.each([
 	await expect
 		.poll(() => failed, { timeout: 30_000 })
 		.toEqual([{ cola: 'enviar_correo', id: expect.any(String), error }])
+	await jobs.stop(0)
+	await database.close()
+})
+
+it('a worker takes no mail that it does not send at once: one that waits would count as lost and leave twice', async () => {
+	const database = await openTestDatabase()
+	const jobs = await openJobs(database.queueOptions, () => {})
+	await database.db.transaction(async (tx) => {
+		for (let n = 0; n < 12; n++) await jobs.enqueue(tx, 'enviar_correo', { correo_id: String(n) })
+	})
+	const slow = Promise.withResolvers<void>()
+	const sending: string[] = []
+	const enviar_correo = async ({ correo_id }: { correo_id: string }) => {
+		sending.push(correo_id)
+		await slow.promise
+	}
+	await jobs.work({ ...nothing, enviar_correo })
+	await vi.waitUntil(() => sending.length > 0, { timeout: 10_000 })
+	const { rows: taken } = await database.db.execute(sql`select id from pgboss.job where state = 'active'`)
+	expect(taken).toHaveLength(sending.length)
+	slow.resolve()
+	await jobs.stop(0)
+	await database.close()
+})
+
+it('a queue that an earlier version made is kept as this one wants it', async () => {
+	const database = await openTestDatabase()
+	const before = await openJobs(database.queueOptions, () => {})
+	await before.boss.updateQueue('enviar_correo', { expireInSeconds: 60, heartbeatSeconds: null, retryLimit: 3 })
+	await before.stop(0)
+	const jobs = await openJobs(database.queueOptions, () => {})
+	const { retryLimit, expireInSeconds, heartbeatSeconds } = queues.enviar_correo
+	const wanted = { retryLimit, expireInSeconds, heartbeatSeconds }
+	expect(await jobs.boss.getQueue('enviar_correo')).toMatchObject(wanted)
 	await jobs.stop(0)
 	await database.close()
 })

@@ -37,9 +37,6 @@ const pace = {
 	perJobResults: true,
 } as const
 
-/** How many of a batch run at once. */
-const atOnce = 5
-
 /** A run of a job that failed; whether it is tried again, its queue says. */
 export interface FailedJob {
 	readonly cola: QueueName
@@ -58,26 +55,21 @@ async function runJob(run: () => Promise<void>, onFailed: (error: unknown) => vo
 	}
 }
 
-/** Runs a batch's jobs, each with an outcome of its own. */
+/** Runs a batch's jobs, all at once and each with an outcome of its own. */
 async function runBatch(
 	batch: readonly Job<unknown>[],
 	handle: (data: unknown) => Promise<void>,
 	onFailed: (id: string, error: unknown) => void,
 ): Promise<JobResult[]> {
-	const results: JobResult[] = []
-	const waiting = batch.values()
-	await Promise.all(
-		Array.from({ length: atOnce }, async () => {
-			for (const { id, data } of waiting) {
-				const output = await runJob(
-					() => handle(data),
-					(error) => onFailed(id, error),
-				)
-				results.push(output ? { id, status: 'failed', output } : { id, status: 'completed' })
-			}
+	return await Promise.all(
+		batch.map(async ({ id, data }): Promise<JobResult> => {
+			const output = await runJob(
+				() => handle(data),
+				(error) => onFailed(id, error),
+			)
+			return output ? { id, status: 'failed', output } : { id, status: 'completed' }
 		}),
 	)
-	return results
 }
 
 const queueNames = Object.keys(queues) as QueueName[]
@@ -105,8 +97,10 @@ export async function openJobs(
 	await boss.start()
 	const existing = new Set((await boss.getQueues(queueNames)).map((queue) => queue.name))
 	for (const name of queueNames) {
-		if (!existing.has(name))
-			await boss.createQueue(name, { ...queues[name], notify: true, deleteAfterSeconds: 7 * 86_400 })
+		const options = { ...queues[name], notify: true, deleteAfterSeconds: 7 * 86_400 }
+		// An earlier version may have made it otherwise.
+		if (existing.has(name)) await boss.updateQueue(name, options)
+		else await boss.createQueue(name, options)
 	}
 	// The queue's client reads what it does not know yet through a connection of its own; inside a transaction of the embedded
 	// database, which has one connection, that would wait for ever. So each queue is looked at once before any is used.

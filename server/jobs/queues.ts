@@ -1,7 +1,15 @@
+import { mailConnections } from '#server/mail/mailer.ts'
+
 /** Every queue of the shop: what its jobs carry, how often a failed one is tried again, and after how long it is given up. */
 export const queues = {
-	/** Sends one mail of the table `correos`. */
-	enviar_correo: { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
+	/**
+	 * Sends one mail of the table `correos`. A mail server may take half a minute for each step of a mail, and a mail given up
+	 * while it leaves would leave twice; a process that died is noticed by its heartbeat long before.
+	 */
+	enviar_correo: {
+		...{ retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+		...{ expireInSeconds: 600, heartbeatSeconds: 30 },
+	},
 	/** Asks a gateway about one attempt and settles it. */
 	liquidar_pago: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
 	/** Gives one payment back that cannot be honoured. Tried for more than two days, as mails are. */
@@ -18,8 +26,15 @@ export const queues = {
 	limpiar: { retryLimit: 0, expireInSeconds: 300 },
 } as const
 
-/** How many jobs a worker takes at a time: no more than it can finish before they count as lost, however slow the other side. */
-export const batchOf: Partial<Record<QueueName, number>> = { enviar_correo: 10, liquidar_pago: 10, devolver_pago: 5 }
+/**
+ * How many jobs a worker takes at a time. All of them run at once: the time after which one counts as lost begins when it is
+ * taken, so none may wait for another. Of mails as many as there are connections to the mail server.
+ */
+export const batchOf: Partial<Record<QueueName, number>> = {
+	enviar_correo: mailConnections,
+	liquidar_pago: 5,
+	devolver_pago: 5,
+}
 
 export type QueueName = keyof typeof queues
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from './mailer.ts'
+import { type Mailer, mailConnections } from './mailer.ts'
 
 /** The mail server's patience is ours: a job waits for each of these steps. Milliseconds. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
@@ -13,7 +13,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 		{
 			url,
 			pool: true,
-			maxConnections: 2,
+			maxConnections: mailConnections,
 			maxMessages: 100,
 			disableFileAccess: true,
 			disableUrlAccess: true,

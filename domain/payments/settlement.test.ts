@@ -45,7 +45,37 @@ describe('an approved payment', () => {
 
 	it('is measured against the order as it stands: staff changed its total after the attempt was opened', () => {
 		const order = { ...waiting.order, total: 10_000 }
-		expect(decide({ order, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso', why: 'monto_distinto' })
+		const paid = (monto: number) => decide({ order, payments: [{ ...approved, monto }] }).verdicts[0]
+		expect(paid(33_490)).toMatchObject({ do: 'caso', why: 'monto_distinto' })
+		expect(paid(10_000)).toMatchObject({ do: 'caso', why: 'monto_distinto' })
+	})
+
+	it('pays, whatever of another currency came with it', () => {
+		const other = { ...approved, pago_id: '2', moneda: 'ARS' }
+		expect(decide({ payments: [other, approved] }).verdicts).toEqual([
+			{ pago_id: '2', do: 'caso', why: 'moneda_distinta' },
+			{ pago_id: '1', do: 'aplicar' },
+		])
+	})
+
+	it('pays although it was seen pending before, or another gateway calls a payment the same', () => {
+		const before = { pago_id: '1', devolvible: 0, devuelto: 0 }
+		for (const written of [
+			[{ ...before, gateway: 'mercadopago', destino: null }],
+			[{ ...before, gateway: 'flow', destino: 'por_devolver' }],
+		]) {
+			expect(decide({ written, payments: [approved] }).verdicts).toEqual([{ pago_id: '1', do: 'aplicar' }])
+		}
+	})
+
+	it('changes nothing when all of it was seen to go back: the answer is an older one', () => {
+		const gone = { gateway: 'mercadopago', pago_id: '1', destino: null, devolvible: 0, devuelto: 33_490 }
+		expect(decide({ written: [gone], payments: [approved] })).toMatchObject({ verdicts: [], fails: false })
+	})
+
+	it('pays an order for which staff agreed on another way of paying', () => {
+		const order = { ...waiting.order, metodo_pago: 'transferencia' }
+		expect(decide({ order, payments: [approved] }).verdicts).toEqual([{ pago_id: '1', do: 'aplicar' }])
 	})
 
 	it('beside another one goes back', () => {
@@ -118,6 +148,21 @@ describe('a payment of which money went back', () => {
 		expect(decide({ written: written('aplicado', 30_000), payments: told(33_490) }).reverted).toEqual(['0'])
 	})
 
+	it('is told of when some is gone already as it is seen for the first time', () => {
+		const verdicts = [{ pago_id: '0', do: 'aplicar' }]
+		expect(decide({ payments: told(10_000) })).toMatchObject({ verdicts, reverted: ['0'], attempt: 'pagado' })
+		expect(decide({ payments: told(0) })).toMatchObject({ verdicts, reverted: [] })
+	})
+
+	it('is not told of when the money of another one went back', () => {
+		const payments = [
+			{ ...approved, pago_id: '0' },
+			{ ...approved, pago_id: '2', devuelto: 33_490 },
+		]
+		const double = { gateway: 'mercadopago', pago_id: '2', destino: 'por_devolver', devolvible: 0, devuelto: 33_490 }
+		expect(decide({ written: [...written('aplicado'), double], payments }).reverted).toEqual([])
+	})
+
 	it('is not told of for the cents of another currency, which are not written down', () => {
 		expect(decide({ written: written('aplicado', 33_459), payments: told(31.45) }).reverted).toEqual([])
 	})
@@ -140,6 +185,9 @@ describe('a refused payment', () => {
 		expect(decide({ payments: [refused, { ...approved, pago_id: '2', estado: 'pendiente' }] }).fails).toBe(false)
 	})
 
+	it('does not, when the order was paid before', () =>
+		expect(decide({ written: written('aplicado'), payments: [refused] }).fails).toBe(false))
+
 	it('does not, while another attempt is open, nor when the order is no longer waiting', () => {
 		expect(decide({ payments: [refused], hasOtherOpenAttempt: true }).fails).toBe(false)
 		for (const estado of estados.filter((e) => e !== 'pendiente')) {
@@ -153,6 +201,19 @@ describe('a refused payment', () => {
 		const order = { ...waiting.order, metodo_pago: 'transferencia' }
 		expect(decide({ order, payments: [refused] }).fails).toBe(false)
 		expect(decide({ order, gaveUp: true }).fails).toBe(false)
+	})
+})
+
+describe('a page that nobody has paid', () => {
+	it('changes nothing, until its customer gives up', () => {
+		expect(decide({})).toEqual({ verdicts: [], reverted: [], attempt: 'abierto', fails: false })
+		expect(decide({ gaveUp: true })).toMatchObject({ attempt: 'rechazado', fails: true })
+	})
+
+	it('is still paid when its customer gave up too early', () => {
+		expect(decide({ gaveUp: true, payments: [approved] })).toMatchObject({ attempt: 'pagado', fails: false })
+		const pending = { ...approved, estado: 'pendiente' as const }
+		expect(decide({ gaveUp: true, payments: [pending] })).toMatchObject({ attempt: 'pendiente', fails: false })
 	})
 })
 

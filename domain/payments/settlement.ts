@@ -70,20 +70,33 @@ export const shopCurrency = 'CLP'
  */
 export function decideSettlement(facts: SettlementFacts): Settlement {
 	const verdicts: PaymentVerdict[] = []
-	const known = facts.written.filter(({ gateway, destino }) => gateway === facts.attempt.gateway && destino !== null)
+	const ofGateway = facts.written.filter(({ gateway }) => gateway === facts.attempt.gateway)
 	let isPaid = facts.written.some((pago) => stillPays(pago, facts.order))
 	// Whichever was seen first: the payment that fits pays the order, so that the one that does not can go back.
 	const fits = ({ monto }: ReportedPayment) => (monto === facts.attempt.monto ? 0 : 1)
 	for (const payment of facts.payments.toSorted((a, b) => fits(a) - fits(b))) {
-		if (payment.estado !== 'aprobado' || known.some(({ pago_id }) => pago_id === payment.pago_id)) continue
+		if (payment.estado !== 'aprobado' || ofGateway.some((pago) => isOldNews(payment, pago))) continue
 		const verdict = judge(payment, facts, isPaid)
 		if (verdict.do === 'aplicar') isPaid = true
 		verdicts.push(verdict)
 	}
 	const found = attemptState(facts.payments)
 	const attempt = found === 'abierto' && facts.gaveUp ? 'rechazado' : found
-	const reverted = known.filter((pago) => isReverted(pago, facts)).map(({ pago_id }) => pago_id)
+	const reverted = facts.payments.flatMap((told) => {
+		const known = ofGateway.find(({ pago_id }) => pago_id === told.pago_id)
+		const isApplied = verdicts.some(({ pago_id, do: what }) => pago_id === told.pago_id && what === 'aplicar')
+		const paysIt = isApplied || (known && countsAsPayment(known, facts.order))
+		return paysIt && isReverted(told, known) ? told.pago_id : []
+	})
 	return { verdicts, reverted, attempt, fails: attempt === 'rechazado' && !isPaid && waitsForIt(facts) }
+}
+
+/**
+ * Whether nothing has to be decided about an approved payment any more: that was done, or all of it was seen to go back before
+ * and the gateway was asked about it earlier still.
+ */
+function isOldNews({ pago_id, monto }: ReportedPayment, written: WrittenPayment): boolean {
+	return written.pago_id === pago_id && (written.destino !== null || written.devuelto >= Math.round(monto))
 }
 
 /**
@@ -94,13 +107,17 @@ function stillPays({ destino, devolvible }: WrittenPayment, { estado }: Settleme
 	return destino === 'aplicado' && (devolvible > 0 || (estado !== 'pendiente' && estado !== 'fallida'))
 }
 
+/** Whether the order counts as paid by this payment, by a verdict of the shop or of staff. */
+function countsAsPayment({ destino }: WrittenPayment, { estado }: SettlementFacts['order']): boolean {
+	return destino === 'aplicado' || (destino === 'caso' && !awaitsPayment[estado])
+}
+
 /**
  * Whether the gateway took money back by itself, as it does after a chargeback. What the shop asked for counts as gone from the
  * moment that it asked, so its own refunds are none of these; and what was seen once is written down, so each is told once.
  */
-function isReverted({ pago_id, destino, devuelto }: WrittenPayment, { order, payments }: SettlementFacts): boolean {
-	const paysIt = destino === 'aplicado' || (destino === 'caso' && !awaitsPayment[order.estado])
-	return paysIt && payments.some((told) => told.pago_id === pago_id && Math.round(told.devuelto) > devuelto)
+function isReverted(told: ReportedPayment, known: WrittenPayment | undefined): boolean {
+	return Math.round(told.devuelto) > (known?.devuelto ?? 0)
 }
 
 /**

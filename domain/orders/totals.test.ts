@@ -21,6 +21,13 @@ describe('the total of an order', () => {
 		)
 	})
 
+	it('is the sum where no code was given', () => {
+		expect(totalsOf({ lines: [{ precio: 29_990, cantidad: 2 }], despacho: 3500, hasDiscount: false })).toMatchObject({
+			descuento: 0,
+			total: 63_480,
+		})
+	})
+
 	it('takes 5000 off the sum including delivery', () => {
 		expect(totalsOf({ lines: [{ precio: 29_990, cantidad: 2 }], despacho: 3500, hasDiscount: true })).toEqual({
 			subtotal: 59_980,

@@ -12,6 +12,8 @@ export type ProductRow = typeof productos.$inferSelect
 
 export interface UnitsOfProduct {
 	readonly producto_id: number
+	/** As it was called when it was ordered: it may not be sold any more. */
+	readonly color: string
 	readonly cantidad: number
 }
 
@@ -36,9 +38,11 @@ export async function lockProducts(tx: Transaction, which: SQL | undefined): Pro
  * can never take the same bottle.
  */
 export function shortageOf(units: readonly UnitsOfProduct[], products: readonly ProductRow[]): Shortage | undefined {
-	for (const { producto_id, cantidad } of units) {
+	for (const { producto_id, color, cantidad } of units) {
 		const product = products.find(({ id }) => id === producto_id)
-		if (!product || product.stock < cantidad) return { color: product?.color ?? '', disponible: product?.stock ?? 0 }
+		if (!product || product.stock < cantidad) {
+			return { color: product?.color ?? color, disponible: product?.stock ?? 0 }
+		}
 	}
 	return undefined
 }
@@ -129,8 +133,9 @@ export function stockMoves(
 
 /** The bottles of an order by product, in the order in which products are locked. */
 async function unitsOfOrder(tx: Transaction, orden_id: string): Promise<UnitsOfProduct[]> {
+	const { producto_id, color, cantidad } = ordenLineas
 	return await tx
-		.select({ producto_id: ordenLineas.producto_id, cantidad: sql<number>`sum(${ordenLineas.cantidad})::int` })
+		.select({ producto_id, color: sql<string>`min(${color})`, cantidad: sql<number>`sum(${cantidad})::int` })
 		.from(ordenLineas)
 		.where(eq(ordenLineas.orden_id, orden_id))
 		.groupBy(ordenLineas.producto_id)

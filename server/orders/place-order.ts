@@ -117,7 +117,7 @@ async function createOrder(
 	if (totals.total > maxTotal) throw new Undone(refuse('campos_invalidos'))
 	if (totals.total !== request.total) throw new Undone(totalChanged(totals, lines))
 
-	const units = lines.map(({ product, cantidad }) => ({ producto_id: product.id, cantidad }))
+	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
 	const shortage = shortageOf(units, products)
 	if (shortage) throw new Undone(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
 	const id = deps.newId()

@@ -49,7 +49,7 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 	const itsLines = tx
 		.$with('lineas')
 		.as(tx.insert(ordenLineas).values(linesOf(id, lines)).returning({ posicion: ordenLineas.posicion }))
-	const units = lines.map(({ product, cantidad }) => ({ producto_id: product.id, cantidad }))
+	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
 	const entry = { tipo: 'orden', ref: id, usuario_id: usuario.id, accion: 'creada', campo: 'estado' }
 	const audit = tx.$with('bitacora').as(
 		tx

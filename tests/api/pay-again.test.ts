@@ -50,6 +50,20 @@ describe('paying again', () => {
 		expect(await words.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
+	it('names the colour that is no longer sold, to the customer and to staff', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Blanco')] })
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		const boss = await theBoss(shop)
+		const { results } = (await boss.get('/api/admin_productos/?q=blanco')).json()
+		expect((await boss.send('DELETE', `/api/admin_productos/${results[0].id}/`)).statusCode).toBe(204)
+		const again = await words.payAgain(ana, order.orden_id)
+		expect(again.json()).toMatchObject({ code: 'sin_stock', color: 'Blanco', disponible: 0 })
+		expect(again.json().error).toBe('No hay stock disponible para el color Blanco.')
+		const set = await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado: 'pagada' })
+		expect(set.json()).toMatchObject({ error: 'No hay stock suficiente de Blanco: quedan 0.' })
+	})
+
 	it('is not for other people, nor for orders that are paid', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
 		expect((await words.payAgain(await aCustomer(shop, 'Otra'), order.orden_id)).statusCode).toBe(404)

@@ -103,16 +103,19 @@ export async function mailProofReceived(tx: Transaction, mail: EnqueueMail, orde
 	})
 }
 
-/** Tells staff that an order needs a person, and why. Once for each order and reason, and for each payment that is the reason. */
+/**
+ * Tells staff that an order needs a person, and why. Once for each order and reason, and for each payment or refund that is the
+ * reason (`cual`).
+ */
 export async function mailStaffCase(
 	tx: Transaction,
 	mail: EnqueueMail,
 	order: OrderRow,
 	motivo: string,
-	pago_id?: string,
+	cual?: string,
 ) {
 	await tellStaff(tx, mail, {
-		clave: ['caso_staff', order.id, motivo, ...(pago_id === undefined ? [] : [pago_id])].join(':'),
+		clave: ['caso_staff', order.id, motivo, ...(cual === undefined ? [] : [cual])].join(':'),
 		plantilla: 'caso_staff',
 		datos: { ...(await dataOf(tx, order)), motivo },
 		orden_id: order.id,

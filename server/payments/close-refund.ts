@@ -66,7 +66,7 @@ async function tellOfRefund(
 	refund: RefundRow,
 	isDenial: boolean,
 ): Promise<void> {
-	const { estado, usuario_id, monto } = refund
+	const { id, estado, usuario_id, monto } = refund
 	await writeAudit(tx, {
 		tipo: 'orden',
 		ref: order.id,
@@ -80,7 +80,7 @@ async function tellOfRefund(
 		// Staff may have given that money back a second time.
 		const atencion = isForStaff ? `devolucion_${estado}` : 'devolucion_hecha_despues'
 		await tx.update(ordenes).set({ atencion }).where(eq(ordenes.id, order.id))
-		await mailStaffCase(tx, deps.mail, order, atencion)
+		await mailStaffCase(tx, deps.mail, order, atencion, id)
 	} else if (await isFoundOut(tx, order)) {
 		await tx.update(ordenes).set({ atencion: null }).where(eq(ordenes.id, order.id))
 	}

@@ -158,6 +158,8 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		// Whoever never got the first answer asks with the same key: nothing was given back, so it is not done already.
 		expect((await words.refund(orden_id, 9000, key)).json()).toMatchObject({ repetida: false })
 		expect(await words.refundsOf(orden_id)).toHaveLength(2)
+		await shop.drainJobs()
+		expect(shop.inbox.mails().filter((mail) => mail.subject === subject)).toHaveLength(2)
 		expect((await words.refund(orden_id, 8000, key)).json()).toMatchObject({ code: 'clave_repetida' })
 		expect((await words.refund(orden_id, 9000)).statusCode).toBe(200)
 	})

@@ -162,3 +162,25 @@ it('puts an order before staff whose refund does not reach its gateway, once, un
 		.filter(({ subject }) => subject === `Una devolución no termina · Orden N° ${nro_orden}`)
 	expect(told).toHaveLength(1)
 })
+
+it('puts an order before staff again whose next refund does not reach its gateway either', async () => {
+	const words = gatewayWords(shop, 'webpay')
+	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
+	await comeBack(shop, await pay(payment_url, 'Aprobar pago'))
+	const [pago] = await words.paymentsOf(orden_id)
+	if (!pago) throw new Error('not paid')
+	for (const monto of [5000, 6000]) {
+		await words.faults({ tipo: '429', veces: 1000 })
+		const asked = { monto, motivo: 'arrepentimiento', usuario_id: null }
+		await shop.database.db.transaction((tx) => requestRefund(shop.payments, tx, pago, asked))
+		await shop.drainJobs()
+		shop.clock.advanceMinutes(61)
+		await watch()
+		expect(await atencionOf(orden_id)).toBe('devolucion_atrasada')
+		await words.faults()
+		await retryNow()
+		await watch()
+		expect(await atencionOf(orden_id)).toBeNull()
+	}
+	expect(errors).toHaveLength(2)
+})

@@ -23,8 +23,7 @@ const minutesAgo = ({ clock }: Clocked, minutes: number) => new Date(clock.now()
 export async function watchBacklog(deps: PaymentDeps): Promise<void> {
 	await closeEnded(deps)
 	await tellOfMails(deps)
-	const late = await lateOrders(deps)
-	for (const [orden_id, why] of late) await openCase(deps, orden_id, why)
+	for (const late of await lateOrders(deps)) await openCase(deps, late)
 }
 
 /** The mail server works, it is this mail that it does not take. */
@@ -49,19 +48,26 @@ async function tellOfMails(deps: PaymentDeps): Promise<void> {
 	)
 }
 
-/** Orders with something late, and what it is. */
-async function lateOrders(deps: PaymentDeps): Promise<ReadonlyMap<string, string>> {
+/** An order with something late; of its refunds each is told of by itself, as each is other money. */
+interface LateOrder {
+	readonly orden_id: string
+	readonly why: 'devolucion_atrasada' | 'correo_detenido'
+	readonly devolucion_id?: string
+}
+
+/** Orders with something late. Money comes first. */
+async function lateOrders(deps: PaymentDeps): Promise<readonly LateOrder[]> {
 	const { devolucion, decision, correoSolo } = lateAfterMinutes
 	const { estado, created_at } = devoluciones
 	const refunds = await deps.db
-		.select({ orden_id: devoluciones.orden_id })
+		.select({ orden_id: devoluciones.orden_id, devolucion_id: devoluciones.id })
 		.from(devoluciones)
 		.where(
 			sql`(${inArray(estado, ['pedida', 'enviando'])} and ${lt(created_at, minutesAgo(deps, devolucion))})
 				or (${eq(estado, 'en_curso')} and ${lt(created_at, minutesAgo(deps, decision))})`,
 		)
 	const mails = await deps.db
-		.select({ orden_id: correos.orden_id })
+		.selectDistinct({ orden_id: correos.orden_id })
 		.from(correos)
 		.where(
 			and(
@@ -71,29 +77,30 @@ async function lateOrders(deps: PaymentDeps): Promise<ReadonlyMap<string, string
 				youngerHasLeft,
 			),
 		)
-	const late = new Map<string, string>()
-	for (const { orden_id } of mails) if (orden_id) late.set(orden_id, 'correo_detenido')
-	// Money comes first.
-	for (const { orden_id } of refunds) late.set(orden_id, 'devolucion_atrasada')
-	return late
+	return [
+		...refunds.map((refund) => ({ ...refund, why: 'devolucion_atrasada' as const })),
+		...mails.flatMap(({ orden_id }) => (orden_id ? { orden_id, why: 'correo_detenido' as const } : [])),
+	]
 }
 
 /** Puts an order before staff, unless it is there already for another reason or they have settled this one. */
-async function openCase(deps: PaymentDeps, orden_id: string, why: string): Promise<void> {
+async function openCase(deps: PaymentDeps, late: LateOrder): Promise<void> {
+	const { orden_id, why, devolucion_id } = late
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
-		if (!order || order.atencion !== null || (await wasTold(tx, orden_id, why))) return
+		if (!order || order.atencion !== null || (await wasTold(tx, late))) return
 		deps.log.error({ orden_id, why }, 'an order has something that does not end by itself')
 		await tx.update(ordenes).set({ atencion: why }).where(eq(ordenes.id, orden_id))
-		await mailStaffCase(tx, deps.mail, order, why)
+		await mailStaffCase(tx, deps.mail, order, why, devolucion_id)
 	})
 }
 
-async function wasTold(tx: Transaction, orden_id: string, why: string): Promise<boolean> {
+async function wasTold(tx: Transaction, { orden_id, why, devolucion_id }: LateOrder): Promise<boolean> {
+	const key = `caso_staff:${orden_id}:${why}:${devolucion_id === undefined ? '' : `${devolucion_id}:`}`
 	const told = await tx
 		.select({ id: correos.id })
 		.from(correos)
-		.where(and(eq(correos.orden_id, orden_id), sql`starts_with(${correos.clave}, ${`caso_staff:${orden_id}:${why}:`})`))
+		.where(and(eq(correos.orden_id, orden_id), sql`starts_with(${correos.clave}, ${key})`))
 		.limit(1)
 	return told.length > 0
 }

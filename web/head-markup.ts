@@ -1,7 +1,7 @@
 import type { PageData } from '#contract/catalog/page-data.ts'
-import { type Color, colorFromSlug } from '#domain/catalog/colors.ts'
+import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
+import type { Color } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
-import { addressOf } from '#web/catalog/color-in-address.ts'
 import { belowFirstView } from '#web/catalog/home-parts.ts'
 import { thumbs } from '#web/catalog/pictures.ts'
 import { questions } from '#web/catalog/questions-text.ts'
@@ -81,9 +81,9 @@ export function structuredMarkup(data: PageData, publicUrl: string): string {
 /** The picture that a shared link shows. */
 const openGraphPicture = { path: '/og.jpg', width: 1200, height: 630, alt: 'El shaker en sus cuatro colores' }
 
-function sharing(title: string, description: string, color: Color | undefined, publicUrl: string): string {
+function sharing(title: string, description: string, color: Color, publicUrl: string): string {
 	const picture = new URL(openGraphPicture.path, publicUrl).href
-	const address = new URL(color ? addressOf(color) : '/', publicUrl).href
+	const address = new URL(addressOf(color), publicUrl).href
 	return [
 		meta('property', 'og:type', 'product'),
 		meta('property', 'og:site_name', 'Premium Shaker'),
@@ -114,6 +114,6 @@ export function headMarkup(address: URL, publicUrl: string): string {
 		// A first view that is painted in two halves moves as the second comes.
 		`<link rel="expect" href="#${belowFirstView}" blocking="render">`,
 		...common,
-		sharing(head.title, head.description, colorFromSlug(searchParams.get('color')), publicUrl),
+		sharing(head.title, head.description, colorOf(searchParams), publicUrl),
 	].join('')
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageData } from '#contract/catalog/page-data.ts'
-import { colorFromSlug, firstColor } from '#domain/catalog/colors.ts'
+import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
 import { brokenDocument, hashSource, type PageFiles } from '#server/http/pages/document.ts'
 import { homeStylesOf } from '#server/http/pages/home-styles.ts'
 import { PageCache } from '#server/http/pages/page-cache.ts'
@@ -47,9 +47,7 @@ const forADay = 'public, max-age=86400'
 
 /** Home in the colour that its address asks for: one page each, whatever else stands in the query. */
 function homeIn(request: FastifyRequest): string {
-	const { color } = request.query as { color?: unknown }
-	const chosen = colorFromSlug(typeof color === 'string' ? color : undefined) ?? firstColor
-	return chosen === firstColor ? '/' : `/?color=${chosen.toLowerCase()}`
+	return addressOf(colorOf(new URL(request.url, 'http://localhost').searchParams))
 }
 
 function serveSiteFiles(app: FastifyInstance, publicUrl: string): void {

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useOptimistic } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
 import type { Color } from '#domain/catalog/colors.ts'
-import { addressOf, colorOf } from '#web/catalog/color-in-address.ts'
 
 /**
  * The colour in the address and the way to choose another: no reload, and no step more to go back. What was chosen shows at

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { addressOf, colorOf } from '#web/catalog/color-in-address.ts'
+import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
 import { usePageData } from '#web/page-data.tsx'
 import { Ring } from '#web/shell/ring.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'

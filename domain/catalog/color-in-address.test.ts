@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, colorOf } from '#web/catalog/color-in-address.ts'
+import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
 
 test('a shared link opens in its colour, and every other address in black', () => {
 	expect(colorOf(new URLSearchParams('color=Celeste'))).toBe('Celeste')

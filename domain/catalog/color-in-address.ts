@@ -1,6 +1,6 @@
 import { type Color, colorFromSlug, firstColor } from '#domain/catalog/colors.ts'
 
-/** The colour that an address asks for (`?color=celeste`), black without one. As for the server, to ask for two is to ask for none. */
+/** The colour that an address asks for (`?color=celeste`), black without one. To ask for two is to ask for none. */
 export function colorOf(search: URLSearchParams): Color {
 	const [asked, another] = search.getAll('color')
 	return (another === undefined ? colorFromSlug(asked) : undefined) ?? firstColor

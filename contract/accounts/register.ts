@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '#contract/accounts/plain-text.ts'
+import { plainText } from '#contract/plain-text.ts'
 
 /**
  * POST /api/register/. The rules of the password and the e-mail are told one by one, so they are checked by the use case.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderLine } from '#contract/accounts/profile.ts'
+import { orderLine } from '#contract/orders/own-order.ts'
 
 /**
  * What every success check answers; lines of `message` are parted by a line feed. `estado` lets the page empty the cart. What

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { plainText } from '#contract/accounts/plain-text.ts'
 import { cartLine } from '#contract/cart/cart-line.ts'
+import { plainText } from '#contract/plain-text.ts'
 import { maxCartLines } from '#domain/cart/cart.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '#contract/accounts/plain-text.ts'
+import { plainText } from '#contract/plain-text.ts'
 import { auditEntry } from '#contract/staff/audit.ts'
 import { wholeNumber } from '#contract/staff/lists.ts'
 import { staffOrder } from '#contract/staff/orders.ts'

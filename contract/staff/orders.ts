@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderLine } from '#contract/accounts/profile.ts'
+import { orderLine } from '#contract/orders/own-order.ts'
 import { dayText, optionalText, pageQuery, searchListOf, searchText } from '#contract/staff/lists.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '#contract/accounts/plain-text.ts'
+import { plainText } from '#contract/plain-text.ts'
 import { listOf, pageQuery, searchText, wholeNumber } from '#contract/staff/lists.ts'
 import { defaultLowStockThreshold } from '#domain/catalog/product.ts'
 

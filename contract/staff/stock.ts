@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '#contract/accounts/plain-text.ts'
+import { plainText } from '#contract/plain-text.ts'
 import { expectedVersion, listOf, pageQuery } from '#contract/staff/lists.ts'
 import { repeated } from '#contract/staff/order-detail.ts'
 import { staffProduct } from '#contract/staff/products.ts'

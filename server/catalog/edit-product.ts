@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { plainText } from '#contract/accounts/plain-text.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
+import { plainText } from '#contract/plain-text.ts'
 import { type EditRequest, wholeNumber } from '#contract/staff/lists.ts'
 import type { StaffProduct } from '#contract/staff/products.ts'
 import { productLimits } from '#domain/staff/product-limits.ts'

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contract/accounts/profile.ts'
+import type { OrderEvent } from '#contract/orders/own-order.ts'
 
 /** What is known of an order's past: when it was made, the proofs that came, the states that the audit log wrote down. */
 export interface OrderPast {

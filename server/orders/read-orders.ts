@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
-import type { ProfileOrder } from '#contract/accounts/profile.ts'
+import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'

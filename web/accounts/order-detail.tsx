@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ProfileOrder } from '#contract/accounts/profile.ts'
+import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { formatClp } from '#domain/money.ts'

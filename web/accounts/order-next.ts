@@ -1,4 +1,4 @@
-import type { ProfileOrder } from '#contract/accounts/profile.ts'
+import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 
 /** What a customer can do for an order so that it goes on. */

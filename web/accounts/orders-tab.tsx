@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { ProfileOrder } from '#contract/accounts/profile.ts'
+import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { EstadoBadge } from '#web/accounts/estado-badge.tsx'
 import { formatMoment } from '#web/accounts/local-moment.ts'
 import { OrderDetail } from '#web/accounts/order-detail.tsx'

@@ -122,9 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(catalogRoutes({ db }))
 	await app.register(accountRoutes({ ...common, enqueueMail: deps.mail }))
 	await app.register(deliveryRoutes({ maps: deps.maps, signer, clock, limits }))
-	await app.register(
-		orderRoutes({ ...common, mapAttribution: deps.maps.attribution, gatewaysOffered: settings.gateways }),
-	)
+	await app.register(orderRoutes({ ...common, mapAttribution: deps.maps.attribution }))
 	await app.register(paymentRoutes({ ...common, files }))
 	await app.register(staffRoutes(common))
 	await app.register(socialRoutes({ social: deps.social }))

@@ -2,6 +2,7 @@ import { type Failure, isFailure } from '#contract/failure.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
+import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { openAttempt } from '#server/payments/open-attempt.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
@@ -10,7 +11,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts'
  * with `pago_no_disponible`; the order is there, and sending the same again tries again.
  */
 export async function answerOrder(
-	deps: PaymentDeps & { publicUrl: string },
+	deps: PaymentDeps & { settings: Pick<ShopSettings, 'publicUrl'> },
 	order: OrderRow,
 ): Promise<PlaceOrderAnswer | Failure> {
 	const { id: orden_id, nro_orden, despacho, descuento, total, estado, metodo_pago } = order
@@ -20,7 +21,7 @@ export async function answerOrder(
 	const payment =
 		estado === 'pendiente'
 			? await openAttempt(deps, orden_id)
-			: { url: confirmationUrl(deps.publicUrl, metodo_pago, orden_id) }
+			: { url: confirmationUrl(deps.settings.publicUrl, metodo_pago, orden_id) }
 	if (isFailure(payment)) return payment
 	return metodo_pago === 'mercadopago' ? { ...base, init_point: payment.url } : { ...base, payment_url: payment.url }
 }

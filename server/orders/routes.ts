@@ -5,7 +5,6 @@ import { isFailure } from '#contract/failure.ts'
 import { checkoutOptions } from '#contract/orders/checkout-options.ts'
 import { confirmationAnswer, flowMessageQuery, orderIdQuery } from '#contract/orders/confirm-order.ts'
 import { placeOrderAnswer, placeOrderRequest } from '#contract/orders/place-order.ts'
-import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { answer } from '#server/http/answer.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
@@ -24,16 +23,14 @@ export interface OrderRoutesDeps extends PlaceOrderDeps, PaymentDeps {
 	readonly limits: RateLimits
 	readonly log: PaymentDeps['log']
 	readonly mapAttribution: string
-	readonly gatewaysOffered: readonly GatewayMethod[]
 }
 
 /** Checkout: what it needs to know, creating an order, paying it again, and how it stands afterwards. */
 export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 	const { db, guard, limits, settings } = deps
-	const paying = { ...deps, publicUrl: settings.publicUrl, offered: deps.gatewaysOffered }
 
 	return async (app) => {
-		await app.register(trackingRoutes({ ...deps, publicUrl: settings.publicUrl }))
+		await app.register(trackingRoutes(deps))
 		app.get(
 			'/api/checkout',
 			{ schema: { tags: ['órdenes'], response: { 200: checkoutOptions, ...errorAnswers } } },
@@ -58,7 +55,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 				// Refused and repeated orders stay counted as such, and of codes only wrong ones.
 				if (!isFailure(placed) && !placed.isRepetition) await limits.forgive(request)
 				else if (!(isFailure(placed) && placed.failure === 'cupon_invalido')) await limits.forgive(request, 'cupon')
-				return answer(await answerPlaced(paying, answer(placed), request.usuario.id))
+				return answer(await answerPlaced(deps, answer(placed), request.usuario.id))
 			},
 		)
 
@@ -74,7 +71,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 				onRequest: guard.requireCustomer,
 				preHandler: limits.limit('crear_orden', byAccount),
 			},
-			async (request) => answer(await payAgain(paying, { usuario_id: request.usuario.id }, request.params.id)),
+			async (request) => answer(await payAgain(deps, { usuario_id: request.usuario.id }, request.params.id)),
 		)
 
 		for (const metodo of ['transferencia', 'efectivo'] as const) {

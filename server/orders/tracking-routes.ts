@@ -5,25 +5,16 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { refuse } from '#contract/failure.ts'
 import { placeOrderAnswer } from '#contract/orders/place-order.ts'
 import { trackOrderAnswer } from '#contract/orders/track-order.ts'
-import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { answer, FailureAnswer } from '#server/http/answer.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import { readOrderLink } from '#server/orders/order-link.ts'
 import { readOrders } from '#server/orders/read-orders.ts'
-import { payAgain } from '#server/payments/pay-again.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { type PayAgainDeps, payAgain } from '#server/payments/pay-again.ts'
 import type { Signer } from '#server/signing.ts'
 
 /** An order's own page, for whoever holds the signed link that its mails carry: how it stands, and paying it. */
-export function trackingRoutes(
-	deps: PaymentDeps & {
-		signer: Signer
-		limits: RateLimits
-		publicUrl: string
-		gatewaysOffered: readonly GatewayMethod[]
-	},
-): FastifyPluginAsyncZod {
+export function trackingRoutes(deps: PayAgainDeps & { signer: Signer; limits: RateLimits }): FastifyPluginAsyncZod {
 	const params = z.object({ token: z.string().max(1000) })
 	const idOf = (token: string) => {
 		const orden_id = readOrderLink(deps, token)
@@ -53,10 +44,7 @@ export function trackingRoutes(
 				schema: { tags: ['órdenes'], params, response: { 200: placeOrderAnswer, ...errorAnswers } },
 				preHandler: deps.limits.limit('seguimiento'),
 			},
-			async (request) => {
-				const paying = { ...deps, offered: deps.gatewaysOffered }
-				return answer(await payAgain(paying, 'enlace', idOf(request.params.token)))
-			},
+			async (request) => answer(await payAgain(deps, 'enlace', idOf(request.params.token))),
 		)
 	}
 }

@@ -2,13 +2,14 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { isForgotten } from '#domain/orders/is-forgotten.ts'
-import { type GatewayMethod, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { answerOrder } from '#server/orders/answer-order.ts'
 import { holdUntil } from '#server/orders/lifetimes.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { outOfStock } from '#server/orders/out-of-stock.ts'
+import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { type AttemptRow, createAttempt } from '#server/payments/create-attempt.ts'
 import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 import { newestAttempt } from '#server/payments/open-attempt.ts'
@@ -16,8 +17,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
 export interface PayAgainDeps extends PaymentDeps {
-	readonly publicUrl: string
-	readonly offered: readonly GatewayMethod[]
+	readonly settings: Pick<ShopSettings, 'publicUrl' | 'gateways'>
 }
 
 /** Who pays: a logged-in customer, or whoever holds the signed link to the order. */
@@ -47,7 +47,8 @@ export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string)
 		const order = await lockOrder(tx, orden_id)
 		if (!order || (who !== 'enlace' && order.user !== who.usuario_id)) return refuse('orden_desconocida')
 		const { metodo_pago, estado } = order
-		if (!isGatewayMethod(metodo_pago) || !deps.offered.includes(metodo_pago)) return refuse('metodo_no_disponible')
+		if (!isGatewayMethod(metodo_pago) || !deps.settings.gateways.includes(metodo_pago))
+			return refuse('metodo_no_disponible')
 		const canWait = (estado === 'pendiente' || estado === 'fallida') && !isForgotten(order)
 		if (!canWait) return refuse('orden_no_se_paga')
 		const now = deps.clock.now()

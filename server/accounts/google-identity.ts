@@ -11,7 +11,6 @@ export interface GoogleConfig {
 	readonly clientId: string
 	readonly jwksUrl: string
 	readonly scriptUrl: string
-	readonly issuers?: readonly string[]
 }
 
 /** Google's own addresses; production takes no other for the keys. */
@@ -72,7 +71,7 @@ export function createGoogleVerifier(config: GoogleConfig, clock: Clock): Google
 			try {
 				const { payload } = await jwtVerify(credential, keys, {
 					algorithms: ['RS256'],
-					issuer: [...(config.issuers ?? googleAddresses.issuers)],
+					issuer: [...googleAddresses.issuers],
 					audience: config.clientId,
 					clockTolerance: clockToleranceSeconds,
 					currentDate: clock.now(),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { refreshSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { type AccessTokens, createAccessTokens } from '#server/accounts/access-token.ts'
@@ -44,16 +44,10 @@ export async function openSession(
 	return { access: await tools.access.sign({ usuarioId: login.usuarioId, sesionId }, now), refresh }
 }
 
-/** Ends every session of an account, or every one but `exceptId`. Tokens already given out stop working at once. */
-export async function endSessions(db: Queryable, usuarioId: number, now: Date, exceptId?: string): Promise<void> {
+/** Ends every session of an account. Tokens already given out stop working at once. */
+export async function endSessions(db: Queryable, usuarioId: number, now: Date): Promise<void> {
 	await db
 		.update(sesiones)
 		.set({ revoked_at: now })
-		.where(
-			and(
-				eq(sesiones.usuario_id, usuarioId),
-				isNull(sesiones.revoked_at),
-				exceptId === undefined ? undefined : ne(sesiones.id, exceptId),
-			),
-		)
+		.where(and(eq(sesiones.usuario_id, usuarioId), isNull(sesiones.revoked_at)))
 }

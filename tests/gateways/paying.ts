@@ -1,10 +1,10 @@
-import type { GatewayName } from '#server/payments/gateways/gateway.ts'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { anAttempt } from '#tests/gateways/an-attempt.ts'
 import type { GatewayRig, PayAction } from '#tests/gateways/rig.ts'
 
 /** What a gateway can do; what it cannot is not asked of it. */
 interface GatewayTraits {
-	readonly name: GatewayName
+	readonly name: GatewayMethod
 	readonly notifies: boolean
 	/** Its notifications carry a signature. */
 	readonly signs: boolean

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { createFlow } from '#server/payments/gateways/flow.ts'
-import type { Gateway, GatewayName, IncomingNotification } from '#server/payments/gateways/gateway.ts'
+import type { Gateway, IncomingNotification } from '#server/payments/gateways/gateway.ts'
 import { createMercadoPago } from '#server/payments/gateways/mercadopago.ts'
 import { createWebpay } from '#server/payments/gateways/webpay.ts'
 import { simulators } from '#simulators/simulators.ts'
@@ -72,7 +73,7 @@ const accounts = {
 	instagram: { token: 'ig-1' },
 }
 
-function connect(name: GatewayName, publicUrl: string): Gateway {
+function connect(name: GatewayMethod, publicUrl: string): Gateway {
 	const place = { apiUrl: `${publicUrl}/simuladores/${name}`, publicUrl, timeoutMs: patienceMs }
 	switch (name) {
 		case 'mercadopago':
@@ -85,7 +86,7 @@ function connect(name: GatewayName, publicUrl: string): Gateway {
 }
 
 /** Starts the rig of one gateway. `clock` moves the provider's time. */
-export async function startRig(name: GatewayName, clock: () => Date = () => new Date()): Promise<GatewayRig> {
+export async function startRig(name: GatewayMethod, clock: () => Date = () => new Date()): Promise<GatewayRig> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'gateway-rig-'))
 	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
 	let publicUrl = ''

@@ -1,7 +1,5 @@
 import type { Clp } from '#domain/money.ts'
-
-export const gatewayNames = ['mercadopago', 'flow', 'webpay'] as const
-export type GatewayName = (typeof gatewayNames)[number]
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 
 /** One try to pay one order. Its `id` is the reference that the gateway stores and gives back. */
 export interface AttemptToOpen {
@@ -99,7 +97,7 @@ export type LostRefundAnswer = RefundOutcome | 'no_hecha' | 'no_se_sabe'
  * later) and GatewayRefused when it said no.
  */
 export interface Gateway {
-	readonly name: GatewayName
+	readonly name: GatewayMethod
 	/** Opens the attempt; the customer is then sent to `url`. */
 	open(attempt: AttemptToOpen): Promise<OpenedAttempt>
 	/** All payments that the gateway has for the attempt, none when nobody has paid yet. */

@@ -1,13 +1,14 @@
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { Demo } from '#server/compose.ts'
 import type { Environment } from '#server/environment.ts'
 import { createFlow } from '#server/payments/gateways/flow.ts'
-import type { Gateway, GatewayName } from '#server/payments/gateways/gateway.ts'
+import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { createMercadoPago } from '#server/payments/gateways/mercadopago.ts'
 import { createWebpay } from '#server/payments/gateways/webpay.ts'
 
 /** The gateways that are switched on, by name. In the demonstration they speak to their stand-ins with made-up credentials. */
-export function openGateways(env: Environment, demo: Demo | undefined): ReadonlyMap<GatewayName, Gateway> {
-	const open: Record<GatewayName, () => Gateway> = {
+export function openGateways(env: Environment, demo: Demo | undefined): ReadonlyMap<GatewayMethod, Gateway> {
+	const open: Record<GatewayMethod, () => Gateway> = {
 		mercadopago: () =>
 			createMercadoPago({
 				accessToken: env.MERCADOPAGO_ACCESS_TOKEN ?? demo?.secrets.mercadopagoToken ?? '',

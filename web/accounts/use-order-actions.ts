@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
-import { readCart, repriceCart } from '#domain/cart/cart.ts'
+import { readCart } from '#domain/cart/cart.ts'
 import { isMetodoPago } from '#domain/orders/metodo-pago.ts'
 import { profileKey, trackingKey } from '#web/accounts/use-profile.ts'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
 import { changeCart } from '#web/cart/cart-store.ts'
+import { refreshPrices } from '#web/cart/refresh-prices.ts'
 import { readOutcome } from '#web/orders/order-outcome.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 import { useWayBack } from '#web/ui/use-way-back.ts'
@@ -48,9 +48,6 @@ export function useRepeatOrder(order: ActedOn): () => Promise<void> {
 	return async () => {
 		changeCart((cart) => readCart([...cart, ...order.carrito]))
 		navigate('/carrito')
-		const items = order.carrito.map(({ sku, color }) => ({ sku, color }))
-		const answer = await callApi<RefreshCartAnswer>('/api/cart/refresh/', { method: 'POST', body: { items } })
-		if (answer.ok) changeCart((cart) => repriceCart(cart, answer.data.items))
-		else console.error('prices could not be refreshed', answer.status, answer.code)
+		await refreshPrices()
 	}
 }

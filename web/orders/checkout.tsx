@@ -1,14 +1,13 @@
 import { use, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Navigate } from 'react-router'
-import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
-import { type Cart, repriceCart } from '#domain/cart/cart.ts'
+import type { Cart } from '#domain/cart/cart.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { useKeptCart } from '#web/accounts/saved-cart.ts'
 import { useGuardedSession } from '#web/accounts/use-guarded-session.ts'
-import { callApi } from '#web/api.ts'
-import { changeCart, currentCart, useCart } from '#web/cart/cart-store.ts'
+import { useCart } from '#web/cart/cart-store.ts'
+import { refreshPrices } from '#web/cart/refresh-prices.ts'
 import { useOpenAccount } from '#web/open-account.ts'
 import { examplePhone, phoneProblem } from '#web/orders/checkout-problems.ts'
 import {
@@ -106,15 +105,6 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 			/>
 		</form>
 	)
-}
-
-/** Today's prices in the cart, before anybody decides by them. */
-async function refreshPrices(): Promise<void> {
-	const items = currentCart().map(({ sku, color }) => ({ sku, color }))
-	if (items.length === 0) return
-	const answer = await callApi<RefreshCartAnswer>('/api/cart/refresh/', { method: 'POST', body: { items } })
-	if (!answer.ok) return console.error('prices could not be refreshed', answer.status, answer.code)
-	changeCart((cart) => repriceCart(cart, answer.data.items))
 }
 
 /** Fetches the code of what follows an order ahead of it. */

@@ -25,7 +25,8 @@ export interface CallOptions {
 	readonly timeoutMs?: number
 }
 
-const expiredText = 'Sesión expirada. Inicia sesión de nuevo.'
+/** What whoever's session has run out reads; the list of failures that also has it is too long for every page. */
+export const expiredText = 'Sesión expirada. Inicia sesión de nuevo.'
 
 function failed<T>(status: number, code: string, text: string, body = '', extra = {}): ApiAnswer<T> {
 	return { ok: false, status, code, text, extra, body }

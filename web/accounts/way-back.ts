@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { expiredText } from '#web/api.ts'
 import { useAlive } from '#web/ui/use-alive.ts'
 
 /** What a screen hands to /login: where the customer was, and why they are asked to log in. */
@@ -7,8 +8,6 @@ export interface LoginState {
 	readonly from?: string
 	readonly mensaje?: string
 }
-
-export const expiredText = 'Sesión expirada. Inicia sesión de nuevo.'
 
 /** Reads what a screen handed to /login. Only a path of this shop is a way back. */
 export function readLoginState(state: unknown): LoginState {

@@ -6,6 +6,7 @@ import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import type { TotalChanged } from '#contract/orders/place-order.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { profileKey } from '#web/accounts/use-profile.ts'
 import { currentCart } from '#web/cart/cart-store.ts'
 import { useDeliveryQuote } from '#web/delivery/use-delivery-quote.ts'
 import { type CheckoutForm, isSameTarget, targetOf } from '#web/orders/checkout-form.ts'
@@ -21,7 +22,7 @@ import { notify } from '#web/ui/notices-store.ts'
 /** Phone and address of the account, offered where the customer has not written others. */
 function useSavedContact(onPhone: (telefono: string) => void): string {
 	const { data } = useQuery({
-		queryKey: ['perfil'],
+		queryKey: profileKey,
 		queryFn: () => askApi<ProfileAnswer>('/api/perfil/', { auth: true }),
 		retry: false,
 	})

@@ -1,17 +1,6 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
-import type { Estado } from '#domain/orders/estado.ts'
 import { isMetodoPago, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { caseTextOf } from '#domain/staff/case-text.ts'
-
-/** What staff choose a state from. */
-export const estadoChoices: readonly Estado[] = [
-	'pendiente',
-	'en_revision',
-	'pagada',
-	'completado',
-	'fallida',
-	'cancelado',
-]
 
 /** What staff choose a method from; an order paid with another one (Flow) shows that one too. */
 export const metodoChoices = ['transferencia', 'mercadopago', 'webpay', 'efectivo'] as const

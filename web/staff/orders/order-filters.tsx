@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { OrderFilter } from '#contract/staff/orders.ts'
-import { estadoText } from '#domain/orders/estado.ts'
+import { estados, estadoText } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { DateField } from '#web/staff/list/date-field.tsx'
-import { estadoChoices, metodoText } from '#web/staff/orders/order-fields.ts'
+import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { type Changes, usePanelAddress } from '#web/staff/panel-address.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -44,7 +44,7 @@ export function OrderFilters({ isWide }: { isWide: boolean }) {
 			<div className="staff-filter-row">
 				<SelectField label="Estado" value={text('estado')} onChange={(e) => change({ estado: e.target.value })}>
 					<option value="">Todos</option>
-					{estadoChoices.map((estado) => (
+					{estados.map((estado) => (
 						<option key={estado} value={estado}>
 							{estadoText(estado)}
 						</option>

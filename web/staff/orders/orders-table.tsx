@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { formatClp } from '#domain/money.ts'
-import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
+import { estadoBadge, estados, estadoText } from '#domain/orders/estado.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
 import { NumberEdit, SelectEdit } from '#web/staff/edit/edit-fields.tsx'
-import { estadoChoices, estadoTone, metodoChoices, metodoText } from '#web/staff/orders/order-fields.ts'
+import { estadoTone, metodoChoices, metodoText } from '#web/staff/orders/order-fields.ts'
 import { ProofLinks } from '#web/staff/orders/proof-links.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
@@ -21,7 +21,7 @@ export function OrderFields({ order, isBare = false }: { order: StaffOrder; isBa
 			{...common}
 			field="estado"
 			label="Estado"
-			options={estadoChoices}
+			options={estados}
 			textOf={estadoText}
 			tone={`tone-${estadoTone(order.estado)} ${estadoBadge(order.estado)}`}
 		/>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffUser } from '#contract/staff/users.ts'
+import { profileKey } from '#web/accounts/use-profile.ts'
 import { CheckEdit } from '#web/staff/edit/edit-fields.tsx'
 import { useOwnEmail } from '#web/staff/own-email.ts'
 import { userKind } from '#web/staff/row-kinds.ts'
@@ -35,7 +36,7 @@ export function UserFlag({ user, flag: { field, label }, isBare = false }: UserF
 				label={label}
 				of={user.email}
 				isBare={isBare}
-				onSaved={() => isSelf && void client.invalidateQueries({ queryKey: ['perfil'] })}
+				onSaved={() => isSelf && void client.invalidateQueries({ queryKey: profileKey })}
 				onAsk={(save, value) => (shutsOut(value) ? setWaiting(() => save) : save())}
 			/>
 			<ConfirmDialog

@@ -1,3 +1,4 @@
+import type { SocialPost } from '#contract/social/social-feed.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 
 /** One colour as Home shows it. `precio` in pesos, null when unknown; `stock` in units. */
@@ -5,15 +6,6 @@ export interface CatalogColor {
 	readonly color: Color
 	readonly precio: number | null
 	readonly stock: number
-}
-
-/** One picture or video of the social feed; a video shows its thumbnail. */
-export interface SocialItem {
-	readonly id: string
-	readonly media_type: 'IMAGE' | 'VIDEO'
-	readonly media_url: string | null
-	readonly permalink: string
-	readonly thumbnail_url?: string | null | undefined
 }
 
 /** Who sells, as the law asks to show it. */
@@ -30,7 +22,7 @@ export interface PageData {
 	readonly tienda: Tienda
 	readonly estacion_retiro: string
 	readonly colores: readonly CatalogColor[]
-	readonly social: readonly SocialItem[] | null
+	readonly social: readonly SocialPost[] | null
 }
 
 /** The parts of a page, to be put into a document. */

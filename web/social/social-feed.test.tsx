@@ -1,15 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { SocialItem } from '#contract/catalog/page-data.ts'
+import type { SocialPost } from '#contract/social/social-feed.ts'
 import { PageDataProvider } from '#web/page-data.tsx'
 import { SocialFeed } from '#web/social/social-feed.tsx'
 
 const tienda = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
 const permalink = 'https://red.example/p/1'
-const video: SocialItem = { id: 'v', media_type: 'VIDEO', media_url: 'https://cdn.example/v.mp4', permalink }
-const picture: SocialItem = { id: 'p', media_type: 'IMAGE', media_url: 'https://cdn.example/p.jpg', permalink }
+const bare = { permalink, thumbnail_url: null }
+const video: SocialPost = { ...bare, id: 'v', media_type: 'VIDEO', media_url: 'https://cdn.example/v.mp4' }
+const picture: SocialPost = { ...bare, id: 'p', media_type: 'IMAGE', media_url: 'https://cdn.example/p.jpg' }
 
-function feedOf(social: readonly SocialItem[]): string {
+function feedOf(social: readonly SocialPost[]): string {
 	return renderToStaticMarkup(
 		<PageDataProvider data={{ tienda, estacion_retiro: '', colores: [], social }}>
 			<SocialFeed />

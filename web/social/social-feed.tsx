@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import type { SocialItem } from '#contract/catalog/page-data.ts'
+import type { SocialPost } from '#contract/social/social-feed.ts'
 import { chooseFeed, feedLength } from '#domain/social/feed.ts'
 import { callApi } from '#web/api.ts'
 import { usePageData } from '#web/page-data.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** What the server handed in, or what the feed answers once the page is at rest; undefined while it is on its way. */
-function useFeed(): readonly SocialItem[] | undefined {
+function useFeed(): readonly SocialPost[] | undefined {
 	const { social } = usePageData()
 	const [items, setItems] = useState(() => (social ? chooseFeed(social) : undefined))
 	const isMissing = items === undefined
 	useEffect(() => {
 		if (!isMissing) return
 		let isHere = true
-		callApi<{ results: SocialItem[] }>('/api/social/').then((answer) => {
+		callApi<{ results: SocialPost[] }>('/api/social/').then((answer) => {
 			if (!answer.ok) console.error('the social feed could not be loaded', answer.status, answer.code)
 			if (isHere) setItems(answer.ok ? chooseFeed(answer.data.results) : [])
 		})
@@ -24,10 +24,10 @@ function useFeed(): readonly SocialItem[] | undefined {
 	return items
 }
 
-/** What is shown of a post. A video itself is no picture: without a thumbnail there is nothing to show of it. */
-const pictureOf = (item: SocialItem) => (item.media_type === 'VIDEO' ? item.thumbnail_url : item.media_url)
+/** What is shown of a post: of a video its thumbnail. The feed is chosen so that there is one. */
+const pictureOf = (item: SocialPost) => (item.media_type === 'VIDEO' ? item.thumbnail_url : item.media_url)
 
-function Tile({ item }: { item: SocialItem }) {
+function Tile({ item }: { item: SocialPost }) {
 	const isVideo = item.media_type === 'VIDEO'
 	return (
 		<li>
@@ -42,7 +42,7 @@ function Tile({ item }: { item: SocialItem }) {
 
 /** The latest pictures and videos. The section is not there when there are none. */
 export function SocialFeed() {
-	const items = useFeed()?.filter(pictureOf)
+	const items = useFeed()
 	if (items?.length === 0) return null
 	return (
 		<section className="section" aria-labelledby="redes">

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
+import { offerFile } from '#web/offer-file.ts'
 import { forgetAnswers } from '#web/query-client.tsx'
 import { clearSession } from '#web/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -12,16 +13,7 @@ import { focusAfter } from '#web/ui/focus-after.ts'
 import { notify } from '#web/ui/notices-store.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
-/** Hands a text to the browser as a file to keep. */
-function offerFile(name: string, text: string): void {
-	const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-	const link = document.createElement('a')
-	link.href = url
-	link.download = name
-	link.click()
-	// The browser has taken the address up by the next turn.
-	setTimeout(() => URL.revokeObjectURL(url), 0)
-}
+const asFile = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
 
 function Download() {
 	const expired = useSessionExpired()
@@ -31,7 +23,7 @@ function Download() {
 		setBusy(true)
 		const answer = await callApi<unknown>('/api/perfil/datos/', { auth: true })
 		setBusy(false)
-		if (answer.ok) offerFile('mis-datos.json', JSON.stringify(answer.data, null, 2))
+		if (answer.ok) offerFile('mis-datos.json', asFile(answer.data))
 		else if (answer.code === 'sesion_expirada') expired('/perfil')
 		else notify(answer.status === 429 ? answer.text : 'No pudimos preparar tus datos. Intenta nuevamente.')
 	}

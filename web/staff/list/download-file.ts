@@ -1,4 +1,5 @@
 import { callApi } from '#web/api.ts'
+import { offerFile } from '#web/offer-file.ts'
 import { accessToken } from '#web/session.ts'
 
 const timeoutMs = 120_000
@@ -22,11 +23,5 @@ async function fetchFile(path: string): Promise<Blob> {
 
 /** Fetches a file with the session's token and hands it to the browser's downloads under `name`. Throws when that fails. */
 export async function downloadFile(path: string, name: string): Promise<void> {
-	const address = URL.createObjectURL(await fetchFile(path))
-	const link = document.createElement('a')
-	link.href = address
-	link.download = name
-	link.click()
-	// The browser has taken hold of it by then; without this the file would stay in memory.
-	setTimeout(() => URL.revokeObjectURL(address), 60_000)
+	offerFile(name, await fetchFile(path))
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PageData } from '#contract/catalog/page-data.ts'
+import { freeBelowMeters } from '#domain/delivery/tariff.ts'
+import { tariffText } from '#domain/delivery/tariff-text.ts'
 import { renderBroken, renderPage } from '#web/entry-server.tsx'
 
 const publicUrl = 'https://shaker.example'
@@ -65,6 +67,12 @@ describe('Home as the server renders it', () => {
 		expect(body).toMatch(/<button[^>]*disabled=""[^>]*>Sin stock<\/button>/)
 		expect(body).toContain('<span class="out-of-stock">Sin stock</span>')
 		expect(body.match(/<input[^>]*type="radio"[^>]*disabled/g)).toHaveLength(4)
+	})
+
+	test('promises free delivery as far as it is free, and tells the whole tariff', async () => {
+		const { body } = await renderPage('/', data(10), publicUrl)
+		expect(body).toContain(`Despacho gratis a menos de ${freeBelowMeters / 1_000} km`)
+		expect(body.split(tariffText)).toHaveLength(4)
 	})
 
 	test('shows a dash for a price that nobody knows', async () => {

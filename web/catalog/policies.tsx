@@ -1,9 +1,13 @@
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
+import { tariffText } from '#domain/delivery/tariff-text.ts'
 import { usePageData } from '#web/page-data.tsx'
 
 /** What the shop promises and what the law gives, before anybody pays. */
 export function Policies() {
 	const { tienda, estacion_retiro } = usePageData()
+	const delivery =
+		`Despachamos en Santiago según la distancia en auto desde la tienda: ${tariffText}. El costo se muestra por separado ` +
+		`antes de pagar. El retiro es gratis en ${pickupPlace(estacion_retiro)}. Te escribimos para coordinar el día.`
 	const mail = (
 		<a className="link" href={`mailto:${tienda.correo}`}>
 			{tienda.correo}
@@ -17,11 +21,7 @@ export function Policies() {
 			<div className="policies">
 				<article>
 					<h3 className="title-s">Despacho y retiro</h3>
-					<p>
-						Despachamos en Santiago según la distancia en auto desde la tienda: gratis a menos de 5 km, $3.500 de 5 a 8
-						km y $4.000 de más de 8 hasta 15 km. El costo se muestra por separado antes de pagar. El retiro es gratis en{' '}
-						{pickupPlace(estacion_retiro)}. Te escribimos para coordinar el día.
-					</p>
+					<p>{delivery}</p>
 				</article>
 				<article>
 					<h3 className="title-s">Derecho a retracto</h3>

@@ -1,9 +1,11 @@
+import { coverageMeters } from '#domain/delivery/tariff.ts'
+import { tariffText } from '#domain/delivery/tariff-text.ts'
+
 /** Questions and answers as plain text: the page shows them and search engines read them. */
 export const questions: readonly { readonly question: string; readonly answer: string }[] = [
 	{
 		question: '¿Cuánto cuesta el despacho?',
-		answer:
-			'Depende de la distancia en auto desde la tienda, en Santiago: gratis a menos de 5 km, $3.500 de 5 a 8 km y $4.000 de más de 8 hasta 15 km. A más de 15 km no despachamos. Lo ves antes de pagar, apenas eliges tu dirección.',
+		answer: `Depende de la distancia en auto desde la tienda, en Santiago: ${tariffText}. A más de ${coverageMeters / 1_000} km no despachamos. Lo ves antes de pagar, apenas eliges tu dirección.`,
 	},
 	{
 		question: '¿Puedo retirar mi pedido?',

@@ -56,7 +56,12 @@ describe('the environment', () => {
 		[{ SMTP_URL: 'smtp://correo.cl:99999' }, 'SMTP_URL'],
 		[{ MAIL_FROM: 'Premium Shaker' }, 'MAIL_FROM'],
 		[{ MAIL_FROM: 'Tienda <hola@>' }, 'MAIL_FROM'],
-		[{ STAFF_PASSWORD: 'corta' }, 'STAFF_PASSWORD'],
+		[{ STAFF_EMAIL: `${'a'.repeat(65)}@tienda.cl` }, 'STAFF_EMAIL debe ser un correo'],
+		[{ STAFF_PASSWORD: 'corta' }, 'STAFF_PASSWORD debe tener de 8 a 128 caracteres'],
+		[{ STAFF_PASSWORD: 'ñ'.normalize('NFD').repeat(4) }, 'STAFF_PASSWORD debe tener de 8 a 128 caracteres'],
+		[{ STAFF_PASSWORD: 'x'.repeat(129) }, 'STAFF_PASSWORD debe tener de 8 a 128 caracteres'],
+		[{ LOG_LEVEL: 'todo' }, 'LOG_LEVEL debe ser fatal, error, warn, info, debug o silent'],
+		[{ PORT: '3000.5' }, 'PORT debe ser un número de puerto'],
 		[{ GATEWAYS: 'paypal' }, 'GATEWAYS'],
 		[{ TRUSTED_PROXIES: 'todos' }, 'TRUSTED_PROXIES'],
 		[{ TRUSTED_PROXIES: '10.0.0.0/64' }, 'TRUSTED_PROXIES'],
@@ -86,7 +91,7 @@ describe('the environment', () => {
 	it('says in Spanish what is wrong', () => {
 		const wrong = { PORT: '80.5', LOG_LEVEL: 'trace', STAFF_PASSWORD: 'x'.repeat(129) }
 		expect(() => readEnvironment(wrong)).toThrow(
-			'PORT debe ser un número de puerto; LOG_LEVEL debe ser fatal, error, warn, info, debug, silent; STAFF_PASSWORD debe tener a lo más 128 caracteres',
+			'PORT debe ser un número de puerto; LOG_LEVEL debe ser fatal, error, warn, info, debug o silent; STAFF_PASSWORD debe tener de 8 a 128 caracteres',
 		)
 	})
 

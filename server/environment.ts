@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { readEmail } from '#domain/accounts/email-address.ts'
+import { brokenPasswordRule, maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
 import { region } from '#domain/delivery/region.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
@@ -13,7 +15,6 @@ export class EnvironmentError extends Error {
 	override readonly name = 'EnvironmentError'
 }
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const text = z.string().trim().min(1, 'no puede estar vacía')
 const rut = text.refine(isRut, 'no es un RUT: su dígito verificador no corresponde')
 const url = z
@@ -68,16 +69,23 @@ const schema = z.object({
 		.optional(),
 	SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
 	SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
-	LOG_LEVEL: z.enum(logLevels, `debe ser ${logLevels.join(', ')}`).default('info'),
+	LOG_LEVEL: z
+		.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'debe ser fatal, error, warn, info, debug o silent')
+		.default('info'),
 	TRUSTED_PROXIES: text
 		.refine(areNetworks, 'debe ser una lista de direcciones IP o redes separadas por comas')
 		.optional(),
 	METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
-	STAFF_EMAIL: z.email('debe ser un correo').default('staff@premiumshaker.cl'),
+	STAFF_EMAIL: z
+		.string()
+		.refine((email) => readEmail(email) !== undefined, 'debe ser un correo')
+		.default('staff@premiumshaker.cl'),
 	STAFF_PASSWORD: z
 		.string()
-		.min(8, 'debe tener al menos 8 caracteres')
-		.max(128, 'debe tener a lo más 128 caracteres')
+		.refine(
+			(password) => brokenPasswordRule(password) === undefined,
+			`debe tener de ${minPasswordCharacters} a ${maxPasswordCharacters} caracteres`,
+		)
 		.optional(),
 	DISCOUNT_CODE: text.optional(),
 	GATEWAYS: text.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchSession } from '#contract/delivery/suggest-addresses.ts'
 
 /** GET /api/despacho/cotizacion/: what delivery to a place costs. Either a picked `lugar_id` or a typed `direccion`. */
 export const quoteDeliveryQuery = z
@@ -10,10 +11,7 @@ export const quoteDeliveryQuery = z
 			.max(60)
 			.optional()
 			.describe('Lo escrito en número / depto.: ubica la casa en una calle que se eligió sin número'),
-		sesion: z
-			.string()
-			.regex(/^[A-Za-z0-9_-]{8,36}$/)
-			.optional(),
+		sesion: searchSession,
 	})
 	.refine((query) => (query.lugar_id === undefined) !== (query.direccion === undefined), {
 		message: 'Indica lugar_id o direccion, uno de los dos.',

@@ -1,5 +1,12 @@
 import { z } from 'zod'
 
+/** Names one search, from its first letter to the quote that ends it. */
+export const searchSession = z
+	.string()
+	.regex(/^[A-Za-z0-9_-]{8,36}$/)
+	.optional()
+	.describe('La misma en todas las llamadas de una búsqueda, y en la cotización que la cierra')
+
 /** GET /api/mapas/sugerencias/?q=: addresses and places that match what has been typed so far. */
 export const suggestAddressesQuery = z.object({
 	q: z
@@ -7,11 +14,7 @@ export const suggestAddressesQuery = z.object({
 		.max(200)
 		.default('')
 		.describe('Lo que la persona lleva escrito; con menos de 3 letras no hay sugerencias'),
-	sesion: z
-		.string()
-		.regex(/^[A-Za-z0-9_-]{8,36}$/)
-		.optional()
-		.describe('La misma en todas las llamadas de una búsqueda, y en la cotización que la cierra'),
+	sesion: searchSession,
 })
 
 export const addressSuggestion = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cartLine } from '#contract/cart/cart-line.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { maxCartLines } from '#domain/cart/cart.ts'
+import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 
 /**
@@ -14,7 +15,7 @@ export const placeOrderRequest = z.object({
 	telefono: z.string().max(40),
 	direccion: plainText(300).default(''),
 	metodo_pago: z.enum(metodosPago),
-	tipo_entrega: z.enum(['despacho', 'retiro']).optional(),
+	tipo_entrega: z.enum(tiposEntrega).optional(),
 	lugar_id: z.string().max(300).optional(),
 	/** The signed quote that the page showed; it keeps its price while it lives. */
 	cotizacion: z.string().max(2000).optional(),

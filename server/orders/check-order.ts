@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { deliveredAddress } from '#domain/delivery/delivered-address.ts'
-import { isEmptyDireccion, resolveTipoEntrega } from '#domain/delivery/delivery.ts'
+import { isEmptyDireccion, resolveTipoEntrega, type TipoEntrega } from '#domain/delivery/delivery.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
@@ -11,7 +11,7 @@ import type { ShopSettings } from '#server/orders/shop-settings.ts'
 
 /** Where an order goes, and what that costs. */
 export interface OrderDelivery {
-	readonly tipo_entrega: 'despacho' | 'retiro'
+	readonly tipo_entrega: TipoEntrega
 	readonly despacho: number
 	readonly direccion: string
 	readonly comuna: string

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
+import { minPasswordCharacters } from '#domain/accounts/password-rules.ts'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { newPasswordProblems } from '#web/accounts/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
@@ -58,7 +59,10 @@ function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone
 		<form className="form own-form" {...formProps}>
 			<input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
 			{hasPassword && <PasswordAgain error={problems.password} />}
-			<NewPasswordFields problems={problems} hint="Al menos 8 caracteres. Cerramos tus otras sesiones." />
+			<NewPasswordFields
+				problems={problems}
+				hint={`Al menos ${minPasswordCharacters} caracteres. Cerramos tus otras sesiones.`}
+			/>
 			{problem && <Alert>{problem}</Alert>}
 			{waiting !== undefined && <ProveWithGoogle onProof={(proof) => void send(waiting, proof)} />}
 			<div className="flex flex-wrap gap-3">

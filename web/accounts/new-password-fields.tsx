@@ -1,3 +1,4 @@
+import { failures } from '#contract/failure.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 interface NewPasswordFieldsProps {
@@ -16,7 +17,7 @@ export function NewPasswordFields({ problems, hint }: NewPasswordFieldsProps) {
 				autoComplete="new-password"
 				required
 				hint={hint}
-				data-missing="La contraseña debe tener al menos 8 caracteres."
+				data-missing={failures.clave_corta.text}
 				error={problems.new_password}
 			/>
 			<PasswordField

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { failures } from '#contract/failure.ts'
+import { minPasswordCharacters } from '#domain/accounts/password-rules.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { newPasswordProblems } from '#web/accounts/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
@@ -32,7 +34,7 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: () => void }) {
 	}, newPasswordProblems)
 	return (
 		<form className="form" {...formProps}>
-			<NewPasswordFields problems={problems} hint="Al menos 8 caracteres." />
+			<NewPasswordFields problems={problems} hint={`Al menos ${minPasswordCharacters} caracteres.`} />
 			{problem && <Alert>{problem}</Alert>}
 			<SubmitButton isBusy={isBusy}>Guardar</SubmitButton>
 		</form>
@@ -42,7 +44,7 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: () => void }) {
 function InvalidLink() {
 	return (
 		<AccountPage title="Este enlace ya no sirve">
-			<Alert>El enlace no es válido o ya venció. Solicita uno nuevo.</Alert>
+			<Alert>{failures.enlace_clave_invalido.text}</Alert>
 			<div className="form mt-8">
 				<LinkButton to="/forgot-password">Solicitar otro enlace</LinkButton>
 			</div>

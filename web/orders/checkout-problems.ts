@@ -17,6 +17,6 @@ export interface CheckoutProblems {
 export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost): CheckoutProblems {
 	const telefono = isPhone(form.telefono) ? '' : phoneProblem
 	if (form.tipo_entrega === 'retiro') return { telefono, calle: '' }
-	if (form.calle.trim() === '') return { telefono, calle: 'Ingresa tu dirección de despacho.' }
+	if (form.calle.trim() === '') return { telefono, calle: failures.direccion_requerida.text }
 	return { telefono, calle: cost.state === 'unknown_address' ? cost.text : '' }
 }

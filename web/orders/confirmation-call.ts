@@ -1,6 +1,8 @@
+import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
+
 /** How the order that the address tells of was paid, and the call that confirms it. */
 export interface ConfirmationCall {
-	readonly metodo: 'mercadopago' | 'flow' | 'webpay' | 'transferencia' | 'efectivo'
+	readonly metodo: MetodoPago
 	readonly path: string
 }
 

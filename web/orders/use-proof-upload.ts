@@ -4,7 +4,7 @@ import { failures } from '#contract/failure.ts'
 import { maxProofBytes } from '#domain/payments/proof-limits.ts'
 import { type ApiAnswer, callApi } from '#web/api.ts'
 
-const missingText = 'Por favor sube el comprobante antes de enviar.'
+const missingText = failures.comprobante_falta.text
 const emptyText = 'El archivo está vacío. Elige otra imagen.'
 export const proofTypes = ['image/jpeg', 'image/png', 'image/webp']
 

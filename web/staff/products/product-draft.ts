@@ -1,3 +1,4 @@
+import { failures } from '#contract/failure.ts'
 import type { CreateProductRequest } from '#contract/staff/products.ts'
 import { defaultLowStockThreshold } from '#domain/catalog/product.ts'
 import type { ApiAnswer } from '#web/api.ts'
@@ -26,8 +27,6 @@ export const emptyDraft: ProductDraft = {
 export const isEmptyDraft = (draft: ProductDraft) =>
 	(Object.keys(emptyDraft) as (keyof ProductDraft)[]).every((field) => draft[field].trim() === emptyDraft[field])
 
-export const incompleteText = 'Nombre y SKU son obligatorios.'
-
 export type DraftProblem = { readonly fields: readonly (keyof ProductDraft)[]; readonly problem: string }
 
 /** What is sent for a draft, or the first thing that is wrong with it. Empty numbers count as 0. */
@@ -35,7 +34,7 @@ export function requestOf(draft: ProductDraft): CreateProductRequest | DraftProb
 	const nombre = draft.nombre.trim()
 	const sku = draft.sku.trim()
 	const missing = (['nombre', 'sku'] as const).filter((field) => draft[field].trim() === '')
-	if (missing.length > 0) return { fields: missing, problem: incompleteText }
+	if (missing.length > 0) return { fields: missing, problem: failures.producto_incompleto.text }
 	const numbers = { precio: 0, stock: 0, low_stock_threshold: 0 }
 	for (const field of ['precio', 'stock', 'low_stock_threshold'] as const) {
 		const value = readWhole(draft[field])

@@ -40,9 +40,6 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncZod {
 
 	return async (app) => {
 		await warmPasswordHashing()
-		app.addHook('onRequest', async (_request, reply) => {
-			reply.header('cache-control', 'no-store')
-		})
 		await app.register(loginRoutes({ db, clock, sessions, limits, links, enqueueMail }))
 		await app.register(googleRoutes({ db, sessions, limits, nonces, google, isSecure: publicUrl.startsWith('https:') }))
 		await app.register(profileRoutes({ db, clock, limits, guard }))

@@ -61,12 +61,10 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 				response: { 200: quoteDeliveryAnswer, ...errorAnswers },
 			},
 			preHandler: deps.limits.limit('cotizacion'),
-			async handler(request, reply) {
+			async handler(request) {
 				const { lugar_id, direccion = '', numero, sesion } = request.query
 				const target: DeliveryTarget = lugar_id === undefined ? { direccion } : { lugar_id, numero }
-				const quote = await quoteDelivery({ ...deps, log: request.log }, target, sesion ?? randomUUID())
-				reply.header('cache-control', 'no-store')
-				return answer(quote)
+				return answer(await quoteDelivery({ ...deps, log: request.log }, target, sesion ?? randomUUID()))
 			},
 		})
 

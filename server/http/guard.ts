@@ -32,7 +32,7 @@ declare module 'fastify' {
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Hooks for `onRequest` (or `preHandler`). Both put `request.usuario` and mark the answer as personal. */
+/** Hooks for `onRequest` (or `preHandler`). Both put `request.usuario`. */
 export interface Guard {
 	/** Lets in who is logged in; else 401 `sesion_expirada`. */
 	readonly requireCustomer: Hook
@@ -91,7 +91,6 @@ export function createGuard(deps: { db: Database; keys: SecretKeys; clock: Clock
 	}
 
 	const requireCustomer: Hook = async (request, reply) => {
-		reply.header('cache-control', 'no-store')
 		const usuario = await identify(request)
 		if (!usuario) {
 			reply.header('www-authenticate', 'Bearer')

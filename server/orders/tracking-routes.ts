@@ -23,9 +23,6 @@ export function trackingRoutes(deps: PayAgainDeps & { signer: Signer; limits: Ra
 	}
 
 	return async (app) => {
-		app.addHook('onRequest', async (_request, reply) => {
-			reply.header('cache-control', 'no-store')
-		})
 		app.get(
 			'/api/orden/:token',
 			{

@@ -47,9 +47,11 @@ describe('every answer', () => {
 	)
 
 	it('of a call is kept nowhere, unless the call says so', async () => {
-		for (const url of ['/api/checkout/', '/api/no-existe', '/api/webpay/status/?orden_id=x', '/api/perfil/']) {
-			expect((await shop.app.inject(url)).headers['cache-control']).toBe('no-store')
+		const urls = ['/api/checkout/', '/api/no-existe', '/api/webpay/status/?orden_id=x', '/api/perfil/', '/api/orden/x/']
+		for (const url of [...urls, '/api/login-google/nonce/', '/api/despacho/cotizacion/?direccion=Moneda+970']) {
+			expect((await shop.app.inject(url)).headers['cache-control'], url).toBe('no-store')
 		}
+		expect((await login(shop, {})).headers['cache-control']).toBe('no-store')
 		const kept = await shop.app.inject('/api/mapas/mapa.svg')
 		expect(kept.headers['cache-control']).toContain('max-age')
 	})

@@ -14,3 +14,8 @@ export const defaultLowStockThreshold = 5
 export function isLowStock(stock: number, threshold: number): boolean {
 	return stock <= threshold
 }
+
+/** Stock becomes low by this change: it was not before. Staff are told once each time. */
+export function crossesThreshold(before: number, after: number, threshold: number): boolean {
+	return !isLowStock(before, threshold) && isLowStock(after, threshold)
+}

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { crossesThreshold } from './product-limits.ts'
 import { paceWindowDays, stockOutlookOf } from './stock-pace.ts'
 
 it('reckons how long a stock lasts at the pace of the last four weeks', () => {
@@ -15,10 +14,4 @@ it('promises nothing where nothing was sold, nor where more came back than went 
 
 it('measures a new product over a week at least', () => {
 	expect([0, 0.2, 7, 7.1, 28, 400].map(paceWindowDays)).toEqual([7, 7, 7, 8, 28, 28])
-})
-
-it('tells of a low stock at the moment it becomes low', () => {
-	expect(crossesThreshold(6, 5, 5)).toBe(true)
-	expect(crossesThreshold(5, 4, 5)).toBe(false)
-	expect(crossesThreshold(3, 9, 5)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { crossesThreshold } from '#domain/staff/product-limits.ts'
+import { crossesThreshold } from '#domain/catalog/product.ts'
 import { announceCatalogChange } from '#server/catalog/catalog-changes.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'

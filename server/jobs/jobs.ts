@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type ConstructorOptions, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { shopZone } from '#domain/shop-zone.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { batchOf, type JobData, type QueueName, queues, schedules } from '#server/jobs/queues.ts'
 
@@ -136,7 +137,7 @@ export async function openJobs(
 				)
 			}
 			for (const [name, cron] of Object.entries(schedules)) {
-				await boss.schedule(name, cron, {}, { tz: 'America/Santiago' })
+				await boss.schedule(name, cron, {}, { tz: shopZone })
 			}
 			running = true
 		},

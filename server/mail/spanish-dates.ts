@@ -1,4 +1,5 @@
-const timeZone = 'America/Santiago'
+import { shopZone as timeZone } from '#domain/shop-zone.ts'
+
 const longDay = new Intl.DateTimeFormat('es-CL', { timeZone, dateStyle: 'long' })
 const moment = new Intl.DateTimeFormat('es-CL', {
 	timeZone,

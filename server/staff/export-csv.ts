@@ -3,12 +3,13 @@ import { and, asc, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { OrderFilter } from '#contract/staff/orders.ts'
 import type { ExportFile } from '#contract/staff/summary.ts'
+import { shopZone } from '#domain/shop-zone.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 import { byteOrderMark, type CsvValue, csvLine } from '#server/staff/csv-lines.ts'
 import { ordersWhere } from '#server/staff/order-filter.ts'
-import { dayAfter, dayStart, shopZone } from '#server/staff/santiago-days.ts'
+import { dayAfter, dayStart } from '#server/staff/santiago-days.ts'
 
 /** So many orders (or rows of the ledger) are read at a time: the file streams, and no request holds all of it. */
 const batch = 1000

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { SummaryAnswer, SummaryQuery } from '#contract/staff/summary.ts'
+import { dayIn, firstOfDays } from '#domain/staff/calendar-days.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { devoluciones, intentosPago } from '#server/db/tables/payments.ts'
@@ -12,13 +13,11 @@ const usualDays = 30
 const maxDays = 1100
 
 const dayMs = 86_400_000
-const santiagoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
 
 /** The period that is asked for; days are counted as calendar days, whatever their hours. */
 function periodOf(query: SummaryQuery, now: Date): { desde: string; hasta: string } | Failure {
-	const hasta = query.hasta ?? santiagoDay.format(now)
-	const back = new Date(Date.parse(`${hasta}T00:00:00Z`) - (usualDays - 1) * dayMs)
-	const desde = query.desde ?? back.toISOString().slice(0, 10)
+	const hasta = query.hasta ?? dayIn(now)
+	const desde = query.desde ?? firstOfDays(usualDays, hasta)
 	const days = (Date.parse(hasta) - Date.parse(desde)) / dayMs + 1
 	if (days < 1) return refuse('valor_invalido', { text: 'El primer día está después del último.' })
 	if (days > maxDays) return refuse('valor_invalido', { text: 'Elige un período de tres años como máximo.' })

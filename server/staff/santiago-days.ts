@@ -1,7 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-
-/** The zone in which the shop counts its days. The database knows its clock changes. */
-export const shopZone = 'America/Santiago'
+import { shopZone } from '#domain/shop-zone.ts'
 
 /**
  * The moment at which a day (`YYYY-MM-DD`) begins in Santiago. On the day the clocks go forward, midnight itself does not

@@ -1,3 +1,5 @@
+import { shopZone } from '#domain/shop-zone.ts'
+
 const moments = new Intl.DateTimeFormat('es-CL', {
 	day: 'numeric',
 	month: 'short',
@@ -5,7 +7,7 @@ const moments = new Intl.DateTimeFormat('es-CL', {
 	hour: '2-digit',
 	minute: '2-digit',
 	hourCycle: 'h23',
-	timeZone: 'America/Santiago',
+	timeZone: shopZone,
 })
 
 /** A moment as people in Chile read it: date and time in Santiago. What is no moment is shown as it came. */

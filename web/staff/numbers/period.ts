@@ -1,13 +1,12 @@
-const dayMs = 86_400_000
-const santiagoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
+import { dayIn, firstOfDays } from '#domain/staff/calendar-days.ts'
+
 const shortDay = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayOfYear = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** The last `days` days of Santiago's calendar, today included, as `YYYY-MM-DD`. */
 export function lastDays(days: number, now: Date): { desde: string; hasta: string } {
-	const hasta = santiagoDay.format(now)
-	const first = new Date(Date.parse(`${hasta}T00:00:00Z`) - (days - 1) * dayMs)
-	return { desde: first.toISOString().slice(0, 10), hasta }
+	const hasta = dayIn(now)
+	return { desde: firstOfDays(days, hasta), hasta }
 }
 
 /** The days of a period as people read them in a chart: `2026-11-20` → `20 nov`, with its year where there are several. */

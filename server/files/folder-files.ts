@@ -1,20 +1,15 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Disk, errors } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
 import { checkedKey } from './file-key.ts'
 import type { Files } from './files.ts'
 
-function isMissing(error: unknown): boolean {
-	return error instanceof errors.E_CANNOT_READ_FILE && (error.cause as { code?: string } | undefined)?.code === 'ENOENT'
-}
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
  * Files in the folder `location` (an absolute path), made when the first file comes. Bytes go to a name of their own first, so
  * that a crash in the middle leaves the earlier file. Nobody else on the machine may read them: they are people's transfers.
  */
 export function createFolderFiles(location: string): Files {
-	const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
 	let drafts = 0
 
 	return {
@@ -28,14 +23,14 @@ export function createFolderFiles(location: string): Files {
 		},
 		async get(key) {
 			try {
-				return await disk.getBytes(checkedKey(key))
+				return new Uint8Array(await readFile(join(location, checkedKey(key))))
 			} catch (error) {
 				if (isMissing(error)) return undefined
 				throw error
 			}
 		},
 		async delete(key) {
-			await disk.delete(checkedKey(key))
+			await rm(join(location, checkedKey(key)), { force: true })
 		},
 	}
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type FailureCode, failures } from '#contract/failure.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 import { proofLink } from '#server/payments/proof-links.ts'
 import { createSigner } from '#server/signing.ts'
@@ -65,18 +66,20 @@ describe('a proof of transfer', () => {
 		expect((await shop.app.inject({ url: link })).statusCode).toBe(403)
 	})
 
-	it.each([
-		['a text under a picture’s name', () => Buffer.from('no soy una imagen'), 415],
-		['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
-		['half a picture', () => picture.subarray(0, 300), 415],
-		['a page', () => Buffer.from('<html><script>alert(1)</script></html>'), 415],
-		['nothing', () => undefined, 400],
-		['more than 10 MB', () => Buffer.alloc(10 * 1024 * 1024 + 1, 1), 413],
-	])('%s is refused and leaves the order as it was', async (_name, file, expected) => {
+	it.each<[string, () => Uint8Array | undefined, FailureCode]>([
+		['a text under a picture’s name', () => Buffer.from('no soy una imagen'), 'comprobante_no_imagen'],
+		['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'comprobante_no_imagen'],
+		['half a picture', () => picture.subarray(0, 300), 'comprobante_no_imagen'],
+		['a page', () => Buffer.from('<html><script>alert(1)</script></html>'), 'comprobante_no_imagen'],
+		['nothing', () => undefined, 'comprobante_falta'],
+		['more than 10 MB', () => Buffer.alloc(10 * 1024 * 1024 + 1, 1), 'comprobante_grande'],
+	])('%s is refused and leaves the order as it was', async (_name, file, code) => {
 		const order = await aTransfer()
 		const { status, body } = await upload(order.orden_id, file())
-		expect(status).toBe(expected)
-		expect(body.error).toBeTruthy()
+		expect({ status, body }).toMatchObject({
+			status: failures[code].status,
+			body: { code, error: failures[code].text },
+		})
 		expect((await orderRow(shop, order.orden_id)).estado).toBe('pendiente')
 	})
 

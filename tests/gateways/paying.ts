@@ -14,6 +14,8 @@ interface GatewayTraits {
 	readonly tellsAbort: boolean
 	/** A refund is decided later. */
 	readonly defersRefunds: boolean
+	/** One id of a refund makes one, however often it is sent. */
+	readonly knowsRefundsById: boolean
 	/** What a page says that was not paid in time: a payment that is over, or nothing. */
 	readonly tellsExpiry: boolean
 }
@@ -25,6 +27,7 @@ export const gatewayTraits: readonly GatewayTraits[] = [
 		pends: true,
 		tellsAbort: true,
 		defersRefunds: false,
+		knowsRefundsById: true,
 		tellsExpiry: false,
 	},
 	{
@@ -34,6 +37,7 @@ export const gatewayTraits: readonly GatewayTraits[] = [
 		pends: true,
 		tellsAbort: false,
 		defersRefunds: true,
+		knowsRefundsById: false,
 		tellsExpiry: true,
 	},
 	{
@@ -43,6 +47,7 @@ export const gatewayTraits: readonly GatewayTraits[] = [
 		pends: false,
 		tellsAbort: true,
 		defersRefunds: false,
+		knowsRefundsById: false,
 		tellsExpiry: false,
 	},
 ]

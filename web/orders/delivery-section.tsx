@@ -180,7 +180,7 @@ export function DeliverySection(props: DeliverySectionProps) {
 			) : (
 				<p className="text-muted">Coordinamos por teléfono el día y la hora. El retiro no tiene costo.</p>
 			)}
-			{props.plazo && <p className="text-muted">{deliveryTermText(props.plazo)}.</p>}
+			{props.plazo && <p className="text-muted">Lo entregamos {deliveryTermText(props.plazo)}.</p>}
 		</fieldset>
 	)
 }

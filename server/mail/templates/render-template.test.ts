@@ -118,7 +118,7 @@ describe('the confirmation of an order', () => {
 	})
 
 	test('says by when the order is handed over, where the shop names a term', () => {
-		expect(textOf({})).toContain('Plazo: Dentro de 3 días hábiles desde que confirmamos tu pedido')
+		expect(textOf({})).toContain('Plazo: dentro de 3 días hábiles desde que confirmamos tu pedido')
 		const { deliveryTerm: _term, ...silent } = sampleShop
 		expect(renderTemplate('orden_recibida', sampleData.orden_recibida, silent).text).not.toContain('Plazo')
 	})

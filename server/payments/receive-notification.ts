@@ -1,4 +1,7 @@
+import { and, eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
+import type { Database } from '#server/db/database.ts'
+import { devoluciones } from '#server/db/tables/payments.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { attemptOfRef } from '#server/payments/attempt-of-ref.ts'
 import type { IncomingNotification } from '#server/payments/gateways/gateway.ts'
@@ -19,7 +22,7 @@ export async function receiveNotification(
 	if (!gateway) return refuse('no_encontrado')
 	const reading = gateway.readNotification(notification, deps.clock.now())
 	if (reading.kind === 'forjada') return refuse('firma_invalida')
-	if (reading.kind === 'devolucion' && isUuid(reading.devolucion_id)) {
+	if (reading.kind === 'devolucion' && (await isOurRefund(deps.db, gatewayName, reading.devolucion_id))) {
 		const { devolucion_id, gateway_ref } = reading
 		await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'devolver_pago', { devolucion_id, gateway_ref }))
 	}
@@ -36,4 +39,11 @@ export async function receiveNotification(
 		)
 	}
 	return { received: true }
+}
+
+/** A refund is written down before its gateway hears of it, so one that the shop does not know was made up. */
+async function isOurRefund(db: Database, gateway: string, id: string): Promise<boolean> {
+	if (!isUuid(id)) return false
+	const isIt = and(eq(devoluciones.id, id), eq(devoluciones.gateway, gateway))
+	return (await db.select({ id: devoluciones.id }).from(devoluciones).where(isIt)).length > 0
 }

@@ -4,6 +4,7 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import type { JobData } from '#server/jobs/queues.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
+import { receiveNotification } from '#server/payments/receive-notification.ts'
 import { workOffNotification } from '#server/payments/work-off-notification.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
@@ -201,6 +202,24 @@ describe('money given back through Flow', () => {
 		})
 		await words.aMinuteLater()
 		expect(await words.refundsOf(order.orden_id)).toMatchObject([{ estado: 'hecha' }])
+	})
+
+	it('is looked at when Flow tells of its decision, and nothing is of a refund that was made up', async () => {
+		const order = await aPaidOrder()
+		await words.refund(order.orden_id, order.total)
+		const [refund] = await words.refundsOf(order.orden_id)
+		const jobs: unknown[] = []
+		const enqueue = async (_tx: unknown, _name: string, data: object) => void jobs.push(data)
+		const deps = { ...shop.payments, jobs: { enqueue } }
+		const token = 'F'.repeat(40)
+		const tell = (devolucion: string) => {
+			const notification = { headers: {}, query: { tipo: 'devolucion', devolucion }, body: { token } }
+			return receiveNotification(deps, 'flow', notification, async () => {})
+		}
+		expect(await tell(crypto.randomUUID())).toEqual({ received: true })
+		expect(jobs).toEqual([])
+		expect(await tell(refund?.id ?? '')).toEqual({ received: true })
+		expect(jobs).toEqual([{ devolucion_id: refund?.id, gateway_ref: token }])
 	})
 
 	it('in part leaves the rest to be given back, and no more than that', async () => {

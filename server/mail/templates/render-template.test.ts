@@ -142,6 +142,21 @@ describe('the other mails', () => {
 	test('greet with the first name, or with none', () => {
 		expect(render('pago_confirmado', sampleOrder).text).toContain('Hola, Ana. Recibimos')
 		expect(render('pago_confirmado', { ...sampleOrder, nombre: '' }).text).toContain('Hola. Recibimos')
+		for (const nombre of ['María-José', 'D’Angelo', 'Ñancu', 'Ma. Ignacia', '李'])
+			expect(render('pago_confirmado', { ...sampleOrder, nombre }).text).toContain(`Hola, ${nombre.split('.')[0]}. Rec`)
+	})
+
+	test.each([
+		'https://evil.example/premio',
+		'evil.example',
+		'www.evil.example x',
+		'a@evil.example',
+		'Ana\u{202e}',
+		'¡GANASTE!',
+	])('says nothing by the name %j, which anybody may give an address that is not theirs', (nombre) => {
+		const { text, html } = render('recuperar_clave', { ...sampleData.recuperar_clave, nombre })
+		expect(text).toContain('Hola. Pediste')
+		expect(html).not.toContain(nombre)
 	})
 
 	test('tell staff in sentences why an order needs them', () => {

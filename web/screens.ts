@@ -7,7 +7,7 @@ type Load = () => Promise<{ default: ComponentType }>
 /** A screen whose code is a file of its own. */
 const lazyScreen = (path: string, load: Load) => ({ path, load, Screen: lazy(load) })
 
-/** Every screen but Home. Their code is fetched when a link to them is about to be used. */
+/** The site map: every screen but Home. Their code is fetched when a link to them is about to be used. */
 export const screens = [
 	lazyScreen('/login', () => import('#web/accounts/login.tsx')),
 	lazyScreen('/register', () => import('#web/accounts/register.tsx')),

@@ -46,9 +46,9 @@ function readEdit(field: (typeof editable)[number], value: unknown): Edit | Fail
 
 /**
  * Changes one field of an order: its total, how it is paid, the address that its mails go to, or its state, which moves its
- * bottles too. An edit that was made on
- * an older version is refused with `version_distinta` and the order as it is now; one that changes nothing is answered as done,
- * so that a repeated click or a lost answer do no harm. Also refuses with `campo_no_editable`, `valor_invalido`, `sin_stock`.
+ * bottles too. An edit that was made on an older version is refused with `version_distinta` and the order as it is now; one that
+ * changes nothing is answered as done, so that a repeated click or a lost answer do no harm. Also refuses with
+ * `campo_no_editable`, `valor_invalido`, `sin_stock`.
  */
 export async function editOrder(
 	deps: StaffDeps,

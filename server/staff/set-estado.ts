@@ -12,7 +12,8 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
  * Staff set a locked order's state. Whichever it is, stock, dates and mails follow: the customer is told of a payment that
- * staff confirm, once an order, and of a cancellation with its `motivo`, each time. Refuses with `sin_stock` when the state needs bottles that are gone; nothing changed then.
+ * staff confirm, once an order, and of a cancellation with its `motivo`, each time. Refuses with `sin_stock` when the state needs
+ * bottles that are gone; nothing changed then.
  */
 export async function setEstado(
 	deps: Pick<StaffDeps, 'mail' | 'clock'>,

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-/** Loads the code of the screen at a path; the site map provides it (app.tsx). */
+/** Loads the code of the screen at a path; app.tsx provides it. */
 export const PreloadScreen = createContext<(path: string) => void>(() => {})
 
 /** A link to a screen of the shop. Its code is fetched as soon as a finger, pointer or the focus rests on the link. */

@@ -42,3 +42,18 @@ test('an order whose answer was lost stays the same one when the next tries are 
 	expect(await api.ordersOf(customer)).toHaveLength(1)
 	expect(await api.stockOf('Blanco')).toBe(before - 1)
 })
+
+test('an error page that comes instead of an answer can be read and closed', async ({ shop, api, page, troubles }) => {
+	troubles.allow(/status of 502/)
+	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Negro')] })
+	await shop.open('/pago')
+	const body = `<html><body>${'nginx'.repeat(2000)}</body></html>`
+	await page.route('**/api/crear_orden/', (route) => route.fulfill({ status: 502, contentType: 'text/html', body }))
+	await shop.checkout.orderForPickup('Transferencia bancaria')
+	await expect(page.getByText('Error en backend: <html><body>nginx')).toBeVisible()
+	const close = page.getByRole('button', { name: 'Cerrar mensaje' })
+	await expect(close).toBeInViewport({ ratio: 1 })
+	await close.click()
+	await expect(page.getByRole('alert')).toHaveCount(0)
+	await expect(shop.checkout.confirmButton).toBeInViewport()
+})

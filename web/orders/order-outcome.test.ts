@@ -66,6 +66,14 @@ describe('after an order was refused', () => {
 		})
 	})
 
+	it('shows the beginning of a page that came instead of the shop’s answer', () => {
+		const page = `<html>${'x'.repeat(5000)}</html>`
+		expect(outcome('flow', refused(502, '', '', {}, page))).toEqual({
+			kind: 'alert',
+			text: `Error en backend: ${page.slice(0, 300)}…`,
+		})
+	})
+
 	it('says so when no answer came', () => {
 		expect(outcome('flow', refused(0, 'sin_conexion', ''))).toEqual({
 			kind: 'alert',

@@ -59,6 +59,10 @@ function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, ca
 	}
 }
 
+/** What stands between the shop and the customer may answer with a page of its own, longer than any window. */
+const longestBody = 300
+const readable = (body: string) => (body.length > longestBody ? `${body.slice(0, longestBody)}…` : body)
+
 function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOutcome {
 	if (answer.status === 0) return alert('Error al procesar el pedido')
 	if (answer.status === 401) return { kind: 'expired' }
@@ -73,7 +77,7 @@ function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOu
 	// What the shop refuses with a sentence of its own is told in that sentence.
 	const ownWords = ['fuera_de_cobertura', 'solo_rm', 'demasiadas_solicitudes', 'orden_no_se_paga']
 	if (ownWords.includes(answer.code)) return alert(answer.text)
-	return alert(`Error en backend: ${answer.body || answer.text || answer.status}`)
+	return alert(`Error en backend: ${readable(answer.body) || answer.text || answer.status}`)
 }
 
 /** What follows from the server's answer to an order. */

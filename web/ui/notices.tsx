@@ -16,9 +16,9 @@ export function Notices() {
 	return (
 		<div className="notices" popover="manual" ref={(box) => void box?.togglePopover(notices.length > 0)}>
 			{notices.map((notice) => (
-				<div key={notice.id} role="alert" className={`notice notice-${notice.kind}`}>
+				<div key={notice.id} role="alert" className={`notice notice-${notice.kind} min-w-0`}>
 					<Icon name={notice.kind === 'done' ? 'check' : 'alert'} />
-					<p className="grow">{notice.text}</p>
+					<p className="min-w-0 grow break-words">{notice.text}</p>
 					<button
 						type="button"
 						className="icon-button -my-2 -mr-2"

@@ -112,6 +112,25 @@ test('an order that staff cancelled meanwhile says so when it is to be paid, and
 	await expect(pay).toHaveCount(0)
 })
 
+test('an order that is left open follows what happens to it when it is looked at again', async ({
+	api,
+	page,
+	context,
+}) => {
+	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
+	await account.open('ordenes')
+	await account.order(order.nro_orden).click()
+	const byLink = await context.newPage()
+	await byLink.goto(await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/))
+	for (const tab of [page, byLink]) await expect(tab.getByRole('link', { name: 'Subir comprobante' })).toBeVisible()
+	await api.setEstado(order.orden_id, 'pagada')
+	for (const tab of [page, byLink]) {
+		await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+		await expect(tab.getByText('Pago confirmado')).toBeVisible()
+		await expect(tab.getByRole('link', { name: 'Subir comprobante' })).toHaveCount(0)
+	}
+})
+
 test('the proof of a transfer is uploaded from the profile', async ({ shop, api, page }) => {
 	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	await account.open('ordenes')

@@ -18,7 +18,9 @@ export function useProfile() {
 	const query = useQuery({
 		queryKey: profileKey,
 		queryFn: () => askApi<ProfileAnswer>('/api/perfil/', { auth: true }),
+		// Payments, staff and time act on the orders while the page stays open.
 		staleTime: 0,
+		refetchOnWindowFocus: true,
 	})
 	const isExpired = query.error instanceof CallFailed && query.error.refusal.status === 401
 	useEffect(() => {

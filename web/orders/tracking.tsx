@@ -47,6 +47,9 @@ function TrackingScreen() {
 	} = useQuery({
 		queryKey: [...trackingKey, token],
 		queryFn: () => askApi<TrackedOrder>(`/api/orden/${encodeURIComponent(token)}/`),
+		// As in the profile: the order goes on while its page stays open.
+		staleTime: 0,
+		refetchOnWindowFocus: true,
 	})
 	return (
 		<div className="page page-narrow">

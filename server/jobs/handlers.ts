@@ -7,6 +7,7 @@ import { watchBacklog } from '#server/jobs/watch-backlog.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { adoptRefund } from '#server/payments/adopt-refund.ts'
 import { followRefunds } from '#server/payments/follow-refunds.ts'
+import { createPatience } from '#server/payments/patience.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
@@ -23,8 +24,10 @@ export function jobHandlers(
 		devolver_pago: ({ devolucion_id, gateway_ref }) =>
 			gateway_ref === undefined ? sendRefund(deps, devolucion_id) : adoptRefund(deps, devolucion_id, gateway_ref),
 		conciliar_pagos: async () => {
-			await reconcilePayments(deps)
-			await followRefunds(deps)
+			// One round, which has to end before the next: a gateway that leaves payments unanswered keeps no refund waiting too.
+			const patience = createPatience()
+			await reconcilePayments(deps, patience)
+			await followRefunds(deps, patience)
 		},
 		vencer_ordenes: () => expireOrders(deps),
 		vigilar_atrasos: () => watchBacklog(deps),

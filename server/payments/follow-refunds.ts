@@ -17,7 +17,7 @@ const forsakenAfterMinutes = 90
  * how those on their way ended, and about those in doubt whether they were made after all; and sends what no job looks after any
  * more. One that fails never keeps the others waiting.
  */
-export async function followRefunds(deps: PaymentDeps): Promise<void> {
+export async function followRefunds(deps: PaymentDeps, patience = createPatience()): Promise<void> {
 	const now = deps.clock.now()
 	const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 	const { estado, created_at, updated_at } = devoluciones
@@ -34,7 +34,6 @@ export async function followRefunds(deps: PaymentDeps): Promise<void> {
 		)
 		.orderBy(asc(updated_at))
 		.limit(batch)
-	const patience = createPatience()
 	for (const refund of open) {
 		const gateway = deps.gateways.get(refund.gateway)
 		if (patience.isOver()) return

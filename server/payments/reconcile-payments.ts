@@ -14,9 +14,11 @@ const atOnce = 5
  * tab, a signature that did not verify. One attempt that cannot be asked never keeps the others waiting, and a gateway that is
  * silent, or switched off, is left alone until later; what a round has no time for comes first in the next.
  */
-export async function reconcilePayments(deps: PaymentDeps): Promise<{ asked: number; failed: number }> {
+export async function reconcilePayments(
+	deps: PaymentDeps,
+	patience = createPatience(),
+): Promise<{ asked: number; failed: number }> {
 	const now = deps.clock.now()
-	const patience = createPatience()
 	let asked = 0
 	let failed = 0
 

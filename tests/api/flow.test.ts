@@ -222,6 +222,24 @@ describe('money given back through Flow', () => {
 		expect(jobs).toEqual([{ devolucion_id: refund?.id, gateway_ref: token }])
 	})
 
+	it('is asked about in the next round when Flow left the payments of this one unanswered: a round has to end', async () => {
+		const { orden_id, total } = await aPaidOrder()
+		await words.refund(orden_id, total)
+		const askedAt = async () => (await words.refundsOf(orden_id))[0]?.updated_at
+		const before = await askedAt()
+		async function aRound(): Promise<void> {
+			shop.clock.advanceMinutes(2)
+			await shop.database.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'conciliar_pagos', {}))
+			await shop.drainJobs()
+		}
+		for (let orders = 0; orders < 3; orders += 1) await anOrderAtFlow()
+		await words.faults({ tipo: '500', veces: 3 })
+		await aRound()
+		expect(await askedAt()).toEqual(before)
+		await aRound()
+		expect(await askedAt()).not.toEqual(before)
+	})
+
 	it('in part leaves the rest to be given back, and no more than that', async () => {
 		const order = await aPaidOrder()
 		expect((await words.refund(order.orden_id, 5000)).statusCode).toBe(200)

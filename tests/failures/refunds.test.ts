@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clp } from '#domain/money.ts'
-import { claimRefund, markSent } from '#server/payments/claim-refund.ts'
+import { claimRefund, markSent, releaseRefund } from '#server/payments/claim-refund.ts'
 import { followRefunds } from '#server/payments/follow-refunds.ts'
 import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
 import { createWebpay } from '#server/payments/gateways/webpay.ts'
@@ -56,11 +56,20 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 
 	it('of a process that was thought dead and wakes up is not sent by it any more', async () => {
 		const { id } = await aRefund('webpay')
+		const other = processes[1] ?? shop.payments
 		const sleeper = await claimRefund(shop.payments, id)
-		shop.clock.advanceMinutes(2)
-		expect(await run(id, processes[1])).toBe('ran')
 		if (!sleeper) throw new Error('not claimed')
-		await expect(markSent(shop.payments, sleeper, 0)).rejects.toThrow('run out')
+		const wakesUp = () => expect(markSent(shop.payments, sleeper, 0)).rejects.toThrow('run out')
+		shop.clock.advanceMinutes(2)
+		await wakesUp()
+		const taken = await claimRefund(other, id)
+		if (!taken) throw new Error('not taken over')
+		await wakesUp()
+		await releaseRefund(shop.payments, sleeper, true)
+		expect(await rowOf(id)).toMatchObject({ estado: 'enviando', reserva: taken.reserva })
+		await releaseRefund(other, taken, true)
+		expect(await run(id, other)).toBe('ran')
+		await wakesUp()
 	})
 
 	it.each(methods)('at %s whose process died after sending it is not made twice', async (metodo_pago) => {

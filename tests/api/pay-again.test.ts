@@ -50,13 +50,15 @@ describe('paying again', () => {
 		expect(await words.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
-	it('names the colour that is no longer sold, to the customer and to staff', async () => {
+	it('names the colour that is no longer sold, to the customer and to staff, also when bottles of it came back', async () => {
+		const other = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [bottles('Blanco')] })
 		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Blanco')] })
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
 		const boss = await theBoss(shop)
 		const { results } = (await boss.get('/api/admin_productos/?q=blanco')).json()
 		expect((await boss.send('DELETE', `/api/admin_productos/${results[0].id}/`)).statusCode).toBe(204)
+		expect((await boss.send('POST', `/api/admin_ordenes/${other.orden_id}/cancelar/`, {})).statusCode).toBe(200)
 		const again = await words.payAgain(ana, order.orden_id)
 		expect(again.json()).toMatchObject({ code: 'sin_stock', color: 'Blanco', disponible: 0 })
 		expect(again.json().error).toBe('No hay stock disponible para el color Blanco.')

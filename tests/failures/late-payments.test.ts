@@ -135,20 +135,29 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 	}
 })
 
-it.each(['pendiente', 'rechazado'] as const)(
+it.each(['pendiente', 'rechazado', undefined] as const)(
 	'an answer that is older than what is written (%s) unmakes no payment',
 	async (estado) => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago' })
 		const words = gatewayWords(shop, 'mercadopago')
-		await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
-		await words.aMinuteLater()
-		const [paid] = await words.paymentsOf(order.orden_id)
 		const gateway = shop.payments.gateways.get('mercadopago')
-		if (!paid || !gateway) throw new Error('not paid')
-		const { pago_id, monto, moneda, intento_id } = paid
-		const late = { ...gateway, read: async () => [{ pago_id, estado, monto, moneda, devuelto: 0 }] }
-		await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', late]]) }, intento_id)
+		const [attempt] = await words.attemptsOf(order.orden_id)
+		if (!gateway || !attempt) throw new Error('no attempt')
+		const late: typeof gateway = {
+			...gateway,
+			// While this answer is on its way the order is paid, and seen to be.
+			async read() {
+				await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
+				await words.aMinuteLater()
+				const [paid] = await words.paymentsOf(order.orden_id)
+				if (!paid) throw new Error('not paid')
+				const { pago_id, monto, moneda } = paid
+				return estado === undefined ? [] : [{ pago_id, estado, monto, moneda, devuelto: 0 }]
+			},
+		}
+		await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', late]]) }, attempt.id)
 		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ estado: 'aprobado', destino: 'aplicado' }])
+		expect(await words.attemptsOf(order.orden_id)).toMatchObject([{ estado: 'pagado' }])
 		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	},
 )

@@ -159,6 +159,27 @@ test('whoever takes a search in vain back with the keyboard goes on in the list'
 	await expect(staff.section.locator('.staff-list-top')).toBeFocused()
 })
 
+test('a great sum stands whole in one line, on a desk and on a phone', async ({ page, api }) => {
+	const path = '**/api/admin_resumen/**'
+	await page.route(path, async (route) => {
+		const answer = await route.fetch()
+		await route.fulfill({ response: answer, json: { ...(await answer.json()), ventas: 1_163_597_880 } })
+	})
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&seccion=numeros')
+	const sum = staff.section.getByText('$1.163.597.880')
+	for (const width of [1280, 390]) {
+		await page.setViewportSize({ width, height: 800 })
+		const lines = await sum.evaluate((value) => {
+			const range = document.createRange()
+			range.selectNodeContents(value)
+			return new Set([...range.getClientRects()].map(({ top }) => top)).size
+		})
+		expect(lines).toBe(1)
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+	}
+})
+
 test('from an order staff come to all of its customer, and to nobody else’s of the same name', async ({
 	page,
 	api,

@@ -18,7 +18,7 @@ const known: Readonly<Record<string, FailureCode>> = {
 }
 
 /** When what is busy now may have become free. */
-const retryAfterSeconds = '5'
+export const retryAfterSeconds = '5'
 
 /** Writes an expected failure as every error answer looks. */
 export function sendFailure(reply: FastifyReply, failure: Failure) {
@@ -37,8 +37,7 @@ function failureOf(error: unknown): Failure | undefined {
 	if (code && known[code]) return refuse(known[code])
 	// A NUL or half a character: JSON can carry them, text in PostgreSQL cannot.
 	if (hasCode(error, unstorable)) return refuse('campos_invalidos')
-	// The database is away or its pool is exhausted: the same call may go through in a moment.
-	if (hasCode(error, unreachable) || saysUnreachable(error)) return refuse('servicio_ocupado')
+	if (isUnreachable(error)) return refuse('servicio_ocupado')
 	if (statusCode === 503) return refuse('servicio_ocupado')
 	if (statusCode && statusCode >= 400 && statusCode < 500) return refuse('no_json')
 	return undefined
@@ -97,6 +96,9 @@ const unreachableWords = new RegExp(
 )
 
 const saysUnreachable = (error: unknown) => chainOf(error).some(({ message }) => unreachableWords.test(message))
+
+/** Whether the database is away or its pool is exhausted: the same call may go through in a moment. */
+export const isUnreachable = (error: unknown) => hasCode(error, unreachable) || saysUnreachable(error)
 
 /**
  * The one place where errors become answers. Expected ones carry their code and sentence; anything else is logged whole and

@@ -8,7 +8,7 @@ import type { PageData } from '#contract/catalog/page-data.ts'
 import { createPages, type Pages } from '#server/http/pages.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'pages-'))
-const shop = { isDown: false }
+const shop: { failure: Error | undefined } = { failure: undefined }
 let app: FastifyInstance
 let pages: Pages
 
@@ -55,10 +55,10 @@ beforeAll(writeBuild)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 beforeEach(async () => {
-	shop.isDown = false
+	shop.failure = undefined
 	const tienda = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
 	const readData = async (): Promise<PageData> => {
-		if (shop.isDown) throw new Error('the database is away')
+		if (shop.failure) throw shop.failure
 		return { tienda, estacion_retiro: '', colores: [], social: null }
 	}
 	pages = await createPages({ root, publicUrl: 'https://shaker.example', readData })
@@ -175,12 +175,20 @@ test('no path leads out of the served folders', async () => {
 })
 
 test('when nothing can be rendered a page says so, and nobody keeps it', async () => {
-	shop.isDown = true
+	shop.failure = new Error('a fault of our own')
 	const broken = await page('/')
 	expect([broken.statusCode, broken.headers['cache-control']]).toEqual([500, 'no-store'])
 	expect(broken.body).toContain('Algo falló')
-	shop.isDown = false
+	shop.failure = undefined
 	expect((await page('/')).statusCode).toBe(200)
+})
+
+test('while the database is away a page that was never rendered says so as a moment that passes', async () => {
+	shop.failure = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+	const busy = await page('/')
+	expect([busy.statusCode, busy.headers['cache-control']]).toEqual([503, 'no-store'])
+	expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0)
+	expect(busy.body).toContain('Algo falló')
 })
 
 test('without a build it says what to do', async () => {

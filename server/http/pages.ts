@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
+import { isUnreachable, retryAfterSeconds } from '#server/http/errors.ts'
 import { brokenDocument, hashSource, type PageFiles } from '#server/http/pages/document.ts'
 import { homeStylesOf } from '#server/http/pages/home-styles.ts'
 import { PageCache } from '#server/http/pages/page-cache.ts'
@@ -74,10 +75,9 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 		const module = screens.find(([, renderedFor]) => renderedFor === path)?.[2]
 		return module ? { screen: build.filesOfScreen(module) } : {}
 	}
-	const broken = await prepare(
-		{ status: 500, type: 'text/html; charset=utf-8', body: brokenDocument(await build.renderBroken(), build) },
-		'best',
-	)
+	const sorry = brokenDocument(await build.renderBroken(), build)
+	const inPlace = (status: number) => prepare({ status, type: 'text/html; charset=utf-8', body: sorry }, 'best')
+	const [broken, busy] = await Promise.all([inPlace(500), inPlace(503)])
 	let log: FastifyBaseLogger | undefined
 	const cache = new PageCache({
 		build,
@@ -91,6 +91,11 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 			return sendPrepared(request, reply, await cache.get(path), fresh)
 		} catch (err) {
 			request.log.error({ err, path }, 'a page could not be rendered')
+			if (isUnreachable(err)) {
+				// A proxy asks another process, which may have the page in memory; a search engine comes back.
+				reply.header('retry-after', retryAfterSeconds)
+				return sendPrepared(request, reply, busy, 'no-store')
+			}
 			return sendPrepared(request, reply, broken, 'no-store')
 		}
 	}

@@ -77,7 +77,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock })
 	const maps = openMaps(env, demo)
 	const metrics = createMetrics({ db: database.db, clock, token: env.METRICS_TOKEN })
-	const onJobError = (err: Error) => log.error({ err }, 'the job queue')
+	const onJobError = (err: Error & { queue?: string }) => log.error({ err, cola: err.queue }, 'the job queue')
 	const jobs = await openJobs(database.queueOptions, onJobError, (job) => tellOfFailedJob(log, metrics, job))
 	const mail = createEnqueueMail(jobs, randomUUID)
 	const settings = settingsOf(env)

@@ -13,6 +13,20 @@ async function logOf(fails: () => Promise<unknown>): Promise<string> {
 	return lines.join('')
 }
 
+it('tells what failed in the job queue, which tells of an error by its fields alone', () => {
+	const lines: string[] = []
+	const log = createLog('info', { write: (line: string) => void lines.push(line) })
+	const error = Object.assign(new Error(`permission denied for table job\nparams: ${typed}`), { code: '42501' })
+	log.error({ err: { ...error, message: error.message, stack: error.stack, queue: 'enviar_correo' } }, 'the job queue')
+	const { err } = JSON.parse(lines.join('')) as { err: Record<string, unknown> }
+	expect(err).toEqual({
+		type: 'Error',
+		message: 'permission denied for table job',
+		code: '42501',
+		stack: expect.stringMatching(/^\s+at /),
+	})
+})
+
 it('tells what failed in the database, and where, without the values that people typed', async () => {
 	const database = await openTestDatabase()
 	const { db } = database

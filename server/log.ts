@@ -21,19 +21,25 @@ const quotesData = /^2[23][0-9A-Z]{3}$/
  * fields named here. A statement itself is code and stays.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
-	if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
+	if (!tellsOfAnError(error)) return { type: typeof error, message: 'not an error', stack: '' }
 	const fields = error as Error & Record<string, unknown>
 	const code = typeof fields.code === 'string' || typeof fields.code === 'number' ? String(fields.code) : undefined
 	const rule = [fields.table, fields.column, fields.constraint].filter((part) => typeof part === 'string').join(' ')
 	const message = code && quotesData.test(code) ? 'the database refused the data' : withoutParams(error.message)
 	return {
-		type: error.name,
+		type: error.name ?? 'Error',
 		message,
 		...(code === undefined ? {} : { code }),
 		...(rule === '' ? {} : { rule }),
 		stack: framesOf(error.stack),
 		...(error.cause instanceof Error && depth < deepest ? { cause: loggedError(error.cause, depth + 1) } : {}),
 	}
+}
+
+/** An error, or what the job queue makes of one: its fields in an object of no class. */
+function tellsOfAnError(value: unknown): value is Pick<Error, 'message' | 'stack' | 'cause'> & { name?: string } {
+	if (value instanceof Error) return true
+	return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
 }
 
 /** A failed statement's message ends with the values that it was sent with. */

@@ -18,7 +18,7 @@ async function main(): Promise<{ isComplete: boolean; text: string }> {
 	const moment = now.toISOString().slice(0, 19).replaceAll(':', '-')
 	const target = resolve(process.argv[2] ?? join('respaldos', moment))
 	if (existsSync(target) && readdirSync(target).length > 0) throw new CannotRun(`${target} no está vacía`)
-	const asked = env.DATABASE_URL === undefined ? await askForBackup(join(env.dataDir, 'base'), target) : undefined
+	const asked = env.DATABASE_URL === undefined ? await askOpenShop(env, target) : undefined
 	const { tablas, archivos, faltan } = asked ?? (await writeOne(env, now, target))
 	const rows = tablas.reduce((sum, { filas }) => sum + filas, 0)
 	const held = `${target}: ${rows} filas de ${tablas.length} tablas y ${archivos} comprobantes`
@@ -32,6 +32,19 @@ async function main(): Promise<{ isComplete: boolean; text: string }> {
 	const text = `Respaldo completo en ${held}. Tiene datos de personas: guárdalo cifrado. SECRET_KEY y las demás variables no están en él.`
 	return { isComplete: true, text }
 }
+
+/** Asks the shop that has the embedded database open, if one has; why it could not, it tells. */
+async function askOpenShop(env: Environment, target: string) {
+	try {
+		return await askForBackup(join(env.dataDir, 'base'), target)
+	} catch (cause) {
+		if (!(cause instanceof Error)) throw cause
+		throw new CannotRun(`la tienda abierta no pudo escribir el respaldo (${cause.message})`, { cause })
+	}
+}
+
+/** A folder that cannot be written, or a disk that is full: for the operator to mend, not for a programmer. */
+const isAboutTheFolder = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
 
 /** Opens the database and writes the backup: PostgreSQL's at any time, the embedded one's while the shop is stopped. */
 async function writeOne(env: Environment, now: Date, target: string) {
@@ -50,7 +63,7 @@ try {
 	stream.write(`${text}\n`)
 	if (!isComplete) process.exitCode = 1
 } catch (error) {
-	if (!(error instanceof CannotRun || error instanceof EnvironmentError)) throw error
+	if (!(error instanceof CannotRun || error instanceof EnvironmentError || isAboutTheFolder(error))) throw error
 	process.stderr.write(`No se puede: ${error.message}\n`)
 	process.exitCode = 1
 }

@@ -158,6 +158,21 @@ it('the command writes one of a shop that runs on PostgreSQL', async () => {
 	})
 })
 
+it('the command says in a sentence that it cannot write where it was told to, and so does an open shop', async () => {
+	const file = join(newDataDir(), 'archivo')
+	writeFileSync(file, '')
+	const folder = preparedDataDir()
+	const open = await startShop({ DATA_DIR: folder, PORT: String(await freePort()) })
+	const stopped = { DATA_DIR: preparedDataDir() }
+	for (const variables of [{ DATA_DIR: folder }, stopped]) {
+		const { code, text } = await run('backup', variables, join(file, 'cinco'))
+		expect(code).toBe(1)
+		expect(text.trim()).toMatch(/^No se puede: [^\n]*ENOTDIR[^\n]*$/)
+	}
+	expect((await run('backup', stopped, file)).text.trim()).toMatch(/^No se puede: [^\n]*ENOTDIR[^\n]*$/)
+	await open.end('SIGTERM')
+})
+
 it('the command fails where pictures of proofs are missing, and the doctor says that it is not the shop’s folder', async () => {
 	const variables = { DATABASE_URL: await postgres.createDatabase('otra_carpeta'), DATA_DIR: newDataDir() }
 	expect((await run('restore', variables, backup)).code).toBe(0)

@@ -60,7 +60,7 @@ export async function startShop(variables: Record<string, string>, seconds = 60)
 	const shop = spawnShop(variables)
 	for (let tries = 0; tries < seconds * 10; tries++) {
 		if (shop.child.exitCode !== null) throw new Error(`the shop did not start: ${shop.output()}`)
-		const ready = await fetch(`${shop.url}/salud/listo`).then(
+		const ready = await fetch(`${shop.url}/salud/listo`, { signal: AbortSignal.timeout(2000) }).then(
 			(answer) => answer.ok,
 			() => false,
 		)

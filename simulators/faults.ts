@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { type Html, html } from './look.ts'
 
 /**
- * How a provider's next calls go wrong. `lento` does what was asked after `demora_ms`, also when nobody waits any more; `basura` answers 200 with a page that is
- * no JSON; `corte` drops the connection before doing anything; `corte_despues` does what was asked and then drops it.
+ * How a provider's next calls go wrong. `lento` does what was asked after `demora_ms`, also when nobody waits any more; `basura`
+ * answers 200 with a page that is no JSON; `corte` drops the connection before doing anything; `corte_despues` does what was
+ * asked and then drops it.
  */
 const faultTexts = {
 	'500': 'Responde 500',

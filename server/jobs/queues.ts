@@ -7,8 +7,12 @@ export const queues = {
 	 * while it leaves would leave twice; a process that died is noticed by its heartbeat long before.
 	 */
 	enviar_correo: {
-		...{ retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
-		...{ expireInSeconds: 600, heartbeatSeconds: 30 },
+		retryLimit: 60,
+		retryDelay: 5,
+		retryBackoff: true,
+		retryDelayMax: 3600,
+		expireInSeconds: 600,
+		heartbeatSeconds: 30,
 	},
 	/** Asks a gateway about one attempt and settles it. */
 	liquidar_pago: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },

@@ -101,7 +101,8 @@ describe.each([
 		const again = await openTestShop({ database, variables: { DATA_DIR: variables.DATA_DIR ?? '' } })
 		expect((await logIn(again, customer.email, customer.password)).access).toBeTruthy()
 		const order = await aPlacedOrder(again, customer, { metodo_pago: 'efectivo' })
-		expect(order.nro_orden).toBeGreaterThan(1004)
+		// 1004 is the last in the backup; the next ones may be in the mails of customers whose orders were lost.
+		expect(order.nro_orden).toBe(2005)
 		expect(await brokenLedgers(again)).toEqual([])
 		await again.drainJobs()
 		expect(again.inbox.mails().length).toBeGreaterThan(3)

@@ -154,6 +154,23 @@ describe('the social feed', () => {
 		expect(await late.list()).toEqual([])
 	})
 
+	test('is renewed although an old file cannot be deleted, which is tried again', async () => {
+		await start(4)
+		await social.refresh()
+		const [post] = await social.list()
+		await misbehave({ ajustes: { vacio: true } })
+		await social.refresh()
+		const remove = files.delete
+		files.delete = () => Promise.reject(new Error('no right to delete'))
+		expect(await social.refresh()).toBe(true)
+		expect(logged.join()).toContain('no right to delete')
+		files.delete = remove
+		const file = post?.media_url?.replace('/social/', '') ?? ''
+		expect(await social.media(file)).toBeDefined()
+		await social.refresh()
+		expect(await social.media(file)).toBeUndefined()
+	})
+
 	test('says that it is not known while the files fail from the start', async () => {
 		await start(4)
 		files.get = () => Promise.reject(new Error('no bucket'))

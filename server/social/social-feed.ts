@@ -44,6 +44,17 @@ function filesOf(posts: readonly SocialPost[]): Set<string> {
 	return new Set(paths.filter((one) => one !== null).map((one) => one.slice(path('').length)))
 }
 
+/** Deletes one of the feed's files; false where the store does not let go of it. */
+async function removed({ files, log }: { files: Files; log: SocialLog }, file: string): Promise<boolean> {
+	try {
+		await files.delete(`social/${file}`)
+		return true
+	} catch (error) {
+		log.warn({ file, reason: reason(error) }, 'social: a file of an earlier feed could not be deleted')
+		return false
+	}
+}
+
 /** The shop's copy of the account's posts: a listing and its media in the shop's own files. */
 export function createSocialFeed(options: {
 	apiUrl: string
@@ -87,8 +98,12 @@ export function createSocialFeed(options: {
 		if (listed.length > 0 && posts.length === 0) throw new Error('no post could be copied')
 		const used = filesOf(posts)
 		const retired = [...filesOf(before?.posts ?? [])].filter((file) => !used.has(file))
+		for (const file of before?.retired ?? []) {
+			if (used.has(file) || (await removed(options, file))) continue
+			// The next refresh tries again.
+			retired.push(file)
+		}
 		await stored.keep({ refreshed_at: clock.now().toISOString(), posts, retired })
-		for (const file of before?.retired ?? []) if (!used.has(file)) await files.delete(`social/${file}`)
 	}
 
 	return {

@@ -95,6 +95,14 @@ describe('the environment', () => {
 		)
 	})
 
+	it.each(['DATABASE_URL=postgres', 'SMTP_URL=smtps'])('says how a password is written in %s', (start) => {
+		const [name = '', protocol] = start.split('=')
+		expect(() => readEnvironment({ [name]: `${protocol}://tienda:cla/ve@servidor.cl:465` })).toThrow(
+			// Several problems are told apart by semicolons.
+			/^[^;]*usuario:clave@servidor[^;]*%2F[^;]*$/,
+		)
+	})
+
 	it('is complete for production, with no gateway that has no credentials', () => {
 		expect(readEnvironment(complete)).toMatchObject({ isDemo: false, gateways: [], discountCode: undefined })
 		const paying = { ...complete, MERCADOPAGO_ACCESS_TOKEN: 't', MERCADOPAGO_WEBHOOK_SECRET: 's' }

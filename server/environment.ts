@@ -31,6 +31,8 @@ const degrees = (from: number, to: number) => {
 	return z.coerce.number('debe ser un número').min(from, between).max(to, between)
 }
 
+const signsInPassword = 'con los signos de la clave escritos como %2F (/), %23 (#), %3F (?) o %40 (@)'
+
 /** Whether the database's driver can read this address; one of a socket names no server. */
 function canBeReached(address: string): boolean {
 	return URL.canParse(address) || URL.canParse(address.replace('@/', '@socket/'))
@@ -62,10 +64,7 @@ const schema = z.object({
 	DATABASE_URL: z
 		.string()
 		.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://')
-		.refine(
-			canBeReached,
-			'debe ser como postgres://usuario:clave@servidor:5432/base; en la clave, los signos se escriben como %2F (/), %23 (#), %3F (?) o %40 (@)',
-		)
+		.refine(canBeReached, `debe ser como postgres://usuario:clave@servidor:5432/base, ${signsInPassword}`)
 		.optional(),
 	SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
 	SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
@@ -125,7 +124,10 @@ const schema = z.object({
 	SMTP_URL: z
 		.string()
 		.regex(/^smtps?:\/\//, 'debe empezar con smtp:// o smtps://')
-		.refine((u) => URL.canParse(u) && new URL(u).hostname !== '', 'debe nombrar un servidor')
+		.refine(
+			(u) => URL.canParse(u) && new URL(u).hostname !== '',
+			`debe ser como smtps://usuario:clave@servidor:465, ${signsInPassword}`,
+		)
 		.optional(),
 	MAIL_FROM: text
 		.refine(

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { renderApiPage } from '#server/http/api-page.ts'
+import fastify from 'fastify'
+import { expect, it, vi } from 'vitest'
+import { apiDocument, renderApiPage } from '#server/http/api-page.ts'
 
 const document = {
 	info: { title: 'Tienda', version: '1' },
@@ -42,4 +43,21 @@ it('tells of every call what it takes and what it answers, in words', () => {
 
 it('has no script in it, also where a schema tries to bring one', () => {
 	expect(renderApiPage(document)).not.toContain('<script')
+})
+
+it('makes the document once, however often it is asked for: it takes 50 ms, and nobody else is served meanwhile', async () => {
+	const app = fastify()
+	const swagger = vi.fn(() => ({ info: { title: 'La tienda', version: '1' }, paths: {} }))
+	app.decorate('swagger', swagger as never)
+	await app.register(apiDocument(app))
+	for (const url of ['/api/openapi.json', '/api/docs', '/api/openapi.json']) {
+		const answer = await app.inject(url)
+		expect(answer.statusCode).toBe(200)
+		expect(answer.headers['cache-control']).toBe('public, max-age=300')
+	}
+	const { headers, body } = await app.inject('/api/openapi.json')
+	expect(headers['content-type']).toBe('application/json; charset=utf-8')
+	expect(JSON.parse(body)).toEqual({ info: { title: 'La tienda', version: '1' }, paths: {} })
+	expect(swagger).toHaveBeenCalledTimes(1)
+	await app.close()
 })

@@ -160,18 +160,30 @@ export function renderApiPage(document: Document): string {
 	].join('')
 }
 
-/** `/api/openapi.json` for programs and `/api/docs` for people, both made from the schemas that check the calls. */
+const fresh = 'public, max-age=300'
+
+/**
+ * `/api/openapi.json` for programs and `/api/docs` for people, both made from the schemas that check the calls: once, when they
+ * are first asked for, since it takes as long as serving a hundred pages.
+ */
 export function apiDocument(root: FastifyInstance): FastifyPluginAsync {
-	let page: string | undefined
+	let made: { readonly json: string; readonly page: string } | undefined
+	const make = () => {
+		const document = root.swagger()
+		return { json: JSON.stringify(document), page: renderApiPage(document as unknown as Document) }
+	}
 	return async (app) => {
-		app.get('/api/openapi.json', { schema: { hide: true } }, async () => root.swagger())
+		app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+			made ??= make()
+			return reply.header('cache-control', fresh).type('application/json; charset=utf-8').send(made.json)
+		})
 		app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => {
-			page ??= renderApiPage(root.swagger() as unknown as Document)
+			made ??= make()
 			return reply
+				.header('cache-control', fresh)
 				.header('content-security-policy', policy)
-				.header('cache-control', 'public, max-age=300')
 				.type('text/html; charset=utf-8')
-				.send(page)
+				.send(made.page)
 		})
 	}
 }

@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { limites } from '#server/db/tables/records.ts'
 
@@ -44,10 +44,12 @@ export function createSharedCounters(db: Database): Counters {
 		},
 		async giveBack(keys) {
 			if (keys.length === 0) return
+			// Written as they are taken, in the same order: an update takes its rows in whichever order they lie, and two calls of one
+			// account would wait for each other. A counter that was swept meanwhile comes back as one that is over.
 			await db
-				.update(limites)
-				.set({ cuenta: sql`greatest(${limites.cuenta} - 1, 0)` })
-				.where(inArray(limites.clave, [...keys]))
+				.insert(limites)
+				.values([...keys].sort().map((clave) => ({ clave, cuenta: 0, hasta: new Date(0) })))
+				.onConflictDoUpdate({ target: limites.clave, set: { cuenta: sql`greatest(${limites.cuenta} - 1, 0)` } })
 		},
 	}
 }

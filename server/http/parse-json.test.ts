@@ -24,3 +24,18 @@ it('refuses 200 KB of brackets in a moment', async () => {
 	}
 	expect(performance.now() - begin).toBeLessThan(2000)
 })
+
+it('takes nothing else for JSON', async () => {
+	const app = Fastify()
+	parseShallowJson(app)
+	app.post('/', async ({ body }) => body)
+	for (const type of [
+		'text/plain',
+		'text/plain; charset=utf-8',
+		'application/xml',
+		'application/x-www-form-urlencoded',
+	]) {
+		const answer = await app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload: '{"a":1}' })
+		expect(answer.statusCode, type).toBe(415)
+	}
+})

@@ -19,6 +19,22 @@ test('a screen whose code did not come is there at the next visit', async ({ sho
 	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
 })
 
+test('a screen whose code cannot come for want of a connection says so, and is there with one again', async ({
+	shop,
+	page,
+	context,
+	troubles,
+}) => {
+	troubles.allow(/Failed to load resource|Failed to fetch dynamically imported module|Unable to preload CSS/)
+	await shop.open('/forgot-password')
+	await context.setOffline(true)
+	await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
+	await expect(shop.heading('No tienes conexión')).toBeVisible()
+	await context.setOffline(false)
+	await page.getByRole('button', { name: 'Reintentar' }).click()
+	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
+})
+
 test('Home sells without the parts that only tell, and shows them at the next visit', async ({
 	shop,
 	page,

@@ -4,12 +4,12 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 const title = 'Algo falló de nuestro lado'
 const comfort = 'Tu carrito está a salvo. Prueba de nuevo en un momento.'
 
-/** What stands in for a screen that failed. */
+/** What stands in for a screen that failed. Without a connection its code could not come: that is not the shop's fault. */
 export function BrokenScreen() {
 	return (
 		<div className="page">
 			<div className="empty-state" role="alert">
-				<h1 className="title-l">{title}</h1>
+				<h1 className="title-l">{navigator.onLine ? title : 'No tienes conexión'}</h1>
 				<p className="text-muted max-w-[44ch]">{comfort}</p>
 				<div className="flex flex-wrap justify-center gap-3">
 					<Button onClick={() => window.location.reload()}>Reintentar</Button>

@@ -18,6 +18,7 @@ test('a stated kind is kept whatever the address says', () => {
 test('street and apartment are joined by a comma', () => {
 	expect(joinDireccion(' Avenida Providencia 1234 ', 'Depto 502')).toBe('Avenida Providencia 1234, Depto 502')
 	expect(isEmptyDireccion(joinDireccion('', ''))).toBe(true)
+	expect(joinDireccion('Moneda 970\tSantiago', 'Depto\t\u00072')).toBe('Moneda 970 Santiago, Depto 2')
 })
 
 test('an address is read without the comma of an empty field', () => {

@@ -12,9 +12,12 @@ export function resolveTipoEntrega(tipo_entrega: TipoEntrega | undefined, direcc
 	return isEmptyDireccion(direccion) ? 'retiro' : 'despacho'
 }
 
-/** Joins street and number/apartment the way orders keep them: `calle` and `numero` with a comma between. */
+/**
+ * Joins street and number/apartment the way orders keep them: `calle` and `numero` with a comma between. What no address has,
+ * such as the tab between two cells of a sheet that it was copied from, is a space.
+ */
 export function joinDireccion(calle: string, numero: string): string {
-	return `${calle.trim()}, ${numero.trim()}`.trim()
+	return `${calle.trim()}, ${numero.trim()}`.replace(/\p{Cc}+/gu, ' ').trim()
 }
 
 /** An address as it is read: without the comma that joining it with an empty field leaves. */

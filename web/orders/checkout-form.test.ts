@@ -66,6 +66,6 @@ describe('what is priced', () => {
 		}
 		expect(targetOf({ ...typed, calle: 'Moneda', numero: 'N° 970' })).toEqual({ direccion: 'Moneda, N° 970' })
 		expect(targetOf({ ...typed, calle: 'Moneda', numero: 'portón negro' })).toEqual({ direccion: 'Moneda' })
-		expect(targetOf({ ...typed, calle: 'Mo', numero: '' })).toBeUndefined()
+		for (const calle of ['Mo', ',,,', ' , a ,']) expect(targetOf({ ...typed, calle, numero: '' })).toBeUndefined()
 	})
 })

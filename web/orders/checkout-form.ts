@@ -33,7 +33,8 @@ export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarg
 		const { lugar_id } = destino
 		return house === '' ? { lugar_id } : { lugar_id, numero: house }
 	}
-	return calle.trim().length < shortestAddress ? undefined : { direccion: formatDireccion(joinDireccion(calle, house)) }
+	const street = formatDireccion(calle)
+	return street.length < shortestAddress ? undefined : { direccion: formatDireccion(joinDireccion(street, house)) }
 }
 
 const shortestAddress = 3

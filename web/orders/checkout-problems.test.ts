@@ -17,6 +17,9 @@ describe('what the checkout asks to mend', () => {
 
 	it('is an address that is missing or unknown, in home delivery only', () => {
 		expect(checkoutProblems({ ...form, calle: ' ' }, { state: 'none' }).calle).toBe('Ingresa tu dirección de despacho.')
+		expect(checkoutProblems({ ...form, calle: ', ,' }, { state: 'none' }).calle).toBe(
+			'Ingresa tu dirección de despacho.',
+		)
 		const unknown = { state: 'unknown_address', text: 'Elige tu dirección de la lista.', opciones: [] } as const
 		expect(checkoutProblems(form, unknown).calle).toBe('Elige tu dirección de la lista.')
 		expect(checkoutProblems({ ...form, calle: '', tipo_entrega: 'retiro' }, unknown).calle).toBe('')

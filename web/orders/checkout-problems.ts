@@ -1,4 +1,5 @@
 import { failures } from '#contract/failure.ts'
+import { isEmptyDireccion } from '#domain/delivery/delivery.ts'
 import { isPhone } from '#domain/orders/phone.ts'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import type { CheckoutForm } from '#web/orders/checkout-form.ts'
@@ -17,6 +18,6 @@ export interface CheckoutProblems {
 export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost): CheckoutProblems {
 	const telefono = isPhone(form.telefono) ? '' : phoneProblem
 	if (form.tipo_entrega === 'retiro') return { telefono, calle: '' }
-	if (form.calle.trim() === '') return { telefono, calle: failures.direccion_requerida.text }
+	if (isEmptyDireccion(form.calle)) return { telefono, calle: failures.direccion_requerida.text }
 	return { telefono, calle: cost.state === 'unknown_address' ? cost.text : '' }
 }

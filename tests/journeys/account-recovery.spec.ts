@@ -1,4 +1,5 @@
 import { resetPath } from '#tests/journeys/shop-api.ts'
+import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 test('a forgotten password is replaced with the link from the mail, which then is used up', async ({
@@ -42,7 +43,7 @@ test('a forgotten password is replaced with the link from the mail, which then i
 	await expect(again).toBeFocused()
 	await again.fill('una-clave-nueva-ñ')
 	await save.click()
-	await expect(shop.heading('Tu contraseña quedó guardada')).toBeVisible()
+	await expect(shop.heading('Tu contraseña quedó guardada')).toBeFocused()
 	expect(await api.isOpen(tokens), 'the earlier session').toBe(false)
 
 	await page.getByRole('link', { name: 'Iniciar sesión' }).last().click()
@@ -55,6 +56,23 @@ test('a forgotten password is replaced with the link from the mail, which then i
 	await expect(shop.alert('El enlace no es válido o ya venció. Solicita uno nuevo.')).toBeVisible()
 	await page.getByRole('link', { name: 'Solicitar otro enlace' }).click()
 	await expect(page).toHaveURL('/forgot-password')
+})
+
+test('a link that is used up while its page is open leads to another one', async ({ shop, api, page, troubles }) => {
+	troubles.allow(/status of 422/)
+	const { email } = await api.aCustomer()
+	const link = await api.resetPathOf(email)
+	const before = new ShopPage(await page.context().newPage())
+	for (const tab of [before, shop]) {
+		await tab.open(link)
+		await tab.page.getByLabel('Nueva contraseña').fill('una-clave-nueva-ñ')
+		await tab.page.getByLabel('Repetir contraseña').fill('una-clave-nueva-ñ')
+	}
+	await page.getByRole('button', { name: 'Guardar' }).click()
+	await expect(shop.heading('Tu contraseña quedó guardada')).toBeVisible()
+	await before.page.getByRole('button', { name: 'Guardar' }).click()
+	await expect(before.heading('Este enlace ya no sirve')).toBeFocused()
+	await expect(before.page.getByRole('link', { name: 'Solicitar otro enlace' })).toBeVisible()
 })
 
 test('an address without an account gets the same answer, and no mail', async ({ shop, api, page }) => {

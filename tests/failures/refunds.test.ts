@@ -142,6 +142,18 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await goneBack(pago_id)).toBe(10_000)
 	})
 
+	it('whose answer was lost is not taken for an equal one of the same payment that was made before it', async () => {
+		const { id, orden_id, pago_id, words } = await aRefund('mercadopago', 5000)
+		expect(await run(id)).toBe('ran')
+		await words.faults({ tipo: 'corte', ruta: 'refunds' })
+		expect((await words.refund(orden_id, 5000)).statusCode).toBe(200)
+		const [, second] = await words.refundsOf(orden_id)
+		expect(await goneBack(pago_id)).toBe(5000)
+		expect(second).toMatchObject({ estado: 'enviando' })
+		expect(await run(second?.id ?? '')).toBe('ran')
+		expect(await goneBack(pago_id)).toBe(10_000)
+	})
+
 	it('that no job looks after any more is sent all the same', async () => {
 		const { id, pago_id } = await aRefund('webpay')
 		await followRefunds(shop.payments)

@@ -149,6 +149,22 @@ describe('money that the gateway took back', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
 	})
 
+	it('stays gone when an answer comes that is older, and is not told a second time', async () => {
+		const { orden_id, total, pago_id } = await aPaidOrder()
+		const gateway = shop.payments.gateways.get('mercadopago')
+		const [attempt] = await words().attemptsOf(orden_id)
+		if (!gateway || !attempt) throw new Error('not paid')
+		const before = await gateway.read(attempt)
+		await chargeBack(pago_id)
+		await twoHoursLater()
+		await resolveCase(orden_id)
+		const late: Gateway = { ...gateway, read: async () => before }
+		await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', late]]) }, attempt.id)
+		expect(await words().paymentsOf(orden_id)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
+		await twoHoursLater()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
+	})
+
 	it('leaves an order that waits for another payment the end of its time', async () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		await edit(orden_id, { estado: 'pendiente' })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { clp } from '#domain/money.ts'
 import { claimRefund, markSent, releaseRefund } from '#server/payments/claim-refund.ts'
 import { followRefunds } from '#server/payments/follow-refunds.ts'
+import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
 import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
 import { createWebpay } from '#server/payments/gateways/webpay.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
@@ -71,6 +72,38 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await run(id, other)).toBe('ran')
 		await wakesUp()
 	})
+
+	const answers = {
+		refused: () => Promise.reject(new GatewayRefused('not today')),
+		'turned down': () => Promise.resolve({ estado: 'rechazado', devolucion_id: 'no' } as const),
+		made: () => Promise.resolve({ estado: 'hecho', devolucion_id: 'made' } as const),
+	}
+	it.each(['refused', 'turned down', 'made'] as const)(
+		'that was taken over is over by an answer to whoever had it before only when it was made (%s)',
+		async (how) => {
+			const { id, pago_id } = await aRefund('webpay')
+			const gateway = shop.payments.gateways.get('webpay')
+			if (!gateway) throw new Error('no webpay')
+			const other = processes[1] ?? shop.payments
+			const taken: (string | undefined)[] = []
+			const slow: typeof gateway = {
+				...gateway,
+				async refund(refund) {
+					if (how === 'made') await gateway.refund(refund)
+					shop.clock.advanceMinutes(2)
+					taken.push((await claimRefund(other, id))?.reserva)
+					return await answers[how]()
+				},
+			}
+			await run(id, { ...shop.payments, gateways: new Map([['webpay', slow]]) })
+			const now = { estado: how === 'made' ? 'hecha' : 'enviando', reserva: how === 'made' ? null : taken[0] }
+			expect(await rowOf(id)).toMatchObject(now)
+			shop.clock.advanceMinutes(6)
+			expect(await run(id, other)).toBe('ran')
+			expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
+			expect(await goneBack(pago_id)).toBe(7000)
+		},
+	)
 
 	it.each(methods)('at %s whose process died after sending it is not made twice', async (metodo_pago) => {
 		const { id, pago_id, words } = await aRefund(metodo_pago)

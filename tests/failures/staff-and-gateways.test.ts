@@ -202,6 +202,15 @@ describe('money that the gateway took back', () => {
 	})
 })
 
+it('a payment that comes after staff delivered its order for it is applied, and the order stays delivered', async () => {
+	const { orden_id, init_point } = await aPlacedOrder(shop, ana)
+	await edit(orden_id, { estado: 'completado' })
+	const { pagada_at } = await orderRow(shop, orden_id)
+	await payUnseen(init_point)
+	expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'aplicado' }])
+	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'completado', atencion: null, pagada_at })
+})
+
 it('a second payment of a wrong amount is mailed to staff too, after they resolved the first', async () => {
 	const { orden_id, nro_orden, init_point } = await aPlacedOrder(shop, ana)
 	await payUnseen(init_point, { monto: '1000' })

@@ -10,7 +10,7 @@ test('every section of the panel can be used by everybody on the staff', async (
 	test.setTimeout(slowMs)
 	const order = await api.anOrder(await api.aCustomer())
 	// Paid after it was cancelled: a case.
-	await api.setEstado(order.orden_id, 'cancelado')
+	await api.editOrder(order.orden_id, { estado: 'cancelado' })
 	await pay(order.init_point, 'Aprobar pago')
 	await expect.poll(async () => (await api.orderForStaff(order.orden_id)).atencion, { timeout: 30_000 }).not.toBeNull()
 	const staff = new StaffPage(page)

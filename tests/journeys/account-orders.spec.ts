@@ -15,9 +15,9 @@ test.beforeEach(async ({ api, shop }) => {
 
 test('one order is open at a time, and each tells its state, its address and what happened', async ({ api, page }) => {
 	const done = await api.anOrder(customer, { metodo_pago: 'efectivo' })
-	await api.setEstado(done.orden_id, 'completado')
+	await api.editOrder(done.orden_id, { estado: 'completado' })
 	const gone = await api.anOrder(customer, { metodo_pago: 'efectivo' })
-	await api.setEstado(gone.orden_id, 'cancelado')
+	await api.editOrder(gone.orden_id, { estado: 'cancelado' })
 	const seen = await api.anOrder(customer, {
 		carrito: [line('Negro'), line('Rosado', 2)],
 		total: 93_470,
@@ -25,7 +25,7 @@ test('one order is open at a time, and each tells its state, its address and wha
 		tipo_entrega: 'despacho',
 		direccion: 'Avenida Apoquindo 4501, Las Condes',
 	})
-	await api.setEstado(seen.orden_id, 'en_revision')
+	await api.editOrder(seen.orden_id, { estado: 'en_revision' })
 	const paid = await api.anOrder(customer, { metodo_pago: 'efectivo' })
 
 	await account.open('ordenes')
@@ -92,7 +92,7 @@ test('an order that staff cancelled meanwhile says so when it is to be paid, and
 	const inProfile = await api.anOrder(customer)
 	await account.open('ordenes')
 	await account.order(inProfile.nro_orden).click()
-	await api.setEstado(inProfile.orden_id, 'cancelado')
+	await api.editOrder(inProfile.orden_id, { estado: 'cancelado' })
 	await pay.press('Enter')
 	await expect(shop.alert('Esta orden ya no espera un pago.')).toBeVisible()
 	await expect(account.order(inProfile.nro_orden)).toContainText('cancelado')
@@ -105,7 +105,7 @@ test('an order that staff cancelled meanwhile says so when it is to be paid, and
 	const byLink = await api.anOrder(other)
 	await page.goto(await api.pathFromMail(other.email, /\/orden\/[\w.-]+/))
 	await expect(pay).toBeVisible()
-	await api.setEstado(byLink.orden_id, 'cancelado')
+	await api.editOrder(byLink.orden_id, { estado: 'cancelado' })
 	await pay.press('Enter')
 	await expect(shop.alert('Esta orden ya no espera un pago.')).toBeVisible()
 	await expect(page.getByText('cancelado', { exact: true })).toBeVisible()
@@ -123,7 +123,7 @@ test('an order that is left open follows what happens to it when it is looked at
 	const byLink = await context.newPage()
 	await byLink.goto(await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/))
 	for (const tab of [page, byLink]) await expect(tab.getByRole('link', { name: 'Subir comprobante' })).toBeVisible()
-	await api.setEstado(order.orden_id, 'pagada')
+	await api.editOrder(order.orden_id, { estado: 'pagada' })
 	for (const tab of [page, byLink]) {
 		await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 		await expect(tab.getByText('Pago confirmado')).toBeVisible()
@@ -153,7 +153,7 @@ test('a transfer whose time is over asks nobody to transfer, and still takes the
 	page,
 }) => {
 	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
-	await api.setEstado(order.orden_id, 'fallida')
+	await api.editOrder(order.orden_id, { estado: 'fallida' })
 	await account.open('ordenes')
 	await account.order(order.nro_orden).click()
 	await page.getByRole('link', { name: 'Subir comprobante' }).click()

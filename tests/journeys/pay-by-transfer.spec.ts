@@ -90,7 +90,7 @@ test('a transfer page that was left open follows its order when it is looked at 
 		['pagada', 'Tu pago está confirmado'],
 	] as const
 	for (const [estado, title] of stages) {
-		await api.setEstado(order?.id ?? '', estado)
+		await api.editOrder(order?.id ?? '', { estado })
 		await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 		await expect(shop.heading(title)).toBeVisible()
 		await expect(main).not.toContainText(/reservad|00123456789/)
@@ -112,7 +112,7 @@ test('a proof that its order waits for no more is refused, and the page tells ho
 	await expect(shop.heading('Transfiere $29.990')).toBeVisible()
 	await page.getByLabel(/^Comprobante/).setInputFiles(proof)
 	const [order] = await api.ordersOf(customer)
-	await api.setEstado(order?.id ?? '', 'cancelado')
+	await api.editOrder(order?.id ?? '', { estado: 'cancelado' })
 	await page.getByRole('button', { name: 'Enviar comprobante' }).press('Enter')
 	await expect(shop.heading('Tu pedido fue cancelado')).toBeVisible()
 	await expect(shop.heading('Tu pedido fue cancelado')).toBeFocused()

@@ -145,11 +145,11 @@ export class ShopApi {
 		return { authorization: `Bearer ${access}` }
 	}
 
-	/** Sets an order's state, as staff do in the panel. */
-	async setEstado(orden_id: string, estado: Estado): Promise<void> {
+	/** Changes an order, as staff do in the panel. */
+	async editOrder(orden_id: string, data: { readonly estado?: Estado; readonly total?: number }): Promise<void> {
 		const headers = await this.#asStaff()
-		const answer = await this.#request.put(`/api/admin_ordenes/${orden_id}/`, { headers, data: { estado } })
-		if (!answer.ok()) throw new Error(`the state of ${orden_id}: ${answer.status()} ${await answer.text()}`)
+		const answer = await this.#request.put(`/api/admin_ordenes/${orden_id}/`, { headers, data })
+		if (!answer.ok()) throw new Error(`the order ${orden_id}: ${answer.status()} ${await answer.text()}`)
 	}
 
 	/** An order as staff read it. */

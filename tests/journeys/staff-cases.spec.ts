@@ -4,7 +4,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 test('staff settle the case of an order that was paid after they had cancelled it', async ({ page, api }) => {
 	const customer = await api.aCustomer('Isidora')
 	const order = await api.anOrder(customer)
-	await api.setEstado(order.orden_id, 'cancelado')
+	await api.editOrder(order.orden_id, { estado: 'cancelado' })
 	await api.expectMail(customer.email, /^Cancelamos tu pedido · Orden N° \d+$/)
 	if (!order.init_point) throw new Error('no init_point')
 	await page.goto(order.init_point)

@@ -48,6 +48,22 @@ test('staff find an order and change it, and a colleague’s newer value is neve
 	await expect(page.getByRole('region', { name: 'Productos' })).toContainText('Ajuste−$4.990Total$25.000')
 })
 
+test('staff who have to choose between two totals see the sums of the newer one', async ({ page, api, troubles }) => {
+	troubles.allow(/409|not saved/)
+	const { orden_id, nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, `&nro_orden=${nro_orden}`)
+	await page.getByRole('link', { name: new RegExp(`^(Ver la orden )?${nro_orden}`) }).click()
+	const lines = page.getByRole('region', { name: 'Productos' })
+	await expect(lines).toContainText(`Total$${price.toLocaleString('es-CL')}`)
+	await api.editOrder(orden_id, { total: 27_000 })
+	const total = page.getByLabel(/^Total/)
+	await total.fill('25000')
+	await total.press('Enter')
+	await expect(page.getByRole('alert')).toContainText('Otra persona puso $27.000 y tú $25.000')
+	await expect(lines).toContainText('Total$27.000')
+})
+
 test('a lost connection in the middle of an edit loses nothing', async ({ page, api, troubles }) => {
 	troubles.allow(/ERR_FAILED|not saved/)
 	const customer = await api.aCustomer('Diego')
@@ -93,7 +109,7 @@ test('staff confirm a transfer from its proof', async ({ page, api, request }) =
 
 test('staff look at the sales of years, and then at those of a week alone', async ({ page, api }) => {
 	const { orden_id } = await api.anOrder(await api.aCustomer('Emilia'), { metodo_pago: 'efectivo' })
-	await api.setEstado(orden_id, 'pagada')
+	await api.editOrder(orden_id, { estado: 'pagada' })
 	const year = new Date().getFullYear()
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, `&seccion=numeros&desde=${year - 2}-06-01`)

@@ -51,6 +51,8 @@ export function useFieldEdit(options: FieldOptions) {
 			client.setQueriesData<ListPage<Row>>({ queryKey: listKey(kind.name) }, (page) => pageWith(page, saved))
 			client.setQueriesData<Row>({ queryKey: ['panel', kind.name, 'detalle', row.id] }, (old) => mergeRow(old, saved))
 		})
+		// Whoever has to choose between two values sees what belongs to the others' one.
+		if (settled === 'conflict') await reload()
 		if (settled !== 'saved') return
 		announce(`${name}: guardado`)
 		onSaved?.()

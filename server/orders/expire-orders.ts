@@ -23,6 +23,10 @@ const silentGatewayHours = 2
  */
 export async function expireOrders(deps: PaymentDeps): Promise<void> {
 	await remindOfTransfers(deps)
+	await failOverdue(deps)
+}
+
+async function failOverdue(deps: PaymentDeps): Promise<void> {
 	const now = deps.clock.now()
 	const patience = createPatience()
 	let last: OrderRow | undefined
@@ -31,15 +35,31 @@ export async function expireOrders(deps: PaymentDeps): Promise<void> {
 		for (const order of due) {
 			if (patience.isOver()) return
 			if (isGatewayMethod(order.metodo_pago) && !(await wasAsked(deps, order, now, patience))) continue
-			await deps.db.transaction(async (tx) => {
-				const locked = await lockOrder(tx, order.id)
-				if (locked?.estado !== 'pendiente' || !locked.expires_at || locked.expires_at > now) return
-				const move = { estado: 'fallida', by: null, why: 'vencida', set: { expires_at: null } } as const
-				await moveOrder(tx, deps.mail, locked, move)
-			})
+			await onItsOwn(deps, order, () => letFail(deps, order.id, now))
 		}
 		last = due.length === batch ? due.at(-1) : undefined
 	} while (last)
+}
+
+async function letFail(deps: PaymentDeps, orden_id: string, now: Date): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const locked = await lockOrder(tx, orden_id)
+		if (locked?.estado !== 'pendiente' || !locked.expires_at || locked.expires_at > now) return
+		const move = { estado: 'fallida', by: null, why: 'vencida', set: { expires_at: null } } as const
+		await moveOrder(tx, deps.mail, locked, move)
+	})
+}
+
+/** Does something with one order; what goes wrong with it keeps neither the bottles nor the reminders of the others waiting. */
+async function onItsOwn({ log }: PaymentDeps, order: OrderRow, run: () => Promise<void>): Promise<void> {
+	try {
+		await run()
+	} catch (error) {
+		log.error(
+			{ err: error, orden_id: order.id },
+			'an order could not be ended or reminded of; the next round tries again',
+		)
+	}
 }
 
 /** The next orders that are over, oldest first, after `last`: those that go on waiting keep none behind them from its turn. */
@@ -107,5 +127,7 @@ async function remindOfTransfers(deps: PaymentDeps): Promise<void> {
 		.orderBy(asc(ordenes.expires_at))
 		.limit(batch)
 	// The mail's key is the order's, so that each is reminded once however many processes do this at once.
-	for (const order of waiting) await deps.db.transaction((tx) => mailTransferReminder(tx, deps.mail, order))
+	for (const order of waiting) {
+		await onItsOwn(deps, order, () => deps.db.transaction((tx) => mailTransferReminder(tx, deps.mail, order)))
+	}
 }

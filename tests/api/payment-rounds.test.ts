@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -122,4 +122,34 @@ it('reminds of every transfer, however many were reminded before it', async () =
 	expect((await reminders()).filter(({ orden_id }) => orden_id === order.orden_id)).toHaveLength(1)
 	await expireOrders(shop.payments)
 	expect(await reminders()).toHaveLength(201)
+})
+
+it('ends and reminds of the other orders when one of them cannot be', async () => {
+	const place = (color: 'Negro' | 'Celeste') =>
+		aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [bottles(color)] })
+	const remindersOf = async ({ orden_id }: { orden_id: string }) =>
+		(await shop.database.db.select().from(correos).where(eq(correos.orden_id, orden_id))).filter(
+			({ plantilla }) => plantilla === 'recordatorio_transferencia',
+		)
+	const broken = await place('Negro')
+	const next = await place('Celeste')
+	const mail: typeof shop.payments.mail = (tx, message) =>
+		message.orden_id === broken.orden_id ? Promise.reject(new Error('no mail')) : shop.payments.mail(tx, message)
+	shop.clock.advanceMinutes(24 * 60 + 1)
+	await expireOrders({ ...shop.payments, mail })
+	expect(await remindersOf(broken)).toEqual([])
+	expect(await remindersOf(next)).toHaveLength(1)
+
+	const { estadoOf } = gatewayWords(shop, 'mercadopago')
+	const lock = sql.raw(
+		`alter table ordenes add constraint atascada check (estado <> 'fallida' or id <> '${broken.orden_id}')`,
+	)
+	await shop.database.db.execute(lock)
+	shop.clock.advanceMinutes(24 * 60)
+	await expireOrders(shop.payments)
+	expect(await estadoOf(broken.orden_id)).toBe('pendiente')
+	expect(await estadoOf(next.orden_id)).toBe('fallida')
+	await shop.database.db.execute(sql`alter table ordenes drop constraint atascada`)
+	await expireOrders(shop.payments)
+	expect(await estadoOf(broken.orden_id)).toBe('fallida')
 })

@@ -53,6 +53,7 @@ test('staff who have to choose between two totals see the sums of the newer one'
 	const { orden_id, nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, `&nro_orden=${nro_orden}`)
+	await staff.row(new RegExp(`^#?${nro_orden}`))
 	await page.getByRole('link', { name: new RegExp(`^(Ver la orden )?${nro_orden}`) }).click()
 	const lines = page.getByRole('region', { name: 'Productos' })
 	await expect(lines).toContainText(`Total$${price.toLocaleString('es-CL')}`)

@@ -49,13 +49,24 @@ test('the question about a changed total can be answered by everybody', async ({
 	await expectAccessible(page, 'over-total-changed')
 })
 
-test('the transfer page can be used by everybody', async ({ shop, page }) => {
+test('the transfer page can be used by everybody', async ({ shop, api, page }) => {
 	await shop.open('/pago')
 	await shop.checkout.orderForPickup('Transferencia bancaria')
 	await expect(page.getByRole('heading', { name: 'Datos para transferir' })).toBeVisible()
 	await page.getByRole('button', { name: 'Enviar comprobante' }).click()
 	await expect(page.getByRole('alert')).toBeVisible()
 	await expectAccessible(page, 'transfer')
+	const [order] = await api.ordersOf(customer)
+	const stages = [
+		['fallida', 'El plazo para transferir terminó'],
+		['pagada', 'Tu pago está confirmado'],
+	] as const
+	for (const [estado, title] of stages) {
+		await api.editOrder(order?.id ?? '', { estado })
+		await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+		await expect(shop.heading(title)).toBeVisible()
+		await expectAccessible(page, `transfer-${estado}`)
+	}
 	await shop.open('/checkout-success')
 	await expectAccessible(page, 'success-unknown')
 })

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { intentosPago } from '#server/db/tables/payments.ts'
+import { devoluciones, intentosPago } from '#server/db/tables/payments.ts'
 import type { JobData } from '#server/jobs/queues.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { receiveNotification } from '#server/payments/receive-notification.ts'
@@ -216,8 +216,16 @@ describe('money given back through Flow', () => {
 			const notification = { headers: {}, query: { tipo: 'devolucion', devolucion }, body: { token } }
 			return receiveNotification(deps, 'flow', notification, async () => {})
 		}
+		const ofGateway = (gateway: string) =>
+			shop.database.db
+				.update(devoluciones)
+				.set({ gateway })
+				.where(eq(devoluciones.id, refund?.id ?? ''))
 		expect(await tell(crypto.randomUUID())).toEqual({ received: true })
+		await ofGateway('mercadopago')
+		expect(await tell(refund?.id ?? '')).toEqual({ received: true })
 		expect(jobs).toEqual([])
+		await ofGateway('flow')
 		expect(await tell(refund?.id ?? '')).toEqual({ received: true })
 		expect(jobs).toEqual([{ devolucion_id: refund?.id, gateway_ref: token }])
 	})

@@ -63,7 +63,7 @@ test('the transfer page can be used by everybody', async ({ shop, api, page }) =
 	] as const
 	for (const [estado, title] of stages) {
 		await api.editOrder(order?.id ?? '', { estado })
-		await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+		await shop.lookAgain()
 		await expect(shop.heading(title)).toBeVisible()
 		await expectAccessible(page, `transfer-${estado}`)
 	}

@@ -2,6 +2,7 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { AccountPage } from '#tests/journeys/account-page.ts'
 import { proof } from '#tests/journeys/proof.ts'
 import { type Customer, line } from '#tests/journeys/shop-api.ts'
+import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 let customer: Customer
@@ -125,7 +126,7 @@ test('an order that is left open follows what happens to it when it is looked at
 	for (const tab of [page, byLink]) await expect(tab.getByRole('link', { name: 'Subir comprobante' })).toBeVisible()
 	await api.editOrder(order.orden_id, { estado: 'pagada' })
 	for (const tab of [page, byLink]) {
-		await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+		await new ShopPage(tab).lookAgain()
 		await expect(tab.getByText('Pago confirmado')).toBeVisible()
 		await expect(tab.getByRole('link', { name: 'Subir comprobante' })).toHaveCount(0)
 	}

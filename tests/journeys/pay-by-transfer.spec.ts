@@ -91,7 +91,7 @@ test('a transfer page that was left open follows its order when it is looked at 
 	] as const
 	for (const [estado, title] of stages) {
 		await api.editOrder(order?.id ?? '', { estado })
-		await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+		await shop.lookAgain()
 		await expect(shop.heading(title)).toBeVisible()
 		await expect(main).not.toContainText(/reservad|00123456789/)
 	}

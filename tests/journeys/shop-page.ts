@@ -56,6 +56,11 @@ export class ShopPage {
 		}, kept)
 	}
 
+	/** Comes back to the page from another tab or app. */
+	async lookAgain(): Promise<void> {
+		await this.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+	}
+
 	heading(name: string | RegExp): Locator {
 		return this.page.getByRole('heading', { level: 1, name })
 	}

@@ -222,6 +222,7 @@ function sellerOf(env: Environment) {
 		direccion: env.SELLER_ADDRESS,
 		correo: env.SELLER_EMAIL,
 		telefono: env.SELLER_PHONE,
+		representante: env.SELLER_REPRESENTATIVE,
 	}
 }
 

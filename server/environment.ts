@@ -97,6 +97,7 @@ const schema = z.object({
 	SELLER_ADDRESS: text.default('Av. Libertador Bernardo O’Higgins 100, Santiago'),
 	SELLER_EMAIL: z.email('debe ser un correo').default('hola@premiumshaker.cl'),
 	SELLER_PHONE: text.default('+56 9 8765 4321'),
+	SELLER_REPRESENTATIVE: text.optional(),
 	BANK_HOLDER: text.default('Premium Shaker SpA'),
 	BANK_RUT: rut.default('76.192.083-9'),
 	BANK_NAME: text.default('Banco de Chile'),

@@ -34,6 +34,7 @@ const heads: readonly (readonly [path: string, head: Head])[] = [
 	['/checkout-transferencia', screen('Transferencia', 'Datos para transferir y envío del comprobante.')],
 	['/checkout-success', screen('Tu orden', 'El estado de tu orden.')],
 	['/orden/:token', screen('Tu pedido', 'Cómo va tu pedido.')],
+	['/politicas', screen('Términos y políticas', 'Compra, despacho, retracto, garantía y privacidad.')],
 	['/perfil', screen('Perfil', 'Tus datos y tus órdenes.')],
 ]
 

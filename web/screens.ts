@@ -18,6 +18,7 @@ export const screens = [
 	lazyScreen('/checkout-transferencia', () => import('#web/orders/transfer.tsx')),
 	lazyScreen('/checkout-success', () => import('#web/orders/success.tsx')),
 	lazyScreen('/orden/:token', () => import('#web/orders/tracking.tsx')),
+	lazyScreen('/politicas', () => import('#web/legal/policies-screen.tsx')),
 	lazyScreen('/perfil', () => import('#web/accounts/profile.tsx')),
 ] as const
 

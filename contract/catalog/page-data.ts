@@ -15,6 +15,8 @@ export interface Tienda {
 	readonly direccion: string
 	readonly correo: string
 	readonly telefono: string
+	/** Who acts for the company; undefined where the owner names nobody. */
+	readonly representante?: string | undefined
 }
 
 /** What the server hands to a page for its first render, in its HTML. `social` is null where the page asks for it by itself. */

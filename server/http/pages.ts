@@ -38,6 +38,7 @@ const screens: readonly (readonly [route: string, renderedFor: string, module: s
 	['/pago', '/pago', 'web/orders/checkout.tsx'],
 	['/checkout-transferencia', '/checkout-transferencia', 'web/orders/transfer.tsx'],
 	['/checkout-success', '/checkout-success', 'web/orders/success.tsx'],
+	['/politicas', '/politicas', 'web/legal/policies-screen.tsx'],
 	['/perfil', '/perfil', 'web/accounts/profile.tsx'],
 	['/orden/:token', '/orden/token', 'web/orders/tracking.tsx'],
 ]

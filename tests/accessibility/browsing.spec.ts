@@ -48,6 +48,16 @@ test('the cart page can be used by everybody, full and empty', async ({ shop, pa
 	await expectAccessible(page, 'cart')
 })
 
+test('the terms and policies can be read by everybody', async ({ shop, page }) => {
+	await shop.open('/')
+	await page.getByRole('link', { name: 'Términos y políticas completos' }).click()
+	await expect(page).toHaveURL('/politicas')
+	await expect(page.getByRole('heading', { level: 1, name: 'Términos y políticas' })).toBeVisible()
+	await expect(page.getByRole('region', { name: 'Quién vende' })).toContainText('76.192.083-9')
+	await expect(page.getByRole('region', { name: 'Privacidad' })).toContainText('Ley 21.719')
+	await expectAccessible(page, 'policies')
+})
+
 test('an address that is not there can be understood by everybody', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 404/)
 	await shop.open('/no-existe')

@@ -9,7 +9,7 @@ test('an account is made only with consent, tells so, and leads to the login', a
 	const calls: string[] = []
 	page.on('request', (request) => calls.push(new URL(request.url()).pathname))
 	await shop.open('/register')
-	await expect(page.getByRole('link', { name: /^Leerla/ })).toHaveAttribute('href', '/#politicas')
+	await expect(page.getByRole('link', { name: /^Leerla/ })).toHaveAttribute('href', '/politicas#privacidad')
 	await shop.register({ ...account, password: 'corta' })
 	await expect(page.getByText('La contraseña debe tener al menos 8 caracteres.')).toBeVisible()
 	await page.getByLabel('Acepto la política de privacidad.').uncheck()

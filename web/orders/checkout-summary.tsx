@@ -89,7 +89,7 @@ export function CheckoutTerms() {
 	return (
 		<p className="pay-terms">
 			Al confirmar aceptas los{' '}
-			<a href="/#politicas" target="_blank" rel="noreferrer" className="link">
+			<a href="/politicas" target="_blank" rel="noreferrer" className="link">
 				términos y políticas<span className="sr-only"> (se abre en otra pestaña)</span>
 			</a>
 			.

@@ -181,6 +181,16 @@ describe('the other mails', () => {
 		expect(render('caso_staff', { ...sampleOrder, motivo: 'algo_nuevo' }).text).toContain('Motivo: algo_nuevo.')
 	})
 
+	test.each(['orden_recibida', 'pago_confirmado'] as const)(
+		'state in %s what makes it the written confirmation of Ley 19.496',
+		(plantilla) => {
+			const { text } = render(plantilla, sampleData[plantilla])
+			expect(text).toContain('10 días desde que recibes el producto')
+			expect(text).toContain('6 meses desde la entrega')
+			expect(text).toContain(`${sampleShop.publicUrl}/politicas`)
+		},
+	)
+
 	test.each([
 		['comprobante_staff', `orden=${sampleOrder.orden_id}`],
 		['caso_staff', `orden=${sampleOrder.orden_id}`],

@@ -1,0 +1,68 @@
+import { ShopMail } from '#web/legal/promises.tsx'
+import { usePageData } from '#web/page-data.tsx'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+
+/** Each kind of data that the shop holds: what for, on what ground, for how long. */
+const uses: readonly (readonly [what: string, use: string])[] = [
+	[
+		'Tu cuenta',
+		'Nombre, correo, teléfono, dirección y tu clave, que guardamos de forma que nadie puede leerla. Los usamos para venderte y ' +
+			'atenderte; los necesita el contrato. Quedan hasta que elimines tu cuenta.',
+	],
+	[
+		'Tus órdenes',
+		'Qué compraste, a quién y dónde se entrega, cómo se pagó y el comprobante que subas. Los necesitan el contrato y la ley. Si ' +
+			'eliminas tu cuenta borramos nombre, contacto, dirección y comprobantes apenas termina la orden; montos, productos y ' +
+			'fechas quedan por el plazo que exige la ley tributaria.',
+	],
+	[
+		'Tus sesiones',
+		'Desde qué navegador entraste y cuándo, y cuántos intentos llegan desde una red. Es nuestro interés legítimo en cuidar tu ' +
+			'cuenta y la tienda. Se borran una semana después de que la sesión termina.',
+	],
+	[
+		'Tu navegador',
+		'Guarda tu carrito y tu sesión para que no los pierdas. No usamos cookies de seguimiento, no vendemos datos ni hacemos ' +
+			'perfiles, y ninguna máquina decide por nosotros sobre ti.',
+	],
+]
+
+/** What Ley 21.719 asks a shop to tell: who, what for, on what ground, to whom, for how long, and the person's rights. */
+export function Privacy() {
+	const { tienda } = usePageData()
+	return (
+		<section id="privacidad" aria-labelledby="privacidad-titulo">
+			<h2 id="privacidad-titulo" className="title-m">
+				Privacidad
+			</h2>
+			<p>
+				{tienda.razon_social}, RUT {tienda.rut}, responde por tus datos personales según la Ley 21.719. Para todo lo que
+				sigue escribe a <ShopMail />.
+			</p>
+			<dl className="legal-uses">
+				{uses.map(([what, use]) => (
+					<div key={what}>
+						<dt>{what}</dt>
+						<dd>{use}</dd>
+					</div>
+				))}
+			</dl>
+			<h3 className="title-s">Con quién los compartimos</h3>
+			<p>
+				Solo con quienes hacen falta para tu compra, y solo lo que cada uno necesita: el medio de pago que eliges, el
+				servicio que ubica la dirección, el que envía los correos, quien aloja la tienda y, si entras con Google,
+				Google. Algunos guardan datos fuera de Chile.
+			</p>
+			<h3 className="title-s">Tus derechos</h3>
+			<p>
+				Puedes pedir gratis acceso, rectificación, supresión, oposición, portabilidad y bloqueo temporal. En{' '}
+				<ScreenLink className="link" to="/perfil">
+					tu perfil
+				</ScreenLink>{' '}
+				corriges tus datos, los descargas y eliminas tu cuenta; lo demás, escribiendo a <ShopMail />. Te respondemos
+				dentro de 30 días corridos. Si no quedas conforme, puedes reclamar ante la Agencia de Protección de Datos
+				Personales.
+			</p>
+		</section>
+	)
+}

@@ -1,0 +1,53 @@
+import { pickupPlace } from '#domain/delivery/pickup-place.ts'
+import { tariffText } from '#domain/delivery/tariff-text.ts'
+import { usePageData } from '#web/page-data.tsx'
+
+/** The shop's mail address, to write to. */
+export function ShopMail() {
+	const { tienda } = usePageData()
+	return (
+		<a className="link" href={`mailto:${tienda.correo}`}>
+			{tienda.correo}
+		</a>
+	)
+}
+
+function Sernac() {
+	return (
+		<a className="link" href="https://www.sernac.cl" target="_blank" rel="noopener noreferrer">
+			SERNAC
+			<span className="sr-only"> (se abre en otra pestaña)</span>
+		</a>
+	)
+}
+
+/** What delivery costs and where an order is picked up. */
+export function DeliveryPromise() {
+	const { estacion_retiro } = usePageData()
+	return (
+		<p>
+			{`Despachamos en Santiago según la distancia en auto desde la tienda: ${tariffText}. El costo se muestra por separado ` +
+				`antes de pagar. El retiro es gratis en ${pickupPlace(estacion_retiro)}. Te escribimos para coordinar el día.`}
+		</p>
+	)
+}
+
+/** The ten days of article 3 bis, Ley 19.496. */
+export function WithdrawalRight() {
+	return (
+		<p>
+			Tienes 10 días desde que recibes el producto para arrepentirte, sin dar motivos. Escríbenos a <ShopMail /> con tu
+			número de orden, devuelve el producto sin daños causados por ti, y te devolvemos lo pagado.
+		</p>
+	)
+}
+
+/** The six months of article 21, Ley 19.496. */
+export function LegalWarranty() {
+	return (
+		<p>
+			Si el producto falla dentro de 6 meses desde la entrega, eliges: devolución del dinero, cambio o reparación
+			gratuita. Basta tu boleta o comprobante de pago. También puedes acudir a <Sernac />.
+		</p>
+	)
+}

@@ -7,7 +7,6 @@ import { intentosPago } from '#server/db/tables/payments.ts'
 import { transferHoldHours, transferReminderHours } from '#server/orders/lifetimes.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { mailTransferReminder } from '#server/orders/order-mails.ts'
-import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
 import { createPatience, type Patience } from '#server/payments/patience.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
@@ -94,8 +93,7 @@ async function wasAsked(deps: PaymentDeps, order: OrderRow, now: Date, patience:
 		for (const { id } of attempts) await settlePayment(deps, id)
 		return true
 	} catch (error) {
-		// A refusal is an answer, about this order only: the gateway can be asked about the others.
-		if (!(error instanceof GatewayRefused)) patience.failed(order.metodo_pago)
+		patience.failed(order.metodo_pago, error)
 		deps.log.warn(
 			{ err: error, orden_id: order.id },
 			'an order is over but its gateway does not tell whether it was paid',

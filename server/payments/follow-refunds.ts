@@ -41,7 +41,7 @@ export async function followRefunds(deps: PaymentDeps, patience = createPatience
 		try {
 			await follow(deps, gateway, refund)
 		} catch (error) {
-			patience.failed(refund.gateway)
+			patience.failed(refund.gateway, error)
 			// One that cannot be asked about now is asked about again, after the others.
 			deps.log.warn({ err: error, devolucion_id: refund.id }, 'a refund could not be followed')
 			await touch(deps, refund)

@@ -1,3 +1,5 @@
+import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
+
 /** How many calls of one round a gateway may leave unanswered before it is taken for silent. */
 const toleratedFailures = 3
 
@@ -9,8 +11,8 @@ export interface Patience {
 	/** The round has taken its time; what is left waits for the next one. */
 	isOver(): boolean
 	isSilent(gateway: string): boolean
-	/** The gateway did not answer. */
-	failed(gateway: string): void
+	/** A call failed with `error`. A refusal is an answer, about what was asked only: the gateway can be asked about the rest. */
+	failed(gateway: string, error: unknown): void
 }
 
 /** Begins a round. Measures real time: it bounds how long a job runs, not when anything is due. */
@@ -20,6 +22,8 @@ export function createPatience(elapsed: () => number = () => performance.now()):
 	return {
 		isOver: () => elapsed() - began > roundMs,
 		isSilent: (gateway) => (failures.get(gateway) ?? 0) >= toleratedFailures,
-		failed: (gateway) => failures.set(gateway, (failures.get(gateway) ?? 0) + 1),
+		failed(gateway, error) {
+			if (!(error instanceof GatewayRefused)) failures.set(gateway, (failures.get(gateway) ?? 0) + 1)
+		},
 	}
 }

@@ -30,7 +30,7 @@ export async function reconcilePayments(
 				return
 			}
 		} catch (error) {
-			patience.failed(attempt.gateway)
+			patience.failed(attempt.gateway, error)
 			deps.log.warn({ err: error, intento_id: attempt.id, gateway: attempt.gateway }, 'a gateway could not be asked')
 		}
 		failed++

@@ -85,6 +85,26 @@ it('keeps no order waiting because its gateway refuses to tell of others', async
 	await expireOrders(shop.payments)
 })
 
+it('goes on asking a gateway that refuses to tell of many attempts: a refusal is an answer', async () => {
+	const { estadoOf, attemptsOf } = gatewayWords(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	await pay(order.init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
+	const [attempt] = await attemptsOf(order.orden_id)
+	const gateway = shop.payments.gateways.get('mercadopago')
+	if (!attempt || !gateway) throw new Error('no attempt')
+	const consultar_at = new Date(attempt.created_at.getTime() - 60_000)
+	const others = Array.from({ length: 20 }, () => ({ ...attempt, consultar_at, id: randomUUID(), gateway_ref: null }))
+	await shop.database.db.insert(intentosPago).values(others)
+	const read: typeof gateway.read = async (asked) => {
+		if (asked.id === attempt.id) return await gateway.read(asked)
+		throw new GatewayRefused('401')
+	}
+	shop.clock.advanceMinutes(2)
+	await reconcilePayments({ ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]]) })
+	expect(await estadoOf(order.orden_id)).toBe('pagada')
+	for (const { id } of others) await shop.database.db.delete(intentosPago).where(eq(intentosPago.id, id))
+})
+
 it('waits two hours past its end for a gateway that is silent, then gives the bottles back', async () => {
 	const { estadoOf, faults } = gatewayWords(shop, 'mercadopago')
 	const stock = await stockOf(shop, 'Blanco')

@@ -13,8 +13,9 @@ import {
 	type RefundOutcome,
 } from './gateway.ts'
 
-/** Numbers come as numbers or as text. */
-const number = z.coerce.number()
+/** Numbers come as numbers or as text. What is empty is none of them, and surely not 0. */
+const digits = z.string().regex(/^\d+(\.\d+)?$/)
+const number = z.union([z.number(), digits.transform(Number)])
 const createdSchema = z.object({ url: z.url(), token: z.string().min(1) })
 const orderSchema = z.object({
 	flowOrder: number,
@@ -32,10 +33,11 @@ type FlowOrder = z.output<typeof orderSchema>
 type Params = Readonly<Record<string, string>>
 
 const states: Readonly<Record<number, GatewayPaymentState>> = { 2: 'aprobado', 3: 'rechazado', 4: 'cancelado' }
+/** A refund in any other state waits, and is looked at again: one that passed for refused might be made twice. */
 const refundStates: Readonly<Record<string, RefundOutcome['estado']>> = {
-	created: 'pendiente',
-	accepted: 'pendiente',
 	refunded: 'hecho',
+	rejected: 'rechazado',
+	canceled: 'rechazado',
 }
 const invalidSignature = 108
 
@@ -182,6 +184,6 @@ function refundCalls(
 }
 
 const toRefund = ({ token, status }: z.output<typeof refundSchema>): RefundOutcome => ({
-	estado: refundStates[status] ?? 'rechazado',
+	estado: refundStates[status] ?? 'pendiente',
 	devolucion_id: token,
 })

@@ -47,9 +47,15 @@ function toPayment(payment: MercadoPagoPayment): GatewayPayment {
 	}
 }
 
+/** A refund in any other state waits too: one that passed for refused might be made twice. */
+const refundStates: Readonly<Record<string, RefundOutcome['estado']>> = {
+	approved: 'hecho',
+	rejected: 'rechazado',
+	cancelled: 'rechazado',
+}
+
 function toRefund({ id, status }: MercadoPagoRefund): RefundOutcome {
-	const estados = { approved: 'hecho', in_process: 'pendiente' } as const
-	return { estado: estados[status as keyof typeof estados] ?? 'rechazado', devolucion_id: String(id) }
+	return { estado: refundStates[status] ?? 'pendiente', devolucion_id: String(id) }
 }
 
 /** The provider writes a value that it does not have as the text `null`. */

@@ -4,6 +4,8 @@ import { deliveredAddress } from './delivered-address.ts'
 test.each([
 	['Moneda 970, Santiago, Depto 504', 'Moneda 970, Santiago', 'Moneda 970, Santiago, Depto 504'],
 	['moneda 970, Torre B, depto 504', 'Moneda 970, Santiago', 'Moneda 970, Santiago, Torre B, depto 504'],
+	['Moneda 970, depto 970', 'Moneda 970, Santiago', 'Moneda 970, Santiago, depto 970'],
+	['moneda 970, Región Metropolitana', 'Moneda 970, Santiago', 'Moneda 970, Santiago,'],
 	['moneda 970 depto 504,', 'Moneda 970, Santiago', 'Moneda 970, Santiago, depto 504'],
 	['Moneda 970, depto 504, Santiago,', 'Moneda 970, Santiago', 'Moneda 970, Santiago, depto 504'],
 	['Moneda 970 depto 504, Santiago,', 'Moneda 970, Santiago', 'Moneda 970, Santiago, depto 504'],

@@ -8,6 +8,7 @@ test.each([
 	['Avenida Apoquindo, Las Condes, 4501', 'Avenida Apoquindo, Las Condes', '4501'],
 	['Moneda 970, depto 502, Santiago, Región Metropolitana', 'Moneda 970, Santiago, Región Metropolitana', 'depto 502'],
 	['Moneda 970 Depto. 502, Santiago', 'Moneda 970, Santiago', 'Depto. 502'],
+	['Moneda 970, Comuna de Santiago, Depto 504', 'Moneda 970, Comuna de Santiago', 'Depto 504'],
 	['Casa Colorada', 'Casa Colorada', ''],
 	['Moneda 970, Santiago,', 'Moneda 970, Santiago', ''],
 	[',', '', ''],

@@ -71,6 +71,8 @@ describe('an approved payment', () => {
 	it('changes nothing when all of it was seen to go back: the answer is an older one', () => {
 		const gone = { gateway: 'mercadopago', pago_id: '1', destino: null, devolvible: 0, devuelto: 33_490 }
 		expect(decide({ written: [gone], payments: [approved] })).toMatchObject({ verdicts: [], fails: false })
+		const cents = { ...approved, moneda: 'USD', monto: 31.45 }
+		expect(decide({ written: [{ ...gone, devuelto: 31 }], payments: [cents] }).verdicts).toEqual([])
 	})
 
 	it('pays an order for which staff agreed on another way of paying', () => {
@@ -161,6 +163,17 @@ describe('a payment of which money went back', () => {
 		]
 		const double = { gateway: 'mercadopago', pago_id: '2', destino: 'por_devolver', devolvible: 0, devuelto: 33_490 }
 		expect(decide({ written: [...written('aplicado'), double], payments }).reverted).toEqual([])
+		expect(decide({ payments }).reverted).toEqual([])
+	})
+
+	it('is not told of when it never paid the order', () => {
+		const payments = told(33_490).map((payment) => ({ ...payment, monto: 33_489 }))
+		expect(decide({ payments })).toMatchObject({ verdicts: [{ do: 'caso' }], reverted: [] })
+	})
+
+	it('leaves its attempt paid: no refusal, and nothing that fails the order', () => {
+		const payments = [{ ...approved, estado: 'devuelto' as const, devuelto: 33_490 }]
+		expect(decide({ payments })).toEqual({ verdicts: [], reverted: [], attempt: 'pagado', fails: false })
 	})
 
 	it('is not told of for the cents of another currency, which are not written down', () => {
@@ -178,7 +191,12 @@ describe('a payment of which money went back', () => {
 describe('a refused payment', () => {
 	const refused = { ...approved, estado: 'rechazado' as const }
 
-	it('fails the order', () => expect(decide({ payments: [refused] }).fails).toBe(true))
+	it('fails the order, and so does a cancelled one', () => {
+		const cancelled = { ...refused, estado: 'cancelado' as const }
+		for (const payment of [refused, cancelled]) {
+			expect(decide({ payments: [payment] })).toMatchObject({ attempt: 'rechazado', fails: true })
+		}
+	})
 
 	it('does not, when another try of the same page was approved or is pending', () => {
 		expect(decide({ payments: [refused, { ...approved, pago_id: '2' }] }).fails).toBe(false)

@@ -17,10 +17,9 @@ const attempt: AttemptToOpen = {
 }
 
 describe('a preference', () => {
-	test('lists the goods and the delivery', () => {
-		expect(preferenceItems(attempt)).toMatchObject([
-			{ title: 'Premium Shaker Blanco', quantity: 1, unit_price: 29_990 },
-			{ title: 'Despacho a domicilio', quantity: 1, unit_price: 3_500 },
+	test('lists the goods alone when there is no delivery to pay', () => {
+		expect(preferenceItems({ ...attempt, monto: clp(29_990) })).toEqual([
+			{ title: 'Premium Shaker Blanco', quantity: 1, currency_id: 'CLP', unit_price: 29_990 },
 		])
 	})
 
@@ -44,12 +43,28 @@ describe('a preference', () => {
 
 	test('returns by itself only to a public address', () => {
 		expect(preferenceBody(attempt, { publicUrl: 'http://localhost:3000' })).not.toHaveProperty('auto_return')
-		expect(preferenceBody(attempt, { publicUrl: 'https://tienda.cl' })).toMatchObject({
-			auto_return: 'approved',
-			back_urls: { success: 'https://tienda.cl/checkout-success?metodo=mercadopago' },
-			notification_url: 'https://tienda.cl/api/webhooks/mercadopago/?source_news=webhooks',
-			expiration_date_to: '2026-11-20T12:30:00.000+00:00',
+		expect(preferenceBody(attempt, { publicUrl: 'https://tienda.cl' })).toHaveProperty('auto_return', 'approved')
+	})
+
+	test('tells who pays what, by when and not in cash, and where people and messages go', () => {
+		const back = 'https://tienda.cl/checkout-success?metodo=mercadopago'
+		const item = { quantity: 1, currency_id: 'CLP' }
+		expect(preferenceBody(attempt, { publicUrl: 'https://tienda.cl' })).toEqual({
+			items: [
+				{ ...item, title: 'Premium Shaker Blanco', unit_price: 29_990 },
+				{ ...item, title: 'Despacho a domicilio', unit_price: 3_500 },
+			],
 			external_reference: attempt.id,
+			payer: { name: 'Ana', email: 'ana@correo.cl' },
+			back_urls: { success: back, failure: back, pending: back },
+			auto_return: 'approved',
+			notification_url: 'https://tienda.cl/api/webhooks/mercadopago/?source_news=webhooks',
+			expires: true,
+			expiration_date_from: '2026-11-20T12:00:00.000+00:00',
+			expiration_date_to: '2026-11-20T12:30:00.000+00:00',
+			payment_methods: { excluded_payment_types: [{ id: 'ticket' }] },
+			statement_descriptor: 'PREMIUMSHAKER',
+			metadata: { nro_orden: 1042 },
 		})
 	})
 })

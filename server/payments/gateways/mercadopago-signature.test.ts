@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { isGenuine, signManifest } from './mercadopago-signature.ts'
 
@@ -18,6 +19,12 @@ describe('the signature of a Mercado Pago notification', () => {
 		)
 	})
 
+	test('leaves out the id of what it is about when there is none', () => {
+		const { requestId } = parts
+		const expected = createHmac('sha256', secret).update(`request-id:${requestId};ts:${ts};`).digest('hex')
+		expect(signManifest({ dataId: undefined, requestId, ts }, secret)).toBe(expected)
+	})
+
 	test('is accepted when genuine, with the time in milliseconds or in seconds', () => {
 		expect(isGenuine(`ts=${ts},v1=${v1}`, parts, secret, now)).toBe(true)
 		const seconds = ts.slice(0, 10)
@@ -33,6 +40,8 @@ describe('the signature of a Mercado Pago notification', () => {
 		['no header', undefined, parts, secret, now],
 		['rubbish', 'v1', parts, secret, now],
 		['a short digest', `ts=${ts},v1=${v1.slice(2)}`, parts, secret, now],
+		['a long digest', `ts=${ts},v1=${v1}00`, parts, secret, now],
+		['a digest behind other signs', `ts=${ts},v1=00${v1}`, parts, secret, now],
 		['an old one', `ts=${ts},v1=${v1}`, parts, secret, new Date(Number(ts) + 8 * 86_400_000)],
 		['one from the future', `ts=${ts},v1=${v1}`, parts, secret, new Date(Number(ts) - 3_600_000)],
 	])('is refused with %s', (_case, header, given, key, moment) => {

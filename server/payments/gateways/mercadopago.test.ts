@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { clp } from '#domain/money.ts'
 import { anAttempt, attemptTotal } from '#tests/gateways/an-attempt.ts'
 import { type GatewayRig, startRig } from '#tests/gateways/rig.ts'
 import { GatewayRefused } from './gateway.ts'
 import { createMercadoPago } from './mercadopago.ts'
+import { signManifest } from './mercadopago-signature.ts'
 
 describe('Mercado Pago', () => {
 	let rig: GatewayRig
@@ -103,4 +105,76 @@ describe('Mercado Pago', () => {
 		const stranger = createMercadoPago({ apiUrl, publicUrl: origin, accessToken: 'guess', webhookSecret: 'x' })
 		await expect(stranger.open(anAttempt())).rejects.toThrow(GatewayRefused)
 	})
+})
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+/** Mercado Pago with one answer to everything; `asked` keeps the paths of the questions. */
+function answering(told: unknown, status = 200) {
+	const asked: string[] = []
+	const fetch: typeof globalThis.fetch = async (input) => {
+		asked.push(new URL(String(input)).pathname)
+		return Response.json(told, { status })
+	}
+	const place = { apiUrl: 'https://mp.test', publicUrl: 'https://tienda.cl', fetch }
+	return { asked, gateway: createMercadoPago({ ...place, accessToken: 'a', webhookSecret: 'secret' }) }
+}
+
+describe('a notification that Mercado Pago signed', () => {
+	test.each([
+		[
+			{ type: 'payment', 'data.id': '12' },
+			{ kind: 'pago', pago_id: '12' },
+		],
+		[
+			{ type: 'payment', 'data.id': '12', id: '34' },
+			{ kind: 'pago', pago_id: '12' },
+		],
+		[
+			{ topic: 'payment', id: '12' },
+			{ kind: 'pago', pago_id: '12' },
+		],
+		[
+			{ topic: 'merchant_order', id: '12' },
+			{ kind: 'pago', gateway_ref: 'merchant_order:12' },
+		],
+		[
+			{ type: 'topic_merchant_order_wh', 'data.id': '12' },
+			{ kind: 'pago', gateway_ref: 'merchant_order:12' },
+		],
+		[{ type: 'plan', 'data.id': '12' }, { kind: 'ignorada' }],
+		[{ type: 'payment', 'data.id': '12/refunds' }, { kind: 'ignorada' }],
+		[{ type: 'payment' }, { kind: 'ignorada' }],
+	])('with %j is read as %j', (query: Record<string, string>, reading) => {
+		const { gateway } = answering({})
+		const ts = String(now.getTime())
+		const v1 = signManifest({ dataId: query['data.id'] ?? query.id, requestId: 'r', ts }, 'secret')
+		const headers = { 'x-signature': `ts=${ts},v1=${v1}`, 'x-request-id': 'r' }
+		expect(gateway.readNotification({ query, headers, body: {} }, now)).toEqual(reading)
+		const other = { ...headers, 'x-request-id': 'another' }
+		expect(gateway.readNotification({ query, headers: other, body: {} }, now)).toEqual({ kind: 'forjada' })
+	})
+
+	test('is of the attempt that the merchant order names', async () => {
+		const known = answering({ external_reference: 'our-id' })
+		expect(await known.gateway.identify({ gateway_ref: 'merchant_order:12' })).toBe('our-id')
+		expect(known.asked).toEqual(['/merchant_orders/12'])
+		expect(await answering({}, 404).gateway.identify({ gateway_ref: 'merchant_order:12' })).toBeUndefined()
+		const unasked = answering({})
+		expect(await unasked.gateway.identify({ gateway_ref: 'a-preference', attempt_id: 'our-id' })).toBe('our-id')
+		expect(unasked.asked).toEqual([])
+	})
+})
+
+test.each([
+	['of its amount, made since', 9, {}, { estado: 'hecho', devolucion_id: '7' }],
+	['made long before', -11, {}, 'no_hecha'],
+	['made before by a clock that is behind', -9, {}, { estado: 'hecho', devolucion_id: '7' }],
+	['of another amount', 9, { amount: 4_999 }, 'no_hecha'],
+	['that is known as another', 9, { id: 6 }, 'no_hecha'],
+])('a lost refund is found by one %s', async (_which, minutes, changes, told) => {
+	const date_created = new Date(now.getTime() + minutes * 60_000).toISOString()
+	const { gateway } = answering([{ id: 7, status: 'approved', amount: 5_000, date_created, ...changes }])
+	const lost = { pago_id: '1', attempt: { id: 'a', gateway_ref: null }, monto: clp(5_000), devuelto_antes: 0 }
+	expect(await gateway.findRefund({ ...lost, pedida_at: now, known: ['6'] })).toEqual(told)
 })

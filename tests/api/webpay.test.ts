@@ -110,10 +110,21 @@ describe('a sale', () => {
 		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ estado: 'aprobado', destino: 'aplicado' }])
 	})
 
+	it.each(['503', 'corte_despues'])(
+		'whose commit Webpay does not answer (%s) is committed again: without it there is no sale',
+		async (tipo) => {
+			const order = await anOrderAtWebpay()
+			const back = await pay(order.payment_url, 'Aprobar pago')
+			await words.faults({ tipo, veces: 1 })
+			await comeBack(shop, back)
+			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+		},
+	)
+
 	it('whose answer to the commit is lost is found by asking', async () => {
 		const order = await anOrderAtWebpay()
 		const back = await pay(order.payment_url, 'Aprobar pago')
-		await words.faults({ tipo: 'corte_despues' })
+		await words.faults({ tipo: 'corte_despues', veces: 10 })
 		await comeBack(shop, back)
 		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
 		await words.faults()

@@ -16,6 +16,8 @@ interface GatewayTraits {
 	readonly defersRefunds: boolean
 	/** One id of a refund makes one, however often it is sent. */
 	readonly knowsRefundsById: boolean
+	/** How often it is told of a sale before it counts as silent. */
+	readonly confirms: number
 	/** What a page says that was not paid in time: a payment that is over, or nothing. */
 	readonly tellsExpiry: boolean
 }
@@ -28,6 +30,7 @@ export const gatewayTraits: readonly GatewayTraits[] = [
 		tellsAbort: true,
 		defersRefunds: false,
 		knowsRefundsById: true,
+		confirms: 1,
 		tellsExpiry: false,
 	},
 	{
@@ -38,6 +41,7 @@ export const gatewayTraits: readonly GatewayTraits[] = [
 		tellsAbort: false,
 		defersRefunds: true,
 		knowsRefundsById: false,
+		confirms: 1,
 		tellsExpiry: true,
 	},
 	{
@@ -48,6 +52,7 @@ export const gatewayTraits: readonly GatewayTraits[] = [
 		tellsAbort: true,
 		defersRefunds: false,
 		knowsRefundsById: false,
+		confirms: 3,
 		tellsExpiry: false,
 	},
 ]

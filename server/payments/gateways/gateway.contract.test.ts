@@ -151,7 +151,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 		test('that drops the answer to a paid attempt still tells it afterwards', async () => {
 			const { url, ref } = await open()
 			await rig.press(url, 'aprobar')
-			await rig.fail('corte_despues')
+			await rig.fail('corte_despues', traits.confirms)
 			await expect(rig.gateway.confirm(ref)).rejects.toThrow(GatewayUnavailable)
 			expect(await rig.gateway.confirm(ref)).toMatchObject([{ estado: 'aprobado', monto: total }])
 		})

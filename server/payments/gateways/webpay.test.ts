@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clp } from '#domain/money.ts'
 import { anAttempt, attemptTotal } from '#tests/gateways/an-attempt.ts'
 import { type GatewayRig, type PayAction, startRig } from '#tests/gateways/rig.ts'
-import { GatewayRefused } from './gateway.ts'
+import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
 import { buyOrderOf, createWebpay } from './webpay.ts'
 
 const hour = 3_600_000
@@ -91,11 +91,15 @@ describe('Webpay Plus', () => {
 		expect(await rig.gateway.confirm(ref)).toEqual([])
 	})
 
-	test('finds a sale whose confirmation was lost on its way back', async () => {
-		const { ref } = await pressed('aprobar')
+	test('confirms again what was not answered, and finds a sale whose confirmation was lost on its way back', async () => {
+		const lost = await pressed('aprobar')
 		await rig.fail('corte_despues')
-		await expect(rig.gateway.confirm(ref)).rejects.toThrow()
-		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado' }])
+		expect(await rig.gateway.confirm(lost.ref)).toMatchObject([{ estado: 'aprobado' }])
+		const unread = await pressed('aprobar')
+		await rig.fail('503', 2)
+		expect(await rig.gateway.confirm(unread.ref)).toMatchObject([{ estado: 'aprobado' }])
+		await rig.fail('503', 3)
+		await expect(rig.gateway.confirm(unread.ref)).rejects.toThrow(GatewayUnavailable)
 	})
 
 	test('refuses to tell the state after seven days', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { type CallOptions, callProvider, type ProviderAnswer, providerUrl, readAnswer } from './call-provider.ts'
 import {
@@ -6,6 +7,7 @@ import {
 	type GatewayPayment,
 	type GatewayPaymentState,
 	GatewayRefused,
+	GatewayUnavailable,
 	type Hint,
 	type LostRefund,
 	type LostRefundAnswer,
@@ -28,6 +30,11 @@ const refundSchema = z.object({
 	response_code: z.number().nullish(),
 	authorization_code: z.string().nullish(),
 })
+
+/** The customer waits meanwhile: after so long no further commit is begun. */
+const commitWithinMs = 12_000
+/** Between a commit that was not answered and the next one. */
+const commitPausesMs = [250, 1_000]
 
 type Transaction = z.output<typeof transactionSchema>
 
@@ -132,11 +139,25 @@ export function createWebpay(
 		return toPayments(readAnswer(await call('GET', `/${token}`), transactionSchema), attempt.id)
 	}
 
+	/** Without a commit there is no sale, and nobody else brings one; a second one does no harm. */
+	async function commit(token: string): Promise<ProviderAnswer> {
+		const began = performance.now()
+		for (const pauseMs of commitPausesMs) {
+			try {
+				return await call('PUT', `/${token}`, {})
+			} catch (error) {
+				if (!(error instanceof GatewayUnavailable) || performance.now() - began > commitWithinMs) throw error
+				await wait(pauseMs)
+			}
+		}
+		return await call('PUT', `/${token}`, {})
+	}
+
 	/** Commits; 422 says that it was committed before, aborted, or came too late, and the status tells which. */
 	async function confirm(attempt: AttemptRef): Promise<readonly GatewayPayment[]> {
 		const token = attempt.gateway_ref
 		if (!token || !isToken(token)) return []
-		const answer = await call('PUT', `/${token}`, {})
+		const answer = await commit(token)
 		return answer.status === 422 ? read(attempt) : toPayments(readAnswer(answer, transactionSchema), attempt.id)
 	}
 

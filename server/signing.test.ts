@@ -18,6 +18,7 @@ describe('a signed token', () => {
 		const forged = `${Buffer.from(JSON.stringify({ p: { costo: 0 }, e: later.getTime() })).toString('base64url')}.${token.split('.')[1]}`
 		expect(signer.verify('quote', forged, now)).toBeUndefined()
 		expect(signer.verify('quote', `${token}x`, now)).toBeUndefined()
+		expect(signer.verify('quote', `${token}.x`, now)).toBeUndefined()
 		expect(signer.verify('quote', createSigner(['another']).sign('quote', {}, later), now)).toBeUndefined()
 		for (const rubbish of ['', '.', 'a.b', 'a.b.c', '..']) expect(signer.verify('quote', rubbish, now)).toBeUndefined()
 	})

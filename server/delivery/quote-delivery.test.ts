@@ -121,31 +121,55 @@ test('beyond 15 km it says so and charges nothing', async () => {
 
 test('where no road leads there is no delivery', async () => {
 	const shop = shopWith({ drivingDistance: async () => undefined })
-	expect(await quoteFor(shop)).toMatchObject({ distancia_m: null, fuera_de_cobertura: true, sin_medir: false })
+	const told = { distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true, sin_medir: false }
+	expect(await quoteFor(shop)).toMatchObject(told)
+})
+
+test('a distance counts in whole metres, shown and signed as it was priced', async () => {
+	const shop = shopWith({ drivingDistance: async () => ({ distancia_m: 4_999.6, estimated: false }) })
+	const quote = await quoteFor(shop)
+	expect(readQuote(shop.deps, claimOf(quote))).toMatchObject({ distancia_m: 5_000, costo: 3_500 })
+})
+
+test.each([
+	[false, false, false],
+	[true, false, true],
+	[false, true, true],
+])('with the place estimated: %s, and the way: %s, it is told as estimated: %s', async (place, way, estimada) => {
+	const shop = shopWith({
+		place: async () => ({ ...house, estimated: place }),
+		drivingDistance: async () => ({ distancia_m: 6_234, estimated: way }),
+	})
+	expect(await quoteFor(shop)).toMatchObject({ estimada })
 })
 
 test('a failing distance costs nothing, blocks nothing, is not called free, and keeps the place', async () => {
+	const abroad = { ...house, en_rm: false }
 	const shop = shopWith({
+		locate: async () => abroad,
 		drivingDistance: async () => {
 			throw new MapsUnavailable('503')
 		},
 	})
-	const quote = await quoteFor(shop)
-	expect(quote).toMatchObject({
-		distancia_m: null,
-		costo: 0,
-		gratis: false,
-		fuera_de_cobertura: false,
-		sin_medir: true,
-		direccion: house.direccion,
-	})
+	const quote = await quoteFor(shop, { direccion: 'Avenida Providencia 1234' })
+	const { lugar_id, direccion, comuna, lat, lng, en_rm } = abroad
+	const nothing = { distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: false }
+	expect(quote).toMatchObject({ ...nothing, lugar_id, direccion, comuna, lat, lng, en_rm })
+	expect(quote).toMatchObject({ sin_medir: true, estimada: true })
 	expect(readQuote(shop.deps, claimOf(quote))).toMatchObject({ sin_medir: true, costo: 0 })
 	expect(shop.warnings).toHaveLength(1)
 })
 
 test('a provider that does not answer in time counts as failing', async () => {
 	const shop = shopWith({ place: () => new Promise(() => {}) })
-	expect(await quoteFor(shop)).toMatchObject({ sin_medir: true, costo: 0, lugar_id: house.lugar_id, en_rm: true })
+	const unknown = { sin_medir: true, costo: 0, comuna: null, lat: null, lng: null, en_rm: true }
+	expect(await quoteFor(shop)).toMatchObject({ ...unknown, lugar_id: house.lugar_id, direccion: '' })
+})
+
+test('an address that cannot be looked for now stays as it was written', async () => {
+	const shop = shopWith({ locate: () => Promise.reject(new MapsUnavailable('503')) })
+	const direccion = 'Moneda 970, 502'
+	expect(await quoteFor(shop, { direccion })).toMatchObject({ sin_medir: true, lugar_id: '', direccion })
 })
 
 const namesake = (comuna: string) => ({
@@ -160,6 +184,15 @@ test('an address of several communes is refused with all of them to choose from'
 	expect(await quoteDelivery(shop.deps, { direccion: 'San Martín 450, depto 3' })).toEqual({
 		failure: 'direccion_desconocida',
 		text: 'Hay más de una «San Martín 450»: en La Granja, Santiago y San Bernardo. Elige tu dirección de la lista.',
+		extra: { opciones },
+	})
+})
+
+test('an address that is like others is refused with them to choose from, and not called one of several', async () => {
+	const opciones = [namesake('Santiago'), { ...namesake('La Granja'), texto: 'San Martín 4500' }]
+	const shop = shopWith({ suggest: async () => opciones })
+	expect(await quoteDelivery(shop.deps, { direccion: 'San Martín 45' })).toMatchObject({
+		text: 'Elige tu dirección de la lista.',
 		extra: { opciones },
 	})
 })

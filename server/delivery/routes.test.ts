@@ -79,6 +79,19 @@ test('a picked suggestion is quoted with a token that order placing can read', a
 	expect(readQuote({ signer, clock }, quote)).toMatchObject({ distancia_m: quote.distancia_m, costo: 0 })
 })
 
+test('a written address is quoted as the place that it means', async () => {
+	const answer = await app.inject('/api/despacho/cotizacion/?direccion=moneda%20970')
+	expect(answer.json()).toMatchObject({ direccion: 'Moneda 970, Santiago', gratis: true })
+})
+
+test('a street that was picked is quoted at the house number written beside it', async () => {
+	const { results } = (await app.inject('/api/mapas/sugerencias/?q=avenida%20apoquindo')).json()
+	const url = `/api/despacho/cotizacion/?lugar_id=${results[0].lugar_id}`
+	const [street, house] = [await app.inject(url), await app.inject(`${url}&numero=4501%20depto%203`)]
+	expect(street.json().direccion).toBe('Avenida Apoquindo, Las Condes')
+	expect(house.json().direccion).toBe('Avenida Apoquindo 4501, Las Condes')
+})
+
 test('an unknown place is refused, and a question without a place is malformed', async () => {
 	const unknown = await app.inject('/api/despacho/cotizacion/?lugar_id=c-zzzzzz')
 	expect(unknown.json().code).toBe('direccion_desconocida')
@@ -93,6 +106,20 @@ test('the map is a cacheable picture that may run nothing', async () => {
 	expect(answer.headers['cache-control']).toContain('max-age')
 	expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
 	expect(answer.body).toMatch(/^<svg .*<\/svg>$/s)
+})
+
+test('the map shows the position that is asked for, marked', async () => {
+	const mapAt = async (lat: number) => (await app.inject(`/api/mapas/mapa.svg?lat=${lat}&lng=-70.6201&zoom=16`)).body
+	expect(await mapAt(-33.4289)).toContain('<ellipse')
+	expect(await mapAt(-33.4289)).not.toBe(await mapAt(-33.44))
+})
+
+test('a map that its provider lets nobody keep is not kept', async () => {
+	const drawMap = async () => ({ body: Buffer.from('x'), contentType: 'image/png', keepSeconds: 0 })
+	const strict = appWith({ ...maps, drawMap })
+	const answer = await strict.inject('/api/mapas/mapa.svg')
+	expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/png' })
+	await strict.close()
 })
 
 test('without a position the map shows Santiago, without a marker', async () => {

@@ -11,6 +11,7 @@ import { createSigner } from '#server/signing.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import { theBoss } from '#tests/staff-words.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -81,6 +82,28 @@ describe('a proof of transfer', () => {
 			body: { code, error: failures[code].text },
 		})
 		expect((await orderRow(shop, order.orden_id)).estado).toBe('pendiente')
+	})
+
+	it('may be a PNG or a WebP; it is kept upright, and no larger than somebody reads it', async () => {
+		const { orden_id } = await aTransfer()
+		const blank = (width: number, height: number) =>
+			sharp({ create: { width, height, channels: 3, background: '#abc' } })
+		const sideways = blank(60, 30).withMetadata({ orientation: 6 })
+		for (const file of [await blank(3000, 100).png().toBuffer(), await sideways.webp().toBuffer()]) {
+			expect((await upload(orden_id, file)).status).toBe(200)
+		}
+		const rows = await shop.database.db.select().from(comprobantes).where(eq(comprobantes.orden_id, orden_id))
+		const kept = rows.map(({ archivo }) => sharp(join(shop.env.dataDir, 'archivos', archivo)).metadata())
+		const sizes = (await Promise.all(kept)).map(({ width, height }) => `${width}x${height}`)
+		expect(sizes.sort()).toEqual(['2400x80', '30x60'])
+	})
+
+	it.each(['pagada', 'completado', 'cancelado'])('is not wanted any more by an order that is %s', async (estado) => {
+		const { orden_id } = await aTransfer()
+		await (await theBoss(shop)).send('PUT', `/api/admin_ordenes/${orden_id}/`, { estado })
+		const { status, body } = await upload(orden_id, picture)
+		expect({ status, code: body.code }).toEqual({ status: 422, code: 'comprobante_no_corresponde' })
+		expect((await orderRow(shop, orden_id)).estado).toBe(estado)
 	})
 
 	it('belongs to a transfer: not to another kind of order, to none, nor to its short number', async () => {

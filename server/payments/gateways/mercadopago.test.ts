@@ -144,6 +144,7 @@ describe('a notification that Mercado Pago signed', () => {
 		],
 		[{ type: 'plan', 'data.id': '12' }, { kind: 'ignorada' }],
 		[{ type: 'payment', 'data.id': '12/refunds' }, { kind: 'ignorada' }],
+		[{ type: 'payment', 'data.id': '../12' }, { kind: 'ignorada' }],
 		[{ type: 'payment' }, { kind: 'ignorada' }],
 	])('with %j is read as %j', (query: Record<string, string>, reading) => {
 		const { gateway } = answering({})

@@ -190,7 +190,8 @@ describe('Flow', () => {
 		'token',
 		{ token: ['a-token-of-flow'] },
 		{ token: 'short' },
-		{ token: 'a/token/of/flow' },
+		{ token: 'tokenOfFlow/..' },
+		{ token: '../tokenOfFlow' },
 	])('leaves a notification with the body %j alone', (body) => {
 		const { gateway } = flow([])
 		expect(gateway.readNotification({ headers: {}, query: {}, body }, new Date())).toEqual({ kind: 'ignorada' })
@@ -236,6 +237,21 @@ describe('Webpay', () => {
 		expect(calls[0]?.url.pathname).toBe(`/base/rswebpaytransaction/api/webpay/v1.2/transactions/${token}/refunds`)
 		expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ amount: 5_000 })
 	})
+
+	test.each([`${token}/refunds`, `../${token}`, 'short', 'a'.repeat(129)])(
+		'is asked nothing about %s, which is no token',
+		async (gateway_ref) => {
+			const { calls, gateway } = webpay([sale])
+			const wrong = { id, gateway_ref }
+			expect(await gateway.identify({ gateway_ref })).toBeUndefined()
+			expect([await gateway.read(wrong), await gateway.confirm(wrong)]).toEqual([[], []])
+			const refund = { id: 'our-id', pago_id: '77', attempt: wrong, monto: clp(5_000), email: '' }
+			await expect(gateway.refund(refund)).rejects.toThrow(GatewayRefused)
+			const lost = { ...refund, devuelto_antes: 0, pedida_at: new Date(), known: [] }
+			expect(await gateway.findRefund(lost)).toBe('no_se_sabe')
+			expect(calls).toEqual([])
+		},
+	)
 
 	test('is asked for a sale with everything that it needs', async () => {
 		const { calls, gateway } = webpay([{ token, url: 'https://webpay.test/init' }])

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { callProvider, readAnswer } from './call-provider.ts'
+import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
+
+const url = new URL('https://proveedor.test/pagos?token=secreto')
+const call = (fetch: () => Promise<Response>) => callProvider(url, {}, { fetch })
+const failing = (code: string | undefined) => () =>
+	Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }))
+
+test.each([
+	['ECONNREFUSED', true],
+	['ENOTFOUND', true],
+	['EAI_AGAIN', true],
+	['EHOSTUNREACH', true],
+	['ENETUNREACH', true],
+	['UND_ERR_CONNECT_TIMEOUT', true],
+	['ECONNRESET', false],
+	['UND_ERR_SOCKET', false],
+	[undefined, false],
+])('a call that ends with %s surely did nothing: %s', async (code, didNothing) => {
+	await expect(call(failing(code))).rejects.toMatchObject({ name: 'GatewayUnavailable', didNothing })
+})
+
+test.each([
+	[429, true],
+	[408, false],
+	[500, false],
+	[503, false],
+])('an answer %d may go through later; it surely did nothing: %s', async (status, didNothing) => {
+	const answer = call(async () => new Response('{}', { status }))
+	await expect(answer).rejects.toMatchObject({ name: 'GatewayUnavailable', didNothing })
+})
+
+test('an address, which may carry a key, is in no message', async () => {
+	const broken = [failing('ECONNREFUSED'), async () => new Response('', { status: 503 })]
+	for (const fetch of broken) await expect(call(fetch)).rejects.not.toThrow(/secreto/)
+	await expect(call(failing('ECONNREFUSED'))).rejects.toThrow(/proveedor\.test/)
+})
+
+const read = (status: number, json: unknown) => readAnswer({ status, json }, z.object({ id: z.number() }))
+
+test.each([
+	[200, undefined],
+	[200, { id: 'x' }],
+	[300, { id: 1 }],
+])('an answer %d with %j makes no sense', (status, json) => {
+	expect(() => read(status, json)).toThrow(GatewayUnavailable)
+	expect(read(201, { id: 1 })).toEqual({ id: 1 })
+})
+
+test.each([
+	[{ code: 108, message: 'Invalid Signature', token: 'secreto' }, '401 108 Invalid Signature'],
+	[{ error: 'not_found', message: null, cause: [] }, '401 not_found'],
+	[{ error_message: 'x'.repeat(500) }, `401 ${'x'.repeat(296)}`],
+	[undefined, '401'],
+	['<html>', '401'],
+])('a refusal with %j is told as its words alone', (json, reason) => {
+	try {
+		read(401, json)
+		expect.unreachable()
+	} catch (error) {
+		expect(error).toBeInstanceOf(GatewayRefused)
+		expect(error).toMatchObject({ reason })
+	}
+})

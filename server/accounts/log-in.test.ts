@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { usuarios } from '#server/db/tables/accounts.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>
@@ -39,6 +39,26 @@ describe('logging in', () => {
 		for (const email of ['quieta@correo.cl', 'google@correo.cl']) {
 			expect((await shop.logIn(email)).json()).toEqual(refused)
 		}
+	})
+
+	it.each([
+		['the password was changed', { password_hash: 'another' }],
+		['the account was shut off', { is_active: false }],
+	])('opens no session when %s while the old password was compared', async (_what, change) => {
+		const email = `${Object.keys(change)[0]}@correo.cl`
+		await shop.register(email)
+		const ofAccount = eq(usuarios.email, email)
+		const transaction = shop.db.transaction.bind(shop.db)
+		const before = await shop.db.select().from(sesiones)
+		const meanwhile = vi.spyOn(shop.db, 'transaction').mockImplementation(async (work, config) => {
+			await shop.db.update(usuarios).set(change).where(ofAccount)
+			return await transaction(work, config)
+		})
+		const answer = await shop.logIn(email)
+		meanwhile.mockRestore()
+		expect(answer.json()).toEqual(refused)
+		expect((await shop.db.select().from(usuarios).where(ofAccount))[0]).toMatchObject(change)
+		expect(await shop.db.select().from(sesiones)).toEqual(before)
 	})
 
 	it('takes as long for an unknown address as for a wrong password', async () => {

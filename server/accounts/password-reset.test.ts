@@ -135,6 +135,14 @@ describe('a link that was sent', () => {
 		expect((await confirm(third.uid, third.token)).statusCode).toBe(422)
 	})
 
+	it('opens no account that was shut off since', async () => {
+		await shop.register('cerrada@correo.cl')
+		const { uid, token } = await aLink('cerrada@correo.cl')
+		await shop.db.update(usuarios).set({ is_active: false }).where(eq(usuarios.email, 'cerrada@correo.cl'))
+		expect(await validate(uid, token)).toEqual({ valid: false })
+		expect((await confirm(uid, token)).statusCode).toBe(422)
+	})
+
 	it('does not open another account, nor with a token or id that was made up', async () => {
 		await shop.register('una@correo.cl')
 		await shop.register('otra@correo.cl')

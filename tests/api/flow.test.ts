@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones, intentosPago } from '#server/db/tables/payments.ts'
 import type { JobData } from '#server/jobs/queues.ts'
+import { followRefunds } from '#server/payments/follow-refunds.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { receiveNotification } from '#server/payments/receive-notification.ts'
 import { workOffNotification } from '#server/payments/work-off-notification.ts'
@@ -246,6 +247,23 @@ describe('money given back through Flow', () => {
 		expect(await askedAt()).toEqual(before)
 		await aRound()
 		expect(await askedAt()).not.toEqual(before)
+	})
+
+	it('is asked about in each round of its first day, and each hour from then on', async () => {
+		const order = await aPaidOrder()
+		await words.refund(order.orden_id, order.total)
+		const [refund] = await words.refundsOf(order.orden_id)
+		const asked = vi.spyOn(shop.payments.gateways.get('flow') as Gateway, 'readRefund')
+		const isAskedAfter = async (minutes: number) => {
+			shop.clock.advanceMinutes(minutes)
+			asked.mockClear()
+			await followRefunds(shop.payments)
+			return asked.mock.calls.some(([{ devolucion_id }]) => devolucion_id === refund?.devolucion_id)
+		}
+		expect([await isAskedAfter(1), await isAskedAfter(1)]).toEqual([true, true])
+		expect(await isAskedAfter(25 * 60)).toBe(true)
+		expect([await isAskedAfter(30), await isAskedAfter(31)]).toEqual([false, true])
+		asked.mockRestore()
 	})
 
 	it('in part leaves the rest to be given back, and no more than that', async () => {

@@ -100,9 +100,21 @@ it.each([withCode('22021'), withCode('22P05')])(
 	},
 )
 
-it('tells a known path asked with another verb from one that is unknown', async () => {
-	const wrong = await app.inject({ method: 'DELETE', url: '/api/algo/' })
-	expect([wrong.statusCode, wrong.headers.allow, wrong.json().code]).toEqual([405, 'GET', 'metodo_no_permitido'])
-	const unknown = await app.inject('/api/nada')
-	expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'no_encontrado'])
+describe('another verb', () => {
+	it('on a known path is told from a path that is unknown', async () => {
+		const wrong = await app.inject({ method: 'DELETE', url: '/api/algo/' })
+		expect([wrong.statusCode, wrong.headers.allow, wrong.json().code]).toEqual([405, 'GET', 'metodo_no_permitido'])
+		const unknown = await app.inject('/api/nada')
+		expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'no_encontrado'])
+	})
+
+	it.each(['/api/otra', '/api/otra/', '/salud/vivo', '/'])(
+		'is told on %s, however its route is written',
+		async (url) => {
+			for (const route of ['/api/otra/', '/salud/vivo', '/', '/*']) app.get(route, async () => 'algo')
+			const wrong = await app.inject({ method: 'POST', url })
+			expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, 'GET'])
+			expect((await app.inject({ method: 'POST', url: '/otra-cosa' })).statusCode).toBe(404)
+		},
+	)
 })

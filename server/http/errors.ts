@@ -124,8 +124,9 @@ export function answerErrors(app: FastifyInstance, onUnexpected: (cause: string)
 	})
 	const calls: Call[] = []
 	app.addHook('onRoute', ({ url, method }) => {
-		if (!url.startsWith('/api/')) return
-		const path = new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+').replace(/\*$/, '.*')}/?$`)
+		// What lies in a folder is known by name, and not by its folder's route.
+		if (url.includes('*')) return
+		const path = new RegExp(`^${url.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+')}/?$`)
 		for (const verb of [method].flat()) if (verb !== 'HEAD' && verb !== 'OPTIONS') calls.push({ verb, path })
 	})
 	app.setNotFoundHandler((request, reply) => answerUnknown(calls, request, reply))

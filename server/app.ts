@@ -18,6 +18,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import type { MapsProvider } from '#server/delivery/maps/maps.ts'
 import { deliveryRoutes } from '#server/delivery/routes.ts'
 import type { Files } from '#server/files/files.ts'
+import { answerUnreadable } from '#server/http/answer-unreadable.ts'
 import { apiDocument } from '#server/http/api-page.ts'
 import { contentPolicy, permissionsPolicy } from '#server/http/content-policy.ts'
 import { answerErrors, sendFailure } from '#server/http/errors.ts'
@@ -84,6 +85,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 		forceCloseConnections: 'idle',
 		// What still arrives on an open connection while the process stops is served: a proxy may not send it twice.
 		return503OnClosing: false,
+		clientErrorHandler: answerUnreadable,
 		// An address that cannot be read, or a part of one beyond `maxParamLength`, is that of nothing.
 		frameworkErrors: (_error, _request, reply) => void sendFailure(reply, refuse('no_encontrado')),
 	}).withTypeProvider<ZodTypeProvider>()

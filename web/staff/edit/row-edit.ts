@@ -49,7 +49,8 @@ export type Outcome =
 	| { readonly kind: 'conflict'; readonly theirs: Base }
 	| { readonly kind: 'failed'; readonly problem: string }
 
-const noConnection = 'Sin conexión. Lo que escribiste sigue aquí.'
+/** What is said when no answer came to something that was typed. */
+export const noConnection = 'Sin conexión. Lo que escribiste sigue aquí.'
 
 /**
  * Judges the answer to an edit that was sent on `base`. A newer version of the row is a conflict only where the same field

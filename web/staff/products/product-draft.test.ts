@@ -43,9 +43,9 @@ describe('createFailure', () => {
 		)
 	})
 
-	it('carries the error’s own words when no answer came', () => {
+	it('says in Spanish that no answer came, and not in the browser’s own words', () => {
 		expect(createFailure({ ...refusal, status: 0, text: 'Failed to fetch', body: '' })).toBe(
-			'No se pudo crear el producto: Failed to fetch',
+			'No se pudo crear el producto: Sin conexión. Lo que escribiste sigue aquí.',
 		)
 	})
 })

@@ -2,6 +2,7 @@ import { failures } from '#contract/failure.ts'
 import type { CreateProductRequest } from '#contract/staff/products.ts'
 import { defaultLowStockThreshold } from '#domain/catalog/product.ts'
 import type { ApiAnswer } from '#web/api.ts'
+import { noConnection } from '#web/staff/edit/row-edit.ts'
 import { notWhole, readWhole } from '#web/staff/edit/whole-number.ts'
 
 /** A new product as it is typed. */
@@ -44,8 +45,8 @@ export function requestOf(draft: ProductDraft): CreateProductRequest | DraftProb
 	return { nombre, sku, color: draft.color.trim(), ...numbers }
 }
 
-/** What is said when a product could not be created: the server's error body, or why no answer came. */
+/** What is said when a product could not be created: the server's error body, or that no answer came. */
 export function createFailure(answer: Extract<ApiAnswer<unknown>, { ok: false }>): string {
-	const body = answer.status === 0 ? answer.text : answer.text || answer.body
+	const body = answer.status === 0 ? noConnection : answer.text || answer.body
 	return `No se pudo crear el producto: ${body}`
 }

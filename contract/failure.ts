@@ -64,6 +64,7 @@ export const failures = {
 	comprobante_no_corresponde: { status: 422, text: 'Esta orden no espera un comprobante.' },
 	comprobante_no_imagen: { status: 415, text: 'El comprobante debe ser una imagen JPG, PNG o WebP.' },
 	comprobante_grande: { status: 413, text: 'El comprobante pesa más de 10 MB.' },
+	comprobantes_juntos: { status: 422, text: 'Envía una sola imagen por vez.' },
 	comprobantes_completos: { status: 422, text: 'Esta orden ya tiene 5 comprobantes.' },
 	comprobante_falta: { status: 400, text: 'Por favor sube el comprobante antes de enviar.' },
 	enlace_vencido: { status: 403, text: 'Este enlace ya no es válido.' },

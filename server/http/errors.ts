@@ -12,7 +12,7 @@ const known: Readonly<Record<string, FailureCode>> = {
 	FST_ERR_CTP_BODY_TOO_LARGE: 'demasiado_grande',
 	FST_ERR_CTP_INVALID_MEDIA_TYPE: 'tipo_no_soportado',
 	FST_REQ_FILE_TOO_LARGE: 'comprobante_grande',
-	FST_FILES_LIMIT: 'demasiado_grande',
+	FST_FILES_LIMIT: 'comprobantes_juntos',
 	FST_FIELDS_LIMIT: 'demasiado_grande',
 	FST_PARTS_LIMIT: 'demasiado_grande',
 }

@@ -133,6 +133,18 @@ describe('a proof of transfer', () => {
 		}
 	})
 
+	it('comes alone: two in one form are told so, and neither is kept', async () => {
+		const { orden_id } = await aTransfer()
+		const form = new FormData()
+		form.set('orden_id', orden_id)
+		for (const name of ['una.jpg', 'otra.jpg']) form.append('comprobante', new Blob([Buffer.from(picture)]), name)
+		const url = `${shop.simulatorsUrl.replace('/simuladores', '')}/api/subir_comprobante/`
+		const answer = await fetch(url, { method: 'POST', body: form })
+		expect([answer.status, await answer.json()]).toMatchObject([422, { error: 'Envía una sola imagen por vez.' }])
+		const { db } = shop.database
+		expect(await db.select().from(comprobantes).where(eq(comprobantes.orden_id, orden_id))).toEqual([])
+	})
+
 	it('may come five times, not six', async () => {
 		const order = await aTransfer()
 		const answers = await Promise.all(Array.from({ length: 8 }, () => upload(order.orden_id, picture)))

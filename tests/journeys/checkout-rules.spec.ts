@@ -37,6 +37,26 @@ test('the discount is what the order costs less', async ({ shop, api, page }) =>
 	expect((await api.ordersOf(customer))[0]).toMatchObject({ total: 54_980, descuento: 5_000 })
 })
 
+test('a code that was typed and never validated is judged before the order goes, and counts', async ({
+	shop,
+	api,
+	page,
+}) => {
+	await shop.open('/pago')
+	const { checkout } = shop
+	await checkout.coupon.fill('REGALO')
+	await checkout.orderForPickup('Efectivo al recibir')
+	await expect(page.getByText('❌ Cupón no es válido')).toBeVisible()
+	await expect(checkout.coupon).toBeFocused()
+	await checkout.coupon.fill('SHAKER5000')
+	await checkout.confirm()
+	await expect(page.getByText('🎉 Cupón agregado')).toBeVisible()
+	await expect(checkout.amount('Total a pagar')).toHaveText('$54.980')
+	expect(await api.ordersOf(customer)).toEqual([])
+	await checkout.confirm()
+	await expect(page.getByText(/^Orden N° \d+ por \$54\.980\.$/)).toBeVisible()
+})
+
 test('an address beyond 15 km cannot be confirmed, and pickup can', async ({ shop, page }) => {
 	await shop.open('/pago')
 	const { checkout } = shop

@@ -92,7 +92,12 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 			<div className="checkout-side">
 				<CheckoutLines cart={cart} isOpen={editing.isOpen} onOpen={editing.open} />
 				<div className="checkout-coupon">
-					<CouponField code={form.cupon} estado={form.cupon_estado} digest={options.cupon_sha256} change={change} />
+					<CouponField
+						code={form.cupon}
+						estado={form.cupon_estado}
+						change={change}
+						validate={checkout.validateCoupon}
+					/>
 				</div>
 				<CheckoutAmounts totals={checkout.totals} />
 				<CheckoutTerms />

@@ -1,20 +1,15 @@
 import type { CheckoutForm } from '#web/orders/checkout-form.ts'
-import { isCoupon } from '#web/orders/coupon.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface CouponFieldProps {
 	readonly code: string
 	readonly estado: CheckoutForm['cupon_estado']
-	readonly digest: string | null
 	readonly change: (values: Partial<CheckoutForm>) => void
+	readonly validate: () => void
 }
 
 /** The discount code: nothing is said of it until it is validated, and editing it starts over. */
-export function CouponField({ code, estado, digest, change }: CouponFieldProps) {
-	async function validate(): Promise<void> {
-		const isValid = await isCoupon(code, digest)
-		change({ cupon_estado: isValid ? 'valido' : 'invalido' })
-	}
+export function CouponField({ code, estado, change, validate }: CouponFieldProps) {
 	return (
 		<div className="coupon">
 			<label htmlFor="cupon">Código de descuento</label>
@@ -34,10 +29,10 @@ export function CouponField({ code, estado, digest, change }: CouponFieldProps) 
 					onKeyDown={(event) => {
 						if (event.key !== 'Enter') return
 						event.preventDefault()
-						void validate()
+						validate()
 					}}
 				/>
-				<Button look="outline" onClick={() => void validate()}>
+				<Button look="outline" onClick={validate}>
 					Validar
 				</Button>
 			</div>

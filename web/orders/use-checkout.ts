@@ -12,6 +12,7 @@ import { useDeliveryQuote } from '#web/delivery/use-delivery-quote.ts'
 import { type CheckoutForm, isSameTarget, targetOf } from '#web/orders/checkout-form.ts'
 import { type CheckoutProblems, checkoutProblems, examplePhone } from '#web/orders/checkout-problems.ts'
 import { checkoutTotals } from '#web/orders/checkout-totals.ts'
+import { isCoupon } from '#web/orders/coupon.ts'
 import { placeOrderRequest } from '#web/orders/place-order-request.ts'
 import { useCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { usePlaceOrder } from '#web/orders/use-place-order.ts'
@@ -48,6 +49,10 @@ function tellProblems({ telefono }: CheckoutProblems): void {
 	focusField(telefono ? 'telefono' : 'calle')
 }
 
+async function judgeCoupon({ cupon }: CheckoutForm, { cupon_sha256 }: CheckoutOptions): Promise<Partial<CheckoutForm>> {
+	return { cupon_estado: (await isCoupon(cupon, cupon_sha256)) ? 'valido' : 'invalido' }
+}
+
 /** Everything the checkout knows and does. */
 export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () => void) {
 	const { form: kept, change, problems, tell } = useCheckoutForm()
@@ -74,15 +79,27 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 		},
 	})
 
+	const validateCoupon = () => void judgeCoupon(form, options).then(change)
+
+	/** What was typed and never left or validated: what it does to the total has to be seen before that is confirmed. */
+	function showUnseen(): boolean {
+		const isAddressUnseen = isDelivered && !isSameTarget(form.destino, targetOf(form))
+		const isCodeUnseen = form.cupon_estado === 'none' && form.cupon.trim() !== ''
+		if (isAddressUnseen) change({ destino: targetOf(form) })
+		if (isCodeUnseen) {
+			focusField('cupon')
+			validateCoupon()
+		}
+		return isAddressUnseen || isCodeUnseen
+	}
+
 	function onSubmit(event: FormEvent): void {
 		event.preventDefault()
 		if (isBusy || totals.isOutOfCoverage || totals.isMeasuring) return
 		const found = checkoutProblems(form, cost)
 		tell(found)
 		if (found.telefono || found.calle) tellProblems(found)
-		// An address that was typed and never left: its cost has to be seen before it is confirmed.
-		else if (isDelivered && !isSameTarget(form.destino, targetOf(form))) change({ destino: targetOf(form) })
-		else void send(placeOrderRequest({ form, cart, total: totals.total, cost }))
+		else if (!showUnseen()) void send(placeOrderRequest({ form, cart, total: totals.total, cost }))
 	}
 
 	function confirmChanged(amounts: TotalChanged): void {
@@ -100,6 +117,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 		sesion,
 		isBusy,
 		savedAddress,
+		validateCoupon,
 		onSubmit,
 		editing: { isOpen: isEditing, open: () => setEditing(true) },
 		changed: { amounts: changed, confirm: confirmChanged, cancel: () => setChanged(undefined) },

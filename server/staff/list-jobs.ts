@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListJobsAnswer, ListJobsQuery, StaffJob } from '#contract/staff/jobs.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 
 /** What the queue calls each state of the panel. */
 const stateNames = { espera: 'created', reintento: 'retry', en_curso: 'active', fallido: 'failed' } as const
@@ -8,11 +8,15 @@ const stateNames = { espera: 'created', reintento: 'retry', en_curso: 'active', 
 const estadoOf = sql`case j.state when 'created' then 'espera' when 'retry' then 'reintento'
 	when 'active' then 'en_curso' else 'fallido' end`
 
+/** An id that a job carries, for the index of ids; null where it is none, as what a notification names may be anything. */
+const carried = (name: string) =>
+	sql.raw(`substring(j.data->>'${name}' from '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$')::uuid`)
+
 /** The order that a job is about, through the mail, the refund or the attempt that it names. */
 const orderOf = sql`case j.name
-	when 'enviar_correo' then (select c.orden_id from correos c where c.id::text = j.data->>'correo_id')
-	when 'devolver_pago' then (select d.orden_id from devoluciones d where d.id::text = j.data->>'devolucion_id')
-	when 'liquidar_pago' then (select i.orden_id from intentos_pago i where i.id::text = j.data->>'intento_id')
+	when 'enviar_correo' then (select c.orden_id from correos c where c.id = ${carried('correo_id')})
+	when 'devolver_pago' then (select d.orden_id from devoluciones d where d.id = ${carried('devolucion_id')})
+	when 'liquidar_pago' then (select i.orden_id from intentos_pago i where i.id = ${carried('intento_id')})
 	end`
 
 interface JobRow extends Record<string, unknown> {
@@ -28,7 +32,7 @@ interface JobRow extends Record<string, unknown> {
 }
 
 /** One page of the jobs that wait, run, are tried again or were given up, and how many each queue has of them. */
-export async function listJobs(db: Database, query: ListJobsQuery): Promise<ListJobsAnswer> {
+export async function listJobs(db: Queryable, query: ListJobsQuery): Promise<ListJobsAnswer> {
 	const states = query.estado === undefined ? Object.values(stateNames) : [stateNames[query.estado]]
 	const where = sql`j.state::text in ${states} ${query.cola === undefined ? sql`` : sql`and j.name = ${query.cola}`}`
 	const { rows } = await db.execute<JobRow>(sql`
@@ -50,12 +54,12 @@ export async function listJobs(db: Database, query: ListJobsQuery): Promise<List
 
 const isoOf = (moment: Date | string) => new Date(moment).toISOString()
 
-async function countJobs(db: Database, where: SQL): Promise<number> {
+async function countJobs(db: Queryable, where: SQL): Promise<number> {
 	const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from pgboss.job j where ${where}`)
 	return rows[0]?.n ?? 0
 }
 
-async function countQueues(db: Database): Promise<ListJobsAnswer['colas']> {
+async function countQueues(db: Queryable): Promise<ListJobsAnswer['colas']> {
 	const { rows } = await db.execute<ListJobsAnswer['colas'][number]>(sql`
 		select j.name as cola, (count(*) filter (where j.state = 'created'))::int as espera,
 			(count(*) filter (where j.state = 'retry'))::int as reintento,
@@ -67,7 +71,7 @@ async function countQueues(db: Database): Promise<ListJobsAnswer['colas']> {
 
 /** The job with this id, whatever its queue, locked until the transaction ends; undefined when there is none. */
 export async function lockJob(
-	db: Pick<Database, 'execute'>,
+	db: Pick<Queryable, 'execute'>,
 	id: string,
 ): Promise<{ cola: string; state: string; orden_id: string | null } | undefined> {
 	const { rows } = await db.execute<{ cola: string; state: string; orden_id: string | null }>(

@@ -132,6 +132,39 @@ it('puts an order before staff whose mail alone is not taken, until it has left'
 	expect(await atencionOf(stuck.orden_id)).toBeNull()
 })
 
+it('makes no case of each mail that waited while none left: the next try of each comes within the hour', async () => {
+	await shop.drainJobs()
+	shop.inbox.refuseNext(100)
+	const waited = await anOrder()
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(180)
+	shop.inbox.refuseNext(0)
+	await anOrder()
+	await shop.drainJobs()
+	await watch()
+	expect(await atencionOf(waited.orden_id)).toBeNull()
+	shop.clock.advanceMinutes(61)
+	await watch()
+	expect(await atencionOf(waited.orden_id)).toBe('correo_detenido')
+})
+
+it('tells of very many mails that wait among very many that have left', async () => {
+	await shop.drainJobs()
+	await shop.database.db.execute(sql`insert into correos (id, clave, plantilla, destinatario, datos, created_at, enviado_at)
+		select gen_random_uuid(), 'muchos:' || n, 'recuperar_clave', 'nadie@correo.cl', '{}',
+			now() - case when n > 40000 then interval '1 hour' else interval '1 day' end,
+			case when n <= 40000 then now() - interval '1 day' end
+		from generate_series(1, 44000) n`)
+	const hourAgo = sql`now() - interval '90 minutes'`
+	await shop.database.db.execute(sql`update correos set created_at = ${hourAgo} where clave not like 'muchos:%'`)
+	const started = performance.now()
+	await watch()
+	const tookMs = performance.now() - started
+	await shop.database.db.execute(sql`delete from correos where clave like 'muchos:%'`)
+	expect(errors).toEqual(['mails do not leave'])
+	expect(tookMs).toBeLessThan(3000)
+})
+
 it('puts an order before staff whose refund does not reach its gateway, once, until it has', async () => {
 	const words = gatewayWords(shop, 'webpay')
 	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })

@@ -26,8 +26,14 @@ export async function watchBacklog(deps: PaymentDeps): Promise<void> {
 	for (const late of await lateOrders(deps)) await openCase(deps, late)
 }
 
-/** The mail server works, it is this mail that it does not take. */
-const youngerHasLeft = sql`exists (select 1 from correos c where c.created_at > ${correos.created_at} and c.enviado_at is not null)`
+/**
+ * The mail server works, it is this mail that it does not take: a younger one has left, where `before` is given by then. The
+ * youngest that has is looked for once, and not anew for each mail that waits.
+ */
+const youngerHasLeft = (before?: Date) => {
+	const by = before ? sql`c.enviado_at <= ${before.toISOString()}::timestamptz` : sql`c.enviado_at is not null`
+	return sql`${correos.created_at} < (select coalesce(max(c.created_at), '-infinity') from correos c where ${by})`
+}
 
 async function tellOfMails(deps: PaymentDeps): Promise<void> {
 	const isLate = lt(correos.created_at, minutesAgo(deps, lateAfterMinutes.correo))
@@ -36,7 +42,7 @@ async function tellOfMails(deps: PaymentDeps): Promise<void> {
 	const [found] = await deps.db
 		.select({ cuantos: sql<number>`count(*)::int`, desde: sql<string | null>`min(${correos.created_at})` })
 		.from(correos)
-		.where(and(isNull(correos.enviado_at), isLate, isTold, not(youngerHasLeft)))
+		.where(and(isNull(correos.enviado_at), isLate, isTold, not(youngerHasLeft())))
 	if (!found?.desde) return
 	const { cuantos } = found
 	const desde = new Date(found.desde).toISOString()
@@ -74,7 +80,8 @@ async function lateOrders(deps: PaymentDeps): Promise<readonly LateOrder[]> {
 				isNull(correos.enviado_at),
 				isNotNull(correos.orden_id),
 				lt(correos.created_at, minutesAgo(deps, correoSolo)),
-				youngerHasLeft,
+				// By then whatever waited while no mail left was tried again (`retryDelayMax`), so that an outage is not a case each.
+				youngerHasLeft(minutesAgo(deps, correoSolo)),
 			),
 		)
 	return [

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { OrderFilter } from '#contract/staff/orders.ts'
 import type { ExportFile } from '#contract/staff/summary.ts'
 import { shopZone } from '#domain/shop-zone.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 import { byteOrderMark, type CsvValue, csvLine } from '#server/staff/csv-lines.ts'
@@ -62,8 +62,9 @@ const columns = {
 		estado: sql`p.estado`,
 		monto: sql`p.monto`,
 		moneda: sql`p.moneda`,
+		// By its order, which an index finds, and among that order's by its payment.
 		devuelto: sql`greatest(p.devuelto, (select coalesce(sum(d.monto), 0)::int from devoluciones d
-			where d.gateway = p.gateway and d.pago_id = p.pago_id and d.estado <> 'rechazada'))`,
+			where d.orden_id = p.orden_id and d.gateway = p.gateway and d.pago_id = p.pago_id and d.estado <> 'rechazada'))`,
 		destino: sql`p.destino`,
 		orden_id: sql`o.id::text`,
 	},
@@ -93,7 +94,7 @@ const sources = {
  * A file of the panel, piece by piece: its head, then its rows in batches. Orders, lines and payments are those of the orders
  * that the filter chooses; the stock ledger is cut by days only.
  */
-export async function* exportCsv(db: Database, file: ExportFile, filter: OrderFilter): AsyncGenerator<string> {
+export async function* exportCsv(db: Queryable, file: ExportFile, filter: OrderFilter): AsyncGenerator<string> {
 	const selected = columns[file]
 	yield byteOrderMark + csvLine(Object.keys(selected))
 	const named = Object.entries<SQL>(selected).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
@@ -125,7 +126,7 @@ const stockSource = {
  * filter chooses is found through its own index at once, and sorted here.
  */
 async function* keyBatches(
-	db: Database,
+	db: Queryable,
 	table: typeof ordenes | typeof movimientosStock,
 	key: PgColumn,
 	where: SQL | undefined,

@@ -114,3 +114,18 @@ test('a name without end pushes no right of an account out of view', async ({ pa
 	})
 	expect(excess).toBeLessThanOrEqual(0)
 })
+
+test('an address is told whole where rights are given: two may begin alike', async ({ page, api, request }) => {
+	const beginning = 'maria.fernanda.gonzalez.valdes.de.la.fuente'
+	const account = { ...newAccount('Fernanda'), email: `${beginning}.${Date.now()}@corporacion-educacional.ejemplo.cl` }
+	const made = await request.post('/api/register/', { data: { ...account, consentimiento: true } })
+	expect(made.ok()).toBe(true)
+	const staff = new StaffPage(page)
+	await page.setViewportSize({ width: 1280, height: 800 })
+	await staff.enter(api)
+	await staff.go('Usuarios')
+	await staff.search(account.email)
+	const address = (await staff.row(account.email)).getByRole('cell').first().getByText(account.email)
+	const hidden = await address.evaluate((element) => element.scrollWidth - element.clientWidth)
+	expect(hidden).toBeLessThanOrEqual(0)
+})

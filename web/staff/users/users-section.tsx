@@ -30,25 +30,17 @@ function UsersTable({ users }: { users: readonly StaffUser[] }) {
 					{users.map((user) => (
 						<tr key={user.id} className={user.is_active ? '' : 'staff-off'}>
 							<th scope="row">
-								<span className="staff-clip" title={user.username}>
-									{user.username}
-								</span>
+								<span className="users-address">{user.username}</span>
 								<span className="staff-sub tabular-nums">ID {user.id}</span>
 							</th>
 							<td>
-								<span className="staff-clip" title={user.email}>
-									{user.email}
-								</span>
+								<span className="users-address">{user.email}</span>
 							</td>
 							<td>
-								<span className="staff-clip users-name" title={user.first_name}>
-									{user.first_name || '-'}
-								</span>
+								<span className="users-name">{user.first_name || '-'}</span>
 							</td>
 							<td>
-								<span className="staff-clip users-name" title={user.last_name}>
-									{user.last_name || '-'}
-								</span>
+								<span className="users-name">{user.last_name || '-'}</span>
 							</td>
 							{flags.map((flag) => (
 								<td key={flag.field}>

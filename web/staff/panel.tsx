@@ -7,6 +7,7 @@ import { JobsSection } from '#web/staff/jobs/jobs-section.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { NumbersSection } from '#web/staff/numbers/numbers-section.tsx'
 import { OrderScreen } from '#web/staff/order/order-screen.tsx'
+import { useVisitsFromList } from '#web/staff/order/way-back.ts'
 import { OrdersSection } from '#web/staff/orders/orders-section.tsx'
 import { useOwnEmail } from '#web/staff/own-email.ts'
 import { type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
@@ -66,6 +67,7 @@ function useSectionTabs(): readonly { readonly name: SectionName; readonly label
 /** The staff's panel: the tab 'Admin' of the profile. */
 export default function Panel() {
 	useOwnDrafts()
+	useVisitsFromList()
 	const { query, go } = usePanelAddress()
 	const tabs = useSectionTabs()
 	const chosen = sectionIn(query)

@@ -12,6 +12,7 @@ import { Payments, Totals } from '#web/staff/order/order-money.tsx'
 import { Proofs } from '#web/staff/order/order-proofs.tsx'
 import { Mails, NoteForm, Timeline } from '#web/staff/order/order-story.tsx'
 import { useOrder } from '#web/staff/order/use-order.ts'
+import { useWayBack } from '#web/staff/order/way-back.ts'
 import { estadoTone } from '#web/staff/orders/order-fields.ts'
 import { OrderFields } from '#web/staff/orders/orders-table.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
@@ -117,6 +118,7 @@ function Story({ detail }: { detail: OrderDetail }) {
 /** One order whole: what it is, what happened to it, and what can be done with it. */
 export function OrderScreen({ id }: { id: string }) {
 	const { linkWith } = usePanelAddress()
+	const goBack = useWayBack()
 	const { data, error, refetch } = useOrder(id)
 	useEffect(() => {
 		if (error) console.error('an order could not be loaded', id, error)
@@ -124,7 +126,7 @@ export function OrderScreen({ id }: { id: string }) {
 	const isUnknown = error instanceof CallFailed && error.refusal.status === 404
 	return (
 		<>
-			<Link to={linkWith({ orden: undefined })} className="order-back">
+			<Link to={linkWith({ orden: undefined })} className="order-back" onClick={goBack}>
 				<Icon name="back" />
 				Volver a la lista
 			</Link>

@@ -7,7 +7,7 @@ import { systemClock } from '#server/clock.ts'
 import { bucketOf, composeShop, type Demo, demoMapsKey } from '#server/compose.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
 import { FolderInUse } from '#server/db/folder-lock.ts'
-import { seedCatalog } from '#server/db/seed.ts'
+import { demoStock, seedCatalog } from '#server/db/seed.ts'
 import { readDemoSecrets } from '#server/demo-secrets.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
 import { createFiles } from '#server/files/create-files.ts'
@@ -103,7 +103,7 @@ async function start(): Promise<void> {
 	const log = createLog(env.LOG_LEVEL)
 	checkDataDir(env)
 	const database = await openDatabase(env, log)
-	await seedCatalog(database.db)
+	await seedCatalog(database.db, env.isDemo ? demoStock : 0)
 	const password = env.STAFF_PASSWORD ?? randomBytes(9).toString('base64url')
 	const staff = await ensureFirstStaff(database.db, { email: env.STAFF_EMAIL, password })
 	const standIns = env.isDemo ? await openDemo(env) : undefined

@@ -6,10 +6,14 @@ import { productos } from '#server/db/tables/catalog.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 
 const firstPrice = 29_990
-const firstStock = 25
+/** A demonstration has something to sell; of real bottles only the owner knows how many there are. */
+export const demoStock = 25
 
-/** Puts the four colours on sale where nothing was ever on sale. Their first stock is the first row of their ledger. */
-export async function seedCatalog(db: Database): Promise<void> {
+/**
+ * Puts the four colours in the shop where there never were any, with so many bottles of each. Where that is not none, it is the
+ * first row of their ledger.
+ */
+export async function seedCatalog(db: Database, stock = demoStock): Promise<void> {
 	await db.transaction(async (tx) => {
 		const [any] = await tx.select({ id: productos.id }).from(productos).where(eq(productos.sku, sku)).limit(1)
 		if (any) return
@@ -21,15 +25,15 @@ export async function seedCatalog(db: Database): Promise<void> {
 					sku,
 					color,
 					precio: firstPrice,
-					stock: firstStock,
+					stock,
 					low_stock_threshold: defaultLowStockThreshold,
 				})),
 			)
 			.onConflictDoNothing()
 			.returning({ id: productos.id })
-		if (rows.length === 0) return
+		if (rows.length === 0 || stock === 0) return
 		await tx
 			.insert(movimientosStock)
-			.values(rows.map(({ id }) => ({ producto_id: id, cantidad: firstStock, motivo: 'inicial' as const })))
+			.values(rows.map(({ id }) => ({ producto_id: id, cantidad: stock, motivo: 'inicial' as const })))
 	})
 }

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Inbox } from '#simulators/correo/inbox.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
-import { post, sendOrderTo } from '#tests/failures/process-words.ts'
+import { post, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
 import { runCommand } from '#tests/failures/run-command.ts'
 import { preparedDataDir, type ShopProcess, staff, startShop } from '#tests/failures/shop-process.ts'
@@ -91,6 +91,13 @@ function telling(log: string, secrets: readonly string[]): string[] {
 }
 
 describe('the shop in production', () => {
+	it('sells no bottle before the owner has said how many there are', async () => {
+		const available = async () => await (await fetch(`${shop.url}/api/products/PREM-SHAKER-650/availability`)).json()
+		expect(await available()).toEqual({ stock: { Blanco: 0, Celeste: 0, Negro: 0, Rosado: 0 } })
+		await setProducts(shop, await staffAccess(shop), 'stock', 25)
+		expect(await available()).toEqual({ stock: { Blanco: 25, Celeste: 25, Negro: 25, Rosado: 25 } })
+	})
+
 	it('has no simulators, and what has no credentials is off', async () => {
 		for (const path of ['/simuladores', '/simuladores/correo', '/simuladores/mercadopago/v1/payments/search']) {
 			expect((await fetch(`${shop.url}${path}`)).status).toBe(404)

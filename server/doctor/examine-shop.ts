@@ -209,9 +209,18 @@ async function lookAtMaps(env: Environment): Promise<string> {
 	return `${maps.name} encuentra Avenida Providencia 1000, a ${(distance.distancia_m / 1000).toFixed(1)} km de la tienda`
 }
 
+/** What customers pay to and call by, which nobody has by chance as the example has it. */
+const neverAsInExample = ['BANK_ACCOUNT_NUMBER', 'SELLER_PHONE'] as const
+
 /** What works but is probably not meant. */
 function warningsOf(env: Environment): Finding[] {
 	const remarks: string[] = []
+	const example = readEnvironment({})
+	const copied = neverAsInExample.filter((name) => !env.isDemo && env[name] === example[name])
+	if (copied.length > 0)
+		remarks.push(`${copied.join(' y ')}: es lo que dice .env.example, y los clientes lo verán como tuyo`)
+	if (!env.isDemo && env.deliveryTerm === undefined)
+		remarks.push('DELIVERY_TERM no está: la ley pide decir dentro de cuánto se entrega antes de pagar')
 	if (!env.isDemo && env.TRUSTED_PROXIES === undefined)
 		remarks.push(
 			'TRUSTED_PROXIES no está: detrás de un proxy, todos los visitantes contarán como uno solo en los límites',

@@ -147,6 +147,8 @@ describe('the shop in production', () => {
 		expect(code).toBe(0)
 		expect(stdout).toContain('Todo en orden.')
 		expect(stdout).toContain('al día')
+		expect(stdout).toContain('ojo: BANK_ACCOUNT_NUMBER y SELLER_PHONE: es lo que dice .env.example')
+		expect(stdout).toContain('ojo: DELIVERY_TERM no está')
 		expect(stdout).not.toContain(variables.SECRET_KEY)
 	})
 })

@@ -125,9 +125,8 @@ export default function RegisterScreen() {
 				<Consent error={problems.consentimiento} />
 				{problem && <Alert>{problem}</Alert>}
 				{done && <Alert tone="ok">{done}</Alert>}
-				<SubmitButton isBusy={isBusy} disabled={done !== undefined}>
-					Registrarse
-				</SubmitButton>
+				{/* Busy until the login is there: it neither sends twice nor gives the focus away, as a disabled button would. */}
+				<SubmitButton isBusy={isBusy || done !== undefined}>Registrarse</SubmitButton>
 			</form>
 			<p className="account-links">
 				<ScreenLink to="/login" state={state} className="link">

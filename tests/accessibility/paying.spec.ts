@@ -67,8 +67,10 @@ test('the transfer page can be used by everybody', async ({ shop, api, page }) =
 		await expect(shop.heading(title)).toBeVisible()
 		await expectAccessible(page, `transfer-${estado}`)
 	}
-	await shop.open('/checkout-success')
-	await expectAccessible(page, 'success-unknown')
+	for (const path of ['/checkout-success', '/checkout-transferencia']) {
+		await shop.open(path)
+		await expectAccessible(page, `${path.slice(1)}-unknown`)
+	}
 })
 
 test('every confirmation can be understood by everybody', async ({ shop, api, page }) => {

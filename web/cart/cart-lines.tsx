@@ -62,7 +62,10 @@ function Line({ line }: { line: CartItem }) {
 				<p className="text-s text-muted">{line.color}</p>
 				{warning && <p className="text-s text-danger font-semibold">{warning}</p>}
 			</div>
-			<Money amount={line.precio} className="cart-price" />
+			<p className="cart-price">
+				<Money amount={line.precio} />
+				{line.cantidad > 1 && <span className="cart-each text-s text-muted">c/u</span>}
+			</p>
 			<div className="cart-controls">
 				<QuantityStepper line={line} />
 				<button

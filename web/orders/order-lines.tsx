@@ -27,9 +27,9 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
 							{line.color} · Cantidad: {line.cantidad}
 						</p>
 					</div>
-					<p className="text-right">
+					<p className="order-price">
 						<Money amount={line.precio} />
-						{line.cantidad > 1 && <span className="text-muted text-s block">c/u</span>}
+						{line.cantidad > 1 && <span className="order-each text-muted text-s">c/u</span>}
 					</p>
 				</li>
 			))}

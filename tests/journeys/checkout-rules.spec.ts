@@ -184,3 +184,20 @@ test('on a phone the way to pay is one slim row, whose total opens to its parts'
 	await total.click()
 	await expect(bar.getByRole('term')).toHaveCount(0)
 })
+
+test('on a phone the message of a field that takes the focus stands above the way to pay', async ({
+	shop,
+	page,
+	isMobile,
+}) => {
+	test.skip(!isMobile, 'on a wide screen nothing stands over the form')
+	await shop.open('/pago')
+	await shop.checkout.confirm()
+	await expect(shop.checkout.phone).toBeFocused()
+	const bottom = async () => {
+		const box = await page.getByText('Debe tener exactamente 9 dígitos.').boundingBox()
+		return box ? box.y + box.height : Number.POSITIVE_INFINITY
+	}
+	const bar = await page.locator('.pay-bar').boundingBox()
+	await expect.poll(bottom).toBeLessThan(bar?.y ?? 0)
+})

@@ -40,9 +40,11 @@ export function OrdersTab({ orders }: { orders: readonly ProfileOrder[] }) {
 	const [open, setOpen] = useState<string>()
 	return (
 		<section aria-labelledby="tus-ordenes">
-			<h2 id="tus-ordenes" className="title-m">
-				Órdenes del Usuario
-			</h2>
+			<div className="own-head">
+				<h2 id="tus-ordenes" className="title-m">
+					Órdenes del Usuario
+				</h2>
+			</div>
 			{orders.length === 0 ? (
 				<EmptyState title="No hay órdenes registradas." action={<LinkButton to="/">Ver el shaker</LinkButton>}>
 					Cuando compres, aquí sigues cada pedido.

@@ -20,7 +20,7 @@ export function CheckoutLines({ cart, isOpen, onOpen }: { cart: Cart; isOpen: bo
 					Tu pedido · {units === 1 ? '1 producto' : `${units} productos`}
 				</h2>
 				{!isOpen && (
-					<button type="button" className="link min-h-11 px-1" onClick={edit}>
+					<button type="button" className="link -mx-1 min-h-11 px-1" onClick={edit}>
 						Editar<span className="sr-only"> tu pedido</span>
 					</button>
 				)}

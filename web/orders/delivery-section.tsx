@@ -142,7 +142,7 @@ function AddressFields(props: DeliverySectionProps) {
 				/>
 			</div>
 			<AddressOptions cost={cost} onPick={onPick} />
-			<div className="grid gap-3">
+			<div className="empty:hidden">
 				<CostNote cost={cost} calle={form.calle} />
 			</div>
 			<DeliveryMap place={place} credit={mapCredit} />

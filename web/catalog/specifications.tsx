@@ -24,7 +24,7 @@ export function Specifications() {
 			<div className="specs-drawing" aria-hidden="true">
 				{colors.map((color) => (
 					<div key={color} data-for={color.toLowerCase()}>
-						<Picture picture={drawingOf(color)} sizes="(min-width: 48rem) 400px, 300px" alt="" />
+						<Picture picture={drawingOf(color)} sizes="(min-width: 48rem) 460px, 300px" alt="" />
 					</div>
 				))}
 				<span className="measure-tall">200 mm</span>

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estados } from '#domain/orders/estado.ts'
+import { awaitsPayment, estados } from '#domain/orders/estado.ts'
 import { decideSettlement, type ReportedPayment, type SettlementFacts } from '#domain/payments/settlement.ts'
 
 const approved: ReportedPayment = { pago_id: '1', estado: 'aprobado', monto: 33_490, moneda: 'CLP', devuelto: 0 }
 const waiting: SettlementFacts = {
-	order: { estado: 'pendiente', metodo_pago: 'mercadopago', total: 33_490 },
+	order: { estado: 'pendiente', metodo_pago: 'mercadopago', total: 33_490, email: 'ana@correo.cl' },
 	isCalledOff: false,
 	attempt: { gateway: 'mercadopago', monto: 33_490, estado: 'abierto' },
 	payments: [],
@@ -117,6 +117,16 @@ describe('an approved payment', () => {
 		expect(decide({ order, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso', why: 'orden_cancelada' })
 		const review = { ...order, estado: 'en_revision' as const }
 		expect(decide({ order: review, isCalledOff: true, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso' })
+	})
+})
+
+describe('an approved payment of an order whose person was forgotten', () => {
+	it('is a case for staff while the order waits for money, whatever else is the matter with it', () => {
+		for (const estado of estados) {
+			const order = { ...waiting.order, email: '', estado }
+			const verdict = awaitsPayment[estado] ? { do: 'caso', why: 'orden_olvidada' } : { do: 'aplicar' }
+			expect(decide({ order, payments: [approved] }).verdicts).toMatchObject([verdict])
+		}
 	})
 })
 

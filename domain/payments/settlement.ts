@@ -1,4 +1,5 @@
 import { awaitsPayment, type Estado } from '#domain/orders/estado.ts'
+import { isForgotten } from '#domain/orders/is-forgotten.ts'
 
 /** A payment as its gateway tells it now. */
 export interface ReportedPayment {
@@ -27,6 +28,8 @@ export interface SettlementFacts {
 		readonly estado: Estado
 		readonly metodo_pago: string
 		readonly total: number
+		/** Empty once the person was taken out of the order. */
+		readonly email: string
 	}
 	/** Whether the last state that a person gave the order is `cancelado`, wherever a case of the shop moved it since. */
 	readonly isCalledOff: boolean
@@ -47,7 +50,7 @@ export type PaymentVerdict =
 	| {
 			readonly pago_id: string
 			readonly do: 'caso'
-			readonly why: 'monto_distinto' | 'moneda_distinta' | 'orden_cancelada' | 'orden_ya_pagada'
+			readonly why: 'monto_distinto' | 'moneda_distinta' | 'orden_cancelada' | 'orden_olvidada' | 'orden_ya_pagada'
 	  }
 
 export interface Settlement {
@@ -134,6 +137,8 @@ function judge(payment: ReportedPayment, facts: SettlementFacts, isPaid: boolean
 	if (payment.moneda !== shopCurrency) return { pago_id, do: 'caso', why: 'moneda_distinta' }
 	if (isPaid) return { pago_id, do: 'devolver', why: 'pago_doble' }
 	if (isPaidOtherwise(facts)) return { pago_id, do: 'caso', why: 'orden_ya_pagada' }
+	if (isForgotten(facts.order) && awaitsPayment[facts.order.estado])
+		return { pago_id, do: 'caso', why: 'orden_olvidada' }
 	if (payment.monto !== facts.attempt.monto || payment.monto !== facts.order.total) {
 		return { pago_id, do: 'caso', why: 'monto_distinto' }
 	}

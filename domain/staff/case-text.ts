@@ -23,6 +23,11 @@ const cases: Readonly<Record<string, CaseText>> = {
 		what: 'Llegó un pago por una orden que ya estaba cancelada. El dinero está en la pasarela.',
 		todo: 'Devuelve el pago o, si el cliente todavía quiere su pedido y hay stock, márcala como pagada.',
 	},
+	orden_olvidada: {
+		title: 'Pagaron una orden que ya no tiene cliente',
+		what: 'Llegó un pago por una orden de quien eliminó su cuenta. Ya no guardamos su nombre, su dirección ni su contacto. El dinero está en la pasarela.',
+		todo: 'Devuelve el pago: la pasarela sabe de quién es. Después cancela la orden y resuelve el caso.',
+	},
 	orden_ya_pagada: {
 		title: 'Pagaron una orden que ya estaba pagada',
 		what: 'Llegó un pago por una orden que el equipo ya había marcado como pagada con otro dinero. Este pago está en la pasarela.',

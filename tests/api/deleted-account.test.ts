@@ -4,18 +4,21 @@ import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { comeBack, pay } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
 	anOrder,
 	aPlacedOrder,
+	bottles,
 	logIn,
 	orderRow,
 	press,
 	sendOrder,
+	stockOf,
 	type TestCustomer,
 } from '#tests/shop-words.ts'
 import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
@@ -116,6 +119,29 @@ it('takes no money and no proof for a forgotten order: nobody is left to hand it
 	form.set('comprobante', new Blob(['picture']), 'comprobante.png')
 	const proof = await fetch(`${shop.env.publicUrl}/api/subir_comprobante/`, { method: 'POST', body: form })
 	expect(await proof.json()).toMatchObject({ code: 'comprobante_no_corresponde' })
+})
+
+it('puts money that still comes for a forgotten order before staff, who give it back', async () => {
+	await meetAna()
+	const words = gatewayWords(shop, 'mercadopago')
+	const { orden_id, nro_orden, total, init_point } = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const quiet = { aviso: 'nunca', sin_volver: 'si' }
+	await pay(init_point, 'Rechazar pago', quiet)
+	await words.aMinuteLater()
+	await shop.database.db.update(intentosPago).set({ consultar_at: null })
+	await deleteAccount()
+	expect(await orderRow(shop, orden_id)).toMatchObject({ email: '', estado: 'fallida' })
+	const stock = await stockOf(shop, 'Celeste')
+	await pay(init_point, 'Aprobar pago', quiet)
+	const [attempt] = await words.attemptsOf(orden_id)
+	await settlePayment(shop.payments, attempt?.id ?? '')
+	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_olvidada' })
+	expect(await stockOf(shop, 'Celeste')).toBe(stock)
+	await shop.drainJobs()
+	const isTold = shop.inbox.mails().some(({ to, text }) => to === staffLogin.email && text.includes(`${nro_orden}`))
+	expect(isTold).toBe(true)
+	expect((await words.refund(orden_id, total)).statusCode).toBe(200)
+	expect(await words.refundsOf(orden_id)).toMatchObject([{ estado: 'hecha', monto: total }])
 })
 
 it('ends an order that was on its way meanwhile', async () => {

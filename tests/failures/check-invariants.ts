@@ -27,7 +27,7 @@ const forwardMoves = [
 	['fallida', 'pendiente', 'pago_reintentado'],
 	['pendiente', 'en_revision', 'comprobante_recibido'],
 	['fallida', 'en_revision', 'comprobante_recibido'],
-	...['monto_distinto', 'moneda_distinta', 'orden_cancelada', 'pagada_sin_stock'].flatMap((why) =>
+	...['monto_distinto', 'moneda_distinta', 'orden_cancelada', 'orden_olvidada', 'pagada_sin_stock'].flatMap((why) =>
 		['pendiente', 'fallida', 'cancelado'].map((from) => [from, 'en_revision', why]),
 	),
 ]

@@ -164,6 +164,7 @@ describe('the other mails', () => {
 			'monto_distinto',
 			'moneda_distinta',
 			'orden_cancelada',
+			'orden_olvidada',
 			'orden_ya_pagada',
 			'pagada_sin_stock',
 			'pago_revertido',

@@ -104,8 +104,8 @@ export async function mailProofReceived(tx: Transaction, mail: EnqueueMail, orde
 }
 
 /**
- * Tells staff that an order needs a person, and why. Once for each order and reason, and for each payment or refund that is the
- * reason (`cual`).
+ * Tells staff that an order needs a person, and why. Once for each order and reason, and for each payment, occasion of it or
+ * refund that is the reason (`cual`).
  */
 export async function mailStaffCase(
 	tx: Transaction,

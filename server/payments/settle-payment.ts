@@ -223,7 +223,8 @@ async function handToStaff(
 		set: { atencion: why, ...(moneyCame && { expires_at: null }) },
 		withoutStock: true,
 	})
-	await mailStaffCase(tx, deps.mail, order, why, pago_id)
+	// A payment may be a case more than once: each chargeback of a part of it is. Its version, under its lock, names the occasion.
+	await mailStaffCase(tx, deps.mail, order, why, `${pago_id}:${order.version}`)
 }
 
 async function moveAttempt(

@@ -193,6 +193,23 @@ describe('money that the gateway took back', () => {
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'pago_revertido' })
 	})
 
+	it('a part at a time is told to staff each time', async () => {
+		const { orden_id, nro_orden } = await aPaidOrder()
+		const gateway = shop.payments.gateways.get('mercadopago')
+		const [attempt] = await words().attemptsOf(orden_id)
+		if (!gateway || !attempt) throw new Error('not paid')
+		for (const devuelto of [3000, 3000, 5000]) {
+			const told: Gateway = {
+				...gateway,
+				read: async (ref) => (await gateway.read(ref)).map((one) => ({ ...one, devuelto })),
+			}
+			await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', told]]) }, attempt.id)
+			await resolveCase(orden_id)
+		}
+		await shop.drainJobs()
+		expect(mailsAbout(nro_orden)).toHaveLength(2)
+	})
+
 	it('because the shop asked for it is nothing to tell of', async () => {
 		const { orden_id, total } = await aPaidOrder()
 		for (const monto of [5000, total - 5000]) expect((await words().refund(orden_id, monto)).statusCode).toBe(200)

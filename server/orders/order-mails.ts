@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
+import { correos } from '#server/db/tables/mail.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
@@ -77,9 +78,16 @@ async function mailCustomer(tx: Transaction, mail: EnqueueMail, order: OrderRow,
 export const mailOrderReceived = (tx: Transaction, mail: EnqueueMail, order: OrderRow, lines: readonly MailLine[]) =>
 	mail(tx, customerMail(order, 'orden_recibida', dataWith(order, lines)))
 
-/** Tells the customer that the payment was confirmed. Once an order. */
-export const mailPaymentConfirmed = (tx: Transaction, mail: EnqueueMail, order: OrderRow) =>
-	mailCustomer(tx, mail, order, 'pago_confirmado')
+/**
+ * Tells the customer that the payment was confirmed. Once an order, and once more for each later payment at a gateway (`pago_id`)
+ * that pays it: the one before went back.
+ */
+export async function mailPaymentConfirmed(tx: Transaction, mail: EnqueueMail, order: OrderRow, pago_id?: string) {
+	const told = customerMail(order, 'pago_confirmado', await dataOf(tx, order))
+	const isOfOrder = eq(correos.clave, told.clave)
+	const earlier = pago_id && (await tx.select({ id: correos.id }).from(correos).where(isOfOrder))
+	await mail(tx, earlier && earlier.length > 0 ? { ...told, clave: `${told.clave}:${pago_id}` } : told)
+}
 
 /** Reminds of a transfer whose proof is missing. Once an order. */
 export const mailTransferReminder = (tx: Transaction, mail: EnqueueMail, order: OrderRow) =>

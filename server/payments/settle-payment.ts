@@ -195,7 +195,7 @@ async function payOrder(deps: PaymentDeps, tx: Transaction, order: OrderRow, pag
 		await handToStaff(deps, tx, order, { pago_id, why: 'pagada_sin_stock' })
 		return
 	}
-	await mailPaymentConfirmed(tx, deps.mail, order)
+	await mailPaymentConfirmed(tx, deps.mail, order, pago_id)
 }
 
 /** A payment that needs a person, and why. */

@@ -105,8 +105,8 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		where not exists (select 1 from correos c where c.clave = 'orden_recibida:' || o.id)`,
 	'every payment that was applied to a waiting order was confirmed by mail': sql`
 		select o.nro_orden || '' as what from ordenes o
-		where exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text and a.accion = 'pago_confirmado')
-			and not exists (select 1 from correos c where c.clave = 'pago_confirmado:' || o.id)`,
+		where (select count(*) from auditoria a where a.tipo = 'orden' and a.ref = o.id::text and a.accion = 'pago_confirmado')
+			> (select count(*) from correos c where c.clave like 'pago_confirmado:' || o.id || '%')`,
 	'no payment is confirmed by mail that was not had': sql`
 		select c.clave as what from correos c where c.plantilla = 'pago_confirmado'
 			and not exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = c.orden_id::text

@@ -282,7 +282,7 @@ describe('an order that staff cancelled', () => {
 })
 
 it('an order whose payment went back whole can be paid again once staff set it to wait', async () => {
-	const { orden_id, total, init_point } = await aPlacedOrder(shop, ana)
+	const { orden_id, nro_orden, total, init_point } = await aPlacedOrder(shop, ana)
 	await payUnseen(init_point)
 	expect((await words().refund(orden_id, total)).statusCode).toBe(200)
 	await edit(orden_id, { estado: 'pendiente' })
@@ -294,4 +294,8 @@ it('an order whose payment went back whole can be paid again once staff set it t
 		'por_devolver devuelto',
 	])
 	expect(await words().refundsOf(orden_id)).toHaveLength(1)
+	const confirmed = shop.inbox
+		.mails()
+		.filter(({ subject }) => subject.includes(`${nro_orden}`) && subject.includes('confirmado'))
+	expect(confirmed).toHaveLength(2)
 })

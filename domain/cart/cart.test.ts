@@ -5,6 +5,8 @@ import {
 	type Cart,
 	countUnits,
 	isRefusal,
+	maxCartLines,
+	maxUnitsPerLine,
 	readCart,
 	repriceCart,
 	setQuantity,
@@ -34,6 +36,11 @@ describe('adding to the cart', () => {
 		expect(addToCart(line(2), black, { Negro: 2 })).toEqual({ refused: 'Sin stock suficiente para Negro.' })
 	})
 
+	it('goes on up to the last unit', () => {
+		expect(addToCart([], black, { Negro: 1 })).toEqual(line(1))
+		expect(addToCart(line(1), black, { Negro: 2 })).toEqual(line(2))
+	})
+
 	it('takes unknown stock for unlimited', () => {
 		expect(isRefusal(addToCart(line(50), black))).toBe(false)
 		expect(isRefusal(addToCart(line(50), black, { Rosado: 0 }))).toBe(false)
@@ -44,6 +51,17 @@ describe('changing a quantity', () => {
 	it('removes the line at 0 or less', () => {
 		expect(setQuantity(line(1), black, 0)).toEqual([])
 		expect(setQuantity(line(1), black, -3)).toEqual([])
+	})
+
+	it('goes down to one unit, and up to the last one in stock', () => {
+		expect(setQuantity(line(2), black, 1)).toEqual(line(1))
+		expect(setQuantity(line(1), black, 2, { Negro: 2 })).toEqual(line(2))
+		expect(setQuantity(line(1), black, maxUnitsPerLine)).toEqual(line(maxUnitsPerLine))
+		expect(isRefusal(setQuantity(line(1), black, maxUnitsPerLine + 1))).toBe(true)
+	})
+
+	it('leaves a line that holds more than the stock as it is, when nothing changes', () => {
+		expect(setQuantity(line(3), black, 3, { Negro: 2 })).toEqual(line(3))
 	})
 
 	it('refuses to go above the stock but always lets it go down', () => {
@@ -65,12 +83,28 @@ describe('reading a cart from outside', () => {
 		[{ ...black, cantidad: 0 }],
 		[{ ...black, cantidad: 1.5 }],
 		[{ ...black, precio: '1', cantidad: 1 }],
+		[{ ...black, precio: -1, cantidad: 1 }],
+		[{ ...black, precio: 0.5, cantidad: 1 }],
+		[{ ...black, nombre: 7, cantidad: 1 }],
+		[{ ...black, sku: '', cantidad: 1 }],
+		[{ ...black, sku: 7, cantidad: 1 }],
+		[{ ...black, color: null, cantidad: 1 }],
+		[{ ...black, color: 'x'.repeat(501), cantidad: 1 }],
 	])('gives an empty cart for %j', (value) => expect(readCart(value)).toEqual([]))
 
 	it('merges equal lines and never keeps a picture of another site', () => {
 		expect(readCart([...line(1), ...line(2)])).toEqual(line(3))
 		expect(readCart([{ ...black, imagen: 'https://elsewhere.example/x.png', cantidad: 1 }])[0]?.imagen).toBe('')
 		expect(readCart([{ ...black, imagen: '//elsewhere.example/x.png', cantidad: 1 }])[0]?.imagen).toBe('')
+	})
+
+	it('keeps what costs nothing, and no more lines and units than a cart can hold', () => {
+		const free = { ...black, precio: 0, cantidad: 1 }
+		expect(readCart([free])).toEqual([free])
+		const colors = Array.from({ length: maxCartLines + 1 }, (_, n) => ({ ...free, color: `${n}` }))
+		expect(readCart(colors)).toEqual(colors.slice(0, maxCartLines))
+		expect(readCart([...line(maxUnitsPerLine), ...line(1)])).toEqual(line(maxUnitsPerLine))
+		expect(readCart(line(maxUnitsPerLine + 1))).toEqual(line(maxUnitsPerLine))
 	})
 
 	it('never throws, and reading what it read changes nothing', () => {

@@ -235,7 +235,8 @@ async function moveAttempt(
 	hasNews: boolean,
 ): Promise<void> {
 	const now = deps.clock.now()
-	const isOver = settlement.attempt === 'abierto' && now > attempt.expires_at
+	// What the customer gave up stays so, or the same return once more would be news.
+	const isOver = settlement.attempt === 'abierto' && attempt.estado !== 'rechazado' && now > attempt.expires_at
 	// A page that was refused can still be paid, so only an attempt without any payment yet changes nothing.
 	const estado = hasNews ? settlement.attempt : isOver ? 'vencido' : attempt.estado
 	const isPaid = estado === 'pagado' || attempt.estado === 'pagado'

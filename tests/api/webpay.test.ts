@@ -8,6 +8,7 @@ import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { comeBack, pay } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, bottles, stockOf, type TestCustomer } from '#tests/shop-words.ts'
+import { theBoss } from '#tests/staff-words.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -91,6 +92,18 @@ describe('the four ways back from Webpay', () => {
 			expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
 		},
 	)
+
+	it('given up long ago, and come back from once more: an order that staff set back to waiting goes on waiting', async () => {
+		const { orden_id, payment_url } = await anOrderAtWebpay('Rosado')
+		const back = await pay(payment_url, 'Abandonar')
+		await comeBack(shop, back)
+		shop.clock.advanceMinutes(45)
+		await words.aMinuteLater()
+		const boss = await theBoss(shop)
+		expect((await boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, { estado: 'pendiente' })).statusCode).toBe(200)
+		await comeBack(shop, back)
+		expect(await words.estadoOf(orden_id)).toBe('pendiente')
+	})
 
 	it('with nothing that names an order: the browser is sent to the page that explains', async () => {
 		for (const method of ['GET', 'POST'] as const) {

@@ -8,6 +8,7 @@ import { isUuid } from '#server/http/uuid.ts'
 import { answerOrder } from '#server/orders/answer-order.ts'
 import { holdUntil } from '#server/orders/lifetimes.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
+import { mailPaymentConfirmed } from '#server/orders/order-mails.ts'
 import { outOfStock } from '#server/orders/out-of-stock.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { type AttemptRow, createAttempt } from '#server/payments/create-attempt.ts'
@@ -62,7 +63,8 @@ export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string)
 		const shortage = await moveOrder(tx, deps.mail, order, { ...move, by, why: 'pago_reintentado' })
 		if (shortage) return outOfStock(shortage)
 		const moved: OrderRow = { ...order, ...move.set, estado: move.estado }
-		if (!isFree) await createAttempt(tx, deps, moved, metodo_pago)
+		if (isFree) await mailPaymentConfirmed(tx, deps.mail, moved)
+		else await createAttempt(tx, deps, moved, metodo_pago)
 		return moved
 	})
 	return isFailure(payable) ? payable : await answerOrder(deps, payable)

@@ -116,5 +116,8 @@ describe('paying again after staff changed the order', () => {
 		const { pagada_at, expires_at } = await orderRow(shop, order.orden_id)
 		expect({ isPaid: pagada_at !== null, expires_at }).toEqual({ isPaid: true, expires_at: null })
 		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
+		await shop.drainJobs()
+		const subject = `Tu pago está confirmado · Orden N° ${order.nro_orden}`
+		expect(shop.inbox.mails().filter((mail) => mail.subject === subject)).toHaveLength(1)
 	})
 })

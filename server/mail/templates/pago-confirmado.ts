@@ -8,7 +8,11 @@ import { colorsOf, deliverySection, handOver, orderData, orderSection } from './
 /** The payment arrived. */
 export function paymentConfirmed(datos: unknown, shop: MailShop): MailContent {
 	const order = orderData.parse(datos)
-	const paid = `Recibimos tu pago de ${formatClp(order.total)} (${metodoPagoText[order.metodo_pago]}).`
+	// Staff may have taken everything off the total.
+	const paid =
+		order.total === 0
+			? 'Recibimos tu pedido y no tienes que pagar nada.'
+			: `Recibimos tu pago de ${formatClp(order.total)} (${metodoPagoText[order.metodo_pago]}).`
 	return {
 		subject: `Tu pago está confirmado · Orden N° ${order.nro_orden}`,
 		preview: `${paid} ${handOver(order, shop)}`,

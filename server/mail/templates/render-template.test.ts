@@ -247,6 +247,12 @@ describe('the other mails', () => {
 		expect(render('pago_confirmado', sampleOrder).text).not.toContain('Ajuste')
 	})
 
+	test('say that nothing has to be paid when staff took everything off a total', () => {
+		const { text } = render('pago_confirmado', { ...sampleOrder, total: 0 })
+		expect(text).toContain('no tienes que pagar nada')
+		expect(text).not.toContain('Recibimos tu pago')
+	})
+
 	test('say how much of an order went back', () => {
 		const { subject, text } = render('devolucion_hecha', sampleData.devolucion_hecha)
 		expect(subject).toBe('Te devolvimos $29.990 · Orden N° 1042')

@@ -38,6 +38,23 @@ describe('paying again', () => {
 		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
+	it('leads to the page that is open already, also after its gateway was asked', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		await words.aMinuteLater()
+		expect((await words.payAgain(ana, order.orden_id)).json().init_point).toBe(order.init_point)
+	})
+
+	it('on a second page fails nothing when that one is refused, while the payment of the first is on its way', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		await press(order.init_point ?? '', 'Dejar pendiente', quiet)
+		await words.aMinuteLater()
+		const again = (await words.payAgain(ana, order.orden_id)).json()
+		await press(again.init_point, 'Rechazar pago', quiet)
+		await words.aMinuteLater()
+		expect((await words.attemptsOf(order.orden_id)).map(({ estado }) => estado)).toEqual(['pendiente', 'rechazado'])
+		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+	})
+
 	it('says how many bottles are left when there are not enough any more', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Rosado', 2)] })
 		shop.clock.advanceMinutes(31)
@@ -78,7 +95,7 @@ describe('paying again', () => {
 
 describe('paying again after staff changed the order', () => {
 	/** An order that waits at its page while staff change it. */
-	async function aChangedOrder(change: { total?: number; metodo_pago?: string }) {
+	async function aChangedOrder(change: { total?: number; metodo_pago?: string; estado?: string }) {
 		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
 		const boss = await theBoss(shop)
 		const changed = await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, change)
@@ -96,6 +113,13 @@ describe('paying again after staff changed the order', () => {
 		await words.aMinuteLater()
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ monto: 25_000, destino: 'aplicado' }])
+	})
+
+	it('opens an order that they let fail before its time, with its bottles', async () => {
+		const order = await aChangedOrder({ estado: 'fallida' })
+		const before = await stockOf(shop, 'Celeste')
+		expect((await words.payAgain(ana, order.orden_id)).json()).toMatchObject({ estado: 'pendiente' })
+		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
 	})
 
 	it('leads to the gateway that staff chose', async () => {

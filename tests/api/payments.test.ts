@@ -66,7 +66,7 @@ describe('a payment that nobody tells of', () => {
 		await press(order.init_point ?? '', 'Aprobar pago', quiet)
 		expect(await estadoOf(order.orden_id)).toBe('pendiente')
 		await aMinuteLater()
-		expect(await estadoOf(order.orden_id)).toBe('pagada')
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', expires_at: null })
 	})
 })
 

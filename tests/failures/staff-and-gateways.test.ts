@@ -252,6 +252,21 @@ it('a payment with cents, in another currency, is a case', async () => {
 	expect(await words().paymentsOf(orden_id)).toMatchObject([{ monto: 32, moneda: 'USD', destino: 'caso' }])
 })
 
+it('of a second payment only what is still there goes back', async () => {
+	const { orden_id, total, init_point } = await aPlacedOrder(shop, ana)
+	await pay(init_point, 'Aprobar pago', { ...quiet, dos_pagos: 'si' })
+	const gateway = shop.payments.gateways.get('mercadopago')
+	const [attempt] = await words().attemptsOf(orden_id)
+	if (!gateway || !attempt) throw new Error('no attempt')
+	const inPart: Gateway = {
+		...gateway,
+		read: async (ref) => (await gateway.read(ref)).map((one, n) => ({ ...one, devuelto: n === 0 ? 0 : 4000 })),
+	}
+	await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', inPart]]) }, attempt.id)
+	await shop.drainJobs()
+	expect(await words().refundsOf(orden_id)).toMatchObject([{ monto: total - 4000, motivo: 'pago_doble' }])
+})
+
 describe('an order that staff cancelled', () => {
 	it('is not opened by the right payment that follows a wrong one', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)

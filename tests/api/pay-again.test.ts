@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { payAgain } from '#server/payments/pay-again.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -42,6 +43,27 @@ describe('paying again', () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
 		await words.aMinuteLater()
 		expect((await words.payAgain(ana, order.orden_id)).json().init_point).toBe(order.init_point)
+	})
+
+	it('gives a page that can be paid, and the order the time for it, when the first is over', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		shop.clock.advanceMinutes(31)
+		const again = (await words.payAgain(ana, order.orden_id)).json()
+		const { expires_at } = await orderRow(shop, order.orden_id)
+		expect(expires_at?.getTime()).toBeGreaterThan(shop.clock.now().getTime() + 29 * 60_000)
+		await press(again.init_point, 'Aprobar pago', quiet)
+		await words.aMinuteLater()
+		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+	})
+
+	it('opens nothing at a gateway that the shop does not offer any more', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		const settings = { publicUrl: shop.env.publicUrl, gateways: ['flow'] } as const
+		const again = await payAgain({ ...shop.payments, settings }, 'enlace', order.orden_id)
+		expect(again).toMatchObject({ failure: 'metodo_no_disponible' })
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', stock_tomado: false })
 	})
 
 	it('on a second page fails nothing when that one is refused, while the payment of the first is on its way', async () => {

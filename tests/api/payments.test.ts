@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { productos } from '#server/db/tables/catalog.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { devoluciones, pagos } from '#server/db/tables/payments.ts'
+import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import type { Gateway } from '#server/payments/gateways/gateway.ts'
+import { openAttempt } from '#server/payments/open-attempt.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
@@ -232,8 +234,26 @@ describe('a gateway that is away', () => {
 		const answer = await sendOrder(shop, ana, order, key)
 		expect(answer.statusCode).toBe(200)
 		expect(answer.json().init_point).toContain('/simuladores/mercadopago/')
+		const ofOrder = eq(intentosPago.orden_id, answer.json().orden_id)
+		const attempts = await shop.database.db.select().from(intentosPago).where(ofOrder)
+		expect(attempts.map(({ estado }) => estado).toSorted()).toEqual(['abierto', 'vencido'])
 		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
 	})
+})
+
+it('a page whose opening was left behind is opened anew once, however many ask for it at once', async () => {
+	const { db } = shop.database
+	const { orden_id } = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const leftBehind = { estado: 'abriendo', url: null, updated_at: new Date(shop.clock.now().getTime() - 31_000) }
+	const ofOrder = eq(intentosPago.orden_id, orden_id)
+	await db.update(intentosPago).set(leftBehind).where(ofOrder)
+	const open = vi.spyOn(shop.payments.gateways.get('mercadopago') as Gateway, 'open')
+	const answers = await Promise.all(Array.from({ length: 5 }, () => openAttempt(shop.payments, orden_id)))
+	expect(open).toHaveBeenCalledTimes(1)
+	open.mockRestore()
+	expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+	const attempts = await db.select().from(intentosPago).where(ofOrder).orderBy(intentosPago.created_at)
+	expect(attempts.map(({ estado }) => estado)).toEqual(['vencido', 'abierto'])
 })
 
 describe('the success checks', () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ordenLineas } from '#server/db/tables/orders.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import {
@@ -45,6 +47,15 @@ describe('an order', () => {
 		expect(
 			shop.inbox.mails().some((mail) => mail.to === camila.email && mail.text.includes(String(order.nro_orden))),
 		).toBe(true)
+	})
+
+	it('has one line of each colour, however many came', async () => {
+		const before = await stockOf(shop, 'Celeste')
+		const carrito = [bottles('Celeste', 1), bottles('Celeste', 2)]
+		const { orden_id } = await aPlacedOrder(shop, camila, { carrito, metodo_pago: 'efectivo' })
+		const lines = await shop.database.db.select().from(ordenLineas).where(eq(ordenLineas.orden_id, orden_id))
+		expect(lines).toMatchObject([{ color: 'Celeste', cantidad: 3 }])
+		expect(await stockOf(shop, 'Celeste')).toBe(before - 3)
 	})
 
 	it('is paid when the gateway says so, and once only', async () => {
@@ -112,7 +123,9 @@ describe('one Idempotency-Key', () => {
 describe('the last bottles', () => {
 	it('are refused with the order of the same customer that holds them, and to others without', async () => {
 		const all = await stockOf(shop, 'Rosado')
-		const { nro_orden } = await aPlacedOrder(shop, camila, anOrder({ carrito: [bottles('Rosado', all)] }))
+		const order = anOrder({ carrito: [bottles('Rosado', all)] })
+		const key = randomUUID()
+		const { nro_orden } = (await sendOrder(shop, camila, order, key)).json()
 		const more = anOrder({ carrito: [bottles('Rosado', 1)], metodo_pago: 'transferencia' })
 		const text = 'No hay stock disponible para el color Rosado.'
 		const own = await sendOrder(shop, camila, more)
@@ -121,10 +134,10 @@ describe('the last bottles', () => {
 			code: 'sin_stock',
 			error: `${text} Tu orden N° ${nro_orden} tiene unidades reservadas: síguela en tus órdenes.`,
 		})
-		expect((await sendOrder(shop, await aCustomer(shop), more)).json()).toMatchObject({
-			code: 'sin_stock',
-			error: text,
-		})
+		const other = await aCustomer(shop)
+		expect((await sendOrder(shop, other, more)).json()).toMatchObject({ code: 'sin_stock', error: text })
+		// A key is its customer's own: the same one of somebody else does not lead to the first one's order.
+		expect((await sendOrder(shop, other, order, key)).json()).toMatchObject({ code: 'sin_stock', error: text })
 	})
 })
 

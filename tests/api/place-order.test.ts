@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productos } from '#server/db/tables/catalog.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -197,6 +198,17 @@ describe('what the browser claims', () => {
 it('takes 5000 off with the code, however it is written', async () => {
 	const answer = await sendOrder(shop, camila, anOrder({ cupon: '  shaker5000 ', total: 24_990 }))
 	expect(answer.json()).toMatchObject({ total: 24_990 })
+})
+
+it('takes an order of 0 for paid at once, and leads to its confirmation instead of a gateway', async () => {
+	await shop.database.db.update(productos).set({ precio: 4000 }).where(eq(productos.color, 'Blanco'))
+	const free = anOrder({ carrito: [bottles('Blanco', 1, 4000)], cupon: 'SHAKER5000', total: 0 })
+	const order = (await sendOrder(shop, camila, free)).json()
+	expect(order).toMatchObject({ estado: 'pagada', total: 0, init_point: expect.stringContaining('/checkout-success') })
+	const { estado, expires_at, pagada_at } = await orderRow(shop, order.orden_id)
+	expect({ estado, expires_at, isPaid: pagada_at !== null }).toEqual({
+		...{ estado: 'pagada', expires_at: null, isPaid: true },
+	})
 })
 
 it('keeps phone and address with an account that has none, and leaves what the customer wrote alone', async () => {

@@ -203,7 +203,6 @@ function settingsOf(env: Environment): ShopSettings {
 		discountCode: env.discountCode,
 		pickupStation: env.PICKUP_STATION,
 		deliveryTerm: env.deliveryTerm,
-		shop: { lat: env.SHOP_LAT, lng: env.SHOP_LON },
 		bank: {
 			titular: env.BANK_HOLDER,
 			rut: env.BANK_RUT,

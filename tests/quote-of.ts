@@ -11,9 +11,7 @@ const quote: QuoteDeliveryAnswer = {
 	lat: -33.42,
 	lng: -70.61,
 	en_rm: true,
-	estimada: false,
 	sin_medir: false,
-	fuente: 'embedded',
 	cotizacion: 'signed',
 	vence: '2026-11-20T12:00:00.000Z',
 }

@@ -13,7 +13,6 @@ export const profileAnswer = z.object({
 	is_superuser: z.boolean(),
 	carrito: z.array(z.unknown()).describe('the saved cart'),
 	tiene_clave: z.boolean().describe('false: the account opens with Google only'),
-	google_vinculado: z.boolean(),
 	ordenes: z.array(profileOrder),
 })
 

@@ -29,9 +29,7 @@ export const deliveryQuote = z.object({
 	lat: z.number().nullable(),
 	lng: z.number().nullable(),
 	en_rm: z.boolean().describe('Dentro de la Región Metropolitana; también cuando no se pudo saber'),
-	estimada: z.boolean().describe('La distancia se estimó en línea recta, o el punto es aproximado'),
 	sin_medir: z.boolean(),
-	fuente: z.string().describe('Quién midió: embedded, google u osm'),
 })
 export type DeliveryQuote = z.infer<typeof deliveryQuote>
 

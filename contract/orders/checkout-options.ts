@@ -9,7 +9,6 @@ export const checkoutOptions = z.object({
 	plazo_entrega: z.string().nullable(),
 	/** SHA-256 (hex) of the discount code, trimmed and in upper case; null when there is none. */
 	cupon_sha256: z.string().nullable(),
-	tienda: z.object({ lat: z.number(), lng: z.number() }),
 	mapa_atribucion: z.string(),
 	banco: z.object({
 		titular: z.string(),

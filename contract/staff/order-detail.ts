@@ -51,13 +51,6 @@ export const staffMail = z.object({
 	se_puede_reenviar: z.boolean(),
 })
 
-export const staffNote = z.object({
-	id: z.int(),
-	created_at: z.string(),
-	usuario: z.string().nullable(),
-	texto: z.string(),
-})
-
 /** GET /api/admin_ordenes/{id}/ and the answer of every action on it: the order's whole story. */
 export const orderDetail = staffOrder.extend({
 	subtotal: z.int(),
@@ -85,7 +78,6 @@ export const orderDetail = staffOrder.extend({
 	intentos: z.array(staffAttempt),
 	devoluciones: z.array(staffRefund),
 	correos: z.array(staffMail),
-	notas: z.array(staffNote),
 	historia: z.array(auditEntry).describe('what happened, oldest first'),
 	acciones: z.array(z.enum(orderActions)).describe('what can be done with it now'),
 })

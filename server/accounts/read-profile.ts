@@ -21,7 +21,6 @@ export async function readProfile(deps: { db: Database }, usuarioId: number): Pr
 		is_superuser: account.is_superuser,
 		carrito: [...readCart(account.carrito)],
 		tiene_clave: account.password_hash !== null,
-		google_vinculado: account.google_sub !== null,
 		ordenes: await readOrders(deps.db, eq(ordenes.user, usuarioId)),
 	}
 }

@@ -12,7 +12,6 @@ const house: Place = {
 	lat: -33.4289,
 	lng: -70.6201,
 	en_rm: true,
-	estimated: false,
 }
 
 function shopWith(changes: Partial<MapsProvider> = {}) {
@@ -25,7 +24,7 @@ function shopWith(changes: Partial<MapsProvider> = {}) {
 		suggest: async () => [],
 		place: async (lugar_id) => (lugar_id === house.lugar_id ? house : undefined),
 		locate: async (direccion) => (direccion.startsWith('Avenida Providencia 1234') ? house : undefined),
-		drivingDistance: async () => ({ distancia_m: 6_234, estimated: false }),
+		drivingDistance: async () => 6_234,
 		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml', keepSeconds: 0 }),
 		...changes,
 	}
@@ -77,7 +76,7 @@ test('a written address is placed and carries the id of its place', async () => 
 
 test('what the customer saw is what is charged, though the road got longer a minute later', async () => {
 	let distancia_m = 4_990
-	const shop = shopWith({ drivingDistance: async () => ({ distancia_m, estimated: false }) })
+	const shop = shopWith({ drivingDistance: async () => distancia_m })
 	const seen = await quoteFor(shop)
 	distancia_m = 5_010
 	shop.passMinutes(29)
@@ -115,7 +114,7 @@ test('a place that the provider does not know is refused', async () => {
 })
 
 test('beyond 15 km it says so and charges nothing', async () => {
-	const shop = shopWith({ drivingDistance: async () => ({ distancia_m: 15_001, estimated: false }) })
+	const shop = shopWith({ drivingDistance: async () => 15_001 })
 	expect(await quoteFor(shop)).toMatchObject({ costo: 0, gratis: false, fuera_de_cobertura: true, sin_medir: false })
 })
 

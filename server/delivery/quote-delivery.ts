@@ -51,7 +51,7 @@ export async function quoteDelivery(
 		if (quote) return seal(deps, quote)
 	} catch (error) {
 		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'delivery look-up failed, quoting without a measurement')
-		return seal(deps, unmeasured(deps.maps, target, found.place))
+		return seal(deps, unmeasured(target, found.place))
 	}
 	return 'direccion' in target ? refuseUnknown(deps, target.direccion, session) : refuse('direccion_desconocida')
 }
@@ -82,7 +82,7 @@ async function measure(
 			: await maps.locate(target.direccion)
 	if (!place) return undefined
 	found.place = place
-	const driving = await maps.drivingDistance(place)
+	const meters = await maps.drivingDistance(place)
 	const reach = {
 		lugar_id: place.lugar_id,
 		direccion: place.direccion,
@@ -91,18 +91,14 @@ async function measure(
 		lng: place.lng,
 		en_rm: place.en_rm,
 		sin_medir: false,
-		fuente: maps.name,
 	}
 	// No road at all is further than any band.
-	if (!driving) {
-		return { ...reach, distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true, estimada: place.estimated }
-	}
-	const distancia_m = Math.round(driving.distancia_m)
-	return { ...reach, distancia_m, ...priceDelivery(distancia_m), estimada: place.estimated || driving.estimated }
+	if (meters === undefined) return { ...reach, distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true }
+	return { ...reach, distancia_m: meters, ...priceDelivery(meters) }
 }
 
 /** The quote of a failed look-up, with as much of the place as was learnt before it failed. */
-function unmeasured(maps: MapsProvider, target: DeliveryTarget, place: Place | undefined): DeliveryQuote {
+function unmeasured(target: DeliveryTarget, place: Place | undefined): DeliveryQuote {
 	return {
 		lugar_id: place?.lugar_id ?? ('lugar_id' in target ? target.lugar_id : ''),
 		distancia_m: null,
@@ -114,9 +110,7 @@ function unmeasured(maps: MapsProvider, target: DeliveryTarget, place: Place | u
 		lat: place?.lat ?? null,
 		lng: place?.lng ?? null,
 		en_rm: place?.en_rm ?? true,
-		estimada: true,
 		sin_medir: true,
-		fuente: maps.name,
 	}
 }
 

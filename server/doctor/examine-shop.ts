@@ -204,9 +204,9 @@ async function lookAtMaps(env: Environment): Promise<string> {
 	const [first] = await maps.suggest('Avenida Providencia 1000', session)
 	const place = first && (await maps.place(first.lugar_id, session))
 	if (!place) throw new Error('no encuentra Avenida Providencia 1000')
-	const distance = await maps.drivingDistance(place)
-	if (!distance) throw new Error('no mide la distancia hasta Avenida Providencia 1000')
-	return `${maps.name} encuentra Avenida Providencia 1000, a ${(distance.distancia_m / 1000).toFixed(1)} km de la tienda`
+	const meters = await maps.drivingDistance(place)
+	if (meters === undefined) throw new Error('no mide la distancia hasta Avenida Providencia 1000')
+	return `${maps.name} encuentra Avenida Providencia 1000, a ${(meters / 1000).toFixed(1)} km de la tienda`
 }
 
 /** What customers pay to and call by, which nobody has by chance as the example has it. */

@@ -10,7 +10,6 @@ export function readCheckoutOptions(settings: ShopSettings, mapAttribution: stri
 		estacion_retiro: settings.pickupStation,
 		plazo_entrega: settings.deliveryTerm ?? null,
 		cupon_sha256: discountCode === undefined ? null : createHash('sha256').update(discountCode).digest('hex'),
-		tienda: settings.shop,
 		mapa_atribucion: mapAttribution,
 		banco: settings.bank,
 	}

@@ -11,6 +11,5 @@ export interface ShopSettings {
 	readonly pickupStation: string
 	/** Within what time orders are handed over; undefined where the owner names none. */
 	readonly deliveryTerm: string | undefined
-	readonly shop: { readonly lat: number; readonly lng: number }
 	readonly bank: CheckoutOptions['banco']
 }

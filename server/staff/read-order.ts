@@ -26,7 +26,6 @@ export async function readOrder(
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orden_id))
 	if (!order) return refuse('orden_desconocida')
 	const pagos = await readPayments(db, orden_id)
-	const historia = await readHistory(db, orden_id)
 	const { subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir } = order
 	const { stock_tomado, expires_at } = order
 	const devolvible = pagos.reduce((sum, pago) => sum + pago.devolvible, 0)
@@ -39,10 +38,7 @@ export async function readOrder(
 		intentos: await readAttempts(db, orden_id),
 		devoluciones: await readRefunds(db, orden_id),
 		correos: await readMails(db, orden_id),
-		notas: historia.flatMap(({ id, created_at, usuario, accion, despues }) =>
-			accion === 'nota' ? [{ id, created_at, usuario, texto: despues ?? '' }] : [],
-		),
-		historia,
+		historia: await readHistory(db, orden_id),
 		acciones: actionsFor({ ...order, estado: order.estado as Estado, devolvible }),
 	}
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import type { AuditLine } from '#contract/staff/audit.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
@@ -37,6 +38,8 @@ afterAll(async () => {
 const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
 const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
+const notesOf = async (order: PlaceOrderAnswer) =>
+	(await detailOf(order)).historia.filter(({ accion }: AuditLine) => accion === 'nota')
 
 async function uploadProof(order: PlaceOrderAnswer): Promise<void> {
 	const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } })
@@ -96,7 +99,8 @@ describe('an order', () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [bottles('Celeste', 4)] })
 		await Promise.all([1, 2].map(() => act(order, 'cancelar', { motivo: 'se arrepintió' })))
 		expect(await stockOf(shop, 'Celeste')).toBe(before)
-		expect(await detailOf(order)).toMatchObject({ estado: 'cancelado', notas: [{ texto: 'se arrepintió' }] })
+		expect((await detailOf(order)).estado).toBe('cancelado')
+		expect(await notesOf(order)).toMatchObject([{ despues: 'se arrepintió' }])
 		expect((await act(order, 'entregar')).json()).toMatchObject({ code: 'accion_no_corresponde', estado: 'cancelado' })
 		expect((await act(order, 'confirmar_transferencia')).json()).toMatchObject({ code: 'accion_no_corresponde' })
 	})
@@ -150,9 +154,9 @@ describe('an order', () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		await Promise.all([1, 2].map(() => act(order, 'notas', { texto: 'Llamar después de las 18.' })))
 		await act(order, 'notas', { texto: 'Llamada hecha.' })
-		expect((await detailOf(order)).notas).toMatchObject([
-			{ texto: 'Llamar después de las 18.', usuario: staffLogin.email },
-			{ texto: 'Llamada hecha.' },
+		expect(await notesOf(order)).toMatchObject([
+			{ despues: 'Llamar después de las 18.', usuario: staffLogin.email },
+			{ despues: 'Llamada hecha.' },
 		])
 		expect((await act(order, 'notas', { texto: ' ' })).statusCode).toBe(400)
 	})

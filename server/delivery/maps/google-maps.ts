@@ -71,10 +71,7 @@ export function createGoogleMaps(config: GoogleMapsConfig): MapsProvider {
 			const found = await houseAt(google, direccion)
 			return found && placeOf(found)
 		},
-		async drivingDistance(place) {
-			const meters = await google.drive(config.shop, place)
-			return meters === undefined ? undefined : { distancia_m: meters, estimated: false }
-		},
+		drivingDistance: (place) => google.drive(config.shop, place),
 		drawMap: (view) => google.picture(view),
 	}
 }
@@ -193,7 +190,6 @@ function placeOf(found: PlaceAnswer): Place {
 		lat: found.location.latitude,
 		lng: found.location.longitude,
 		en_rm: (partOf(found, 'administrative_area_level_1') ?? '').includes(region.replace('Región ', '')),
-		estimated: isStreet(found),
 	}
 }
 

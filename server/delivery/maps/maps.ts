@@ -19,8 +19,8 @@ export interface MapsProvider {
 	place(lugar_id: string, session: string, houseNumber?: number): Promise<Place | undefined>
 	/** The one place that a written address means, or undefined when it means none or several. */
 	locate(direccion: string): Promise<Place | undefined>
-	/** Metres of driving from the shop, or undefined when no road leads there. */
-	drivingDistance(place: Place): Promise<DrivingDistance | undefined>
+	/** Whole metres of driving from the shop, or undefined when no road leads there. */
+	drivingDistance(place: Place): Promise<number | undefined>
 	drawMap(view: MapView): Promise<MapPicture>
 }
 
@@ -46,14 +46,6 @@ export interface Place extends Position {
 	readonly comuna: string | null
 	/** Inside the Región Metropolitana. */
 	readonly en_rm: boolean
-	/** The position is not that of the house itself: beyond the known numbers, or a street without a number. */
-	readonly estimated: boolean
-}
-
-export interface DrivingDistance {
-	readonly distancia_m: number
-	/** Not measured along roads. */
-	readonly estimated: boolean
 }
 
 export interface MapView extends Position {

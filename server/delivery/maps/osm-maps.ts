@@ -109,7 +109,7 @@ export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 			if (!response) return undefined
 			const { code, routes } = await readMaps(response, osrmAnswer)
 			if (code !== 'Ok') throw new MapsUnavailable(`OSRM answered ${code}`)
-			return routes[0] && { distancia_m: Math.round(routes[0].distance), estimated: false }
+			return routes[0] && Math.round(routes[0].distance)
 		},
 		drawMap: config.draw,
 	}
@@ -151,6 +151,5 @@ function placeOf(found: Feature): Place {
 		lat,
 		lng,
 		en_rm: (found.properties.state ?? '').includes('Metropolitana'),
-		estimated: found.properties.type === 'street',
 	}
 }

@@ -20,12 +20,9 @@ async function tryAddress(typed: string, lat: number, lng: number) {
 	const [first] = await maps.suggest(typed, 'session')
 	const place = first && (await maps.place(first.lugar_id, 'session'))
 	if (!place) return { typed, isNear: false, isSamePrice: false }
-	const found = await maps.drivingDistance(place)
-	const real = await maps.drivingDistance({ ...place, lat, lng })
-	const isSamePrice =
-		priceDelivery(found?.distancia_m ?? 0).costo === priceDelivery(real?.distancia_m ?? 0).costo &&
-		priceDelivery(found?.distancia_m ?? 0).fuera_de_cobertura ===
-			priceDelivery(real?.distancia_m ?? 0).fuera_de_cobertura
+	const found = priceDelivery((await maps.drivingDistance(place)) ?? 0)
+	const real = priceDelivery((await maps.drivingDistance({ ...place, lat, lng })) ?? 0)
+	const isSamePrice = found.costo === real.costo && found.fuera_de_cobertura === real.fuera_de_cobertura
 	return { typed, isNear: haversine(place, { lat, lng }) <= nearMeters, isSamePrice }
 }
 

@@ -4,7 +4,7 @@ import { toDegrees } from './geometry.ts'
 import { type PlaceRef, writePlaceId } from './place-id.ts'
 import { findComuna, type PlacesIndex, type Street } from './places-index.ts'
 import type { SearchIndex } from './search-index.ts'
-import { canHaveNumber, crossingOf, positionOn, type StreetPoint } from './street-position.ts'
+import { canHaveNumber, crossingOf, type Point, positionOn } from './street-position.ts'
 
 const cityName = 'santiago'
 const region = 'Región Metropolitana'
@@ -43,7 +43,7 @@ export class PlaceLookup {
 		const street = this.#places.streets[entry]
 		if (ref.kind === 'landmark') {
 			const landmark = this.#places.landmarks[entry - this.#places.streets.length]
-			return landmark && this.#place(ref, landmark.name, landmark.comuna, { ...landmark, estimated: false })
+			return landmark && this.#place(ref, landmark.name, landmark.comuna, landmark)
 		}
 		if (!street) return undefined
 		return ref.kind === 'corner' ? this.#corner(ref, street) : this.#house(ref, street)
@@ -61,7 +61,7 @@ export class PlaceLookup {
 		return other && point && this.#place(ref, `${street.name} con ${other.name}`, street.comuna, point)
 	}
 
-	#place(ref: PlaceRef, name: string, comuna: number, point: StreetPoint): Place {
+	#place(ref: PlaceRef, name: string, comuna: number, point: Point): Place {
 		return {
 			lugar_id: writePlaceId(ref),
 			direccion: `${name}, ${this.#comunaName(comuna)}`,
@@ -69,7 +69,6 @@ export class PlaceLookup {
 			lat: toDegrees(point.lat),
 			lng: toDegrees(point.lng),
 			en_rm: findComuna(this.#places.comunas, point.lat, point.lng) >= 0,
-			estimated: point.estimated,
 		}
 	}
 

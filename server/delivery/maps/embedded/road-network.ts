@@ -1,4 +1,4 @@
-import type { DrivingDistance, Position } from '#server/delivery/maps/maps.ts'
+import type { Position } from '#server/delivery/maps/maps.ts'
 import { haversine } from './geometry.ts'
 import { PointGrid } from './point-grid.ts'
 import { type RoadsIndex, roadTags } from './roads-index.ts'
@@ -32,11 +32,10 @@ export class RoadNetwork {
 		this.#meters = shortestPaths(roads, start.point, start.meters)
 	}
 
-	/** Metres of driving to a position; estimated from the straight line when no road is near. */
-	distanceTo(position: Position): DrivingDistance {
+	/** Whole metres of driving to a position; estimated from the straight line when no road is near. */
+	distanceTo(position: Position): number {
 		const path = this.pathTo(position)
-		if (path !== undefined) return { distancia_m: Math.round(path * drivingFactor), estimated: false }
-		return { distancia_m: Math.round(haversine(this.#shop, position) * straightFactor), estimated: true }
+		return Math.round(path === undefined ? haversine(this.#shop, position) * straightFactor : path * drivingFactor)
 	}
 
 	/** Metres of the shortest path with the ways to the road at both ends, or undefined when no road is near. */

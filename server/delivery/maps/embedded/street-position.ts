@@ -1,20 +1,14 @@
 import { nearestOnSegment, unitDistance } from './geometry.ts'
 import type { PlacesIndex, Street } from './places-index.ts'
 
-interface Point {
+/** A point in units of 0.00001 degrees. */
+export interface Point {
 	readonly lat: number
 	readonly lng: number
 }
 
-/** A point in units of 0.00001 degrees; `estimated` when it is not between two known house numbers. */
-export interface StreetPoint extends Point {
-	readonly estimated: boolean
-}
-
 /** Numbers this far outside of the known ones are still believed: the source does not know every house. */
 const beyondKnown = { A: 500, C: 300, P: 120 } as const
-/** Between known numbers further apart than this a position is a guess. */
-const widestGap = 600
 /** A street whose first point seen has a higher number began in another commune. */
 const latestBeginning = 1_300
 const farthestBefore = 800
@@ -33,30 +27,22 @@ export function canHaveNumber(index: PlacesIndex, street: Street, number: number
 }
 
 /** Where a house number is: between its neighbours in number. Without a number: the middle of the street. */
-export function positionOn(index: PlacesIndex, street: Street, number: number | undefined): StreetPoint {
+export function positionOn(index: PlacesIndex, street: Street, number: number | undefined): Point {
 	const pointAt = (at: number) => ({ lat: index.lats[at] ?? 0, lng: index.lngs[at] ?? 0 })
-	if (number === undefined || street.numbered === 0) {
-		return { ...pointAt((street.from + street.to) >> 1), estimated: true }
-	}
+	if (number === undefined || street.numbered === 0) return pointAt((street.from + street.to) >> 1)
 	const end = street.from + street.numbered
 	let above = street.from
 	while (above < end && (index.numbers[above] ?? 0) < number) above++
-	const isUnknown = isEstimate(street, number)
-	if (above === end) return { ...pointAt(end - 1), estimated: isUnknown }
+	if (above === end) return pointAt(end - 1)
 	const high = index.numbers[above] ?? 0
-	if (high === number) return { ...pointAt(above), estimated: isUnknown }
-	if (above === street.from) {
-		const second = pointAt(Math.min(above + 1, end - 1))
-		return { ...before(pointAt(above), second, high - number), estimated: true }
-	}
+	if (high === number) return pointAt(above)
+	if (above === street.from) return before(pointAt(above), pointAt(Math.min(above + 1, end - 1)), high - number)
 	const low = index.numbers[above - 1] ?? 0
-	const estimated = isUnknown || high - low > widestGap
 	const share = (number - low) / (high - low)
 	const [from, to] = [pointAt(above - 1), pointAt(above)]
 	return {
 		lat: Math.round(from.lat + (to.lat - from.lat) * share),
 		lng: Math.round(from.lng + (to.lng - from.lng) * share),
-		estimated,
 	}
 }
 
@@ -89,8 +75,8 @@ export function numberCertainty(index: PlacesIndex, street: Street, number: numb
 }
 
 /** Where two streets meet, or undefined when they come no nearer than 90 m. */
-export function crossingOf(index: PlacesIndex, street: Street, other: Street): StreetPoint | undefined {
-	let best: StreetPoint | undefined
+export function crossingOf(index: PlacesIndex, street: Street, other: Street): Point | undefined {
+	let best: Point | undefined
 	let bestMeters = crossingMeters
 	const consider = (at: number, segment: number, last: number) => {
 		const [lat, lng] = [index.lats[at] ?? 0, index.lngs[at] ?? 0]
@@ -102,7 +88,7 @@ export function crossingOf(index: PlacesIndex, street: Street, other: Street): S
 		const near = nearestOnSegment(lat, lng, latP, lngP, latQ, lngQ)
 		if (near.meters >= bestMeters) return
 		bestMeters = near.meters
-		best = { lat: Math.round((lat + near.lat) / 2), lng: Math.round((lng + near.lng) / 2), estimated: true }
+		best = { lat: Math.round((lat + near.lat) / 2), lng: Math.round((lng + near.lng) / 2) }
 	}
 	for (const [points, line] of [
 		[street, other],

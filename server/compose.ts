@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type GoogleConfig, googleAddresses } from '#server/accounts/google-identity.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
@@ -10,10 +10,10 @@ import type { Clock } from '#server/clock.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { createMaps } from '#server/delivery/maps/create-maps.ts'
 import type { MapsProvider } from '#server/delivery/maps/maps.ts'
-import type { DemoSecrets } from '#server/demo-secrets.ts'
+import { type Demo, demoMapsKey } from '#server/demo.ts'
 import type { Environment } from '#server/environment.ts'
-import { createFiles } from '#server/files/create-files.ts'
 import type { Files } from '#server/files/files.ts'
+import { openFiles } from '#server/files/open-files.ts'
 import { errorCause } from '#server/http/error-cause.ts'
 import { createMetrics, type Metrics } from '#server/http/metrics.ts'
 import { createPages, type Pages } from '#server/http/pages.ts'
@@ -29,19 +29,8 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { createSigner, type Signer } from '#server/signing.ts'
 import { createSocialFeed, type SocialFeed } from '#server/social/social-feed.ts'
 
-/** The key that the stand-in of Google's maps takes. */
-export const demoMapsKey = 'demo'
-
 /** What running jobs get of a stop at the least, after the last visitor was answered. */
 const leastForJobsMs = 2000
-
-/** What the demonstration adds: its secrets, where its stand-ins answer, and their pages. */
-export interface Demo {
-	readonly secrets: DemoSecrets
-	/** Where this process reaches its own stand-ins. */
-	readonly simulatorsUrl: string
-	readonly plugin: FastifyPluginAsync
-}
 
 export interface ComposeOptions {
 	readonly env: Environment
@@ -74,7 +63,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const { env, database, clock, log, mailer, demo } = options
 	const keys = secretKeys(env, demo)
 	const signer = createSigner(keys)
-	const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock })
+	const files = openFiles(env, clock)
 	const maps = openMaps(env, demo)
 	const metrics = createMetrics({ db: database.db, clock, token: env.METRICS_TOKEN })
 	const onJobError = (err: Error & { queue?: string }) => log.error({ err, cola: err.queue }, 'the job queue')
@@ -238,18 +227,5 @@ function googleOf(env: Environment, demo: Demo | undefined): GoogleConfig | unde
 		clientId: 'premium-shaker-demo',
 		jwksUrl: `${demo.simulatorsUrl}/google/oauth2/v3/certs`,
 		scriptUrl: `${env.publicUrl}/simuladores/google/gsi/client`,
-	}
-}
-
-/** The bucket that the environment names, or undefined. */
-export function bucketOf(env: Environment) {
-	const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
-	if (!S3_BUCKET || !S3_ENDPOINT || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
-	return {
-		bucket: S3_BUCKET,
-		endpoint: S3_ENDPOINT,
-		region: S3_REGION,
-		accessKeyId: S3_ACCESS_KEY_ID,
-		secretAccessKey: S3_SECRET_ACCESS_KEY,
 	}
 }

@@ -4,17 +4,16 @@ import { join } from 'node:path'
 import type pino from 'pino'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
 import { systemClock } from '#server/clock.ts'
-import { bucketOf, composeShop, type Demo, demoMapsKey } from '#server/compose.ts'
+import { composeShop } from '#server/compose.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
 import { FolderInUse } from '#server/db/folder-lock.ts'
 import { demoStock, seedCatalog } from '#server/db/seed.ts'
-import { readDemoSecrets } from '#server/demo-secrets.ts'
+import { type Demo, readDemoSecrets, standInCredentials } from '#server/demo.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
-import { createFiles } from '#server/files/create-files.ts'
+import { openFiles } from '#server/files/open-files.ts'
 import { errorCause } from '#server/http/error-cause.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
-import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
 /** How long a stop may take, in all. */
@@ -76,11 +75,7 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 	const plugin = simulators({
 		dataDir,
 		baseUrl: () => env.publicUrl,
-		mercadopago: { accessToken: secrets.mercadopagoToken, webhookSecret: secrets.mercadopagoWebhookSecret },
-		flow: { apiKey: secrets.flowApiKey, secretKey: secrets.flowSecretKey },
-		webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },
-		instagram: { token: secrets.instagramToken },
-		googleMaps: { key: demoMapsKey },
+		...standInCredentials(secrets),
 		inbox: inbox.plugin,
 	})
 	const host = ['localhost', '0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST
@@ -93,7 +88,7 @@ async function openDoor(env: Environment, { db }: OpenDatabase): Promise<() => v
 	const { openBackupDoor } = await import('#server/backup/backup-door.ts')
 	return await openBackupDoor(join(env.dataDir, 'base'), async (target) => {
 		const { writeBackup } = await import('#server/backup/write-backup.ts')
-		const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock: systemClock })
+		const files = openFiles(env, systemClock)
 		return await writeBackup({ db, files, now: systemClock.now() }, target)
 	})
 }

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
-import { composeShop, demoMapsKey, type Shop } from '#server/compose.ts'
+import { composeShop, type Shop } from '#server/compose.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { seedCatalog } from '#server/db/seed.ts'
-import { type DemoSecrets, readDemoSecrets } from '#server/demo-secrets.ts'
+import { type DemoSecrets, readDemoSecrets, standInCredentials } from '#server/demo.ts'
 import { type Environment, readEnvironment } from '#server/environment.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
-import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
 import { simulators } from '#simulators/simulators.ts'
 import { freePort } from '#tests/free-port.ts'
@@ -53,11 +52,7 @@ export async function openTestShop(
 	const plugin = simulators({
 		dataDir,
 		baseUrl: () => env.publicUrl,
-		mercadopago: { accessToken: secrets.mercadopagoToken, webhookSecret: secrets.mercadopagoWebhookSecret },
-		flow: { apiKey: secrets.flowApiKey, secretKey: secrets.flowSecretKey },
-		webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },
-		instagram: { token: secrets.instagramToken },
-		googleMaps: { key: demoMapsKey },
+		...standInCredentials(secrets),
 		inbox: inbox.plugin,
 		clock: clock.now,
 	})

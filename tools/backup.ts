@@ -7,9 +7,8 @@ import { join, resolve } from 'node:path'
 import { askForBackup } from '#server/backup/backup-door.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { systemClock } from '#server/clock.ts'
-import { bucketOf } from '#server/compose.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
-import { createFiles } from '#server/files/create-files.ts'
+import { openFiles } from '#server/files/open-files.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
 
 async function main(): Promise<{ isComplete: boolean; text: string }> {
@@ -50,7 +49,7 @@ const isAboutTheFolder = (error: unknown): error is Error => error instanceof Er
 async function writeOne(env: Environment, now: Date, target: string) {
 	const database = await openOperatorDatabase(process.env)
 	try {
-		const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock: systemClock })
+		const files = openFiles(env, systemClock)
 		return await writeBackup({ db: database.db, files, now }, target)
 	} finally {
 		await database.close()

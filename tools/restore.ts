@@ -12,9 +12,8 @@ import {
 	restoreFiles,
 } from '#server/backup/restore-backup.ts'
 import { systemClock } from '#server/clock.ts'
-import { bucketOf } from '#server/compose.ts'
 import { EnvironmentError, readEnvironment } from '#server/environment.ts'
-import { createFiles } from '#server/files/create-files.ts'
+import { openFiles } from '#server/files/open-files.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
 
@@ -38,7 +37,7 @@ async function main(): Promise<string> {
 	// Opened again, the data is brought to this version.
 	const database = await openOperatorDatabase(process.env)
 	try {
-		const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock: systemClock })
+		const files = openFiles(env, systemClock)
 		const archivos = await restoreFiles(files, source)
 		const jobs = await openJobs(database.queueOptions, (error) => process.stderr.write(`${error.message}\n`))
 		const waiting = await askForWaitingJobs(database.db, jobs)

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Client } from 'pg'
 import { systemClock } from '#server/clock.ts'
-import { bucketOf } from '#server/compose.ts'
 import { migrationsFolder } from '#server/db/database.ts'
 import { createMaps } from '#server/delivery/maps/create-maps.ts'
 import { probeGateway } from '#server/doctor/probe-gateway.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
-import { createFiles } from '#server/files/create-files.ts'
+import { openFiles } from '#server/files/open-files.ts'
 import { openGateways } from '#server/payments/gateways/open-gateways.ts'
 
 /** One thing that was looked at, in a sentence for the operator. `isWrong`: the shop would not work with it. */
@@ -131,7 +130,7 @@ async function lookAtMail(env: Environment): Promise<string> {
 }
 
 async function lookAtFiles(env: Environment): Promise<string> {
-	const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock: systemClock })
+	const files = openFiles(env, systemClock)
 	const key = `diagnostico/${randomUUID()}.txt`
 	const bytes = Buffer.from('premium shaker')
 	await files.put(key, bytes, 'text/plain')
@@ -149,7 +148,7 @@ async function lookAtProofs(env: Environment): Promise<Finding[]> {
 	const newest = await askPostgres(env.DATABASE_URL, newestProof).catch(() => undefined)
 	if (newest === undefined) return []
 	const finding = await find('comprobantes', 'no están', async () => {
-		const files = createFiles({ dataDir: env.dataDir, bucket: bucketOf(env), clock: systemClock })
+		const files = openFiles(env, systemClock)
 		if (await files.get(newest)) return 'el último está en su lugar'
 		const place = env.S3_BUCKET ? `el depósito ${env.S3_BUCKET}` : `DATA_DIR (${env.dataDir})`
 		throw new Error(`el último que la base nombra falta en ${place}, que no parece ser donde los guarda la tienda`)

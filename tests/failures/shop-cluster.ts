@@ -2,10 +2,9 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { readDemoSecrets } from '#server/demo-secrets.ts'
+import { readDemoSecrets, standInCredentials } from '#server/demo.ts'
 import type { Files } from '#server/files/files.ts'
 import { createFolderFiles } from '#server/files/folder-files.ts'
-import { demoCommerceCode } from '#server/payments/gateways/open-gateways.ts'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
 import { simulators } from '#simulators/simulators.ts'
 import { newDataDir, type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
@@ -31,7 +30,6 @@ export async function startCluster(
 	variables: Record<string, string> = {},
 ): Promise<ShopCluster> {
 	const home = newDataDir()
-	const secrets = readDemoSecrets(home)
 	const inbox = await startInbox({ dataDir: home })
 	const providers = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
 	let address = ''
@@ -39,10 +37,7 @@ export async function startCluster(
 		simulators({
 			dataDir: join(home, 'simuladores'),
 			baseUrl: () => address,
-			mercadopago: { accessToken: secrets.mercadopagoToken, webhookSecret: secrets.mercadopagoWebhookSecret },
-			flow: { apiKey: secrets.flowApiKey, secretKey: secrets.flowSecretKey },
-			webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },
-			instagram: { token: secrets.instagramToken },
+			...standInCredentials(readDemoSecrets(home)),
 			inbox: inbox.plugin,
 		}),
 		{ prefix: '/simuladores' },

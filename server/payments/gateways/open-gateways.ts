@@ -1,5 +1,5 @@
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
-import type { Demo } from '#server/compose.ts'
+import { type Demo, demoCommerceCode } from '#server/demo.ts'
 import type { Environment } from '#server/environment.ts'
 import { createFlow } from '#server/payments/gateways/flow.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
@@ -43,6 +43,3 @@ export function openGateways(env: Environment, demo: Demo | undefined): Readonly
 	}
 	return new Map(env.gateways.map((name) => [name, open[name]()]))
 }
-
-/** The commerce code of the demonstration's Webpay. */
-export const demoCommerceCode = '597055555532'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
 
 /** Secrets that a demonstration makes up for itself, so that nobody has to configure anything to try the shop. */
 export interface DemoSecrets {
@@ -11,6 +12,31 @@ export interface DemoSecrets {
 	readonly flowSecretKey: string
 	readonly webpayApiKey: string
 	readonly instagramToken: string
+}
+
+/** What the demonstration adds: its secrets, where its stand-ins answer, and their pages. */
+export interface Demo {
+	readonly secrets: DemoSecrets
+	/** Where this process reaches its own stand-ins. */
+	readonly simulatorsUrl: string
+	readonly plugin: FastifyPluginAsync
+}
+
+/** The key that the stand-in of Google's maps takes. */
+export const demoMapsKey = 'demo'
+
+/** The commerce code of the demonstration's Webpay. */
+export const demoCommerceCode = '597055555532'
+
+/** What each stand-in takes for its provider's credentials. */
+export function standInCredentials(secrets: DemoSecrets) {
+	return {
+		mercadopago: { accessToken: secrets.mercadopagoToken, webhookSecret: secrets.mercadopagoWebhookSecret },
+		flow: { apiKey: secrets.flowApiKey, secretKey: secrets.flowSecretKey },
+		webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },
+		instagram: { token: secrets.instagramToken },
+		googleMaps: { key: demoMapsKey },
+	}
 }
 
 /** Reads the demonstration's secrets, making them at the first start; sessions so survive a restart. */

@@ -1,5 +1,12 @@
 import pino from 'pino'
 
+/** What use cases tell the log; pino and Fastify's own are of this shape. */
+export interface Log {
+	info(details: object, message: string): void
+	warn(details: object, message: string): void
+	error(details: object, message: string): void
+}
+
 /** What an error looks like in the log: what happened, where, and what caused it. */
 interface LoggedError {
 	readonly type: string

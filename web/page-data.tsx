@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { PageData } from '#contract/catalog/page-data.ts'
-import { type Catalog, catalogFrom } from '#web/catalog/catalog-store.ts'
+import { type Catalog, catalogFrom } from '#web/catalog/catalog.ts'
 
 /** The id of the JSON block that carries the page's data in its HTML. */
 export const pageDataId = 'datos'
@@ -17,6 +17,7 @@ export function PageDataProvider({ data, children }: { data: PageData; children:
 	return <Data value={known}>{children}</Data>
 }
 
+/** What the server handed to the page. Throws outside of PageDataProvider. */
 export function usePageData(): KnownData {
 	const data = use(Data)
 	if (!data) throw new Error('usePageData is used outside of PageDataProvider')

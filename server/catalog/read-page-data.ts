@@ -1,9 +1,10 @@
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { colors } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
+import { readCatalog } from '#server/catalog/read-catalog.ts'
 import type { Queryable } from '#server/db/database.ts'
-import type { SocialFeed, SocialLog } from '#server/social/social-feed.ts'
-import { readCatalog } from './read-catalog.ts'
+import type { Log } from '#server/log.ts'
+import type { SocialFeed } from '#server/social/social-feed.ts'
 
 /**
  * What pages show at first paint: who sells, each colour's price and stock, and the social feed, which is null where it cannot
@@ -13,7 +14,7 @@ export async function readPageData(
 	deps: Pick<PageData, 'tienda' | 'estacion_retiro'> & {
 		db: Queryable
 		social: Pick<SocialFeed, 'list'>
-		log: Pick<SocialLog, 'warn'>
+		log: Pick<Log, 'warn'>
 	},
 ): Promise<PageData> {
 	const { db, social, log, tienda, estacion_retiro } = deps

@@ -5,22 +5,18 @@ import type { Clock } from '#server/clock.ts'
 import { houseNumberOf } from '#server/delivery/house-number.ts'
 import { type MapsProvider, MapsUnavailable, type Place } from '#server/delivery/maps/maps.ts'
 import { refuseUnknown } from '#server/delivery/refuse-unknown.ts'
+import type { Log } from '#server/log.ts'
 import type { Signer } from '#server/signing.ts'
 
 const quoteMinutes = 30
 const lookupSeconds = 4
 const purpose = 'cotizacion-despacho'
 
-/** Where a failed look-up is told; a Fastify or pino logger fits. */
-export interface LookupLog {
-	warn(details: object, message: string): void
-}
-
 export interface QuoteDeliveryDeps {
 	readonly maps: MapsProvider
 	readonly signer: Signer
 	readonly clock: Clock
-	readonly log: LookupLog
+	readonly log: Pick<Log, 'warn'>
 	/** How long the provider may take, all look-ups together. */
 	readonly lookupTimeoutMs?: number
 }

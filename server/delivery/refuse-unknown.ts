@@ -1,10 +1,11 @@
 import { type Failure, failures, refuse } from '#contract/failure.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { type MapsProvider, MapsUnavailable, type Suggestion } from '#server/delivery/maps/maps.ts'
+import type { Log } from '#server/log.ts'
 
 interface RefuseUnknownDeps {
 	readonly maps: MapsProvider
-	readonly log: { warn(details: object, message: string): void }
+	readonly log: Pick<Log, 'warn'>
 }
 
 const spanishList = new Intl.ListFormat('es', { type: 'conjunction' })

@@ -8,11 +8,11 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { refuse } from '#contract/failure.ts'
 import { region } from '#domain/delivery/region.ts'
 import type { Clock } from '#server/clock.ts'
-import type { MapsProvider, MapView } from '#server/delivery/maps/maps.ts'
-import { MapsUnavailable } from '#server/delivery/maps/maps.ts'
-import { type DeliveryTarget, type LookupLog, quoteDelivery } from '#server/delivery/quote-delivery.ts'
+import { type MapsProvider, MapsUnavailable, type MapView } from '#server/delivery/maps/maps.ts'
+import { type DeliveryTarget, quoteDelivery } from '#server/delivery/quote-delivery.ts'
 import { answer, FailureAnswer } from '#server/http/answer.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import type { Log } from '#server/log.ts'
 import type { Signer } from '#server/signing.ts'
 
 export interface DeliveryRoutesDeps {
@@ -93,7 +93,7 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 }
 
 /** Suggestions are a help: without the provider there are none, and the customer can still type the whole address. */
-async function suggest(deps: DeliveryRoutesDeps, text: string, session: string, log: LookupLog) {
+async function suggest(deps: DeliveryRoutesDeps, text: string, session: string, log: Pick<Log, 'warn'>) {
 	try {
 		return await deps.maps.suggest(text, session)
 	} catch (error) {

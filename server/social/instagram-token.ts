@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { z } from 'zod'
 import type { Clock } from '#server/clock.ts'
 import type { Files } from '#server/files/files.ts'
+import type { Log } from '#server/log.ts'
 import { callInstagram, SocialUnavailable } from './call-instagram.ts'
 
 const renewedSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
@@ -12,8 +13,6 @@ const tokenKey = 'social/token.json'
 const dayMs = 86_400_000
 const renewBeforeDays = 30
 const alarmBeforeDays = 10
-
-type Log = { info(details: object, message: string): void; warn(details: object, message: string): void }
 
 /** Locks text with a key made of the token that the environment gives, so that the store alone tells nothing. */
 function lockWith(secret: string) {
@@ -47,7 +46,7 @@ export function createInstagramToken(options: {
 	token: string
 	files: Files
 	clock: Clock
-	log: Log
+	log: Pick<Log, 'info' | 'warn'>
 }): { current(): Promise<string> } {
 	const { apiUrl, files, clock, log } = options
 	const lock = lockWith(options.token)

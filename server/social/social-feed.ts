@@ -3,16 +3,11 @@ import type { SocialPost } from '#contract/social/social-feed.ts'
 import { chooseFeed, type FeedPost } from '#domain/social/feed.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Files } from '#server/files/files.ts'
+import type { Log } from '#server/log.ts'
 import { copyPicture, copyVideo } from './copy-media.ts'
 import { listInstagramMedia } from './instagram.ts'
 import { createInstagramToken } from './instagram-token.ts'
 import { createStoredFeed, type StoredFeed } from './stored-feed.ts'
-
-/** What the feed writes to the log; pino and Fastify's log are of this shape. */
-export interface SocialLog {
-	info(details: object, message: string): void
-	warn(details: object, message: string): void
-}
 
 export interface SocialFeed {
 	/** Fetches the listing and copies what is new. Keeps the last good feed and gives false when that fails; never throws for it. */
@@ -45,7 +40,7 @@ function filesOf(posts: readonly SocialPost[]): Set<string> {
 }
 
 /** Deletes one of the feed's files; false where the store does not let go of it. */
-async function removed({ files, log }: { files: Files; log: SocialLog }, file: string): Promise<boolean> {
+async function removed({ files, log }: { files: Files; log: Pick<Log, 'warn'> }, file: string): Promise<boolean> {
 	try {
 		await files.delete(`social/${file}`)
 		return true
@@ -62,7 +57,7 @@ export function createSocialFeed(options: {
 	token: string | undefined
 	files: Files
 	clock: Clock
-	log: SocialLog
+	log: Pick<Log, 'info' | 'warn'>
 }): SocialFeed {
 	const { apiUrl, files, clock, log } = options
 	const token = options.token ? createInstagramToken({ ...options, token: options.token }) : undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { socialPost } from '#contract/social/social-feed.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Files } from '#server/files/files.ts'
-import type { SocialLog } from './social-feed.ts'
+import type { Log } from '#server/log.ts'
 
 const storedSchema = z.object({
 	refreshed_at: z.string(),
@@ -27,7 +27,7 @@ function parse(bytes: Uint8Array): StoredFeed | undefined {
 }
 
 /** The feed in the shop's files, and what this process remembers of it. */
-export function createStoredFeed({ files, clock, log }: { files: Files; clock: Clock; log: SocialLog }) {
+export function createStoredFeed({ files, clock, log }: { files: Files; clock: Clock; log: Pick<Log, 'warn'> }) {
 	let memory: { feed: StoredFeed | undefined; goodUntil: number } | undefined
 	let forgotten = 0
 	const remember = (feed: StoredFeed | undefined) => {

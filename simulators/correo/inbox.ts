@@ -6,29 +6,15 @@ import type { FastifyPluginAsync } from 'fastify'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { openJournal, type Table } from '../journal.ts'
+import type { Mailbox, ReceivedMail } from './mailbox.ts'
 import { inboxPages } from './pages.ts'
 
-/** A mail that arrived. `message_id` tells a mail sent twice. */
-export interface ReceivedMail {
-	readonly id: string
-	readonly message_id: string
-	readonly from: string
-	readonly to: string
-	readonly subject: string
-	readonly text: string
-	readonly html: string
-	readonly created_at: string
-}
-
-export interface Inbox {
+/** The running mail server and what it took. */
+export interface Inbox extends Mailbox {
 	/** Where the shop's mailer connects to. */
 	readonly smtpUrl: string
 	/** The page with what arrived, to be mounted under a prefix. */
 	readonly plugin: FastifyPluginAsync
-	/** What arrived, newest first. */
-	mails(): ReceivedMail[]
-	/** Refuses the next `count` mails, for a while (`451`) or for good (`550`). */
-	refuseNext(count: number, code?: 451 | 550): void
 	close(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { html, sendPage, serveLook, showMoment } from '../look.ts'
 import { providerScope } from '../provider-scope.ts'
-import type { Inbox, ReceivedMail } from './inbox.ts'
+import type { Mailbox, ReceivedMail } from './mailbox.ts'
 
 /** A mail's own HTML runs nothing and loads nothing from elsewhere; its links open outside the frame. */
 const mailPolicy =
@@ -19,7 +19,7 @@ function mailRow(mail: ReceivedMail, home: string) {
 }
 
 /** The pages of the inbox: the list, a mail, and the mail's own HTML in a closed frame; the list also as JSON. */
-export async function inboxPages(app: FastifyInstance, inbox: Inbox): Promise<void> {
+export async function inboxPages(app: FastifyInstance, inbox: Mailbox): Promise<void> {
 	const home = app.prefix
 	const find = (id: string) => inbox.mails().find((mail) => mail.id === id)
 	await providerScope(app)

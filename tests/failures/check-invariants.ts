@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#server/db/database.ts'
-import type { ReceivedMail } from '#simulators/correo/inbox.ts'
+import type { ReceivedMail } from '#simulators/correo/mailbox.ts'
 import type { ProvidersBooks } from '#tests/failures/providers-books.ts'
 
 /** What a scenario knows besides the database. */

@@ -7,29 +7,11 @@ import { colors } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
 import { callApi } from '#web/api.ts'
 import { currentCart, saveCart } from '#web/cart/cart-store.ts'
+import { type Catalog, catalogFrom } from '#web/catalog/catalog.ts'
 import { usePageData } from '#web/page-data.tsx'
-
-/** What the page knows of price (pesos) and stock (units) by colour. What is missing is unknown. */
-export interface Catalog {
-	readonly prices: Readonly<Record<string, number>>
-	readonly stock: Readonly<Record<string, number>>
-	/** Stock has been asked for and no answer has come yet. */
-	readonly isLoading: boolean
-}
 
 let catalog: Catalog | undefined
 const listeners = new Set<() => void>()
-
-/** Turns what the server handed in into the page's first knowledge. */
-export function catalogFrom(rows: readonly CatalogColor[]): Catalog {
-	const prices: Record<string, number> = {}
-	const stock: Record<string, number> = {}
-	for (const row of rows) {
-		stock[row.color] = row.stock
-		if (row.precio !== null) prices[row.color] = row.precio
-	}
-	return { prices, stock, isLoading: rows.length === 0 }
-}
 
 /** Takes what the server handed in as the page's knowledge; called once, before the page comes alive. */
 export function startCatalog(rows: readonly CatalogColor[]): void {

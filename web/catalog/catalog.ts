@@ -1,0 +1,20 @@
+import type { CatalogColor } from '#contract/catalog/page-data.ts'
+
+/** What the page knows of price (pesos) and stock (units) by colour. What is missing is unknown. */
+export interface Catalog {
+	readonly prices: Readonly<Record<string, number>>
+	readonly stock: Readonly<Record<string, number>>
+	/** Stock has been asked for and no answer has come yet. */
+	readonly isLoading: boolean
+}
+
+/** Turns what the server handed in into the page's first knowledge. */
+export function catalogFrom(rows: readonly CatalogColor[]): Catalog {
+	const prices: Record<string, number> = {}
+	const stock: Record<string, number> = {}
+	for (const row of rows) {
+		stock[row.color] = row.stock
+		if (row.precio !== null) prices[row.color] = row.precio
+	}
+	return { prices, stock, isLoading: rows.length === 0 }
+}

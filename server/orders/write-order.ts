@@ -1,4 +1,5 @@
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import { holdUntil } from '#domain/orders/hold-times.ts'
 import type { Totals } from '#domain/orders/totals.ts'
 import { catalogChangeNotice } from '#server/catalog/catalog-changes.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -7,7 +8,6 @@ import { auditoria } from '#server/db/tables/records.ts'
 import type { CurrentUser } from '#server/http/guard.ts'
 import type { CheckedOrder } from '#server/orders/check-order.ts'
 import { type ProductRow, stockMoves } from '#server/orders/hold-stock.ts'
-import { holdUntil } from '#server/orders/lifetimes.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
 
 export interface OrderLine {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { formatClp } from '#domain/money.ts'
+import { transferHoldHours } from '#domain/orders/hold-times.ts'
 import { BankDetails } from '#web/orders/bank-details.tsx'
 import { OrderLines, ReadTotal } from '#web/orders/order-lines.tsx'
 import type { TransferState } from '#web/orders/order-outcome.ts'
@@ -63,7 +64,7 @@ function headOf(stage: TransferStage, { nro_orden, total }: TransferState): read
 		case 'abierta':
 			return [
 				`Transfiere ${formatClp(total)}`,
-				`${reserved} por 48 horas. Transfiere dentro de ese plazo y sube el comprobante para que la preparemos.`,
+				`${reserved} por ${transferHoldHours} horas. Transfiere dentro de ese plazo y sube el comprobante para que la preparemos.`,
 			]
 		case 'vencida':
 			return [

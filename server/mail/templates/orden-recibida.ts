@@ -1,8 +1,8 @@
 import { formatClp } from '#domain/money.ts'
+import { transferHoldHours } from '#domain/orders/hold-times.ts'
 import { metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import type { MailContent, MailSection, MailShop } from '#server/mail/mail-content.ts'
 import { formatMoment } from '#server/mail/spanish-dates.ts'
-import { transferHoldHours } from '#server/orders/lifetimes.ts'
 import { consumerRights } from './consumer-rights.ts'
 import { greeting } from './greeting.ts'
 import {

@@ -1,5 +1,6 @@
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 
+/** How long an unpaid order keeps its bottles, by the way it is paid, and when a transfer without a proof is reminded of. */
 export const gatewayHoldMinutes = 30
 export const transferHoldHours = 48
 export const transferReminderHours = 24

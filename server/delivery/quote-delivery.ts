@@ -1,8 +1,8 @@
 import { type DeliveryQuote, deliveryQuote, type QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
+import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { priceDelivery } from '#domain/delivery/tariff.ts'
 import type { Clock } from '#server/clock.ts'
-import { houseNumberOf } from '#server/delivery/house-number.ts'
 import { type MapsProvider, MapsUnavailable, type Place } from '#server/delivery/maps/maps.ts'
 import { refuseUnknown } from '#server/delivery/refuse-unknown.ts'
 import type { Log } from '#server/log.ts'
@@ -74,7 +74,7 @@ async function measure(
 ): Promise<DeliveryQuote | undefined> {
 	const place =
 		'lugar_id' in target
-			? await maps.place(target.lugar_id, session, houseNumberOf(target.numero))
+			? await maps.place(target.lugar_id, session, houseNumberOf(target.numero ?? ''))
 			: await maps.locate(target.direccion)
 	if (!place) return undefined
 	found.place = place

@@ -65,7 +65,9 @@ describe('what is priced', () => {
 			expect(targetOf({ ...typed, numero })).toEqual({ direccion: 'Moneda 970' })
 		}
 		expect(targetOf({ ...typed, calle: 'Moneda', numero: 'N° 970' })).toEqual({ direccion: 'Moneda, N° 970' })
-		expect(targetOf({ ...typed, calle: 'Moneda', numero: 'portón negro' })).toEqual({ direccion: 'Moneda' })
+		for (const inside of ['portón negro', 'of. 504', 'dp 12']) {
+			expect(targetOf({ ...typed, calle: 'Moneda', numero: inside })).toEqual({ direccion: 'Moneda' })
+		}
 		for (const calle of ['Mo', ',,,', ' , a ,']) expect(targetOf({ ...typed, calle, numero: '' })).toBeUndefined()
 	})
 })

@@ -1,4 +1,5 @@
 import { formatDireccion, joinDireccion, type TipoEntrega, tiposEntrega } from '#domain/delivery/delivery.ts'
+import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
 import { phoneDigits } from '#domain/orders/phone.ts'
 import type { DeliveryTarget } from '#web/delivery/use-delivery-quote.ts'
@@ -28,7 +29,7 @@ const tellsHouse = (calle: string) => /\d/.test(calle.replace(numberInName, ''))
  * written beside it; nothing else that is written there makes another place of an address.
  */
 export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarget | undefined {
-	const house = /^\D{0,4}\d/.test(numero.trim()) && !tellsHouse(calle) ? numero.trim() : ''
+	const house = houseNumberOf(numero) !== undefined && !tellsHouse(calle) ? numero.trim() : ''
 	if (destino && 'lugar_id' in destino) {
 		const { lugar_id } = destino
 		return house === '' ? { lugar_id } : { lugar_id, numero: house }

@@ -1,9 +1,9 @@
 import type { PageData } from '#contract/catalog/page-data.ts'
+import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
-import type { Color } from '#domain/catalog/colors.ts'
+import { type Color, colors } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
 import { belowFirstView } from '#web/catalog/home-parts.ts'
-import { thumbs } from '#web/catalog/pictures.ts'
 import { questions } from '#web/catalog/questions-text.ts'
 import { headOf } from '#web/heads.ts'
 
@@ -45,7 +45,7 @@ function structuredData(data: PageData, publicUrl: string): readonly unknown[] {
 			name: productName,
 			sku,
 			description: headOf('/').description,
-			image: Object.values(thumbs).map(url),
+			image: colors.map((color) => url(bottlePicture(color))),
 			brand: { '@type': 'Brand', name: 'Premium Shaker' },
 			material: 'Tritan + ABS + PP',
 			...(offers.length > 0 ? { offers } : {}),

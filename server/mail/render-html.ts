@@ -1,3 +1,4 @@
+import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 import { Html, html } from '#server/mail/html.ts'
 import type { MailContent, MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
@@ -54,7 +55,7 @@ function stage(colors: readonly Color[], mood: Mood, { publicUrl }: MailShop): H
 	const widest = `${Math.floor(96 / colors.length)}%`
 	const pictures = colors.map(
 		(color) =>
-			html`<img src="${publicUrl}/pictures/shaker-${color.toLowerCase()}.webp" alt="${`Premium Shaker ${color.toLowerCase()}`}" width="${sidePixels}" height="${sidePixels}" style="display:inline-block;max-width:${widest};height:auto;border:0;vertical-align:bottom;">`,
+			html`<img src="${publicUrl}${bottlePicture(color)}" alt="${`Premium Shaker ${color.toLowerCase()}`}" width="${sidePixels}" height="${sidePixels}" style="display:inline-block;max-width:${widest};height:auto;border:0;vertical-align:bottom;">`,
 	)
 	return html`<div class="stage" style="border-radius:24px;padding:28px 0 24px;background-color:${mood.stageFar};background-image:radial-gradient(circle at 50% 42%,${mood.stageNear},${mood.stageFar} 72%);${muted}text-align:center;font-size:14px;">${pictures}</div>`
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
+import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { maxTotal, type Totals, totalsOf } from '#domain/orders/totals.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -18,7 +19,7 @@ import { mailOrderReceived } from '#server/orders/order-mails.ts'
 import { hintOfOwnOrder, outOfStock } from '#server/orders/out-of-stock.ts'
 import { rememberContact } from '#server/orders/remember-contact.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
-import { keyConstraint, type OrderLine, pictureOf, type RequestName, writeOrder } from '#server/orders/write-order.ts'
+import { keyConstraint, type OrderLine, type RequestName, writeOrder } from '#server/orders/write-order.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
 
 export interface PlaceOrderDeps extends QuoteDeliveryDeps {
@@ -134,7 +135,7 @@ async function createOrder(
 			color,
 			precio,
 			cantidad,
-			imagen: pictureOf(color),
+			imagen: bottlePicture(color),
 		})),
 	)
 	return { order, isRepetition: false }

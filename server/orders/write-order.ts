@@ -1,4 +1,5 @@
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { holdUntil } from '#domain/orders/hold-times.ts'
 import type { Totals } from '#domain/orders/totals.ts'
 import { catalogChangeNotice } from '#server/catalog/catalog-changes.ts'
@@ -103,13 +104,8 @@ function linesOf(orden_id: string, lines: readonly OrderLine[]) {
 		nombre: product.nombre,
 		sku: product.sku,
 		color: product.color,
-		imagen: pictureOf(product.color),
+		imagen: bottlePicture(product.color),
 		precio,
 		cantidad,
 	}))
-}
-
-/** The stable address of a colour's small picture, kept with the order. */
-export function pictureOf(color: string): string {
-	return `/pictures/shaker-${color.toLowerCase()}.webp`
 }

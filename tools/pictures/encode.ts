@@ -44,13 +44,14 @@ async function encodeHero(slug: string, hero: Buffer): Promise<Picture> {
 	}
 }
 
-async function encodeThumb(slug: string, hero: Buffer): Promise<string> {
+/** The pictures of a cart, an order and a mail, under addresses that never change (domain/catalog/bottle-picture.ts). */
+async function writeSmallPictures(slug: string, hero: Buffer): Promise<void> {
 	const square = await cutThumb(hero)
 	const at = (width: number) => sharp(square).resize({ width })
 	const mailPicture = await at(320).png({ palette: true, quality: 85, effort: 9 }).toBuffer()
 	writeStable(`shaker-${slug}.png`, mailPicture)
 	writeStable(`shaker-${slug}-160.webp`, await at(160).webp({ quality: 80, effort: 6 }).toBuffer())
-	return writeStable(`shaker-${slug}.webp`, await at(320).webp({ quality: 70, alphaQuality: 70, effort: 6 }).toBuffer())
+	writeStable(`shaker-${slug}.webp`, await at(320).webp({ quality: 70, alphaQuality: 70, effort: 6 }).toBuffer())
 }
 
 /** A slide: the whole scene for wide screens and a 4:5 crop for phones. cropCentre: 0 (left) to 1 (right). */
@@ -88,13 +89,12 @@ async function encodeDetail(name: string, alt: string): Promise<Picture> {
 
 async function encodeCatalog(): Promise<void> {
 	const hero: Record<string, Picture> = {}
-	const thumbs: Record<string, string> = {}
 	const shadow = raw('hero-shadow')
 	for (const color of colors) {
 		const slug = color.toLowerCase()
 		const composed = await composeHero(raw(`hero-${slug}`), shadow, color)
 		hero[color] = await encodeHero(slug, composed)
-		thumbs[color] = await encodeThumb(slug, composed)
+		await writeSmallPictures(slug, composed)
 	}
 	const slides = [
 		await encodeSlide('slide-kitchen', 'Premium Shaker celeste en una cocina con luz de mañana', 0.62),
@@ -107,7 +107,7 @@ async function encodeCatalog(): Promise<void> {
 	]
 	removeStale()
 	const manifest = join(root, 'web/catalog/pictures.ts')
-	writeFileSync(manifest, manifestText({ hero, slides, details, thumbs }))
+	writeFileSync(manifest, manifestText({ hero, slides, details }))
 	const placeholders = join(root, 'web/catalog/placeholders.css')
 	writeFileSync(placeholders, placeholdersText([...slides, ...details]))
 	execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', manifest, placeholders], {

@@ -46,7 +46,6 @@ export type ManifestParts = {
 	hero: Record<string, Picture>
 	slides: readonly Picture[]
 	details: readonly Picture[]
-	thumbs: Record<string, string>
 }
 
 /** The source text of web/catalog/pictures.ts, unformatted. */
@@ -95,9 +94,6 @@ export const carouselSlides: Picture[] = ${listText(parts.slides)}
 
 /** Close-ups: spout, charging port, blade. */
 export const detailPictures: Picture[] = ${listText(parts.details)}
-
-/** Square picture of a cart or order line; these paths are stored in carts and orders and never change. */
-export const thumbs: Record<Color, string> = ${recordText(parts.thumbs, quote)}
 `
 }
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { type Cart, countUnits, subtotalOf } from '#domain/cart/cart.ts'
+import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { addressOf } from '#domain/catalog/color-in-address.ts'
 import { colors } from '#domain/catalog/colors.ts'
 import { useKeptCart } from '#web/accounts/saved-cart.ts'
 import { CartLines } from '#web/cart/cart-lines.tsx'
 import { useCart } from '#web/cart/cart-store.ts'
 import { refreshCatalog } from '#web/catalog/catalog-store.ts'
-import { thumbs } from '#web/catalog/pictures.ts'
 import { useSession } from '#web/session.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CountingMoney } from '#web/ui/counting-money.tsx'
@@ -23,7 +23,7 @@ function EmptyCart() {
 				{colors.map((color) => (
 					<li key={color}>
 						<ScreenLink to={addressOf(color)} className="color-link">
-							<img src={thumbs[color]} alt="" width="88" height="88" />
+							<img src={bottlePicture(color)} alt="" width="88" height="88" />
 							{color}
 						</ScreenLink>
 					</li>

@@ -155,11 +155,3 @@ export const detailPictures: Picture[] = [
 		fallback: '/pictures/detail-blade-450.8bb88601.jpg',
 	},
 ]
-
-/** Square picture of a cart or order line; these paths are stored in carts and orders and never change. */
-export const thumbs: Record<Color, string> = {
-	Blanco: '/pictures/shaker-blanco.webp',
-	Celeste: '/pictures/shaker-celeste.webp',
-	Negro: '/pictures/shaker-negro.webp',
-	Rosado: '/pictures/shaker-rosado.webp',
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortestAddress } from '#domain/delivery/shortest-address.ts'
 
 /** Names one search, from its first letter to the quote that ends it. */
 export const searchSession = z
@@ -13,7 +14,7 @@ export const suggestAddressesQuery = z.object({
 		.string()
 		.max(200)
 		.default('')
-		.describe('Lo que la persona lleva escrito; con menos de 3 letras no hay sugerencias'),
+		.describe(`Lo que la persona lleva escrito; con menos de ${shortestAddress} letras no hay sugerencias`),
 	sesion: searchSession,
 })
 

@@ -16,7 +16,7 @@ const spanishList = new Intl.ListFormat('es', { type: 'conjunction' })
  */
 export async function refuseUnknown(deps: RefuseUnknownDeps, direccion: string, session: string): Promise<Failure> {
 	try {
-		const opciones = (await deps.maps.suggest(formatDireccion(direccion), session)).slice(0, 5)
+		const opciones = await deps.maps.suggest(formatDireccion(direccion), session)
 		const text = `${namesakesText(opciones)}${failures.direccion_desconocida.text}`
 		return refuse('direccion_desconocida', { text, extra: { opciones } })
 	} catch (error) {

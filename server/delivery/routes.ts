@@ -7,6 +7,7 @@ import { suggestAddressesAnswer, suggestAddressesQuery } from '#contract/deliver
 import { errorAnswers } from '#contract/error-answer.ts'
 import { refuse } from '#contract/failure.ts'
 import { region } from '#domain/delivery/region.ts'
+import { shortestAddress } from '#domain/delivery/shortest-address.ts'
 import type { Clock } from '#server/clock.ts'
 import { type MapsProvider, MapsUnavailable, type MapView } from '#server/delivery/maps/maps.ts'
 import { type DeliveryTarget, quoteDelivery } from '#server/delivery/quote-delivery.ts'
@@ -22,7 +23,6 @@ export interface DeliveryRoutesDeps {
 	readonly limits: Pick<RateLimits, 'limit'>
 }
 
-const shortestQuery = 3
 const mapWidth = 720
 const mapHeight = 420
 /** Where the map looks before an address is chosen. */
@@ -44,10 +44,10 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 			async handler(request, reply) {
 				const { q, sesion } = request.query
 				const text = q.trim()
-				const isAsked = text.length >= shortestQuery
+				const isAsked = text.length >= shortestAddress
 				const found = isAsked ? await suggest(deps, text, sesion ?? randomUUID(), request.log) : []
 				reply.header('cache-control', found ? 'private, max-age=60' : 'no-store')
-				return { results: found?.slice(0, 5) ?? [], atribucion: deps.maps.attribution }
+				return { results: found ?? [], atribucion: deps.maps.attribution }
 			},
 		})
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
+import { shortestAddress } from '#domain/delivery/shortest-address.ts'
 import { askApi } from '#web/query-client.tsx'
 
 const debounceMs = 200
-const minCharacters = 3
 
 interface Suggestions {
 	readonly results: readonly AddressSuggestion[]
@@ -25,7 +25,7 @@ function useDebounced(text: string): string {
 /** The addresses that fit what is typed, a moment after the last key. A failure gives none: an address can be typed whole. */
 export function useSuggestions(typed: string, isOn: boolean, sesion: string): Suggestions & { isSettled: boolean } {
 	const text = useDebounced(typed.trim())
-	const isAsked = isOn && text.length >= minCharacters
+	const isAsked = isOn && text.length >= shortestAddress
 	const query = useQuery({
 		queryKey: ['sugerencias', text],
 		queryFn: () => askApi<Suggestions>(`/api/mapas/sugerencias/?${new URLSearchParams({ q: text, sesion })}`),

@@ -1,5 +1,6 @@
 import { formatDireccion, joinDireccion, type TipoEntrega, tiposEntrega } from '#domain/delivery/delivery.ts'
 import { houseNumberOf } from '#domain/delivery/house-number.ts'
+import { shortestAddress } from '#domain/delivery/shortest-address.ts'
 import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
 import { phoneDigits } from '#domain/orders/phone.ts'
 import type { DeliveryTarget } from '#web/delivery/use-delivery-quote.ts'
@@ -37,8 +38,6 @@ export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarg
 	const street = formatDireccion(calle)
 	return street.length < shortestAddress ? undefined : { direccion: formatDireccion(joinDireccion(street, house)) }
 }
-
-const shortestAddress = 3
 
 /** Whether two targets ask for the same price. */
 export const isSameTarget = (a: DeliveryTarget | undefined, b: DeliveryTarget | undefined): boolean =>

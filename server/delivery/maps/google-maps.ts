@@ -6,6 +6,7 @@ import {
 	type MapsProvider,
 	MapsUnavailable,
 	type MapView,
+	mostSuggestions,
 	namesSomething,
 	type Place,
 	type Position,
@@ -119,7 +120,7 @@ class GoogleClient {
 		const { suggestions } = await readMaps(response, predictionsAnswer)
 		return suggestions
 			.flatMap(({ placePrediction }) => placePrediction ?? [])
-			.slice(0, 5)
+			.slice(0, mostSuggestions)
 			.map(({ placeId, structuredFormat }) => ({
 				lugar_id: `g-${placeId}`,
 				texto: structuredFormat.mainText.text,

@@ -10,7 +10,7 @@ export interface MapsProvider {
 	readonly attribution: string
 	/** Loads what the first question needs. Rejects when the shop's position cannot be used. Calling it again is free. */
 	warm(): Promise<void>
-	/** At most 5 places for what has been typed, best first. `session` groups the calls of one search. */
+	/** At most `mostSuggestions` places for what has been typed, best first. `session` groups the calls of one search. */
 	suggest(text: string, session: string): Promise<Suggestion[]>
 	/**
 	 * The place behind an id that `suggest` gave, or undefined when the id is not one. `houseNumber`: written beside a street
@@ -26,6 +26,9 @@ export interface MapsProvider {
 
 export const mapsProviderNames = ['embedded', 'google', 'osm'] as const
 export type MapsProviderName = (typeof mapsProviderNames)[number]
+
+/** How many suggestions are offered at most. */
+export const mostSuggestions = 5
 
 export interface Suggestion {
 	readonly lugar_id: string

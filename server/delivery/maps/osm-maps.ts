@@ -5,6 +5,7 @@ import {
 	type MapsProvider,
 	MapsUnavailable,
 	type MapView,
+	mostSuggestions,
 	namesSomething,
 	type Place,
 	type Position,
@@ -74,7 +75,7 @@ export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 		attribution: '© OpenStreetMap contributors (ODbL) · INE · DTPM/Red Metropolitana',
 		async warm() {},
 		async suggest(text) {
-			return (await search(text, 5)).slice(0, 5).map((found) => ({
+			return (await search(text, mostSuggestions)).slice(0, mostSuggestions).map((found) => ({
 				lugar_id: idOf(found),
 				texto: titleOf(found),
 				detalle: [comunaOf(found), found.properties.state ?? region].filter(Boolean).join(', '),

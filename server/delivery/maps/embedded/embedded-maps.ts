@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import type { MapPicture, MapsProvider, MapView, Place, Position, Suggestion } from '#server/delivery/maps/maps.ts'
+import { shortestAddress } from '#domain/delivery/shortest-address.ts'
+import {
+	type MapPicture,
+	type MapsProvider,
+	type MapView,
+	mostSuggestions,
+	type Place,
+	type Position,
+	type Suggestion,
+} from '#server/delivery/maps/maps.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { CityMap } from './city-map.ts'
 import { locateAddress } from './locate-address.ts'
@@ -15,8 +24,6 @@ import { buildSearchIndex } from './search-index.ts'
 import { PlaceSearch } from './search-places.ts'
 
 const decompress = promisify(brotliDecompress)
-const mostSuggestions = 5
-const shortestQuery = 3
 const pictureSeconds = 7 * 24 * 3_600
 const defaultFolder = pathToFileURL(`${projectFolder}/server/delivery/maps/embedded/data/`)
 
@@ -48,7 +55,7 @@ export function createEmbeddedMaps(shop: Position, dataFolder = defaultFolder): 
 			await open()
 		},
 		async suggest(text: string): Promise<Suggestion[]> {
-			if (text.trim().length < shortestQuery) return []
+			if (text.trim().length < shortestAddress) return []
 			const { search, lookup } = await open()
 			return search.find(text, mostSuggestions).map(({ ref, texto, comuna }) => ({
 				lugar_id: writePlaceId(ref),

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
+import { isActiveStaff } from '#server/accounts/open-account.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
@@ -18,8 +18,7 @@ export async function ensureFirstStaff(
 	const email = readEmail(first.email)
 	if (!email) throw new Error('the first staff account needs a well-formed e-mail address')
 	if (brokenPasswordRule(first.password)) throw new Error('the first staff password must have 8 to 128 characters')
-	const activeStaff = and(eq(usuarios.is_staff, true), eq(usuarios.is_active, true), isNull(usuarios.deleted_at))
-	const [existing] = await db.select({ id: usuarios.id }).from(usuarios).where(activeStaff).limit(1)
+	const [existing] = await db.select({ id: usuarios.id }).from(usuarios).where(isActiveStaff).limit(1)
 	if (existing) return { created: false, email }
 
 	const rights = { is_staff: true, is_superuser: true, is_active: true }

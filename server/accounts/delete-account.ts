@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { moneyHeld } from '#domain/staff/money-held.ts'
+import { shutsLastStaffOut } from '#domain/staff/permissions.ts'
 import { forgetMails, forgetOrders, isClosed, statesUnderWay } from '#server/accounts/forget-orders.ts'
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
 import type { Clock } from '#server/clock.ts'
@@ -9,22 +10,9 @@ import { recuperaciones, sesiones, usuarios } from '#server/db/tables/accounts.t
 import { correos } from '#server/db/tables/mail.ts'
 import { clavesIdempotencia, ordenes } from '#server/db/tables/orders.ts'
 import type { Files } from '#server/files/files.ts'
+import { lockStaff } from '#server/staff/lock-staff.ts'
 import { readPayments } from '#server/staff/read-payments.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
-
-/**
- * Locks the active staff accounts in one order, so that two of them leaving at once cannot both be let go. The weaker lock lets
- * staff go on meanwhile: each line of the audit log refers to whoever wrote it.
- */
-async function isLastStaff(tx: Transaction, usuarioId: number): Promise<boolean> {
-	const staff = await tx
-		.select({ id: usuarios.id })
-		.from(usuarios)
-		.where(and(eq(usuarios.is_staff, true), eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
-		.orderBy(asc(usuarios.id))
-		.for('no key update')
-	return staff.length === 1 && staff[0]?.id === usuarioId
-}
 
 async function forgetPerson(tx: Transaction, usuarioId: number, now: Date): Promise<void> {
 	await tx
@@ -83,7 +71,7 @@ export async function deleteAccount(
 	if (isFailure(proved)) return proved
 	const now = deps.clock.now()
 	return await deps.db.transaction(async (tx) => {
-		if (await isLastStaff(tx, usuarioId)) return refuse('ultimo_staff')
+		if (shutsLastStaffOut(await lockStaff(tx), usuarioId, 'is_active', false)) return refuse('ultimo_staff')
 		if (!(await proved.settle(tx))) return refuse('clave_incorrecta')
 		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, usuarioId))
 		// First, so that no order is placed meanwhile; and staff are told before, since what waits for them is not closed.

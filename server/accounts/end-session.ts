@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { z } from 'zod'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { sesiones } from '#server/db/tables/accounts.ts'
+import { isUuid } from '#server/http/uuid.ts'
 
 /** Ends one of the customer's own sessions; anybody else's is `no_encontrado`. */
 export async function endSession(
@@ -11,7 +11,7 @@ export async function endSession(
 	usuarioId: number,
 	sesionId: string,
 ): Promise<undefined | Failure> {
-	if (!z.uuid().safeParse(sesionId).success) return refuse('no_encontrado')
+	if (!isUuid(sesionId)) return refuse('no_encontrado')
 	const [ended] = await deps.db
 		.update(sesiones)
 		.set({ revoked_at: deps.clock.now() })

@@ -4,6 +4,7 @@ import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { decideGoogleLogin } from '#domain/accounts/google-linking.ts'
 import type { GoogleIdentity, GoogleVerifier } from '#server/accounts/google-identity.ts'
 import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
+import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
 import { readSavedCart } from '#server/accounts/save-cart.ts'
 import { endSessions, openSession, type SessionTools } from '#server/accounts/sessions.ts'
@@ -50,7 +51,7 @@ async function linkAccount(tx: Transaction, account: Account, identity: GoogleId
 	const [linked] = await tx
 		.update(usuarios)
 		.set({ google_sub: identity.sub, email_verified_at: account.email_verified_at ?? proved })
-		.where(and(eq(usuarios.id, account.id), same, eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
+		.where(and(eq(usuarios.id, account.id), same, isOpenAccount))
 		.returning({ id: usuarios.id })
 	if (!linked) return refuse('google_invalido')
 	// Whoever registered an address that was never verified keeps no way in but the password just proved.

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
+import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
 import { openSession, type SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
@@ -19,7 +20,7 @@ export async function logIn(
 	const [account] = await deps.db
 		.select({ id: usuarios.id, password_hash: usuarios.password_hash })
 		.from(usuarios)
-		.where(and(eq(usuarios.email, email ?? ''), eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
+		.where(and(eq(usuarios.email, email ?? ''), isOpenAccount))
 	const matches = await isPassword(account?.password_hash ?? null, attempt.password)
 	if (!account?.password_hash || !matches) return refuse('credenciales_invalidas')
 	const { id, password_hash } = account
@@ -29,7 +30,7 @@ export async function logIn(
 		const [unchanged] = await tx
 			.select({ id: usuarios.id })
 			.from(usuarios)
-			.where(and(eq(usuarios.id, id), eq(usuarios.password_hash, password_hash), eq(usuarios.is_active, true)))
+			.where(and(eq(usuarios.id, id), eq(usuarios.password_hash, password_hash), isOpenAccount))
 			.for('share')
 		if (!unchanged) return refuse('credenciales_invalidas')
 		return await openSession(tx, deps.sessions, { usuarioId: id, dispositivo: attempt.dispositivo })

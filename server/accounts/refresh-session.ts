@@ -2,6 +2,7 @@ import { and, eq, exists, gt, isNull } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
 import { refreshSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
@@ -23,7 +24,7 @@ export async function refreshSession(
 	const activeOwner = deps.db
 		.select({ id: usuarios.id })
 		.from(usuarios)
-		.where(and(eq(usuarios.id, sesiones.usuario_id), eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
+		.where(and(eq(usuarios.id, sesiones.usuario_id), isOpenAccount))
 	const next = refresh.issue(sesionId)
 	// One conditional update: of two calls with the same token, the row lets one through.
 	const [rotated] = await deps.db

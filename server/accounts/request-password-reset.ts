@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, count, eq, gt, isNull } from 'drizzle-orm'
+import { and, count, eq, gt } from 'drizzle-orm'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { passwordResetSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import type { ResetLinks } from '#server/accounts/reset-links.ts'
 import type { Clock } from '#server/clock.ts'
@@ -28,7 +29,7 @@ async function sendLink(deps: ResetRequestDeps, email: string): Promise<void> {
 		const [account] = await tx
 			.select({ id: usuarios.id, nombre: usuarios.first_name })
 			.from(usuarios)
-			.where(and(eq(usuarios.email, email), eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
+			.where(and(eq(usuarios.email, email), isOpenAccount))
 			.for('update')
 		if (!account) return
 		const anHourAgo = secondsAfter(now, -3600)

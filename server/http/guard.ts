@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/failure.ts'
 import { createAccessTokens } from '#server/accounts/access-token.ts'
+import { isOpenAccount } from '#server/accounts/open-account.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
@@ -83,8 +84,7 @@ export function createGuard(deps: { db: Database; keys: SecretKeys; clock: Clock
 					eq(sesiones.usuario_id, claims.usuarioId),
 					isNull(sesiones.revoked_at),
 					gt(sesiones.expires_at, now),
-					eq(usuarios.is_active, true),
-					isNull(usuarios.deleted_at),
+					isOpenAccount,
 				),
 			)
 		return usuario

@@ -1,15 +1,14 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import type { StaffUser } from '#contract/staff/users.ts'
+import { isActiveStaff } from '#server/accounts/open-account.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { userColumns } from '#server/staff/list-users.ts'
 
-/** Active staff, locked in the order of their ids: two of them shutting each other out at once take turns. */
+/**
+ * Active staff, locked in the order of their ids: two of them who leave, or shut each other out, at once take turns. The lock is
+ * the weaker one, which lets them go on meanwhile: each line of the audit log refers to whoever wrote it.
+ */
 export async function lockStaff(tx: Transaction): Promise<StaffUser[]> {
-	return await tx
-		.select(userColumns)
-		.from(usuarios)
-		.where(and(eq(usuarios.is_staff, true), eq(usuarios.is_active, true), isNull(usuarios.deleted_at)))
-		.orderBy(asc(usuarios.id))
-		.for('update')
+	return await tx.select(userColumns).from(usuarios).where(isActiveStaff).orderBy(asc(usuarios.id)).for('no key update')
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contract/failure.ts'
 import { isAllowed, type Permission } from '#domain/staff/permissions.ts'
+import { isActiveStaff } from '#server/accounts/open-account.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
@@ -29,6 +30,5 @@ export function requirePermissions(app: FastifyInstance, db: Database): void {
 }
 
 async function hasSuperuser(db: Database): Promise<boolean> {
-	const isOne = and(eq(usuarios.is_staff, true), eq(usuarios.is_active, true), eq(usuarios.is_superuser, true))
-	return (await db.$count(usuarios, and(isOne, isNull(usuarios.deleted_at)))) > 0
+	return (await db.$count(usuarios, and(isActiveStaff, eq(usuarios.is_superuser, true)))) > 0
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { isActiveStaff } from '#server/accounts/open-account.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail, MailToEnqueue } from '#server/mail/enqueue-mail.ts'
@@ -9,10 +9,7 @@ export async function tellStaff(
 	mail: EnqueueMail,
 	occasion: Omit<MailToEnqueue, 'destinatario'>,
 ): Promise<void> {
-	const staff = await tx
-		.select({ id: usuarios.id, email: usuarios.email })
-		.from(usuarios)
-		.where(and(eq(usuarios.is_staff, true), eq(usuarios.is_active, true)))
+	const staff = await tx.select({ id: usuarios.id, email: usuarios.email }).from(usuarios).where(isActiveStaff)
 	// Named by who they are and not by their address: a key stays when an account is deleted.
 	for (const { id, email } of staff) {
 		await mail(tx, { ...occasion, clave: `${occasion.clave}:${id}`, destinatario: email })

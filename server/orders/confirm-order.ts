@@ -1,12 +1,11 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { confirmationMessage } from '#domain/orders/confirmation.ts'
 import type { Database } from '#server/db/database.ts'
-import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import { isUuid } from '#server/http/uuid.ts'
-
-const { nombre, sku, color, precio, cantidad, imagen } = ordenLineas
+import { readLines } from '#server/orders/read-lines.ts'
 
 /** What the success page says of an order as it stands. Reads only. Refuses with `orden_desconocida`. */
 export async function confirmOrder(
@@ -17,12 +16,15 @@ export async function confirmOrder(
 	if (!isUuid(orden_id)) return refuse('orden_desconocida')
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orden_id))
 	if (!order || (metodo_pago !== undefined && order.metodo_pago !== metodo_pago)) return refuse('orden_desconocida')
-	const carrito = await db
-		.select({ nombre, sku, color, precio, cantidad, imagen })
-		.from(ordenLineas)
-		.where(eq(ordenLineas.orden_id, order.id))
-		.orderBy(asc(ordenLineas.posicion))
+	const linesOf = await readLines(db, [order.id])
 	const { estado, nro_orden, despacho, descuento, total, tipo_entrega } = order
 	const amounts = { despacho, descuento, total }
-	return { message: confirmationMessage(order), estado, nro_orden, ...amounts, tipo_entrega, carrito }
+	return {
+		message: confirmationMessage(order),
+		estado,
+		nro_orden,
+		...amounts,
+		tipo_entrega,
+		carrito: linesOf(order.id),
+	}
 }

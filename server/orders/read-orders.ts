@@ -1,14 +1,11 @@
 import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import type { Database } from '#server/db/database.ts'
-import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { orderHistory } from '#server/orders/order-history.ts'
-
-function byOrder<T extends { orden_id: string }>(rows: readonly T[]): Map<string, T[]> {
-	return Map.groupBy(rows, (row) => row.orden_id)
-}
+import { readLines } from '#server/orders/read-lines.ts'
 
 /** The orders that `which` selects as their customer reads them, newest first: four queries, however many there are. */
 export async function readOrders(db: Database, which: SQL): Promise<ProfileOrder[]> {
@@ -16,8 +13,8 @@ export async function readOrders(db: Database, which: SQL): Promise<ProfileOrder
 	const ids = orders.map((order) => order.id)
 	if (ids.length === 0) return []
 
-	const [lines, proofs, moves] = await Promise.all([
-		db.select().from(ordenLineas).where(inArray(ordenLineas.orden_id, ids)).orderBy(asc(ordenLineas.posicion)),
+	const [linesOf, proofs, moves] = await Promise.all([
+		readLines(db, ids),
 		db
 			.select({ orden_id: comprobantes.orden_id, created_at: comprobantes.created_at })
 			.from(comprobantes)
@@ -35,9 +32,8 @@ export async function readOrders(db: Database, which: SQL): Promise<ProfileOrder
 			)
 			.orderBy(asc(auditoria.id)),
 	])
-	const linesOf = byOrder(lines)
-	const proofsOf = byOrder(proofs)
-	const movesOf = byOrder(moves)
+	const proofsOf = Map.groupBy(proofs, ({ orden_id }) => orden_id)
+	const movesOf = Map.groupBy(moves, ({ orden_id }) => orden_id)
 
 	return orders.map((order) => {
 		const orderProofs = (proofsOf.get(order.id) ?? []).map((proof) => proof.created_at)
@@ -48,9 +44,7 @@ export async function readOrders(db: Database, which: SQL): Promise<ProfileOrder
 			direccion: order.direccion,
 			telefono: order.telefono,
 			created_at: created_at.toISOString(),
-			carrito: (linesOf.get(id) ?? []).map(({ nombre, sku, color, precio, cantidad, imagen }) => {
-				return { nombre, sku, color, precio, cantidad, imagen }
-			}),
+			carrito: linesOf(id),
 			comprobantes: orderProofs.length,
 			historia: orderHistory({ created_at, pagada_at, proofs: orderProofs, moves: movesOf.get(id) ?? [] }),
 		}

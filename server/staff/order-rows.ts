@@ -1,9 +1,9 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { ordenLineas } from '#server/db/tables/orders.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
+import { readLines } from '#server/orders/read-lines.ts'
 import { proofLink } from '#server/payments/proof-links.ts'
 
 type LinkDeps = Parameters<typeof proofLink>[0]
@@ -16,25 +16,20 @@ export async function describeOrders(
 ): Promise<StaffOrder[]> {
 	const ids = orders.map(({ id }) => id)
 	if (ids.length === 0) return []
-	const lines = await db
-		.select()
-		.from(ordenLineas)
-		.where(inArray(ordenLineas.orden_id, ids))
-		.orderBy(asc(ordenLineas.orden_id), asc(ordenLineas.posicion))
+	const linesOf = await readLines(db, ids)
 	const proofs = await db
 		.select({ id: comprobantes.id, orden_id: comprobantes.orden_id })
 		.from(comprobantes)
 		.where(inArray(comprobantes.orden_id, ids))
 		.orderBy(asc(comprobantes.created_at), asc(comprobantes.id))
-	const linesOf = Map.groupBy(lines, ({ orden_id }) => orden_id)
 	const proofsOf = Map.groupBy(proofs, ({ orden_id }) => orden_id)
-	return orders.map((order) => toStaffOrder(deps, order, linesOf.get(order.id) ?? [], proofsOf.get(order.id) ?? []))
+	return orders.map((order) => toStaffOrder(deps, order, linesOf(order.id), proofsOf.get(order.id) ?? []))
 }
 
 function toStaffOrder(
 	deps: LinkDeps,
 	order: OrderRow,
-	lines: readonly (typeof ordenLineas.$inferSelect)[],
+	carrito: StaffOrder['carrito'],
 	proofs: readonly { id: string }[],
 ): StaffOrder {
 	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
@@ -44,14 +39,7 @@ function toStaffOrder(
 		...{ nombre, email, telefono, tipo_entrega },
 		created_at: order.created_at.toISOString(),
 		pagada_at: order.pagada_at?.toISOString() ?? null,
-		carrito: lines.map((line) => ({
-			nombre: line.nombre,
-			sku: line.sku,
-			color: line.color,
-			precio: line.precio,
-			cantidad: line.cantidad,
-			imagen: line.imagen,
-		})),
+		carrito,
 		comprobantes: proofs.map((_, at) => `orden-${nro_orden}-comprobante-${at + 1}.webp`),
 		comprobantes_descarga: proofs.map((proof) => proofLink(deps, proof.id)),
 	}

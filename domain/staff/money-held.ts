@@ -7,6 +7,11 @@ export interface HeldPayment {
 	readonly devolvible: number
 }
 
+/** Pesos of these payments that can still go back. */
+export function refundableOf(payments: readonly HeldPayment[]): number {
+	return payments.reduce((sum, { devolvible }) => sum + devolvible, 0)
+}
+
 /**
  * Pesos that the shop holds for an order and would have to give back if it were called off. Without a payment at a gateway that
  * pays it, an order that counts as paid was paid by hand. One that is paid at a gateway may have been paid by a case that staff
@@ -17,9 +22,9 @@ export function moneyHeld(
 	payments: readonly HeldPayment[],
 ): number {
 	const isPaidAtGateway = payments.some(({ destino }) => destino === 'aplicado')
-	const byCases = isGatewayMethod(order.metodo_pago) ? sumOf(payments.filter(({ destino }) => destino === 'caso')) : 0
+	const byCases = isGatewayMethod(order.metodo_pago)
+		? refundableOf(payments.filter(({ destino }) => destino === 'caso'))
+		: 0
 	const byHand = order.pagada_at !== null && !isPaidAtGateway ? Math.max(0, order.total - byCases) : 0
-	return sumOf(payments) + byHand
+	return refundableOf(payments) + byHand
 }
-
-const sumOf = (payments: readonly HeldPayment[]) => payments.reduce((sum, { devolvible }) => sum + devolvible, 0)

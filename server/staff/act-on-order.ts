@@ -1,6 +1,7 @@
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import type { Estado } from '#domain/orders/estado.ts'
+import { refundableOf } from '#domain/staff/money-held.ts'
 import { canDo, type OrderAction } from '#domain/staff/order-actions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { isUuid } from '#server/http/uuid.ts'
@@ -29,8 +30,7 @@ export async function actOnOrder(
 
 /** Whether an action makes sense for a locked order; refuses with `accion_no_corresponde` otherwise. */
 async function checkAction(tx: Transaction, action: OrderAction, order: OrderRow): Promise<Failure | undefined> {
-	const payments = await readPayments(tx, order.id)
-	const devolvible = payments.reduce((sum, pago) => sum + pago.devolvible, 0)
+	const devolvible = refundableOf(await readPayments(tx, order.id))
 	const estado = order.estado as Estado
 	return canDo(action, { ...order, estado, devolvible })
 		? undefined

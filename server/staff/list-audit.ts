@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type AuditLine, auditKinds, type ListAuditQuery } from '#contract/staff/audit.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { usuarios } from '#server/db/tables/accounts.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { type CountAll, countRows, createRowCount } from '#server/staff/count-rows.ts'
 import { walkToPage } from '#server/staff/page-of-rows.ts'
+import { readAudit } from '#server/staff/read-audit.ts'
 
 const newestFirst = { table: auditoria, columns: [auditoria.id], isDescending: true } as const
 
@@ -30,12 +30,5 @@ export async function listAudit(
 	const countAll = query.id === undefined ? deps.counts.get(query.tipo) : undefined
 	const count = countAll ? await countAll() : await countRows(deps.db, auditoria, where)
 	const keys = await walkToPage(deps.db, newestFirst, where, { ...query, count })
-	const { id, created_at, tipo, ref, accion, campo, antes, despues } = auditoria
-	const rows = await deps.db
-		.select({ id, created_at, tipo, ref, usuario: usuarios.email, accion, campo, antes, despues })
-		.from(auditoria)
-		.leftJoin(usuarios, eq(usuarios.id, auditoria.usuario_id))
-		.where(inArray(auditoria.id, keys))
-		.orderBy(desc(auditoria.id))
-	return { results: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), count }
+	return { results: await readAudit(deps.db, inArray(auditoria.id, keys), query.page_size), count }
 }

@@ -1,7 +1,8 @@
-import { count, desc, isNotNull } from 'drizzle-orm'
+import { desc, isNotNull } from 'drizzle-orm'
 import type { PageQuery } from '#contract/staff/lists.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
+import { countRows } from '#server/staff/count-rows.ts'
 import { describeOrders } from '#server/staff/order-rows.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -11,7 +12,6 @@ export async function listCases(
 	query: PageQuery,
 ): Promise<{ results: StaffOrder[]; count: number }> {
 	const where = isNotNull(ordenes.atencion)
-	const [total] = await deps.db.select({ n: count() }).from(ordenes).where(where)
 	const rows = await deps.db
 		.select()
 		.from(ordenes)
@@ -19,5 +19,5 @@ export async function listCases(
 		.orderBy(desc(ordenes.created_at), desc(ordenes.nro_orden))
 		.limit(query.page_size)
 		.offset((query.page - 1) * query.page_size)
-	return { results: await describeOrders(deps, deps.db, rows), count: total?.n ?? 0 }
+	return { results: await describeOrders(deps, deps.db, rows), count: await countRows(deps.db, ordenes, where) }
 }

@@ -1,19 +1,9 @@
-import { and, asc, count, ilike, isNull, or } from 'drizzle-orm'
+import { and, asc, ilike, isNull, or } from 'drizzle-orm'
 import type { ListProductsQuery, StaffProduct } from '#contract/staff/products.ts'
+import { describeProduct } from '#server/catalog/edit-product.ts'
 import type { Database } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
-
-/** A product's columns as the panel shows them. */
-export const productColumns = {
-	id: productos.id,
-	nombre: productos.nombre,
-	sku: productos.sku,
-	color: productos.color,
-	precio: productos.precio,
-	stock: productos.stock,
-	low_stock_threshold: productos.low_stock_threshold,
-	version: productos.version,
-} as const
+import { countRows } from '#server/staff/count-rows.ts'
 
 /** One page of the products whose name, sku or colour contains what was typed. The catalog is small: no index is needed. */
 export async function listProducts(
@@ -27,13 +17,12 @@ export async function listProducts(
 			? undefined
 			: or(ilike(productos.nombre, pattern), ilike(productos.sku, pattern), ilike(productos.color, pattern)),
 	)
-	const [total] = await db.select({ n: count() }).from(productos).where(where)
-	const results = await db
-		.select(productColumns)
+	const rows = await db
+		.select()
 		.from(productos)
 		.where(where)
 		.orderBy(asc(productos.id))
 		.limit(query.page_size)
 		.offset((query.page - 1) * query.page_size)
-	return { results, count: total?.n ?? 0 }
+	return { results: rows.map(describeProduct), count: await countRows(db, productos, where) }
 }

@@ -2,6 +2,7 @@ import { asc, count, desc, eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import type { Estado } from '#domain/orders/estado.ts'
+import { refundableOf } from '#domain/staff/money-held.ts'
 import { actionsFor } from '#domain/staff/order-actions.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -12,7 +13,7 @@ import { isUuid } from '#server/http/uuid.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
 import { isForCustomer } from '#server/staff/customer-mails.ts'
 import { describeOrder } from '#server/staff/order-rows.ts'
-import { readHistory } from '#server/staff/read-history.ts'
+import { readHistory } from '#server/staff/read-audit.ts'
 import { readPayments } from '#server/staff/read-payments.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -28,7 +29,6 @@ export async function readOrder(
 	const pagos = await readPayments(db, orden_id)
 	const { subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir } = order
 	const { stock_tomado, expires_at } = order
-	const devolvible = pagos.reduce((sum, pago) => sum + pago.devolvible, 0)
 	return {
 		...(await describeOrder(deps, db, order)),
 		...{ subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir, stock_tomado },
@@ -39,7 +39,7 @@ export async function readOrder(
 		devoluciones: await readRefunds(db, orden_id),
 		correos: await readMails(db, orden_id),
 		historia: await readHistory(db, orden_id),
-		acciones: actionsFor({ ...order, estado: order.estado as Estado, devolvible }),
+		acciones: actionsFor({ ...order, estado: order.estado as Estado, devolvible: refundableOf(pagos) }),
 	}
 }
 

@@ -1,0 +1,27 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import type { AuditLine } from '#contract/staff/audit.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { auditoria } from '#server/db/tables/records.ts'
+
+/** Lines of the audit log as the panel shows them, the newest `most`, newest first. */
+export async function readAudit(db: Queryable, where: SQL | undefined, most: number): Promise<AuditLine[]> {
+	const { id, created_at, tipo, ref, accion, campo, antes, despues } = auditoria
+	const rows = await db
+		.select({ id, created_at, tipo, ref, usuario: usuarios.email, accion, campo, antes, despues })
+		.from(auditoria)
+		.leftJoin(usuarios, eq(usuarios.id, auditoria.usuario_id))
+		.where(where)
+		.orderBy(desc(auditoria.id))
+		.limit(most)
+	return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+/** No order's story is longer than this; of one that is, the newest part is told. */
+const maxEvents = 500
+
+/** Everything the audit log holds about an order, oldest first. */
+export async function readHistory(db: Queryable, orden_id: string): Promise<AuditLine[]> {
+	const ofOrder = and(eq(auditoria.tipo, 'orden'), eq(auditoria.ref, orden_id))
+	return (await readAudit(db, ofOrder, maxEvents)).reverse()
+}

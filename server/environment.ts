@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { brokenPasswordRule, maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
 import { region } from '#domain/delivery/region.ts'
-import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { type GatewayMethod, gatewayMethods, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
 import { isRut } from '#domain/rut.ts'
 import { defaultShop } from '#server/delivery/maps/create-maps.ts'
@@ -186,7 +186,7 @@ export interface Environment
 	/** Absolute. */
 	readonly dataDir: string
 	/** In the order in which checkout offers them; only ones that have their credentials. */
-	readonly gateways: readonly (typeof gatewayMethods)[number][]
+	readonly gateways: readonly GatewayMethod[]
 	/** Trimmed and in upper case. */
 	readonly discountCode: string | undefined
 	/** Within what time orders are handed over; undefined where the owner names none. */
@@ -258,14 +258,14 @@ const credentialOf = {
 	mercadopago: 'MERCADOPAGO_ACCESS_TOKEN',
 	flow: 'FLOW_API_KEY',
 	webpay: 'WEBPAY_COMMERCE_CODE',
-} as const satisfies Record<(typeof gatewayMethods)[number], keyof Variables>
+} as const satisfies Record<GatewayMethod, keyof Variables>
 
 /** In demo every gateway has a stand-in; in production one without credentials is switched off. */
 function readGateways(variables: Variables, isDemo: boolean, problems: string[]): Environment['gateways'] {
 	const names = variables.GATEWAYS?.split(',').map((name) => name.trim()) ?? [...gatewayMethods]
-	const unknown = names.filter((name) => !gatewayMethods.some((known) => known === name))
+	const unknown = names.filter((name) => !isGatewayMethod(name))
 	if (unknown.length > 0)
 		problems.push(`GATEWAYS no conoce '${unknown.join("', '")}': usa ${gatewayMethods.join(', ')}`)
-	const chosen = [...new Set(names)].flatMap((name) => gatewayMethods.find((known) => known === name) ?? [])
+	const chosen = [...new Set(names)].filter(isGatewayMethod)
 	return chosen.filter((name) => isDemo || variables[credentialOf[name]] !== undefined)
 }

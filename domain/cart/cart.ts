@@ -90,6 +90,7 @@ export function subtotalOf(lines: readonly { precio: number; cantidad: number }[
 	return sumClp(lines.map((line) => line.precio * line.cantidad))
 }
 
+/** Tells a refusal from a changed cart. */
 export const isRefusal = (result: Cart | CartRefusal): result is CartRefusal => 'refused' in result
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500

@@ -1,3 +1,5 @@
+import { isMember } from '#domain/is-member.ts'
+
 /** The four colours of the bottle, in the order in which the shop shows them. */
 export const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
 
@@ -8,7 +10,7 @@ export const firstColor: Color = 'Negro'
 
 /** Tells whether a value that came from outside names one of the four colours. */
 export function isColor(value: unknown): value is Color {
-	return colors.some((color) => color === value)
+	return isMember(colors, value)
 }
 
 /** The colour named in an address (`/?color=celeste`), whatever its case; undefined when it names none. */

@@ -1,4 +1,4 @@
-import { formatDireccion } from './delivery.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
 
 /** The communes of the Región Metropolitana, and what addresses end with after them; folded. */
 const areas: ReadonlySet<string> = new Set(

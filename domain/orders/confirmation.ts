@@ -1,6 +1,7 @@
 import { formatClp } from '#domain/money.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 
+/** An order as far as its confirmation tells of it. */
 export interface OrderToConfirm {
 	readonly nro_orden: number
 	readonly estado: string
@@ -11,9 +12,7 @@ export interface OrderToConfirm {
 
 /** What the success page says of an order, line by line, in different words for paid, waiting and failed ones. */
 export function confirmationMessage(order: OrderToConfirm): string {
-	return [`${headline(order)}`, `Orden N° ${order.nro_orden} por ${formatClp(order.total)}.`, nextStep(order)].join(
-		'\n',
-	)
+	return [headline(order), `Orden N° ${order.nro_orden} por ${formatClp(order.total)}.`, nextStep(order)].join('\n')
 }
 
 function headline({ estado, metodo_pago }: OrderToConfirm): string {

@@ -1,17 +1,21 @@
-/** The ways to pay. `mercadopago` is the first and the one selected at checkout. */
-export const metodosPago = ['mercadopago', 'flow', 'webpay', 'transferencia', 'efectivo'] as const
-export type MetodoPago = (typeof metodosPago)[number]
+import { isMember } from '#domain/is-member.ts'
 
-export function isMetodoPago(metodo: string): metodo is MetodoPago {
-	return metodosPago.some((name) => name === metodo)
-}
-
-/** The methods that a payment gateway handles. */
+/** The methods that a payment gateway handles. `mercadopago` is the first of all and the one selected at checkout. */
 export const gatewayMethods = ['mercadopago', 'flow', 'webpay'] as const
 export type GatewayMethod = (typeof gatewayMethods)[number]
 
+/** Tells whether a method is one that a payment gateway handles. */
 export function isGatewayMethod(metodo: string): metodo is GatewayMethod {
-	return gatewayMethods.some((name) => name === metodo)
+	return isMember(gatewayMethods, metodo)
+}
+
+/** The ways to pay. */
+export const metodosPago = [...gatewayMethods, 'transferencia', 'efectivo'] as const
+export type MetodoPago = (typeof metodosPago)[number]
+
+/** Tells whether a value from outside is a way to pay. */
+export function isMetodoPago(metodo: string): metodo is MetodoPago {
+	return isMember(metodosPago, metodo)
 }
 
 /** The names that people read. */

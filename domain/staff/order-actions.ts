@@ -29,6 +29,7 @@ export function actionsFor(order: OrderFacts): OrderAction[] {
 	return orderActions.filter((action) => rules[action](order))
 }
 
+/** Whether one action makes sense for an order as it stands. */
 export function canDo(action: OrderAction, order: OrderFacts): boolean {
 	return rules[action](order)
 }

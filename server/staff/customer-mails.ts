@@ -1,4 +1,4 @@
-import { isMember } from '#domain/staff/is-member.ts'
+import { isMember } from '#domain/is-member.ts'
 
 /** The mails that go to an order's customer; staff may send one of these again. */
 export const customerTemplates = [

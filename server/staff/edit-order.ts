@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { type EditRequest, wholeNumber } from '#contract/staff/lists.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
+import { isMember } from '#domain/is-member.ts'
 import { type Estado, estados } from '#domain/orders/estado.ts'
 import { holdUntil } from '#domain/orders/hold-times.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { maxTotal } from '#domain/orders/totals.ts'
-import { isMember } from '#domain/staff/is-member.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -58,9 +58,9 @@ export async function editOrder(
 ): Promise<StaffOrder | Failure> {
 	if (!isUuid(orden_id)) return refuse('orden_desconocida')
 	const edited = editedField(request, editable)
-	if ('failure' in edited) return edited
+	if (isFailure(edited)) return edited
 	const edit = readEdit(edited.field, edited.value)
-	if ('failure' in edit) return edit
+	if (isFailure(edit)) return edit
 	return await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
 		if (!order) return refuse('orden_desconocida')

@@ -1,5 +1,6 @@
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { EditRequest } from '#contract/staff/lists.ts'
+import { isMember } from '#domain/is-member.ts'
 
 /** The one field that an edit changes, and the version that it was made on. */
 export interface EditedField<Field extends string> {
@@ -18,7 +19,7 @@ export function editedField<Field extends string>(
 ): EditedField<Field> | Failure {
 	const { version, ...fields } = request
 	const names = Object.keys(fields)
-	const wrong = names.find((name) => !editable.some((field) => field === name))
+	const wrong = names.find((name) => !isMember(editable, name))
 	if (wrong !== undefined) return refuse('campo_no_editable', { extra: { campo: wrong } })
 	const field = editable.find((name) => name === names[0])
 	if (field === undefined || names.length > 1) {

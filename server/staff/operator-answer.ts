@@ -4,5 +4,7 @@ export interface OperatorAnswer {
 	readonly lines: readonly string[]
 }
 
+/** It was done, or was so already. */
 export const done = (...lines: string[]): OperatorAnswer => ({ ok: true, lines })
+/** It cannot be done; the lines say why. */
 export const notDone = (...lines: string[]): OperatorAnswer => ({ ok: false, lines })

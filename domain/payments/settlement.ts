@@ -7,6 +7,7 @@ export interface ReportedPayment {
 	readonly estado: 'pendiente' | 'aprobado' | 'rechazado' | 'cancelado' | 'devuelto'
 	readonly monto: number
 	readonly moneda: string
+	/** Of `monto`: what was given back already. */
 	readonly devuelto: number
 }
 

@@ -12,7 +12,7 @@ import { writeAudit } from '#server/staff/write-audit.ts'
  * again. Deleting it once more changes nothing. Refuses with `producto_desconocido` when there never was one.
  */
 export async function deleteProduct(
-	deps: Pick<StaffDeps, 'db' | 'mail' | 'clock'>,
+	deps: Pick<StaffDeps, 'db' | 'clock'>,
 	usuario_id: number,
 	id: number,
 ): Promise<undefined | Failure> {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { type EditRequest, wholeNumber } from '#contract/staff/lists.ts'
 import type { StaffProduct } from '#contract/staff/products.ts'
@@ -57,16 +57,16 @@ export async function lockProduct(tx: Transaction, id: number): Promise<ProductR
  * `campo_no_editable`.
  */
 export async function editProduct(
-	deps: Pick<StaffDeps, 'db' | 'mail' | 'newId'>,
+	deps: Pick<StaffDeps, 'db' | 'mail'>,
 	usuario_id: number,
 	id: number,
 	request: EditRequest,
 ): Promise<StaffProduct | Failure> {
 	const edited = editedField(request, editable)
-	if ('failure' in edited) return edited
+	if (isFailure(edited)) return edited
 	const { field, version } = edited
 	const value = readValue(field, edited.value)
-	if (typeof value === 'object') return value
+	if (isFailure(value)) return value
 	return await deps.db.transaction(async (tx) => {
 		const product = await lockProduct(tx, id)
 		if (!product) return refuse('producto_desconocido')

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { isUuid } from '#server/http/uuid.ts'
@@ -38,7 +38,7 @@ export async function confirmPayment(
 		deps.log.warn({ err: error, intento_id: attempt.id }, 'a customer is back but the gateway does not answer')
 	}
 	const confirmation = await confirmOrder(deps.db, attempt.orden_id)
-	return 'failure' in confirmation ? confirmation : { ...confirmation, orden_id: attempt.orden_id }
+	return isFailure(confirmation) ? confirmation : { ...confirmation, orden_id: attempt.orden_id }
 }
 
 /** A payment that the hint names may be one that the gateway did not show yet. */

@@ -31,19 +31,15 @@ export interface SettleOptions {
  * Asks the gateway about one attempt and moves payments, attempt and order forward. Return page, notification and reconciler
  * all end here; nothing else marks an order paid. Safe at any time and any number of times: everything is decided under the
  * order's row lock from what the gateway says and what is already written.
- * Returns the order's id, or undefined for an unknown attempt. Throws GatewayUnavailable when the gateway cannot be asked.
+ * An unknown attempt changes nothing. Throws GatewayUnavailable when the gateway cannot be asked.
  */
-export async function settlePayment(
-	deps: PaymentDeps,
-	intento_id: string,
-	options: SettleOptions = {},
-): Promise<string | undefined> {
+export async function settlePayment(deps: PaymentDeps, intento_id: string, options: SettleOptions = {}): Promise<void> {
 	const [attempt] = await deps.db.select().from(intentosPago).where(eq(intentosPago.id, intento_id))
-	if (!attempt) return undefined
+	if (!attempt) return
 	const gateway = deps.gateways.get(attempt.gateway)
 	if (!gateway) {
 		deps.log.warn({ intento_id, gateway: attempt.gateway }, 'an attempt of a gateway that is switched off')
-		return attempt.orden_id
+		return
 	}
 	const ref = { id: attempt.id, gateway_ref: attempt.gateway_ref, pago_id: options.pago_id }
 	const reported = options.confirm ? await gateway.confirm(ref) : await gateway.read(ref)
@@ -53,7 +49,6 @@ export async function settlePayment(
 		const [current] = await tx.select().from(intentosPago).where(eq(intentosPago.id, attempt.id))
 		if (order && current) await settleLocked(deps, tx, order, current, { payments: reported, gaveUp: options.gaveUp })
 	})
-	return attempt.orden_id
 }
 
 async function settleLocked(

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { isForgotten } from '#domain/orders/is-forgotten.ts'
 import { maxProofBytes, maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
 import { createTurns } from '#server/http/turns.ts'
@@ -75,9 +76,7 @@ async function deleteUnlessKept({ db, files }: { db: PaymentDeps['db']; files: F
 	if (kept.length === 0) await files.delete(archivo)
 }
 
-type Tx = Parameters<typeof lockOrder>[0]
-
-async function checkOrder(tx: Tx, orden_id: string): Promise<OrderRow | Failure> {
+async function checkOrder(tx: Transaction, orden_id: string): Promise<OrderRow | Failure> {
 	const order = await lockOrder(tx, orden_id)
 	if (!order) return refuse('orden_desconocida')
 	const waits = order.estado === 'pendiente' || order.estado === 'en_revision' || order.estado === 'fallida'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { EditRequest } from '#contract/staff/lists.ts'
 import type { StaffUser } from '#contract/staff/users.ts'
 import {
@@ -40,7 +40,7 @@ export async function editUser(
 	request: EditRequest,
 ): Promise<StaffUser | Failure> {
 	const edited = editedField(request, userFlags)
-	if ('failure' in edited) return edited
+	if (isFailure(edited)) return edited
 	const { field, value, version } = edited
 	if (typeof value !== 'boolean') return notReadable(field)
 	return await deps.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { SummaryAnswer, SummaryQuery } from '#contract/staff/summary.ts'
 import { dayIn, firstOfDays } from '#domain/staff/calendar-days.ts'
 import type { Database } from '#server/db/database.ts'
@@ -34,7 +34,7 @@ export async function readSummary(
 	query: SummaryQuery,
 ): Promise<SummaryAnswer | Failure> {
 	const period = periodOf(query, deps.clock.now())
-	if ('failure' in period) return period
+	if (isFailure(period)) return period
 	const within = (moment: SQL) => sql`${moment} >= ${dayStart(period.desde)} and ${moment} < ${dayAfter(period.hasta)}`
 	const sold = sql`${within(sql`${ordenes.pagada_at}`)} and ${ordenes.estado} in ('pagada', 'completado')`
 	const [sales, por_color, rest] = await Promise.all([

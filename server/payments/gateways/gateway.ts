@@ -1,5 +1,6 @@
 import type { Clp } from '#domain/money.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+import type { ReportedPayment } from '#domain/payments/settlement.ts'
 
 /** One try to pay one order. Its `id` is the reference that the gateway stores and gives back. */
 export interface AttemptToOpen {
@@ -28,17 +29,9 @@ export interface AttemptRef {
 	readonly pago_id?: string | undefined
 }
 
-export type GatewayPaymentState = 'pendiente' | 'aprobado' | 'rechazado' | 'cancelado' | 'devuelto'
-
 /** One payment as the gateway tells it, already checked to carry the attempt's reference. */
-export interface GatewayPayment {
-	readonly pago_id: string
-	readonly estado: GatewayPaymentState
-	readonly monto: number
-	readonly moneda: string
-	/** Pesos already given back. */
-	readonly devuelto: number
-}
+export type GatewayPayment = ReportedPayment
+export type GatewayPaymentState = ReportedPayment['estado']
 
 /** What a notification or a browser's return says: only a hint of where to look. */
 export interface Hint {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { failures } from '#contract/failure.ts'
+import { escapeMarkup as safe } from '#server/html.ts'
 
 interface Schema {
 	readonly type?: string | readonly string[]
@@ -51,15 +52,6 @@ const policy = [
 	"form-action 'none'",
 	"frame-ancestors 'none'",
 ].join('; ')
-
-const escapes: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-}
-const safe = (text: unknown) => String(text).replace(/[&<>"']/g, (letter) => escapes[letter] ?? '')
 
 function limitsOf(schema: Schema): string {
 	const { minimum, maximum, minLength, maxLength, format } = schema

@@ -1,6 +1,6 @@
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import type { Color } from '#domain/catalog/colors.ts'
-import { Html, html } from '#server/mail/html.ts'
+import { Html, html } from '#server/html.ts'
 import type { MailContent, MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
 import { type Mood, moodOf } from '#server/mail/moods.ts'
 

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#server/html.ts'
+
 /** Files that search engines and phones look for at fixed addresses. */
 
 /** Home is for everyone; what is private or a tool is not to be listed. */
@@ -14,7 +16,7 @@ export function robotsText(publicUrl: string): string {
 
 /** The one page that is for search engines. */
 export function sitemapXml(publicUrl: string): string {
-	const home = new URL('/', publicUrl).href.replaceAll('&', '&amp;')
+	const home = escapeMarkup(new URL('/', publicUrl).href)
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${home}</loc></url></urlset>\n`
 }
 

@@ -1,4 +1,5 @@
 import type { MapView } from '#server/delivery/maps/maps.ts'
+import { escapeMarkup } from '#server/html.ts'
 import { CityBlocks } from './city-blocks.ts'
 import { LocalStreets } from './local-streets.ts'
 import { MapProjection, pathOf, touches } from './map-projection.ts'
@@ -119,7 +120,7 @@ export class CityMap {
 	#creditLine(view: MapView, colors: Palette): string {
 		return (
 			`<text x="${view.width / 2}" y="${view.height - 8}" text-anchor="middle" font-size="10" ${font} fill="${colors.text}" ` +
-			`stroke="${colors.halo}" stroke-width="3" paint-order="stroke">${escapeXml(this.#credit)}</text>`
+			`stroke="${colors.halo}" stroke-width="3" paint-order="stroke">${escapeMarkup(this.#credit)}</text>`
 		)
 	}
 }
@@ -135,7 +136,7 @@ function stroke(paths: readonly string[], color: string, width: number, more = '
 function writeLabels(labels: readonly Label[], colors: Palette, size: number): string {
 	const texts = labels.map(({ text, x, y, angle }) => {
 		const turn = angle === 0 ? '' : ` transform="rotate(${angle} ${x} ${y})"`
-		return `<text x="${Math.round(x)}" y="${Math.round(y + size / 3)}"${turn}>${escapeXml(text)}</text>`
+		return `<text x="${Math.round(x)}" y="${Math.round(y + size / 3)}"${turn}>${escapeMarkup(text)}</text>`
 	})
 	return (
 		`<g ${font} font-size="${size}" font-weight="500" text-anchor="middle" fill="${colors.text}" stroke="${colors.halo}" ` +
@@ -158,8 +159,4 @@ function markerAt(x: number, y: number, colors: Palette): string {
 		`<path d="M${x} ${y}c-4-8-13-13-13-23a13 13 0 0 1 26 0c0 10-9 15-13 23z" fill="${colors.marker}" stroke="${colors.halo}" stroke-width="2"/>` +
 		`<circle cx="${x}" cy="${y - 23}" r="4.6" fill="${colors.markerDot}"/>`
 	)
-}
-
-function escapeXml(text: string): string {
-	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html } from '#server/mail/html.ts'
+import { html } from '#server/html.ts'
 
 test('escapes what is put in, so that a name can neither bring markup nor leave its attribute', () => {
 	const name = `<script>alert("1")</script>' & co`

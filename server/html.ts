@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a mail as it is. Only `html` makes it. */
+/** Markup that is safe to put into a page or mail as it is. Only `html` makes it. */
 export class Html {
 	readonly markup: string
 	constructor(markup: string) {
@@ -19,11 +19,16 @@ const entities: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 }
 
+/** Text as it may stand between tags and inside quoted attributes, of HTML and XML. */
+export function escapeMarkup(text: string): string {
+	return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}
+
 function markupOf(part: Part): string {
 	if (part === undefined) return ''
 	if (part instanceof Html) return part.markup
 	if (typeof part === 'object') return part.map(markupOf).join('')
-	return String(part).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+	return escapeMarkup(String(part))
 }
 
 /** Writes markup. Whatever is put in is escaped, for text and for quoted attributes, unless `html` wrote it. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type ApiAnswer, callApi } from '#web/api.ts'
 import { isSettledBy } from '#web/settled.ts'
 import { announce } from '#web/staff/announcer.tsx'
+import { panelKey } from '#web/staff/panel-key.ts'
 import { forgetOldTries, keyFor, settle } from '#web/staff/unsettled.ts'
 import { notify } from '#web/ui/notices-store.ts'
 
@@ -69,12 +70,12 @@ export function useAct() {
 			else notify(`Lo último que pediste no se confirmó. ${trouble}`)
 			// What is shown is out of date, or a lost answer leaves open whether it is.
 			const isOutdated = answer.status === 409 || answer.status === 0 || answer.status >= 500
-			if (isOutdated) await client.invalidateQueries({ queryKey: ['panel'] })
+			if (isOutdated) await client.invalidateQueries({ queryKey: panelKey })
 			return false
 		}
 		if (answer.data?.repetida) notify(repeatedText, 'done')
 		else announce(done)
-		await client.invalidateQueries({ queryKey: ['panel'] })
+		await client.invalidateQueries({ queryKey: panelKey })
 		return true
 	}
 	return { act, isBusy, problem }

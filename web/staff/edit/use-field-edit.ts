@@ -12,6 +12,7 @@ import {
 import { baseOf, type FieldValue, type Row, showsDraft } from '#web/staff/edit/row-edit.ts'
 import type { ListPage } from '#web/staff/list/read-list.ts'
 import { listKey } from '#web/staff/list/use-staff-list.ts'
+import { detailKey, panelKey } from '#web/staff/panel-key.ts'
 
 export interface FieldOptions extends FieldPlace {
 	/** What the field is called, with whose it is: for who only hears it. */
@@ -38,7 +39,7 @@ export function useFieldEdit(options: FieldOptions) {
 	const client = useQueryClient()
 	const edit = useEdit(place)
 	const stored = baseOf(row, field)?.value ?? ''
-	const reload = () => client.invalidateQueries({ queryKey: ['panel'] })
+	const reload = () => client.invalidateQueries({ queryKey: panelKey })
 
 	async function save(draft: FieldValue): Promise<void> {
 		const value = read(draft)
@@ -49,7 +50,7 @@ export function useFieldEdit(options: FieldOptions) {
 		}
 		const settled = await sendDraft(place, value, (saved) => {
 			client.setQueriesData<ListPage<Row>>({ queryKey: listKey(kind.name) }, (page) => pageWith(page, saved))
-			client.setQueriesData<Row>({ queryKey: ['panel', kind.name, 'detalle', row.id] }, (old) => mergeRow(old, saved))
+			client.setQueriesData<Row>({ queryKey: detailKey(kind.name, row.id) }, (old) => mergeRow(old, saved))
 		})
 		// Whoever has to choose between two values sees what belongs to the others' one.
 		if (settled === 'conflict') await reload()

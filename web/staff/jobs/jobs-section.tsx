@@ -10,6 +10,7 @@ import { PagedList } from '#web/staff/list/paged-list.tsx'
 import { emptyPage, readList } from '#web/staff/list/read-list.ts'
 import { listAddress, pageSize, type StaffList } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
@@ -60,7 +61,7 @@ export function JobsSection() {
 	const { text, page, change } = usePanelAddress()
 	const address = listAddress('/api/admin_trabajos/', { estado: text('estado'), page, page_size: pageSize })
 	const { data, error, isPending, isFetching, refetch } = useQuery({
-		queryKey: ['panel', 'trabajos', address],
+		queryKey: [...panelKey, 'trabajos', address],
 		queryFn: () => askApi<ListJobsAnswer>(address, { auth: true }),
 		placeholderData: keepPreviousData,
 		staleTime: 0,

@@ -2,13 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { askApi } from '#web/query-client.tsx'
 import { emptyPage, type ListPage, readList } from '#web/staff/list/read-list.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
 
 export const pageSize = 25
 
 export type ListParams = Readonly<Record<string, string | number | undefined>>
 
 /** The key of every list of one kind, and of one list. */
-export const listKey = (kind: string, ...more: readonly unknown[]) => ['panel', kind, 'lista', ...more] as const
+export const listKey = (kind: string, ...more: readonly unknown[]) => [...panelKey, kind, 'lista', ...more] as const
 
 /** The address of a list: the parameters that have a value. */
 export function listAddress(path: string, params: ListParams): string {

@@ -11,6 +11,7 @@ import { LineBars, TimeBars } from '#web/staff/numbers/bars.tsx'
 import { dayTexts, lastDays } from '#web/staff/numbers/period.ts'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 
@@ -123,7 +124,7 @@ export function NumbersSection() {
 	const hasta = text('hasta') || usual.hasta
 	const address = listAddress('/api/admin_resumen/', { desde, hasta })
 	const { data, error, isPending, isFetching, refetch } = useQuery({
-		queryKey: ['panel', 'resumen', address],
+		queryKey: [...panelKey, 'resumen', address],
 		queryFn: () => askApi<SummaryAnswer>(address, { auth: true }),
 		placeholderData: keepPreviousData,
 		staleTime: 0,

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { askApi } from '#web/query-client.tsx'
 import { lookAgainAfter } from '#web/staff/order/look-again.ts'
+import { detailKey } from '#web/staff/panel-key.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
 
 /** The whole story of one order. What is under way in the background shows its end by itself. */
 export function useOrder(id: string) {
 	return useQuery({
-		queryKey: ['panel', orderKind.name, 'detalle', id],
+		queryKey: detailKey(orderKind.name, id),
 		queryFn: () => askApi<OrderDetail>(orderKind.path(id), { auth: true }),
 		staleTime: 0,
 		refetchInterval: ({ state }) => lookAgainAfter(state.data, Date.now()),

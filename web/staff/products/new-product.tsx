@@ -4,6 +4,7 @@ import type { StaffProduct } from '#contract/staff/products.ts'
 import { callApi } from '#web/api.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { changeNewProduct, useNewProductDraft } from '#web/staff/edit/edits-store.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
 import { createFailure, emptyDraft, type ProductDraft, requestOf } from '#web/staff/products/product-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
@@ -42,7 +43,7 @@ export function useNewProduct() {
 		changeNewProduct(emptyDraft)
 		announce(`${request.nombre} ${request.color}: producto creado`)
 		first.current?.focus()
-		await client.invalidateQueries({ queryKey: ['panel'] })
+		await client.invalidateQueries({ queryKey: panelKey })
 	}
 	function onSubmit(event: FormEvent): void {
 		event.preventDefault()

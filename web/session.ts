@@ -13,6 +13,7 @@ export interface Tokens {
 	readonly refresh: string
 }
 
+/** The stored tokens; null when nobody is logged in here. */
 export const accessToken = (): string | null => readText(accessKey)
 export const refreshToken = (): string | null => readText(refreshKey)
 

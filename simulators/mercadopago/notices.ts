@@ -85,6 +85,7 @@ function ipn(topic: 'payment' | 'merchant_order', id: number, { target, now }: M
 	}
 }
 
+/** Makes what tells the shop of payments, in the form and with the signature that are asked for. */
 export function createNotifier(options: { deliveries: Deliveries; secret: string; clock: () => Date }): Notifier {
 	const { deliveries, secret, clock } = options
 

@@ -50,6 +50,7 @@ export function providerDate(moment: Date): string {
 	return new Date(moment.getTime() - 4 * 3_600_000).toISOString().replace('Z', '-04:00')
 }
 
+/** What the goods of a preference cost together, in pesos. */
 export function preferenceTotal(preference: Preference): number {
 	return preference.sent.items.reduce((sum, item) => sum + item.quantity * item.unit_price, 0)
 }

@@ -16,6 +16,7 @@ export function openCartPanel(): void {
 	if (panel && !panel.matches(':popover-open')) panel.showPopover()
 }
 
+/** Closes the cart dropdown, if it is open. */
 export function closeCartPanel(): void {
 	document.getElementById(cartPanelId)?.hidePopover()
 }

@@ -22,6 +22,7 @@ export function notify(text: string, kind: Notice['kind'] = 'problem'): void {
 	set([...notices.filter((notice) => notice.text !== text), { id: lastId, text, kind }])
 }
 
+/** Takes one message away. */
 export function dismissNotice(id: number): void {
 	set(notices.filter((notice) => notice.id !== id))
 }
@@ -31,6 +32,7 @@ export function clearNotices(): void {
 	if (notices.length > 0) set(none)
 }
 
+/** The messages that are shown now, in a component. */
 export function useNotices(): readonly Notice[] {
 	return useSyncExternalStore(
 		(listener) => {

@@ -38,6 +38,7 @@ function put(key: string, edit: FieldEdit | undefined): void {
 	for (const listener of listeners) listener()
 }
 
+/** How the edit of a field stands; undefined while nobody edits it. */
 export function useEdit(place: FieldPlace): FieldEdit | undefined {
 	const key = keyOf(place)
 	return useSyncExternalStore(subscribe, () => edits.get(key))

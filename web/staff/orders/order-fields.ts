@@ -14,6 +14,7 @@ const metodoNames: Readonly<Record<MetodoPago, string>> = {
 	flow: 'Flow',
 }
 
+/** A way to pay as staff read it; one that the shop does not know is shown as it is. */
 export const metodoText = (metodo: string) => (isMetodoPago(metodo) ? metodoNames[metodo] : metodo)
 
 const tones: Readonly<Record<string, 'info' | 'ok' | 'warn' | 'danger'>> = {

@@ -7,6 +7,7 @@ import { productKind } from '#web/staff/row-kinds.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
+/** Whether a product's stock is at its threshold or below. */
 export const isLow = ({ stock, low_stock_threshold }: StaffProduct) => isLowStock(stock, low_stock_threshold)
 
 /** Says that a product runs low, in words. */

@@ -7,6 +7,7 @@ export type PlaceRef =
 	| { readonly kind: 'corner'; readonly key: string; readonly crossing: string }
 	| { readonly kind: 'landmark'; readonly key: string }
 
+/** The id of an entry: `c-` a street or house, `e-` a corner, `l-` a landmark. */
 export function writePlaceId(ref: PlaceRef): string {
 	if (ref.kind === 'corner') return `e-${ref.key}-${ref.crossing}`
 	if (ref.kind === 'landmark') return `l-${ref.key}`

@@ -23,6 +23,7 @@ export interface SearchIndex {
 	readonly entryOfKey: ReadonlyMap<string, number>
 }
 
+/** Makes the search's own tables from the places: which entries have each word, and how rare it is. */
 export function buildSearchIndex(index: PlacesIndex): SearchIndex {
 	const names = [...index.streets.map(({ name }) => name), ...index.landmarks.map(({ name }) => name)]
 	const split = names.map(nameWords)

@@ -1,3 +1,7 @@
+import { maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
+import { coverageMeters } from '#domain/delivery/tariff.ts'
+import { maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
+
 /**
  * Every failure that the shop expects: its code, the HTTP status it is answered with, and the sentence people read.
  * A use case returns one as a value; anything else that goes wrong throws and becomes a 500 that tells nothing.
@@ -20,8 +24,8 @@ export const failures = {
 	sesion_expirada: { status: 401, text: 'Sesión expirada. Inicia sesión de nuevo.' },
 	solo_staff: { status: 403, text: 'No tienes permiso para hacer esto.' },
 	correo_registrado: { status: 409, text: 'Ya existe una cuenta con ese correo.' },
-	clave_corta: { status: 422, text: 'La contraseña debe tener al menos 8 caracteres.' },
-	clave_larga: { status: 422, text: 'La contraseña debe tener como máximo 128 caracteres.' },
+	clave_corta: { status: 422, text: `La contraseña debe tener al menos ${minPasswordCharacters} caracteres.` },
+	clave_larga: { status: 422, text: `La contraseña debe tener como máximo ${maxPasswordCharacters} caracteres.` },
 	correo_invalido: { status: 422, text: 'Ingresa un correo válido.' },
 	ultimo_staff: { status: 409, text: 'La tienda no puede quedar sin una cuenta de staff activa.' },
 	clave_incorrecta: { status: 422, text: 'La contraseña actual no es correcta.' },
@@ -42,7 +46,7 @@ export const failures = {
 	direccion_desconocida: { status: 422, text: 'Elige tu dirección de la lista.' },
 	fuera_de_cobertura: {
 		status: 422,
-		text: 'Fuera de cobertura de despacho (más de 15 km). Elige retiro o una dirección más cercana.',
+		text: `Fuera de cobertura de despacho (más de ${coverageMeters / 1_000} km). Elige retiro o una dirección más cercana.`,
 	},
 	solo_rm: { status: 422, text: 'El pago en efectivo está disponible solo en la Región Metropolitana.' },
 	// Orders
@@ -65,7 +69,7 @@ export const failures = {
 	comprobante_no_imagen: { status: 415, text: 'El comprobante debe ser una imagen JPG, PNG o WebP.' },
 	comprobante_grande: { status: 413, text: 'El comprobante pesa más de 10 MB.' },
 	comprobantes_juntos: { status: 422, text: 'Envía una sola imagen por vez.' },
-	comprobantes_completos: { status: 422, text: 'Esta orden ya tiene 5 comprobantes.' },
+	comprobantes_completos: { status: 422, text: `Esta orden ya tiene ${maxProofsPerOrder} comprobantes.` },
 	comprobante_falta: { status: 400, text: 'Por favor sube el comprobante antes de enviar.' },
 	enlace_vencido: { status: 403, text: 'Este enlace ya no es válido.' },
 	// Staff

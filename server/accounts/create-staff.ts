@@ -17,7 +17,8 @@ export async function ensureFirstStaff(
 ): Promise<{ created: boolean; email: string }> {
 	const email = readEmail(first.email)
 	if (!email) throw new Error('the first staff account needs a well-formed e-mail address')
-	if (brokenPasswordRule(first.password)) throw new Error('the first staff password must have 8 to 128 characters')
+	const broken = brokenPasswordRule(first.password)
+	if (broken) throw new Error(`the first staff password breaks a rule: ${broken}`)
 	const [existing] = await db.select({ id: usuarios.id }).from(usuarios).where(isActiveStaff).limit(1)
 	if (existing) return { created: false, email }
 

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 
-export const defaultPageSize = 25
-export const maxPageSize = 100
+const defaultPageSize = 25
+const maxPageSize = 100
 const maxPage = 1_000_000
+
+/** The largest whole number that a column of the database holds. */
+export const maxInteger = 2_147_483_647
 
 /** An empty parameter of an address means the same as one left out. */
 export const optionalText = (maxCharacters: number) =>

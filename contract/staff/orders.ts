@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { orderLine } from '#contract/orders/own-order.ts'
-import { dayText, optionalText, pageQuery, searchListOf, searchText } from '#contract/staff/lists.ts'
+import { dayText, maxInteger, optionalText, pageQuery, searchListOf, searchText } from '#contract/staff/lists.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 
 /** How the orders can be sorted; without a choice the newest come first, and a search by number starts with that number. */
-export const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const
+const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
 	optionalText(40).pipe(z.enum(values).optional())
@@ -14,7 +14,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 export const orderFilter = z.object({
 	nro_orden: searchText.describe('the number or its beginning, or words of name and e-mail'),
 	user: optionalText(10)
-		.pipe(z.coerce.number<string>().int().min(1).max(2_147_483_647).optional())
+		.pipe(z.coerce.number<string>().int().min(1).max(maxInteger).optional())
 		.describe('the id of the account that placed them'),
 	estado: oneOf(estados),
 	metodo_pago: oneOf(metodosPago),
@@ -30,7 +30,7 @@ export const listOrdersQuery = orderFilter.extend(pageQuery.shape).extend({
 		.number()
 		.int()
 		.min(1)
-		.max(2_147_483_647)
+		.max(maxInteger)
 		.optional()
 		.describe('`siguiente` of the page before; instead of `page`'),
 })

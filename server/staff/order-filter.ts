@@ -1,11 +1,10 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { maxInteger } from '#contract/staff/lists.ts'
 import type { OrderFilter } from '#contract/staff/orders.ts'
 import { wordsOf } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { beginningsOf } from '#server/staff/beginnings.ts'
 import { dayAfter, dayStart } from '#server/staff/santiago-days.ts'
-
-const maxNumber = 2_147_483_647
 
 /** The orders that a filter of the panel chooses; undefined: all of them. */
 export function ordersWhere(filter: OrderFilter): SQL | undefined {
@@ -40,8 +39,8 @@ export function numberIn(text: string): string | undefined {
 /** Numbers that begin with the digits, as ranges: each is a stretch of the index of the numbers. */
 function numberBeginsWith(digits: string): SQL | undefined {
 	const ranges: (SQL | undefined)[] = []
-	for (let from = Number(digits), width = 1; from <= maxNumber && from > 0; from *= 10, width *= 10) {
-		ranges.push(and(gte(ordenes.nro_orden, from), lt(ordenes.nro_orden, Math.min(from + width, maxNumber))))
+	for (let from = Number(digits), width = 1; from <= maxInteger && from > 0; from *= 10, width *= 10) {
+		ranges.push(and(gte(ordenes.nro_orden, from), lt(ordenes.nro_orden, Math.min(from + width, maxInteger))))
 	}
 	return ranges.length === 0 ? sql`false` : or(...ranges)
 }

@@ -7,6 +7,7 @@ import {
 	type MapView,
 	mostSuggestions,
 	namesSomething,
+	openDataAttribution,
 	type Place,
 	type Position,
 } from './maps.ts'
@@ -72,7 +73,7 @@ export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 
 	return {
 		name: 'osm',
-		attribution: '© OpenStreetMap contributors (ODbL) · INE · DTPM/Red Metropolitana',
+		attribution: openDataAttribution,
 		async warm() {},
 		async suggest(text) {
 			return (await search(text, mostSuggestions)).slice(0, mostSuggestions).map((found) => ({

@@ -8,6 +8,7 @@ import {
 	type MapsProvider,
 	type MapView,
 	mostSuggestions,
+	openDataAttribution,
 	type Place,
 	type Position,
 	type Suggestion,
@@ -26,9 +27,6 @@ import { PlaceSearch } from './search-places.ts'
 const decompress = promisify(brotliDecompress)
 const pictureSeconds = 7 * 24 * 3_600
 const defaultFolder = pathToFileURL(`${projectFolder}/server/delivery/maps/embedded/data/`)
-
-/** The credit that the licences of the data ask for. */
-export const embeddedAttribution = '© OpenStreetMap contributors (ODbL) · INE · DTPM/Red Metropolitana'
 
 /** Everything that the embedded provider knows, ready to answer. */
 interface City {
@@ -50,7 +48,7 @@ export function createEmbeddedMaps(shop: Position, dataFolder = defaultFolder): 
 	}
 	return {
 		name: 'embedded',
-		attribution: embeddedAttribution,
+		attribution: openDataAttribution,
 		async warm() {
 			await open()
 		},
@@ -88,7 +86,7 @@ export function createDrawnMap(dataFolder = defaultFolder): (view: MapView) => P
 	let map: Promise<CityMap> | undefined
 	const open = async () => {
 		const [places, roads] = await openIndexes(dataFolder)
-		return new CityMap(places, roads, embeddedAttribution)
+		return new CityMap(places, roads, openDataAttribution)
 	}
 	return async (view) => {
 		map ??= open()
@@ -110,7 +108,7 @@ async function openCity(shop: Position, folder: URL): Promise<City> {
 		search: new PlaceSearch(places, index, shop),
 		lookup: new PlaceLookup(places, index),
 		roads,
-		map: new CityMap(places, roadsIndex, embeddedAttribution),
+		map: new CityMap(places, roadsIndex, openDataAttribution),
 	}
 }
 

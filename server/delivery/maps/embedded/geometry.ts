@@ -1,7 +1,7 @@
 import type { Position } from '#server/delivery/maps/maps.ts'
 
 /** Metres of one degree of latitude on a sphere of 6,371 km. */
-export const metersPerDegree = 111_194.93
+const metersPerDegree = 111_194.93
 
 /** Coordinates are kept as whole units of 0.00001 degrees, about one metre. */
 export const unitsPerDegree = 100_000

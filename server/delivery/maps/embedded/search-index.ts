@@ -69,7 +69,7 @@ export function buildSearchIndex(index: PlacesIndex): SearchIndex {
 }
 
 /** The words by which a name is found: without Avenida, Calle, Pasaje before it, unless nothing else is left. */
-export function nameWords(name: string): string[] {
+function nameWords(name: string): string[] {
 	const words = foldWords(name)
 	const telling = words.filter((word, at) => at > 0 || !wayWords.has(word))
 	return telling.length > 0 ? telling : words

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The shape of every error answer. Both `error` and `detail` carry the same sentence; `code` is for programs. */
-export const errorAnswer = z.looseObject({
+const errorAnswer = z.looseObject({
 	error: z.string(),
 	detail: z.string(),
 	code: z.string(),

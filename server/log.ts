@@ -27,7 +27,7 @@ const quotesData = /^2[23][0-9A-Z]{3}$/
  * Writes an error down without what people typed: no parameters of statements, no details that quote rows, nothing but the
  * fields named here. A statement itself is code and stays.
  */
-export function loggedError(error: unknown, depth = 0): LoggedError {
+function loggedError(error: unknown, depth = 0): LoggedError {
 	if (!tellsOfAnError(error)) return { type: typeof error, message: 'not an error', stack: '' }
 	const fields = error as Error & Record<string, unknown>
 	const code = typeof fields.code === 'string' || typeof fields.code === 'number' ? String(fields.code) : undefined

@@ -8,7 +8,7 @@ import { questions } from '#web/catalog/questions-text.ts'
 import { headOf } from '#web/heads.ts'
 
 /** Text that is safe between tags and inside quoted attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 

@@ -3,7 +3,7 @@ import { callApi } from '#web/api.ts'
 import { clearSession, refreshToken } from '#web/session.ts'
 
 /** Ends the session here at once and tells the server, which revokes the refresh token's whole family. */
-export async function endSession(): Promise<void> {
+async function endSession(): Promise<void> {
 	const refresh = refreshToken()
 	clearSession()
 	if (!refresh) return

@@ -18,7 +18,7 @@ export const suggestAddressesQuery = z.object({
 	sesion: searchSession,
 })
 
-export const addressSuggestion = z.object({
+const addressSuggestion = z.object({
 	lugar_id: z.string(),
 	texto: z.string().describe('Calle y número, o el nombre del lugar'),
 	detalle: z.string().describe('Comuna y región'),

@@ -11,7 +11,7 @@ export const listJobsQuery = pageQuery.extend({
 export type ListJobsQuery = z.output<typeof listJobsQuery>
 
 /** One job: `espera` was not tried yet, `reintento` failed and waits for its next try, `fallido` was given up. */
-export const staffJob = z.object({
+const staffJob = z.object({
 	id: z.uuid(),
 	cola: z.string(),
 	estado: z.enum(jobStates),

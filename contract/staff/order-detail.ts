@@ -7,7 +7,7 @@ import { minReason } from '#domain/staff/min-reason.ts'
 import { orderActions } from '#domain/staff/order-actions.ts'
 
 /** A payment as its gateway last told it. `destino`: `aplicado` pays the order, `por_devolver` goes back, `caso` is for staff. */
-export const staffPayment = z.object({
+const staffPayment = z.object({
 	gateway: z.string(),
 	pago_id: z.string(),
 	estado: z.string(),
@@ -20,7 +20,7 @@ export const staffPayment = z.object({
 })
 
 /** A try to pay. `gateway_ref` is the gateway's own name for it. */
-export const staffAttempt = z.object({
+const staffAttempt = z.object({
 	id: z.uuid(),
 	gateway: z.string(),
 	estado: z.string(),
@@ -30,7 +30,7 @@ export const staffAttempt = z.object({
 	expires_at: z.string(),
 })
 
-export const staffRefund = z.object({
+const staffRefund = z.object({
 	id: z.uuid(),
 	gateway: z.string(),
 	pago_id: z.string(),
@@ -42,7 +42,7 @@ export const staffRefund = z.object({
 	created_at: z.string(),
 })
 
-export const staffMail = z.object({
+const staffMail = z.object({
 	id: z.uuid(),
 	plantilla: z.string(),
 	destinatario: z.string(),

@@ -16,7 +16,7 @@ export const adjustStockAnswer = staffProduct.extend(repeated)
 export type AdjustStockAnswer = z.infer<typeof adjustStockAnswer>
 
 /** One row of the stock ledger. `saldo` is the stock after it. */
-export const stockMovement = z.object({
+const stockMovement = z.object({
 	id: z.int(),
 	created_at: z.string(),
 	cantidad: z.int(),
@@ -34,7 +34,7 @@ export const listMovementsQuery = pageQuery
 export const listMovementsAnswer = listOf(stockMovement)
 
 /** GET /api/admin_stock/: how long each product lasts at the pace of the last days. */
-export const stockOutlook = staffProduct.extend({
+const stockOutlook = staffProduct.extend({
 	vendidas: z.int().describe('units sold in the period, less those that came back'),
 	dias: z.int().describe('length of the period, in days'),
 	por_dia: z.number(),

@@ -2,7 +2,7 @@ import { subtotalOf } from '#domain/cart/cart.ts'
 import { type Clp, clp } from '#domain/money.ts'
 
 /** What the discount code takes off the total including delivery, in pesos. */
-export const discountAmount: Clp = clp(5000)
+const discountAmount: Clp = clp(5000)
 
 /** No order is larger than this, so that every sum fits the database's integers. In pesos. */
 export const maxTotal = 2_000_000_000

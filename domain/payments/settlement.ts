@@ -64,7 +64,7 @@ export interface Settlement {
 }
 
 /** The only currency of the shop. */
-export const shopCurrency = 'CLP'
+const shopCurrency = 'CLP'
 
 /**
  * Decides, from what a gateway says of one attempt, what becomes of the money and of the order. Pure: asking twice with the

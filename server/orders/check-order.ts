@@ -47,7 +47,7 @@ export async function checkOrder(
 }
 
 /** The coupon that holds, null when none was given, `cupon_invalido` otherwise. Compares digests in constant time. */
-export function checkCoupon(discountCode: string | undefined, given: string | undefined): string | null | Failure {
+function checkCoupon(discountCode: string | undefined, given: string | undefined): string | null | Failure {
 	const code = normalizeCoupon(given ?? '')
 	if (code === '') return null
 	const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -17,7 +17,7 @@ export interface Act {
 }
 
 /** What is said when the shop knew this decision already: whoever meant a new one has to hear that it was not carried out. */
-export const repeatedText = 'Esto ya estaba hecho: no se hizo otra vez. Si quieres hacerlo de nuevo, pídelo otra vez.'
+const repeatedText = 'Esto ya estaba hecho: no se hizo otra vez. Si quieres hacerlo de nuevo, pídelo otra vez.'
 
 const doneOnce = 'Intenta nuevamente: no se hará dos veces.'
 

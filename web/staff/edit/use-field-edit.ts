@@ -26,7 +26,7 @@ const mergeRow = (old: Row | undefined, row: unknown) =>
 	old && typeof row === 'object' && row !== null ? { ...old, ...row } : old
 
 /** A page with the row in its new form in the place of the old one. */
-export function pageWith(page: ListPage<Row> | undefined, row: unknown): ListPage<Row> | undefined {
+function pageWith(page: ListPage<Row> | undefined, row: unknown): ListPage<Row> | undefined {
 	if (!page || typeof row !== 'object' || row === null) return page
 	const { id } = row as Row
 	return { ...page, rows: page.rows.map((old) => (old.id === id ? { ...old, ...(row as Row) } : old)) }

@@ -19,7 +19,7 @@ export const draftFields = [
 ] as const
 
 /** The new product that is being typed, and how it is sent. */
-export function useNewProduct() {
+function useNewProduct() {
 	const client = useQueryClient()
 	const draft = useNewProductDraft()
 	const [wrong, setWrong] = useState<readonly (keyof ProductDraft)[]>([])

@@ -24,6 +24,8 @@ let camila: TestCustomer
 
 beforeAll(async () => {
 	shop = await openTestShop()
+	// On a busy machine a first look-up that loads the map takes longer than an order waits for it.
+	await shop.warmUp()
 	camila = await aCustomer(shop)
 })
 afterAll(async () => {

@@ -22,6 +22,11 @@ export const awaitsPayment: Readonly<Record<Estado, boolean>> = {
 	cancelado: true,
 }
 
+/** Tells whether an order in this state waits for what its customer has to do: its payment has not come, or has failed. */
+export function waitsForCustomer(estado: string): boolean {
+	return estado === 'pendiente' || estado === 'fallida'
+}
+
 /** A state as text: underscores become spaces and words are capitalised (`en_revision` → `En Revision`). Missing: `Pendiente`. */
 export function estadoText(estado: string | null | undefined): string {
 	return (estado || 'pendiente').replace(/_/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())

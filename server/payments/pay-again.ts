@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { waitsForCustomer } from '#domain/orders/estado.ts'
 import { holdUntil } from '#domain/orders/hold-times.ts'
 import { isForgotten } from '#domain/orders/is-forgotten.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
@@ -50,8 +51,7 @@ export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string)
 		const { metodo_pago, estado } = order
 		if (!isGatewayMethod(metodo_pago) || !deps.settings.gateways.includes(metodo_pago))
 			return refuse('metodo_no_disponible')
-		const canWait = (estado === 'pendiente' || estado === 'fallida') && !isForgotten(order)
-		if (!canWait) return refuse('orden_no_se_paga')
+		if (!waitsForCustomer(estado) || isForgotten(order)) return refuse('orden_no_se_paga')
 		const now = deps.clock.now()
 		const newest = await newestAttempt(tx, orden_id)
 		if (estado === 'pendiente' && newest && canBePaidAt(newest, order, now)) return order

@@ -1,4 +1,5 @@
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
+import { waitsForCustomer } from '#domain/orders/estado.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 
 /** What a customer can do for an order so that it goes on. */
@@ -10,7 +11,7 @@ export type OrderNext = 'pagar' | 'comprobante' | undefined
  */
 export function orderNext(order: Pick<ProfileOrder, 'estado' | 'metodo_pago' | 'comprobantes'>): OrderNext {
 	const { estado, metodo_pago, comprobantes } = order
-	if (estado !== 'pendiente' && estado !== 'fallida') return undefined
+	if (!waitsForCustomer(estado)) return undefined
 	if (metodo_pago === 'transferencia') return comprobantes === 0 ? 'comprobante' : undefined
 	return isGatewayMethod(metodo_pago) ? 'pagar' : undefined
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { searchSession } from '#contract/delivery/suggest-addresses.ts'
+import { quoteMinutes } from '#domain/delivery/tariff.ts'
 
 /** GET /api/despacho/cotizacion/: what delivery to a place costs. Either a picked `lugar_id` or a typed `direccion`. */
 export const quoteDeliveryQuery = z
@@ -34,7 +35,7 @@ export const deliveryQuote = z.object({
 export type DeliveryQuote = z.infer<typeof deliveryQuote>
 
 export const quoteDeliveryAnswer = deliveryQuote.extend({
-	cotizacion: z.string().describe('La cotización firmada; vale 30 minutos'),
+	cotizacion: z.string().describe(`La cotización firmada; vale ${quoteMinutes} minutos`),
 	vence: z.iso.datetime(),
 })
 export type QuoteDeliveryAnswer = z.infer<typeof quoteDeliveryAnswer>

@@ -14,6 +14,9 @@ export const nearBandMeters = 8_000
 /** The last metre to which the shop delivers. */
 export const coverageMeters = 15_000
 
+/** For how long a price that was shown is the one that is charged. */
+export const quoteMinutes = 30
+
 export const nearCosto = clp(3_500)
 export const farCosto = clp(4_000)
 const nothing = clp(0)

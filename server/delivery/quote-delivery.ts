@@ -1,14 +1,13 @@
 import { type DeliveryQuote, deliveryQuote, type QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
 import { houseNumberOf } from '#domain/delivery/house-number.ts'
-import { priceDelivery } from '#domain/delivery/tariff.ts'
+import { priceDelivery, quoteMinutes } from '#domain/delivery/tariff.ts'
 import type { Clock } from '#server/clock.ts'
 import { type MapsProvider, MapsUnavailable, type Place } from '#server/delivery/maps/maps.ts'
 import { refuseUnknown } from '#server/delivery/refuse-unknown.ts'
 import type { Log } from '#server/log.ts'
 import type { Signer } from '#server/signing.ts'
 
-const quoteMinutes = 30
 const lookupSeconds = 4
 const purpose = 'cotizacion-despacho'
 
@@ -30,7 +29,7 @@ export type DeliveryTarget =
 	| { readonly direccion: string }
 
 /**
- * What delivery to `target` costs, signed: what the customer sees now is what is charged within 30 minutes.
+ * What delivery to `target` costs, signed: what the customer sees now is what is charged for the next `quoteMinutes`.
  * A provider that fails or is slower than 4 s gives a quote `sin_medir` with cost 0, which blocks nothing.
  * Refuses with `direccion_desconocida` when the provider answers and knows no such place, or several: `opciones` tells what
  * it may mean.
@@ -53,7 +52,7 @@ export async function quoteDelivery(
 }
 
 /**
- * The quote that `cotizacion` carries when it is genuine, not older than 30 minutes and made for this very `lugar_id`;
+ * The quote that `cotizacion` carries when it is genuine, not past its end and made for this very `lugar_id`;
  * else undefined. Order placing charges exactly what this says.
  */
 export function readQuote(

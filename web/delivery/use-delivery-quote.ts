@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
+import { quoteMinutes } from '#domain/delivery/tariff.ts'
 import { askApi, CallFailed } from '#web/query-client.tsx'
 
 /** Where to: a place from the list (`numero`: what was written beside a street without one), or an address as it was typed. */
@@ -16,8 +17,8 @@ export type DeliveryCost =
 	| { readonly state: 'failed' }
 	| { readonly state: 'known'; readonly quote: QuoteDeliveryAnswer }
 
-/** A quote lives 30 minutes; a page that stays open longer asks again before that. */
-const renewMs = 25 * 60_000
+/** A page that stays open longer than a quote lives asks again before its end. */
+const renewMs = (quoteMinutes - 5) * 60_000
 
 function costFrom(answer: { data: QuoteDeliveryAnswer | undefined; error: Error | null }): DeliveryCost {
 	if (answer.data) return { state: 'known', quote: answer.data }

@@ -1,4 +1,5 @@
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import { gatewayHoldMinutes } from '#domain/orders/hold-times.ts'
 
 /** An order on its way: the same contents are sent with the same key, so that they make one order however often they are sent. */
 export interface PendingOrder {
@@ -8,8 +9,8 @@ export interface PendingOrder {
 	readonly since: number
 }
 
-/** A payment page lives 30 minutes; after this the same contents are a new order. */
-const pendingMs = 25 * 60_000
+/** Before a payment page ends, the same contents begin to be a new order. */
+const pendingMs = (gatewayHoldMinutes - 5) * 60_000
 
 /** What makes two orders the same to the customer. A quote that was signed again is the same delivery. */
 function contentsOf(request: PlaceOrderRequest): string {

@@ -8,9 +8,8 @@ import { followCatalogChanges } from '#server/catalog/catalog-changes.ts'
 import { readPageData } from '#server/catalog/read-page-data.ts'
 import type { Clock } from '#server/clock.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { createMaps } from '#server/delivery/maps/create-maps.ts'
-import type { MapsProvider } from '#server/delivery/maps/maps.ts'
-import { type Demo, demoMapsKey } from '#server/demo.ts'
+import { openMaps } from '#server/delivery/maps/open-maps.ts'
+import type { Demo } from '#server/demo.ts'
 import type { Environment } from '#server/environment.ts'
 import type { Files } from '#server/files/files.ts'
 import { openFiles } from '#server/files/open-files.ts'
@@ -153,20 +152,6 @@ function openSocial({ env, demo, clock, log }: ComposeOptions, files: Files): So
 		files,
 		clock,
 		log,
-	})
-}
-
-/** The maps provider; in the demonstration Google and the open stack have stand-ins where nobody configured them. */
-function openMaps(env: Environment, demo: Demo | undefined): MapsProvider {
-	const standIn = demo && env.GOOGLE_MAPS_KEY === undefined
-	return createMaps({
-		provider: env.MAPS_PROVIDER,
-		shopLat: env.SHOP_LAT,
-		shopLon: env.SHOP_LON,
-		googleMapsKey: env.GOOGLE_MAPS_KEY ?? (demo && demoMapsKey),
-		googleMapsUrl: standIn ? `${demo.simulatorsUrl}/google-maps` : undefined,
-		photonUrl: env.PHOTON_URL ?? (demo && `${demo.simulatorsUrl}/osm/photon`),
-		osrmUrl: env.OSRM_URL ?? (demo && `${demo.simulatorsUrl}/osm/osrm`),
 	})
 }
 

@@ -7,8 +7,7 @@ import { region } from '#domain/delivery/region.ts'
 import { type GatewayMethod, gatewayMethods, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
 import { isRut } from '#domain/rut.ts'
-import { defaultShop } from '#server/delivery/maps/create-maps.ts'
-import { mapsProviderNames } from '#server/delivery/maps/maps.ts'
+import { defaultShop, mapsProviderNames } from '#server/delivery/maps/maps.ts'
 
 /** The environment is wrong; the message names every variable that is, in one line each. */
 export class EnvironmentError extends Error {
@@ -254,7 +253,8 @@ function productionProblems(given: Readonly<Record<string, string | undefined>>,
 	return problems
 }
 
-const credentialOf = {
+/** Which variable a gateway cannot be called without. */
+export const credentialOf = {
 	mercadopago: 'MERCADOPAGO_ACCESS_TOKEN',
 	flow: 'FLOW_API_KEY',
 	webpay: 'WEBPAY_COMMERCE_CODE',

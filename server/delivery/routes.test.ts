@@ -3,8 +3,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FailureAnswer } from '#server/http/answer.ts'
 import { createSigner } from '#server/signing.ts'
-import { createMaps, defaultShop } from './maps/create-maps.ts'
-import { MapsUnavailable } from './maps/maps.ts'
+import { defaultShop, MapsUnavailable } from './maps/maps.ts'
+import { createMaps } from './maps/open-maps.ts'
 import { readQuote } from './quote-delivery.ts'
 import { deliveryRoutes } from './routes.ts'
 

@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Client } from 'pg'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { systemClock } from '#server/clock.ts'
 import { migrationsFolder } from '#server/db/database.ts'
-import { createMaps } from '#server/delivery/maps/create-maps.ts'
+import { openMaps } from '#server/delivery/maps/open-maps.ts'
 import { probeGateway } from '#server/doctor/probe-gateway.ts'
-import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
+import { credentialOf, type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
 import { openFiles } from '#server/files/open-files.ts'
 import { openGateways } from '#server/payments/gateways/open-gateways.ts'
 
@@ -164,12 +165,7 @@ async function newestProof(client: Client): Promise<string | undefined> {
 }
 
 async function lookAtGateways(env: Environment): Promise<Finding[]> {
-	const configured = {
-		mercadopago: env.MERCADOPAGO_ACCESS_TOKEN,
-		flow: env.FLOW_API_KEY,
-		webpay: env.WEBPAY_COMMERCE_CODE,
-	}
-	const real = env.gateways.filter((name) => configured[name] !== undefined)
+	const real = env.gateways.filter((name) => env[credentialOf[name]] !== undefined)
 	const findings: Finding[] = []
 	for (const [name, gateway] of openGateways({ ...env, gateways: real }, undefined)) {
 		findings.push(
@@ -179,7 +175,7 @@ async function lookAtGateways(env: Environment): Promise<Finding[]> {
 			}),
 		)
 	}
-	const rest = Object.keys(configured).filter((name) => !real.some((one) => one === name))
+	const rest = gatewayMethods.filter((name) => !real.includes(name))
 	if (rest.length > 0) {
 		const text = `${rest.join(', ')}: ${env.isDemo ? 'simuladas o no ofrecidas' : 'apagadas, no tienen credenciales o no están en GATEWAYS'}`
 		findings.push({ about: 'otras pasarelas', isWrong: false, text })
@@ -190,14 +186,7 @@ async function lookAtGateways(env: Environment): Promise<Finding[]> {
 async function lookAtMaps(env: Environment): Promise<string> {
 	if (env.isDemo && env.MAPS_PROVIDER !== 'embedded')
 		return `${env.MAPS_PROVIDER}: simulado donde falte su configuración`
-	const maps = createMaps({
-		provider: env.MAPS_PROVIDER,
-		shopLat: env.SHOP_LAT,
-		shopLon: env.SHOP_LON,
-		googleMapsKey: env.GOOGLE_MAPS_KEY,
-		photonUrl: env.PHOTON_URL,
-		osrmUrl: env.OSRM_URL,
-	})
+	const maps = openMaps(env, undefined)
 	await maps.warm()
 	const session = randomUUID()
 	const [first] = await maps.suggest('Avenida Providencia 1000', session)

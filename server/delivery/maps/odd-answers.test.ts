@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMaps, defaultShop } from './create-maps.ts'
+import { defaultShop } from './maps.ts'
+import { createMaps } from './open-maps.ts'
 
 const app = fastify()
 let home = ''

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { priceDelivery } from '#domain/delivery/tariff.ts'
-import { defaultShop } from '#server/delivery/maps/create-maps.ts'
-import type { MapsProvider } from '#server/delivery/maps/maps.ts'
+import { defaultShop, type MapsProvider } from '#server/delivery/maps/maps.ts'
 import { createEmbeddedMaps } from './embedded-maps.ts'
 import { haversine } from './geometry.ts'
 import { knownAddresses } from './known-addresses.ts'

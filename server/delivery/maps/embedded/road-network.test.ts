@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { defaultShop } from '#server/delivery/maps/create-maps.ts'
-import type { MapsProvider } from '#server/delivery/maps/maps.ts'
+import { defaultShop, type MapsProvider } from '#server/delivery/maps/maps.ts'
 import { createEmbeddedMaps } from './embedded-maps.ts'
 
 let maps: MapsProvider

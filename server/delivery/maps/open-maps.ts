@@ -2,6 +2,8 @@ import { createDrawnMap, createEmbeddedMaps } from '#server/delivery/maps/embedd
 import { createGoogleMaps } from '#server/delivery/maps/google-maps.ts'
 import type { MapsProvider, MapsProviderName } from '#server/delivery/maps/maps.ts'
 import { createOsmMaps } from '#server/delivery/maps/osm-maps.ts'
+import { type Demo, demoMapsKey } from '#server/demo.ts'
+import type { Environment } from '#server/environment.ts'
 
 export interface MapsConfig {
 	readonly provider: MapsProviderName
@@ -16,8 +18,19 @@ export interface MapsConfig {
 	readonly timeoutMs?: number | undefined
 }
 
-/** Where the demo shop is: beside Metro Baquedano. */
-export const defaultShop = { lat: -33.43722, lng: -70.63341 } as const
+/** The maps provider of the environment; in the demonstration Google and the open stack have stand-ins where nobody configured them. */
+export function openMaps(env: Environment, demo: Demo | undefined): MapsProvider {
+	const standIn = demo && env.GOOGLE_MAPS_KEY === undefined
+	return createMaps({
+		provider: env.MAPS_PROVIDER,
+		shopLat: env.SHOP_LAT,
+		shopLon: env.SHOP_LON,
+		googleMapsKey: env.GOOGLE_MAPS_KEY ?? (demo && demoMapsKey),
+		googleMapsUrl: standIn ? `${demo.simulatorsUrl}/google-maps` : undefined,
+		photonUrl: env.PHOTON_URL ?? (demo && `${demo.simulatorsUrl}/osm/photon`),
+		osrmUrl: env.OSRM_URL ?? (demo && `${demo.simulatorsUrl}/osm/osrm`),
+	})
+}
 
 /** The maps provider that the configuration names. Throws, naming the variable, when one of its settings is missing. */
 export function createMaps(config: MapsConfig): MapsProvider {

@@ -1,2 +1,5 @@
-/** The version of the privacy policy that a customer agrees to when registering: the day it came into force. */
-export const policyVersion = '2026-12-01'
+/**
+ * The version of the terms and the privacy policy that a customer agrees to when registering: the day on which their words
+ * (web/legal) last changed.
+ */
+export const policyVersion = '2026-11-22'

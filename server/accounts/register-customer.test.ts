@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { policyVersion } from '#domain/accounts/policy-version.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
@@ -52,7 +53,7 @@ describe('registering', () => {
 		await shop.register('acuerdo@correo.cl', { consentimiento: true })
 		expect(await accountOf('acuerdo@correo.cl')).toMatchObject({
 			consentimiento_at: shop.clock.now(),
-			consentimiento_version: '2026-12-01',
+			consentimiento_version: policyVersion,
 		})
 	})
 

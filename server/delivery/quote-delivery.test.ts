@@ -124,24 +124,6 @@ test('where no road leads there is no delivery', async () => {
 	expect(await quoteFor(shop)).toMatchObject(told)
 })
 
-test('a distance counts in whole metres, shown and signed as it was priced', async () => {
-	const shop = shopWith({ drivingDistance: async () => ({ distancia_m: 4_999.6, estimated: false }) })
-	const quote = await quoteFor(shop)
-	expect(readQuote(shop.deps, claimOf(quote))).toMatchObject({ distancia_m: 5_000, costo: 3_500 })
-})
-
-test.each([
-	[false, false, false],
-	[true, false, true],
-	[false, true, true],
-])('with the place estimated: %s, and the way: %s, it is told as estimated: %s', async (place, way, estimada) => {
-	const shop = shopWith({
-		place: async () => ({ ...house, estimated: place }),
-		drivingDistance: async () => ({ distancia_m: 6_234, estimated: way }),
-	})
-	expect(await quoteFor(shop)).toMatchObject({ estimada })
-})
-
 test('a failing distance costs nothing, blocks nothing, is not called free, and keeps the place', async () => {
 	const abroad = { ...house, en_rm: false }
 	const shop = shopWith({
@@ -154,7 +136,7 @@ test('a failing distance costs nothing, blocks nothing, is not called free, and 
 	const { lugar_id, direccion, comuna, lat, lng, en_rm } = abroad
 	const nothing = { distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: false }
 	expect(quote).toMatchObject({ ...nothing, lugar_id, direccion, comuna, lat, lng, en_rm })
-	expect(quote).toMatchObject({ sin_medir: true, estimada: true })
+	expect(quote).toMatchObject({ sin_medir: true })
 	expect(readQuote(shop.deps, claimOf(quote))).toMatchObject({ sin_medir: true, costo: 0 })
 	expect(shop.warnings).toHaveLength(1)
 })

@@ -8,11 +8,11 @@ import { createSigner } from '#server/signing.ts'
 
 const house: Place = {
 	...{ lugar_id: 'c-abc-1234', direccion: 'Avenida Providencia 1234, Providencia', comuna: 'Providencia' },
-	...{ lat: -33.4289, lng: -70.6201, en_rm: true, estimated: false },
+	...{ lat: -33.4289, lng: -70.6201, en_rm: true },
 }
 const settings: ShopSettings = {
 	...{ publicUrl: 'https://premiumshaker.cl', gateways: ['flow'], discountCode: 'SHAKER5000' },
-	...{ pickupStation: 'Baquedano', deliveryTerm: undefined, shop: { lat: -33.44, lng: -70.63 } },
+	...{ pickupStation: 'Baquedano', deliveryTerm: undefined },
 	bank: { titular: '', rut: '', banco: '', tipo_cuenta: '', numero_cuenta: '', correo: '' },
 }
 
@@ -22,7 +22,7 @@ function shopWith({ metres = 6234, place = house }: { metres?: number; place?: P
 		...{ name: 'embedded', attribution: '', warm: async () => {}, suggest: async () => [] },
 		place: async (lugar_id) => (lugar_id === place.lugar_id ? place : undefined),
 		locate: async () => undefined,
-		drivingDistance: async () => ({ distancia_m: metres, estimated: false }),
+		drivingDistance: async () => metres,
 		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml', keepSeconds: 0 }),
 	}
 	const clock = { now: () => new Date('2026-03-02T15:00:00Z') }

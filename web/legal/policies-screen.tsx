@@ -1,7 +1,11 @@
+import { policyVersion } from '#domain/accounts/policy-version.ts'
+import { transferHoldHours } from '#domain/orders/hold-times.ts'
 import { Privacy } from '#web/legal/privacy.tsx'
 import { DeliveryPromise, LegalWarranty, ShopMail, WithdrawalRight } from '#web/legal/promises.tsx'
 import { usePageData } from '#web/page-data.tsx'
 import '#web/legal/legal.css'
+
+const version = new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(policyVersion))
 
 function Seller() {
 	const { tienda } = usePageData()
@@ -38,7 +42,9 @@ export default function PoliciesScreen() {
 	return (
 		<div className="page legal">
 			<h1 className="title-l">Términos y políticas</h1>
-			<p className="legal-lead">Valen para toda compra en esta tienda. Puedes guardarlos o imprimirlos.</p>
+			<p className="legal-lead">
+				Valen para toda compra en esta tienda desde el {version}. Puedes guardarlos o imprimirlos.
+			</p>
 			<section aria-labelledby="vendedor">
 				<h2 id="vendedor" className="title-m">
 					Quién vende
@@ -52,8 +58,8 @@ export default function PoliciesScreen() {
 				<p>
 					Eliges color y cantidad, la entrega y el medio de pago, revisas el total y confirmas. Al confirmar aceptas
 					estos términos y reservamos tus productos; el contrato queda hecho cuando te lo comunicamos por correo. Una
-					transferencia se espera 48 horas; un pago en línea, mientras su página sigue abierta. Después la orden se
-					anula y no debes nada.
+					transferencia se espera {transferHoldHours} horas; un pago en línea, mientras su página sigue abierta. Después
+					la orden se anula y no debes nada.
 				</p>
 			</section>
 			<section aria-labelledby="precios">

@@ -33,6 +33,7 @@ test('an account is made only with consent, tells so, and leads to the login', a
 	await expect(page).toHaveURL('/login')
 	expect(calls.filter((path) => path === '/api/register/')).toHaveLength(1)
 	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
+	await expect(page.getByLabel('Correo electrónico')).toHaveValue(account.email)
 	await shop.logIn(account.email.toUpperCase(), account.password)
 	await expect(page).toHaveURL('/carrito')
 })

@@ -53,6 +53,7 @@ export default function LoginScreen() {
 				<Field
 					label="Correo electrónico"
 					name="username"
+					defaultValue={state.correo}
 					type="email"
 					autoComplete="username"
 					required

@@ -4,7 +4,7 @@ import type { RegisterRequest } from '#contract/accounts/register.ts'
 import { failures } from '#contract/failure.ts'
 import { brokenPasswordRule, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { useLoginState } from '#web/accounts/way-back.ts'
+import { type LoginState, useLoginState } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -22,7 +22,7 @@ function passwordProblem(password: string): string | undefined {
 
 function useRegister() {
 	const [problem, setProblem] = useState<string>()
-	const [done, setDone] = useState<string>()
+	const [done, setDone] = useState<{ text: string; correo: string }>()
 	const [isBusy, setBusy] = useState(false)
 	const form = useCheckedForm(
 		async ({ email = '', first_name = '', last_name = '', password = '' }) => {
@@ -31,7 +31,7 @@ function useRegister() {
 			const body: RegisterRequest = { email: email.trim(), first_name, last_name, password, consentimiento: true }
 			const answer = await callApi<{ message?: string }>('/api/register/', { method: 'POST', body })
 			setBusy(false)
-			if (answer.ok) setDone(answer.data?.message || 'Registro exitoso')
+			if (answer.ok) setDone({ text: answer.data?.message || 'Registro exitoso', correo: body.email })
 			else setProblem(answer.status === 0 ? '❌ Error al registrar' : answer.text || '❌ Error al registrar')
 		},
 		({ password = '' }) => ({ password: passwordProblem(password) }),
@@ -74,7 +74,10 @@ export default function RegisterScreen() {
 	useEffect(() => {
 		if (!done) return
 		preload('/login')
-		const timer = setTimeout(() => navigate('/login', { state }), redirectMs)
+		const timer = setTimeout(
+			() => navigate('/login', { state: { ...state, correo: done.correo } satisfies LoginState }),
+			redirectMs,
+		)
 		return () => clearTimeout(timer)
 	}, [done])
 	return (
@@ -124,7 +127,7 @@ export default function RegisterScreen() {
 				/>
 				<Consent error={problems.consentimiento} />
 				{problem && <Alert>{problem}</Alert>}
-				{done && <Alert tone="ok">{done}</Alert>}
+				{done && <Alert tone="ok">{done.text}</Alert>}
 				{/* Busy until the login is there: it neither sends twice nor gives the focus away, as a disabled button would. */}
 				<SubmitButton isBusy={isBusy || done !== undefined}>Registrarse</SubmitButton>
 			</form>

@@ -3,19 +3,21 @@ import { useLocation, useNavigate } from 'react-router'
 import { expiredText } from '#web/api.ts'
 import { useAlive } from '#web/ui/use-alive.ts'
 
-/** What a screen hands to /login: where the customer was, and why they are asked to log in. */
+/** What a screen hands to /login: where the customer was, why they are asked to log in, and the address they just gave. */
 export interface LoginState {
 	readonly from?: string
 	readonly mensaje?: string
+	readonly correo?: string
 }
 
 /** Reads what a screen handed to /login. Only a path of this shop is a way back. */
 export function readLoginState(state: unknown): LoginState {
 	if (typeof state !== 'object' || state === null) return {}
-	const { from, mensaje } = state as Record<string, unknown>
+	const { from, mensaje, correo } = state as Record<string, unknown>
 	return {
 		...(typeof from === 'string' && /^\/(?![/\\])/.test(from) ? { from } : {}),
 		...(typeof mensaje === 'string' ? { mensaje } : {}),
+		...(typeof correo === 'string' ? { correo } : {}),
 	}
 }
 

@@ -57,3 +57,29 @@ test('Home sells without the parts that only tell, and shows them at the next vi
 	await toHome.click()
 	await expect(page.locator('#politicas')).toBeVisible()
 })
+
+test('parts of Home that fail after it was left are asked for again at the next visit', async ({
+	shop,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/Failed to load resource|Failed to fetch dynamically imported module/)
+	const parts = /assets\/(ghost|explanations|assurances)-.*js/
+	const left = Promise.withResolvers<void>()
+	const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('assurances'))
+	await page.route(parts, async (route) => {
+		await left.promise
+		await route.abort()
+	})
+	await shop.open('/carrito')
+	const toHome = page.getByRole('banner').getByRole('link', { name: /Premium Shaker/ })
+	await toHome.click()
+	await shop.cartButton().click()
+	await shop.dropdown.getByRole('link', { name: 'Ir al carrito' }).click()
+	await expect(page).toHaveURL('/carrito')
+	left.resolve()
+	await failed
+	await page.unroute(parts)
+	await toHome.click()
+	await expect(page.locator('#politicas')).toBeVisible()
+})

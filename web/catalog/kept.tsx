@@ -24,9 +24,15 @@ type Load = () => Promise<{ default: ComponentType }>
 const partsByName = new Map<string, LazyExoticComponent<ComponentType>>()
 
 function partsOf(name: string, load: Load): LazyExoticComponent<ComponentType> {
-	const parts = partsByName.get(name) ?? lazy(load)
+	const parts = partsByName.get(name) ?? lazy(() => load().catch(forget))
 	partsByName.set(name, parts)
 	return parts
+
+	/** Also when the screen was left meanwhile, and nobody sees the failure: its next visit asks for the parts again. */
+	function forget(error: unknown): never {
+		partsByName.delete(name)
+		throw error
+	}
 }
 
 /** Shows nothing in place of parts that failed, since the screen sells without them; its next visit tries them again. */
@@ -39,7 +45,6 @@ class OrNothing extends Component<{ readonly name: string; readonly children: Re
 
 	override componentDidCatch(error: Error) {
 		console.error('a part of the page failed', this.props.name, error)
-		partsByName.delete(this.props.name)
 	}
 
 	override render() {

@@ -116,10 +116,9 @@ export class CityMap {
 			.map(({ line }) => pathOf(projection, line, stepPixels))
 	}
 
-	/** In the middle: a phone shows the picture without its sides, and a credit has to be read whole. */
 	#creditLine(view: MapView, colors: Palette): string {
 		return (
-			`<text x="${view.width / 2}" y="${view.height - 8}" text-anchor="middle" font-size="10" ${font} fill="${colors.text}" ` +
+			`<text x="${view.width - 8}" y="${view.height - 8}" text-anchor="end" font-size="10" ${font} fill="${colors.text}" ` +
 			`stroke="${colors.halo}" stroke-width="3" paint-order="stroke">${escapeMarkup(this.#credit)}</text>`
 		)
 	}

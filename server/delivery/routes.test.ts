@@ -108,6 +108,13 @@ test('the map is a cacheable picture that may run nothing', async () => {
 	expect(answer.body).toMatch(/^<svg .*<\/svg>$/s)
 })
 
+test.each([
+	['', 'width="720" height="360"'],
+	['?formato=angosto', 'width="480" height="360"'],
+])('the map asked for with "%s" is drawn as %s', async (query, size) => {
+	expect((await app.inject(`/api/mapas/mapa.svg${query}`)).body).toContain(size)
+})
+
 test('the map shows the position that is asked for, marked', async () => {
 	const mapAt = async (lat: number) => (await app.inject(`/api/mapas/mapa.svg?lat=${lat}&lng=-70.6201&zoom=16`)).body
 	expect(await mapAt(-33.4289)).toContain('<ellipse')

@@ -23,8 +23,8 @@ export interface DeliveryRoutesDeps {
 	readonly limits: Pick<RateLimits, 'limit'>
 }
 
-const mapWidth = 720
-const mapHeight = 420
+/** The map's sizes, each of the shape that it is shown in: a provider's name on it is never cut off. */
+const mapSizes = { ancho: { width: 720, height: 360 }, angosto: { width: 480, height: 360 } }
 /** Where the map looks before an address is chosen. */
 const santiago = { lat: -33.4489, lng: -70.6693 }
 
@@ -124,8 +124,7 @@ function viewOf(query: z.output<typeof drawMapQuery>): MapView | ReturnType<type
 		lat: round(lat),
 		lng: round(lng),
 		zoom: query.zoom,
-		width: mapWidth,
-		height: mapHeight,
+		...mapSizes[query.formato],
 		marker: query.zoom === 16 && query.lat !== undefined && query.lng !== undefined,
 		dark: query.oscuro,
 	}

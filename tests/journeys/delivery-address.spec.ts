@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { streets } from '#tests/journeys/checkout-page.ts'
 import { type Customer, line } from '#tests/journeys/shop-api.ts'
 import type { ShopPage } from '#tests/journeys/shop-page.ts'
@@ -80,13 +81,22 @@ test('a screen reader hears a combobox with its list', async ({ shop, page }) =>
 	`)
 })
 
+/** Whether the picture has the shape of its frame: what is cut off may be the name of whom the map is owed to. */
+async function isUncut(map: Locator): Promise<boolean> {
+	return await map.evaluate(
+		(image: HTMLImageElement) =>
+			Math.abs(image.naturalWidth / image.naturalHeight - image.clientWidth / image.clientHeight) < 0.02,
+	)
+}
+
 /** The colour just above the middle of the map, where a marker's body is. */
 async function colorOfMiddle(shop: ShopPage): Promise<string> {
 	return await shop.checkout.map.evaluate((image: HTMLImageElement) => {
-		const canvas = new OffscreenCanvas(720, 420)
+		const { naturalWidth: width, naturalHeight: height } = image
+		const canvas = new OffscreenCanvas(width, height)
 		const drawing = canvas.getContext('2d')
-		drawing?.drawImage(image, 0, 0, 720, 420)
-		return [...(drawing?.getImageData(360, 198, 1, 1).data ?? [])].join(' ')
+		drawing?.drawImage(image, 0, 0)
+		return [...(drawing?.getImageData(width / 2, height / 2 - 12, 1, 1).data ?? [])].join(' ')
 	})
 }
 
@@ -103,6 +113,7 @@ test('the map shows Santiago from afar, then the address from near with a marker
 	await expect(page.getByText('Cargando mapa...')).toHaveCount(0)
 	await expect(checkout.map).toHaveAccessibleName('Mapa de Santiago')
 	await expect(checkout.map).toHaveAttribute('src', '/api/mapas/mapa.svg?zoom=12')
+	expect(await isUncut(checkout.map)).toBe(true)
 	const markerColor = '22 23 26 255'
 	expect(await colorOfMiddle(shop)).not.toBe(markerColor)
 	await expect(page.getByRole('figure')).toContainText('OpenStreetMap')

@@ -9,9 +9,13 @@ interface DeliveryMapProps {
 	readonly credit: string
 }
 
+const dark = '(prefers-color-scheme: dark)'
+/** Where the frame is 4:3 (delivery.css). */
+const phone = '(max-width: 39.99rem)'
+
 /** The still map of the checkout. It keeps its place while it is drawn. */
 export function DeliveryMap({ place, credit }: DeliveryMapProps) {
-	const src = mapPath(place, false)
+	const src = mapPath(place)
 	const [loaded, setLoaded] = useState<string>()
 	const [failed, setFailed] = useState<string>()
 	const image = useRef<HTMLImageElement>(null)
@@ -23,13 +27,15 @@ export function DeliveryMap({ place, credit }: DeliveryMapProps) {
 		<figure className="map">
 			<div className="map-frame">
 				<picture key={src}>
-					<source media="(prefers-color-scheme: dark)" srcSet={mapPath(place, true)} />
+					<source media={`${phone} and ${dark}`} srcSet={mapPath(place, { isDark: true, isNarrow: true })} />
+					<source media={phone} srcSet={mapPath(place, { isNarrow: true })} />
+					<source media={dark} srcSet={mapPath(place, { isDark: true })} />
 					<img
 						ref={image}
 						src={src}
 						alt={place ? `Mapa con ${place.direccion} marcada` : 'Mapa de Santiago'}
-						width="640"
-						height="320"
+						width="720"
+						height="360"
 						className={isReady ? 'map-image' : 'map-image opacity-0'}
 						onLoad={() => setLoaded(src)}
 						onError={() => setFailed(src)}

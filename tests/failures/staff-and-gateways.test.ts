@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expireOrders } from '#server/orders/expire-orders.ts'
-import type { Gateway } from '#server/payments/gateways/gateway.ts'
+import type { Gateway, GatewayPayment } from '#server/payments/gateways/gateway.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
+import { caseWords } from '#tests/failures/case-words.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { comeBack, pay } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -22,44 +21,17 @@ afterEach(async () => {
 })
 
 const words = () => gatewayWords(shop, 'mercadopago')
+const { edit, act, resolveCase, payUnseen, mailsAbout } = caseWords(() => shop)
 const quiet = { aviso: 'nunca', sin_volver: 'si' }
 
-/** Staff change a field of the order. */
-async function edit(orden_id: string, field: object): Promise<void> {
-	const boss = await theBoss(shop)
-	const answer = await boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, field)
-	expect(answer.statusCode).toBe(200)
+/** Settles the order's payments as Mercado Pago tells them, the first, second … with what is told otherwise. */
+async function settleAs(orden_id: string, ...told: Partial<GatewayPayment>[]): Promise<void> {
+	const gateway = shop.payments.gateways.get('mercadopago')
+	const [attempt] = await words().attemptsOf(orden_id)
+	if (!gateway || !attempt) throw new Error('no attempt')
+	const read: Gateway['read'] = async (ref) => (await gateway.read(ref)).map((one, at) => ({ ...one, ...told[at] }))
+	await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]]) }, attempt.id)
 }
-
-/** Staff do something with the order. */
-async function act(orden_id: string, action: string): Promise<void> {
-	const boss = await theBoss(shop)
-	const answer = await boss.send('POST', `/api/admin_ordenes/${orden_id}/${action}/`, {})
-	expect(answer.statusCode).toBe(200)
-}
-
-async function resolveCase(orden_id: string): Promise<void> {
-	const boss = await theBoss(shop)
-	expect((await boss.send('POST', `/api/admin_casos/${orden_id}/resolver/`, {})).statusCode).toBe(200)
-}
-
-/** Pays a Mercado Pago page however often it is paid already; the shop finds out when it asks. */
-async function payUnseen(url: string | undefined, fields: Record<string, string> = {}): Promise<void> {
-	const preference = new URL(url ?? '').searchParams.get('pref_id')
-	const answer = await fetch(`${shop.simulatorsUrl}/mercadopago/operador/preferencias/${preference}/pagar`, {
-		method: 'POST',
-		body: new URLSearchParams({ aviso: 'nunca', ...fields }),
-		redirect: 'manual',
-	})
-	expect(answer.status).toBe(303)
-	// A page that is paid already is asked about each hour.
-	shop.clock.advanceMinutes(60)
-	await words().aMinuteLater()
-}
-
-/** What staff were mailed about the order. */
-const mailsAbout = (nro_orden: number) =>
-	shop.inbox.mails().filter(({ to, text }) => to === staffLogin.email && text.includes(`${nro_orden}`))
 
 describe('an old refusal', () => {
 	it('does not fail an order that staff set back to waiting', async () => {
@@ -119,106 +91,6 @@ describe('a payment of an order that staff marked as paid', () => {
 	})
 })
 
-describe('money that the gateway took back', () => {
-	async function aPaidOrder() {
-		const order = await aPlacedOrder(shop, ana)
-		await payUnseen(order.init_point)
-		const [paid] = await words().paymentsOf(order.orden_id)
-		return { ...order, pago_id: paid?.pago_id }
-	}
-	async function chargeBack(pago_id: string | undefined): Promise<void> {
-		const body = new URLSearchParams({ accion: 'disputar', aviso: 'nunca' })
-		const url = `${shop.simulatorsUrl}/mercadopago/operador/pagos/${pago_id}`
-		expect((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303)
-	}
-	async function twoHoursLater(): Promise<void> {
-		for (let hour = 0; hour < 2; hour += 1) {
-			shop.clock.advanceMinutes(60)
-			await words().aMinuteLater()
-		}
-	}
-
-	it('by a chargeback is told to staff once, and the order stays as it is', async () => {
-		const { orden_id, nro_orden, pago_id } = await aPaidOrder()
-		await chargeBack(pago_id)
-		await twoHoursLater()
-		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'pago_revertido' })
-		expect(mailsAbout(nro_orden)).toHaveLength(1)
-		await resolveCase(orden_id)
-		await twoHoursLater()
-		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
-	})
-
-	it('stays gone when an answer comes that is older, and is not told a second time', async () => {
-		const { orden_id, total, pago_id } = await aPaidOrder()
-		const gateway = shop.payments.gateways.get('mercadopago')
-		const [attempt] = await words().attemptsOf(orden_id)
-		if (!gateway || !attempt) throw new Error('not paid')
-		const before = await gateway.read(attempt)
-		await chargeBack(pago_id)
-		await twoHoursLater()
-		await resolveCase(orden_id)
-		const late: Gateway = { ...gateway, read: async () => before }
-		await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', late]]) }, attempt.id)
-		expect(await words().paymentsOf(orden_id)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
-		await twoHoursLater()
-		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
-	})
-
-	it('leaves an order that waits for another payment the end of its time', async () => {
-		const { orden_id, pago_id } = await aPaidOrder()
-		await edit(orden_id, { estado: 'pendiente' })
-		await chargeBack(pago_id)
-		shop.clock.advanceMinutes(45)
-		expect((await words().payAgain(ana, orden_id)).statusCode).toBe(200)
-		shop.clock.advanceMinutes(15)
-		await words().aMinuteLater()
-		const { atencion, estado, expires_at } = await orderRow(shop, orden_id)
-		expect({ atencion, estado, ends: expires_at !== null }).toEqual({
-			...{ atencion: 'pago_revertido', estado: 'pendiente', ends: true },
-		})
-		shop.clock.advanceMinutes(31)
-		await expireOrders(shop.payments)
-		const after = { estado: 'fallida', stock_tomado: false, atencion: 'pago_revertido' }
-		expect(await orderRow(shop, orden_id)).toMatchObject(after)
-	})
-
-	it('is told to staff when the shop had asked for a part of it only', async () => {
-		const { orden_id, pago_id } = await aPaidOrder()
-		expect((await words().refund(orden_id, 5000)).statusCode).toBe(200)
-		await twoHoursLater()
-		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
-		await chargeBack(pago_id)
-		await twoHoursLater()
-		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'pago_revertido' })
-	})
-
-	it('a part at a time is told to staff each time', async () => {
-		const { orden_id, nro_orden } = await aPaidOrder()
-		const gateway = shop.payments.gateways.get('mercadopago')
-		const [attempt] = await words().attemptsOf(orden_id)
-		if (!gateway || !attempt) throw new Error('not paid')
-		for (const devuelto of [3000, 3000, 5000]) {
-			const told: Gateway = {
-				...gateway,
-				read: async (ref) => (await gateway.read(ref)).map((one) => ({ ...one, devuelto })),
-			}
-			await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', told]]) }, attempt.id)
-			await resolveCase(orden_id)
-		}
-		await shop.drainJobs()
-		expect(mailsAbout(nro_orden)).toHaveLength(2)
-	})
-
-	it('because the shop asked for it is nothing to tell of', async () => {
-		const { orden_id, total } = await aPaidOrder()
-		for (const monto of [5000, total - 5000]) expect((await words().refund(orden_id, monto)).statusCode).toBe(200)
-		await twoHoursLater()
-		expect(await words().paymentsOf(orden_id)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
-		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
-	})
-})
-
 it('a payment that comes after staff delivered its order for it is applied, and the order stays delivered', async () => {
 	const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 	await edit(orden_id, { estado: 'completado' })
@@ -240,14 +112,7 @@ it('a second payment of a wrong amount is mailed to staff too, after they resolv
 it('a payment with cents, in another currency, is a case', async () => {
 	const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 	await pay(init_point, 'Aprobar pago', quiet)
-	const gateway = shop.payments.gateways.get('mercadopago')
-	const [attempt] = await words().attemptsOf(orden_id)
-	if (!gateway || !attempt) throw new Error('no attempt')
-	const inDollars: Gateway = {
-		...gateway,
-		read: async (ref) => (await gateway.read(ref)).map((one) => ({ ...one, monto: 31.55, moneda: 'USD' })),
-	}
-	await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', inDollars]]) }, attempt.id)
+	await settleAs(orden_id, { monto: 31.55, moneda: 'USD' })
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'moneda_distinta' })
 	expect(await words().paymentsOf(orden_id)).toMatchObject([{ monto: 32, moneda: 'USD', destino: 'caso' }])
 })
@@ -255,14 +120,7 @@ it('a payment with cents, in another currency, is a case', async () => {
 it('of a second payment only what is still there goes back', async () => {
 	const { orden_id, total, init_point } = await aPlacedOrder(shop, ana)
 	await pay(init_point, 'Aprobar pago', { ...quiet, dos_pagos: 'si' })
-	const gateway = shop.payments.gateways.get('mercadopago')
-	const [attempt] = await words().attemptsOf(orden_id)
-	if (!gateway || !attempt) throw new Error('no attempt')
-	const inPart: Gateway = {
-		...gateway,
-		read: async (ref) => (await gateway.read(ref)).map((one, n) => ({ ...one, devuelto: n === 0 ? 0 : 4000 })),
-	}
-	await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', inPart]]) }, attempt.id)
+	await settleAs(orden_id, {}, { devuelto: 4000 })
 	await shop.drainJobs()
 	expect(await words().refundsOf(orden_id)).toMatchObject([{ monto: total - 4000, motivo: 'pago_doble' }])
 })

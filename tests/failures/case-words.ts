@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { theBoss } from '#tests/staff-words.ts'
+
+/** What tests about payments that staff have to look at say of a shop that is opened later. */
+export function caseWords(theShop: () => TestShop) {
+	/** Staff change a field of the order. */
+	async function edit(orden_id: string, field: object): Promise<void> {
+		const boss = await theBoss(theShop())
+		const answer = await boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, field)
+		expect(answer.statusCode).toBe(200)
+	}
+
+	/** Staff do something with the order. */
+	async function act(orden_id: string, action: string): Promise<void> {
+		const boss = await theBoss(theShop())
+		const answer = await boss.send('POST', `/api/admin_ordenes/${orden_id}/${action}/`, {})
+		expect(answer.statusCode).toBe(200)
+	}
+
+	async function resolveCase(orden_id: string): Promise<void> {
+		const boss = await theBoss(theShop())
+		expect((await boss.send('POST', `/api/admin_casos/${orden_id}/resolver/`, {})).statusCode).toBe(200)
+	}
+
+	/** Pays a Mercado Pago page however often it is paid already; the shop finds out when it asks. */
+	async function payUnseen(url: string | undefined, fields: Record<string, string> = {}): Promise<void> {
+		const preference = new URL(url ?? '').searchParams.get('pref_id')
+		const answer = await fetch(`${theShop().simulatorsUrl}/mercadopago/operador/preferencias/${preference}/pagar`, {
+			method: 'POST',
+			body: new URLSearchParams({ aviso: 'nunca', ...fields }),
+			redirect: 'manual',
+		})
+		expect(answer.status).toBe(303)
+		// A page that is paid already is asked about each hour.
+		theShop().clock.advanceMinutes(60)
+		await gatewayWords(theShop(), 'mercadopago').aMinuteLater()
+	}
+
+	/** What staff were mailed about the order. */
+	const mailsAbout = (nro_orden: number) =>
+		theShop()
+			.inbox.mails()
+			.filter(({ to, text }) => to === staffLogin.email && text.includes(`${nro_orden}`))
+
+	return { edit, act, resolveCase, payUnseen, mailsAbout }
+}

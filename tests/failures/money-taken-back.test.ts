@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import type { Gateway } from '#server/payments/gateways/gateway.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import { caseWords } from '#tests/failures/case-words.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(() => shop.stop())
+afterEach(async () => {
+	expect(await brokenPromisesOf(shop)).toEqual([])
+})
+
+const words = () => gatewayWords(shop, 'mercadopago')
+const { edit, resolveCase, payUnseen, mailsAbout } = caseWords(() => shop)
+
+describe('money that the gateway took back', () => {
+	async function aPaidOrder() {
+		const order = await aPlacedOrder(shop, ana)
+		await payUnseen(order.init_point)
+		const [paid] = await words().paymentsOf(order.orden_id)
+		return { ...order, pago_id: paid?.pago_id }
+	}
+	async function chargeBack(pago_id: string | undefined): Promise<void> {
+		const body = new URLSearchParams({ accion: 'disputar', aviso: 'nunca' })
+		const url = `${shop.simulatorsUrl}/mercadopago/operador/pagos/${pago_id}`
+		expect((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303)
+	}
+	async function twoHoursLater(): Promise<void> {
+		for (let hour = 0; hour < 2; hour += 1) {
+			shop.clock.advanceMinutes(60)
+			await words().aMinuteLater()
+		}
+	}
+
+	it('by a chargeback is told to staff once, and the order stays as it is', async () => {
+		const { orden_id, nro_orden, pago_id } = await aPaidOrder()
+		await chargeBack(pago_id)
+		await twoHoursLater()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'pago_revertido' })
+		expect(mailsAbout(nro_orden)).toHaveLength(1)
+		await resolveCase(orden_id)
+		await twoHoursLater()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
+	})
+
+	it('stays gone when an answer comes that is older, and is not told a second time', async () => {
+		const { orden_id, total, pago_id } = await aPaidOrder()
+		const gateway = shop.payments.gateways.get('mercadopago')
+		const [attempt] = await words().attemptsOf(orden_id)
+		if (!gateway || !attempt) throw new Error('not paid')
+		const before = await gateway.read(attempt)
+		await chargeBack(pago_id)
+		await twoHoursLater()
+		await resolveCase(orden_id)
+		const late: Gateway = { ...gateway, read: async () => before }
+		await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', late]]) }, attempt.id)
+		expect(await words().paymentsOf(orden_id)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
+		await twoHoursLater()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
+	})
+
+	it('leaves an order that waits for another payment the end of its time', async () => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		await edit(orden_id, { estado: 'pendiente' })
+		await chargeBack(pago_id)
+		shop.clock.advanceMinutes(45)
+		expect((await words().payAgain(ana, orden_id)).statusCode).toBe(200)
+		shop.clock.advanceMinutes(15)
+		await words().aMinuteLater()
+		const { atencion, estado, expires_at } = await orderRow(shop, orden_id)
+		expect({ atencion, estado, ends: expires_at !== null }).toEqual({
+			...{ atencion: 'pago_revertido', estado: 'pendiente', ends: true },
+		})
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		const after = { estado: 'fallida', stock_tomado: false, atencion: 'pago_revertido' }
+		expect(await orderRow(shop, orden_id)).toMatchObject(after)
+	})
+
+	it('is told to staff when the shop had asked for a part of it only', async () => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		expect((await words().refund(orden_id, 5000)).statusCode).toBe(200)
+		await twoHoursLater()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
+		await chargeBack(pago_id)
+		await twoHoursLater()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'pago_revertido' })
+	})
+
+	it('a part at a time is told to staff each time', async () => {
+		const { orden_id, nro_orden } = await aPaidOrder()
+		const gateway = shop.payments.gateways.get('mercadopago')
+		const [attempt] = await words().attemptsOf(orden_id)
+		if (!gateway || !attempt) throw new Error('not paid')
+		for (const devuelto of [3000, 3000, 5000]) {
+			const told: Gateway = {
+				...gateway,
+				read: async (ref) => (await gateway.read(ref)).map((one) => ({ ...one, devuelto })),
+			}
+			await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', told]]) }, attempt.id)
+			await resolveCase(orden_id)
+		}
+		await shop.drainJobs()
+		expect(mailsAbout(nro_orden)).toHaveLength(2)
+	})
+
+	it('because the shop asked for it is nothing to tell of', async () => {
+		const { orden_id, total } = await aPaidOrder()
+		for (const monto of [5000, total - 5000]) expect((await words().refund(orden_id, monto)).statusCode).toBe(200)
+		await twoHoursLater()
+		expect(await words().paymentsOf(orden_id)).toMatchObject([{ estado: 'devuelto', devuelto: total }])
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
+	})
+})

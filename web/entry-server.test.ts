@@ -123,6 +123,16 @@ test('an address in other capitals is not the screen, for the page as for the se
 	expect(page.body).toContain('Aquí no hay nada que batir')
 })
 
+test('the terms name who sells, and who represents the company where the owner names somebody', async () => {
+	const { body, status } = await renderPage('/politicas', data(10), publicUrl)
+	expect(status).toBe(200)
+	expect(body).toContain('Batidos &lt;SpA&gt;')
+	expect(body).toContain(tariffText)
+	expect(body).not.toContain('Representante legal')
+	const named = { ...data(10), tienda: { ...tienda, representante: 'Rosa Díaz' } }
+	expect((await renderPage('/politicas', named, publicUrl)).body).toMatch(/Representante legal<\/dt><dd>Rosa Díaz</)
+})
+
 test('the cart page as the server renders it is an empty cart', async () => {
 	const { body } = await renderPage('/carrito', data(10), publicUrl)
 	expect(body).toContain('Tu carrito está vacío.')

@@ -12,5 +12,8 @@ export const drawMapQuery = z.object({
 		.enum(['0', '1', 'true', 'false'])
 		.default('0')
 		.transform((value) => value === '1' || value === 'true'),
-	formato: z.enum(['ancho', 'angosto']).default('ancho').describe('Twice as wide as high, or 4:3 for a phone'),
+	formato: z
+		.enum(['ancho', 'angosto'])
+		.default('ancho')
+		.describe('El doble de ancho que de alto, o 4:3 para un teléfono'),
 })

@@ -9,6 +9,11 @@ describe('the way back after a login', () => {
 		})
 	})
 
+	it('takes along the address that was just given, and nothing that is no text', () => {
+		expect(readLoginState({ correo: 'ana@correo.cl' })).toEqual({ correo: 'ana@correo.cl' })
+		expect(readLoginState({ correo: 7 })).toEqual({})
+	})
+
 	it('never leads out of the shop', () => {
 		for (const from of ['//otra.cl', '/\\otra.cl', 'https://otra.cl', 'javascript:alert(1)', 7]) {
 			expect(readLoginState({ from })).toEqual({})

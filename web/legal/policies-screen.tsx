@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { policyVersion } from '#domain/accounts/policy-version.ts'
 import { transferHoldHours } from '#domain/orders/hold-times.ts'
 import { Privacy } from '#web/legal/privacy.tsx'
@@ -6,6 +7,17 @@ import { usePageData } from '#web/page-data.tsx'
 import '#web/legal/legal.css'
 
 const version = new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(policyVersion))
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+	return (
+		<section aria-labelledby={id}>
+			<h2 id={id} className="title-m">
+				{title}
+			</h2>
+			{children}
+		</section>
+	)
+}
 
 function Seller() {
 	const { tienda } = usePageData()
@@ -45,59 +57,38 @@ export default function PoliciesScreen() {
 			<p className="legal-lead">
 				Valen para toda compra en esta tienda desde el {version}. Puedes guardarlos o imprimirlos.
 			</p>
-			<section aria-labelledby="vendedor">
-				<h2 id="vendedor" className="title-m">
-					Quién vende
-				</h2>
+			<Part id="vendedor" title="Quién vende">
 				<Seller />
-			</section>
-			<section aria-labelledby="compra">
-				<h2 id="compra" className="title-m">
-					Cómo se compra
-				</h2>
+			</Part>
+			<Part id="compra" title="Cómo se compra">
 				<p>
 					Eliges color y cantidad, la entrega y el medio de pago, revisas el total y confirmas. Al confirmar aceptas
 					estos términos y reservamos tus productos; el contrato queda hecho cuando te lo comunicamos por correo. Una
 					transferencia se espera {transferHoldHours} horas; un pago en línea, mientras su página sigue abierta. Después
 					la orden se anula y no debes nada.
 				</p>
-			</section>
-			<section aria-labelledby="precios">
-				<h2 id="precios" className="title-m">
-					Precios y boleta
-				</h2>
+			</Part>
+			<Part id="precios" title="Precios y boleta">
 				<p>
 					Los precios están en pesos chilenos y ya incluyen IVA. El despacho y los descuentos se muestran por separado
 					antes de pagar, y pagas el total que confirmaste. Por toda compra recibes boleta.
 				</p>
-			</section>
-			<section aria-labelledby="entrega">
-				<h2 id="entrega" className="title-m">
-					Despacho y retiro
-				</h2>
+			</Part>
+			<Part id="entrega" title="Despacho y retiro">
 				<DeliveryPromise />
-			</section>
-			<section aria-labelledby="retracto">
-				<h2 id="retracto" className="title-m">
-					Derecho a retracto
-				</h2>
+			</Part>
+			<Part id="retracto" title="Derecho a retracto">
 				<WithdrawalRight />
 				<p>El dinero vuelve cuanto antes, y a más tardar 45 días después de que nos avisas.</p>
-			</section>
-			<section aria-labelledby="garantia">
-				<h2 id="garantia" className="title-m">
-					Garantía legal
-				</h2>
+			</Part>
+			<Part id="garantia" title="Garantía legal">
 				<LegalWarranty />
-			</section>
-			<section aria-labelledby="reclamos">
-				<h2 id="reclamos" className="title-m">
-					Consultas y reclamos
-				</h2>
+			</Part>
+			<Part id="reclamos" title="Consultas y reclamos">
 				<p>
 					Escríbenos a <ShopMail /> con tu número de orden; te respondemos por el mismo correo.
 				</p>
-			</section>
+			</Part>
 			<Privacy />
 		</div>
 	)

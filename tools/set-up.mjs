@@ -38,11 +38,9 @@ export function ensureInstalled({ withTools }) {
 	const stamp = existsSync(installStamp) ? readFileSync(installStamp, 'utf8') : ''
 	if (stamp === `${wanted} tools` || (!withTools && stamp === `${wanted} shop`)) return
 	say(withTools ? 'Instalando la tienda y sus herramientas de prueba…' : 'Instalando la tienda…')
-	// Not `npm ci`: it refuses a lock file that lacks an optional package for some other platform. This takes what is locked
-	// as it is and leaves the lock file alone.
 	const extent = withTools ? '--include=dev' : '--omit=dev'
-	const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', extent]
-	// A registry that failed a moment ago often answers now; what has arrived already is not fetched again.
+	const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error', extent]
+	// A registry that failed a moment ago often answers now; what has arrived already is in npm's own store.
 	if (attempt('npm', install) !== 0) run('npm', install)
 	writeFileSync(installStamp, `${wanted} ${withTools ? 'tools' : 'shop'}`)
 }

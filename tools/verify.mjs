@@ -8,6 +8,8 @@ const steps = [
 	['código muerto', 'node_modules/knip/bin/knip.js', []],
 ]
 const say = (text) => process.stdout.write(`› ${text}\n`)
+say('package-lock.json completo para toda plataforma')
+run('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
 for (const [name, script, args] of steps) {
 	say(name)
 	run(node, [script, ...args])

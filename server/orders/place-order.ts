@@ -60,9 +60,12 @@ export async function placeOrder(
 	if (request.carrito.length === 0) return refuse('carrito_vacio')
 	const huella = createHash('sha256').update(JSON.stringify(request)).digest('hex')
 	const name = key === undefined ? undefined : { usuario_id: usuario.id, clave: key, huella }
+	// A repetition takes no locks and burns no order number.
+	const answered = name && (await findAnswered(deps.db, name))
+	if (answered) return answered
 	const created = await tryToCreate(deps, usuario, request, name)
 	if (!isFailure(created) || !name) return created
-	// Refused: unless this very request was answered before, on this process or another.
+	// Refused: unless this very request was answered meanwhile, on this process or another.
 	return (await findAnswered(deps.db, name)) ?? created
 }
 

@@ -114,6 +114,17 @@ describe('one Idempotency-Key', () => {
 		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
 	})
 
+	it('burns no number of an order however often it is sent again', async () => {
+		const key = randomUUID()
+		const order = anOrder({ carrito: [bottles('Blanco')] })
+		const first = (await sendOrder(shop, camila, order, key)).json()
+		for (let round = 0; round < 3; round += 1) {
+			expect((await sendOrder(shop, camila, order, key)).json().nro_orden).toBe(first.nro_orden)
+		}
+		const next = (await sendOrder(shop, camila, anOrder({ carrito: [bottles('Blanco')] }))).json()
+		expect(next.nro_orden).toBe(first.nro_orden + 1)
+	})
+
 	it('used for another order is refused', async () => {
 		const key = randomUUID()
 		await sendOrder(shop, camila, anOrder(), key)

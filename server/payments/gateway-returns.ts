@@ -41,9 +41,11 @@ async function takeBack(
 ) {
 	const gateway = deps.gateways.get(name)
 	const back = gateway?.readReturn(fields)
-	// Only a normal return may confirm a sale: the others say that the customer gave up, and that page is closed for good.
-	const isNormal = back?.kind === 'normal'
-	const settled = back && (await confirmPayment(deps, name, back, { confirm: isNormal, gaveUp: !isNormal }))
+	// Only a normal return may confirm a sale. That the customer gave up is believed of who shows the attempt's own token; a return
+	// that names an order or a session alone, as that of a page whose time is over, only makes the shop ask the gateway.
+	const confirm = back?.kind === 'normal'
+	const gaveUp = back?.kind === 'abortado' || back?.kind === 'error'
+	const settled = back && (await confirmPayment(deps, name, back, { confirm, gaveUp }))
 	if (!settled || isFailure(settled)) return reply.redirect(`${deps.publicUrl}/checkout-success`, 303)
 	const token = name === 'flow' ? back.gateway_ref : undefined
 	const url = token

@@ -1,8 +1,10 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ordenes } from '#server/db/tables/orders.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
+import { buyOrderOf } from '#server/payments/gateways/webpay.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -73,7 +75,6 @@ describe('the four ways back from Webpay', () => {
 	it.each([
 		['given up', 'Abandonar', {}],
 		['given up, with a POST', 'Abandonar', { retorno: 'post' }],
-		['timed out', 'Aprobar pago', { retorno: 'vencido' }],
 		['from the page of errors', 'Abandonar', { retorno: 'error' }],
 	] as const)(
 		'%s: the order fails, nothing is committed, and it can be paid again on a fresh page',
@@ -90,6 +91,42 @@ describe('the four ways back from Webpay', () => {
 			await comeBack(shop, await pay(again.json().payment_url, 'Aprobar pago'))
 			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 			expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
+		},
+	)
+
+	it('timed out: nothing in it proves anything, so the gateway is asked and the order goes on waiting until its end', async () => {
+		const order = await anOrderAtWebpay('Rosado')
+		const read = vi.spyOn(shop.payments.gateways.get('webpay') as Gateway, 'read')
+		const page = await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', { retorno: 'vencido' }))
+		expect(read).toHaveBeenCalledTimes(1)
+		read.mockRestore()
+		expect(page.searchParams.get('orden_id')).toBe(order.orden_id)
+		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+		shop.clock.advanceMinutes(31)
+		await expireOrders(shop.payments)
+		expect(await words.estadoOf(order.orden_id)).toBe('fallida')
+	})
+
+	it.each([
+		['a made-up token', { TBK_TOKEN: 'a'.repeat(64) }],
+		['a made-up token from the page of errors', { TBK_TOKEN: 'a'.repeat(64), token_ws: 'b'.repeat(64) }],
+		['no token', {}],
+	])(
+		'made up with %s and the order or session of somebody else: their order goes on waiting',
+		async (_name, tokens) => {
+			const order = await anOrderAtWebpay('Rosado')
+			const [attempt] = await shop.database.db
+				.select()
+				.from(intentosPago)
+				.where(eq(intentosPago.orden_id, order.orden_id))
+			for (const session of [order.orden_id, attempt?.id ?? '']) {
+				const query = new URLSearchParams({ ...tokens, TBK_ID_SESION: session, TBK_ORDEN_COMPRA: buyOrderOf(session) })
+				const answer = await shop.app.inject({ method: 'GET', url: `/api/retorno/webpay/?${query}` })
+				expect(answer.statusCode).toBe(303)
+				expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
+			}
+			await comeBack(shop, await pay(order.payment_url, 'Aprobar pago'))
+			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 		},
 	)
 

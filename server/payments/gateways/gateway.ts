@@ -40,6 +40,7 @@ export interface Hint {
 	readonly pago_id?: string | undefined
 }
 
+/** `abortado` and `error` carry the gateway's own reference; `vencido` carries nothing that only the payer could know. */
 export type ReturnKind = 'normal' | 'abortado' | 'vencido' | 'error' | 'desconocido'
 
 export interface IncomingNotification {

@@ -68,14 +68,16 @@ function toPayments(transaction: Transaction, attemptId: string): GatewayPayment
 	]
 }
 
-/** The four ways back, told apart by which parameters there are, in this order. */
+/**
+ * The four ways back, told apart by which parameters there are, in this order. A return that carries a token is about the attempt
+ * that has this very token and about no other: whatever stands beside it was written by a browser.
+ */
 function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint & { kind: ReturnKind } {
 	const { token_ws, TBK_TOKEN, TBK_ID_SESION } = fields
-	const attempt_id = TBK_ID_SESION || undefined
-	if (token_ws && TBK_TOKEN) return { kind: 'error', gateway_ref: token_ws, attempt_id }
-	if (TBK_TOKEN) return { kind: 'abortado', gateway_ref: TBK_TOKEN, attempt_id }
+	if (token_ws && TBK_TOKEN) return { kind: 'error', gateway_ref: token_ws }
+	if (TBK_TOKEN) return { kind: 'abortado', gateway_ref: TBK_TOKEN }
 	if (token_ws) return { kind: 'normal', gateway_ref: token_ws }
-	return attempt_id ? { kind: 'vencido', attempt_id } : { kind: 'desconocido' }
+	return TBK_ID_SESION ? { kind: 'vencido', attempt_id: TBK_ID_SESION } : { kind: 'desconocido' }
 }
 
 type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<ProviderAnswer>

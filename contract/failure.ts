@@ -26,6 +26,10 @@ export const failures = {
 	correo_registrado: { status: 409, text: 'Ya existe una cuenta con ese correo.' },
 	clave_corta: { status: 422, text: `La contraseña debe tener al menos ${minPasswordCharacters} caracteres.` },
 	clave_larga: { status: 422, text: `La contraseña debe tener como máximo ${maxPasswordCharacters} caracteres.` },
+	clave_comun: {
+		status: 422,
+		text: 'Esa contraseña es fácil de adivinar: muchos la usan, o lleva tu nombre, tu correo o el de la tienda. Prueba con tres o cuatro palabras que solo tú juntarías.',
+	},
 	correo_invalido: { status: 422, text: 'Ingresa un correo válido.' },
 	ultimo_staff: { status: 409, text: 'La tienda no puede quedar sin una cuenta de staff activa.' },
 	clave_incorrecta: { status: 422, text: 'La contraseña actual no es correcta.' },

@@ -126,6 +126,16 @@ describe('the environment', () => {
 		expect(readEnvironment(given)).toMatchObject(readEnvironment({}))
 	})
 
+	it.each(['12345678', 'premiumshaker', 'Jefa-2026'])(
+		'refuses the guessable STAFF_PASSWORD %s in production',
+		(clave) => {
+			expect(() => readEnvironment({ ...complete, STAFF_PASSWORD: clave })).toThrow(
+				'STAFF_PASSWORD es fácil de adivinar',
+			)
+			expect(readEnvironment({ STAFF_PASSWORD: clave }).STAFF_PASSWORD).toBe(clave)
+		},
+	)
+
 	it('refuses an unsafe production', () => {
 		expect(() => readEnvironment({ ...complete, PUBLIC_URL: 'http://premiumshaker.cl' })).toThrow('PUBLIC_URL')
 		expect(() => readEnvironment({ ...complete, SECRET_KEY: 'short' })).toThrow('SECRET_KEY')

@@ -7,6 +7,7 @@ import { region } from '#domain/delivery/region.ts'
 import { type GatewayMethod, gatewayMethods, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
 import { isRut } from '#domain/rut.ts'
+import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { defaultShop, mapsProviderNames } from '#server/delivery/maps/maps.ts'
 
 /** The environment is wrong; the message names every variable that is, in one line each. */
@@ -246,6 +247,12 @@ function productionProblems(given: Readonly<Record<string, string | undefined>>,
 		.map((name) => `${name} falta: es obligatoria con SHOP_MODE=production`)
 	if (variables.PUBLIC_URL && !variables.PUBLIC_URL.startsWith('https://')) {
 		problems.push('PUBLIC_URL debe empezar con https:// con SHOP_MODE=production')
+	}
+	const owner = { email: variables.STAFF_EMAIL, first_name: '', last_name: '' }
+	if (variables.STAFF_PASSWORD && brokenNewPasswordRule(variables.STAFF_PASSWORD, owner) === 'clave_comun') {
+		problems.push(
+			'STAFF_PASSWORD es fácil de adivinar: usa varias palabras que nadie juntaría, sin tu correo ni la tienda',
+		)
 	}
 	if (variables.GOOGLE_JWKS_URL || variables.GOOGLE_SCRIPT_URL) {
 		problems.push('GOOGLE_JWKS_URL y GOOGLE_SCRIPT_URL no se pueden cambiar con SHOP_MODE=production')

@@ -1,22 +1,30 @@
+import { eq } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
-import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
+import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
 import { openSession, type SessionTools } from '#server/accounts/sessions.ts'
 import { setPassword } from '#server/accounts/set-password.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 
 /**
  * Changes the password of who is logged in, after the present one (or a fresh Google sign-in) was shown. Every session ends;
  * the tokens of a new one are given, so that this browser stays in.
- * Fails with `clave_corta`, `clave_larga`, `clave_incorrecta` or `google_invalido`.
+ * Fails with `clave_corta`, `clave_larga`, `clave_comun`, `clave_incorrecta` or `google_invalido`.
  */
 export async function changePassword(
 	deps: ProofDeps & { sessions: SessionTools },
 	usuarioId: number,
 	request: Proof & { new_password: string; dispositivo: string },
 ): Promise<TokenAnswer | Failure> {
-	const broken = brokenPasswordRule(request.new_password)
+	const { email, first_name, last_name } = usuarios
+	const [owner] = await deps.db
+		.select({ email, first_name, last_name })
+		.from(usuarios)
+		.where(eq(usuarios.id, usuarioId))
+	if (!owner) return refuse('sesion_expirada')
+	const broken = brokenNewPasswordRule(request.new_password, owner)
 	if (broken) return refuse(broken)
 	const proved = await proveIdentity(deps, usuarioId, request)
 	if (isFailure(proved)) return proved

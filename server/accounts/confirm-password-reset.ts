@@ -1,26 +1,27 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
-import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
+import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import { setPassword } from '#server/accounts/set-password.ts'
-import { validatePasswordReset } from '#server/accounts/validate-password-reset.ts'
+import { findPasswordReset } from '#server/accounts/validate-password-reset.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 
 /**
  * Sets the new password of a recovery link, once, ends every session of the account and proves its address.
- * Fails with `clave_corta`, `clave_larga` or `enlace_clave_invalido`; the link survives a password that breaks a rule.
+ * Fails with `clave_corta`, `clave_larga`, `clave_comun` or `enlace_clave_invalido`; the link survives a password that breaks a rule.
  */
 export async function confirmPasswordReset(
 	deps: { db: Database; clock: Clock },
 	request: { uid: string; token: string; new_password: string },
 ): Promise<{ message: string } | Failure> {
-	const broken = brokenPasswordRule(request.new_password)
-	if (broken) return refuse(broken)
 	// Looked at before the costly hash, so that made-up links cost nothing.
-	if (!(await validatePasswordReset(deps, request))) return refuse('enlace_clave_invalido')
+	const owner = await findPasswordReset(deps, request)
+	if (!owner) return refuse('enlace_clave_invalido')
+	const broken = brokenNewPasswordRule(request.new_password, owner)
+	if (broken) return refuse(broken)
 	const passwordHash = await hashPassword(request.new_password)
 	const now = deps.clock.now()
 

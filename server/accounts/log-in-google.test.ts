@@ -168,7 +168,7 @@ describe('an account that exists with a password', () => {
 	})
 
 	it('is joined without asking when Google answers for the address and the shop verified it', async () => {
-		const ana = await shop.aCustomer('segura@gmail.com')
+		const ana = await shop.aCustomer('avalada@gmail.com')
 		await verify(ana.email)
 		expect((await signIn({ email: ana.email })).statusCode).toBe(200)
 		expect((await shop.call('GET', '/api/perfil/', undefined, ana.access)).statusCode).toBe(200)

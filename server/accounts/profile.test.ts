@@ -164,6 +164,7 @@ describe('changing the password', () => {
 		expect((await change(ana.access, 'otra contraseña')).json()).toMatchObject({ code: 'clave_incorrecta' })
 		expect((await change(ana.access, '')).json()).toMatchObject({ code: 'clave_incorrecta' })
 		expect((await change(ana.access, goodPassword, 'corta')).json()).toMatchObject({ code: 'clave_corta' })
+		expect((await change(ana.access, goodPassword, 'rechazo2026')).json()).toMatchObject({ code: 'clave_comun' })
 		await shop.db.update(usuarios).set({ password_hash: null }).where(eq(usuarios.email, ana.email))
 		expect((await change(ana.access, goodPassword)).json()).toMatchObject({ code: 'clave_incorrecta' })
 	})

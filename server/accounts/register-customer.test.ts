@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failures } from '#contract/failure.ts'
 import { policyVersion } from '#domain/accounts/policy-version.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
@@ -60,6 +61,8 @@ describe('registering', () => {
 	it.each([
 		[{ password: '1234567' }, 422, 'La contraseña debe tener al menos 8 caracteres.'],
 		[{ password: 'a'.repeat(129) }, 422, 'La contraseña debe tener como máximo 128 caracteres.'],
+		[{ password: 'password' }, 422, failures.clave_comun.text],
+		[{ password: 'Rojas2026' }, 422, failures.clave_comun.text],
 		[{ email: 'no es un correo' }, 422, 'Ingresa un correo válido.'],
 	])('tells what is wrong with %j', async (extra, status, text) => {
 		const answer = await shop.register('mala@correo.cl', extra)

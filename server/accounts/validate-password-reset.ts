@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { PasswordOwner } from '#domain/accounts/guessable-password.ts'
 import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import type { Clock } from '#server/clock.ts'
@@ -6,14 +7,23 @@ import type { Database } from '#server/db/database.ts'
 import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import { isUuid } from '#server/http/uuid.ts'
 
-/** Tells whether a recovery link would still work. Only a hash is compared, so the time it takes tells nothing of the token. */
-export async function validatePasswordReset(
+interface ResetLink {
+	readonly uid: string
+	readonly token: string
+}
+
+/**
+ * Gives whose password a recovery link would change; undefined for one that no longer works. Only a hash is compared, so the
+ * time it takes tells nothing of the token.
+ */
+export async function findPasswordReset(
 	deps: { db: Database; clock: Clock },
-	link: { uid: string; token: string },
-): Promise<boolean> {
-	if (!isUuid(link.uid)) return false
-	const [living] = await deps.db
-		.select({ id: recuperaciones.id })
+	link: ResetLink,
+): Promise<PasswordOwner | undefined> {
+	if (!isUuid(link.uid)) return undefined
+	const { email, first_name, last_name } = usuarios
+	const [owner] = await deps.db
+		.select({ email, first_name, last_name })
 		.from(recuperaciones)
 		.innerJoin(usuarios, eq(usuarios.id, recuperaciones.usuario_id))
 		.where(
@@ -25,5 +35,10 @@ export async function validatePasswordReset(
 				isOpenAccount,
 			),
 		)
-	return living !== undefined
+	return owner
+}
+
+/** Tells whether a recovery link would still work. */
+export async function validatePasswordReset(deps: { db: Database; clock: Clock }, link: ResetLink): Promise<boolean> {
+	return (await findPasswordReset(deps, link)) !== undefined
 }

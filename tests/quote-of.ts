@@ -10,6 +10,7 @@ const quote: QuoteDeliveryAnswer = {
 	comuna: 'Providencia',
 	lat: -33.42,
 	lng: -70.61,
+	numero: 2124,
 	en_rm: true,
 	sin_medir: false,
 	cotizacion: 'signed',

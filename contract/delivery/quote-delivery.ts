@@ -29,6 +29,10 @@ export const deliveryQuote = z.object({
 	comuna: z.string().nullable(),
 	lat: z.number().nullable(),
 	lng: z.number().nullable(),
+	numero: z
+		.int()
+		.nullable()
+		.describe('El número de casa que la cotización conoce; null para una calle entera o un lugar'),
 	en_rm: z.boolean().describe('Dentro de la Región Metropolitana; también cuando no se pudo saber'),
 	sin_medir: z.boolean(),
 })

@@ -1,5 +1,45 @@
+import { isArea } from '#domain/delivery/split-direccion.ts'
+
+const words = '(?:n[°º.]+|nro\\.?|núm\\.?|num\\.?|número|numero|n|#|al|altura(?:\\s+del)?)'
+const house = new RegExp(`^\\s*(?:${words}\\s*)?(\\d{1,2}\\.\\d{3}|\\d{1,5})(?!\\d)`, 'i')
+
 /** The house number that a second address field begins with: `4501`, `N° 4501 depto 12`; undefined for `depto 504`. */
 export function houseNumberOf(numero: string): number | undefined {
-	const found = /^\s*(?:n[°º.]*\s*|nro\.?\s*|#\s*)?(\d{1,5})(?!\d)/i.exec(numero)
-	return found?.[1] === undefined ? undefined : Number(found[1])
+	const found = house.exec(numero)?.[1]
+	return found === undefined ? undefined : Number(found.replace('.', ''))
+}
+
+/** From here on a part of an address tells of the inside of a building. */
+const inside = /(?:^|\s)(?:depto|dpto|departamento|of|oficina|local|casa|torre|block|piso)(?![\p{L}\d]).*$/iu
+
+const numbersIn = (text: string) =>
+	(text.match(/\d{1,2}\.\d{3}(?!\d)|\d+/g) ?? []).map((found) => Number(found.replace('.', '')))
+
+/** `all` without one occurrence of each of `some`. */
+function without(all: readonly number[], some: readonly number[]): number[] {
+	const left = [...all]
+	for (const number of some) if (left.includes(number)) left.splice(left.indexOf(number), 1)
+	return left
+}
+
+/** An address that was priced, and the house number in it; null where it is a street or a landmark. */
+export interface PricedAddress {
+	readonly direccion: string
+	readonly numero: number | null
+}
+
+/**
+ * The house number of a written address that its price does not know: written behind a street that was priced as a whole, or
+ * another one than that of the house that was priced. Undefined where the price is of this very number, or none is written.
+ * Beside a street with the priced number a second number is an apartment's.
+ */
+export function unpricedNumber(written: string, priced: PricedAddress): number | undefined {
+	const [pricedStreet = ''] = priced.direccion.split(',')
+	const [street = '', ...others] = written.split(',').filter((part) => part.trim() !== '' && !isArea(part))
+	const inName = without(numbersIn(pricedStreet), priced.numero === null ? [] : [priced.numero])
+	const besideName = without(numbersIn(street.replace(inside, '')), inName)
+	if (besideName.length > 0) return besideName.some((number) => number === priced.numero) ? undefined : besideName[0]
+	if (others.some((part) => numbersIn(part.replace(inside, '')).some((number) => number === priced.numero)))
+		return undefined
+	return others.map(houseNumberOf).find((number) => number !== undefined)
 }

@@ -31,8 +31,8 @@ export type DeliveryTarget =
 /**
  * What delivery to `target` costs, signed: what the customer sees now is what is charged for the next `quoteMinutes`.
  * A provider that fails or is slower than 4 s gives a quote `sin_medir` with cost 0, which blocks nothing.
- * Refuses with `direccion_desconocida` when the provider answers and knows no such place, or several: `opciones` tells what
- * it may mean.
+ * Refuses with `direccion_desconocida` when the provider answers and knows no such place, no house of that number in the street
+ * that was picked, or several: `opciones` tells what it may mean.
  */
 export async function quoteDelivery(
 	deps: QuoteDeliveryDeps,
@@ -40,9 +40,11 @@ export async function quoteDelivery(
 	session = 'sin-sesion',
 ): Promise<QuoteDeliveryAnswer | Failure> {
 	const found: { place?: Place | undefined } = {}
+	const houseNumber = 'lugar_id' in target ? houseNumberOf(target.numero ?? '') : undefined
 	try {
 		const timeoutMs = deps.lookupTimeoutMs ?? lookupSeconds * 1_000
 		const quote = await within(timeoutMs, measure(deps.maps, target, session, found))
+		if (quote && found.place?.isStreet && houseNumber !== undefined) return unknownHouse(quote, houseNumber)
 		if (quote) return seal(deps, quote)
 	} catch (error) {
 		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'delivery look-up failed, quoting without a measurement')
@@ -84,12 +86,19 @@ async function measure(
 		comuna: place.comuna,
 		lat: place.lat,
 		lng: place.lng,
+		numero: place.numero ?? null,
 		en_rm: place.en_rm,
 		sin_medir: false,
 	}
 	// No road at all is further than any band.
 	if (meters === undefined) return { ...reach, distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true }
 	return { ...reach, distancia_m: meters, ...priceDelivery(meters) }
+}
+
+/** The price of the middle of a street is not that of a house which may be kilometres from it. */
+function unknownHouse({ direccion }: DeliveryQuote, houseNumber: number): Failure {
+	const text = `No encontramos el número ${houseNumber} en ${direccion}. Revísalo, o elige tu dirección de la lista.`
+	return refuse('direccion_desconocida', { text, extra: { opciones: [] } })
 }
 
 /** The quote of a failed look-up, with as much of the place as was learnt before it failed. */
@@ -104,6 +113,7 @@ function unmeasured(target: DeliveryTarget, place: Place | undefined): DeliveryQ
 		comuna: place?.comuna ?? null,
 		lat: place?.lat ?? null,
 		lng: place?.lng ?? null,
+		numero: place?.numero ?? null,
 		en_rm: place?.en_rm ?? true,
 		sin_medir: true,
 	}

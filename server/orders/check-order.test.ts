@@ -66,6 +66,73 @@ test('says so of an order whose distance nobody could measure', async () => {
 	})
 })
 
+const street: Place = {
+	...house,
+	...{ lugar_id: 'c-abc', direccion: 'Avenida Providencia, Providencia', isStreet: true },
+}
+
+/** A shop whose map measures 2.8 km to the middle of the street and 7.3 km to its house 5000, the last that it has. */
+function shopOnAvenue() {
+	const shop = shopWith()
+	const far: Place = {
+		...house,
+		lugar_id: 'c-abc-5000',
+		direccion: 'Avenida Providencia 5000, Providencia',
+		numero: 5000,
+	}
+	const maps: MapsProvider = {
+		...shop.maps,
+		place: async (lugar_id, _session, number) => (number === 5000 || lugar_id === far.lugar_id ? far : street),
+		locate: async (direccion) => (direccion.includes('5000') ? far : undefined),
+		drivingDistance: async ({ lugar_id }) => (lugar_id === far.lugar_id ? 7_300 : 2_800),
+	}
+	return { ...shop, maps }
+}
+
+async function shownFor(shop: ReturnType<typeof shopWith>, lugar_id: string): Promise<string> {
+	const shown = await quoteDelivery(shop, { lugar_id })
+	if ('failure' in shown) throw new Error(shown.failure)
+	return shown.cotizacion
+}
+
+test('charges the house that is delivered to, when the quote is of the street alone', async () => {
+	const shop = shopOnAvenue()
+	const cotizacion = await shownFor(shop, street.lugar_id)
+	const order = { ...request, lugar_id: street.lugar_id, cotizacion }
+	expect(await checkOrder(shop, { ...order, direccion: 'Avenida Providencia, Providencia, depto 50' })).toMatchObject({
+		delivery: { despacho: 0, distancia_m: 2_800 },
+	})
+	for (const direccion of [
+		'Avenida Providencia, Providencia, 5000',
+		'Providencia 5000, depto 50',
+		'Providencia, al 5.000',
+	]) {
+		expect(await checkOrder(shop, { ...order, direccion })).toMatchObject({
+			delivery: { despacho: 3_500, distancia_m: 7_300, direccion: expect.stringContaining('5000, Providencia') },
+		})
+		expect(await checkOrder(shop, { ...order, cotizacion: undefined, direccion })).toMatchObject({
+			delivery: { despacho: 3_500 },
+		})
+	}
+})
+
+test('refuses a house that the street has not, and one whose quote is of another house', async () => {
+	const shop = shopOnAvenue()
+	const cotizacion = await shownFor(shop, street.lugar_id)
+	const order = { ...request, lugar_id: street.lugar_id, cotizacion }
+	expect(await checkOrder(shop, { ...order, direccion: 'Avenida Providencia, Providencia, 99999' })).toMatchObject({
+		failure: 'direccion_desconocida',
+		text: expect.stringContaining('No encontramos el número 99999 en Avenida Providencia, Providencia.'),
+	})
+	const far = { ...request, lugar_id: 'c-abc-5000', cotizacion: await shownFor(shop, 'c-abc-5000') }
+	expect(await checkOrder(shop, { ...far, direccion: 'Providencia 120' })).toMatchObject({
+		failure: 'direccion_desconocida',
+	})
+	expect(await checkOrder(shop, { ...far, direccion: 'Providencia 5000, 120' })).toMatchObject({
+		delivery: { despacho: 3_500 },
+	})
+})
+
 test('brings nothing further than 15 km, and takes cash in the Región Metropolitana only', async () => {
 	expect(await checkOrder(shopWith({ metres: 15_001 }), request)).toMatchObject({ failure: 'fuera_de_cobertura' })
 	const shop = shopWith({ place: { ...house, en_rm: false } })

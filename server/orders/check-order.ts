@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { DeliveryQuote } from '#contract/delivery/quote-delivery.ts'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { deliveredAddress } from '#domain/delivery/delivered-address.ts'
 import { isEmptyDireccion, resolveTipoEntrega, type TipoEntrega } from '#domain/delivery/delivery.ts'
+import { unpricedNumber } from '#domain/delivery/house-number.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
@@ -55,6 +57,24 @@ function checkCoupon(discountCode: string | undefined, given: string | undefined
 	return isRight ? code : refuse('cupon_invalido')
 }
 
+/**
+ * The quote of the address that is delivered to: what the customer was shown, unless the address names a house that it does not
+ * know. Then it is quoted anew, and another price changes the total.
+ */
+async function quoteOf(
+	deps: QuoteDeliveryDeps,
+	{ lugar_id, cotizacion }: PlaceOrderRequest,
+	direccion: string,
+): Promise<DeliveryQuote | Failure> {
+	if (!lugar_id) return await quoteDelivery(deps, { direccion })
+	const shown = cotizacion ? readQuote(deps, { lugar_id, cotizacion }) : undefined
+	const quote = shown ?? (await quoteDelivery(deps, { lugar_id }))
+	if (isFailure(quote) || quote.sin_medir) return quote
+	const number = unpricedNumber(direccion, quote)
+	if (number === undefined) return quote
+	return await quoteDelivery(deps, quote.numero === null ? { lugar_id, numero: String(number) } : { direccion })
+}
+
 async function chooseDelivery(
 	deps: QuoteDeliveryDeps & { settings: ShopSettings },
 	request: PlaceOrderRequest,
@@ -74,9 +94,7 @@ async function chooseDelivery(
 		}
 	}
 	if (isEmptyDireccion(direccion) && !request.lugar_id) return refuse('direccion_requerida')
-	const { lugar_id, cotizacion } = request
-	const shown = lugar_id && cotizacion ? readQuote(deps, { lugar_id, cotizacion }) : undefined
-	const quote = shown ?? (await quoteDelivery(deps, lugar_id ? { lugar_id } : { direccion }))
+	const quote = await quoteOf(deps, request, direccion)
 	if (isFailure(quote)) return quote
 	if (quote.fuera_de_cobertura) return refuse('fuera_de_cobertura')
 	if (request.metodo_pago === 'efectivo' && !quote.en_rm) return refuse('solo_rm')

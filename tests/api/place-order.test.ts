@@ -33,6 +33,26 @@ afterAll(async () => {
 	await shop.stop()
 })
 
+it('to a house far along a street is not charged as the middle of the street: the page is told the right amounts', async () => {
+	const ask = async (path: string) => (await shop.app.inject(path)).json()
+	const { results } = await ask(`/api/mapas/sugerencias/?q=${encodeURIComponent('Avenida Irarrázaval, Ñuñoa')}`)
+	const street = results.find(({ texto }: { texto: string }) => texto === 'Avenida Irarrázaval')
+	const { cotizacion, costo } = await ask(`/api/despacho/cotizacion/?lugar_id=${street.lugar_id}`)
+	expect(costo).toBe(0)
+	const order = anOrder({
+		...{ tipo_entrega: 'despacho', metodo_pago: 'efectivo', lugar_id: street.lugar_id, cotizacion },
+		direccion: 'Avenida Irarrázaval, Ñuñoa, 5000',
+	})
+	const refused = await sendOrder(shop, camila, order)
+	expect(refused.json()).toMatchObject({ code: 'total_cambio', despacho: 3_500, total: 33_490 })
+	const placed = await sendOrder(shop, camila, { ...order, total: 33_490 })
+	expect(placed.statusCode).toBe(200)
+	expect(await orderRow(shop, placed.json().orden_id)).toMatchObject({
+		despacho: 3_500,
+		direccion: expect.stringMatching(/^Avenida Irarrázaval 5000, Ñuñoa/),
+	})
+})
+
 describe('an order', () => {
 	it('takes its bottles from stock, mails the customer and leads to the gateway', async () => {
 		const before = await stockOf(shop, 'Negro')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { type CallMapsOptions, callMaps, readable, readMaps } from './call-maps.ts'
 import { googleMapStyle } from './google-map-style.ts'
 import {
@@ -191,6 +192,8 @@ function placeOf(found: PlaceAnswer): Place {
 		lat: found.location.latitude,
 		lng: found.location.longitude,
 		en_rm: (partOf(found, 'administrative_area_level_1') ?? '').includes(region.replace('Región ', '')),
+		numero: houseNumberOf(partOf(found, 'street_number') ?? ''),
+		isStreet: isStreet(found),
 	}
 }
 

@@ -90,6 +90,8 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 			expect(house?.direccion).toMatch(/^Avenida Irarrázaval 2401, Ñuñoa/)
 			const { place } = await pick(maps, 'Avenida Irarrázaval 2401')
 			expect(house).toEqual(place)
+			expect(house?.numero).toBe(2401)
+			expect(house?.isStreet ?? false).toBe(false)
 		})
 
 		test('stays the street where no such house is known', async () => {
@@ -100,6 +102,8 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 				const street = await maps.place(lugar_id, session, number)
 				expect(street).toMatchObject({ lugar_id, comuna: 'Ñuñoa' })
 				expect(street?.direccion).toMatch(/^Avenida Irarrázaval, Ñuñoa/)
+				expect(street?.numero).toBeUndefined()
+				expect(street?.isStreet).toBe(true)
 			}
 		})
 	})

@@ -55,6 +55,10 @@ export interface Place extends Position {
 	readonly comuna: string | null
 	/** Inside the Región Metropolitana. */
 	readonly en_rm: boolean
+	/** The house number, where the place is a house. */
+	readonly numero?: number | undefined
+	/** The whole street: its position is somewhere along it, kilometres from some of its houses. */
+	readonly isStreet?: boolean | undefined
 }
 
 export interface MapView extends Position {

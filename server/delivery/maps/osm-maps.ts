@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { type CallMapsOptions, callMaps, readable, readMaps } from './call-maps.ts'
 import {
 	type MapPicture,
@@ -153,5 +154,7 @@ function placeOf(found: Feature): Place {
 		lat,
 		lng,
 		en_rm: (found.properties.state ?? '').includes('Metropolitana'),
+		numero: houseNumberOf(found.properties.housenumber ?? ''),
+		isStreet: found.properties.type === 'street',
 	}
 }

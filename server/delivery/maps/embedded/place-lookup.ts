@@ -50,9 +50,11 @@ export class PlaceLookup {
 	}
 
 	#house(ref: PlaceRef & { kind: 'street' }, street: Street): Place | undefined {
-		if (ref.number !== undefined && !canHaveNumber(this.#places, street, ref.number)) return undefined
-		const name = ref.number === undefined ? street.name : `${street.name} ${ref.number}`
-		return this.#place(ref, name, street.comuna, positionOn(this.#places, street, ref.number))
+		const { number } = ref
+		if (number !== undefined && !canHaveNumber(this.#places, street, number)) return undefined
+		const name = number === undefined ? street.name : `${street.name} ${number}`
+		const place = this.#place(ref, name, street.comuna, positionOn(this.#places, street, number))
+		return { ...place, ...(number === undefined ? { isStreet: true } : { numero: number }) }
 	}
 
 	#corner(ref: PlaceRef & { kind: 'corner' }, street: Street): Place | undefined {

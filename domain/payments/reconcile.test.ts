@@ -3,11 +3,33 @@ import { nextQuestionAt, nextQuestionOfPaidAt } from './reconcile.ts'
 
 const created_at = new Date('2026-11-20T12:00:00Z')
 const after = (hours: number) => new Date(created_at.getTime() + hours * 3_600_000)
+const days = (count: number) => after(24 * count)
 
 it('a paid attempt is asked about each hour of its first day: it may be paid once more without anybody telling', () => {
-	expect(nextQuestionOfPaidAt({ created_at }, after(0))).toEqual(after(1))
-	expect(nextQuestionOfPaidAt({ created_at }, after(24))).toEqual(after(25))
-	expect(nextQuestionOfPaidAt({ created_at }, after(25))).toBeNull()
+	const attempt = { created_at, gateway: 'flow' }
+	expect(nextQuestionOfPaidAt(attempt, after(0))).toEqual(after(1))
+	expect(nextQuestionOfPaidAt(attempt, after(24))).toEqual(after(25))
+})
+
+it('a paid attempt is asked about for 180 days, ever more seldom: its money may be taken back without anybody telling', () => {
+	const attempt = { created_at, gateway: 'mercadopago' }
+	expect(nextQuestionOfPaidAt(attempt, after(25))).toEqual(after(49))
+	expect(nextQuestionOfPaidAt(attempt, days(30))).toEqual(days(31))
+	expect(nextQuestionOfPaidAt(attempt, days(31))).toEqual(days(38))
+	expect(nextQuestionOfPaidAt(attempt, days(180))).toEqual(days(187))
+	expect(nextQuestionOfPaidAt(attempt, days(181))).toBeNull()
+})
+
+it('a paid attempt of Webpay is asked about as long as it answers: a week', () => {
+	const attempt = { created_at, gateway: 'webpay' }
+	expect(nextQuestionOfPaidAt(attempt, days(7))).toEqual(days(8))
+	expect(nextQuestionOfPaidAt(attempt, days(8))).toBeNull()
+})
+
+it('a paid attempt costs some seventy questions in all, so that 100,000 orders in half a year are half a question a second', () => {
+	let asked = 0
+	for (let at: Date | null = created_at; at; at = nextQuestionOfPaidAt({ created_at, gateway: 'flow' }, at)) asked += 1
+	expect(asked).toBeLessThan(80)
 })
 
 it('an unpaid attempt is asked about ever more seldom, and never after a week', () => {

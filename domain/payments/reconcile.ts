@@ -1,16 +1,24 @@
 const minute = 60_000
 const hour = 60 * minute
+const day = 24 * hour
 
 /** Attempts older than this are no longer asked about; what arrives still later arrives as a notification. */
 export const reconcileAgeLimitHours = 7 * 24
 
-/** A page that was paid may be paid once more, and the notification of that be lost: so long it is asked about, each hour. */
-const secondPaymentHours = 24
+/** For how many days after it was made a paid attempt is asked about, by gateway. Webpay tells of none that is older. */
+const paidWatchDays: Readonly<Record<string, number>> = { webpay: 7 }
+const usualPaidWatchDays = 180
 
-/** When to ask again about an attempt that is paid, for a second payment that has to go back; null once that is unlikely. */
-export function nextQuestionOfPaidAt(attempt: { created_at: Date }, now: Date): Date | null {
+/**
+ * When to ask again about an attempt that is paid; null once nothing can be learnt. Each hour of its first day: its page may be
+ * paid once more, and that has to go back. Then each day of a month, and each week until 180 days: a bank, or somebody in the
+ * gateway's panel, may take the money back, and the notification of that be lost.
+ */
+export function nextQuestionOfPaidAt(attempt: { created_at: Date; gateway: string }, now: Date): Date | null {
 	const age = now.getTime() - attempt.created_at.getTime()
-	return age > secondPaymentHours * hour ? null : new Date(now.getTime() + hour)
+	if (age > (paidWatchDays[attempt.gateway] ?? usualPaidWatchDays) * day) return null
+	const pause = age <= day ? hour : age <= 30 * day ? day : 7 * day
+	return new Date(now.getTime() + pause)
 }
 
 /**

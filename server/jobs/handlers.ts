@@ -24,10 +24,9 @@ export function jobHandlers(
 		devolver_pago: ({ devolucion_id, gateway_ref }) =>
 			gateway_ref === undefined ? sendRefund(deps, devolucion_id) : adoptRefund(deps, devolucion_id, gateway_ref),
 		conciliar_pagos: async () => {
-			// One round, which has to end before the next: a gateway that leaves payments unanswered keeps no refund waiting too.
+			// One round, which has to end before the next: payments that cannot be asked about keep no refund waiting.
 			const patience = createPatience()
-			await reconcilePayments(deps, patience)
-			await followRefunds(deps, patience)
+			await Promise.all([reconcilePayments(deps, patience), followRefunds(deps, patience)])
 		},
 		vencer_ordenes: () => expireOrders(deps),
 		vigilar_atrasos: () => watchBacklog(deps),

@@ -3,7 +3,7 @@ import { clp } from '#domain/money.ts'
 import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { closeRefund, type RefundRow } from '#server/payments/close-refund.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
-import { createPatience } from '#server/payments/patience.ts'
+import { askEach, createPatience, type Patience } from '#server/payments/patience.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 
@@ -13,11 +13,15 @@ const batch = 50
 const forsakenAfterMinutes = 90
 
 /**
- * Sees every refund that is not over through to its end, the ones longest untouched first: asks the gateways that decide later
- * how those on their way ended, and about those in doubt whether they were made after all; and sends what no job looks after any
- * more. One that fails never keeps the others waiting.
+ * Sees every refund that is not over through to its end, at each gateway by itself, the ones longest untouched first: asks the
+ * gateways that decide later how those on their way ended, and about those in doubt whether they were made after all; and sends
+ * what no job looks after any more. One that fails never keeps the others waiting.
  */
 export async function followRefunds(deps: PaymentDeps, patience = createPatience()): Promise<void> {
+	await Promise.all([...deps.gateways.values()].map((gateway) => followRefundsOf(deps, gateway, patience)))
+}
+
+async function followRefundsOf(deps: PaymentDeps, gateway: Gateway, patience: Patience): Promise<void> {
 	const now = deps.clock.now()
 	const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 	const { estado, created_at, updated_at } = devoluciones
@@ -25,35 +29,36 @@ export async function followRefunds(deps: PaymentDeps, patience = createPatience
 		.select()
 		.from(devoluciones)
 		.where(
-			or(
-				// What a gateway has not decided within a day takes a person there: asking each hour is enough.
-				and(eq(estado, 'en_curso'), or(gt(created_at, ago(24 * 60)), lt(updated_at, ago(60)))),
-				and(eq(estado, 'en_duda'), lt(updated_at, ago(60))),
-				and(inArray(estado, ['pedida', 'enviando']), lt(updated_at, ago(forsakenAfterMinutes))),
+			and(
+				eq(devoluciones.gateway, gateway.name),
+				or(
+					// What a gateway has not decided within a day takes a person there: asking each hour is enough.
+					and(eq(estado, 'en_curso'), or(gt(created_at, ago(24 * 60)), lt(updated_at, ago(60)))),
+					and(eq(estado, 'en_duda'), lt(updated_at, ago(60))),
+					and(inArray(estado, ['pedida', 'enviando']), lt(updated_at, ago(forsakenAfterMinutes))),
+				),
 			),
 		)
 		.orderBy(asc(updated_at))
 		.limit(batch)
-	for (const refund of open) {
-		const gateway = deps.gateways.get(refund.gateway)
-		if (patience.isOver()) return
-		if (!gateway || patience.isSilent(refund.gateway)) continue
-		try {
-			await follow(deps, gateway, refund)
-		} catch (error) {
-			patience.failed(refund.gateway, error)
-			// One that cannot be asked about now is asked about again, after the others.
+	await askEach(patience, gateway.name, open, {
+		// Two of one payment might else be taken for the same one that the gateway made.
+		atOnce: 1,
+		ask: (refund) => follow(deps, gateway, refund),
+		// One that cannot be asked about now is asked about again, after the others.
+		onFailed: async (refund, error) => {
 			deps.log.warn({ err: error, devolucion_id: refund.id }, 'a refund could not be followed')
 			await touch(deps, refund)
-		}
-	}
+		},
+	})
 }
 
 async function follow(deps: PaymentDeps, gateway: Gateway, refund: RefundRow): Promise<void> {
 	const { devolucion_id, pago_id, monto } = refund
 	if (refund.estado === 'en_duda') return await askAfterDoubt(deps, gateway, refund)
 	if (refund.estado !== 'en_curso') return await sendRefund(deps, refund.id)
-	if (devolucion_id) await closeRefund(deps, refund, await gateway.readRefund({ devolucion_id, pago_id, monto }))
+	if (!devolucion_id) return await touch(deps, refund)
+	await closeRefund(deps, refund, await gateway.readRefund({ devolucion_id, pago_id, monto }))
 }
 
 /**

@@ -1,7 +1,7 @@
-import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
+import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 
-/** How many calls of one round a gateway may leave unanswered before it is taken for silent. */
-const toleratedFailures = 3
+/** How many calls of one round a gateway leaves unanswered, answering none, until it is taken for silent as a whole. */
+const silentAfter = 20
 
 /** A round ends before the next one begins a minute later, with the last call's patience left over. */
 const roundMs = 40_000
@@ -10,20 +10,66 @@ const roundMs = 40_000
 export interface Patience {
 	/** The round has taken its time; what is left waits for the next one. */
 	isOver(): boolean
+	/** The gateway has answered nothing that it was asked in this round: the rest waits for the next one. */
 	isSilent(gateway: string): boolean
-	/** A call failed with `error`. A refusal is an answer, about what was asked only: the gateway can be asked about the rest. */
+	answered(gateway: string): void
+	/**
+	 * A question failed with `error`. A refusal, or an answer that makes no sense, is an answer about what was asked only; and so
+	 * is one that does not come, as long as others do.
+	 */
 	failed(gateway: string, error: unknown): void
 }
 
 /** Begins a round. Measures real time: it bounds how long a job runs, not when anything is due. */
 export function createPatience(elapsed: () => number = () => performance.now()): Patience {
 	const began = elapsed()
-	const failures = new Map<string, number>()
+	const unanswered = new Map<string, number>()
+	const heard = new Set<string>()
 	return {
 		isOver: () => elapsed() - began > roundMs,
-		isSilent: (gateway) => (failures.get(gateway) ?? 0) >= toleratedFailures,
+		isSilent: (gateway) => !heard.has(gateway) && (unanswered.get(gateway) ?? 0) >= silentAfter,
+		answered: (gateway) => void heard.add(gateway),
 		failed(gateway, error) {
-			if (!(error instanceof GatewayRefused)) failures.set(gateway, (failures.get(gateway) ?? 0) + 1)
+			const isUnavailable = error instanceof GatewayUnavailable
+			if (error instanceof GatewayRefused || (isUnavailable && error.hasAnswered)) heard.add(gateway)
+			else if (isUnavailable) unanswered.set(gateway, (unanswered.get(gateway) ?? 0) + 1)
 		},
 	}
+}
+
+/**
+ * Asks a gateway about each of `items`, `atOnce` at the same time, while the round lasts and the gateway is not silent. What `ask`
+ * throws is handed to `onFailed` and keeps none of the others waiting.
+ */
+export async function askEach<Item>(
+	patience: Patience,
+	gateway: string,
+	items: readonly Item[],
+	about: {
+		atOnce: number
+		ask: (item: Item) => Promise<void>
+		onFailed: (item: Item, error: unknown) => Promise<void>
+	},
+): Promise<{ asked: number; failed: number }> {
+	const waiting = items.values()
+	let asked = 0
+	let failed = 0
+	async function askInTurn(): Promise<void> {
+		for (const item of waiting) {
+			asked += 1
+			try {
+				await about.ask(item)
+				patience.answered(gateway)
+			} catch (error) {
+				failed += 1
+				patience.failed(gateway, error)
+				await about.onFailed(item, error)
+			}
+			if (patience.isOver() || patience.isSilent(gateway)) return
+		}
+	}
+	if (!patience.isOver() && !patience.isSilent(gateway)) {
+		await Promise.all(Array.from({ length: about.atOnce }, askInTurn))
+	}
+	return { asked, failed }
 }

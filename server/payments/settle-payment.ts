@@ -41,14 +41,23 @@ export async function settlePayment(deps: PaymentDeps, intento_id: string, optio
 		deps.log.warn({ intento_id, gateway: attempt.gateway }, 'an attempt of a gateway that is switched off')
 		return
 	}
+	const asked_at = deps.clock.now()
 	const ref = { id: attempt.id, gateway_ref: attempt.gateway_ref, pago_id: options.pago_id }
 	const reported = options.confirm ? await gateway.confirm(ref) : await gateway.read(ref)
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, attempt.orden_id)
 		// Somebody else may have settled it while the gateway was asked.
 		const [current] = await tx.select().from(intentosPago).where(eq(intentosPago.id, attempt.id))
-		if (order && current) await settleLocked(deps, tx, order, current, { payments: reported, gaveUp: options.gaveUp })
+		const told = { payments: reported, gaveUp: options.gaveUp, asked_at }
+		if (order && current) await settleLocked(deps, tx, order, current, told)
 	})
+}
+
+/** What a gateway told of an attempt, and when it was asked. */
+interface Told {
+	readonly payments: readonly GatewayPayment[]
+	readonly gaveUp: boolean | undefined
+	readonly asked_at: Date
 }
 
 async function settleLocked(
@@ -56,7 +65,7 @@ async function settleLocked(
 	tx: Transaction,
 	order: OrderRow,
 	attempt: AttemptRow,
-	told: { payments: readonly GatewayPayment[]; gaveUp: boolean | undefined },
+	told: Told,
 ): Promise<void> {
 	const others = await tx
 		.select({ id: intentosPago.id })
@@ -95,7 +104,7 @@ async function settleLocked(
 		const current = await lockOrder(tx, order.id)
 		if (current) await handToStaff(deps, tx, current, { pago_id, why: 'pago_revertido' })
 	}
-	await moveAttempt(deps, tx, attempt, settlement, told.payments.length > 0 || told.gaveUp === true)
+	await moveAttempt(deps, tx, attempt, settlement, told)
 }
 
 /** Whether the last state that a person gave the order is `cancelado`. */
@@ -227,9 +236,10 @@ async function moveAttempt(
 	tx: Transaction,
 	attempt: AttemptRow,
 	settlement: Settlement,
-	hasNews: boolean,
+	told: Told,
 ): Promise<void> {
 	const now = deps.clock.now()
+	const hasNews = told.payments.length > 0 || told.gaveUp === true
 	// What the customer gave up stays so, or the same return once more would be news.
 	const isOver = settlement.attempt === 'abierto' && attempt.estado !== 'rechazado' && now > attempt.expires_at
 	// A page that was refused can still be paid, so only an attempt without any payment yet changes nothing.
@@ -241,6 +251,8 @@ async function moveAttempt(
 			estado: isPaid ? 'pagado' : estado,
 			updated_at: now,
 			consultas: attempt.consultas + 1,
+			respondida_at: told.asked_at,
+			sin_respuesta: 0,
 			consultar_at: isPaid ? nextQuestionOfPaidAt(attempt, now) : nextQuestionAt(attempt, now),
 		})
 		.where(eq(intentosPago.id, attempt.id))

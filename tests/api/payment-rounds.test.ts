@@ -6,7 +6,7 @@ import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
-import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
+import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('asks about everything that is due in one round, and attempts of a gateway that is switched off wait', async () => {
+it('asks about what is due of each gateway, however much of one that is switched off waits', async () => {
 	const { estadoOf, attemptsOf } = gatewayWords(shop, 'mercadopago')
 	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
 	await pay(order.init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
@@ -33,7 +33,7 @@ it('asks about everything that is due in one round, and attempts of a gateway th
 	await shop.database.db.insert(intentosPago).values(others)
 
 	shop.clock.advanceMinutes(2)
-	expect(await reconcilePayments(shop.payments)).toEqual({ asked: 251, failed: 250 })
+	expect(await reconcilePayments(shop.payments)).toEqual({ asked: 1, failed: 0 })
 	expect(await estadoOf(order.orden_id)).toBe('pagada')
 	expect(await reconcilePayments(shop.payments)).toEqual({ asked: 0, failed: 0 })
 	await shop.database.db.delete(intentosPago).where(eq(intentosPago.gateway, 'apagada'))
@@ -103,6 +103,83 @@ it('goes on asking a gateway that refuses to tell of many attempts: a refusal is
 	await reconcilePayments({ ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]]) })
 	expect(await estadoOf(order.orden_id)).toBe('pagada')
 	for (const { id } of others) await shop.database.db.delete(intentosPago).where(eq(intentosPago.id, id))
+})
+
+/** What a shop's gateway answers about some attempts only; about the others it is silent. */
+function silentAbout(attempts: ReadonlySet<string>, name: string) {
+	const gateway = shop.payments.gateways.get(name)
+	if (!gateway) throw new Error(`no ${name}`)
+	const read: typeof gateway.read = async (attempt) => {
+		if (attempts.has(attempt.id)) throw new GatewayUnavailable('503')
+		return await gateway.read(attempt)
+	}
+	return { ...shop.payments, gateways: new Map([[name, { ...gateway, read }]]) }
+}
+
+it('finds a payment that nobody told of among many that the gateway is silent about, and those beside them end in time', async () => {
+	const { estadoOf, attemptsOf } = gatewayWords(shop, 'mercadopago')
+	const place = () => aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const silent: string[] = []
+	for (let n = 0; n < 8; n += 1) silent.push((await place()).orden_id)
+	const order = await place()
+	await pay(order.init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
+	const unpaid = [await place(), await place(), await place()]
+	const attempts = (await Promise.all(silent.map(attemptsOf))).flat().map(({ id }) => id)
+	const payments = silentAbout(new Set(attempts), 'mercadopago')
+	shop.clock.advanceMinutes(1)
+	await reconcilePayments(payments)
+	expect(await estadoOf(order.orden_id)).toBe('pagada')
+	shop.clock.advanceMinutes(30)
+	await expireOrders(payments)
+	for (const { orden_id } of unpaid) expect(await estadoOf(orden_id)).toBe('fallida')
+	for (const orden_id of silent) expect(await estadoOf(orden_id)).toBe('pendiente')
+	await expireOrders(shop.payments)
+	for (const orden_id of silent) expect(await estadoOf(orden_id)).toBe('fallida')
+})
+
+it('asks first about what a silent gateway was not asked, and puts off what it was', async () => {
+	const { attemptsOf } = gatewayWords(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const [attempt] = await attemptsOf(order.orden_id)
+	if (!attempt) throw new Error('no attempt')
+	const others = Array.from({ length: 30 }, () => ({ ...attempt, id: randomUUID(), gateway_ref: null }))
+	await shop.database.db.insert(intentosPago).values(others)
+	shop.clock.advanceMinutes(1)
+	const gateway = shop.payments.gateways.get('mercadopago')
+	if (!gateway) throw new Error('no mercadopago')
+	const asked: string[] = []
+	const read: typeof gateway.read = async ({ id }) => {
+		asked.push(id)
+		throw new GatewayUnavailable('503')
+	}
+	const payments = { ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]]) }
+	await reconcilePayments(payments)
+	expect(asked.length).toBeLessThan(30)
+	for (let round = 0; round < 4; round += 1) await reconcilePayments(payments)
+	expect(new Set(asked).size).toBe(asked.length)
+	expect(asked).toEqual(expect.arrayContaining([attempt, ...others].map(({ id }) => id)))
+	for (const { id } of others) await shop.database.db.delete(intentosPago).where(eq(intentosPago.id, id))
+})
+
+it('goes on asking about what is paid for half a year, and sees money that was taken back without a word', async () => {
+	const { estadoOf, attemptsOf, paymentsOf } = gatewayWords(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	await pay(order.init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
+	shop.clock.advanceMinutes(2)
+	await reconcilePayments(shop.payments)
+	expect(await estadoOf(order.orden_id)).toBe('pagada')
+	shop.clock.advanceMinutes(100 * 24 * 60)
+	const [payment] = await paymentsOf(order.orden_id)
+	await fetch(`${shop.simulatorsUrl}/mercadopago/operador/pagos/${payment?.pago_id}`, {
+		method: 'POST',
+		body: new URLSearchParams({ accion: 'disputar', aviso: 'nunca' }),
+		redirect: 'manual',
+	})
+	await reconcilePayments(shop.payments)
+	expect(await paymentsOf(order.orden_id)).toMatchObject([{ estado: 'devuelto' }])
+	const [attempt] = await attemptsOf(order.orden_id)
+	const nextMs = (attempt?.consultar_at?.getTime() ?? 0) - shop.clock.now().getTime()
+	expect(Math.round(nextMs / 86_400_000)).toBe(7)
 })
 
 it('waits two hours past its end for a gateway that is silent, then gives the bottles back', async () => {

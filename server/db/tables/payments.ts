@@ -23,11 +23,21 @@ export const intentosPago = pgTable(
 		/** When the reconciler asks the gateway next; null when nothing more can come. */
 		consultar_at: moment('consultar_at'),
 		consultas: integer().notNull().default(0),
+		/** When the last question was put that the gateway answered. */
+		respondida_at: moment('respondida_at'),
+		/** How many questions the gateway has left unanswered since. */
+		sin_respuesta: integer().notNull().default(0),
 	},
 	(t) => [
 		index('intentos_orden').on(t.orden_id),
 		index('intentos_created').on(t.created_at, t.orden_id, t.estado),
-		index('intentos_consultar').on(t.consultar_at).where(sql`${t.consultar_at} is not null`),
+		// Each gateway is asked by itself, and about what is paid after all that waits to be.
+		index('intentos_por_consultar')
+			.on(t.gateway, t.consultar_at)
+			.where(sql`${t.consultar_at} is not null and ${t.estado} <> 'pagado'`),
+		index('intentos_pagados_por_consultar')
+			.on(t.gateway, t.consultar_at)
+			.where(sql`${t.consultar_at} is not null and ${t.estado} = 'pagado'`),
 		uniqueIndex('intentos_gateway_ref').on(t.gateway, t.gateway_ref),
 		check('intentos_monto', sql`${t.monto} > 0`),
 	],

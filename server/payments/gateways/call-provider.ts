@@ -72,7 +72,9 @@ function parseJson(text: string): unknown {
 export function readAnswer<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T {
 	if (answer.status >= 400) throw new GatewayRefused(refusalOf(answer))
 	const parsed = schema.safeParse(answer.json)
-	if (answer.status >= 300 || !parsed.success) throw new GatewayUnavailable(`an answer ${answer.status} made no sense`)
+	if (answer.status >= 300 || !parsed.success) {
+		throw new GatewayUnavailable(`an answer ${answer.status} made no sense`, { hasAnswered: true })
+	}
 	return parsed.data
 }
 

@@ -121,9 +121,12 @@ export class GatewayUnavailable extends Error {
 	override readonly name = 'GatewayUnavailable'
 	/** Surely nothing was done: the provider was not reached, or turned the call away unread. */
 	readonly didNothing: boolean
-	constructor(message: string, options: ErrorOptions & { didNothing?: boolean } = {}) {
+	/** An answer came, though it made no sense: the provider can be asked about other things. */
+	readonly hasAnswered: boolean
+	constructor(message: string, options: ErrorOptions & { didNothing?: boolean; hasAnswered?: boolean } = {}) {
 		super(message, options)
 		this.didNothing = options.didNothing === true
+		this.hasAnswered = options.hasAnswered === true
 	}
 }
 

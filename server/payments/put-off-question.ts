@@ -1,0 +1,20 @@
+import { eq, sql } from 'drizzle-orm'
+import { nextQuestionAt, nextQuestionOfPaidAt } from '#domain/payments/reconcile.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
+import type { AttemptRow } from '#server/payments/create-attempt.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+/** A gateway was asked about an attempt and did not tell: it is asked again later, after those that it was not asked about yet. */
+export async function putOffQuestion(deps: PaymentDeps, attempt: AttemptRow, error: unknown): Promise<void> {
+	const { id, gateway } = attempt
+	deps.log.warn({ err: error, intento_id: id, gateway }, 'a gateway could not be asked')
+	const now = deps.clock.now()
+	const isPaid = attempt.estado === 'pagado'
+	await deps.db
+		.update(intentosPago)
+		.set({
+			consultar_at: isPaid ? nextQuestionOfPaidAt(attempt, now) : nextQuestionAt(attempt, now),
+			sin_respuesta: sql`${intentosPago.sin_respuesta} + 1`,
+		})
+		.where(eq(intentosPago.id, id))
+}

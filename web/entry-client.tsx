@@ -5,6 +5,7 @@ import type { PageData } from '#contract/catalog/page-data.ts'
 import { App } from '#web/app.tsx'
 import { startCatalog } from '#web/catalog/catalog-store.ts'
 import { rememberEarlyDeeds } from '#web/catalog/early-deeds.ts'
+import { watchForMissingCode } from '#web/missing-code.ts'
 import { pageDataId } from '#web/page-data.tsx'
 
 const root = document.getElementById('app')
@@ -15,6 +16,7 @@ if (!root || !block) throw new Error('the page is not one that the server render
 const data = JSON.parse(block.textContent) as PageData
 startCatalog(data.colores)
 rememberEarlyDeeds()
+watchForMissingCode()
 startTransition(() => {
 	hydrateRoot(
 		root,

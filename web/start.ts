@@ -43,10 +43,18 @@ async function wake(): Promise<void> {
 			await import(/* @vite-ignore */ path)
 			await new Promise((resolve) => setTimeout(resolve))
 		}
+	} catch (error) {
+		console.error('the page came without its code', error)
+		addEventListener('click', pressAgain)
 	} finally {
 		await unfold()
 		stir()
 	}
+}
+
+/** A button does nothing without its code, which only a new page asks for again. Links lead on as they are. */
+function pressAgain({ target }: Event): void {
+	if ((target as Element).closest('button, [type=radio]')) location.reload()
 }
 
 /** Whoever moves on before that finds what comes near laid out. */

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/journeys/test.ts'
 
 test('a screen whose code did not come is there at the next visit', async ({ shop, page, troubles }) => {
-	troubles.allow(/Failed to load resource|Failed to fetch dynamically imported module/)
+	troubles.allow(/Failed to load resource|Failed to fetch dynamically imported module|Minified React error #422/)
 	await page.route(/assets\/login-.*js/, (route) => route.abort())
 	await shop.open('/carrito')
 	const header = page.getByRole('banner')
@@ -13,7 +13,10 @@ test('a screen whose code did not come is there at the next visit', async ({ sho
 	await expect(shop.heading('Algo falló de nuestro lado')).toBeVisible()
 
 	await page.unroute(/assets\/login-.*js/)
+	const newPage = page.waitForEvent('load')
 	await page.getByRole('main').getByRole('link', { name: 'Volver al inicio' }).click()
+	await newPage
+	await shop.untilAlive()
 	await expect(shop.heading('Premium Shaker Electric 650 ML')).toBeVisible()
 	await toLogin()
 	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
@@ -42,18 +45,27 @@ test('Home sells without the parts that only tell, and shows them at the next vi
 }) => {
 	troubles.allow(/Failed to load resource|Failed to fetch dynamically imported module|a part of the page failed/)
 	const parts = /assets\/(ghost|explanations|assurances)-.*js/
-	await page.route(parts, (route) => route.abort())
+	const arrived = Promise.withResolvers<void>()
+	const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('assurances'))
+	await page.route(parts, async (route) => {
+		await arrived.promise
+		await route.abort()
+	})
 	await shop.open('/carrito')
 	const toHome = page.getByRole('banner').getByRole('link', { name: /Premium Shaker/ })
 	await toHome.click()
 	await expect(shop.heading('Premium Shaker Electric 650 ML')).toBeVisible()
+	arrived.resolve()
+	await failed
 	await shop.addToCart('Negro')
 	await expect(shop.cartLine('Negro', shop.dropdown)).toBeVisible()
 	await expect(page.locator('#politicas')).toHaveCount(0)
 
 	await page.unroute(parts)
+	const newPage = page.waitForEvent('load')
 	await shop.dropdown.getByRole('link', { name: 'Ir al carrito' }).click()
-	await expect(page).toHaveURL('/carrito')
+	await newPage
+	await expect(shop.cartLine('Negro')).toBeVisible()
 	await toHome.click()
 	await expect(page.locator('#politicas')).toBeVisible()
 })
@@ -80,6 +92,23 @@ test('parts of Home that fail after it was left are asked for again at the next 
 	left.resolve()
 	await failed
 	await page.unroute(parts)
+	const newPage = page.waitForEvent('load')
 	await toHome.click()
+	await newPage
 	await expect(page.locator('#politicas')).toBeVisible()
+})
+
+test('a page whose code did not come is opened anew by whoever presses a button', async ({ shop, page, troubles }) => {
+	troubles.allow(/Failed to load resource|Failed to fetch dynamically imported module|Failed to fetch/)
+	const code = /assets\/entry-client-.*js/
+	await page.route(code, (route) => route.abort())
+	const failed = page.waitForEvent('console', (message) => message.text().includes('without its code'))
+	await page.goto('/')
+	await failed
+	await page.unroute(code)
+	const newPage = page.waitForEvent('load')
+	await page.locator('.add-button').first().click()
+	await newPage
+	await shop.addToCart('Negro')
+	await expect(shop.cartLine('Negro', shop.dropdown)).toBeVisible()
 })

@@ -24,18 +24,12 @@ type Load = () => Promise<{ default: ComponentType }>
 const partsByName = new Map<string, LazyExoticComponent<ComponentType>>()
 
 function partsOf(name: string, load: Load): LazyExoticComponent<ComponentType> {
-	const parts = partsByName.get(name) ?? lazy(() => load().catch(forget))
+	const parts = partsByName.get(name) ?? lazy(load)
 	partsByName.set(name, parts)
 	return parts
-
-	/** Also when the screen was left meanwhile, and nobody sees the failure: its next visit asks for the parts again. */
-	function forget(error: unknown): never {
-		partsByName.delete(name)
-		throw error
-	}
 }
 
-/** Shows nothing in place of parts that failed, since the screen sells without them; its next visit tries them again. */
+/** Shows nothing in place of parts that failed, since the screen sells without them (missing-code.ts asks for them again). */
 class OrNothing extends Component<{ readonly name: string; readonly children: ReactNode }, { hasFailed: boolean }> {
 	override state = { hasFailed: false }
 

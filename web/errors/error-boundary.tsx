@@ -8,9 +8,6 @@ interface Props {
 	readonly place: string
 }
 
-/** What screens have failed of since the page was loaded. */
-const known = new Set<unknown>()
-
 class Boundary extends Component<Props, { broken: boolean }> {
 	override state = { broken: false }
 
@@ -19,10 +16,6 @@ class Boundary extends Component<Props, { broken: boolean }> {
 	}
 
 	override componentDidCatch(error: Error, info: ErrorInfo) {
-		// Of code that once did not come React keeps the failure. Whoever visits its screen again is not to be told of that one: a
-		// new page asks anew.
-		if (known.has(error)) return window.location.reload()
-		known.add(error)
 		console.error('a screen failed', error, info.componentStack)
 	}
 

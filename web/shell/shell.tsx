@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useNewPageForMissingCode } from '#web/missing-code.ts'
 import { useArrival } from '#web/shell/arrival.ts'
 import { Footer } from '#web/shell/footer.tsx'
 import { Header } from '#web/shell/header.tsx'
@@ -7,6 +8,7 @@ import { Notices } from '#web/ui/notices.tsx'
 /** What every screen stands in: the way past the bar, the bar, the content, the foot, and the messages over them. */
 export function Shell({ children }: { children: ReactNode }) {
 	useArrival()
+	useNewPageForMissingCode()
 	return (
 		<>
 			<a href="#contenido" className="skip">

@@ -29,8 +29,6 @@ export default defineConfig({
 	fullyParallel: false,
 	forbidOnly: true,
 	workers: 2,
-	// On a machine that is shared with others a journey may run out of time; what passes at the second try is told as flaky.
-	retries: Number(process.env.TEST_RETRIES ?? 0),
 	timeout: 90_000,
 	expect: { timeout: 15_000 },
 	reporter: [

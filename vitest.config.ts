@@ -53,7 +53,6 @@ export default defineConfig({
 		hookTimeout: 90_000,
 		globalSetup: ['tests/database-template.ts'],
 		maxWorkers: 2,
-		retry: Number(process.env.TEST_RETRIES ?? 0),
 		sequence: { sequencer: LongestFirst },
 		execArgv: [...quickImports],
 		projects: [

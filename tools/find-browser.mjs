@@ -7,6 +7,10 @@ import { node, root } from './set-up.mjs'
 /** How long one way of installing may take: an address that never answers must not hold up the tests. */
 const installMs = 240_000
 
+/** What is to be done where no browser can be had. */
+export const noBrowser =
+	'Faltan los recorridos: no hay navegador. Instala Chromium («sudo apt-get install chromium») o indica uno en CHROMIUM_PATH.'
+
 /** Runs a command with its output shown; true when it ended well and in time. */
 function tryRun(command, args) {
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -68,8 +72,6 @@ export async function ensureBrowser() {
 	if (present) return present
 	process.stdout.write('› Instalando un navegador para las pruebas…\n')
 	const path = (await withApt()) ?? (await withPlaywright())
-	if (!path) {
-		process.stderr.write('No hay un navegador: instala Chromium o Chrome, o indica su ruta en CHROMIUM_PATH.\n')
-	}
+	if (!path) process.stderr.write(`${noBrowser}\n`)
 	return path
 }

@@ -34,6 +34,9 @@ import { orderRoutes } from '#server/orders/routes.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
+import { createPseudonyms } from '#server/security/network-pseudonym.ts'
+import { recordOnRequests, recordRefusal } from '#server/security/record-on-requests.ts'
+import { createSecurityTrail, type SecurityTrail } from '#server/security/security-trail.ts'
 import type { Signer } from '#server/signing.ts'
 import { socialRoutes } from '#server/social/routes.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
@@ -94,7 +97,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	app.setSerializerCompiler(serializerCompiler)
 	const { metrics } = deps
 	metrics.watch(app)
-	answerErrors(app, metrics.countError)
+	const trail = openTrail(app, deps)
+	answerErrors(app, metrics.countError, recordRefusal)
 	addHeaders(app, deps)
 	// One line a call, with the route's pattern and never its address: addresses carry tokens and what people typed.
 	app.addHook('onResponse', async (request, reply) => {
@@ -117,7 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const guard = createGuard({ db, keys: deps.keys, clock })
 	const limits = rateLimits({ db, clock, ...(deps.limitScale === undefined ? {} : { scale: deps.limitScale }) })
 	limits.limitTheRest(app)
-	const common = { ...deps, db, limits, guard, newId: randomUUID, publicUrl: settings.publicUrl }
+	const common = { ...deps, db, limits, guard, trail, newId: randomUUID, publicUrl: settings.publicUrl }
 
 	await app.register(healthRoutes(deps))
 	await app.register(metrics.plugin)
@@ -132,6 +136,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	if (deps.simulators) await app.register(deps.simulators, { prefix: '/simuladores' })
 	if (deps.pages) await app.register(deps.pages.plugin)
 	return app
+}
+
+/** The trail of security: every request can note what happens, and what was noted is written before the database closes. */
+function openTrail(app: FastifyInstance, { database, clock, log, keys }: AppDeps): SecurityTrail {
+	const trail = createSecurityTrail({ db: database.db, clock, log, pseudonyms: createPseudonyms(keys) })
+	recordOnRequests(app, trail)
+	app.addHook('onClose', trail.close)
+	return trail
 }
 
 /** What every answer carries. */

@@ -15,6 +15,7 @@ export type UserFlag = (typeof userFlags)[number]
  */
 export const permissions = {
 	ver_panel: 'staff',
+	ver_seguridad: 'staff',
 	editar_ordenes: 'staff',
 	devolver_dinero: 'staff',
 	editar_productos: 'staff',

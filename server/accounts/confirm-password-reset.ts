@@ -16,7 +16,7 @@ import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 export async function confirmPasswordReset(
 	deps: { db: Database; clock: Clock },
 	request: { uid: string; token: string; new_password: string },
-): Promise<{ message: string } | Failure> {
+): Promise<{ usuarioId: number } | Failure> {
 	// Looked at before the costly hash, so that made-up links cost nothing.
 	const owner = await findPasswordReset(deps, request)
 	if (!owner) return refuse('enlace_clave_invalido')
@@ -46,6 +46,6 @@ export async function confirmPasswordReset(
 			.update(usuarios)
 			.set({ email_verified_at: now, google_sub: null })
 			.where(and(eq(usuarios.id, used.usuarioId), isNull(usuarios.email_verified_at)))
-		return { message: 'Contraseña actualizada' }
+		return { usuarioId: used.usuarioId }
 	})
 }

@@ -10,6 +10,7 @@ import { recuperaciones, sesiones, usuarios } from '#server/db/tables/accounts.t
 import { correos } from '#server/db/tables/mail.ts'
 import { clavesIdempotencia, ordenes } from '#server/db/tables/orders.ts'
 import type { Files } from '#server/files/files.ts'
+import { anonymizeSecurityEvents } from '#server/security/anonymize-security-events.ts'
 import { lockStaff } from '#server/staff/lock-staff.ts'
 import { readPayments } from '#server/staff/read-payments.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
@@ -27,6 +28,7 @@ async function forgetPerson(tx: Transaction, usuarioId: number, now: Date): Prom
 	await tx.delete(sesiones).where(eq(sesiones.usuario_id, usuarioId))
 	await tx.delete(recuperaciones).where(eq(recuperaciones.usuario_id, usuarioId))
 	await tx.delete(clavesIdempotencia).where(eq(clavesIdempotencia.usuario_id, usuarioId))
+	await anonymizeSecurityEvents(tx, usuarioId)
 	await writeAudit(tx, { tipo: 'usuario', ref: usuarioId, usuario_id: usuarioId, accion: 'eliminar_cuenta' })
 }
 

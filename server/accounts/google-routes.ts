@@ -6,6 +6,7 @@ import { tokenAnswer } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { refuse } from '#contract/failure.ts'
 import { googleNonceSeconds } from '#domain/accounts/lifetimes.ts'
+import { ownerOf } from '#server/accounts/access-token.ts'
 import type { GoogleConfig, GoogleVerifier } from '#server/accounts/google-identity.ts'
 import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { logInWithGoogle } from '#server/accounts/log-in-google.ts'
@@ -71,6 +72,7 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 				if (!google || !credential) throw new FailureAnswer(refuse('google_invalido'))
 				const attempt = { credential, password, carrito, navegador: browserOf(request), dispositivo: deviceOf(request) }
 				const tokens = answer(await logInWithGoogle({ db, sessions, nonces, google: google.verifier }, attempt))
+				request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
 				await limits.forgive(request)
 				return tokens
 			},

@@ -60,6 +60,7 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
 			},
 			async (request, reply) => {
 				const data = answer(await exportData(deps, request.usuario.id))
+				request.recordSecurity('datos_descargados')
 				return reply.header('content-disposition', 'attachment; filename="mis-datos.json"').send(data)
 			},
 		)

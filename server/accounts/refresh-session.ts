@@ -10,11 +10,12 @@ import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 
 /**
  * Trades a refresh token for a new pair. Each works once: a genuine one that is no longer the newest was copied by somebody,
- * so its whole session ends. Everything that does not work is `sesion_expirada`.
+ * so its whole session ends, and `onCopied` is told whose it was. Everything that does not work is `sesion_expirada`.
  */
 export async function refreshSession(
 	deps: { db: Database; sessions: SessionTools },
 	token: string,
+	onCopied: (usuarioId: number) => void = () => {},
 ): Promise<TokenAnswer | Failure> {
 	const { access, refresh, clock } = deps.sessions
 	const now = clock.now()
@@ -42,9 +43,11 @@ export async function refreshSession(
 		.returning({ usuarioId: sesiones.usuario_id })
 	if (rotated) return { access: await access.sign({ usuarioId: rotated.usuarioId, sesionId }, now), refresh: next }
 
-	await deps.db
+	const [ended] = await deps.db
 		.update(sesiones)
 		.set({ revoked_at: now })
 		.where(and(eq(sesiones.id, sesionId), isNull(sesiones.revoked_at)))
+		.returning({ usuarioId: sesiones.usuario_id, expires_at: sesiones.expires_at })
+	if (ended && ended.expires_at > now) onCopied(ended.usuarioId)
 	return refuse('sesion_expirada')
 }

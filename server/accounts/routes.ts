@@ -5,6 +5,7 @@ import { googleRoutes } from '#server/accounts/google-routes.ts'
 import { loginRoutes } from '#server/accounts/login-routes.ts'
 import { warmPasswordHashing } from '#server/accounts/password-hashing.ts'
 import { profileRoutes } from '#server/accounts/profile-routes.ts'
+import { recoveryRoutes } from '#server/accounts/recovery-routes.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
 import { securityRoutes } from '#server/accounts/security-routes.ts'
@@ -40,7 +41,8 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncZod {
 
 	return async (app) => {
 		await warmPasswordHashing()
-		await app.register(loginRoutes({ db, clock, sessions, limits, links, enqueueMail }))
+		await app.register(loginRoutes({ db, clock, sessions, limits }))
+		await app.register(recoveryRoutes({ db, clock, limits, links, enqueueMail }))
 		await app.register(googleRoutes({ db, sessions, limits, nonces, google, isSecure: publicUrl.startsWith('https:') }))
 		await app.register(profileRoutes({ db, clock, limits, guard }))
 		const proof = { db, nonces, google: google?.verifier }

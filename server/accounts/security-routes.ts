@@ -62,6 +62,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 			async (request) => {
 				const proof = { ...request.body, navegador: browserOf(request), dispositivo: deviceOf(request) }
 				const tokens = answer(await changePassword(deps, request.usuario.id, proof))
+				request.recordSecurity('clave_cambiada')
 				await deps.limits.forgive(request)
 				return tokens
 			},
@@ -75,6 +76,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 			},
 			async (request, reply) => {
 				answer(await deleteAccount(deps, request.usuario.id, { ...request.body, navegador: browserOf(request) }))
+				request.recordSecurity('cuenta_eliminada')
 				return reply.code(204).send(null)
 			},
 		)

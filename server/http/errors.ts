@@ -103,9 +103,13 @@ export const isUnreachable = (error: unknown) => hasCode(error, unreachable) || 
 /**
  * The one place where errors become answers. Expected ones carry their code and sentence; anything else is logged whole and
  * tells the visitor nothing but the number of the request; `onUnexpected` is told its cause, so that equal ones are counted
- * together.
+ * together, and `onRefused` every expected failure.
  */
-export function answerErrors(app: FastifyInstance, onUnexpected: (cause: string) => void = () => {}): void {
+export function answerErrors(
+	app: FastifyInstance,
+	onUnexpected: (cause: string) => void = () => {},
+	onRefused: (request: FastifyRequest, code: FailureCode) => void = () => {},
+): void {
 	app.setErrorHandler((error, request, reply) => {
 		if (isCutOff(request, error)) {
 			request.log.info({ err: error }, 'a visitor left before the call had come whole')
@@ -113,6 +117,7 @@ export function answerErrors(app: FastifyInstance, onUnexpected: (cause: string)
 		}
 		const failure = failureOf(error)
 		if (failure) {
+			onRefused(request, failure.failure)
 			if (failures[failure.failure].status >= 500) request.log.error({ err: error }, 'a call could not be served')
 			return sendFailure(reply, failure)
 		}

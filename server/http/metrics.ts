@@ -34,6 +34,7 @@ const gauges: Readonly<Record<keyof ShopNumbers, readonly [name: string, help: s
 	jobAgeSeconds: ['tienda_trabajo_atraso_segundos', 'Cuánto lleva atrasado el trabajo vencido más antiguo'],
 	mailsWaiting: ['tienda_correos_esperando', 'Correos que aún no salen'],
 	mailAgeSeconds: ['tienda_correo_atraso_segundos', 'Cuánto lleva esperando el correo más antiguo'],
+	securityLastHour: ['tienda_seguridad_ultima_hora', 'Sucesos de seguridad de la última hora, por tipo'],
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** The eight groups of an IPv6 address, without leading zeros. */
-function groupsOf(address: string): string[] {
+export function groupsOf(address: string): string[] {
 	const [head = '', tail] = address.split('::')
 	const front = head === '' ? [] : head.split(':')
 	const back = tail === undefined || tail === '' ? [] : tail.split(':')

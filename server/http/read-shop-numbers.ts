@@ -25,6 +25,7 @@ export interface ShopNumbers {
 	readonly jobAgeSeconds: readonly Measured[]
 	readonly mailsWaiting: readonly Measured[]
 	readonly mailAgeSeconds: readonly Measured[]
+	readonly securityLastHour: readonly Measured[]
 }
 
 interface Row extends Record<string, unknown> {
@@ -52,6 +53,7 @@ export const labelNames: Readonly<Record<keyof ShopNumbers, readonly string[]>> 
 	jobAgeSeconds: ['cola'],
 	mailsWaiting: [],
 	mailAgeSeconds: [],
+	securityLastHour: ['tipo'],
 }
 
 /**
@@ -86,7 +88,9 @@ export async function readShopNumbers(db: Database, now: Date): Promise<ShopNumb
 			where state in ('created', 'retry') and start_after <= now() group by 2
 		union all select 'mailsWaiting', '', '', count(*) from correos where enviado_at is null
 		union all select 'mailAgeSeconds', '', '', coalesce(extract(epoch from now() - min(created_at)), 0) from correos
-			where enviado_at is null`)
+			where enviado_at is null
+		union all select 'securityLastHour', tipo, '', sum(veces) from eventos_seguridad where created_at > ${hourAgo}
+			group by 2`)
 	return Object.fromEntries(
 		Object.entries(labelNames).map(([serie, names]) => [
 			serie,

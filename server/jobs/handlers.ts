@@ -12,6 +12,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { workOffNotification } from '#server/payments/work-off-notification.ts'
+import { purgeSecurityEvents } from '#server/security/purge-security-events.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 
 /** What each queue's jobs do, in one table. */
@@ -36,6 +37,7 @@ export function jobHandlers(
 		},
 		limpiar: async () => {
 			await forgetOldLogins(deps.db, deps.clock.now())
+			await purgeSecurityEvents(deps.db, deps.clock.now())
 			await forgetClosedOrders(deps)
 		},
 	}

@@ -31,19 +31,22 @@ async function lockUser(tx: Transaction, id: number): Promise<StaffUser | undefi
 /**
  * Sets one flag of an account. Who may set which is the table in domain/staff/permissions.ts; it is asked with everybody's
  * rights as they are inside this transaction. Refuses with `solo_superusuario`, `ultimo_staff` when nobody could enter the
- * panel any more, `version_distinta` with the account as it is now, and `campo_no_editable`.
+ * panel any more, `version_distinta` with the account as it is now, and `campo_no_editable`. `onChanged` is told what was
+ * set, when it is.
  */
 export async function editUser(
 	deps: Pick<StaffDeps, 'db' | 'clock'>,
 	actorId: number,
 	targetId: number,
 	request: EditRequest,
+	onChanged: (change: string) => void = () => {},
 ): Promise<StaffUser | Failure> {
-	const edited = editedField(request, userFlags)
-	if (isFailure(edited)) return edited
-	const { field, value, version } = edited
+	const wanted = editedField(request, userFlags)
+	if (isFailure(wanted)) return wanted
+	const { field, value, version } = wanted
 	if (typeof value !== 'boolean') return notReadable(field)
-	return await deps.db.transaction(async (tx) => {
+	let hasChanged = false
+	const edit = async (tx: Transaction) => {
 		const staff = await lockStaff(tx)
 		const target = await lockUser(tx, targetId)
 		if (!target) return refuse('usuario_desconocido')
@@ -61,8 +64,12 @@ export async function editUser(
 			antes: target[field],
 			despues: value,
 		})
+		hasChanged = true
 		return (await lockUser(tx, targetId)) ?? refuse('usuario_desconocido')
-	})
+	}
+	const edited = await deps.db.transaction(edit)
+	if (hasChanged) onChanged(`${field}: ${value ? 'sí' : 'no'}`)
+	return edited
 }
 
 function judge(

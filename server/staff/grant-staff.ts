@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
+import { recordCommand } from '#server/security/record-command.ts'
 import { done, notDone, type OperatorAnswer } from '#server/staff/operator-answer.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 
@@ -25,6 +26,7 @@ export async function grantStaff(db: Database, typed: string): Promise<OperatorA
 		for (const campo of missing) {
 			const entry = { tipo: 'usuario', ref: account.id, usuario_id: null, accion: 'comando', campo } as const
 			await writeAudit(tx, { ...entry, antes: false, despues: true })
+			await recordCommand(tx, account.id, `${campo}: sí`)
 		}
 		return done(`${email} ahora es parte del equipo.`)
 	})

@@ -9,6 +9,7 @@ import { answer } from '#server/http/answer.ts'
 import { exportCsv } from '#server/staff/export-csv.ts'
 import { listJobs } from '#server/staff/list-jobs.ts'
 import { readSummary } from '#server/staff/read-summary.ts'
+import { recordExport } from '#server/staff/record-export.ts'
 import { retryJob } from '#server/staff/retry-job.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -38,7 +39,10 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 					response: { 200: z.any().describe('El archivo, para Excel'), ...errorAnswers },
 				},
 			},
-			async ({ params, query }, reply) => {
+			async (request, reply) => {
+				const { usuario, params, query } = request
+				await recordExport(deps.db, usuario.id, params.archivo, query)
+				request.recordSecurity('exportacion', { detalle: params.archivo })
 				reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${params.archivo}"`)
 				// One piece at a time: the next is read when this one is on its way, and never when nobody waits any more.
 				return reply.send(Readable.from(exportCsv(deps.db, params.archivo, query), { highWaterMark: 1 }))

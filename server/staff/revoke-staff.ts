@@ -3,6 +3,7 @@ import { readEmail } from '#domain/accounts/email-address.ts'
 import { shutsLastStaffOut } from '#domain/staff/permissions.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
+import { recordCommand } from '#server/security/record-command.ts'
 import { lockStaff } from '#server/staff/lock-staff.ts'
 import { done, notDone, type OperatorAnswer } from '#server/staff/operator-answer.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
@@ -31,6 +32,7 @@ export async function revokeStaff(db: Database, typed: string): Promise<Operator
 			if (!account[campo]) continue
 			const entry = { tipo: 'usuario', ref: account.id, usuario_id: null, accion: 'comando', campo } as const
 			await writeAudit(tx, { ...entry, antes: true, despues: false })
+			await recordCommand(tx, account.id, `${campo}: no`)
 		}
 		return done(`${email} ya no es parte del equipo.`)
 	})

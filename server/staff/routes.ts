@@ -5,6 +5,7 @@ import { staffOrderRoutes } from '#server/staff/order-routes.ts'
 import { staffProductRoutes } from '#server/staff/product-routes.ts'
 import { requirePermissions } from '#server/staff/require-permissions.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { staffTrailRoutes } from '#server/staff/trail-routes.ts'
 import { staffUserRoutes } from '#server/staff/user-routes.ts'
 
 /**
@@ -20,5 +21,6 @@ export function staffRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		await app.register(staffUserRoutes(deps))
 		await app.register(staffProductRoutes(deps))
 		await app.register(staffOperationRoutes(deps))
+		await app.register(staffTrailRoutes(deps))
 	}
 }

@@ -37,7 +37,12 @@ export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 					response: { 200: staffUser, ...errorAnswers },
 				},
 			},
-			async ({ usuario, params, body }) => answer(await editUser(deps, usuario.id, params.id, body)),
+			async (request) => {
+				const { usuario, params, body } = request
+				const onChanged = (detalle: string) =>
+					request.recordSecurity('derechos_cambiados', { usuario_id: params.id, detalle })
+				return answer(await editUser(deps, usuario.id, params.id, body, onChanged))
+			},
 		)
 		app.get(
 			'/api/admin_auditoria',

@@ -15,7 +15,16 @@ test('every section of the panel can be used by everybody on the staff', async (
 	await expect.poll(async () => (await api.orderForStaff(order.orden_id)).atencion, { timeout: 30_000 }).not.toBeNull()
 	const staff = new StaffPage(page)
 	await staff.enter(api)
-	for (const section of ['Usuarios', 'Productos', 'Stock', 'Casos', 'Números', 'Trabajos', 'Auditoría'] as const) {
+	for (const section of [
+		'Usuarios',
+		'Productos',
+		'Stock',
+		'Casos',
+		'Números',
+		'Trabajos',
+		'Auditoría',
+		'Seguridad',
+	] as const) {
 		await staff.go(section)
 		await expect(page.getByText('Cargando panel...')).toHaveCount(0)
 		if (section === 'Casos') await expect(page.getByText('Pagaron una orden cancelada')).toBeVisible()

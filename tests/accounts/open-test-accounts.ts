@@ -8,6 +8,8 @@ import { answerErrors } from '#server/http/errors.ts'
 import { createGuard } from '#server/http/guard.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import type { MailToEnqueue } from '#server/mail/enqueue-mail.ts'
+import { recordOnRequests, recordRefusal } from '#server/security/record-on-requests.ts'
+import type { SecurityRecord } from '#server/security/security-record.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 export const testKeys = ['a-secret-of-the-tests-with-some-length'] as const
@@ -46,7 +48,9 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
-	answerErrors(app)
+	const securityEvents: SecurityRecord[] = []
+	recordOnRequests(app, { record: (event) => void securityEvents.push(event) })
+	answerErrors(app, undefined, recordRefusal)
 	app.get('/api/solo-staff/', { onRequest: guard.requireStaff }, async (request) => ({ id: request.usuario.id }))
 	const google = options.google
 	const enqueueMail = async (_tx: unknown, mail: MailToEnqueue) => void mails.push(mail)
@@ -75,7 +79,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	const logIn = (username: string, password = goodPassword) => call('POST', '/api/token/', { username, password })
 
 	return {
-		...{ app, db, clock, mails, deletedFiles, slowed, limits, call, register, logIn },
+		...{ app, db, clock, mails, deletedFiles, slowed, securityEvents, limits, call, register, logIn },
 		/** A registered customer who is logged in. */
 		async aCustomer(email = 'ana@correo.cl') {
 			await register(email)

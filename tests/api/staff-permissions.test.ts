@@ -30,6 +30,7 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['ver_panel', 'GET', '/api/admin_usuarios/'],
 	['ver_panel', 'GET', '/api/admin_auditoria/'],
 	['ver_panel', 'GET', '/api/admin_productos/'],
+	['ver_seguridad', 'GET', '/api/admin_seguridad/'],
 	['ver_panel', 'GET', `${product}/movimientos/`],
 	['ver_panel', 'GET', '/api/admin_stock/'],
 	['ver_panel', 'GET', '/api/admin_resumen/'],

@@ -3,7 +3,16 @@ import type { ShopApi } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 
-type Section = 'Órdenes' | 'Usuarios' | 'Productos' | 'Stock' | 'Casos' | 'Números' | 'Trabajos' | 'Auditoría'
+type Section =
+	| 'Órdenes'
+	| 'Usuarios'
+	| 'Productos'
+	| 'Stock'
+	| 'Casos'
+	| 'Números'
+	| 'Trabajos'
+	| 'Auditoría'
+	| 'Seguridad'
 
 /** The panel as staff use it, as tables on a desk and as cards on a phone. */
 export class StaffPage {

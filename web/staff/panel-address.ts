@@ -10,6 +10,7 @@ export const sections = [
 	{ name: 'numeros', label: 'Números' },
 	{ name: 'trabajos', label: 'Trabajos' },
 	{ name: 'auditoria', label: 'Auditoría' },
+	{ name: 'seguridad', label: 'Seguridad' },
 ] as const
 
 export type SectionName = (typeof sections)[number]['name']

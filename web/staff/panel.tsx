@@ -13,6 +13,7 @@ import { useOwnEmail } from '#web/staff/own-email.ts'
 import { type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
 import { ProductsSection } from '#web/staff/products/products-section.tsx'
 import { SectionTabs } from '#web/staff/section-tabs.tsx'
+import { SecuritySection } from '#web/staff/security/security-section.tsx'
 import { StockSection } from '#web/staff/stock/stock-section.tsx'
 import { UsersSection } from '#web/staff/users/users-section.tsx'
 import '#web/staff/staff.css'
@@ -34,6 +35,7 @@ const screens: Readonly<Record<SectionName, () => React.ReactNode>> = {
 	numeros: NumbersSection,
 	trabajos: JobsSection,
 	auditoria: AuditSection,
+	seguridad: SecuritySection,
 }
 
 let draftsOwner: string | undefined

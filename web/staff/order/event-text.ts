@@ -33,6 +33,7 @@ const deeds: Readonly<Record<string, string>> = {
 	eliminado: 'Producto eliminado',
 	cambiar_clave: 'Cambió su contraseña',
 	eliminar_cuenta: 'Eliminó su cuenta',
+	exportado: 'Archivo exportado',
 }
 
 const fields: Readonly<Record<string, string>> = {

@@ -1,0 +1,52 @@
+/**
+ * What the trail of security tells of. `sentence` is what staff read; `group` says how long a row is kept and which rows make
+ * room for it: a flood of refusals never displaces a change of rights.
+ */
+export const securityEvents = {
+	inicio_sesion: { group: 'ingreso', sentence: 'Inició sesión' },
+	inicio_google: { group: 'ingreso', sentence: 'Inició sesión con Google' },
+	cuenta_creada: { group: 'ingreso', sentence: 'Creó su cuenta' },
+	identidad_probada: { group: 'ingreso', sentence: 'Confirmó su identidad' },
+	clave_pedida: { group: 'ingreso', sentence: 'Pidió un enlace para elegir otra contraseña' },
+	clave_recuperada: { group: 'cambio', sentence: 'Eligió otra contraseña con el enlace del correo' },
+	clave_cambiada: { group: 'cambio', sentence: 'Cambió su contraseña' },
+	segundo_factor_agregado: { group: 'cambio', sentence: 'Agregó un segundo factor' },
+	segundo_factor_quitado: { group: 'cambio', sentence: 'Quitó un segundo factor' },
+	codigo_recuperacion_usado: { group: 'cambio', sentence: 'Entró con un código de recuperación' },
+	dispositivo_nuevo: { group: 'cambio', sentence: 'Entró desde un dispositivo nuevo' },
+	derechos_cambiados: { group: 'cambio', sentence: 'Cambiaron sus derechos' },
+	derechos_por_confirmar: { group: 'cambio', sentence: 'Recibió derechos que debe confirmar por correo' },
+	exportacion: { group: 'cambio', sentence: 'Exportó datos de la tienda' },
+	datos_descargados: { group: 'cambio', sentence: 'Descargó sus propios datos' },
+	cuenta_eliminada: { group: 'cambio', sentence: 'Eliminó su cuenta' },
+	sesion_copiada: { group: 'cambio', sentence: 'Una sesión se usó desde dos lugares y se cerró' },
+	inicio_fallido: { group: 'rechazo', sentence: 'Ingreso fallido' },
+	identidad_fallida: { group: 'rechazo', sentence: 'No pudo confirmar su identidad' },
+	segundo_factor_fallido: { group: 'rechazo', sentence: 'Segundo factor incorrecto' },
+	acceso_rechazado: { group: 'rechazo', sentence: 'Acceso rechazado' },
+	limite_alcanzado: { group: 'rechazo', sentence: 'Demasiados intentos' },
+	firma_invalida: { group: 'rechazo', sentence: 'Aviso de una pasarela con firma inválida' },
+} as const satisfies Record<string, { group: SecurityGroup; sentence: string }>
+
+export type SecurityGroup = 'ingreso' | 'cambio' | 'rechazo'
+export type SecurityEvent = keyof typeof securityEvents
+
+/** Every kind of event, in the order in which staff choose among them. */
+export const securityEventKinds = Object.keys(securityEvents) as [SecurityEvent, ...SecurityEvent[]]
+
+/**
+ * How much of each group is kept: days, rows in all (the oldest go first), and new rows that one process begins within a minute.
+ * Events beyond that are counted together in one row a kind, so that nobody can fill the disk and nothing goes uncounted.
+ */
+export const securityRetention = {
+	ingreso: { days: 180, rows: 300_000, rowsPerMinute: 300 },
+	cambio: { days: 365, rows: 300_000, rowsPerMinute: 300 },
+	rechazo: { days: 30, rows: 200_000, rowsPerMinute: 200 },
+} as const satisfies Record<SecurityGroup, { days: number; rows: number; rowsPerMinute: number }>
+
+/** New rows that one network begins within a minute; beyond them its events are counted together, still under its name. */
+export const securityRowsPerNetworkAndMinute = 20
+
+/** The kinds of a group. */
+export const kindsOf = (group: SecurityGroup): SecurityEvent[] =>
+	securityEventKinds.filter((kind) => securityEvents[kind].group === group)

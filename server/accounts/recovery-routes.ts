@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+	resetConfirmAnswer,
+	resetConfirmRequest,
+	resetRequest,
+	resetRequestAnswer,
+	resetValidateAnswer,
+	resetValidateQuery,
+} from '#contract/accounts/password-reset.ts'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { readEmail } from '#domain/accounts/email-address.ts'
+import { confirmPasswordReset } from '#server/accounts/confirm-password-reset.ts'
+import { field } from '#server/accounts/login-routes.ts'
+import { type ResetRequestDeps, requestPasswordReset } from '#server/accounts/request-password-reset.ts'
+import { validatePasswordReset } from '#server/accounts/validate-password-reset.ts'
+import { answer } from '#server/http/answer.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
+
+/** The calls of who forgot the password: a link by mail, and a new one with it. */
+export function recoveryRoutes(deps: ResetRequestDeps & { readonly limits: RateLimits }): FastifyPluginAsyncZod {
+	const { limits } = deps
+	const tags = ['cuentas']
+
+	return async (app) => {
+		app.post(
+			'/api/auth/password-reset',
+			{
+				schema: { tags, body: resetRequest, response: { 200: resetRequestAnswer, ...errorAnswers } },
+				preHandler: limits.limit('recuperar', { account: field('email') }),
+			},
+			async (request) => {
+				await requestPasswordReset(deps, request.body)
+				request.recordSecurity('clave_pedida', { email: readEmail(request.body.email) })
+				return { message: 'Si hay una cuenta con ese correo, te enviamos un enlace para elegir una nueva contraseña.' }
+			},
+		)
+
+		app.get(
+			'/api/auth/password-reset/validate',
+			{
+				schema: { tags, querystring: resetValidateQuery, response: { 200: resetValidateAnswer, ...errorAnswers } },
+				preHandler: limits.limit('recuperar_confirmar'),
+			},
+			async (request) => ({ valid: await validatePasswordReset(deps, request.query) }),
+		)
+
+		app.post(
+			'/api/auth/password-reset/confirm',
+			{
+				schema: { tags, body: resetConfirmRequest, response: { 200: resetConfirmAnswer, ...errorAnswers } },
+				preHandler: limits.limit('recuperar_confirmar'),
+			},
+			async (request) => {
+				const { usuarioId } = answer(await confirmPasswordReset(deps, request.body))
+				request.recordSecurity('clave_recuperada', { usuario_id: usuarioId })
+				return { message: 'Contraseña actualizada' }
+			},
+		)
+	}
+}

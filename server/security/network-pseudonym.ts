@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import { deriveKey, type SecretKeys } from '#server/accounts/secret-keys.ts'
+import { groupsOf } from '#server/http/network-of.ts'
+
+/** The network of an address, as wide as one provider hands it to one place: IPv4 /24, IPv6 /48. */
+function prefixOf(ip: string): string {
+	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+	const address = mapped ?? (ip.split('%')[0] ?? ip).toLowerCase()
+	return isIPv4(address) ? address.split('.').slice(0, 3).join('.') : groupsOf(address).slice(0, 3).join(':')
+}
+
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** Names networks without telling which they are, and hashes what makes two events equal. */
+export interface Pseudonyms {
+	/** Ten letters for the network of `ip`: the same within a calendar month (UTC), unlike in another month or with another key. */
+	networkOf(ip: string, at: Date): string
+	/** A hash of `parts` that nobody without the key can compute. */
+	hash(parts: readonly unknown[]): string
+}
+
+/**
+ * Pseudonyms from the shop's first secret. Whoever reads the table cannot find the network: there are only 16 million /24, so
+ * a plain hash could be tried out, a keyed one cannot. A new month is a new key, so that nobody is followed for longer.
+ */
+export function createPseudonyms([secret]: SecretKeys): Pseudonyms {
+	const hashKey = deriveKey(secret, 'security-event')
+	let current: { month: string; key: Uint8Array } | undefined
+
+	function keyOf(month: string): Uint8Array {
+		if (current?.month !== month) current = { month, key: deriveKey(secret, `security-network:${month}`) }
+		return current.key
+	}
+
+	return {
+		networkOf(ip, at) {
+			const digest = createHmac('sha256', keyOf(at.toISOString().slice(0, 7)))
+				.update(prefixOf(ip))
+				.digest()
+			return [...digest.subarray(0, 10)].map((byte) => alphabet[byte % alphabet.length]).join('')
+		},
+		hash: (parts) => createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('base64url').slice(0, 22),
+	}
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { kindsOf, type SecurityGroup, securityRetention } from '#domain/security/security-events.ts'
+import type { Database } from '#server/db/database.ts'
+
+/** Deletes what is older than its group is kept, and of a group with too many rows the oldest. */
+export async function purgeSecurityEvents(
+	db: Database,
+	now: Date,
+	retention: Readonly<Record<SecurityGroup, { days: number; rows: number }>> = securityRetention,
+): Promise<void> {
+	for (const [group, { days, rows }] of Object.entries(retention) as [
+		SecurityGroup,
+		{ days: number; rows: number },
+	][]) {
+		const kinds = sql`tipo = any(${`{${kindsOf(group).join(',')}}`}::text[])`
+		const begin = new Date(now.getTime() - days * 86_400_000).toISOString()
+		await db.execute(sql`delete from eventos_seguridad where ${kinds} and created_at < ${begin}::timestamptz`)
+		await db.execute(sql`delete from eventos_seguridad where ${kinds} and id <= (
+			select id from eventos_seguridad where ${kinds} order by id desc offset ${rows} limit 1)`)
+	}
+	// An event that was on its way to the table when its account was deleted.
+	await db.execute(sql`update eventos_seguridad e set usuario_id = null, red = null from usuarios u
+		where u.id = e.usuario_id and u.deleted_at is not null`)
+}

@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '#server/db/database.ts'
+import { writeSecurityEvents } from '#server/security/write-security-events.ts'
+
+/** Notes a change of rights by a command of the operator, in its transaction: it has no visitor and so no network. */
+export async function recordCommand(tx: Transaction, usuario_id: number, detalle: string): Promise<void> {
+	const now = new Date()
+	const event = { tipo: 'derechos_cambiados', usuario_id, detalle: `comando, ${detalle}` } as const
+	await writeSecurityEvents(tx, [{ ...event, clave: randomUUID(), veces: 1, created_at: now, ultima_at: now }])
+}

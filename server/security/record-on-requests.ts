@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { decodeJwt, errors } from 'jose'
+import type { FailureCode } from '#contract/failure.ts'
+import { readEmail } from '#domain/accounts/email-address.ts'
+import type { SecurityEvent } from '#domain/security/security-events.ts'
+import type { SecurityRecord } from '#server/security/security-record.ts'
+import type { SecurityTrail } from '#server/security/security-trail.ts'
+
+/** What a call adds to an event: whose account it is about where that is not the caller's, and details of our own words. */
+export type SecurityDetails = Pick<SecurityRecord, 'usuario_id' | 'email' | 'codigo' | 'detalle'>
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/**
+		 * Notes an event of security with the visitor's network and, unless `about` names another, the account that is logged in.
+		 * Never throws and never waits.
+		 */
+		recordSecurity(tipo: SecurityEvent, about?: SecurityDetails): void
+	}
+}
+
+/** The failures that the trail tells of. A session that ran out is none: see `recordRefusal`. */
+const refusals: Partial<Record<FailureCode, SecurityEvent>> = {
+	credenciales_invalidas: 'inicio_fallido',
+	google_invalido: 'inicio_fallido',
+	clave_incorrecta: 'identidad_fallida',
+	enlace_clave_invalido: 'acceso_rechazado',
+	solo_staff: 'acceso_rechazado',
+	solo_superusuario: 'acceso_rechazado',
+	demasiadas_solicitudes: 'limite_alcanzado',
+	firma_invalida: 'firma_invalida',
+}
+
+/** Gives every request `recordSecurity`. To be called before any route is added. */
+export function recordOnRequests(app: FastifyInstance, trail: Pick<SecurityTrail, 'record'>): void {
+	app.decorateRequest('recordSecurity', function (this: FastifyRequest, tipo, about = {}) {
+		const own = this.usuario?.id
+		const usuario_id = about.usuario_id ?? (about.email === undefined ? own : undefined)
+		const por_id = own === usuario_id ? undefined : own
+		trail.record({ tipo, ...about, usuario_id, por_id, ip: this.ip })
+	})
+}
+
+/** Notes a refusal that matters to security: which call, why, and the account that it was about. */
+export function recordRefusal(request: FastifyRequest, code: FailureCode): void {
+	const tipo = refusals[code] ?? (isForgedPanelCall(request, code) ? 'acceso_rechazado' : undefined)
+	if (!tipo) return
+	const { url, method } = request.routeOptions
+	request.recordSecurity(tipo, { email: typedEmail(request), codigo: code, detalle: `${method} ${url ?? ''}` })
+}
+
+/** Whether a call of the panel came without a session that was ever one. That one's quarter of an hour is over is everyday. */
+function isForgedPanelCall(request: FastifyRequest, code: FailureCode): boolean {
+	if (code !== 'sesion_expirada' || !request.routeOptions.url?.startsWith('/api/admin_')) return false
+	const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+	if (token === undefined) return true
+	try {
+		return (decodeJwt(token).exp ?? Number.POSITIVE_INFINITY) * 1000 > Date.now()
+	} catch (error) {
+		if (error instanceof errors.JOSEError) return true
+		throw error
+	}
+}
+
+/** The account that a call without a session names. */
+function typedEmail({ usuario, body }: FastifyRequest): string | undefined {
+	if (usuario || typeof body !== 'object' || body === null) return undefined
+	const { username, email } = body as { readonly username?: unknown; readonly email?: unknown }
+	const typed = username ?? email
+	return typeof typed === 'string' ? readEmail(typed) : undefined
+}

@@ -1,0 +1,114 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { type MinuteBudget, newMinuteBudget, takeRow } from '#server/security/minute-budget.ts'
+import type { Pseudonyms } from '#server/security/network-pseudonym.ts'
+import type { SecurityRecord } from '#server/security/security-record.ts'
+import { type CountedEvent, writeSecurityEvents } from '#server/security/write-security-events.ts'
+
+export interface SecurityTrail {
+	/** Notes an event. Never throws and never waits: it is written a moment later. */
+	record(event: SecurityRecord): void
+	/** Writes down what was noted. Never throws: what cannot be written is kept for the next time. */
+	flush(): Promise<void>
+	/** Writes the rest and stops. */
+	close(): Promise<void>
+}
+
+const writeDelayMs = 1000
+/** After the database did not take the events. */
+const retryDelayMs = 10_000
+/** Rows that wait in memory at the most; while the database is away longer, newer ones are lost, and the log says how many. */
+const maxPending = 5000
+
+/** The event, or the wider one that it is counted under, with the key of its row. */
+function withinBudget(budget: MinuteBudget, pseudonyms: Pseudonyms, event: Omit<CountedEvent, 'clave' | 'veces'>) {
+	const { tipo, red, created_at, ultima_at } = event
+	const keyed = (one: typeof event) => {
+		const { usuario_id, email, por_id, codigo, detalle } = one
+		const parts = [budget.minute, tipo, usuario_id, email, por_id, one.red, codigo, detalle]
+		return { ...one, clave: pseudonyms.hash(parts) }
+	}
+	const own = keyed(event)
+	if (budget.known.has(own.clave)) return own
+	const row = takeRow(budget, tipo, red)
+	const wider = { tipo, created_at, ultima_at, detalle: 'varios', ...(row === 'network' && { red }) }
+	const counted = row === 'own' ? own : keyed(wider)
+	budget.known.add(counted.clave)
+	return counted
+}
+
+/**
+ * The trail of one process. Equal events of a minute are one row with a count; beyond the budgets of `securityRetention` they
+ * are counted together, first under their network, then under their kind alone.
+ */
+export function createSecurityTrail(deps: {
+	db: Database
+	clock: Clock
+	log: FastifyBaseLogger
+	pseudonyms: Pseudonyms
+}): SecurityTrail {
+	const { db, clock, log, pseudonyms } = deps
+	let pending = new Map<string, CountedEvent>()
+	let budget = newMinuteBudget(0)
+	let lost = 0
+	let timer: NodeJS.Timeout | undefined
+	let writing = Promise.resolve()
+	let isClosed = false
+
+	function add(event: CountedEvent): void {
+		const known = pending.get(event.clave)
+		if (known) {
+			pending.set(event.clave, { ...known, veces: known.veces + event.veces, ultima_at: event.ultima_at })
+		} else if (pending.size < maxPending) pending.set(event.clave, event)
+		else lost += event.veces
+	}
+
+	function schedule(delayMs: number): void {
+		if (timer || isClosed) return
+		timer = setTimeout(() => {
+			timer = undefined
+			void flush()
+		}, delayMs)
+		timer.unref()
+	}
+
+	async function write(): Promise<void> {
+		if (pending.size === 0) return
+		const batch = pending
+		pending = new Map()
+		try {
+			await writeSecurityEvents(db, [...batch.values()])
+			if (lost > 0) log.warn({ perdidos: lost }, 'events of security were lost while the database was away')
+			lost = 0
+		} catch (err) {
+			log.warn({ err, filas: batch.size }, 'events of security could not be written yet')
+			const newer = pending
+			pending = batch
+			for (const event of newer.values()) add(event)
+			schedule(retryDelayMs)
+		}
+	}
+
+	function flush(): Promise<void> {
+		writing = writing.then(write)
+		return writing
+	}
+
+	return {
+		record({ ip, ...event }) {
+			const now = clock.now()
+			const minute = Math.floor(now.getTime() / 60_000)
+			if (budget.minute !== minute) budget = newMinuteBudget(minute)
+			const red = ip === undefined ? undefined : pseudonyms.networkOf(ip, now)
+			add({ ...withinBudget(budget, pseudonyms, { ...event, red, created_at: now, ultima_at: now }), veces: 1 })
+			schedule(writeDelayMs)
+		},
+		flush,
+		async close() {
+			isClosed = true
+			clearTimeout(timer)
+			await flush()
+		},
+	}
+}

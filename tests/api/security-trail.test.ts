@@ -1,0 +1,137 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SecurityEntry } from '#contract/staff/security.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { auditoria } from '#server/db/tables/records.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, logIn } from '#tests/shop-words.ts'
+import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+})
+afterAll(() => shop.stop())
+
+async function trailOf(query: Record<string, string>): Promise<SecurityEntry[]> {
+	const answer = await boss.get(`/api/admin_seguridad/?${new URLSearchParams(query)}`)
+	expect(answer.statusCode).toBe(200)
+	return answer.json().results
+}
+
+const kindsOf = (entries: readonly SecurityEntry[]) => entries.map(({ tipo }) => tipo).toSorted()
+
+async function idOf(email: string): Promise<number> {
+	const [account] = await shop.database.db.select().from(usuarios).where(eq(usuarios.email, email))
+	return account?.id ?? 0
+}
+
+const tryPassword = (email: string, remoteAddress = '190.20.30.40') =>
+	shop.app.inject({
+		...{ method: 'POST', url: '/api/token/', remoteAddress },
+		payload: { username: email, password: 'equivocada' },
+	})
+
+describe('the trail of security', () => {
+	it('tells an account’s story: made, logged in, guessed at, refused, asked for a password', async () => {
+		const ana = await aCustomer(shop, 'Ana')
+		await tryPassword(ana.email)
+		await tryPassword(ana.email)
+		await callsWith(shop, ana.access).get('/api/admin_usuarios/')
+		await shop.app.inject({ method: 'POST', url: '/api/auth/password-reset/', payload: { email: ana.email } })
+		await callsWith(shop, ana.access).get('/api/perfil/datos/')
+		const entries = await trailOf({ cuenta: ana.email })
+		expect(kindsOf(entries)).toEqual([
+			...['acceso_rechazado', 'clave_pedida', 'cuenta_creada', 'datos_descargados', 'inicio_fallido', 'inicio_sesion'],
+		])
+		expect(entries.find(({ tipo }) => tipo === 'inicio_fallido')).toMatchObject({
+			...{ usuario: ana.email, por: null, codigo: 'credenciales_invalidas', detalle: 'POST /api/token', veces: 2 },
+		})
+		expect(entries.find(({ tipo }) => tipo === 'acceso_rechazado')).toMatchObject({
+			...{ codigo: 'solo_staff', detalle: 'GET /api/admin_usuarios' },
+		})
+		expect(JSON.stringify(entries)).not.toContain('190.20.30')
+	})
+
+	it('is searched by kind, network, day and number of the account', async () => {
+		const beto = await aCustomer(shop, 'Beto')
+		await tryPassword(beto.email, '181.1.1.1')
+		const [failure] = await trailOf({ cuenta: beto.email, tipo: 'inicio_fallido' })
+		expect(failure).toBeDefined()
+		const sameNetwork = await trailOf({ red: failure?.red ?? '' })
+		expect(sameNetwork.map(({ id }) => id)).toEqual([failure?.id])
+		expect(await trailOf({ cuenta: String(await idOf(beto.email)), tipo: 'inicio_fallido' })).toEqual([failure])
+		expect(await trailOf({ cuenta: beto.email, hasta: '2020-01-01' })).toEqual([])
+		expect((await trailOf({ cuenta: beto.email, desde: '2020-01-01' })).length).toBeGreaterThan(1)
+		expect(await trailOf({ cuenta: 'nadie' })).toEqual([])
+	})
+
+	it('names who changed whose rights, once a change', async () => {
+		const paula = await aCustomer(shop, 'Paula')
+		const id = await idOf(paula.email)
+		await boss.send('PUT', `/api/admin_usuarios/${id}/`, { is_staff: true })
+		await boss.send('PUT', `/api/admin_usuarios/${id}/`, { is_staff: true })
+		const changes = await trailOf({ cuenta: paula.email, tipo: 'derechos_cambiados' })
+		expect(changes).toMatchObject([{ usuario: paula.email, por: staffLogin.email, detalle: 'is_staff: sí', veces: 1 }])
+		expect(await trailOf({ cuenta: staffLogin.email, tipo: 'derechos_cambiados' })).toEqual(changes)
+	})
+
+	it('has every export, and so has the audit log, with which rows were chosen', async () => {
+		const file = await boss.get('/api/admin_exportar/ordenes.csv?estado=pagada&nro_orden=camila')
+		expect(file.statusCode).toBe(200)
+		expect(await trailOf({ tipo: 'exportacion' })).toMatchObject([
+			{ usuario: staffLogin.email, detalle: 'ordenes.csv' },
+		])
+		const [line] = await shop.database.db.select().from(auditoria).where(eq(auditoria.accion, 'exportado'))
+		expect(line).toMatchObject({ tipo: 'usuario', campo: 'ordenes.csv', despues: 'nro_orden=…, estado=pagada' })
+	})
+
+	it('has a session that was used from two places, a new password and one that was not proved', async () => {
+		const dora = await aCustomer(shop, 'Dora')
+		const refresh = () =>
+			shop.app.inject({ method: 'POST', url: '/api/token/refresh/', payload: { refresh: dora.refresh } })
+		await refresh()
+		expect((await refresh()).statusCode).toBe(401)
+		const calls = callsWith(shop, (await logIn(shop, dora.email, dora.password)).access)
+		await calls.send('POST', '/api/perfil/clave/', { password: 'no es', new_password: 'otra clave segura' })
+		await calls.send('POST', '/api/perfil/clave/', { password: dora.password, new_password: 'otra clave segura' })
+		const kinds = kindsOf(await trailOf({ cuenta: dora.email }))
+		expect(kinds).toEqual(expect.arrayContaining(['clave_cambiada', 'identidad_fallida', 'sesion_copiada']))
+	})
+
+	it('has a call of the panel with a made-up token, and none of a session whose quarter of an hour is over', async () => {
+		const refused = { tipo: 'acceso_rechazado' }
+		const before = (await trailOf(refused)).length
+		await callsWith(shop, 'inventada').get('/api/admin_casos/')
+		const after = await trailOf(refused)
+		expect(after).toHaveLength(before + 1)
+		expect(after[0]).toMatchObject({ usuario: null, codigo: 'sesion_expirada', detalle: 'GET /api/admin_casos' })
+		const old = ['{"alg":"HS256"}', '{"sub":"1","exp":1700000000}', 'x'].map((part) =>
+			Buffer.from(part).toString('base64url'),
+		)
+		await callsWith(shop, old.join('.')).get('/api/admin_stock/')
+		expect(await trailOf(refused)).toHaveLength(before + 1)
+	})
+
+	it('forgets whose rows they were when an account is deleted', async () => {
+		const eva = await aCustomer(shop, 'Eva')
+		const id = await idOf(eva.email)
+		await trailOf({ cuenta: eva.email })
+		await callsWith(shop, eva.access).send('POST', '/api/perfil/eliminar/', { password: eva.password })
+		expect(await trailOf({ cuenta: String(id) })).toEqual([])
+		const { rows } = await shop.database.db.execute<{ n: number }>(
+			sql`select count(*)::int as n from eventos_seguridad where tipo = 'cuenta_creada' and usuario_id is null and red is null`,
+		)
+		expect(rows).toEqual([{ n: 1 }])
+	})
+})
+
+it('never keeps anybody from logging in, also where the trail cannot be written at all', async () => {
+	const own = await openTestShop()
+	const camila = await aCustomer(own, 'Camila')
+	await own.database.db.execute(sql`alter table eventos_seguridad rename to lejos`)
+	expect((await logIn(own, camila.email, camila.password)).access).toBeTruthy()
+	await own.stop()
+})

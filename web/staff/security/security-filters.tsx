@@ -1,0 +1,40 @@
+import { securityEventKinds, securityEvents } from '#domain/security/security-events.ts'
+import { DateField } from '#web/staff/list/date-field.tsx'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { SelectField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+const filters = ['cuenta', 'tipo', 'red', 'desde', 'hasta'] as const
+
+/** What takes every choice back. */
+export const noFilter = Object.fromEntries(filters.map((name) => [name, '']))
+
+/** The choices of the trail that an address names, as its call takes them. */
+export const securityFilterIn = (text: (name: string) => string): Record<string, string> =>
+	Object.fromEntries(filters.map((name) => [name, text(name)]))
+
+/** Which events: every choice counts at once and stands in the address. */
+export function SecurityFilters() {
+	const { text, change } = usePanelAddress()
+	return (
+		<div className="staff-filter-row">
+			<SelectField label="Qué pasó" value={text('tipo')} onChange={(e) => change({ tipo: e.target.value })}>
+				<option value="">Todo</option>
+				{securityEventKinds.map((kind) => (
+					<option key={kind} value={kind}>
+						{securityEvents[kind].sentence}
+					</option>
+				))}
+			</SelectField>
+			<DateField label="Desde" max={text('hasta')} value={text('desde')} onChoose={(desde) => change({ desde })} />
+			<DateField label="Hasta" min={text('desde')} value={text('hasta')} onChoose={(hasta) => change({ hasta })} />
+			{text('red') !== '' && (
+				<button type="button" className="staff-action" onClick={() => change({ red: '' })}>
+					<span className="sr-only">Quitar el filtro: </span>
+					Red {text('red')}
+					<Icon name="close" />
+				</button>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import type { SecurityEntry } from '#contract/staff/security.ts'
+import { securityEvents } from '#domain/security/security-events.ts'
+import { formatMoment } from '#web/accounts/local-moment.ts'
+import { PagedList } from '#web/staff/list/paged-list.tsx'
+import { SearchForm } from '#web/staff/list/search-form.tsx'
+import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelSection } from '#web/staff/panel-section.tsx'
+import { noFilter, SecurityFilters, securityFilterIn } from '#web/staff/security/security-filters.tsx'
+
+const times = new Intl.NumberFormat('es-CL')
+
+/** What is known besides: who did it, how often, on which call or to what. */
+function detailsOf({ por, veces, detalle }: SecurityEntry): string {
+	const parts = [por && `por ${por}`, veces > 1 && `${times.format(veces)} veces en un minuto`, detalle]
+	return parts.filter(Boolean).join(' · ')
+}
+
+function SecurityRow({ entry }: { entry: SecurityEntry }) {
+	const { linkWith } = usePanelAddress()
+	const { usuario, usuario_id, red } = entry
+	const details = detailsOf(entry)
+	return (
+		<li className="staff-row">
+			<div className="min-w-0">
+				<p className="break-words">
+					<span className="font-semibold">{securityEvents[entry.tipo].sentence}</span>
+					{details && ` · ${details}`}
+				</p>
+				<p className="text-muted text-s break-words">
+					{formatMoment(entry.created_at)} ·{' '}
+					{usuario && usuario_id !== null ? (
+						<Link to={linkWith({ ...noFilter, cuenta: usuario_id, pagina: '' })} className="link" preventScrollReset>
+							{usuario}
+						</Link>
+					) : (
+						'sin cuenta'
+					)}
+				</p>
+			</div>
+			{red ? (
+				<Link to={linkWith({ ...noFilter, red, pagina: '' })} className="link row-link" preventScrollReset>
+					Red {red}
+				</Link>
+			) : (
+				<span className="text-muted text-s">sin red</span>
+			)}
+		</li>
+	)
+}
+
+/** The trail of security: logins, refusals, changes of rights and exports, the newest first. */
+export function SecuritySection() {
+	const { text, page, change } = usePanelAddress()
+	const filter = securityFilterIn(text)
+	const list = useStaffList<SecurityEntry>('seguridad', '/api/admin_seguridad/', { ...filter, page })
+	const isFiltered = Object.values(filter).some((value) => value !== '')
+	return (
+		<PanelSection name="seguridad">
+			<SearchForm
+				label="Cuenta: su correo completo o su ID"
+				value={text('cuenta')}
+				onSearch={(cuenta) => change({ cuenta })}
+			/>
+			<SecurityFilters />
+			<PagedList
+				list={list}
+				what="sucesos"
+				emptyText={isFiltered ? 'No hay sucesos con esta búsqueda.' : 'Aún no hay sucesos que mostrar.'}
+				onShowAll={isFiltered ? () => change(noFilter) : undefined}
+			>
+				{(entries) => (
+					<ol>
+						{entries.map((entry) => (
+							<SecurityRow key={entry.id} entry={entry} />
+						))}
+					</ol>
+				)}
+			</PagedList>
+		</PanelSection>
+	)
+}

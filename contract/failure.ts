@@ -22,6 +22,7 @@ export const failures = {
 	// Accounts
 	credenciales_invalidas: { status: 401, text: 'Credenciales inválidas' },
 	sesion_expirada: { status: 401, text: 'Sesión expirada. Inicia sesión de nuevo.' },
+	identidad_requerida: { status: 403, text: 'Confirma que eres tú para continuar.' },
 	solo_staff: { status: 403, text: 'No tienes permiso para hacer esto.' },
 	correo_registrado: { status: 409, text: 'Ya existe una cuenta con ese correo.' },
 	clave_corta: { status: 422, text: `La contraseña debe tener al menos ${minPasswordCharacters} caracteres.` },

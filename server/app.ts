@@ -10,6 +10,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { refuse } from '#contract/failure.ts'
 import type { GoogleConfig } from '#server/accounts/google-identity.ts'
+import { createResetLinks } from '#server/accounts/reset-links.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
@@ -121,7 +122,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const guard = createGuard({ db, keys: deps.keys, clock })
 	const limits = rateLimits({ db, clock, ...(deps.limitScale === undefined ? {} : { scale: deps.limitScale }) })
 	limits.limitTheRest(app)
-	const common = { ...deps, db, limits, guard, trail, newId: randomUUID, publicUrl: settings.publicUrl }
+	const links = createResetLinks(deps.keys, settings.publicUrl)
+	const common = { ...deps, db, limits, guard, links, trail, newId: randomUUID, publicUrl: settings.publicUrl }
 
 	await app.register(healthRoutes(deps))
 	await app.register(metrics.plugin)

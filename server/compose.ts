@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type GoogleConfig, googleAddresses } from '#server/accounts/google-identity.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
-import type { SecretKeys } from '#server/accounts/secret-keys.ts'
+import { type SecretKeys, secretKeysOf } from '#server/accounts/secret-keys.ts'
 import { buildApp } from '#server/app.ts'
 import { followCatalogChanges } from '#server/catalog/catalog-changes.ts'
 import { readPageData } from '#server/catalog/read-page-data.ts'
@@ -60,7 +60,7 @@ export interface Shop {
 /** Puts the shop together from its environment and its database. */
 export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const { env, database, clock, log, mailer, demo } = options
-	const keys = secretKeys(env, demo)
+	const keys = secretKeysOf(env, demo?.secrets.secretKey)
 	const signer = createSigner(keys)
 	const files = openFiles(env, clock)
 	const maps = openMaps(env, demo)
@@ -162,12 +162,6 @@ function openPages({ env, database, log }: ComposeOptions, root: string, social:
 		readData: () =>
 			readPageData({ db: database.db, social, log, tienda: sellerOf(env), estacion_retiro: env.PICKUP_STATION }),
 	})
-}
-
-function secretKeys(env: Environment, demo: Demo | undefined): SecretKeys {
-	const current = env.SECRET_KEY ?? demo?.secrets.secretKey
-	if (current === undefined) throw new Error('there is no secret key')
-	return env.SECRET_KEY_PREVIOUS === undefined ? [current] : [current, env.SECRET_KEY_PREVIOUS]
 }
 
 function settingsOf(env: Environment): ShopSettings {

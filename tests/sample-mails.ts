@@ -69,5 +69,13 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	caso_staff: { ...sampleOrder, motivo: 'monto_distinto' },
 	devolucion_hecha: { ...sampleOrder, monto: 29_990 },
 	orden_cancelada: { ...sampleOrder, motivo: 'No alcanzamos a reponer el celeste.', por_devolver: 88_470 },
+	derechos_cambiados: {
+		cuenta: 'ana@correo.cl',
+		nombre: 'Ana',
+		quien: 'jefa@premiumshaker.cl',
+		cambios: [{ campo: 'is_staff', despues: true }],
+		es_propia: true,
+		recuperacion_id: uuid,
+	},
 	alarma_correos: { cuantos: 3, desde: '2026-11-20T15:05:00.000Z' },
 }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
+import { usuarios } from '#server/db/tables/accounts.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { logIn } from '#tests/shop-words.ts'
 
@@ -28,4 +30,9 @@ export function callsWith(shop: TestShop, access: string): StaffCalls {
 /** The boss: the first staff account, a superuser. */
 export async function theBoss(shop: TestShop): Promise<StaffCalls> {
 	return callsWith(shop, (await logIn(shop, staffLogin.email, staffLogin.password)).access)
+}
+
+/** Lets an account's address count as proved, as after a password that was chosen by a mailed link. */
+export async function proveAddress(shop: TestShop, email: string): Promise<void> {
+	await shop.database.db.update(usuarios).set({ email_verified_at: new Date() }).where(eq(usuarios.email, email))
 }

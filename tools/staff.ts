@@ -3,7 +3,16 @@
  * Use: npm run staff -- grant EMAIL | revoke EMAIL | list
  * Works on DATABASE_URL, also while the shop is open; on the embedded database only while the shop is stopped.
  */
-import { EnvironmentError } from '#server/environment.ts'
+import { randomUUID } from 'node:crypto'
+import { createResetLinks } from '#server/accounts/reset-links.ts'
+import { secretKeysOf } from '#server/accounts/secret-keys.ts'
+import { systemClock } from '#server/clock.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { readDemoSecrets } from '#server/demo.ts'
+import { EnvironmentError, readEnvironment } from '#server/environment.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
+import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { RightsDeps } from '#server/staff/change-rights.ts'
 import { grantStaff } from '#server/staff/grant-staff.ts'
 import { listStaff } from '#server/staff/list-staff.ts'
 import { revokeStaff } from '#server/staff/revoke-staff.ts'
@@ -14,8 +23,24 @@ const usage = 'Uso: npm run staff -- grant CORREO | revoke CORREO | list'
 const commands = {
 	grant: { run: grantStaff, needsEmail: true },
 	revoke: { run: revokeStaff, needsEmail: true },
-	list: { run: (db: Parameters<typeof listStaff>[0]) => listStaff(db), needsEmail: false },
+	list: { run: listStaff, needsEmail: false },
 } as const
+
+type Deps = RightsDeps & { readonly db: OpenDatabase['db'] }
+
+/** Runs one command with what it writes mails with: the shop sends them, at once or when it opens. */
+async function withDeps<Answer>(database: OpenDatabase, run: (deps: Deps) => Promise<Answer>): Promise<Answer> {
+	const env = readEnvironment(process.env)
+	const keys = secretKeysOf(env, env.isDemo ? readDemoSecrets(env.dataDir).secretKey : undefined)
+	const jobs = await openJobs(database.queueOptions, (error) => process.stderr.write(`${error.message}\n`))
+	try {
+		const mail = createEnqueueMail(jobs, randomUUID)
+		const links = createResetLinks(keys, env.publicUrl)
+		return await run({ db: database.db, clock: systemClock, mail, links })
+	} finally {
+		await jobs.stop(0)
+	}
+}
 
 async function main(args: readonly string[]): Promise<{ ok: boolean; lines: readonly string[] }> {
 	const [name = '', email, ...rest] = args
@@ -23,7 +48,7 @@ async function main(args: readonly string[]): Promise<{ ok: boolean; lines: read
 	if (!command || rest.length > 0 || command.needsEmail !== (email !== undefined)) return { ok: false, lines: [usage] }
 	const database = await openOperatorDatabase(process.env)
 	try {
-		return await command.run(database.db, email ?? '')
+		return await withDeps(database, (deps) => command.run(deps, email ?? ''))
 	} finally {
 		await database.close()
 	}

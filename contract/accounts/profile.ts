@@ -29,13 +29,20 @@ export type EditProfileRequest = z.input<typeof editProfileRequest>
 export const saveCartRequest = z.object({ carrito: z.array(z.unknown()).max(200) })
 export const saveCartAnswer = z.object({ carrito: z.array(z.unknown()) })
 
-/** POST /api/perfil/eliminar/: the password again, or a fresh Google credential. */
-export const deleteAccountRequest = z.object({
+/** The password again, or a fresh Google credential. */
+const identityProof = z.object({
 	password: z.string().max(1024).optional(),
 	credential: z.string().max(8000).optional(),
 })
 
+/** POST /api/perfil/eliminar/ */
+export const deleteAccountRequest = identityProof
+
+/** POST /api/perfil/identidad/: renews this session's proof of identity. */
+export const proveIdentityRequest = identityProof
+export const proveIdentityAnswer = z.object({ vigente_hasta: z.string().describe('until when it counts as fresh') })
+
 /** POST /api/perfil/clave/: the same proof, and the new password. Answers the tokens of a new session. */
-export const changePasswordRequest = deleteAccountRequest.extend({ new_password: z.string().max(1024) })
+export const changePasswordRequest = identityProof.extend({ new_password: z.string().max(1024) })
 
 export type ProfileAnswer = z.infer<typeof profileAnswer>

@@ -20,6 +20,7 @@ export const staffUser = z.object({
 	is_staff: z.boolean(),
 	is_active: z.boolean(),
 	is_superuser: z.boolean(),
+	derechos_en_espera: z.boolean().describe('the rights count once the owner opens the mailed link'),
 	version: z.int(),
 })
 export type StaffUser = z.infer<typeof staffUser>

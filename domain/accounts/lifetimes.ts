@@ -3,6 +3,10 @@ export const accessSeconds = 15 * 60
 /** Counted anew at each refresh: a session ends when it was not used for this long. */
 export const refreshSeconds = 30 * 24 * 60 * 60
 export const passwordResetSeconds = 60 * 60
+/** The link that a new member of staff gets, who may be on holiday. */
+export const rightsLinkSeconds = 7 * 24 * 60 * 60
+/** How long a proof of identity counts for what asks for a fresh one. */
+export const freshIdentitySeconds = 10 * 60
 /** From drawing Google's button to the sign-in. */
 export const googleNonceSeconds = 60 * 60
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAllowed, permissionFor, type Rights, shutsLastStaffOut, type UserFlag } from './permissions.ts'
+import { isAllowed, isLastSuperuser, type Rights, shutsLastStaffOut, waitsForProof } from './permissions.ts'
 
 const account = (id: number, flags: Partial<Rights> = {}): Rights => ({
 	id,
@@ -12,32 +12,12 @@ const boss = account(1, { is_staff: true, is_superuser: true })
 const clerk = account(2, { is_staff: true })
 const customer = account(3)
 
-describe('who may set which flag', () => {
-	it.each<[string, Rights, Rights, UserFlag, boolean, boolean, boolean]>([
-		// what, who, whose, flag, value, with a superuser, without one
-		['a superuser makes staff', boss, customer, 'is_staff', true, true, true],
-		['a superuser makes superusers', boss, clerk, 'is_superuser', true, true, true],
-		['staff make staff', clerk, customer, 'is_staff', true, false, true],
-		['staff raise themselves', clerk, clerk, 'is_superuser', true, false, true],
-		['staff take staff from others', clerk, boss, 'is_staff', false, false, true],
-		['staff shut a superuser out', clerk, boss, 'is_active', false, false, true],
-		['staff shut a customer out', clerk, customer, 'is_active', false, true, true],
-		['staff lay their own rights down', clerk, clerk, 'is_staff', false, true, true],
-		['customers do anything', customer, customer, 'is_staff', true, false, false],
-		[
-			'staff who are shut out do anything',
-			account(4, { is_staff: true, is_active: false }),
-			customer,
-			'is_active',
-			false,
-			false,
-			false,
-		],
-	])('%s', (_what, actor, target, flag, value, withSuperuser, without) => {
-		const permission = permissionFor(actor.id, target, flag, value)
-		expect(isAllowed(permission, actor, true)).toBe(withSuperuser)
-		expect(isAllowed(permission, actor, false)).toBe(without)
-	})
+it('is for staff who are active, whatever their rank', () => {
+	expect(isAllowed('cambiar_derechos', boss)).toBe(true)
+	expect(isAllowed('cambiar_derechos', clerk)).toBe(true)
+	expect(isAllowed('cambiar_derechos', customer)).toBe(false)
+	expect(isAllowed('cambiar_derechos', { ...boss, is_active: false })).toBe(false)
+	expect(isAllowed('cambiar_derechos', { ...boss, is_staff: false })).toBe(false)
 })
 
 it('never lets the last account out that can enter the panel', () => {
@@ -46,4 +26,34 @@ it('never lets the last account out that can enter the panel', () => {
 	expect(shutsLastStaffOut([clerk], clerk.id, 'is_superuser', false)).toBe(false)
 	expect(shutsLastStaffOut([clerk], customer.id, 'is_active', false)).toBe(false)
 	expect(shutsLastStaffOut([boss, clerk], clerk.id, 'is_staff', false)).toBe(false)
+})
+
+it('knows the last superuser', () => {
+	expect(isLastSuperuser([boss, clerk], boss.id)).toBe(true)
+	expect(isLastSuperuser([boss, { ...clerk, is_superuser: true }], boss.id)).toBe(false)
+	expect(isLastSuperuser([boss, clerk], clerk.id)).toBe(false)
+	expect(isLastSuperuser([clerk], clerk.id)).toBe(false)
+})
+
+describe('rights given to an address', () => {
+	const none = { is_staff: false, is_superuser: false, email_verified_at: null, derechos_en_espera: false }
+	const staff = { is_staff: true, is_superuser: false }
+
+	it('wait while nobody has proved it', () => {
+		expect(waitsForProof(none, staff)).toBe(true)
+		expect(waitsForProof(none, { is_staff: false, is_superuser: true })).toBe(true)
+		expect(waitsForProof({ ...none, email_verified_at: new Date() }, staff)).toBe(false)
+	})
+
+	it('go on waiting whatever is added, until none is left', () => {
+		const waiting = { ...none, ...staff, derechos_en_espera: true }
+		expect(waitsForProof(waiting, { is_staff: true, is_superuser: true })).toBe(true)
+		// Proved in another way meanwhile: the password may still be that of whoever registered the address.
+		expect(waitsForProof({ ...waiting, email_verified_at: new Date() }, staff)).toBe(true)
+		expect(waitsForProof(waiting, { is_staff: false, is_superuser: false })).toBe(false)
+	})
+
+	it('do not shut out who was staff already', () => {
+		expect(waitsForProof({ ...none, ...staff }, { is_staff: true, is_superuser: true })).toBe(false)
+	})
 })

@@ -10,8 +10,9 @@ export const userFlags = ['is_staff', 'is_active', 'is_superuser'] as const
 export type UserFlag = (typeof userFlags)[number]
 
 /**
- * Who may do what in the panel. `staff`: everybody who gets in. `superusuario`: only superusers, as long as there is one. Each
- * route names the row that it needs, and the flags of accounts have theirs (`permissionFor`): a word here is all it takes.
+ * Who may do what in the panel. `staff`: everybody who gets in. `superusuario`: only superusers. Each route names the row that it
+ * needs: a word here is all it takes. What guards the rights of accounts is no rank but a fresh proof of identity, the audit log
+ * and mails (docs/decisions/0008).
  */
 export const permissions = {
 	ver_panel: 'staff',
@@ -21,13 +22,7 @@ export const permissions = {
 	editar_productos: 'staff',
 	exportar: 'staff',
 	reintentar_trabajos: 'staff',
-	activar_clientes: 'staff',
-	/** Also shutting a superuser out: else staff could remove the last one and become free to raise themselves. */
-	activar_superusuarios: 'superusuario',
-	dar_staff: 'superusuario',
-	dar_superusuario: 'superusuario',
-	/** Anybody may lay their own rights down. */
-	dejar_derechos_propios: 'staff',
+	cambiar_derechos: 'staff',
 } as const satisfies Record<string, 'staff' | 'superusuario'>
 
 export type Permission = keyof typeof permissions
@@ -37,22 +32,42 @@ export function isSuperuser(account: Rights): boolean {
 	return account.is_staff && account.is_active && account.is_superuser
 }
 
-/** The permission that changing a flag of `target` needs. */
-export function permissionFor(actorId: number, target: Rights, flag: UserFlag, value: boolean): Permission {
-	if (target.id === actorId && !value) return 'dejar_derechos_propios'
-	if (flag === 'is_staff') return 'dar_staff'
-	if (flag === 'is_superuser') return 'dar_superusuario'
-	return target.is_superuser ? 'activar_superusuarios' : 'activar_clientes'
-}
-
-/** Whether `actor` has a permission. Where no superuser is left, staff do what superusers do: the shop has to go on. */
-export function isAllowed(permission: Permission, actor: Rights, hasSuperuser: boolean): boolean {
+/** Whether `actor` has a permission. */
+export function isAllowed(permission: Permission, actor: Rights): boolean {
 	if (!actor.is_staff || !actor.is_active) return false
-	return permissions[permission] === 'staff' || isSuperuser(actor) || !hasSuperuser
+	return permissions[permission] === 'staff' || isSuperuser(actor)
 }
 
 /** Whether the change would leave the shop without anybody who can enter the panel. `staff` are the active staff accounts. */
 export function shutsLastStaffOut(staff: readonly Rights[], targetId: number, flag: UserFlag, value: boolean): boolean {
 	if (value || flag === 'is_superuser') return false
 	return staff.every((account) => account.id === targetId) && staff.length > 0
+}
+
+/** Whether `targetId` is the only one of the active `staff` who is a superuser. */
+export function isLastSuperuser(staff: readonly Rights[], targetId: number): boolean {
+	const superusers = staff.filter(isSuperuser)
+	return superusers.length > 0 && superusers.every((account) => account.id === targetId)
+}
+
+interface ProvableRights {
+	readonly is_staff: boolean
+	readonly is_superuser: boolean
+	/** When somebody proved to read the address's mail. */
+	readonly email_verified_at: Date | null
+	readonly derechos_en_espera: boolean
+}
+
+/**
+ * Whether rights wait for their owner to prove the address: those given while nobody has, to an account that had none which
+ * counted. Whoever registered somebody else's address first shall not become staff by it.
+ */
+export function waitsForProof(
+	before: ProvableRights,
+	after: Pick<ProvableRights, 'is_staff' | 'is_superuser'>,
+): boolean {
+	if (!after.is_staff && !after.is_superuser) return false
+	if (before.derechos_en_espera) return true
+	const hadRights = before.is_staff || before.is_superuser
+	return !hadRights && before.email_verified_at === null
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
@@ -41,11 +41,12 @@ export async function confirmPasswordReset(
 		if (!used) return refuse('enlace_clave_invalido')
 		await setPassword(tx, used.usuarioId, passwordHash, now)
 		// The link came by mail: whoever used it reads the address's mail. If nobody had proved that before, an identity that Google
-		// joined by a mailbox it does not host may be of somebody else, and shows the password to be joined again.
+		// joined by a mailbox it does not host may be of somebody else, and shows the password to be joined again. Rights that waited
+		// for this count from here on.
 		await tx
 			.update(usuarios)
-			.set({ email_verified_at: now, google_sub: null })
-			.where(and(eq(usuarios.id, used.usuarioId), isNull(usuarios.email_verified_at)))
+			.set({ email_verified_at: now, google_sub: null, derechos_en_espera: false })
+			.where(and(eq(usuarios.id, used.usuarioId), or(isNull(usuarios.email_verified_at), usuarios.derechos_en_espera)))
 		return { usuarioId: used.usuarioId }
 	})
 }

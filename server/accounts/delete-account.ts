@@ -22,7 +22,7 @@ async function forgetPerson(tx: Transaction, usuarioId: number, now: Date): Prom
 			email: `eliminada-${usuarioId}@cuenta.invalid`,
 			...{ first_name: '', last_name: '', telefono: '', direccion: '' },
 			...{ password_hash: null, google_sub: null, email_verified_at: null, carrito: null },
-			...{ is_staff: false, is_superuser: false, is_active: false, deleted_at: now },
+			...{ is_staff: false, is_superuser: false, is_active: false, derechos_en_espera: false, deleted_at: now },
 		})
 		.where(eq(usuarios.id, usuarioId))
 	await tx.delete(sesiones).where(eq(sesiones.usuario_id, usuarioId))

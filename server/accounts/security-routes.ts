@@ -1,6 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { changePasswordRequest, deleteAccountRequest } from '#contract/accounts/profile.ts'
+import {
+	changePasswordRequest,
+	deleteAccountRequest,
+	proveIdentityAnswer,
+	proveIdentityRequest,
+} from '#contract/accounts/profile.ts'
 import { sessionsAnswer } from '#contract/accounts/sessions.ts'
 import { tokenAnswer } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
@@ -11,6 +16,7 @@ import { browserOf } from '#server/accounts/google-routes.ts'
 import { listSessions } from '#server/accounts/list-sessions.ts'
 import { deviceOf } from '#server/accounts/login-routes.ts'
 import type { ProofDeps } from '#server/accounts/prove-identity.ts'
+import { renewIdentity } from '#server/accounts/renew-identity.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Files } from '#server/files/files.ts'
@@ -65,6 +71,26 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				request.recordSecurity('clave_cambiada')
 				await deps.limits.forgive(request)
 				return tokens
+			},
+		)
+
+		app.post(
+			'/api/perfil/identidad',
+			{
+				schema: {
+					tags,
+					security,
+					body: proveIdentityRequest,
+					response: { 200: proveIdentityAnswer, ...errorAnswers },
+				},
+				preHandler: limit('clave_otra_vez'),
+			},
+			async (request) => {
+				const proof = { ...request.body, navegador: browserOf(request) }
+				const renewed = answer(await renewIdentity(deps, request.usuario, proof))
+				request.recordSecurity('identidad_probada')
+				await deps.limits.forgive(request)
+				return renewed
 			},
 		)
 

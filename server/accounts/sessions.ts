@@ -39,6 +39,7 @@ export async function openSession(
 		dispositivo: login.dispositivo.slice(0, maxDeviceCharacters),
 		created_at: now,
 		used_at: now,
+		identidad_at: now,
 		expires_at: secondsAfter(now, refreshSeconds),
 	})
 	return { access: await tools.access.sign({ usuarioId: login.usuarioId, sesionId }, now), refresh }

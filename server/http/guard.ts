@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/failure.ts'
+import { isFreshIdentity } from '#domain/accounts/fresh-identity.ts'
 import { createAccessTokens } from '#server/accounts/access-token.ts'
-import { isOpenAccount } from '#server/accounts/open-account.ts'
+import { effective, isOpenAccount } from '#server/accounts/open-account.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
@@ -22,6 +23,8 @@ export interface CurrentUser {
 	readonly direccion: string
 	/** The login that the access token came from. */
 	readonly sid: string
+	/** When the owner last proved who they are in this login. */
+	readonly identidad_at: Date
 }
 
 declare module 'fastify' {
@@ -39,6 +42,8 @@ export interface Guard {
 	readonly requireCustomer: Hook
 	/** Lets in staff; else 401 `sesion_expirada` or 403 `solo_staff`. */
 	readonly requireStaff: Hook
+	/** Lets in who proved who they are within the last ten minutes, after one of the others; else 403 `identidad_requerida`. */
+	readonly requireFreshIdentity: Hook
 	/** Who the bearer token belongs to, or undefined; for routes that are open to everybody but know their customers. */
 	identify(request: FastifyRequest): Promise<CurrentUser | undefined>
 }
@@ -70,11 +75,12 @@ export function createGuard(deps: { db: Database; keys: SecretKeys; clock: Clock
 				email,
 				first_name,
 				last_name,
-				is_staff,
-				is_superuser,
+				is_staff: effective(is_staff),
+				is_superuser: effective(is_superuser),
 				telefono,
 				direccion,
 				sid: sesiones.id,
+				identidad_at: sesiones.identidad_at,
 			})
 			.from(sesiones)
 			.innerJoin(usuarios, eq(usuarios.id, sesiones.usuario_id))
@@ -105,6 +111,10 @@ export function createGuard(deps: { db: Database; keys: SecretKeys; clock: Clock
 		async requireStaff(request, reply) {
 			await requireCustomer(request, reply)
 			if (!request.usuario.is_staff) throw new FailureAnswer(refuse('solo_staff'))
+		},
+		async requireFreshIdentity({ usuario }) {
+			if (isFreshIdentity(usuario.identidad_at, deps.clock.now())) return
+			throw new FailureAnswer(refuse('identidad_requerida'))
 		},
 	}
 }

@@ -1,33 +1,36 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { readEmail } from '#domain/accounts/email-address.ts'
+import { isSuperuser } from '#domain/staff/permissions.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
-import { recordCommand } from '#server/security/record-command.ts'
+import { changeRights, type RightsDeps } from '#server/staff/change-rights.ts'
+import { lockStaff } from '#server/staff/lock-staff.ts'
 import { done, notDone, type OperatorAnswer } from '#server/staff/operator-answer.ts'
-import { writeAudit } from '#server/staff/write-audit.ts'
 
-/** Lets an account into the panel, and makes it active again. The account has to exist: its owner registers first. */
-export async function grantStaff(db: Database, typed: string): Promise<OperatorAnswer> {
+/**
+ * Lets an account into the panel, and makes it active again. The account has to exist: its owner registers first. Where the shop
+ * has no superuser, it becomes one.
+ */
+export async function grantStaff(deps: RightsDeps & { db: Database }, typed: string): Promise<OperatorAnswer> {
 	const email = readEmail(typed)
 	if (!email) return notDone(`«${typed}» no es un correo.`)
-	return await db.transaction(async (tx) => {
-		const [account] = await tx
-			.select()
-			.from(usuarios)
-			.where(and(eq(usuarios.email, email), isNull(usuarios.deleted_at)))
-			.for('update')
+	return await deps.db.transaction(async (tx) => {
+		const staff = await lockStaff(tx)
+		const byEmail = and(eq(usuarios.email, email), isNull(usuarios.deleted_at))
+		const [account] = await tx.select().from(usuarios).where(byEmail).for('update')
 		if (!account) return notDone(`No hay una cuenta con ${email}. Primero debe registrarse en la tienda.`)
-		const missing = (['is_staff', 'is_active'] as const).filter((flag) => !account[flag])
-		if (missing.length === 0) return done(`${email} ya es parte del equipo.`)
-		await tx
-			.update(usuarios)
-			.set({ is_staff: true, is_active: true, version: sql`${usuarios.version} + 1` })
-			.where(eq(usuarios.id, account.id))
-		for (const campo of missing) {
-			const entry = { tipo: 'usuario', ref: account.id, usuario_id: null, accion: 'comando', campo } as const
-			await writeAudit(tx, { ...entry, antes: false, despues: true })
-			await recordCommand(tx, account.id, `${campo}: sí`)
+		const needsSuperuser = !staff.some(isSuperuser)
+		if (account.is_staff && account.is_active && (account.is_superuser || !needsSuperuser)) {
+			return done(`${email} ya es parte del equipo.`, ...waitingLine(account))
 		}
-		return done(`${email} ahora es parte del equipo.`)
+		const flags = { is_staff: true, is_active: true, ...(needsSuperuser ? { is_superuser: true } : {}) }
+		await changeRights(tx, deps, { account, flags, actor: undefined })
+		const [now] = await tx.select().from(usuarios).where(byEmail)
+		const what = needsSuperuser ? 'parte del equipo y superusuario' : 'parte del equipo'
+		return done(`${email} ahora es ${what}.`, ...(now ? waitingLine(now) : []))
 	})
+}
+
+function waitingLine({ derechos_en_espera }: { derechos_en_espera: boolean }): string[] {
+	return derechos_en_espera ? ['Podrá entrar al panel cuando abra el enlace que le enviamos por correo.'] : []
 }

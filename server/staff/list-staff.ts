@@ -4,18 +4,19 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { done, type OperatorAnswer } from '#server/staff/operator-answer.ts'
 
 /** Every account with the staff flag, one a line. */
-export async function listStaff(db: Database): Promise<OperatorAnswer> {
+export async function listStaff({ db }: { db: Database }): Promise<OperatorAnswer> {
 	const staff = await db
 		.select()
 		.from(usuarios)
 		.where(and(eq(usuarios.is_staff, true), isNull(usuarios.deleted_at)))
 		.orderBy(asc(usuarios.id))
-	const lines = staff.map(({ email, first_name, last_name, is_superuser, is_active }) =>
+	const lines = staff.map(({ email, first_name, last_name, is_superuser, is_active, derechos_en_espera }) =>
 		[
 			email,
 			`${first_name} ${last_name}`.trim(),
 			is_superuser ? 'superusuario' : 'staff',
 			is_active ? '' : 'desactivada',
+			derechos_en_espera ? 'espera que abra su enlace' : '',
 		]
 			.filter(Boolean)
 			.join('  ·  '),

@@ -17,6 +17,7 @@ export const userColumns = {
 	is_staff: usuarios.is_staff,
 	is_active: usuarios.is_active,
 	is_superuser: usuarios.is_superuser,
+	derechos_en_espera: usuarios.derechos_en_espera,
 	version: usuarios.version,
 } as const
 

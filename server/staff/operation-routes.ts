@@ -31,6 +31,10 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			'/api/admin_exportar/:archivo',
 			{
 				config: { permission: 'exportar' },
+				// Names, addresses and telephones of customers leave the shop by this one.
+				onRequest: async (request, reply) => {
+					if (request.params.archivo === 'ordenes.csv') await deps.guard.requireFreshIdentity(request, reply)
+				},
 				schema: {
 					...numbers,
 					params: z.object({ archivo: z.enum(exportFiles) }),

@@ -1,10 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contract/failure.ts'
 import { isAllowed, type Permission } from '#domain/staff/permissions.ts'
-import { isActiveStaff } from '#server/accounts/open-account.ts'
-import type { Database } from '#server/db/database.ts'
-import { usuarios } from '#server/db/tables/accounts.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
 
 declare module 'fastify' {
@@ -18,17 +14,12 @@ declare module 'fastify' {
  * Makes every route of the panel ask the table of permissions, after the guard has found out who calls. A route that declares
  * no permission stops the start, so that none is open by oversight.
  */
-export function requirePermissions(app: FastifyInstance, db: Database): void {
+export function requirePermissions(app: FastifyInstance): void {
 	app.addHook('onRoute', ({ method, url, config }) => {
 		if (!config?.permission) throw new Error(`${method} ${url} declares no permission`)
 	})
 	app.addHook('onRequest', async ({ usuario, routeOptions: { config } }) => {
-		const actor = { ...usuario, is_active: true }
-		const may = (withSuperuser: boolean) => !!config.permission && isAllowed(config.permission, actor, withSuperuser)
-		if (!may(true) && !may(await hasSuperuser(db))) throw new FailureAnswer(refuse('solo_superusuario'))
+		const isGiven = !!config.permission && isAllowed(config.permission, { ...usuario, is_active: true })
+		if (!isGiven) throw new FailureAnswer(refuse('solo_superusuario'))
 	})
-}
-
-async function hasSuperuser(db: Database): Promise<boolean> {
-	return (await db.$count(usuarios, and(isActiveStaff, eq(usuarios.is_superuser, true)))) > 0
 }

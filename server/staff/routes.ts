@@ -15,7 +15,7 @@ import { staffUserRoutes } from '#server/staff/user-routes.ts'
 export function staffRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireStaff)
-		requirePermissions(app, deps.db)
+		requirePermissions(app)
 		await app.register(staffOrderRoutes(deps))
 		await app.register(orderActionRoutes(deps))
 		await app.register(staffUserRoutes(deps))

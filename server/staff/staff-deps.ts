@@ -1,3 +1,4 @@
+import type { ResetLinks } from '#server/accounts/reset-links.ts'
 import type { Guard } from '#server/http/guard.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
@@ -10,4 +11,5 @@ export interface StaffDeps extends PaymentDeps {
 	readonly signer: Signer
 	readonly guard: Guard
 	readonly trail: Pick<SecurityTrail, 'flush'>
+	readonly links: ResetLinks
 }

@@ -27,8 +27,8 @@ export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		app.put(
 			'/api/admin_usuarios/:id',
 			{
-				// What a flag needs depends on whose it is: `editUser` asks the table for that.
-				config: { permission: 'ver_panel' },
+				config: { permission: 'cambiar_derechos' },
+				onRequest: deps.guard.requireFreshIdentity,
 				schema: {
 					tags,
 					security,
@@ -41,7 +41,9 @@ export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				const { usuario, params, body } = request
 				const onChanged = (detalle: string) =>
 					request.recordSecurity('derechos_cambiados', { usuario_id: params.id, detalle })
-				return answer(await editUser(deps, usuario.id, params.id, body, onChanged))
+				const user = answer(await editUser(deps, usuario.id, params.id, body, onChanged))
+				if (user.derechos_en_espera) request.recordSecurity('derechos_por_confirmar', { usuario_id: params.id })
+				return user
 			},
 		)
 		app.get(

@@ -81,21 +81,6 @@ test('staff create a product, change its price and delete it', async ({ page, ap
 	await expect(staff.section.getByText('No hay productos que mostrar.')).toBeVisible()
 })
 
-test('staff make a colleague staff, who then gets into the panel', async ({ page, api, browser, baseURL }) => {
-	const colleague = await api.aCustomer('Valentina')
-	const staff = new StaffPage(page)
-	await staff.enter(api)
-	await staff.go('Usuarios')
-	await staff.search(colleague.email)
-	const row = await staff.row(colleague.email)
-	await row.getByLabel(/^Staff/).click()
-	await expect(row.getByText('Guardado')).toBeVisible()
-
-	const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-	await new StaffPage(await theirs.newPage()).enter(api, colleague)
-	await theirs.close()
-})
-
 test('a name without end pushes no right of an account out of view', async ({ page, api, request }) => {
 	const account = { ...newAccount('Max'), first_name: 'N'.repeat(150), last_name: 'A'.repeat(150) }
 	const made = await request.post('/api/register/', { data: { ...account, consentimiento: true } })

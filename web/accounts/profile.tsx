@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { IdentityDialog } from '#web/accounts/identity-dialog.tsx'
 import { OrdersTab } from '#web/accounts/orders-tab.tsx'
 import { ProfileTab } from '#web/accounts/profile-tab.tsx'
 import { type Tab, Tabs } from '#web/accounts/tabs.tsx'
@@ -65,7 +66,14 @@ const waiting = (
 
 function LoadedProfile() {
 	const { data, isError, refetch } = useProfile()
-	if (data) return <Profile profile={data} />
+	if (data) {
+		return (
+			<>
+				<Profile profile={data} />
+				<IdentityDialog profile={data} />
+			</>
+		)
+	}
 	if (!isError) return waiting
 	return (
 		<EmptyState

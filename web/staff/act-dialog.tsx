@@ -4,7 +4,8 @@ import { Button, type ButtonLook } from '#web/ui/button.tsx'
 
 interface ActDialogProps {
 	readonly title: string
-	readonly confirmText: string
+	/** Left out where what is inside the dialog confirms it. */
+	readonly confirmText: string | undefined
 	readonly confirmLook?: ButtonLook
 	readonly isBusy: boolean
 	readonly problem: string | undefined
@@ -73,9 +74,11 @@ export function ActDialog(props: ActDialogProps) {
 					<Button look="outline" aria-disabled={props.isBusy || undefined} onClick={giveUp}>
 						Volver
 					</Button>
-					<Button type="submit" look={props.confirmLook ?? 'solid'} isBusy={props.isBusy}>
-						{props.confirmText}
-					</Button>
+					{props.confirmText !== undefined && (
+						<Button type="submit" look={props.confirmLook ?? 'solid'} isBusy={props.isBusy}>
+							{props.confirmText}
+						</Button>
+					)}
 				</div>
 			</form>
 		</dialog>

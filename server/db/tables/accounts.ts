@@ -19,6 +19,8 @@ export const usuarios = pgTable(
 		is_staff: boolean().notNull().default(false),
 		is_active: boolean().notNull().default(true),
 		is_superuser: boolean().notNull().default(false),
+		/** Rights were given while nobody had proved to read this address's mail: they count once its owner has. */
+		derechos_en_espera: boolean().notNull().default(false),
 		/** The cart saved at a login, as the browser sent it (read with readCart). */
 		carrito: jsonb(),
 		/** When and to which version of the policy the customer agreed. */
@@ -53,6 +55,8 @@ export const sesiones = pgTable(
 		used_at: moment('used_at').notNull().defaultNow(),
 		expires_at: moment('expires_at').notNull(),
 		revoked_at: moment('revoked_at'),
+		/** When the owner last proved who they are in this session: at its login, or asked again since. */
+		identidad_at: moment('identidad_at').notNull().defaultNow(),
 	},
 	(t) => [index('sesiones_usuario').on(t.usuario_id)],
 )

@@ -4,6 +4,7 @@ import { mailsLate } from './alarma-correos.ts'
 import { staffCase } from './caso-staff.ts'
 import { proofReceived } from './comprobante-recibido.ts'
 import { proofForStaff } from './comprobante-staff.ts'
+import { rightsChanged } from './derechos-cambiados.ts'
 import { refundDone } from './devolucion-hecha.ts'
 import { orderCancelled } from './orden-cancelada.ts'
 import { orderReceived } from './orden-recibida.ts'
@@ -25,6 +26,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	devolucion_hecha: refundDone,
 	orden_cancelada: orderCancelled,
 	alarma_correos: mailsLate,
+	derechos_cambiados: rightsChanged,
 }
 
 /** Writes one mail. Throws when there is no such template, and a ZodError when its data are not what it needs. */

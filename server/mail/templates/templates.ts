@@ -11,6 +11,7 @@ export const mailTemplates = [
 	'devolucion_hecha',
 	'orden_cancelada',
 	'alarma_correos',
+	'derechos_cambiados',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type ApiAnswer, callApi } from '#web/api.ts'
+import { callWithIdentity } from '#web/accounts/identity-request.ts'
+import type { ApiAnswer } from '#web/api.ts'
 import { baseOf, type FieldEdit, type FieldValue, outcomeOf, type Row } from '#web/staff/edit/row-edit.ts'
 import { emptyDraft, isEmptyDraft, type ProductDraft } from '#web/staff/products/product-draft.ts'
 
@@ -197,5 +198,5 @@ function finish(place: FieldPlace, { value, sentDraft, sentVersion, row }: Save)
 
 function callField(place: FieldPlace, value: FieldValue, version: number): Promise<ApiAnswer<unknown>> {
 	const { kind, row, field } = place
-	return callApi<unknown>(kind.path(row.id), { method: kind.method, auth: true, body: { [field]: value, version } })
+	return callWithIdentity<unknown>(kind.path(row.id), { method: kind.method, body: { [field]: value, version } })
 }

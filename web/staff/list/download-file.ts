@@ -1,3 +1,4 @@
+import { askIdentity } from '#web/accounts/identity-request.ts'
 import { callApi } from '#web/api.ts'
 import { offerFile } from '#web/offer-file.ts'
 import { accessToken } from '#web/session.ts'
@@ -17,6 +18,7 @@ async function fetchFile(path: string): Promise<Blob> {
 		await callApi('/api/perfil/sesiones/', { auth: true })
 		response = await ask(path)
 	}
+	if (response.status === 403 && (await askIdentity())) response = await ask(path)
 	if (!response.ok) throw new Error(`${path}: ${response.status}`)
 	return await response.blob()
 }

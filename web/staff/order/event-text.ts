@@ -30,6 +30,7 @@ const deeds: Readonly<Record<string, string>> = {
 	nota: 'Nota',
 	creado: 'Producto creado',
 	editado: 'Editado',
+	comando: 'Cambiado por quien opera la tienda',
 	eliminado: 'Producto eliminado',
 	cambiar_clave: 'Cambió su contraseña',
 	eliminar_cuenta: 'Eliminó su cuenta',

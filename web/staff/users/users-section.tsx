@@ -10,6 +10,9 @@ import { flags, UserFlag } from '#web/staff/users/user-flags.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 
+/** What is said of an account whose rights do not count yet. */
+const waitingText = 'Sus permisos valen cuando abra el enlace que le enviamos.'
+
 function UsersTable({ users }: { users: readonly StaffUser[] }) {
 	return (
 		<div className="staff-scroll">
@@ -35,6 +38,7 @@ function UsersTable({ users }: { users: readonly StaffUser[] }) {
 							</th>
 							<td>
 								<span className="users-address">{user.email}</span>
+								{user.derechos_en_espera && <span className="staff-sub">{waitingText}</span>}
 							</td>
 							<td>
 								<span className="users-name">{user.first_name || '-'}</span>
@@ -84,6 +88,7 @@ function UserCard({ user }: { user: StaffUser }) {
 					</div>
 				))}
 			</dl>
+			{user.derechos_en_espera && <p className="text-muted">{waitingText}</p>}
 			{flags.map((flag) => (
 				<UserFlag key={flag.field} user={user} flag={flag} />
 			))}

@@ -1,0 +1,30 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { freshIdentitySeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
+import type { Clock } from '#server/clock.ts'
+import { sesiones } from '#server/db/tables/accounts.ts'
+
+/**
+ * Renews the proof of identity of one session, for what asks for a fresh one. Gives until when it counts.
+ * Fails with `clave_incorrecta`, `google_invalido` or `google_no_responde`.
+ */
+export async function renewIdentity(
+	deps: ProofDeps & { clock: Clock },
+	owner: { id: number; sid: string },
+	proof: Proof,
+): Promise<{ vigente_hasta: string } | Failure> {
+	const proved = await proveIdentity(deps, owner.id, proof)
+	if (isFailure(proved)) return proved
+	const now = deps.clock.now()
+	return await deps.db.transaction(async (tx) => {
+		if (!(await proved.settle(tx))) return refuse('clave_incorrecta')
+		const [session] = await tx
+			.update(sesiones)
+			.set({ identidad_at: now })
+			.where(and(eq(sesiones.id, owner.sid), isNull(sesiones.revoked_at)))
+			.returning({ id: sesiones.id })
+		if (!session) return refuse('sesion_expirada')
+		return { vigente_hasta: secondsAfter(now, freshIdentitySeconds).toISOString() }
+	})
+}

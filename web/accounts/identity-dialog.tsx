@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
+import { useIdentityRequest } from '#web/accounts/identity-request.ts'
+import { useSessionExpired } from '#web/accounts/way-back.ts'
+import { callApi } from '#web/api.ts'
+import { ActDialog } from '#web/staff/act-dialog.tsx'
+
+function useProof(settle: (isProved: boolean) => void) {
+	const expired = useSessionExpired()
+	const [isBusy, setBusy] = useState(false)
+	const [problem, setProblem] = useState<string>()
+	async function prove(proof: IdentityProof): Promise<void> {
+		setBusy(true)
+		setProblem(undefined)
+		const answer = await callApi('/api/perfil/identidad/', { method: 'POST', body: proof, auth: true })
+		setBusy(false)
+		if (answer.ok) settle(true)
+		else if (answer.code === 'sesion_expirada') expired('/perfil')
+		else setProblem((answer.status !== 0 && answer.text) || 'No pudimos confirmarlo. Intenta nuevamente.')
+	}
+	return { isBusy, problem, setProblem, prove }
+}
+
+function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved: boolean) => void }) {
+	const { isBusy, problem, setProblem, prove } = useProof(settle)
+	return (
+		<ActDialog
+			title="Confirma que eres tú"
+			confirmText={profile.tiene_clave ? 'Confirmar' : undefined}
+			isBusy={isBusy}
+			problem={problem}
+			onClose={() => settle(false)}
+			onConfirm={({ password = '' }) => {
+				if (password === '') setProblem('Ingresa tu contraseña actual.')
+				else void prove({ password })
+			}}
+		>
+			<p>Pasaron más de 10 minutos desde la última vez. Después se hará lo que pediste.</p>
+			<input type="text" name="username" value={profile.email} autoComplete="username" readOnly hidden />
+			{profile.tiene_clave ? (
+				<PasswordAgain error={undefined} />
+			) : (
+				<ProveWithGoogle onProof={(proof) => void prove(proof)} />
+			)}
+		</ActDialog>
+	)
+}
+
+/** Asks for a fresh proof of identity whenever a call of this screen needs one. */
+export function IdentityDialog({ profile }: { profile: ProfileAnswer }) {
+	const request = useIdentityRequest()
+	return request ? <Asking profile={profile} settle={request.settle} /> : null
+}

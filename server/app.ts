@@ -22,6 +22,7 @@ import type { Files } from '#server/files/files.ts'
 import { answerUnreadable } from '#server/http/answer-unreadable.ts'
 import { apiDocument } from '#server/http/api-page.ts'
 import { contentPolicy, permissionsPolicy } from '#server/http/content-policy.ts'
+import { demoDoor } from '#server/http/demo-door.ts'
 import { answerErrors, sendFailure } from '#server/http/errors.ts'
 import { createGuard } from '#server/http/guard.ts'
 import { healthRoutes } from '#server/http/health.ts'
@@ -60,8 +61,8 @@ export interface AppDeps {
 	readonly google: GoogleConfig | undefined
 	/** The rendered pages; left out where only the API is wanted. */
 	readonly pages?: Pages
-	/** Stand-ins of the outside providers, mounted under /simuladores. Never in production. */
-	readonly simulators?: FastifyPluginAsync
+	/** Stand-ins of the outside providers, mounted under /simuladores, and the key to them. Never in production. */
+	readonly simulators?: { readonly plugin: FastifyPluginAsync; readonly key: string }
 	/** Addresses of the proxies in front of the shop, whose X-Forwarded-For is believed. */
 	readonly trustedProxies?: string | undefined
 	/** True once the process is about to stop: it answers still, and asks for no more on the same connection. */
@@ -135,7 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(staffRoutes(common))
 	await app.register(socialRoutes({ social: deps.social }))
 	await app.register(apiDocument(app))
-	if (deps.simulators) await app.register(deps.simulators, { prefix: '/simuladores' })
+	if (deps.simulators) await app.register(behindDoor(deps.simulators, settings), { prefix: '/simuladores' })
 	if (deps.pages) await app.register(deps.pages.plugin)
 	return app
 }
@@ -146,6 +147,17 @@ function openTrail(app: FastifyInstance, { database, clock, log, keys }: AppDeps
 	recordOnRequests(app, trail)
 	app.addHook('onClose', trail.close)
 	return trail
+}
+
+/** The stand-ins, with nobody let in but whom the demonstration is for. */
+function behindDoor(
+	{ plugin, key }: NonNullable<AppDeps['simulators']>,
+	{ publicUrl }: ShopSettings,
+): FastifyPluginAsync {
+	return async (app) => {
+		app.addHook('onRequest', demoDoor({ key, publicUrl }))
+		await app.register(plugin)
+	}
 }
 
 /** What every answer carries. */

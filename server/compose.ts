@@ -9,7 +9,7 @@ import { readPageData } from '#server/catalog/read-page-data.ts'
 import type { Clock } from '#server/clock.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openMaps } from '#server/delivery/maps/open-maps.ts'
-import type { Demo } from '#server/demo.ts'
+import { type Demo, standInsKey } from '#server/demo.ts'
 import type { Environment } from '#server/environment.ts'
 import type { Files } from '#server/files/files.ts'
 import { openFiles } from '#server/files/open-files.ts'
@@ -94,7 +94,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		metrics,
 		isStopping: () => isStopping,
 		...(pages && { pages }),
-		...(demo && { simulators: demo.plugin }),
+		...(demo && { simulators: { plugin: demo.plugin, key: standInsKey(demo.secrets) } }),
 		...(options.limitScale === undefined ? {} : { limitScale: options.limitScale }),
 	})
 	let stopFollowing: () => Promise<void> = async () => {}

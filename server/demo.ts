@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
@@ -37,6 +37,11 @@ export function standInCredentials(secrets: DemoSecrets) {
 		instagram: { token: secrets.instagramToken },
 		googleMaps: { key: demoMapsKey },
 	}
+}
+
+/** The key that lets a browser of another machine see the stand-ins; the same after a restart, as its cookie is. */
+export function standInsKey({ secretKey }: DemoSecrets): string {
+	return createHmac('sha256', secretKey).update('simuladores').digest('base64url')
 }
 
 /** Reads the demonstration's secrets, making them at the first start; sessions so survive a restart. */

@@ -6,7 +6,7 @@ const complete = {
 	SHOP_MODE: 'production',
 	DATABASE_URL: 'postgres://shop@db/shop',
 	PUBLIC_URL: 'https://premiumshaker.cl/',
-	SECRET_KEY: 'x'.repeat(32),
+	SECRET_KEY: '4b1c2f0a9d8e7c6b5a49382716f5e4d3',
 	STAFF_EMAIL: 'jefa@premiumshaker.cl',
 	STAFF_PASSWORD: 'una clave larga',
 	SMTP_URL: 'smtps://mail.example.cl',
@@ -65,6 +65,7 @@ describe('the environment', () => {
 		[{ GATEWAYS: 'paypal' }, 'GATEWAYS'],
 		[{ TRUSTED_PROXIES: 'todos' }, 'TRUSTED_PROXIES'],
 		[{ TRUSTED_PROXIES: '10.0.0.0/64' }, 'TRUSTED_PROXIES'],
+		[{ SHOP_MODE: 'demo', TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES abarca'],
 		[{ METRICS_TOKEN: 'corta' }, 'METRICS_TOKEN'],
 		[{ FLOW_API_KEY: 'k' }, 'FLOW_SECRET_KEY'],
 		[{ SHOP_LAT: 'sur' }, 'SHOP_LAT'],
@@ -84,7 +85,7 @@ describe('the environment', () => {
 	it.each(['postgresql://shop:cla%2Fve@db/shop', 'postgres://shop@/shop?host=/run/postgresql', 'postgres:///shop'])(
 		'takes %s for the address of the database',
 		(DATABASE_URL) => {
-			expect(readEnvironment({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+			expect(readEnvironment({ SHOP_MODE: 'demo', DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
 		},
 	)
 
@@ -139,6 +140,9 @@ describe('the environment', () => {
 	it('refuses an unsafe production', () => {
 		expect(() => readEnvironment({ ...complete, PUBLIC_URL: 'http://premiumshaker.cl' })).toThrow('PUBLIC_URL')
 		expect(() => readEnvironment({ ...complete, SECRET_KEY: 'short' })).toThrow('SECRET_KEY')
+		expect(() => readEnvironment({ ...complete, SECRET_KEY: 'a'.repeat(64) })).toThrow('SECRET_KEY no es un secreto')
+		const open = { ...complete, SMTP_URL: 'smtp://correo.cl', S3_ENDPOINT: 'http://s3.cl' }
+		expect(() => readEnvironment(open)).toThrow(/SMTP_URL|S3_ENDPOINT/)
 		expect(() => readEnvironment({ ...complete, GOOGLE_JWKS_URL: 'https://evil.example/keys' })).toThrow(
 			'GOOGLE_JWKS_URL',
 		)

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { readEmail } from '#domain/accounts/email-address.ts'
@@ -9,6 +8,9 @@ import { normalizeCoupon } from '#domain/orders/totals.ts'
 import { isRut } from '#domain/rut.ts'
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { defaultShop, mapsProviderNames } from '#server/delivery/maps/maps.ts'
+import { demoProblem } from '#server/environment/demo-problem.ts'
+import { areNarrow, areNetworks } from '#server/environment/proxy-networks.ts'
+import { unsafeSettings } from '#server/environment/unsafe-settings.ts'
 
 /** The environment is wrong; the message names every variable that is, in one line each. */
 export class EnvironmentError extends Error {
@@ -38,18 +40,6 @@ function canBeReached(address: string): boolean {
 	return URL.canParse(address) || URL.canParse(address.replace('@/', '@socket/'))
 }
 
-/** Whether every part is an address, a network such as 10.0.0.0/8, or a name for one that proxy-addr knows. */
-function areNetworks(list: string): boolean {
-	return list.split(',').every((part) => {
-		const [address = '', bits, ...rest] = part.trim().split('/')
-		if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true
-		const most = isIP(address) === 6 ? 128 : 32
-		return (
-			isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
-		)
-	})
-}
-
 const schema = z.object({
 	SHOP_MODE: z.enum(['demo', 'production'], "debe ser 'demo' o 'production'").default('demo'),
 	PORT: z.coerce
@@ -73,6 +63,7 @@ const schema = z.object({
 		.default('info'),
 	TRUSTED_PROXIES: text
 		.refine(areNetworks, 'debe ser una lista de direcciones IP o redes separadas por comas')
+		.refine(areNarrow, 'abarca medio internet: escribe solo las direcciones de tus proxies')
 		.optional(),
 	METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
 	STAFF_EMAIL: z
@@ -207,6 +198,8 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 	}
 	const variables = parsed.data
 	const isDemo = variables.SHOP_MODE === 'demo'
+	const exposure = isDemo ? demoProblem({ ...variables, SHOP_MODE: given.SHOP_MODE }) : undefined
+	if (exposure !== undefined) fail([exposure])
 	const problems: string[] = []
 	for (const group of groups) {
 		const missing = group.filter((name) => given[name] === undefined)
@@ -257,7 +250,7 @@ function productionProblems(given: Readonly<Record<string, string | undefined>>,
 	if (variables.GOOGLE_JWKS_URL || variables.GOOGLE_SCRIPT_URL) {
 		problems.push('GOOGLE_JWKS_URL y GOOGLE_SCRIPT_URL no se pueden cambiar con SHOP_MODE=production')
 	}
-	return problems
+	return [...problems, ...unsafeSettings(variables)]
 }
 
 /** Which variable a gateway cannot be called without. */

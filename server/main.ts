@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type pino from 'pino'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
@@ -8,9 +9,11 @@ import { composeShop } from '#server/compose.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
 import { FolderInUse } from '#server/db/folder-lock.ts'
 import { demoStock, seedCatalog } from '#server/db/seed.ts'
-import { type Demo, readDemoSecrets, standInCredentials } from '#server/demo.ts'
+import { type Demo, readDemoSecrets, standInCredentials, standInsKey } from '#server/demo.ts'
+import { isThisMachine, reachOf } from '#server/environment/reach.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
 import { openFiles } from '#server/files/open-files.ts'
+import { keyParameter } from '#server/http/demo-door.ts'
 import { errorCause } from '#server/http/error-cause.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
@@ -135,7 +138,7 @@ async function start(): Promise<void> {
 	clearUp()
 	// The first look at the feed leaves its pictures.
 	setTimeout(clearUp, 5000).unref()
-	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined)
+	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined, standIns?.demo)
 }
 
 /** A start leaves much behind that nobody needs again; an idle shop would keep it for hours. */
@@ -171,7 +174,7 @@ function stopOnSignals(close: () => Promise<void>, log: pino.Logger): void {
 	})
 }
 
-function welcome(env: Environment, password: string | undefined): void {
+function welcome(env: Environment, password: string | undefined, demo: Demo | undefined): void {
 	const lines = [
 		'',
 		'  Premium Shaker está abierta',
@@ -179,10 +182,29 @@ function welcome(env: Environment, password: string | undefined): void {
 		`  Tienda             ${env.publicUrl}`,
 		`  Ingreso del equipo ${env.publicUrl}/login   (${env.STAFF_EMAIL})`,
 		...(password ? [`  Contraseña         ${password}   (se muestra solo esta vez)`] : []),
-		...(env.isDemo ? [`  Correos enviados   ${env.publicUrl}/simuladores/correo`] : []),
+		...(demo ? demoLines(env, demo) : []),
 		'',
 	]
 	process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Where the stand-ins are: here, and with the key from another machine. */
+function demoLines(env: Environment, { secrets }: Demo): string[] {
+	const standIns = `${env.publicUrl}/simuladores`
+	const lines = [
+		`  Correos enviados   ${standIns}/correo`,
+		`  Con llave          ${standIns}/?${keyParameter}=${standInsKey(secrets)}`,
+		'                     (abre correos y simuladores en el navegador de otro equipo)',
+	]
+	const address = isThisMachine(env.publicUrl) && reachOf(env.HOST) !== 'machine' ? networkAddress() : undefined
+	if (address) lines.push(`  Desde un teléfono  parte con PUBLIC_URL=http://${address}:${env.PORT}`)
+	return lines
+}
+
+/** By which address other machines of the network reach this one. */
+function networkAddress(): string | undefined {
+	const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+	return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 }
 
 start().catch((error: unknown) => {

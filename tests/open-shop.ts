@@ -36,12 +36,15 @@ export async function openTestShop(
 		database?: OpenDatabase
 		limitScale?: number
 		pagesRoot?: string
+		/** The shop's address as the world knows it, where that is none that a demonstration may have. */
+		publicUrl?: string
 		logLevel?: string
 	} = {},
 ): Promise<TestShop> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'premium-shaker-'))
 	const port = await freePort()
-	const env = readEnvironment({ PORT: String(port), DATA_DIR: dataDir, ...options.variables })
+	const read = readEnvironment({ SHOP_MODE: 'demo', PORT: String(port), DATA_DIR: dataDir, ...options.variables })
+	const env = { ...read, publicUrl: options.publicUrl ?? read.publicUrl }
 	const clock = createTestClock()
 	const database = options.database ?? (await openTestDatabase())
 	const log = pino({ level: options.logLevel ?? 'silent' })

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
@@ -99,6 +99,22 @@ async function migrateAlone(client: pg.Client, task: (client: pg.Client) => Prom
 }
 
 /**
+ * Makes the folder of an embedded database, with its customers and its orders, one that only this user enters; what the process
+ * writes from now on is this user's alone too.
+ */
+function makePrivateFolder(folder: string): void {
+	process.umask(0o077)
+	mkdirSync(folder, { recursive: true })
+	chmodSync(folder, 0o700)
+}
+
+/** The engine lays down a new database's files for everybody to read and write. */
+function makeFilesPrivate(folder: string): void {
+	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+		chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+}
+
+/**
  * Opens the embedded database in `folder` (in memory when undefined) and brings its schema up to date.
  * Throws FolderInUse when another process has it open.
  */
@@ -112,11 +128,12 @@ export async function openPglite(
 		import('drizzle-orm/pglite'),
 		import('drizzle-orm/pglite/migrator'),
 	])
-	if (folder) mkdirSync(folder, { recursive: true })
+	if (folder) makePrivateFolder(folder)
 	const unlock = folder ? await lockFolder(folder) : undefined
 	const client = loaded ?? (await PGlite.create(folder ? { dataDir: folder } : {}))
 	const pglite = drizzle(client)
 	await migrate(pglite, { migrationsFolder: migrations })
+	if (folder) makeFilesPrivate(folder)
 	const db = pglite as unknown as Database
 	return {
 		kind: 'pglite',

@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Client } from 'pg'
+import { isGuessableCoupon } from '#domain/orders/coupon-strength.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { systemClock } from '#server/clock.ts'
 import { migrationsFolder } from '#server/db/database.ts'
 import { openMaps } from '#server/delivery/maps/open-maps.ts'
 import { probeGateway } from '#server/doctor/probe-gateway.ts'
+import { exposedBy } from '#server/environment/demo-problem.ts'
 import { credentialOf, type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
 import { openFiles } from '#server/files/open-files.ts'
 import { openGateways } from '#server/payments/gateways/open-gateways.ts'
@@ -51,6 +53,7 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 	const mode = env.isDemo ? 'demostración: los proveedores sin credenciales son simulados' : 'producción'
 	return [
 		{ about: 'variables', isWrong: false, text: `están completas, modo ${mode}` },
+		...exposureOf(env),
 		await find('base de datos', 'no se puede usar', () => lookAtDatabase(env)),
 		await find('carpeta de datos', 'no se puede usar', async () => lookAtFolder(env)),
 		await find('correo', 'el servidor SMTP no acepta la conexión', () => lookAtMail(env)),
@@ -60,6 +63,14 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 		await find('mapas', `${env.MAPS_PROVIDER} no responde`, () => lookAtMaps(env)),
 		...warningsOf(env),
 	]
+}
+
+/** A demonstration is nobody else's: its mails, its staff's login and its payments are for everybody who reaches it. */
+function exposureOf(env: Environment): Finding[] {
+	const settings = env.isDemo ? exposedBy(env) : []
+	if (settings.length === 0) return []
+	const text = `otros llegan a esta demostración por ${settings.join(' y ')}: sirve para mostrarla en tu red, nunca para vender (SHOP_MODE=production)`
+	return [{ about: 'demostración', isWrong: true, text }]
 }
 
 const journal = join(migrationsFolder, 'meta/_journal.json')
@@ -212,6 +223,10 @@ function warningsOf(env: Environment): Finding[] {
 	if (!env.isDemo && env.TRUSTED_PROXIES === undefined)
 		remarks.push(
 			'TRUSTED_PROXIES no está: detrás de un proxy, todos los visitantes contarán como uno solo en los límites',
+		)
+	if (!env.isDemo && env.discountCode !== undefined && isGuessableCoupon(env.discountCode))
+		remarks.push(
+			'DISCOUNT_CODE se puede adivinar: es corto o está hecho de palabras y números. Su huella está en la página; usa uno de openssl rand -hex 8',
 		)
 	if (env.SECRET_KEY_PREVIOUS) remarks.push('SECRET_KEY_PREVIOUS sigue puesta: quítala 30 días después del cambio')
 	if (!env.isDemo && env.gateways.length === 0)

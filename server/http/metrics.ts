@@ -6,6 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
 import { labelNames, type Measured, readShopNumbers, type ShopNumbers } from '#server/http/read-shop-numbers.ts'
+import { isFromThisMachine } from '#server/http/same-machine.ts'
 
 /** How long what was read from the database is told again: several readers cost no more than one. */
 const keepMs = 10_000
@@ -139,8 +140,7 @@ function show(gauge: Gauge, measured: readonly Measured[]): void {
 }
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-	const { authorization = '', 'x-forwarded-for': forwarded, forwarded: standard, via } = request.headers
+	const { authorization = '' } = request.headers
 	if (token !== undefined) return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
-	const isHere = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
-	return isHere && forwarded === undefined && standard === undefined && via === undefined
+	return isFromThisMachine(request)
 }

@@ -65,7 +65,7 @@ describe('every answer', () => {
 
 	it('asks for https for a year where the shop is on https, and nowhere else', async () => {
 		expect((await shop.app.inject('/api/checkout/')).headers['strict-transport-security']).toBeUndefined()
-		const secure = await openTestShop({ variables: { PUBLIC_URL: 'https://premiumshaker.cl' } })
+		const secure = await openTestShop({ publicUrl: 'https://premiumshaker.cl' })
 		const { headers } = await secure.app.inject('/api/checkout/')
 		expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
 		await secure.stop()

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
@@ -13,12 +15,37 @@ import { openTestShop } from '#tests/open-shop.ts'
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
+const compose = readFileSync('deploy/compose.yml', 'utf8')
 const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+
+/** What deploy/create-role.sql does in the container, by the superuser that the image makes; gives the shop's own address. */
+async function createRole(server: PostgresServer): Promise<string> {
+	const password = randomBytes(12).toString('hex')
+	const address = await server.createDatabase('antes')
+	const script = readFileSync('deploy/create-role.sql', 'utf8')
+	expect(script).toContain('\\getenv password POSTGRES_PASSWORD')
+	const statements = script
+		.replace(/^(--|\\getenv).*$/gm, '')
+		.replace(":'password'", `'${password}'`)
+		.split(';')
+	await withClient(address, async (client) => {
+		for (const statement of statements) if (statement.trim() !== '') await client.query(statement)
+	})
+	// Nobody becomes superuser over the network any more.
+	await expect(withClient(address, async () => {})).rejects.toThrow(/password/)
+	return address.replace('postgres:shop@', `shop:${password}@`).replace(/antes$/, 'shop')
+}
+
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+	const client = new pg.Client({ connectionString })
+	await client.connect()
+	return await work(client).finally(() => client.end())
+}
 
 describe('the image', () => {
 	let postgres: PostgresServer
 	beforeAll(async () => {
-		postgres = await startPostgres()
+		postgres = await startPostgres('postgres')
 	})
 	afterAll(() => postgres.stop())
 
@@ -29,7 +56,9 @@ describe('the image', () => {
 			if (to === 'node_modules') symlinkSync(resolve(from), join(folder, to))
 			else cpSync(from, join(folder, to), { recursive: true })
 		}
-		const { variables, inbox } = await productionSettings(postgres)
+		const { variables: settings, inbox } = await productionSettings(postgres)
+		const databaseUrl = await createRole(postgres)
+		const variables: Record<string, string> = { ...settings, DATABASE_URL: databaseUrl }
 		const command = JSON.parse(/^CMD (\[.*\])$/m.exec(lastStage)?.[1] ?? '[]') as string[]
 		const check = JSON.parse(/HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(lastStage)?.[1] ?? '[]') as string[]
 		expect(command[0]).toBe('node')
@@ -44,6 +73,9 @@ describe('the image', () => {
 			await wait(500)
 		}
 		expect(healthy).toBe(true)
+		const asked = 'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user'
+		const rights = await withClient(databaseUrl, async (client) => (await client.query(asked)).rows)
+		expect(rights).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }])
 		const page = await fetch(`http://127.0.0.1:${variables.PORT}/`, { headers: { accept: 'text/html' } })
 		expect(page.status).toBe(200)
 		// So are the operator's commands.
@@ -54,6 +86,34 @@ describe('the image', () => {
 		child.kill('SIGTERM')
 		expect((await ended)[0]).toBe(0)
 		await inbox.close()
+	})
+
+	it('is made of images and run beside images of one exact version, the Node that the shop is tested on', () => {
+		const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: { node: string } }
+		const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+		expect(bases).toEqual([`node:${dependencies.node}-slim`, `node:${dependencies.node}-slim`])
+		const others = [...compose.matchAll(/image: (\S+)/g)].map(([, image = '']) => image)
+		expect(others.map((image) => image.split(':')[0])).toEqual(['premium-shaker', 'postgres', 'caddy'])
+		for (const image of others.slice(1)) expect(image).toMatch(/:\d+\.\d+(\.\d+)?$/)
+	})
+
+	it('may write nothing and become nobody, and so may what stands beside it; the database has no way out', () => {
+		const [services = '', networks = ''] = compose.split(/^networks:$/m)
+		expect(compose.match(/^x-cerrado: &cerrado\n(?: {2}.*\n)+/m)?.[0]).toMatch(
+			/read_only: true\n {2}cap_drop: \[ALL\]\n {2}security_opt: \["no-new-privileges:true"\]/,
+		)
+		const parts = services.split(/^ {2}(?=\w+:$)/m).slice(1)
+		expect(parts).toHaveLength(3)
+		for (const part of parts) expect(part).toContain('<<: *cerrado')
+		expect(parts[1]).toContain('networks: [base]')
+		expect(parts[1]).not.toMatch(/POSTGRES_USER|ports:/)
+		expect(networks).toMatch(/base:\n {4}internal: true/)
+	})
+
+	it('sells for real, as the unit of systemd does, whatever else is forgotten', () => {
+		expect(lastStage).toContain('SHOP_MODE=production')
+		expect(compose).toContain('SHOP_MODE: production')
+		expect(readFileSync('deploy/premium-shaker@.service', 'utf8')).toMatch(/^Environment=.*SHOP_MODE=production/m)
 	})
 
 	it('is not run by root, and has no stand-in of any provider in it', () => {
@@ -83,8 +143,7 @@ it('what the deployment names in the environment are variables of the shop', () 
 		'MALLOC_ARENA_MAX',
 		'MALLOC_MMAP_THRESHOLD_',
 		'DOMAIN',
-		'POSTGRES_USER',
-		'POSTGRES_DB',
+		'POSTGRES_INITDB_ARGS',
 		'POSTGRES_PASSWORD',
 	]
 	const named = files.flatMap((file) =>

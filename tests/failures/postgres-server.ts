@@ -16,8 +16,8 @@ export interface PostgresServer {
 	stop(): Promise<void>
 }
 
-/** Starts PostgreSQL on a free loopback port, its data in a folder that goes with it. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Starts PostgreSQL on a free loopback port, its data in a folder that goes with it. `user` is its superuser. */
+export async function startPostgres(user = 'shop'): Promise<PostgresServer> {
 	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-pg-'))
 	// As root the server runs as a user of its own, who has to reach the folder.
 	chmodSync(folder, 0o755)
@@ -25,7 +25,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 	const make = () =>
 		new EmbeddedPostgres({
 			databaseDir: join(folder, 'data'),
-			user: 'shop',
+			user,
 			password: 'shop',
 			port,
 			persistent: true,
@@ -41,7 +41,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 		pid: () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]),
 		async createDatabase(name) {
 			await server.createDatabase(name)
-			return `postgres://shop:shop@127.0.0.1:${port}/${name}`
+			return `postgres://${user}:shop@127.0.0.1:${port}/${name}`
 		},
 		async restart(awayMs = 0) {
 			await server.stop()

@@ -150,6 +150,9 @@ describe('the shop in production', () => {
 		expect(stdout).toContain('ojo: BANK_ACCOUNT_NUMBER y SELLER_PHONE: es lo que dice .env.example')
 		expect(stdout).toContain('ojo: DELIVERY_TERM no está')
 		expect(stdout).not.toContain(variables.SECRET_KEY)
+		expect(stdout).not.toContain('DISCOUNT_CODE')
+		const coupon = await runCommand('doctor', [], { ...variables, DISCOUNT_CODE: 'SHAKER5000' })
+		expect(coupon.stdout).toContain('ojo: DISCOUNT_CODE se puede adivinar')
 	})
 })
 
@@ -184,6 +187,12 @@ describe('the doctor', () => {
 			{ WEBPAY_COMMERCE_CODE: '1', WEBPAY_API_KEY: 'k', WEBPAY_API_URL: 'http://127.0.0.1:9' },
 			'✗ webpay',
 		],
+		[
+			'a demonstration that others reach',
+			{ SHOP_MODE: 'demo', PUBLIC_URL: '', TRUSTED_PROXIES: '', HOST: '0.0.0.0' },
+			'✗ demostración: otros llegan a esta demostración por HOST=0.0.0.0',
+		],
+		['mail in the open', { SMTP_URL: 'smtp://correo.cl' }, '✗ variables: SMTP_URL dejaría salir'],
 		['variables that are missing', { BANK_NAME: '', SECRET_KEY: '' }, '✗ variables: SECRET_KEY'],
 	])('names %s and fails', async (_name, changes, sentence) => {
 		const { code, stdout } = await runCommand('doctor', [], { ...variables, ...changes } as Record<string, string>)

@@ -31,7 +31,7 @@ export function preparedDataDir(): string {
 /** Starts the process without waiting for it to be ready. */
 export function spawnShop(variables: Record<string, string>): ShopProcess {
 	const child = spawn('node_modules/node/bin/node', [...frugal.options, 'dist/shop/main.js'], {
-		env: { PATH: process.env.PATH ?? '', ...frugal.env, LOG_LEVEL: 'warn', ...staff, ...variables },
+		env: { PATH: process.env.PATH ?? '', ...frugal.env, LOG_LEVEL: 'warn', SHOP_MODE: 'demo', ...staff, ...variables },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	})
 	let output = ''

@@ -1,4 +1,6 @@
+import { readdirSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exitOf, newDataDir, preparedDataDir, spawnShop, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
@@ -19,6 +21,11 @@ describe('a start that cannot succeed says why in one line and exits with an err
 	it.each([
 		['a bad value', () => ({ PORT: 'ocho' }), 'PORT'],
 		['a password that is too short', () => ({ STAFF_PASSWORD: 'corta' }), 'STAFF_PASSWORD'],
+		[
+			'a demonstration that others can reach, and nobody asked for',
+			() => ({ SHOP_MODE: '', HOST: '0.0.0.0' }),
+			'escribe SHOP_MODE=production para vender, o SHOP_MODE=demo',
+		],
 		['production without its settings', () => ({ SHOP_MODE: 'production' }), 'DATABASE_URL'],
 		[
 			'a database that does not answer',
@@ -42,12 +49,25 @@ describe('a start that cannot succeed says why in one line and exits with an err
 	})
 })
 
+/** The files and folders below a data folder that another user of the machine could open. */
+function readableByOthers(dataDir: string): string[] {
+	const paths = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+	expect(paths).toContain('base/PG_VERSION')
+	// The engine writes its cache of names anew while it runs, in a folder that nobody else enters.
+	const kept = paths.filter((path) => !path.endsWith('pg_internal.init'))
+	return kept.filter((path) => (statSync(join(dataDir, path)).mode & 0o077) !== 0)
+}
+
 it('prints its addresses, and the made-up password at the first start only; stops cleanly on SIGTERM', async () => {
 	const variables = { DATA_DIR: newDataDir(), PORT: String(await freePort()), STAFF_PASSWORD: '' }
-	const first = await startShop(variables)
+	const first = await startShop(variables, 120)
 	await expect.poll(() => first.output()).toMatch(/Contraseña +\S{12}/)
 	for (const path of ['', '/login', '/simuladores/correo'])
 		expect(first.output()).toContain(`http://localhost:${variables.PORT}${path}`)
+	const withKey = /http:\/\/localhost:\d+(\/simuladores\/\?llave=\S+)/.exec(first.output())?.[1]
+	const opened = await fetch(`${first.url}${withKey}`, { redirect: 'manual' })
+	expect(opened.headers.get('set-cookie')).toContain('HttpOnly')
+	expect(readableByOthers(variables.DATA_DIR)).toEqual([])
 	const rival = spawnShop({ ...variables, PORT: String(await freePort()) })
 	expect(await exitOf(rival)).toBe(1)
 	expect(rival.output()).toContain('otra tienda ya tiene abierta la base de datos')

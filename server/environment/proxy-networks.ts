@@ -1,0 +1,37 @@
+import { isIP } from 'node:net'
+
+/** The networks of a list as TRUSTED_PROXIES has it; undefined when a part is no address, no network and no name for one. */
+function networksOf(list: string): { address: string; bits: number }[] | undefined {
+	const networks: { address: string; bits: number }[] = []
+	for (const part of list.split(',').map((one) => one.trim())) {
+		// Names for some that proxy-addr knows.
+		if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) continue
+		const [address = '', bits, ...rest] = part.split('/')
+		const most = isIP(address) === 6 ? 128 : 32
+		if (isIP(address) === 0 || rest.length > 0) return undefined
+		if (bits !== undefined && (!/^\d+$/.test(bits) || Number(bits) > most)) return undefined
+		networks.push({ address, bits: bits === undefined ? most : Number(bits) })
+	}
+	return networks
+}
+
+/** Whether every part is an address, a network such as 10.0.0.0/8, or a name for one that proxy-addr knows. */
+export function areNetworks(list: string): boolean {
+	return networksOf(list) !== undefined
+}
+
+/**
+ * The shortest prefix that one owner's proxies may have. IPv6 addresses that begin with zeros stand for IPv4 ones, whose 32 bits
+ * are their last; fc00::/7 is nobody's on the internet.
+ */
+function leastBits(address: string): number {
+	if (isIP(address) !== 6) return 8
+	const { hostname } = new URL(`http://[${address}]`)
+	if (hostname.startsWith('[::')) return 104
+	return /^\[f[cd]/.test(hostname) ? 7 : 16
+}
+
+/** Whether the list holds no network so wide that strangers are in it: whoever is could choose the address they are counted by. */
+export function areNarrow(list: string): boolean {
+	return (networksOf(list) ?? []).every(({ address, bits }) => bits >= leastBits(address))
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { areNarrow } from './proxy-networks.ts'
+import { isPlainlyNoSecret } from './secret-strength.ts'
+import { unsafeSettings } from './unsafe-settings.ts'
+
+describe('a shop for real money refuses', () => {
+	it.each([
+		['SMTP_URL', 'smtp://correo.cl'],
+		['SMTP_URL', 'smtp://correo.cl:25?requireTLS=false'],
+		['SMTP_URL', 'smtp://u:p@correo.cl?requireTLS=false'],
+		['SMTP_URL', 'smtp://u:p@correo.cl?ignoreTLS=true'],
+		['SMTP_URL', 'smtps://correo.cl?secure=false'],
+		['SMTP_URL', 'smtps://u:p@correo.cl?tls.rejectUnauthorized=false'],
+		['MERCADOPAGO_API_URL', 'http://api.mercadopago.com'],
+		['FLOW_API_URL', 'http://www.flow.cl/api'],
+		['WEBPAY_API_URL', 'http://webpay3g.transbank.cl'],
+		['INSTAGRAM_API_URL', 'http://graph.instagram.com'],
+		['S3_ENDPOINT', 'http://minio:9000'],
+		['DATABASE_URL', 'postgres://shop@db.cl/shop?sslmode=disable'],
+		['DATABASE_URL', 'postgres://shop@10.0.0.2/shop?sslmode=disable'],
+		['DATABASE_URL', 'postgres://shop@localhost/shop?host=db.cl&sslmode=disable'],
+		['DATABASE_URL', 'postgres://shop@db.cl/shop?ssl=0'],
+		['SECRET_KEY', 'a'.repeat(40)],
+		['SECRET_KEY_PREVIOUS', 'a'.repeat(40)],
+	])('%s=%s', (name, value) => {
+		const problems = unsafeSettings({ [name]: value })
+		expect(problems).toHaveLength(1)
+		expect(problems[0]).toMatch(new RegExp(`^${name} [^;]+$`))
+	})
+
+	it.each([
+		['SMTP_URL', 'smtps://u:p@correo.cl:465'],
+		['SMTP_URL', 'smtps://correo.cl'],
+		['SMTP_URL', 'smtp://u:p@correo.cl:587'],
+		['SMTP_URL', 'smtp://correo.cl?requireTLS=true'],
+		['SMTP_URL', 'smtp://127.0.0.1:25'],
+		['SMTP_URL', 'smtp://localhost'],
+		['FLOW_API_URL', 'https://www.flow.cl/api'],
+		['FLOW_API_URL', 'http://127.0.0.1:3000/simuladores/flow/api'],
+		['S3_ENDPOINT', 'http://localhost:9000'],
+		['DATABASE_URL', 'postgres://shop@postgres:5432/shop'],
+		['DATABASE_URL', 'postgres://shop@127.0.0.1/shop?sslmode=disable'],
+		['DATABASE_URL', 'postgres://shop@/shop?host=/run/postgresql&sslmode=disable'],
+		['DATABASE_URL', 'postgres://shop@db.cl/shop?sslmode=verify-full'],
+	])('nothing of %s=%s', (name, value) => {
+		expect(unsafeSettings({ [name]: value })).toEqual([])
+	})
+})
+
+it.each([
+	'x'.repeat(64),
+	'ab'.repeat(20),
+	'0123456789abcdefghijklmnopqrstuvwxyz',
+	'abcdefghijklmno'.repeat(3),
+	'cambia-esto-por-una-clave-larga-9183',
+	'MySuperSecretKeyForTheShop-2026-x7',
+	'premium-shaker-produccion-2026-0001',
+])('%s is plainly no secret', (key) => {
+	expect(isPlainlyNoSecret(key)).toBe(true)
+})
+
+it.each([
+	'9f2c04b7e1a85d36c07f91e2b4d8a6530e7c19f5b2a84d60',
+	'c3d0a7e95b1f4826d07e3a9c5f1b8240',
+	'Yw7nQmT0vR2kZp9cXb4LsE8jHd1GfUaK',
+	'2b1f7c9e-5d34-4a86-b0e7-91c3d5f8a264',
+])('%s may have been drawn by chance', (key) => {
+	expect(isPlainlyNoSecret(key)).toBe(false)
+})
+
+it.each([
+	['127.0.0.1', true],
+	['10.0.0.0/8, 172.16.0.0/12, uniquelocal', true],
+	['104.16.0.0/13, 2606:4700::/32', true],
+	['fc00::/7, ::1', true],
+	['0.0.0.0/0', false],
+	['10.0.0.0/8, 0.0.0.0/1', false],
+	['128.0.0.0/2', false],
+	['::/0', false],
+	['2000::/3', false],
+	['::ffff:0:0/96', false],
+	['0:0:0:0:0:ffff:0.0.0.0/96', false],
+	['::ffff:10.0.0.0/104', true],
+])('the proxies %s are few enough to be trusted: %s', (list, isNarrow) => {
+	expect(areNarrow(list)).toBe(isNarrow)
+})

@@ -1,0 +1,71 @@
+import { isThisMachine, reachOf } from './reach.ts'
+import { isPlainlyNoSecret } from './secret-strength.ts'
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** Where secrets, money and customers' pictures travel. */
+const callsWithSecrets = [
+	'MERCADOPAGO_API_URL',
+	'FLOW_API_URL',
+	'WEBPAY_API_URL',
+	'INSTAGRAM_API_URL',
+	'S3_ENDPOINT',
+] as const
+
+const textOf = (settings: Settings, name: string) => {
+	const value = settings[name]
+	return typeof value === 'string' ? value : undefined
+}
+
+/** Settings with which a shop for real money would show what it must keep, each in one sentence. */
+export function unsafeSettings(settings: Settings): string[] {
+	const problems: string[] = []
+	for (const name of callsWithSecrets) {
+		const address = textOf(settings, name)
+		if (address?.startsWith('http://') && !isThisMachine(address))
+			problems.push(
+				`${name} debe empezar con https:// con SHOP_MODE=production: lleva datos que no pueden ir sin cifrar`,
+			)
+	}
+	const mail = textOf(settings, 'SMTP_URL')
+	if (mail !== undefined && !isMailEncrypted(mail))
+		problems.push(
+			'SMTP_URL dejaría salir los correos sin cifrar: usa smtps://, o smtp:// con ?requireTLS=true y un servidor con STARTTLS',
+		)
+	const database = textOf(settings, 'DATABASE_URL')
+	if (database !== undefined && isDatabaseInTheOpen(database))
+		problems.push('DATABASE_URL no puede llevar sslmode=disable hacia otra máquina: usa sslmode=verify-full')
+	for (const name of ['SECRET_KEY', 'SECRET_KEY_PREVIOUS']) {
+		const key = textOf(settings, name)
+		if (key !== undefined && isPlainlyNoSecret(key))
+			problems.push(`${name} no es un secreto, se puede adivinar: escribe una que salga de openssl rand -hex 32`)
+	}
+	return problems
+}
+
+/**
+ * Whether mail leaves encrypted, whatever the server offers: by smtps, or by smtp that insists on STARTTLS, as it does with a
+ * password. Parameters that take that back count as none.
+ */
+function isMailEncrypted(address: string): boolean {
+	if (isThisMachine(address)) return true
+	const { protocol, password, searchParams } = new URL(address)
+	const insists = searchParams.get('requireTLS') === 'true'
+	const takesBack = [...searchParams].some(
+		([name, value]) => /^(secure|requireTLS|tls\.rejectUnauthorized)$/i.test(name) && !/^(true|1)$/i.test(value),
+	)
+	const ignores = searchParams.has('ignoreTLS') || searchParams.has('opportunisticTLS')
+	return !takesBack && !ignores && (protocol === 'smtps:' || password !== '' || insists)
+}
+
+/** Whether the address tells the driver not to encrypt, and leads to another machine. */
+function isDatabaseInTheOpen(address: string): boolean {
+	const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'))
+	if (!url) return false
+	const host = url.searchParams.get('host') ?? url.hostname
+	if (host === '' || host.startsWith('/') || reachOf(host) === 'machine') return false
+	return (
+		/^(disable|allow)$/.test(url.searchParams.get('sslmode') ?? '') ||
+		/^(0|false)$/.test(url.searchParams.get('ssl') ?? '')
+	)
+}

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import { reachOf } from '#server/environment/reach.ts'
+
+/** What proxies write beside `X-Forwarded-…`. */
+const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
+
+/**
+ * Whether a program on this very machine made the request itself: by the address of its connection, which nobody can make up,
+ * and by nothing that a proxy on the same machine leaves. Such a proxy's visitors come from anywhere; one that adds no header
+ * still speaks HTTP/1.0, as nginx does unless told otherwise.
+ */
+export function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
+	const { remoteAddress, localAddress } = raw.socket
+	if (remoteAddress === undefined || raw.httpVersion === '1.0') return false
+	// Both ends have one address only where both are this machine, as when the shop calls itself by its name in the network.
+	if (reachOf(remoteAddress) !== 'machine' && remoteAddress !== localAddress) return false
+	return !Object.keys(headers).some((name) => name.startsWith('x-forwarded') || proxyHeaders.includes(name))
+}

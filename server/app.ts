@@ -10,6 +10,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { refuse } from '#contract/failure.ts'
 import type { GoogleConfig } from '#server/accounts/google-identity.ts'
+import { createKnownDevices } from '#server/accounts/known-devices.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
@@ -121,10 +122,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const { database, clock, settings, signer, files } = deps
 	const db = database.db
 	const guard = createGuard({ db, keys: deps.keys, clock })
-	const limits = rateLimits({ db, clock, ...(deps.limitScale === undefined ? {} : { scale: deps.limitScale }) })
+	const devices = createKnownDevices(deps.keys, settings.publicUrl.startsWith('https:'))
+	const limits = rateLimits({ db, clock, devices, scale: deps.limitScale })
 	limits.limitTheRest(app)
 	const links = createResetLinks(deps.keys, settings.publicUrl)
-	const common = { ...deps, db, limits, guard, links, trail, newId: randomUUID, publicUrl: settings.publicUrl }
+	const common = { ...deps, db, limits, devices, guard, links, trail, newId: randomUUID, publicUrl: settings.publicUrl }
 
 	await app.register(healthRoutes(deps))
 	await app.register(metrics.plugin)

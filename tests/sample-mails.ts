@@ -77,5 +77,7 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 		es_propia: true,
 		recuperacion_id: uuid,
 	},
+	clave_cambiada: { nombre: 'Ana', momento: '2026-11-20T15:05:00.000Z' },
+	dispositivo_nuevo: { nombre: 'Ana', dispositivo: 'Chrome en Android', momento: '2026-11-20T15:05:00.000Z' },
 	alarma_correos: { cuantos: 3, desde: '2026-11-20T15:05:00.000Z' },
 }

@@ -2,6 +2,10 @@
 export const accessSeconds = 15 * 60
 /** Counted anew at each refresh: a session ends when it was not used for this long. */
 export const refreshSeconds = 30 * 24 * 60 * 60
+/** Counted from the login: then even a session in daily use ends. */
+export const sessionSeconds = 90 * 24 * 60 * 60
+/** How long a browser that logged in once is known to its account. */
+export const knownDeviceSeconds = 365 * 24 * 60 * 60
 export const passwordResetSeconds = 60 * 60
 /** The link that a new member of staff gets, who may be on holiday. */
 export const rightsLinkSeconds = 7 * 24 * 60 * 60

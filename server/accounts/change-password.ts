@@ -7,6 +7,7 @@ import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prov
 import { openSession, type SessionTools } from '#server/accounts/sessions.ts'
 import { setPassword } from '#server/accounts/set-password.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 /**
  * Changes the password of who is logged in, after the present one (or a fresh Google sign-in) was shown. Every session ends;
@@ -14,7 +15,7 @@ import { usuarios } from '#server/db/tables/accounts.ts'
  * Fails with `clave_corta`, `clave_larga`, `clave_comun`, `clave_incorrecta` or `google_invalido`.
  */
 export async function changePassword(
-	deps: ProofDeps & { sessions: SessionTools },
+	deps: ProofDeps & { sessions: SessionTools; enqueueMail: EnqueueMail },
 	usuarioId: number,
 	request: Proof & { new_password: string; dispositivo: string },
 ): Promise<TokenAnswer | Failure> {
@@ -28,10 +29,10 @@ export async function changePassword(
 	if (broken) return refuse(broken)
 	const proved = await proveIdentity(deps, usuarioId, request)
 	if (isFailure(proved)) return proved
-	const passwordHash = await hashPassword(request.new_password)
+	const passwordHash = await hashPassword(request.new_password, { isKnown: true })
 	return await deps.db.transaction(async (tx) => {
 		if (!(await proved.settle(tx))) return refuse('clave_incorrecta')
-		await setPassword(tx, usuarioId, passwordHash, deps.sessions.clock.now())
+		await setPassword(tx, deps.enqueueMail, { usuarioId, passwordHash, now: deps.sessions.clock.now() })
 		return await openSession(tx, deps.sessions, { usuarioId, dispositivo: request.dispositivo })
 	})
 }

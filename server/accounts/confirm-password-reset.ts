@@ -8,21 +8,22 @@ import { findPasswordReset } from '#server/accounts/validate-password-reset.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 /**
- * Sets the new password of a recovery link, once, ends every session of the account and proves its address.
+ * Sets the new password of a recovery link, once, ends every session of the account and proves its address; gives the address.
  * Fails with `clave_corta`, `clave_larga`, `clave_comun` or `enlace_clave_invalido`; the link survives a password that breaks a rule.
  */
 export async function confirmPasswordReset(
-	deps: { db: Database; clock: Clock },
+	deps: { db: Database; clock: Clock; enqueueMail: EnqueueMail },
 	request: { uid: string; token: string; new_password: string },
-): Promise<{ usuarioId: number } | Failure> {
+): Promise<{ usuarioId: number; email: string } | Failure> {
 	// Looked at before the costly hash, so that made-up links cost nothing.
 	const owner = await findPasswordReset(deps, request)
 	if (!owner) return refuse('enlace_clave_invalido')
 	const broken = brokenNewPasswordRule(request.new_password, owner)
 	if (broken) return refuse(broken)
-	const passwordHash = await hashPassword(request.new_password)
+	const passwordHash = await hashPassword(request.new_password, { isKnown: true })
 	const now = deps.clock.now()
 
 	return await deps.db.transaction(async (tx) => {
@@ -39,7 +40,7 @@ export async function confirmPasswordReset(
 			)
 			.returning({ usuarioId: recuperaciones.usuario_id })
 		if (!used) return refuse('enlace_clave_invalido')
-		await setPassword(tx, used.usuarioId, passwordHash, now)
+		await setPassword(tx, deps.enqueueMail, { usuarioId: used.usuarioId, passwordHash, now })
 		// The link came by mail: whoever used it reads the address's mail. If nobody had proved that before, an identity that Google
 		// joined by a mailbox it does not host may be of somebody else, and shows the password to be joined again. Rights that waited
 		// for this count from here on.
@@ -47,6 +48,6 @@ export async function confirmPasswordReset(
 			.update(usuarios)
 			.set({ email_verified_at: now, google_sub: null, derechos_en_espera: false })
 			.where(and(eq(usuarios.id, used.usuarioId), or(isNull(usuarios.email_verified_at), usuarios.derechos_en_espera)))
-		return { usuarioId: used.usuarioId }
+		return { usuarioId: used.usuarioId, email: owner.email }
 	})
 }

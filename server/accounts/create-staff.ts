@@ -23,7 +23,7 @@ export async function ensureFirstStaff(
 	if (existing) return { created: false, email }
 
 	const rights = { is_staff: true, is_superuser: true, is_active: true, derechos_en_espera: false }
-	const password_hash = await hashPassword(first.password)
+	const password_hash = await hashPassword(first.password, { isKnown: true })
 	const now = new Date()
 	await db.transaction(async (tx) => {
 		const [account] = await tx

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { decodeJwt, errors } from 'jose'
+import { z } from 'zod'
 import { googleLoginRequest, googleNonceAnswer } from '#contract/accounts/login-google.ts'
 import { tokenAnswer } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
@@ -9,17 +11,22 @@ import { googleNonceSeconds } from '#domain/accounts/lifetimes.ts'
 import { ownerOf } from '#server/accounts/access-token.ts'
 import type { GoogleConfig, GoogleVerifier } from '#server/accounts/google-identity.ts'
 import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
+import type { KnownDevices } from '#server/accounts/known-devices.ts'
 import { logInWithGoogle } from '#server/accounts/log-in-google.ts'
 import { deviceOf } from '#server/accounts/login-routes.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { answer, FailureAnswer } from '#server/http/answer.ts'
+import { readCookie } from '#server/http/cookies.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 interface GoogleRoutesDeps {
 	readonly db: Database
 	readonly sessions: SessionTools
 	readonly limits: RateLimits
+	readonly devices: KnownDevices
+	readonly enqueueMail: EnqueueMail
 	readonly nonces: GoogleNonces
 	readonly google: { readonly config: GoogleConfig; readonly verifier: GoogleVerifier } | undefined
 	readonly isSecure: boolean
@@ -29,8 +36,7 @@ const cookieName = 'google_navegador'
 
 /** The cookie that ties Google's nonces to this browser; no script reads it, no other site sends it. */
 export function browserOf(request: FastifyRequest): string | undefined {
-	const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
-	const value = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1)
+	const value = readCookie(request, cookieName)
 	return value && /^[\w-]{22}$/.test(value) ? value : undefined
 }
 
@@ -42,9 +48,27 @@ function rememberBrowser(request: FastifyRequest, reply: FastifyReply, isSecure:
 	return browser
 }
 
+const bodyShape = z.object({ credential: z.string(), password: z.string().min(1).optional() })
+
+/** The address that the credential claims, before anybody verified it: good for counting, and nothing else. */
+function emailIn({ body }: FastifyRequest): string | undefined {
+	const { data } = bodyShape.safeParse(body)
+	try {
+		const { email } = decodeJwt<{ email?: unknown }>(data?.credential ?? '')
+		return typeof email === 'string' ? email : undefined
+	} catch (error) {
+		if (error instanceof errors.JOSEError) return undefined
+		throw error
+	}
+}
+
+const isWithPassword = ({ body }: FastifyRequest) => bodyShape.safeParse(body).data?.password !== undefined
+
 /** Signing in with Google. */
 export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
-	const { db, sessions, nonces, limits, google } = deps
+	const { db, sessions, nonces, limits, devices, google, enqueueMail } = deps
+	/** A password sent along is a guess at the account of that address, like any other. */
+	const guess = { account: emailIn, when: isWithPassword }
 	const tags = ['cuentas']
 
 	return async (app) => {
@@ -65,15 +89,22 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 			'/api/login-google',
 			{
 				schema: { tags, body: googleLoginRequest, response: { 200: tokenAnswer, ...errorAnswers } },
-				preHandler: limits.limit('login_google'),
+				preHandler: [limits.limit('login_google'), limits.limit('login', guess), limits.limit('login_dia', guess)],
 			},
-			async (request) => {
+			async (request, reply) => {
 				const { credential, password, carrito } = request.body
 				if (!google || !credential) throw new FailureAnswer(refuse('google_invalido'))
-				const attempt = { credential, password, carrito, navegador: browserOf(request), dispositivo: deviceOf(request) }
-				const tokens = answer(await logInWithGoogle({ db, sessions, nonces, google: google.verifier }, attempt))
+				const email = emailIn(request) ?? ''
+				const attempt = {
+					...{ credential, password, carrito },
+					...{ navegador: browserOf(request), dispositivo: deviceOf(request) },
+					isKnownDevice: devices.nameOf(request, email) !== undefined,
+				}
+				const tools = { db, sessions, nonces, google: google.verifier, enqueueMail }
+				const tokens = answer(await logInWithGoogle(tools, attempt))
 				request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
 				await limits.forgive(request)
+				devices.remember(request, reply, email)
 				return tokens
 			},
 		)

@@ -7,9 +7,11 @@ import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
 import { readSavedCart } from '#server/accounts/save-cart.ts'
+import { mailNewDevice } from '#server/accounts/security-mails.ts'
 import { endSessions, openSession, type SessionTools } from '#server/accounts/sessions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 interface GoogleAttempt {
 	readonly credential: string
@@ -18,6 +20,7 @@ interface GoogleAttempt {
 	readonly password?: string | undefined
 	readonly carrito?: unknown
 	readonly dispositivo: string
+	readonly isKnownDevice: boolean
 }
 
 type Account = typeof usuarios.$inferSelect
@@ -65,7 +68,13 @@ async function linkAccount(tx: Transaction, account: Account, identity: GoogleId
  * too) or, for a wrong one, `credenciales_invalidas`. The nonce is used up by a login that succeeds.
  */
 export async function logInWithGoogle(
-	deps: { db: Database; sessions: SessionTools; google: GoogleVerifier; nonces: GoogleNonces },
+	deps: {
+		db: Database
+		sessions: SessionTools
+		google: GoogleVerifier
+		nonces: GoogleNonces
+		enqueueMail: EnqueueMail
+	},
 	attempt: GoogleAttempt,
 ): Promise<TokenAnswer | Failure> {
 	const identity = await deps.google.verify(attempt.credential)
@@ -90,7 +99,9 @@ export async function logInWithGoogle(
 	})
 	if (decision === 'ask_password') {
 		if (!attempt.password) return refuse('google_requiere_clave')
-		if (!(await isPassword(account?.password_hash ?? null, attempt.password))) return refuse('credenciales_invalidas')
+		const asker = { isKnown: attempt.isKnownDevice }
+		const matches = await isPassword(account?.password_hash ?? null, attempt.password, asker)
+		if (!matches) return refuse('credenciales_invalidas')
 	}
 
 	const now = deps.sessions.clock.now()
@@ -104,6 +115,8 @@ export async function logInWithGoogle(
 		if (isFailure(usuarioId)) return usuarioId
 		const carrito = readSavedCart(attempt.carrito)
 		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, usuarioId))
-		return await openSession(tx, deps.sessions, { usuarioId, dispositivo: attempt.dispositivo })
+		const login = { usuarioId, dispositivo: attempt.dispositivo }
+		if (!attempt.isKnownDevice) await mailNewDevice(tx, deps, login)
+		return await openSession(tx, deps.sessions, login)
 	})
 }

@@ -31,6 +31,27 @@ describe('logging in', () => {
 		expect(answer.json()).toEqual(refused)
 	})
 
+	it('from a new device is told to staff by mail, and to no customer', async () => {
+		await shop.register('jefa@tienda.cl', { first_name: 'Jefa' })
+		await shop.db.update(usuarios).set({ is_staff: true }).where(eq(usuarios.email, 'jefa@tienda.cl'))
+		shop.mails.length = 0
+		const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) <b>Firefox/140</b>' }
+		const from = (username: string, cookie: string) =>
+			shop.app.inject({
+				method: 'POST',
+				url: '/api/token/',
+				headers: { ...headers, cookie },
+				payload: { username, password: goodPassword },
+			})
+		const first = await from('jefa@tienda.cl', '')
+		const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
+		expect((await from('jefa@tienda.cl', cookie)).statusCode).toBe(200)
+		expect((await from('ana@correo.cl', '')).statusCode).toBe(200)
+		expect(shop.mails).toMatchObject([
+			{ plantilla: 'dispositivo_nuevo', destinatario: 'jefa@tienda.cl', datos: { dispositivo: 'Firefox en Android' } },
+		])
+	})
+
 	it('refuses an account that was shut off, and one that only opens with Google', async () => {
 		await shop.register('quieta@correo.cl')
 		await shop.db.update(usuarios).set({ is_active: false }).where(eq(usuarios.email, 'quieta@correo.cl'))

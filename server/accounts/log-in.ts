@@ -4,24 +4,26 @@ import { type Failure, refuse } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
+import { mailNewDevice } from '#server/accounts/security-mails.ts'
 import { openSession, type SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 /**
  * Opens a session for an e-mail and a password. An unknown address, an account without a password, one shut off and a wrong
- * password are the same `credenciales_invalidas`, and take the same time.
+ * password are the same `credenciales_invalidas`, and take the same time. Staff get a mail about a device that is new.
  */
 export async function logIn(
-	deps: { db: Database; sessions: SessionTools },
-	attempt: { username: string; password: string; dispositivo: string },
+	deps: { db: Database; sessions: SessionTools; enqueueMail: EnqueueMail },
+	attempt: { username: string; password: string; dispositivo: string; isKnownDevice: boolean },
 ): Promise<TokenAnswer | Failure> {
 	const email = readEmail(attempt.username)
 	const [account] = await deps.db
 		.select({ id: usuarios.id, password_hash: usuarios.password_hash })
 		.from(usuarios)
 		.where(and(eq(usuarios.email, email ?? ''), isOpenAccount))
-	const matches = await isPassword(account?.password_hash ?? null, attempt.password)
+	const matches = await isPassword(account?.password_hash ?? null, attempt.password, { isKnown: attempt.isKnownDevice })
 	if (!account?.password_hash || !matches) return refuse('credenciales_invalidas')
 	const { id, password_hash } = account
 
@@ -33,6 +35,7 @@ export async function logIn(
 			.where(and(eq(usuarios.id, id), eq(usuarios.password_hash, password_hash), isOpenAccount))
 			.for('share')
 		if (!unchanged) return refuse('credenciales_invalidas')
+		if (!attempt.isKnownDevice) await mailNewDevice(tx, deps, { usuarioId: id, dispositivo: attempt.dispositivo })
 		return await openSession(tx, deps.sessions, { usuarioId: id, dispositivo: attempt.dispositivo })
 	})
 }

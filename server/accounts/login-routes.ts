@@ -6,6 +6,7 @@ import { registerAnswer, registerRequest } from '#contract/accounts/register.ts'
 import { tokenAnswer, tokenRequest } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
+import type { KnownDevices } from '#server/accounts/known-devices.ts'
 import { logIn } from '#server/accounts/log-in.ts'
 import { logOut } from '#server/accounts/log-out.ts'
 import { refreshSession } from '#server/accounts/refresh-session.ts'
@@ -15,6 +16,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { answer } from '#server/http/answer.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 /** What the browser calls itself, for the customer's list of sessions. */
 export function deviceOf(request: FastifyRequest): string {
@@ -30,13 +32,16 @@ export const field = (name: string) => (request: FastifyRequest) => {
 interface LoginRoutesDeps {
 	readonly db: Database
 	readonly clock: Clock
+	readonly enqueueMail: EnqueueMail
 	readonly sessions: SessionTools
 	readonly limits: RateLimits
+	readonly devices: KnownDevices
 }
 
-/** The calls that need no session. */
+/** Registering, and the calls that open, renew and end a session. */
 export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
-	const { limits } = deps
+	const { limits, devices } = deps
+	const byUsername = { account: field('username') }
 	const tags = ['cuentas']
 
 	return async (app) => {
@@ -44,12 +49,16 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 			'/api/token',
 			{
 				schema: { tags, body: tokenRequest, response: { 200: tokenAnswer, ...errorAnswers } },
-				preHandler: limits.limit('login', { account: field('username') }),
+				preHandler: [limits.limit('login', byUsername), limits.limit('login_dia', byUsername)],
 			},
-			async (request) => {
-				const tokens = answer(await logIn(deps, { ...request.body, dispositivo: deviceOf(request) }))
-				request.recordSecurity('inicio_sesion', { email: readEmail(request.body.username) })
+			async (request, reply) => {
+				const { username } = request.body
+				const isKnownDevice = devices.nameOf(request, username) !== undefined
+				const attempt = { ...request.body, dispositivo: deviceOf(request), isKnownDevice }
+				const tokens = answer(await logIn(deps, attempt))
+				request.recordSecurity('inicio_sesion', { email: readEmail(username) })
 				await limits.forgive(request)
+				devices.remember(request, reply, username)
 				return tokens
 			},
 		)

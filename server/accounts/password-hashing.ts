@@ -1,16 +1,33 @@
 import { hash, verify } from '@node-rs/argon2'
+import { refuse } from '#contract/failure.ts'
 import { normalizePassword } from '#domain/accounts/password-rules.ts'
 import { createTurns } from '#server/http/turns.ts'
 
 /** argon2id as OWASP's password storage guide asks: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes run on threads that files and names need too, so two at a time; beyond the queue a call is told to come back. */
-const inTurn = createTurns({ atOnce: 2, maxWaiting: 256 })
+/** Whose password it is: of somebody the shop knows already (a session, a mailed link, a known device), or of anybody. */
+export interface Asker {
+	readonly isKnown: boolean
+}
+const anybody: Asker = { isKnown: false }
 
-/** Hashes a password for keeping. Ends the request with `servicio_ocupado` when too many hashes wait already. */
-export function hashPassword(password: string): Promise<string> {
-	return inTurn(() => hash(normalizePassword(password), cost))
+const retrySeconds = 2
+
+/**
+ * Hashes run on threads that files and names need too, so two at a time, a tenth of a second each. Few wait, so that a flood is
+ * refused early and nobody waits longer than two seconds; those the shop knows go first and have places of their own.
+ */
+const inTurn = createTurns({
+	atOnce: 2,
+	maxWaiting: 32,
+	maxFirst: 64,
+	refusal: () => refuse('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }),
+})
+
+/** Hashes a password for keeping. Ends the request with `demasiadas_solicitudes` when too many hashes wait already. */
+export function hashPassword(password: string, asker = anybody): Promise<string> {
+	return inTurn(() => hash(normalizePassword(password), cost), { isFirst: asker.isKnown })
 }
 
 /** Compared with when there is no account or no password, so that the answer takes the same time. */
@@ -22,10 +39,13 @@ export async function warmPasswordHashing(): Promise<void> {
 	await nobodysHash
 }
 
-/** Tells whether `password` is the one behind `stored`. It takes as long when `stored` is null, and is then never true. */
-export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+/**
+ * Tells whether `password` is the one behind `stored`. It takes as long when `stored` is null, and is then never true. Ends the
+ * request with `demasiadas_solicitudes` when too many hashes wait already.
+ */
+export async function isPassword(stored: string | null, password: string, asker = anybody): Promise<boolean> {
 	await warmPasswordHashing()
 	const compared = stored ?? (await nobodysHash) ?? ''
-	const matches = await inTurn(() => verify(compared, normalizePassword(password)))
+	const matches = await inTurn(() => verify(compared, normalizePassword(password)), { isFirst: asker.isKnown })
 	return matches && stored !== null
 }

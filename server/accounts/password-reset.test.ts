@@ -107,6 +107,7 @@ describe('a link', () => {
 			detail: 'La contraseña debe tener al menos 8 caracteres.',
 		})
 		expect((await confirm(uid, token)).statusCode).toBe(200)
+		expect(shop.mails.at(-1)).toMatchObject({ plantilla: 'clave_cambiada', destinatario: 'corta@correo.cl' })
 	})
 })
 

@@ -149,8 +149,10 @@ describe('changing the password', () => {
 	it('ends every session and gives this browser a new one', async () => {
 		const ana = await shop.aCustomer('clave@correo.cl')
 		const phone = (await shop.logIn(ana.email)).json<{ access: string }>()
+		shop.mails.length = 0
 		const answer = await change(ana.access, goodPassword)
 		expect(answer.statusCode).toBe(200)
+		expect(shop.mails).toMatchObject([{ plantilla: 'clave_cambiada', destinatario: ana.email }])
 		for (const access of [ana.access, phone.access]) {
 			expect((await shop.call('GET', '/api/perfil/', undefined, access)).statusCode).toBe(401)
 		}

@@ -40,7 +40,8 @@ export async function proveIdentity(
 		const isTheirs = identity.sub === account.google_sub && deps.nonces.isGenuine(identity.nonce, proof.navegador)
 		return isTheirs ? { settle: (tx) => deps.nonces.consume(tx, identity.nonce) } : refuse('google_invalido')
 	}
-	if (!(await isPassword(account.password_hash, proof.password ?? ''))) return refuse('clave_incorrecta')
+	if (!(await isPassword(account.password_hash, proof.password ?? '', { isKnown: true })))
+		return refuse('clave_incorrecta')
 	return {
 		async settle(tx) {
 			const [now] = await tx.select({ password_hash }).from(usuarios).where(eq(usuarios.id, usuarioId)).for('update')

@@ -10,15 +10,21 @@ import {
 import { errorAnswers } from '#contract/error-answer.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { confirmPasswordReset } from '#server/accounts/confirm-password-reset.ts'
+import type { KnownDevices } from '#server/accounts/known-devices.ts'
 import { field } from '#server/accounts/login-routes.ts'
 import { type ResetRequestDeps, requestPasswordReset } from '#server/accounts/request-password-reset.ts'
 import { validatePasswordReset } from '#server/accounts/validate-password-reset.ts'
 import { answer } from '#server/http/answer.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 
-/** The calls of who forgot the password: a link by mail, and a new one with it. */
-export function recoveryRoutes(deps: ResetRequestDeps & { readonly limits: RateLimits }): FastifyPluginAsyncZod {
-	const { limits } = deps
+type RecoveryRoutesDeps = ResetRequestDeps & { readonly limits: RateLimits; readonly devices: KnownDevices }
+
+/**
+ * The calls of who forgot the password: a link by mail, and a new one with it. The browser that chose it is known to the account
+ * from then on.
+ */
+export function recoveryRoutes(deps: RecoveryRoutesDeps): FastifyPluginAsyncZod {
+	const { limits, devices } = deps
 	const tags = ['cuentas']
 
 	return async (app) => {
@@ -50,8 +56,9 @@ export function recoveryRoutes(deps: ResetRequestDeps & { readonly limits: RateL
 				schema: { tags, body: resetConfirmRequest, response: { 200: resetConfirmAnswer, ...errorAnswers } },
 				preHandler: limits.limit('recuperar_confirmar'),
 			},
-			async (request) => {
-				const { usuarioId } = answer(await confirmPasswordReset(deps, request.body))
+			async (request, reply) => {
+				const { usuarioId, email } = answer(await confirmPasswordReset(deps, request.body))
+				devices.remember(request, reply, email)
 				request.recordSecurity('clave_recuperada', { usuario_id: usuarioId })
 				return { message: 'Contraseña actualizada' }
 			},

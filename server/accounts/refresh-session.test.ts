@@ -25,6 +25,19 @@ describe('a refresh token', () => {
 		expect((await refresh(next.refresh)).statusCode).toBe(200)
 	})
 
+	it('ends 90 days after its login, however often it is traded, and its access token with it', async () => {
+		const ana = await shop.aCustomer('noventa@correo.cl')
+		let tokens = ana as { access: string; refresh: string }
+		for (const days of [22, 22, 22, 23.995]) {
+			shop.clock.pass(days * 86_400)
+			tokens = (await refresh(tokens.refresh)).json()
+		}
+		expect(await profile(tokens.access)).toBe(200)
+		shop.clock.pass(0.005 * 86_400)
+		expect(await profile(tokens.access)).toBe(401)
+		expect((await refresh(tokens.refresh)).statusCode).toBe(401)
+	})
+
 	it('used twice ends its whole family: the thief and the owner are both out, at once', async () => {
 		const ana = await shop.aCustomer('robada@correo.cl')
 		const thief = (await refresh(ana.refresh)).json<{ access: string; refresh: string }>()

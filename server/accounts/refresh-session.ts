@@ -1,7 +1,7 @@
-import { and, eq, exists, gt, isNull } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
-import { refreshSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { refreshSeconds, secondsAfter, sessionSeconds } from '#domain/accounts/lifetimes.ts'
 import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
@@ -10,7 +10,8 @@ import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 
 /**
  * Trades a refresh token for a new pair. Each works once: a genuine one that is no longer the newest was copied by somebody,
- * so its whole session ends, and `onCopied` is told whose it was. Everything that does not work is `sesion_expirada`.
+ * so its whole session ends, and `onCopied` is told whose it was. However often it is traded, a session ends 90 days after its
+ * login. Everything that does not work is `sesion_expirada`.
  */
 export async function refreshSession(
 	deps: { db: Database; sessions: SessionTools },
@@ -27,10 +28,15 @@ export async function refreshSession(
 		.from(usuarios)
 		.where(and(eq(usuarios.id, sesiones.usuario_id), isOpenAccount))
 	const next = refresh.issue(sesionId)
+	const idleEnd = secondsAfter(now, refreshSeconds)
 	// One conditional update: of two calls with the same token, the row lets one through.
 	const [rotated] = await deps.db
 		.update(sesiones)
-		.set({ refresh_hash: hashToken(next), used_at: now, expires_at: secondsAfter(now, refreshSeconds) })
+		.set({
+			refresh_hash: hashToken(next),
+			used_at: now,
+			expires_at: sql`least(${sesiones.created_at} + make_interval(secs => ${sessionSeconds}), ${idleEnd.toISOString()}::timestamptz)`,
+		})
 		.where(
 			and(
 				eq(sesiones.id, sesionId),

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { createGoogleVerifier, type GoogleConfig } from '#server/accounts/google-identity.ts'
 import { createGoogleNonces } from '#server/accounts/google-nonces.ts'
 import { googleRoutes } from '#server/accounts/google-routes.ts'
+import type { KnownDevices } from '#server/accounts/known-devices.ts'
 import { loginRoutes } from '#server/accounts/login-routes.ts'
 import { warmPasswordHashing } from '#server/accounts/password-hashing.ts'
 import { profileRoutes } from '#server/accounts/profile-routes.ts'
@@ -23,6 +24,7 @@ export interface AccountRoutesDeps {
 	readonly clock: Clock
 	readonly guard: Guard
 	readonly limits: RateLimits
+	readonly devices: KnownDevices
 	readonly files: Files
 	readonly enqueueMail: EnqueueMail
 	/** Where the shop is reached; its scheme decides whether cookies are for https only. */
@@ -33,7 +35,7 @@ export interface AccountRoutesDeps {
 
 /** Every call about accounts: logging in, registering, recovering a password, Google, the profile. */
 export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncZod {
-	const { db, keys, clock, guard, limits, files, enqueueMail, publicUrl } = deps
+	const { db, keys, clock, guard, limits, devices, files, enqueueMail, publicUrl } = deps
 	const sessions = createSessionTools(keys, clock)
 	const nonces = createGoogleNonces(keys, clock)
 	const google = deps.google && { config: deps.google, verifier: createGoogleVerifier(deps.google, clock) }
@@ -41,11 +43,12 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncZod {
 
 	return async (app) => {
 		await warmPasswordHashing()
-		await app.register(loginRoutes({ db, clock, sessions, limits }))
-		await app.register(recoveryRoutes({ db, clock, limits, links, enqueueMail }))
-		await app.register(googleRoutes({ db, sessions, limits, nonces, google, isSecure: publicUrl.startsWith('https:') }))
+		await app.register(loginRoutes({ db, clock, sessions, limits, devices, enqueueMail }))
+		await app.register(recoveryRoutes({ db, clock, limits, devices, links, enqueueMail }))
+		const isSecure = publicUrl.startsWith('https:')
+		await app.register(googleRoutes({ db, sessions, limits, devices, nonces, google, isSecure, enqueueMail }))
 		await app.register(profileRoutes({ db, clock, limits, guard }))
 		const proof = { db, nonces, google: google?.verifier }
-		await app.register(securityRoutes({ ...proof, clock, sessions, limits, guard, files }))
+		await app.register(securityRoutes({ ...proof, clock, sessions, limits, devices, guard, files, enqueueMail }))
 	}
 }

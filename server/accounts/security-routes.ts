@@ -13,6 +13,7 @@ import { changePassword } from '#server/accounts/change-password.ts'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
 import { endSession } from '#server/accounts/end-session.ts'
 import { browserOf } from '#server/accounts/google-routes.ts'
+import type { KnownDevices } from '#server/accounts/known-devices.ts'
 import { listSessions } from '#server/accounts/list-sessions.ts'
 import { deviceOf } from '#server/accounts/login-routes.ts'
 import type { ProofDeps } from '#server/accounts/prove-identity.ts'
@@ -23,11 +24,14 @@ import type { Files } from '#server/files/files.ts'
 import { answer } from '#server/http/answer.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { byAccount, type LimitName, type RateLimits } from '#server/http/rate-limits.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 interface SecurityRoutesDeps extends ProofDeps {
 	readonly clock: Clock
 	readonly sessions: SessionTools
 	readonly limits: RateLimits
+	readonly devices: KnownDevices
+	readonly enqueueMail: EnqueueMail
 	readonly guard: Guard
 	readonly files: Files
 }
@@ -65,11 +69,12 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				schema: { tags, security, body: changePasswordRequest, response: { 200: tokenAnswer, ...errorAnswers } },
 				preHandler: limit('clave_otra_vez'),
 			},
-			async (request) => {
+			async (request, reply) => {
 				const proof = { ...request.body, navegador: browserOf(request), dispositivo: deviceOf(request) }
 				const tokens = answer(await changePassword(deps, request.usuario.id, proof))
 				request.recordSecurity('clave_cambiada')
 				await deps.limits.forgive(request)
+				deps.devices.remember(request, reply, request.usuario.email)
 				return tokens
 			},
 		)

@@ -24,6 +24,7 @@ export const retryAfterSeconds = '5'
 export function sendFailure(reply: FastifyReply, failure: Failure) {
 	const { failure: code, text, extra } = failure
 	if (code === 'servicio_ocupado') reply.header('retry-after', retryAfterSeconds)
+	if (typeof extra.retry_after === 'number') reply.header('retry-after', String(extra.retry_after))
 	return reply.status(failures[code].status).send({ error: text, detail: text, code, ...extra })
 }
 

@@ -9,13 +9,31 @@ export function groupsOf(address: string): string[] {
 	return [...front, ...zeros, ...back].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/**
- * The part of an address that one customer of a network commands, for counting: an IPv4 address whole (written as IPv6 too),
- * of IPv6 the first 64 bits.
- */
-export function networkOf(ip: string): string {
-	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-	if (mapped) return mapped
-	const address = (ip.split('%')[0] ?? ip).toLowerCase()
-	return isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : ip
+/** A network that calls are counted by; `share`: how many times the limit of one address it has. */
+export interface Network {
+	readonly name: string
+	readonly share: number
 }
+
+/**
+ * The networks of an address that one customer may command, for counting: an IPv4 address whole (written as IPv6 too); of IPv6
+ * the first 64 bits, which are one home or phone, and the first 56 and 48, which are what a provider hands to one site. In
+ * these several customers may sit, so they have more.
+ */
+export function networksOf(ip: string): Network[] {
+	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+	if (mapped) return [{ name: mapped, share: 1 }]
+	const address = (ip.split('%')[0] ?? ip).toLowerCase()
+	if (!isIPv6(address)) return [{ name: ip, share: 1 }]
+	const groups = groupsOf(address).slice(0, 4)
+	const site = groups.slice(0, 3)
+	const upperByte = (groups[3] ?? '0').padStart(4, '0').slice(0, 2)
+	return [
+		{ name: groups.join(':'), share: 1 },
+		{ name: `${[...site, upperByte].join(':')}/56`, share: 2 },
+		{ name: `${site.join(':')}/48`, share: 4 },
+	]
+}
+
+/** The network that one home or phone has: the first of `networksOf`. */
+export const networkOf = (ip: string): string => networksOf(ip)[0]?.name ?? ip

@@ -3,26 +3,50 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createResetLinks } from '#server/accounts/reset-links.ts'
 import { limites } from '#server/db/tables/records.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
+import { answerErrors } from '#server/http/errors.ts'
 import { limitRules, rateLimits } from '#server/http/rate-limits.ts'
 import { projectFolder } from '#server/project-folder.ts'
-import { goodPassword, openTestAccounts, stoppedClock } from '#tests/accounts/open-test-accounts.ts'
+import { goodPassword, openTestAccounts, stoppedClock, testKeys } from '#tests/accounts/open-test-accounts.ts'
+
+/** A fifth of every limit is as good to see it, and spares a hundred hashes. */
+const scale = 0.2
 
 let shop: Awaited<ReturnType<typeof openTestAccounts>>
 beforeAll(async () => {
-	shop = await openTestAccounts({ limitScale: 1 })
+	shop = await openTestAccounts({ limitScale: scale })
 })
 afterAll(() => shop.close())
 
-const logInFrom = (remoteAddress: string, username: string, password: string) =>
-	shop.app.inject({ method: 'POST', url: '/api/token/', remoteAddress, payload: { username, password } })
+const logInFrom = (remoteAddress: string, username: string, password: string, cookie = '') =>
+	shop.app.inject({
+		method: 'POST',
+		url: '/api/token/',
+		remoteAddress,
+		headers: { cookie },
+		payload: { username, password },
+	})
+
+/** The mark of a browser that logged in. */
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+	String(headers['set-cookie']).split(';')[0] ?? ''
+
+/** Guesses at an account from as many addresses as it takes until it is refused; gives how many guesses were judged. */
+async function guessAt(username: string, addressOf: (n: number) => string): Promise<number> {
+	for (let judged = 0; judged < 400; judged += 1) {
+		const { statusCode } = await logInFrom(addressOf(judged), username, 'una clave mala')
+		if (statusCode === 429) return judged
+	}
+	return 400
+}
 
 describe('guessing a password', () => {
 	it('ends with 429 and Retry-After for that account and address, and starts again after the window', async () => {
 		await shop.register('ana@correo.cl')
 		const { perAccountAndAddress: max, windowSeconds } = limitRules.login
-		for (let guess = 0; guess < max; guess += 1) {
+		for (let guess = 0; guess < max * scale; guess += 1) {
 			expect((await logInFrom('10.0.0.1', 'ana@correo.cl', 'una clave mala')).statusCode).toBe(401)
 		}
 		shop.clock.pass(100)
@@ -37,30 +61,98 @@ describe('guessing a password', () => {
 		expect((await logInFrom('10.0.0.1', 'ana@correo.cl', goodPassword)).statusCode).toBe(200)
 	})
 
-	it('from many addresses makes answers slow, but never keeps the owner out', async () => {
+	it('from many addresses gives no more guesses, in a quarter of an hour nor in a day', async () => {
 		await shop.register('blanco@correo.cl')
-		shop.slowed.length = 0
-		for (let guess = 0; guess <= limitRules.login.slowAccountAfter; guess += 1) {
-			await logInFrom(`10.1.0.${guess}`, 'blanco@correo.cl', 'una clave mala')
+		const { perAccount, windowSeconds } = limitRules.login
+		expect(await guessAt('blanco@correo.cl', (n) => `10.1.0.${n}`)).toBe(perAccount * scale)
+		const refused = await logInFrom('10.9.9.9', 'blanco@correo.cl', goodPassword)
+		expect(refused.statusCode).toBe(429)
+		expect(refused.json()).toMatchObject({ error: expect.stringContaining('¿Olvidaste tu clave?') })
+		let all = perAccount * scale
+		for (let round = 1; round < 6; round += 1) {
+			shop.clock.pass(windowSeconds)
+			all += await guessAt('blanco@correo.cl', (n) => `10.2.${round}.${n}`)
 		}
-		expect(shop.slowed).toEqual([2])
-		expect((await logInFrom('10.9.9.9', 'blanco@correo.cl', goodPassword)).statusCode).toBe(200)
+		expect(all).toBe(limitRules.login_dia.perAccount * scale)
+	})
+
+	it('never keeps out a browser that logged in before, whatever strangers do from its own address', async () => {
+		await shop.register('duena@correo.cl')
+		const cookie = cookieOf(await logInFrom('10.3.0.1', 'duena@correo.cl', goodPassword))
+		await guessAt('duena@correo.cl', () => '10.3.0.1')
+		await guessAt('duena@correo.cl', (n) => `10.3.1.${n}`)
+		expect((await logInFrom('10.3.0.1', 'duena@correo.cl', goodPassword)).statusCode).toBe(429)
+		expect((await logInFrom('10.3.0.1', 'duena@correo.cl', goodPassword, cookie)).statusCode).toBe(200)
+	})
+
+	it('in such a browser has a budget of its own, and its mark is worth nothing for another account', async () => {
+		await shop.register('robada@correo.cl')
+		const cookie = cookieOf(await logInFrom('10.4.0.1', 'robada@correo.cl', goodPassword))
+		for (let guess = 0; guess < limitRules.login.perDevice * scale; guess += 1) {
+			expect((await logInFrom(`10.4.1.${guess}`, 'robada@correo.cl', 'mala', cookie)).statusCode).toBe(401)
+		}
+		expect((await logInFrom('10.4.2.1', 'robada@correo.cl', goodPassword, cookie)).statusCode).toBe(429)
+		await shop.register('vecina@correo.cl')
+		await guessAt('vecina@correo.cl', (n) => `10.4.3.${n}`)
+		expect((await logInFrom('10.4.2.2', 'vecina@correo.cl', goodPassword, cookie)).statusCode).toBe(429)
+	})
+
+	it('does not keep out an owner without such a browser either: who chooses a password by mail is known at once', async () => {
+		await shop.register('lejos@correo.cl')
+		await guessAt('lejos@correo.cl', (n) => `10.5.0.${n}`)
+		await shop.call('POST', '/api/auth/password-reset/', { email: 'lejos@correo.cl' })
+		const id = String(shop.mails.at(-1)?.datos.recuperacion_id)
+		const token = createResetLinks(testKeys, 'http://localhost').tokenOf(id)
+		const proof = { uid: id, token, new_password: 'otra contraseña' }
+		const cookie = cookieOf(await shop.call('POST', '/api/auth/password-reset/confirm/', proof))
+		expect((await logInFrom('10.5.9.9', 'lejos@correo.cl', 'otra contraseña', cookie)).statusCode).toBe(200)
 	})
 
 	it('counts an IPv6 network as one address, however many of its addresses are used', async () => {
 		await shop.register('seis@correo.cl')
 		let last = 0
-		for (let guess = 0; guess <= limitRules.login.perAccountAndAddress; guess += 1) {
+		for (let guess = 0; guess <= limitRules.login.perAccountAndAddress * scale; guess += 1) {
 			last = (await logInFrom(`2001:db8:0:1::${guess + 1}`, 'seis@correo.cl', 'una clave mala')).statusCode
 		}
 		expect(last).toBe(429)
 		expect((await logInFrom('2001:db8:0:2::1', 'seis@correo.cl', goodPassword)).statusCode).toBe(200)
 	})
+
+	it.each([
+		['56', 2, (n: number) => `2001:db8:56:${(0x1000 + (n % 200)).toString(16)}::1`],
+		['48', 4, (n: number) => `2001:db8:48:${(n * 256).toString(16)}::1`],
+	])('counts the IPv6 networks of one site together: a /%s has %i times the limit', async (_bits, share, addressOf) => {
+		const app = Fastify()
+		answerErrors(app)
+		const { limit } = rateLimits({ db: shop.db, clock: shop.clock, scale: 1 / 10 })
+		app.get('/', { preHandler: limit('seguimiento') }, async () => 'ok')
+		let served = 0
+		while (served < 200 && (await app.inject({ url: '/', remoteAddress: addressOf(served) })).statusCode === 200)
+			served++
+		expect(served).toBe((limitRules.seguimiento.perAddress / 10) * share)
+	})
+
+	it('of who is logged in, to change the password, has a budget of the account that addresses do not widen', async () => {
+		const { access } = await shop.aCustomer('sesion@correo.cl')
+		const statuses: number[] = []
+		for (let n = 0; n <= limitRules.clave_otra_vez.perAccount * scale; n += 1) {
+			const answer = await shop.app.inject({
+				method: 'POST',
+				url: '/api/perfil/clave/',
+				remoteAddress: `10.6.0.${n}`,
+				headers: { authorization: `Bearer ${access}` },
+				payload: { password: 'mala', new_password: 'nueva contraseña' },
+			})
+			statuses.push(answer.statusCode)
+		}
+		expect(statuses.slice(0, -1)).toEqual(Array(limitRules.clave_otra_vez.perAccount * scale).fill(422))
+		expect(statuses.at(-1)).toBe(429)
+	})
 })
 
 it('right passwords are never too many', async () => {
 	await shop.register('seguido@correo.cl')
-	for (let time = 0; time < limitRules.login.perAccountAndAddress + 5; time += 1) {
+	for (let time = 0; time < limitRules.login.perAccountAndAddress * scale + 5; time += 1) {
 		expect((await logInFrom('10.0.0.7', 'seguido@correo.cl', goodPassword)).statusCode).toBe(200)
 	}
 })
@@ -111,7 +203,7 @@ it('has no rule that guards nothing', () => {
 
 it('sweeps counters whose time is over', async () => {
 	await logInFrom('10.0.0.90', 'barrida@correo.cl', 'una clave mala')
-	shop.clock.pass(7200)
+	shop.clock.pass(86_401)
 	await logInFrom('10.0.0.91', 'barrida@correo.cl', 'una clave mala')
 	const over = await shop.db.select().from(limites)
 	expect(over.every((row) => row.hasta > shop.clock.now())).toBe(true)

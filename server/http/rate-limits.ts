@@ -1,30 +1,38 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/failure.ts'
+import type { KnownDevices } from '#server/accounts/known-devices.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
 import { createMemoryCounters } from '#server/http/memory-counters.ts'
-import { networkOf } from '#server/http/network-of.ts'
+import { networksOf } from '#server/http/network-of.ts'
 import { createRefusedKeys } from '#server/http/refused-keys.ts'
 import { type Counters, createSharedCounters } from '#server/http/shared-counters.ts'
 
 /** How often something may be asked for within `windowSeconds`. */
 interface LimitRule {
 	readonly windowSeconds: number
-	/** Calls from one network address (IPv6: one /64), whoever they are about. */
+	/** Calls from one network address (of IPv6 one /64; its /56 and /48 have two and four times as many), whoever they are about. */
 	readonly perAddress?: number
-	/** Calls about one account from one address. */
+	/** Calls about one account from one address, or one of those networks. */
 	readonly perAccountAndAddress?: number
+	/** Calls about one account from anywhere, so that many addresses give nobody more guesses. */
+	readonly perAccount?: number
 	/**
-	 * Calls about one account from anywhere. Beyond it answers become slower, never refused: otherwise a stranger could keep
-	 * somebody out of their own account.
+	 * Calls about one account from one browser that logged in to it before. Such a browser is counted by this alone: whatever
+	 * strangers do, and from whichever address, they cannot keep the owner out.
 	 */
-	readonly slowAccountAfter?: number
+	readonly perDevice?: number
+	/** What a refusal says, where there is another way. */
+	readonly text?: string
 	/** Counted in the database, so that it holds for all processes together; else in this process's memory. */
 	readonly shared: boolean
 }
+
+/** Who chooses a new password by mail is known from then on in that browser, and no longer counted with strangers. */
+const loginText =
+	'Demasiados intentos. Espera un momento y prueba de nuevo, o elige otra contraseña con «¿Olvidaste tu clave?».'
 
 /**
  * Every limit of the shop. Many customers share one address (mobile networks, offices), so what is counted by address alone
@@ -32,14 +40,23 @@ interface LimitRule {
  */
 export const limitRules = {
 	// Only failed logins stay counted: a right password gives its count back.
-	login: { windowSeconds: 900, perAddress: 200, perAccountAndAddress: 10, slowAccountAfter: 50, shared: true },
+	login: {
+		windowSeconds: 900,
+		perAddress: 200,
+		perAccountAndAddress: 10,
+		perAccount: 30,
+		perDevice: 10,
+		text: loginText,
+		shared: true,
+	},
+	login_dia: { windowSeconds: 86_400, perAccount: 100, perDevice: 50, text: loginText, shared: true },
 	login_google: { windowSeconds: 900, perAddress: 200, shared: true },
 	registro: { windowSeconds: 900, perAddress: 200, shared: true },
 	refresh: { windowSeconds: 60, perAddress: 600, shared: false },
 	recuperar: { windowSeconds: 3600, perAddress: 100, perAccountAndAddress: 10, shared: true },
 	recuperar_confirmar: { windowSeconds: 900, perAddress: 120, shared: true },
 	// Asking for the password again, by who is logged in already.
-	clave_otra_vez: { windowSeconds: 900, perAccountAndAddress: 10, shared: true },
+	clave_otra_vez: { windowSeconds: 900, perAccount: 10, perDevice: 10, shared: true },
 	perfil: { windowSeconds: 60, perAccountAndAddress: 120, shared: false },
 	descargar_datos: { windowSeconds: 3600, perAccountAndAddress: 20, shared: true },
 	// Orders that were placed give their count back, so this only slows a flood of refused ones: each process counts its own.
@@ -64,16 +81,16 @@ export const limitRules = {
 export type LimitName = keyof typeof limitRules
 
 export interface LimitOptions {
-	/** What account the call is about (an e-mail, an id); undefined when it tells none. */
+	/** The e-mail of the account that the call is about; undefined when it tells none. */
 	readonly account?: (request: FastifyRequest) => string | undefined
 	/** Counts only the calls for which this is true. */
 	readonly when?: (request: FastifyRequest) => boolean
 }
 
 /** For calls behind the guard: counted for the account that makes them. */
-export const byAccount: LimitOptions = { account: (request) => String(request.usuario.id) }
+export const byAccount: LimitOptions = { account: (request) => request.usuario.email }
 
-type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+type Hook = (request: FastifyRequest) => Promise<void>
 
 export interface RateLimits {
 	/** A `preHandler` that counts the call, or ends it with 429 and `Retry-After`. */
@@ -84,48 +101,59 @@ export interface RateLimits {
 	forgive(request: FastifyRequest, only?: LimitName): Promise<void>
 }
 
-const slowSeconds = 2
-
 const keyOf = (name: LimitName, part: string, value: string) =>
 	`${name}:${part}:${createHash('sha256').update(value).digest('base64url').slice(0, 27)}`
 
 interface Count {
 	readonly key: string
 	readonly max: number
-	readonly isSlowing: boolean
 }
 
-function countsOf(name: LimitName, scale: number, address: string, account: string | undefined): Count[] {
+/** Who calls: from which address, about which account, and the name of the browser where that account knows it. */
+interface Caller {
+	readonly ip: string
+	readonly account: string | undefined
+	readonly device: string | undefined
+}
+
+function countsOf(name: LimitName, scale: number, { ip, account, device }: Caller): Count[] {
 	const rule: LimitRule = limitRules[name]
 	const counts: Count[] = []
-	const add = (part: string, value: string, max: number | undefined, isSlowing = false) => {
-		if (max !== undefined) counts.push({ key: keyOf(name, part, value), max: max * scale, isSlowing })
+	const add = (part: string, value: string, max: number | undefined) => {
+		if (max !== undefined) counts.push({ key: keyOf(name, part, value), max: max * scale })
 	}
-	add('red', address, rule.perAddress)
-	if (account === undefined) return counts
-	add('cuenta-red', `${account}\n${address}`, rule.perAccountAndAddress)
-	add('cuenta', account, rule.slowAccountAfter, true)
+	if (device !== undefined && rule.perDevice !== undefined) {
+		add('dispositivo', `${account}\n${device}`, rule.perDevice)
+		return counts
+	}
+	for (const network of networksOf(ip)) {
+		add('red', network.name, rule.perAddress && rule.perAddress * network.share)
+		if (account === undefined) continue
+		const max = rule.perAccountAndAddress && rule.perAccountAndAddress * network.share
+		add('cuenta-red', `${account}\n${network.name}`, max)
+	}
+	if (account !== undefined) add('cuenta', account, rule.perAccount)
 	return counts
 }
 
 /** The refusal of a call that came too often, with the moment to come back. */
-function tooMany(reply: FastifyReply, until: Date, now: Date): FailureAnswer {
-	const retrySeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-	reply.header('retry-after', String(retrySeconds))
-	return new FailureAnswer(refuse('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }))
+function tooMany(name: LimitName, until: Date, now: Date): FailureAnswer {
+	const retry_after = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+	const { text }: LimitRule = limitRules[name]
+	return new FailureAnswer(refuse('demasiadas_solicitudes', { ...(text && { text }), extra: { retry_after } }))
 }
 
 /**
  * Makes the limits of one process. `scale` multiplies every maximum; tests raise it where limits are not what they are about.
- * `slow` is how a guessed-at account is slowed down.
+ * `devices` tells the browsers that an account knows.
  */
 export function rateLimits(deps: {
 	db: Database
 	clock: Clock
-	scale?: number
-	slow?: (seconds: number) => Promise<unknown>
+	scale?: number | undefined
+	devices?: KnownDevices
 }): RateLimits {
-	const { db, clock, scale = 1, slow = (seconds) => wait(seconds * 1000) } = deps
+	const { db, clock, scale = 1, devices } = deps
 	const memory = createMemoryCounters()
 	const shared = createSharedCounters(db)
 	const refused = createRefusedKeys()
@@ -136,24 +164,22 @@ export function rateLimits(deps: {
 	function limit(name: LimitName, options: LimitOptions = {}): Hook {
 		const rule: LimitRule = limitRules[name]
 		const counters = rule.shared ? shared : memory
-		const hook: Hook = async (request, reply) => {
+		const hook: Hook = async (request) => {
 			if (options.when && !options.when(request)) return
 			const account = options.account?.(request)?.trim().toLowerCase()
-			const counts = countsOf(name, scale, networkOf(request.ip), account)
+			const device = account === undefined ? undefined : devices?.nameOf(request, account)
+			const counts = countsOf(name, scale, { ip: request.ip, account, device })
 			const now = clock.now()
 			const keys = counts.map((count) => count.key)
 			const again = refused.untilOf(keys, now)
-			if (again) throw tooMany(reply, again, now)
+			if (again) throw tooMany(name, again, now)
 			const states = await counters.take(keys, rule.windowSeconds, now)
 			taken.set(request, [...(taken.get(request) ?? []), { name, counters, keys }])
 			const over = counts.filter((count) => (states.get(count.key)?.count ?? 0) > count.max)
-			const refusing = over.filter((count) => !count.isSlowing)
-			if (refusing.length > 0) {
-				const until = new Date(Math.max(...refusing.map((count) => states.get(count.key)?.until.getTime() ?? 0)))
-				for (const { key } of refusing) refused.remember(key, until, now)
-				throw tooMany(reply, until, now)
-			}
-			if (over.length > 0) await slow(slowSeconds)
+			if (over.length === 0) return
+			const until = new Date(Math.max(...over.map((count) => states.get(count.key)?.until.getTime() ?? 0)))
+			for (const { key } of over) refused.remember(key, until, now)
+			throw tooMany(name, until, now)
 		}
 		limiting.add(hook)
 		return hook

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { refuse } from '#contract/failure.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
 import { createTurns } from '#server/http/turns.ts'
 
@@ -28,4 +29,21 @@ it('gives the turn on when the work fails', async () => {
 	])
 	expect(failed.status).toBe('rejected')
 	expect(next).toMatchObject({ value: 'done' })
+})
+
+it('serves what is first before everything else, and keeps places for it', async () => {
+	const inTurn = createTurns({ atOnce: 1, maxWaiting: 2, maxFirst: 1, refusal: () => refuse('demasiadas_solicitudes') })
+	const done: string[] = []
+	const work = (name: string) => async () => void done.push(name)
+	const calls = await Promise.allSettled([
+		inTurn(work('runs')),
+		inTurn(work('waits')),
+		inTurn(work('waits too')),
+		inTurn(work('one too many')),
+		inTurn(work('first'), { isFirst: true }),
+		inTurn(work('one first too many'), { isFirst: true }),
+	])
+	expect(done).toEqual(['runs', 'first', 'waits', 'waits too'])
+	const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason] : []))
+	expect(refused.map(({ failure }) => failure.failure)).toEqual(['demasiadas_solicitudes', 'demasiadas_solicitudes'])
 })

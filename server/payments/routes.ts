@@ -80,10 +80,10 @@ function notifications(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 				},
 				preHandler: deps.limits.limit('webhooks'),
 			},
-			async (request, reply) => {
+			async (request) => {
 				const { headers, body, params } = request
 				const notification = { headers, query: textsOf(request.query), body }
-				const beforeUnknown = () => limitUnknown(request, reply)
+				const beforeUnknown = () => limitUnknown(request)
 				return answer(await receiveNotification(deps, params.gateway, notification, beforeUnknown))
 			},
 		)

@@ -2,6 +2,7 @@ import Fastify, { type InjectOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { secondsAfter } from '#domain/accounts/lifetimes.ts'
 import type { GoogleConfig } from '#server/accounts/google-identity.ts'
+import { createKnownDevices } from '#server/accounts/known-devices.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import type { Files } from '#server/files/files.ts'
 import { answerErrors } from '#server/http/errors.ts'
@@ -37,12 +38,12 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 		get: async () => undefined,
 		delete: async (key) => void deletedFiles.push(key),
 	}
-	const slowed: number[] = []
+	const devices = createKnownDevices(testKeys, false)
 	const limits = rateLimits({
 		db,
 		clock,
 		scale: options.limitScale ?? 1000,
-		slow: async (seconds) => void slowed.push(seconds),
+		devices,
 	})
 	const guard = createGuard({ db, keys: testKeys, clock })
 	const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
@@ -61,6 +62,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 			clock,
 			guard,
 			limits,
+			devices,
 			files,
 			enqueueMail,
 			publicUrl: 'http://localhost',
@@ -79,7 +81,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	const logIn = (username: string, password = goodPassword) => call('POST', '/api/token/', { username, password })
 
 	return {
-		...{ app, db, clock, mails, deletedFiles, slowed, securityEvents, limits, call, register, logIn },
+		...{ app, db, clock, mails, deletedFiles, securityEvents, limits, call, register, logIn },
 		/** A registered customer who is logged in. */
 		async aCustomer(email = 'ana@correo.cl') {
 			await register(email)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { SessionsAnswer } from '#contract/accounts/sessions.ts'
-import { deviceName } from '#web/accounts/device-name.ts'
+import { deviceName } from '#domain/accounts/device-name.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
 import { unlessElsewhere } from '#web/accounts/unless-elsewhere.ts'
 import { callApi } from '#web/api.ts'

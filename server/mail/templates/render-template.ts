@@ -2,10 +2,12 @@ import type { MailContent, MailShop, RenderedMail } from '#server/mail/mail-cont
 import { renderMail } from '#server/mail/render-mail.ts'
 import { mailsLate } from './alarma-correos.ts'
 import { staffCase } from './caso-staff.ts'
+import { passwordChanged } from './clave-cambiada.ts'
 import { proofReceived } from './comprobante-recibido.ts'
 import { proofForStaff } from './comprobante-staff.ts'
 import { rightsChanged } from './derechos-cambiados.ts'
 import { refundDone } from './devolucion-hecha.ts'
+import { newDevice } from './dispositivo-nuevo.ts'
 import { orderCancelled } from './orden-cancelada.ts'
 import { orderReceived } from './orden-recibida.ts'
 import { paymentConfirmed } from './pago-confirmado.ts'
@@ -27,6 +29,8 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	orden_cancelada: orderCancelled,
 	alarma_correos: mailsLate,
 	derechos_cambiados: rightsChanged,
+	clave_cambiada: passwordChanged,
+	dispositivo_nuevo: newDevice,
 }
 
 /** Writes one mail. Throws when there is no such template, and a ZodError when its data are not what it needs. */

@@ -12,6 +12,8 @@ export const mailTemplates = [
 	'orden_cancelada',
 	'alarma_correos',
 	'derechos_cambiados',
+	'clave_cambiada',
+	'dispositivo_nuevo',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]

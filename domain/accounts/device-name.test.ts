@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceName } from '#web/accounts/device-name.ts'
+import { deviceName } from '#domain/accounts/device-name.ts'
 
 describe('the name of a device', () => {
 	it('is the browser and the system that people know', () => {

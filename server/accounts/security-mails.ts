@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { deviceName } from '#domain/accounts/device-name.ts'
+import type { SessionTools } from '#server/accounts/sessions.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+
+/** Tells the owner of an account that its password changed. In the transaction of the change. */
+export async function mailPasswordChanged(
+	tx: Transaction,
+	enqueueMail: EnqueueMail,
+	usuarioId: number,
+	now: Date,
+): Promise<void> {
+	const { email, first_name } = usuarios
+	const [account] = await tx.select({ email, first_name }).from(usuarios).where(eq(usuarios.id, usuarioId))
+	if (!account) return
+	await enqueueMail(tx, {
+		clave: `clave_cambiada:${randomUUID()}`,
+		plantilla: 'clave_cambiada',
+		destinatario: account.email,
+		datos: { nombre: account.first_name, momento: now.toISOString() },
+	})
+}
+
+/**
+ * Tells a member of staff that their account was opened in a browser that never was in it. Customers are not told: they log in
+ * from wherever they are. `dispositivo` is what the browser calls itself; the mail names only browser and system.
+ */
+export async function mailNewDevice(
+	tx: Transaction,
+	deps: { sessions: SessionTools; enqueueMail: EnqueueMail },
+	login: { usuarioId: number; dispositivo: string },
+): Promise<void> {
+	const { email, first_name, is_staff } = usuarios
+	const [account] = await tx
+		.select({ email, first_name, is_staff })
+		.from(usuarios)
+		.where(eq(usuarios.id, login.usuarioId))
+	if (!account?.is_staff) return
+	await deps.enqueueMail(tx, {
+		clave: `dispositivo_nuevo:${randomUUID()}`,
+		plantilla: 'dispositivo_nuevo',
+		destinatario: account.email,
+		datos: {
+			nombre: account.first_name,
+			dispositivo: deviceName(login.dispositivo),
+			momento: deps.sessions.clock.now().toISOString(),
+		},
+	})
+}

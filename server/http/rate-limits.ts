@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/failure.ts'
+import { waitText } from '#domain/wait-text.ts'
 import type { KnownDevices } from '#server/accounts/known-devices.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
@@ -139,8 +140,9 @@ function countsOf(name: LimitName, scale: number, { ip, account, device }: Calle
 /** The refusal of a call that came too often, with the moment to come back. */
 function tooMany(name: LimitName, until: Date, now: Date): FailureAnswer {
 	const retry_after = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-	const { text }: LimitRule = limitRules[name]
-	return new FailureAnswer(refuse('demasiadas_solicitudes', { ...(text && { text }), extra: { retry_after } }))
+	const rule: LimitRule = limitRules[name]
+	const text = rule.text ?? `Demasiados intentos. Prueba de nuevo en ${waitText(retry_after)}.`
+	return new FailureAnswer(refuse('demasiadas_solicitudes', { text, extra: { retry_after } }))
 }
 
 /**

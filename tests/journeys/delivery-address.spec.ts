@@ -204,11 +204,12 @@ test('a street that the map does not know has a way on', async ({ shop, page, tr
 	const { checkout } = shop
 	await shop.open('/pago')
 	await checkout.address.pressSequentially('calle inventadisima 123')
-	const noAddress = page.getByText(/^No encontramos esa dirección en el mapa\. Elige la esquina/)
-	await expect(noAddress).toBeVisible()
+	const way = /^No encontramos esa dirección en el mapa\. Elige la esquina/
+	await expect(checkout.address).toHaveAccessibleDescription(way)
 	await checkout.phone.focus()
-	await expect(checkout.address).toHaveAccessibleDescription('Elige tu dirección de la lista.')
-	await expect(noAddress).toHaveCount(1)
+	await expect(page.getByText('Con una dirección que conozcamos')).toBeVisible()
+	await expect(checkout.address).toHaveAccessibleDescription(way)
+	await expect(page.getByText('Elige tu dirección de la lista.')).toHaveCount(0)
 	await checkout.address.fill('metro el golf')
 	await page.getByRole('option', { name: /^Metro El Golf/ }).click()
 	await expect(checkout.amount('Despacho')).toHaveText('Gratis')

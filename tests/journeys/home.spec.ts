@@ -12,6 +12,12 @@ test.describe('without JavaScript', () => {
 		await expect(page.getByText('$29.990').first()).toBeVisible()
 		await expect(page.getByRole('radio', { name: 'Negro' })).toBeChecked()
 		await expect(shop.addButton).toHaveText('Agregar al carrito')
+		await expect(page.getByText(/^Para comprar en esta página activa JavaScript\./)).toBeVisible()
+		await expect(page.getByRole('link', { name: 'hola@premiumshaker.cl' }).first()).toBeVisible()
+		await expect(page.getByRole('link', { name: /^WhatsApp/ }).first()).toHaveAttribute(
+			'href',
+			/^https:\/\/wa\.me\/569/,
+		)
 		const list = page.getByRole('region', { name: 'Especificaciones' })
 		for (const fact of facts) await expect(list.getByText(fact, { exact: true })).toBeVisible()
 		await expect(page.getByRole('link', { name: 'Preguntas frecuentes' }).first()).toBeVisible()

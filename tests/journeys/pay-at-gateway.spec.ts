@@ -20,9 +20,10 @@ test('a visitor chooses a colour, registers, has it delivered home and pays by c
 	await shop.register(account)
 	await expect(page.getByRole('status').filter({ hasText: /registro exitoso|cuenta/i })).toBeVisible()
 	await expect(shop.heading('Iniciar Sesión')).toBeVisible()
+	await expect(page.getByRole('status').filter({ hasText: /registro exitoso|cuenta/i })).toBeVisible()
+	await expect(page.getByLabel('Contraseña')).toBeFocused()
 	await shop.logIn(account.email, account.password)
-	await expect(page).toHaveURL('/carrito')
-	await page.getByRole('link', { name: 'Ir a pagar' }).click()
+	await expect(page).toHaveURL('/pago')
 
 	const { checkout } = shop
 	await expect(page.getByRole('img', { name: 'Mapa de Santiago' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { GoogleSignIn } from '#web/accounts/google-sign-in.tsx'
@@ -12,44 +12,67 @@ import { ScreenLink } from '#web/ui/screen-link.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
-/** Why a login failed, as the customer reads it. Only what says nothing about the account is told apart. */
-function loginProblem(answer: Extract<ApiAnswer<never>, { ok: false }>): string {
+/** Why no login was tried, as the customer reads it; undefined where address and password did not fit. */
+function loginProblem(answer: Extract<ApiAnswer<never>, { ok: false }>): string | undefined {
 	if (answer.status === 429) return answer.text
-	if (answer.status === 0 || answer.status >= 500) return 'No pudimos conectar con la tienda. Intenta nuevamente.'
-	return 'Credenciales inválidas'
+	return answer.status === 0 || answer.status >= 500
+		? 'No pudimos conectar con la tienda. Intenta nuevamente.'
+		: undefined
 }
 
 function useLogIn() {
 	const openSession = useOpenSession()
 	const [problem, setProblem] = useState<string>()
+	const [isRefused, setRefused] = useState(false)
 	const [isBusy, setBusy] = useState(false)
-	const form = useCheckedForm(async ({ username = '', password = '' }) => {
+	const form = useCheckedForm(async ({ username = '', password = '' }, element) => {
 		setBusy(true)
 		setProblem(undefined)
+		setRefused(false)
 		const body = { username: username.trim(), password }
 		const answer = await callApi<TokenAnswer>('/api/token/', { method: 'POST', body })
 		if (answer.ok) return openSession(answer.data, () => setBusy(false))
-		setProblem(loginProblem(answer))
+		const found = loginProblem(answer)
+		setProblem(found)
+		setRefused(found === undefined)
 		setBusy(false)
+		if (found === undefined) element.querySelector<HTMLElement>('[name="password"]')?.focus()
 	})
-	return { ...form, problem, isBusy }
+	function onInput(event: FormEvent<HTMLFormElement>): void {
+		setRefused(false)
+		form.formProps.onInput(event)
+	}
+	return { ...form, formProps: { ...form.formProps, onInput }, problem, isRefused, isBusy }
+}
+
+/** Who comes with a known address, as after registering, goes on with the password. */
+function useFocusPassword(correo: string | undefined) {
+	const form = useRef<HTMLFormElement>(null)
+	useEffect(() => {
+		if (correo === undefined) return
+		// After the shell has brought the keyboard to the new screen.
+		const timer = setTimeout(() => form.current?.querySelector<HTMLElement>('[name="password"]')?.focus())
+		return () => clearTimeout(timer)
+	}, [correo])
+	return form
 }
 
 /** Login by e-mail and password, or with Google. */
 export default function LoginScreen() {
-	const { problems, formProps, problem, isBusy } = useLogIn()
+	const { problems, formProps, problem, isRefused, isBusy } = useLogIn()
 	const state = useLoginState()
-	const message = problem ?? state.mensaje
+	const message = problem ?? state.exito ?? state.mensaje
+	const form = useFocusPassword(state.correo)
 	return (
 		<AccountPage title="Iniciar Sesión">
 			{message && (
 				<div className="mb-6">
-					<Alert tone={problem ? 'danger' : 'warn'} key={message}>
+					<Alert tone={problem ? 'danger' : state.exito ? 'ok' : 'warn'} key={message}>
 						{message}
 					</Alert>
 				</div>
 			)}
-			<form className="form" {...formProps}>
+			<form ref={form} className="form" {...formProps}>
 				<Field
 					label="Correo electrónico"
 					name="username"
@@ -66,7 +89,7 @@ export default function LoginScreen() {
 					autoComplete="current-password"
 					required
 					data-missing="Ingresa tu contraseña."
-					error={problems.password}
+					error={isRefused ? <span role="alert">Credenciales inválidas</span> : problems.password}
 				/>
 				<SubmitButton isBusy={isBusy}>Entrar</SubmitButton>
 			</form>

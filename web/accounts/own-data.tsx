@@ -10,7 +10,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { focusAfter } from '#web/ui/focus-after.ts'
-import { notify } from '#web/ui/notices-store.ts'
+import { clearNotices, notify } from '#web/ui/notices-store.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 const asFile = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
@@ -23,8 +23,10 @@ function Download() {
 		setBusy(true)
 		const answer = await callApi<unknown>('/api/perfil/datos/', { auth: true })
 		setBusy(false)
-		if (answer.ok) offerFile('mis-datos.json', asFile(answer.data))
-		else if (answer.code === 'sesion_expirada') expired('/perfil')
+		if (answer.ok) {
+			clearNotices()
+			offerFile('mis-datos.json', asFile(answer.data))
+		} else if (answer.code === 'sesion_expirada') expired('/perfil')
 		else notify(answer.status === 429 ? answer.text : 'No pudimos preparar tus datos. Intenta nuevamente.')
 	}
 	return (

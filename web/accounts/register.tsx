@@ -7,7 +7,7 @@ import { AccountPage } from '#web/accounts/account-page.tsx'
 import { type LoginState, useLoginState } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, FieldMessage } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { PreloadScreen, ScreenLink } from '#web/ui/screen-link.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -57,9 +57,7 @@ function Consent({ error }: { error: string | undefined }) {
 					Leerla<span className="sr-only"> (se abre en otra pestaña)</span>
 				</a>
 			</span>
-			<p id="consentimiento-error" className="field-error" aria-live="polite">
-				{error}
-			</p>
+			<FieldMessage id="consentimiento" error={error} />
 		</div>
 	)
 }
@@ -75,7 +73,7 @@ export default function RegisterScreen() {
 		if (!done) return
 		preload('/login')
 		const timer = setTimeout(
-			() => navigate('/login', { state: { ...state, correo: done.correo } satisfies LoginState }),
+			() => navigate('/login', { state: { ...state, exito: done.text, correo: done.correo } satisfies LoginState }),
 			redirectMs,
 		)
 		return () => clearTimeout(timer)

@@ -9,7 +9,7 @@ import { askApi } from '#web/query-client.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { focusAfter } from '#web/ui/focus-after.ts'
-import { notify } from '#web/ui/notices-store.ts'
+import { clearNotices, notify } from '#web/ui/notices-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Names the list of the customer's sessions. */
@@ -27,6 +27,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
 			setBusy(false)
 			return notify('No pudimos cerrar esa sesión. Intenta nuevamente.')
 		}
+		clearNotices()
 		onEnded()
 	}
 	return (

@@ -3,20 +3,25 @@ import { useLocation, useNavigate } from 'react-router'
 import { expiredText } from '#web/api.ts'
 import { useAlive } from '#web/ui/use-alive.ts'
 
-/** What a screen hands to /login: where the customer was, why they are asked to log in, and the address they just gave. */
+/**
+ * What a screen hands to /login: where the customer was, why they are asked to log in (or, in `exito`, what has just worked), and
+ * the address they just gave.
+ */
 export interface LoginState {
 	readonly from?: string
 	readonly mensaje?: string
+	readonly exito?: string
 	readonly correo?: string
 }
 
 /** Reads what a screen handed to /login. Only a path of this shop is a way back. */
 export function readLoginState(state: unknown): LoginState {
 	if (typeof state !== 'object' || state === null) return {}
-	const { from, mensaje, correo } = state as Record<string, unknown>
+	const { from, mensaje, exito, correo } = state as Record<string, unknown>
 	return {
 		...(typeof from === 'string' && /^\/(?![/\\])/.test(from) ? { from } : {}),
 		...(typeof mensaje === 'string' ? { mensaje } : {}),
+		...(typeof exito === 'string' ? { exito } : {}),
 		...(typeof correo === 'string' ? { correo } : {}),
 	}
 }

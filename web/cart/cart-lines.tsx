@@ -5,7 +5,7 @@ import { useCatalog } from '#web/catalog/catalog-store.ts'
 import { focusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { notify } from '#web/ui/notices-store.ts'
+import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 /** What the shopper must know of a line's stock before paying; undefined when there is enough, or nothing is known. */
 export function stockWarning(cantidad: number, stock: number | undefined): string | undefined {
@@ -20,6 +20,7 @@ function takeOut(line: CartItem, button: HTMLElement): void {
 	const heading = () =>
 		(place?.isConnected ? place : document.querySelector('main'))?.querySelector<HTMLElement>('h1, h2')
 	focusAfter(() => void changeCart((cart) => removeFromCart(cart, line)), heading)
+	clearNotices()
 	tellOfCart(`${line.color || line.nombre} eliminado`)
 }
 
@@ -29,6 +30,7 @@ function QuantityStepper({ line }: { line: CartItem }) {
 		if (cantidad === 0) return takeOut(line, button)
 		const refused = changeCart((cart) => setQuantity(cart, line, cantidad, stock))
 		if (refused) notify(refused)
+		else clearNotices()
 	}
 	const what = `${line.nombre}, ${line.color}`
 	return (

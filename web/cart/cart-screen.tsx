@@ -4,6 +4,7 @@ import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { addressOf } from '#domain/catalog/color-in-address.ts'
 import { colors } from '#domain/catalog/colors.ts'
 import { useKeptCart } from '#web/accounts/saved-cart.ts'
+import type { LoginState } from '#web/accounts/way-back.ts'
 import { CartLines } from '#web/cart/cart-lines.tsx'
 import { useCart } from '#web/cart/cart-store.ts'
 import { refreshCatalog } from '#web/catalog/catalog-store.ts'
@@ -57,7 +58,13 @@ function FilledCart({ cart }: { cart: Cart }) {
 					<span>Total</span>
 					<CountingMoney amount={subtotalOf(cart)} className="title-m" />
 				</p>
-				<LinkButton to={isOpen ? '/pago' : '/login'}>Ir a pagar</LinkButton>
+				{isOpen ? (
+					<LinkButton to="/pago">Ir a pagar</LinkButton>
+				) : (
+					<LinkButton to="/login" state={{ from: '/pago' } satisfies LoginState}>
+						Ir a pagar
+					</LinkButton>
+				)}
 				<LinkButton to="/" look="plain">
 					Seguir comprando
 				</LinkButton>

@@ -7,6 +7,7 @@ import { usePageData } from '#web/page-data.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
 /** How few units are worth a word. */
 const fewUnits = 5
@@ -28,6 +29,22 @@ function AddButton({ color }: { color: Color }) {
 	)
 }
 
+/** How to buy where the page cannot: scripts are turned off, or did not come. */
+function WithoutScripts() {
+	const { tienda } = usePageData()
+	return (
+		<noscript>
+			<p className="no-script">
+				Para comprar en esta página activa JavaScript. O escríbenos:{' '}
+				<a href={`mailto:${tienda.correo}`} className="link">
+					{tienda.correo}
+				</a>{' '}
+				<WhatsappLink phone={tienda.telefono} />
+			</p>
+		</noscript>
+	)
+}
+
 interface BuyPanelProps {
 	readonly selected: Color
 	readonly onSelect: (color: Color) => void
@@ -46,6 +63,7 @@ export function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 			</p>
 			<ColorSwatches selected={selected} stock={stock} onSelect={onSelect} onIntent={onIntent} />
 			<div className="thumb-bar">
+				<WithoutScripts />
 				<AddButton color={selected} />
 			</div>
 			<ul className="stage-promises">

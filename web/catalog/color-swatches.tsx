@@ -26,7 +26,7 @@ export function ColorSwatches({ selected, stock, onSelect, onIntent }: ColorSwat
 						disabled={stock[color] !== undefined && stock[color] <= 0}
 						onChange={() => onSelect(color)}
 					/>
-					<span className="sr-only">{color}</span>
+					<span className="swatch-name">{color}</span>
 				</label>
 			))}
 		</fieldset>

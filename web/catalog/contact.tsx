@@ -1,4 +1,5 @@
 import { usePageData } from '#web/page-data.tsx'
+import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
 /** Who sells and how to reach them. */
 export function Contact() {
@@ -18,7 +19,8 @@ export function Contact() {
 						<dd>
 							<a className="link" href={`tel:${tienda.telefono.replace(/[^+\d]/g, '')}`}>
 								{tienda.telefono}
-							</a>
+							</a>{' '}
+							<WhatsappLink phone={tienda.telefono} className="link ml-3" />
 						</dd>
 					</div>
 					<div>

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { type ComboboxPlace, moveCombobox } from '#web/delivery/combobox-keys.ts'
+import { noAddressText } from '#web/delivery/no-address.ts'
 import { useSuggestions } from '#web/delivery/use-suggestions.ts'
+import { afterPress } from '#web/ui/after-press.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import '#web/delivery/delivery.css'
@@ -18,10 +20,6 @@ interface AddressComboboxProps {
 	/** The field is left; what stands in it may be no picked address. */
 	readonly onLeave: () => void
 }
-
-/** What to do where the map does not know a street. */
-const noAddressText =
-	'No encontramos esa dirección en el mapa. Elige la esquina o la estación de metro más cercana y escribe la dirección exacta en el campo siguiente.'
 
 const closed: ComboboxPlace = { isOpen: false, active: -1 }
 
@@ -59,13 +57,15 @@ function useAddressList({ value, sesion, onPick }: AddressComboboxProps) {
 		setTyping(true)
 		setPlace({ isOpen: true, active: -1 })
 	}
-	const announcement = isTyping && isSettled ? countText(results.length) : ''
+	const isAnswered = isTyping && isSettled
 	return {
 		results,
 		atribucion,
 		isOpen,
 		active: place.active,
-		announcement,
+		announcement: isAnswered ? countText(results.length) : '',
+		/** Nothing that is known fits what was typed. */
+		isLost: isAnswered && results.length === 0,
 		pick,
 		onKeyDown,
 		startTyping,
@@ -92,6 +92,7 @@ export function AddressCombobox(props: AddressComboboxProps) {
 				label="Dirección"
 				name="calle"
 				value={props.value}
+				hint={list.isLost ? noAddressText : undefined}
 				error={props.error}
 				placeholder="Calle y número"
 				role="combobox"
@@ -113,7 +114,7 @@ export function AddressCombobox(props: AddressComboboxProps) {
 				onFocus={(event) => makeRoom(event.target)}
 				onBlur={() => {
 					list.close()
-					props.onLeave()
+					afterPress(props.onLeave)
 				}}
 			/>
 			<div className="combobox-list" hidden={!list.isOpen}>
@@ -141,7 +142,7 @@ export function AddressCombobox(props: AddressComboboxProps) {
 				</div>
 				{list.atribucion && <p className="combobox-credit">{list.atribucion}</p>}
 			</div>
-			<p className={list.announcement === noAddressText ? 'field-hint mt-2' : 'sr-only'} role="status">
+			<p className="sr-only" role="status">
 				{list.announcement}
 			</p>
 		</div>

@@ -47,7 +47,8 @@ export function DeliveryMap({ place, credit }: DeliveryMapProps) {
 					</p>
 				)}
 			</div>
-			{credit && <figcaption className="map-credit">{credit}</figcaption>}
+			{/* It is drawn into the map itself. */}
+			{credit && <figcaption className="sr-only">{credit}</figcaption>}
 		</figure>
 	)
 }

@@ -43,6 +43,14 @@ export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarg
 export const isSameTarget = (a: DeliveryTarget | undefined, b: DeliveryTarget | undefined): boolean =>
 	JSON.stringify(a) === JSON.stringify(b)
 
+/** What was typed and neither priced nor validated: the total that is shown is without it. */
+export function unseenOf(form: CheckoutForm): { isAddressUnseen: boolean; isCodeUnseen: boolean } {
+	return {
+		isAddressUnseen: form.tipo_entrega === 'despacho' && !isSameTarget(form.destino, targetOf(form)),
+		isCodeUnseen: form.cupon_estado === 'none' && form.cupon.trim() !== '',
+	}
+}
+
 export const emptyForm: CheckoutForm = {
 	tipo_entrega: 'despacho',
 	telefono: '',

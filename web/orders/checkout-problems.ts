@@ -1,6 +1,7 @@
 import { failures } from '#contract/failure.ts'
 import { isEmptyDireccion } from '#domain/delivery/delivery.ts'
 import { isPhone } from '#domain/orders/phone.ts'
+import { noAddressText } from '#web/delivery/no-address.ts'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import type { CheckoutForm } from '#web/orders/checkout-form.ts'
 
@@ -19,5 +20,11 @@ export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost): Checko
 	const telefono = isPhone(form.telefono) ? '' : phoneProblem
 	if (form.tipo_entrega === 'retiro') return { telefono, calle: '' }
 	if (isEmptyDireccion(form.calle)) return { telefono, calle: failures.direccion_requerida.text }
-	return { telefono, calle: cost.state === 'unknown_address' ? cost.text : '' }
+	return { telefono, calle: addressProblem(cost) }
+}
+
+/** Why the delivery of an address cannot be priced, and what to do; empty where it can. */
+export function addressProblem(cost: DeliveryCost): string {
+	if (cost.state === 'unknown_address') return cost.opciones.length > 0 ? cost.text : noAddressText
+	return ''
 }

@@ -125,7 +125,7 @@ export function CheckoutBar({ totals, isBusy }: CheckoutBarProps) {
 				</span>{' '}
 				<CountingMoney amount={totals.total} className="title-m" />
 			</button>
-			<Button type="submit" isBusy={isBusy} disabled={totals.isOutOfCoverage || totals.isMeasuring}>
+			<Button type="submit" isBusy={isBusy} disabled={totals.isOutOfCoverage}>
 				Confirmar pedido
 			</Button>
 		</div>

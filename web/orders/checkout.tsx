@@ -6,6 +6,7 @@ import type { Cart } from '#domain/cart/cart.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { useKeptCart } from '#web/accounts/saved-cart.ts'
 import { useGuardedSession } from '#web/accounts/use-guarded-session.ts'
+import type { LoginState } from '#web/accounts/way-back.ts'
 import { useCart } from '#web/cart/cart-store.ts'
 import { refreshPrices } from '#web/cart/refresh-prices.ts'
 import { useOpenAccount } from '#web/open-account.ts'
@@ -25,6 +26,7 @@ import { TotalChangedDialog } from '#web/orders/total-changed-dialog.tsx'
 import { useCheckout } from '#web/orders/use-checkout.ts'
 import { useCheckoutOptions } from '#web/orders/use-checkout-options.ts'
 import { withQueries } from '#web/query-client.tsx'
+import { afterPress } from '#web/ui/after-press.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -79,7 +81,10 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 							tell({ telefono: '' })
 							clearNotices()
 						}}
-						onBlur={() => tell({ telefono: form.telefono === '' || isPhone(form.telefono) ? '' : phoneProblem })}
+						onBlur={() => {
+							const telefono = form.telefono === '' || isPhone(form.telefono) ? '' : phoneProblem
+							afterPress(() => tell({ telefono }))
+						}}
 					/>
 				</fieldset>
 				<PaymentSection
@@ -184,7 +189,7 @@ function Waiting() {
 function CheckoutScreen() {
 	const session = useGuardedSession()
 	const account = useOpenAccount()
-	if (session === 'closed') return <Navigate to="/login" replace />
+	if (session === 'closed') return <Navigate to="/login" state={{ from: '/pago' } satisfies LoginState} replace />
 	return (
 		<div className="page" key={account}>
 			{session === 'open' ? <CheckoutBody /> : <Waiting />}

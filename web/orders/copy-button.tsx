@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
-import { notify } from '#web/ui/notices-store.ts'
+import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 const doneMs = 2_000
 
@@ -17,6 +17,7 @@ export function CopyButton({ text, label, what }: { text: string; label: string;
 		try {
 			await navigator.clipboard.writeText(text)
 			setDone(true)
+			clearNotices()
 		} catch {
 			notify('No se pudo copiar. Selecciona el texto y cópialo a mano.')
 		}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { failures } from '#contract/failure.ts'
 import { formatDistance } from '#domain/delivery/delivery.ts'
@@ -8,7 +9,9 @@ import { AddressCombobox } from '#web/delivery/address-combobox.tsx'
 import { DeliveryMap } from '#web/delivery/delivery-map.tsx'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import { type CheckoutForm, isSameTarget, targetOf } from '#web/orders/checkout-form.ts'
+import { addressProblem } from '#web/orders/checkout-problems.ts'
 import { ChoiceCard } from '#web/orders/choice-card.tsx'
+import { afterPress } from '#web/ui/after-press.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { focusAfter } from '#web/ui/focus-after.ts'
@@ -35,23 +38,42 @@ function labelOf({ texto, detalle }: AddressSuggestion): string {
 	return comuna ? `${texto}, ${comuna}` : texto
 }
 
+/** What is known of the delivery, in a place that is there before anything is. */
+function DeliveryNote({ children }: { children: ReactNode }) {
+	return (
+		<div className="delivery-note" role="status">
+			<Icon name="truck" />
+			<div>{children}</div>
+		</div>
+	)
+}
+
+const untilKnown = {
+	none: 'Con tu dirección te decimos cuánto cuesta el despacho.',
+	measuring: 'Calculando el despacho…',
+	unknown_address: 'Con una dirección que conozcamos te decimos cuánto cuesta.',
+} as const
+
 function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
 	if (cost.state === 'failed' || (cost.state === 'known' && cost.quote.sin_medir)) {
 		return <Alert tone="info">No pudimos medir la distancia. Tu despacho queda en $0 y puedes seguir.</Alert>
 	}
-	if (cost.state !== 'known') return null
+	if (cost.state !== 'known') {
+		return (
+			<DeliveryNote>
+				<p className="text-muted">{untilKnown[cost.state]}</p>
+			</DeliveryNote>
+		)
+	}
 	const { fuera_de_cobertura, distancia_m, direccion } = cost.quote
 	if (fuera_de_cobertura) return <Alert>{failures.fuera_de_cobertura.text}</Alert>
 	if (distancia_m === null) return null
 	return (
-		<div className="delivery-note" role="status">
-			<Icon name="truck" />
-			<div>
-				{/* What was typed may have been understood otherwise. */}
-				{direccion !== calle.trim() && <p className="font-semibold">Despachamos a {direccion}.</p>}
-				<p className="text-muted">Estás a {formatDistance(distancia_m)} de la tienda.</p>
-			</div>
-		</div>
+		<DeliveryNote>
+			{/* What was typed may have been understood otherwise. */}
+			{direccion !== calle.trim() && <p className="font-semibold">Despachamos a {direccion}.</p>}
+			<p className="text-muted">Estás a {formatDistance(distancia_m)} de la tienda.</p>
+		</DeliveryNote>
 	)
 }
 
@@ -117,7 +139,7 @@ function AddressFields(props: DeliverySectionProps) {
 			<div className="form-address">
 				<AddressCombobox
 					value={form.calle}
-					error={problem || (cost.state === 'unknown_address' ? cost.text : undefined)}
+					error={problem || addressProblem(cost)}
 					sesion={sesion}
 					onType={(calle) => {
 						change({ calle, destino: undefined })
@@ -136,15 +158,11 @@ function AddressFields(props: DeliverySectionProps) {
 					autoComplete="shipping address-line2"
 					maxLength={60}
 					onChange={(event) => change({ numero: event.target.value })}
-					onBlur={() => {
-						if (form.destino) settle({})
-					}}
+					onBlur={() => form.destino && afterPress(() => settle({}))}
 				/>
 			</div>
 			<AddressOptions cost={cost} onPick={onPick} />
-			<div className="empty:hidden">
-				<CostNote cost={cost} calle={form.calle} />
-			</div>
+			<CostNote cost={cost} calle={form.calle} />
 			<DeliveryMap place={place} credit={mapCredit} />
 		</>
 	)

@@ -9,11 +9,13 @@ import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { profileKey } from '#web/accounts/use-profile.ts'
 import { currentCart } from '#web/cart/cart-store.ts'
 import { useDeliveryQuote } from '#web/delivery/use-delivery-quote.ts'
-import { type CheckoutForm, isSameTarget, targetOf } from '#web/orders/checkout-form.ts'
+import { type CheckoutForm, targetOf, unseenOf } from '#web/orders/checkout-form.ts'
 import { type CheckoutProblems, checkoutProblems, examplePhone } from '#web/orders/checkout-problems.ts'
 import { checkoutTotals } from '#web/orders/checkout-totals.ts'
 import { isCoupon } from '#web/orders/coupon.ts'
+import { focusField } from '#web/orders/focus-field.ts'
 import { placeOrderRequest } from '#web/orders/place-order-request.ts'
+import { useAwaitedCost } from '#web/orders/use-awaited-cost.ts'
 import { useCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { usePlaceOrder } from '#web/orders/use-place-order.ts'
 import { askApi } from '#web/query-client.tsx'
@@ -41,12 +43,21 @@ function offeredForm(form: CheckoutForm, { gateways }: CheckoutOptions): Checkou
 	return { ...form, metodo_pago: gateways[0] ?? 'transferencia' }
 }
 
-const focusField = (id: string) => document.getElementById(id)?.focus()
-
 /** The alert comes first, so that the page makes room for the field under it; both are of the same field. */
 function tellProblems({ telefono }: CheckoutProblems): void {
 	if (telefono) flushSync(() => notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`))
 	focusField(telefono ? 'telefono' : 'calle')
+}
+
+/** Whether the cart's lines are open to be changed. `show` brings them into view too: what is short stands in its own line. */
+function useEditing() {
+	const [isOpen, setOpen] = useState(false)
+	const open = () => setOpen(true)
+	function show(): void {
+		flushSync(open)
+		document.querySelector('.checkout-lines')?.scrollIntoView({ block: 'nearest' })
+	}
+	return { isOpen, open, show }
 }
 
 async function judgeCoupon({ cupon }: CheckoutForm, { cupon_sha256 }: CheckoutOptions): Promise<Partial<CheckoutForm>> {
@@ -57,13 +68,11 @@ async function judgeCoupon({ cupon }: CheckoutForm, { cupon_sha256 }: CheckoutOp
 export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () => void) {
 	const { form: kept, change, problems, tell } = useCheckoutForm()
 	const form = offeredForm(kept, options)
-	const isDelivered = form.tipo_entrega === 'despacho'
 	const [sesion] = useState(randomKey)
 	const [changed, setChanged] = useState<TotalChanged>()
-	const [isEditing, setEditing] = useState(false)
-	const { cost, askAgain } = useDeliveryQuote(isDelivered ? form.destino : undefined, sesion)
-	const hasDiscount = form.cupon_estado === 'valido'
-	const totals = checkoutTotals({ cart, tipo_entrega: form.tipo_entrega, cost, hasDiscount })
+	const editing = useEditing()
+	const { cost, askAgain } = useDeliveryQuote(form.tipo_entrega === 'despacho' ? form.destino : undefined, sesion)
+	const totals = checkoutTotals({ ...form, cart, cost, hasDiscount: form.cupon_estado === 'valido' })
 	const savedAddress = useSavedContact((telefono) => form.telefono === '' && change({ telefono }))
 	const { isBusy, send } = usePlaceOrder({
 		onCreated,
@@ -71,21 +80,23 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 			setChanged(amounts)
 			if (amounts.despacho !== totals.despacho) void askAgain()
 		},
-		onStock: () => setEditing(true),
-		onField: (field, text) => {
-			if (field === 'calle') tell({ calle: text })
-			else change({ cupon_estado: 'invalido' })
-			focusField(field)
-		},
+		onStock: editing.show,
+		onField,
 	})
+	const awaitCost = useAwaitedCost(cost)
+
+	function onField(field: 'calle' | 'cupon', text: string): void {
+		if (field === 'calle') tell({ calle: text })
+		else change({ cupon_estado: 'invalido' })
+		focusField(field)
+	}
 
 	const validateCoupon = () => void judgeCoupon(form, options).then(change)
 
 	/** What was typed and never left or validated: what it does to the total has to be seen before that is confirmed. */
 	function showUnseen(): boolean {
-		const isAddressUnseen = isDelivered && !isSameTarget(form.destino, targetOf(form))
-		const isCodeUnseen = form.cupon_estado === 'none' && form.cupon.trim() !== ''
-		if (isAddressUnseen) change({ destino: targetOf(form) })
+		const { isAddressUnseen, isCodeUnseen } = unseenOf(form)
+		if (isAddressUnseen) awaitCost(() => change({ destino: targetOf(form) }))
 		if (isCodeUnseen) {
 			focusField('cupon')
 			validateCoupon()
@@ -95,10 +106,11 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 
 	function onSubmit(event: FormEvent): void {
 		event.preventDefault()
-		if (isBusy || totals.isOutOfCoverage || totals.isMeasuring) return
+		if (isBusy || totals.isOutOfCoverage) return
 		const found = checkoutProblems(form, cost)
 		tell(found)
 		if (found.telefono || found.calle) tellProblems(found)
+		else if (totals.isMeasuring) awaitCost()
 		else if (!showUnseen()) void send(placeOrderRequest({ form, cart, total: totals.total, cost }))
 	}
 
@@ -119,7 +131,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 		savedAddress,
 		validateCoupon,
 		onSubmit,
-		editing: { isOpen: isEditing, open: () => setEditing(true) },
+		editing,
 		changed: { amounts: changed, confirm: confirmChanged, cancel: () => setChanged(undefined) },
 	}
 }

@@ -54,7 +54,7 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField }: Handlers
 		else if (outcome.kind === 'total') {
 			changeCart((cart) => repriceCart(cart, outcome.amounts.items))
 			onTotal(outcome.amounts)
-		} else notify(outcome.text)
+		} else notify(outcome.text, 'problem', outcome.kind === 'stock' ? '.checkout-lines' : undefined)
 		if (outcome.kind === 'stock') {
 			void refreshCatalog()
 			onStock()

@@ -38,9 +38,13 @@ function whenThere(id: string, then: (element: HTMLElement) => void): () => void
 	return stop
 }
 
-/** Brings a part of the page into view, and the keyboard to it: the next Tab goes on from there. */
-function goTo(part: HTMLElement): void {
-	part.scrollIntoView()
+/**
+ * Brings a part of the page into view, and the keyboard to it: the next Tab goes on from there. Only here anything glides, and only
+ * within a page: on the way back the browser alone puts the page where it was.
+ */
+function goTo(part: HTMLElement, isHere: boolean): void {
+	const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+	part.scrollIntoView({ behavior: isHere && !isStill ? 'smooth' : 'instant' })
 	part.tabIndex = -1
 	part.focus({ preventScroll: true })
 }
@@ -49,8 +53,8 @@ function goTo(part: HTMLElement): void {
  * Puts reading and keyboard where a newly loaded page would have them: at the anchor, or at the top of the content. Gives the
  * way to stop waiting for an anchor whose part of the page is still on its way.
  */
-function moveTo(hash: string): (() => void) | undefined {
-	if (hash !== '') return whenThere(hash.slice(1), goTo)
+function moveTo(hash: string, isHere: boolean): (() => void) | undefined {
+	if (hash !== '') return whenThere(hash.slice(1), (part) => goTo(part, isHere))
 	window.scrollTo({ top: 0, behavior: 'instant' })
 	document.getElementById('contenido')?.focus({ preventScroll: true })
 	return undefined
@@ -74,6 +78,6 @@ export function useArrival(): void {
 			updateHead(pathname)
 			clearNotices()
 		}
-		return type === 'PUSH' || (isElsewhere && type === 'REPLACE') ? moveTo(hash) : undefined
+		return type === 'PUSH' || (isElsewhere && type === 'REPLACE') ? moveTo(hash, !isElsewhere) : undefined
 	}, [key, pathname, hash, type])
 }

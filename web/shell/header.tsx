@@ -20,11 +20,11 @@ export function Header() {
 			</button>
 			<ScreenLink to="/" className="wordmark">
 				<Ring className="size-4.5" />
-				Premium Shaker
+				<span className="wordmark-name">Premium Shaker</span>
 			</ScreenLink>
 			<div className="bar-actions">
 				{isOpen && (
-					<button type="button" className="icon-button" onClick={logOut}>
+					<button type="button" className="icon-button bar-log-out" onClick={logOut}>
 						<Icon name="logout" />
 						<span className="sr-only">Cerrar sesión</span>
 					</button>

@@ -5,7 +5,7 @@ import { isSettledBy } from '#web/settled.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { forgetOldTries, keyFor, settle } from '#web/staff/unsettled.ts'
-import { notify } from '#web/ui/notices-store.ts'
+import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 export interface Act {
 	readonly path: string
@@ -73,6 +73,7 @@ export function useAct() {
 			if (isOutdated) await client.invalidateQueries({ queryKey: panelKey })
 			return false
 		}
+		clearNotices()
 		if (answer.data?.repetida) notify(repeatedText, 'done')
 		else announce(done)
 		await client.invalidateQueries({ queryKey: panelKey })

@@ -27,6 +27,8 @@ export function Button({ look = 'solid', isBusy = false, className = '', childre
 
 interface LinkButtonProps {
 	readonly to: string
+	/** What is handed to that screen. */
+	readonly state?: unknown
 	readonly look?: ButtonLook
 	readonly className?: string
 	readonly onClick?: () => void

@@ -2,8 +2,8 @@ import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, us
 
 interface FieldParts {
 	readonly label: string
-	/** What is wrong with the value, in a sentence; announced when it appears. */
-	readonly error?: string | undefined
+	/** What is wrong with the value, in a sentence; announced when it appears. A field without it keeps no room for any. */
+	readonly error?: ReactNode
 	readonly hint?: ReactNode
 	readonly className?: string
 }
@@ -13,19 +13,28 @@ function describedBy(id: string, parts: FieldParts): string | undefined {
 	return ids.length > 0 ? ids.join(' ') : undefined
 }
 
+/** The line under a field, kept free from the start: what is wrong takes the place of the hint, and nothing below moves. */
+export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
+	return (
+		<div className="field-message">
+			{hint && (
+				<p id={`${id}-hint`} className="field-hint">
+					{hint}
+				</p>
+			)}
+			<p id={`${id}-error`} className="field-error" aria-live="polite">
+				{error}
+			</p>
+		</div>
+	)
+}
+
 function Frame({ id, parts, children }: { id: string; parts: FieldParts; children: ReactNode }) {
 	return (
 		<div className={`field ${parts.className ?? ''}`}>
 			<label htmlFor={id}>{parts.label}</label>
 			{children}
-			{parts.hint && (
-				<p id={`${id}-hint`} className="field-hint">
-					{parts.hint}
-				</p>
-			)}
-			<p id={`${id}-error`} className="field-error" aria-live="polite">
-				{parts.error}
-			</p>
+			{(parts.hint || 'error' in parts) && <FieldMessage id={id} hint={parts.hint} error={parts.error} />}
 		</div>
 	)
 }
@@ -36,21 +45,21 @@ export interface FieldProps extends FieldParts, Omit<InputHTMLAttributes<HTMLInp
 }
 
 /** A labelled input. The label stands above, the error beside it and wired to it for screen readers. */
-export function Field({ label, error, hint, className, trailing, ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+	const { label, error, hint, className, trailing, ...input } = props
 	const ownId = useId()
 	const id = input.id ?? ownId
-	const parts: FieldParts = { label, error, hint, ...(className === undefined ? {} : { className }) }
 	const control = (
 		<input
 			{...input}
 			id={id}
 			className="input"
 			aria-invalid={error ? true : undefined}
-			aria-describedby={describedBy(id, parts)}
+			aria-describedby={describedBy(id, props)}
 		/>
 	)
 	return (
-		<Frame id={id} parts={parts}>
+		<Frame id={id} parts={props}>
 			{trailing ? (
 				<div className="input-with">
 					{control}
@@ -64,24 +73,18 @@ export function Field({ label, error, hint, className, trailing, ...input }: Fie
 }
 
 /** A labelled choice from a list. */
-export function SelectField({
-	label,
-	error,
-	hint,
-	className,
-	...select
-}: FieldParts & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>) {
+export function SelectField(props: FieldParts & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>) {
+	const { label, error, hint, className, ...select } = props
 	const ownId = useId()
 	const id = select.id ?? ownId
-	const parts: FieldParts = { label, error, hint, ...(className === undefined ? {} : { className }) }
 	return (
-		<Frame id={id} parts={parts}>
+		<Frame id={id} parts={props}>
 			<select
 				{...select}
 				id={id}
 				className="input"
 				aria-invalid={error ? true : undefined}
-				aria-describedby={describedBy(id, parts)}
+				aria-describedby={describedBy(id, props)}
 			/>
 		</Frame>
 	)

@@ -4,6 +4,8 @@ export interface Notice {
 	readonly id: number
 	readonly text: string
 	readonly kind: 'problem' | 'done'
+	/** A selector of the part of the page that it is about; otherwise that is where the focus is. */
+	readonly about?: string | undefined
 }
 
 let notices: readonly Notice[] = []
@@ -17,9 +19,9 @@ function set(next: readonly Notice[]): void {
 }
 
 /** Shows a message that interrupts and stays until it is dismissed. The same text twice replaces the first. */
-export function notify(text: string, kind: Notice['kind'] = 'problem'): void {
+export function notify(text: string, kind: Notice['kind'] = 'problem', about?: string): void {
 	lastId += 1
-	set([...notices.filter((notice) => notice.text !== text), { id: lastId, text, kind }])
+	set([...notices.filter((notice) => notice.text !== text), { id: lastId, text, kind, about }])
 }
 
 /** Takes one message away. */
@@ -27,7 +29,7 @@ export function dismissNotice(id: number): void {
 	set(notices.filter((notice) => notice.id !== id))
 }
 
-/** Takes every message away, as a new attempt or a new page does. */
+/** Takes every message away, as a new attempt, a success or a new page does. */
 export function clearNotices(): void {
 	if (notices.length > 0) set(none)
 }

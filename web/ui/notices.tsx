@@ -1,20 +1,27 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { dismissNotice, useNotices } from '#web/ui/notices-store.ts'
+import { placeNotices } from '#web/ui/place-notices.ts'
 
 /**
- * The page's interrupting messages, over everything else, announced when they appear. One of it stands in the shell. Closing one
- * gives the focus back to what had it.
+ * The page's interrupting messages, over everything else but not over what they are about, announced when they appear. One of it
+ * stands in the shell. Closing one gives the focus back to what had it.
  */
 export function Notices() {
 	const notices = useNotices()
 	const before = useRef<HTMLElement>(null)
+	const box = useRef<HTMLDivElement>(null)
+	useLayoutEffect(() => {
+		box.current?.togglePopover(notices.length > 0)
+		// Whoever shows a message puts the focus where it belongs right after it.
+		if (notices.length > 0) queueMicrotask(() => box.current && placeNotices(box.current, notices.at(-1)?.about))
+	}, [notices])
 	const close = (id: number) => {
 		before.current?.focus()
 		dismissNotice(id)
 	}
 	return (
-		<div className="notices" popover="manual" ref={(box) => void box?.togglePopover(notices.length > 0)}>
+		<div className="notices" popover="manual" ref={box}>
 			{notices.map((notice) => (
 				<div key={notice.id} role="alert" className={`notice notice-${notice.kind} min-w-0`}>
 					<Icon name={notice.kind === 'done' ? 'check' : 'alert'} />

@@ -3,6 +3,7 @@ import { EditTag, EditTrouble } from '#web/staff/edit/edit-state.tsx'
 import type { FieldValue } from '#web/staff/edit/row-edit.ts'
 import { type FieldEditing, type FieldOptions, useFieldEdit } from '#web/staff/edit/use-field-edit.ts'
 import { readAmount, readWhole } from '#web/staff/edit/whole-number.ts'
+import { afterPress } from '#web/ui/after-press.ts'
 
 interface EditProps extends Omit<FieldOptions, 'read' | 'name'> {
 	readonly label: string
@@ -82,7 +83,7 @@ export function NumberEdit({ format, emptyCounts = false, ...props }: NumberEdit
 				className="input tabular-nums"
 				value={String(editing.shown)}
 				onChange={(event) => editing.change(event.target.value)}
-				onBlur={() => void editing.commit()}
+				onBlur={() => afterPress(() => void editing.commit())}
 				onKeyDown={(event) => onKey(event.key, editing)}
 			/>
 		</Frame>
@@ -103,7 +104,7 @@ export function TextEdit({ maxLength, ...props }: EditProps & { maxLength: numbe
 				className="input"
 				value={String(editing.shown)}
 				onChange={(event) => editing.change(event.target.value)}
-				onBlur={() => void editing.commit()}
+				onBlur={() => afterPress(() => void editing.commit())}
 				onKeyDown={(event) => onKey(event.key, editing)}
 			/>
 		</Frame>

@@ -13,6 +13,7 @@ import { baseOf, type FieldValue, type Row, showsDraft } from '#web/staff/edit/r
 import type { ListPage } from '#web/staff/list/read-list.ts'
 import { listKey } from '#web/staff/list/use-staff-list.ts'
 import { detailKey, panelKey } from '#web/staff/panel-key.ts'
+import { clearNotices } from '#web/ui/notices-store.ts'
 
 export interface FieldOptions extends FieldPlace {
 	/** What the field is called, with whose it is: for who only hears it. */
@@ -55,6 +56,7 @@ export function useFieldEdit(options: FieldOptions) {
 		// Whoever has to choose between two values sees what belongs to the others' one.
 		if (settled === 'conflict') await reload()
 		if (settled !== 'saved') return
+		clearNotices()
 		announce(`${name}: guardado`)
 		onSaved?.()
 		await reload()

@@ -3,7 +3,7 @@ import type { ExportFile } from '#contract/staff/summary.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { downloadFile } from '#web/staff/list/download-file.ts'
 import { type ListParams, listAddress } from '#web/staff/list/use-staff-list.ts'
-import { notify } from '#web/ui/notices-store.ts'
+import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 interface CsvLinksProps {
 	readonly files: readonly { readonly file: ExportFile; readonly label: string }[]
@@ -18,6 +18,7 @@ export function CsvLinks({ files, filter }: CsvLinksProps) {
 		setBusy(file)
 		try {
 			await downloadFile(listAddress(`/api/admin_exportar/${file}`, filter), file)
+			clearNotices()
 			announce(`${label}: archivo descargado`)
 		} catch (error) {
 			console.error('a file could not be downloaded', file, error)

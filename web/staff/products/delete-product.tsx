@@ -8,7 +8,7 @@ import { listKey } from '#web/staff/list/use-staff-list.ts'
 import { productKind } from '#web/staff/row-kinds.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { notify } from '#web/ui/notices-store.ts'
+import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 const without = (page: ListPage<StaffProduct> | undefined, id: number) =>
 	page && { ...page, rows: page.rows.filter((row) => row.id !== id), count: Math.max(0, page.count - 1) }
@@ -29,6 +29,7 @@ export function DeleteProduct({ product }: { product: StaffProduct }) {
 			console.error('a product was not deleted', product.id, answer.status, answer.code)
 			return notify(`No se pudo eliminar ${called}. ${answer.status === 0 ? 'Sin conexión.' : answer.text}`)
 		}
+		clearNotices()
 		announce(`${called}: eliminado`)
 		document.getElementById('panel-productos')?.focus()
 		client.setQueriesData<ListPage<StaffProduct>>({ queryKey: listKey('producto') }, (page) =>

@@ -1,0 +1,58 @@
+import { line } from '#tests/journeys/shop-api.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test.beforeEach(() => {
+	test.skip(test.info().project.name !== 'desk', 'it goes through the windows by itself')
+})
+
+test('in every window the bar is on one line, nothing is read through it, and a low window is left to the page', async ({
+	shop,
+	api,
+	page,
+}) => {
+	const bar = page.getByRole('banner')
+	const ground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor)
+	const name = bar.getByRole('link', { name: 'Premium Shaker' })
+	await shop.open('/')
+	for (const width of [320, 390, 1280]) {
+		await page.setViewportSize({ width, height: 800 })
+		await page.evaluate(() => scrollTo(0, 0))
+		await expect.poll(ground).toMatch(/, 0\)$/)
+		await page.evaluate(() => scrollTo(0, 60))
+		await expect.poll(ground, `the bar at ${width} px`).toMatch(/^rgb\(/)
+		for (const color of ['Blanco', 'Celeste', 'Negro', 'Rosado']) {
+			await expect(page.locator('.swatch').getByText(color, { exact: true })).toBeVisible()
+		}
+		expect((await name.locator('span').boundingBox())?.height, `the name at ${width} px`).toBeLessThan(24)
+	}
+	await page.setViewportSize({ width: 320, height: 200 })
+	await page.evaluate(() => scrollTo(0, 700))
+	await expect(bar).not.toBeInViewport()
+	await expect(shop.addButton).not.toBeInViewport()
+
+	await page.setViewportSize({ width: 320, height: 640 })
+	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Negro')] })
+	await shop.open('/carrito')
+	await expect(bar.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
+	expect((await name.boundingBox())?.height).toBeLessThan(50)
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test.describe('with motion', () => {
+	test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+	test('going back to Home puts the page where it was, at once; a link within the page glides', async ({
+		shop,
+		page,
+	}) => {
+		await shop.open('/')
+		await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+		await page.evaluate(() => scrollTo({ top: 1_500, behavior: 'instant' }))
+		await page.evaluate(() => document.querySelector<HTMLElement>('.bar-actions > a')?.click())
+		await expect(shop.heading('Iniciar Sesión')).toBeVisible()
+		expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto')
+		await page.goBack()
+		await expect(shop.addButton).toBeAttached()
+		await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(1_500)
+	})
+})

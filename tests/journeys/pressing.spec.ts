@@ -1,0 +1,176 @@
+import { streets } from '#tests/journeys/checkout-page.ts'
+import { areApart, expectShown, inEveryWindow, pressSlowly } from '#tests/journeys/pressing.ts'
+import { line } from '#tests/journeys/shop-api.ts'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test.beforeEach(() => {
+	test.skip(test.info().project.name !== 'desk', 'each goes through every window by itself')
+})
+
+const wrongEmail = 'Ingresa un correo válido, como nombre@correo.cl.'
+const forms = [
+	{
+		path: '/login',
+		button: 'Entrar',
+		field: 'Correo electrónico',
+		right: 'nadie@correo.cl',
+		typed: 'nadie',
+		message: wrongEmail,
+	},
+	{
+		path: '/forgot-password',
+		button: 'Enviar enlace',
+		field: 'Correo electrónico',
+		right: 'nadie@correo.cl',
+		typed: 'nadie',
+		message: wrongEmail,
+	},
+	{
+		path: '/register',
+		button: 'Registrarse',
+		field: 'Nombre',
+		right: 'Ana',
+		typed: '   ',
+		message: 'Ingresa tu nombre.',
+	},
+] as const
+
+test('a press on the button of an account form lands while a wrong field is being left', async ({ shop, page }) => {
+	for (const { path, button, field, right, typed, message } of forms) {
+		await shop.open(path)
+		const input = page.getByLabel(field, { exact: true })
+		await inEveryWindow(page, async () => {
+			// What is right takes the message of the window before away.
+			await input.fill(right)
+			await input.fill(typed)
+			await pressSlowly(page.getByRole('button', { name: button }), input)
+			await expectShown(input, message)
+		})
+	}
+})
+
+test('a press on what saves in the profile lands, and refused login moves nothing', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of 401/)
+	const customer = await api.aCustomer()
+	await shop.arriveWith({ customer })
+	await shop.open('/perfil')
+	await page.getByRole('button', { name: 'Editar', exact: true }).click()
+	const phone = page.getByLabel('Teléfono')
+	await phone.fill('123')
+	await inEveryWindow(page, async () => {
+		await pressSlowly(page.getByRole('button', { name: 'Guardar', exact: true }), phone)
+		await expectShown(phone, /Debe tener exactamente 9 dígitos\./)
+	})
+	await page.getByRole('button', { name: 'Cancelar' }).click()
+	await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+	const repeated = page.getByLabel('Repetir contraseña')
+	await page.getByLabel('Contraseña actual').fill(customer.password)
+	await page.getByLabel('Nueva contraseña').fill('una-clave-nueva')
+	await repeated.fill('otra')
+	await inEveryWindow(page, async () => {
+		await pressSlowly(page.getByRole('button', { name: 'Guardar contraseña' }), repeated)
+		await expectShown(repeated, 'Las contraseñas no coinciden.')
+	})
+
+	await page.evaluate(() => localStorage.clear())
+	await shop.open('/login')
+	const enter = page.getByRole('button', { name: 'Entrar' })
+	const before = await enter.boundingBox()
+	await shop.logIn(customer.email, 'otra-clave')
+	await expect(shop.alert('Credenciales inválidas')).toBeVisible()
+	await expect(page.getByLabel('Contraseña')).toBeFocused()
+	expect(await enter.boundingBox()).toEqual(before)
+	await page.keyboard.type('x')
+	await expect(page.getByText('Credenciales inválidas')).toHaveCount(0)
+	expect(await enter.boundingBox()).toEqual(before)
+})
+
+test('a press on Confirmar pedido lands, and leads to the first thing that is wrong', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of 422/)
+	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Negro', 2)] })
+	await shop.open('/pago')
+	const { checkout } = shop
+	await checkout.pickUp()
+	await inEveryWindow(page, async () => {
+		await checkout.phone.fill('98765')
+		await pressSlowly(checkout.confirmButton, checkout.phone)
+		await expectShown(checkout.phone, /Debe tener exactamente 9 dígitos\./)
+		await expect(shop.alert('Ingresa un teléfono válido de 9 dígitos (ej: 912345678).')).toBeVisible()
+		expect(await areApart(page.locator('.notices'), checkout.phone), 'the alert lies over the field').toBe(true)
+		await checkout.phone.fill('987654321')
+		await expect(page.getByRole('alert')).toHaveCount(0)
+	})
+
+	await checkout.deliverHome()
+	await inEveryWindow(page, async (window) => {
+		// A text of its own each time: what was asked before would be known at once.
+		await checkout.address.fill(`calle inventadisima ${window.replace(/\D/g, '')}`)
+		await pressSlowly(checkout.confirmButton, checkout.address)
+		await expectShown(checkout.address, /^No encontramos esa dirección en el mapa\./)
+	})
+	await checkout.address.fill('Concha y Toro 1000, Puente Alto')
+	await pressSlowly(checkout.confirmButton, checkout.address)
+	await expect(checkout.amount('Despacho')).toHaveText('Sin cobertura')
+	await expect(checkout.address).toBeFocused()
+	await checkout.address.fill('Moneda 970, Santiago')
+	await pressSlowly(page.getByRole('button', { name: 'Validar' }), checkout.address)
+	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
+})
+
+test('a press on Enviar comprobante and on Crear lands, and the alert covers nothing that it is about', async ({
+	shop,
+	api,
+	page,
+}) => {
+	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Celeste')] })
+	await shop.open('/pago')
+	await shop.checkout.orderForPickup('Transferencia bancaria')
+	const proof = page.getByLabel('Comprobante de la transferencia')
+	await expect(proof).toBeAttached()
+	await inEveryWindow(page, async () => {
+		await pressSlowly(page.getByRole('button', { name: 'Enviar comprobante' }), proof)
+		await expect(page.getByText('Por favor sube el comprobante antes de enviar.')).toBeVisible()
+		await expect(proof).toBeFocused()
+	})
+
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.go('Productos')
+	const name = staff.section.getByLabel('Nombre', { exact: true }).first()
+	await inEveryWindow(page, async () => {
+		await pressSlowly(staff.section.getByRole('button', { name: 'Crear' }), name)
+		await expect(shop.alert('Nombre y SKU son obligatorios.')).toBeVisible()
+		await expect(name).toBeFocused()
+		expect(await areApart(page.locator('.notices'), name), 'the alert lies over the field').toBe(true)
+	})
+})
+
+test('picking an address on a phone moves nothing, wherever it is', async ({ shop, api, page }) => {
+	await page.setViewportSize({ width: 390, height: 844 })
+	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Negro')] })
+	await shop.open('/pago')
+	const { checkout } = shop
+	await expect(page.getByText('Cargando mapa...')).toHaveCount(0)
+	for (const street of [streets.moneda, streets.puenteAlto]) {
+		await checkout.address.fill('')
+		await checkout.address.fill(street.typed)
+		const option = page.getByRole('option', { name: street.option }).first()
+		await expect(option).toBeVisible()
+		const before = await checkout.address.boundingBox()
+		await option.click()
+		await expect(checkout.amount('Despacho')).toHaveText(/Gratis|Sin cobertura/)
+		expect(await checkout.address.boundingBox()).toEqual(before)
+		await expect(page.getByText('Dirección', { exact: true })).toBeInViewport({ ratio: 1 })
+	}
+})

@@ -1,0 +1,21 @@
+import { whatsappAddress } from '#domain/whatsapp.ts'
+
+interface WhatsappLinkProps {
+	/** Whose; where it is no mobile nothing is shown. */
+	readonly phone: string
+	/** Whom one writes to, for who only hears the link. */
+	readonly to?: string
+	readonly className?: string
+}
+
+/** Opens a conversation on WhatsApp in a new tab. */
+export function WhatsappLink({ phone, to, className = 'link' }: WhatsappLinkProps) {
+	const address = whatsappAddress(phone)
+	if (!address) return null
+	return (
+		<a href={address} target="_blank" rel="noreferrer" className={className}>
+			WhatsApp
+			<span className="sr-only">{to && ` de ${to}`} (se abre en otra pestaña)</span>
+		</a>
+	)
+}

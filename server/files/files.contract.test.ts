@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
-import type { Files } from './files.ts'
+import type { ByteRange, Files } from './files.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { createS3Files } from './s3-files.ts'
 
@@ -23,6 +23,10 @@ function startBucket(): Server {
 		if (request.method === 'PUT') objects.set(path, await buffer(request))
 		if (request.method === 'DELETE') objects.delete(path)
 		const found = objects.get(path)
+		if (request.method === 'HEAD')
+			return response.writeHead(found ? 200 : 404, found && { 'content-length': found.length }).end()
+		const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+		if (found && end) return response.writeHead(206).end(found.subarray(Number(start), Number(end) + 1))
 		return request.method === 'GET' ? response.writeHead(found ? 200 : 404).end(found) : response.end()
 	})
 }
@@ -64,6 +68,17 @@ describe.each(Object.keys(stores))('files in a %s', (name) => {
 		expect(await files().get('social/feed.json')).toEqual(bytes.slice(2))
 	})
 
+	test('are read on the way, whole or in part, and are not there before', async () => {
+		expect(await files().open('social/none.mp4')).toBeUndefined()
+		await files().put('social/one.mp4', bytes, 'video/mp4')
+		const file = await files().open('social/one.mp4')
+		if (!file) throw new Error('it is not there')
+		const read = async (range?: ByteRange) => new Uint8Array(await buffer(await file.read(range)))
+		expect(file.size).toBe(bytes.length)
+		expect(await read()).toEqual(bytes)
+		expect(await read({ start: 1, end: 3 })).toEqual(bytes.slice(1, 4))
+	})
+
 	test('are gone once deleted, also when deleted twice', async () => {
 		await files().put('a.bin', bytes, 'application/octet-stream')
 		await files().delete('a.bin')
@@ -75,6 +90,7 @@ describe.each(Object.keys(stores))('files in a %s', (name) => {
 		'have no key like %j',
 		async (key) => {
 			await expect(files().get(key)).rejects.toThrow(RangeError)
+			await expect(files().open(key)).rejects.toThrow(RangeError)
 			await expect(files().put(key, bytes, 'x/y')).rejects.toThrow(RangeError)
 			await expect(files().delete(key)).rejects.toThrow(RangeError)
 		},
@@ -95,5 +111,6 @@ test('a folder and its files are for the shop’s own user alone', async () => {
 
 test('a bucket that fails is told, and is not taken for an empty one', async () => {
 	await expect(s3('broken').get('a.bin')).rejects.toThrow('500')
+	await expect(s3('broken').open('a.bin')).rejects.toThrow('500')
 	await expect(s3('broken').put('a.bin', bytes, 'x/y')).rejects.toThrow('500')
 })

@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkedKey } from './file-key.ts'
 import type { Files } from './files.ts'
@@ -24,6 +25,16 @@ export function createFolderFiles(location: string): Files {
 		async get(key) {
 			try {
 				return new Uint8Array(await readFile(join(location, checkedKey(key))))
+			} catch (error) {
+				if (isMissing(error)) return undefined
+				throw error
+			}
+		},
+		async open(key) {
+			const path = join(location, checkedKey(key))
+			try {
+				const { size } = await stat(path)
+				return { size, read: async (range) => createReadStream(path, { ...range }) }
 			} catch (error) {
 				if (isMissing(error)) return undefined
 				throw error

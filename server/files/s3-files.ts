@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import type { Clock } from '#server/clock.ts'
 import { checkedKey } from './file-key.ts'
-import type { Files } from './files.ts'
+import type { ByteRange, Files } from './files.ts'
 import { type S3Credentials, signS3Request } from './s3-signature.ts'
 
 /** Where a bucket is. `endpoint` is the store's address, such as `https://s3.sa-east-1.amazonaws.com`. */
@@ -9,26 +10,54 @@ export interface S3Bucket extends S3Credentials {
 	readonly endpoint: string
 }
 
+interface S3Call {
+	readonly method: 'PUT' | 'GET' | 'HEAD' | 'DELETE'
+	readonly key: string
+	readonly headers?: Record<string, string>
+	readonly body?: Uint8Array
+	readonly signal: AbortSignal
+}
+
 const timeoutMs = 30_000
 const nothing = new Uint8Array()
 
 /**
- * Files in an S3-compatible bucket, addressed by path (`endpoint/bucket/key`), which every such store understands. Three
+ * Files in an S3-compatible bucket, addressed by path (`endpoint/bucket/key`), which every such store understands. Four
  * calls on `fetch` are all the shop needs of a store. Throws when the store cannot be reached or refuses.
  */
 export function createS3Files(store: S3Bucket & { clock: Clock; fetch?: typeof fetch }): Files {
 	const base = `${store.endpoint.replace(/\/$/, '')}/${store.bucket}`
 
-	async function call(method: 'PUT' | 'GET' | 'DELETE', key: string, body: Uint8Array, contentType?: string) {
+	/** Sends a call and gives its answer, whose body is not read yet. `signal` ends both. */
+	async function send({ method, key, headers: given = {}, body = nothing, signal }: S3Call): Promise<Response> {
 		const url = new URL(`${base}/${checkedKey(key)}`)
-		const given = contentType ? { 'content-type': contentType } : {}
 		const { host: _host, ...headers } = signS3Request({ method, url, headers: given, body }, store, store.clock.now())
-		const init = { method, headers, redirect: 'error' as const, signal: AbortSignal.timeout(timeoutMs) }
-		const answer = await (store.fetch ?? fetch)(url, method === 'PUT' ? { ...init, body: Buffer.from(body) } : init)
+		const init = { method, headers, redirect: 'error' as const, signal }
+		return await (store.fetch ?? fetch)(url, method === 'PUT' ? { ...init, body: Buffer.from(body) } : init)
+	}
+
+	async function call(method: S3Call['method'], key: string, body: Uint8Array, contentType?: string) {
+		const headers = contentType ? { 'content-type': contentType } : {}
+		const answer = await send({ method, key, headers, body, signal: AbortSignal.timeout(timeoutMs) })
 		const bytes = new Uint8Array(await answer.arrayBuffer())
 		const lacksBucket = answer.status === 404 && Buffer.from(bytes).includes('NoSuchBucket')
-		if (answer.ok || (answer.status === 404 && !lacksBucket)) return { isThere: answer.ok, bytes }
+		if (answer.ok || (answer.status === 404 && !lacksBucket)) return { isThere: answer.ok, bytes, answer }
 		throw new Error(`the file store answered ${answer.status} to ${method} ${key}`)
+	}
+
+	/** An object's bytes as they come. Only their beginning has to be there soon: whoever takes them may be slow. */
+	async function read(key: string, range?: ByteRange): Promise<Readable> {
+		const aborting = new AbortController()
+		const timer = setTimeout(() => aborting.abort(new Error('the file store does not answer')), timeoutMs)
+		const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
+		const answer = await send({ method: 'GET', key, headers, signal: aborting.signal }).finally(() =>
+			clearTimeout(timer),
+		)
+		if (answer.status !== (range ? 206 : 200) || !answer.body) {
+			aborting.abort()
+			throw new Error(`the file store answered ${answer.status} to GET ${key}`)
+		}
+		return Readable.from(answer.body, { objectMode: false })
 	}
 
 	return {
@@ -39,6 +68,12 @@ export function createS3Files(store: S3Bucket & { clock: Clock; fetch?: typeof f
 		async get(key) {
 			const { isThere, bytes } = await call('GET', key, nothing)
 			return isThere ? bytes : undefined
+		},
+		async open(key) {
+			const { isThere, answer } = await call('HEAD', key, nothing)
+			if (!isThere) return undefined
+			const size = Number(answer.headers.get('content-length'))
+			return { size, read: (range) => read(key, range) }
 		},
 		async delete(key) {
 			await call('DELETE', key, nothing)

@@ -36,6 +36,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	const files: Files = {
 		put: async () => undefined,
 		get: async () => undefined,
+		open: async () => undefined,
 		delete: async (key) => void deletedFiles.push(key),
 	}
 	const devices = createKnownDevices(testKeys, false)

@@ -48,7 +48,12 @@ async function deleteAccount(): Promise<void> {
 	expect(answer.statusCode).toBe(204)
 }
 const forgetClosed = () => {
-	const files: Files = { put: async () => undefined, get: async () => undefined, delete: async () => undefined }
+	const files: Files = {
+		put: async () => undefined,
+		get: async () => undefined,
+		open: async () => undefined,
+		delete: async () => undefined,
+	}
 	return forgetClosedOrders({ db: shop.database.db, clock: shop.clock, files })
 }
 const act = async (orden_id: string, action: string) => {

@@ -115,7 +115,8 @@ export default defineConfig({
 				outDir: 'dist/shop',
 				emitAssets: false,
 				rolldownOptions: {
-					input: 'server/main.ts',
+					// The decoder of pictures runs as a process of its own.
+					input: { main: 'server/main.ts', 'picture-decoder': 'server/pictures/decoder-process.ts' },
 					checks,
 					output: {
 						// Names stay: they are what a logged stack tells.

@@ -72,6 +72,10 @@ export const failures = {
 	firma_invalida: { status: 401, text: 'La firma de la notificación no es válida.' },
 	comprobante_no_corresponde: { status: 422, text: 'Esta orden no espera un comprobante.' },
 	comprobante_no_imagen: { status: 415, text: 'El comprobante debe ser una imagen JPG, PNG o WebP.' },
+	comprobante_ilegible: {
+		status: 422,
+		text: 'No pudimos leer la imagen del comprobante. Envía una captura de pantalla o una foto más simple.',
+	},
 	comprobante_grande: { status: 413, text: 'El comprobante pesa más de 10 MB.' },
 	comprobantes_juntos: { status: 422, text: 'Envía una sola imagen por vez.' },
 	comprobantes_completos: { status: 422, text: `Esta orden ya tiene ${maxProofsPerOrder} comprobantes.` },

@@ -37,6 +37,7 @@ import { orderRoutes } from '#server/orders/routes.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
+import type { PictureDecoder } from '#server/pictures/picture-decoder.ts'
 import { createPseudonyms } from '#server/security/network-pseudonym.ts'
 import { recordOnRequests, recordRefusal } from '#server/security/record-on-requests.ts'
 import { createSecurityTrail, type SecurityTrail } from '#server/security/security-trail.ts'
@@ -56,6 +57,7 @@ export interface AppDeps {
 	readonly signer: Signer
 	readonly mail: EnqueueMail
 	readonly files: Files
+	readonly pictures: PictureDecoder
 	readonly maps: MapsProvider
 	readonly gateways: ReadonlyMap<string, Gateway>
 	readonly social: SocialFeed

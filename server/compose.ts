@@ -25,6 +25,7 @@ import { createSendMail } from '#server/mail/send-mail.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { openGateways } from '#server/payments/gateways/open-gateways.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { createPictureDecoder, type PictureDecoder } from '#server/pictures/picture-decoder.ts'
 import { createSigner, type Signer } from '#server/signing.ts'
 import { createSocialFeed, type SocialFeed } from '#server/social/social-feed.ts'
 
@@ -63,6 +64,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const keys = secretKeysOf(env, demo?.secrets.secretKey)
 	const signer = createSigner(keys)
 	const files = openFiles(env, clock)
+	const pictures = createPictureDecoder()
 	const maps = openMaps(env, demo)
 	const metrics = createMetrics({ db: database.db, clock, token: env.METRICS_TOKEN })
 	const onJobError = (err: Error & { queue?: string }) => log.error({ err, cola: err.queue }, 'the job queue')
@@ -70,7 +72,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const mail = createEnqueueMail(jobs, randomUUID)
 	const settings = settingsOf(env)
 	const gateways = openGateways(env, demo)
-	const social = openSocial(options, files)
+	const social = openSocial(options, { files, pictures })
 	const pages = options.pagesRoot === undefined ? undefined : await openPages(options, options.pagesRoot, social)
 	const payments: PaymentDeps = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
 	const sendMail = openSendMail(options, { keys, signer, settings })
@@ -86,6 +88,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		signer,
 		mail,
 		files,
+		pictures,
 		maps,
 		gateways,
 		social,
@@ -111,7 +114,9 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		async close(graceMs) {
 			isStopping = true
 			const begin = performance.now()
-			if (graceMs > 0) await stopListening(app.server, graceMs - leastForJobsMs)
+			if (graceMs > 0) await stopListening(app.server, graceMs - leastForJobsMs, pictures.close)
+			await pictures.close()
+			app.server.closeAllConnections()
 			await app.close()
 			await stopFollowing()
 			await jobs.stop(graceMs > 0 ? Math.max(leastForJobsMs, graceMs - (performance.now() - begin)) : 0)
@@ -145,11 +150,14 @@ function openSendMail(
 }
 
 /** The social feed; in the demonstration that of its stand-in. */
-function openSocial({ env, demo, clock, log }: ComposeOptions, files: Files): SocialFeed {
+function openSocial(
+	{ env, demo, clock, log }: ComposeOptions,
+	copies: { files: Files; pictures: PictureDecoder },
+): SocialFeed {
 	return createSocialFeed({
 		apiUrl: env.INSTAGRAM_API_URL ?? (demo ? `${demo.simulatorsUrl}/instagram` : 'https://graph.instagram.com'),
 		token: env.INSTAGRAM_TOKEN ?? demo?.secrets.instagramToken,
-		files,
+		...copies,
 		clock,
 		log,
 	})

@@ -18,7 +18,7 @@ interface LimitRule {
 	readonly perAddress?: number
 	/** Calls about one account from one address, or one of those networks. */
 	readonly perAccountAndAddress?: number
-	/** Calls about one account from anywhere, so that many addresses give nobody more guesses. */
+	/** Calls about one account, or one order, from anywhere, so that many addresses give nobody more guesses. */
 	readonly perAccount?: number
 	/**
 	 * Calls about one account from one browser that logged in to it before. Such a browser is counted by this alone: whatever
@@ -65,6 +65,9 @@ export const limitRules = {
 	// Only wrong codes stay counted.
 	cupon: { windowSeconds: 600, perAddress: 100, perAccountAndAddress: 20, shared: true },
 	comprobante: { windowSeconds: 600, perAddress: 60, shared: true },
+	// An order takes five proofs; the rest is for pictures that could not be read.
+	comprobante_orden: { windowSeconds: 3600, perAccount: 20, shared: true },
+	comprobante_cuenta: { windowSeconds: 3600, perAccount: 30, shared: true },
 	seguimiento: { windowSeconds: 60, perAddress: 240, shared: false },
 	// A whole address asks about 15 times while it is typed; with Google each of these three has its price.
 	sugerencias: { windowSeconds: 60, perAddress: 480, shared: false },

@@ -26,7 +26,7 @@ async function aServer(answerMs: number) {
 		})
 	const stop = (graceMs: number) => {
 		isStopping = true
-		return stopListening(server, graceMs)
+		return stopListening(server, graceMs, async () => {})
 	}
 	return { ask, stop }
 }

@@ -5,13 +5,16 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 /** How long connections that a proxy keeps open may bring one more request before they are closed. Milliseconds. */
 const leaveMs = 1500
 const lookEveryMs = 50
+/** What the answers to work that was cut short get to reach those who wait for them. Milliseconds. */
+const lastAnswersMs = 500
 
 /**
  * Stops taking connections so that no request is lost. First only the door is closed: a proxy that comes anew is refused before
  * it has sent anything, and goes to another process. Connections that it kept open are answered and, as every answer now asks
- * for, closed by it. What is left idle after that is closed here, and what is still being answered gets until `graceMs`.
+ * for, closed by it. What is left idle after that is closed here, and what is still being answered gets until `graceMs`. Then
+ * `cutShort` ends the work that answers wait for, and every connection is closed: half a request may stay half for ever.
  */
-export async function stopListening(server: Server, graceMs: number): Promise<void> {
+export async function stopListening(server: Server, graceMs: number, cutShort: () => Promise<void>): Promise<void> {
 	if (!server.listening) return
 	// Whoever knocked already is let in during this turn.
 	await nextTurn()
@@ -20,9 +23,17 @@ export async function stopListening(server: Server, graceMs: number): Promise<vo
 	NetServer.prototype.close.call(server, () => {
 		isEmpty = true
 	})
-	const begin = performance.now()
-	while (!isEmpty && performance.now() - begin < Math.max(leaveMs, graceMs)) {
-		if (performance.now() - begin > leaveMs) server.closeIdleConnections()
-		await wait(lookEveryMs)
+	const untilEmpty = async (limitMs: number) => {
+		const begin = performance.now()
+		while (!isEmpty && performance.now() - begin < limitMs) {
+			if (graceBegin + leaveMs < performance.now()) server.closeIdleConnections()
+			await wait(lookEveryMs)
+		}
 	}
+	const graceBegin = performance.now()
+	await untilEmpty(Math.max(leaveMs, graceMs - lastAnswersMs))
+	if (isEmpty) return
+	await cutShort()
+	await untilEmpty(lastAnswersMs)
+	server.closeAllConnections()
 }

@@ -4,24 +4,28 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { refuse } from '#contract/failure.ts'
+import { isFailure } from '#contract/failure.ts'
 import { confirmationAnswer, flowTokenQuery, gatewayReturnQuery, orderIdQuery } from '#contract/orders/confirm-order.ts'
 import { uploadProofAnswer } from '#contract/payments/upload-proof.ts'
 import { maxProofBytes } from '#domain/payments/proof-limits.ts'
 import type { Files } from '#server/files/files.ts'
-import { answer, FailureAnswer } from '#server/http/answer.ts'
-import { createPlaces } from '#server/http/places.ts'
+import { answer } from '#server/http/answer.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import { sendStored } from '#server/http/send-stored.ts'
+import type { OrderRow } from '#server/orders/move-order.ts'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
 import { gatewayReturns } from '#server/payments/gateway-returns.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { readProof } from '#server/payments/proof-links.ts'
 import { receiveNotification } from '#server/payments/receive-notification.ts'
-import { uploadProof } from '#server/payments/upload-proof.ts'
+import { createProofReceiver, maxFormBytes } from '#server/payments/receive-proof.ts'
+import { findProofOrder, uploadProof } from '#server/payments/upload-proof.ts'
+import type { PictureDecoder } from '#server/pictures/picture-decoder.ts'
 import type { Signer } from '#server/signing.ts'
 
 export interface PaymentRoutesDeps extends PaymentDeps {
 	readonly files: Files
+	readonly pictures: PictureDecoder
 	readonly signer: Signer
 	readonly limits: RateLimits
 	readonly publicUrl: string
@@ -96,8 +100,12 @@ function textsOf(query: unknown): Record<string, string | undefined> {
 }
 
 function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
-	// An upload is held whole, up to 10 MB, from its first byte until it is drawn anew.
-	const inPlace = createPlaces({ max: 24, maxOfAddress: 8 })
+	const receive = createProofReceiver()
+	const orders = new WeakMap<FastifyRequest, OrderRow>()
+	const limitOrder = deps.limits.limit('comprobante_orden', { account: (request) => orders.get(request)?.id })
+	const limitAccount = deps.limits.limit('comprobante_cuenta', {
+		account: (request) => orders.get(request)?.user?.toString(),
+	})
 	return async (app) => {
 		await app.register(multipart, {
 			limits: { fileSize: maxProofBytes, files: 1, fields: 5, fieldSize: 200, parts: 6 },
@@ -108,12 +116,23 @@ function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 				schema: {
 					tags: ['pagos'],
 					consumes: ['multipart/form-data'],
+					description: 'Con `orden_id` antes que `comprobante`, la orden se revisa antes de leer la imagen.',
 					response: { 200: uploadProofAnswer, ...errorAnswers },
 				},
-				bodyLimit: maxProofBytes + 64 * 1024,
+				bodyLimit: maxFormBytes,
 				preHandler: deps.limits.limit('comprobante'),
 			},
-			async (request) => await inPlace(request, async () => answer(await uploadProof(deps, await readUpload(request)))),
+			async (request, reply) => {
+				const checkOrder = async (orden_id: string) => {
+					const order = await findProofOrder(deps, orden_id)
+					if (isFailure(order)) return order
+					orders.set(request, order)
+					await limitOrder(request, reply)
+					await limitAccount(request, reply)
+					return undefined
+				}
+				return await receive(request, checkOrder, async (proof) => answer(await uploadProof(deps, proof)))
+			},
 		)
 		app.get(
 			'/api/comprobantes/:token',
@@ -126,34 +145,14 @@ function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 					response: { 200: z.any().describe('La imagen'), ...errorAnswers },
 				},
 			},
-			async ({ params }, reply) => {
-				const bytes = answer(await readProof(deps, params.token))
+			async (request, reply) => {
+				const { id, file } = answer(await readProof(deps, request.params.token))
 				reply
+					.type('image/webp')
 					.header('cache-control', 'private, no-store')
 					.header('content-disposition', 'inline; filename="comprobante.webp"')
-				return reply.type('image/webp').send(Buffer.from(bytes))
+				return await sendStored(request, reply, { file, etag: `"${id}"` })
 			},
 		)
 	}
-}
-
-/** The file and the order's id, in whichever order the form sends them. */
-async function readUpload(request: FastifyRequest): Promise<{ orden_id: string | undefined; bytes: Uint8Array }> {
-	if (!request.isMultipart()) throw new FailureAnswer(refuse('comprobante_falta'))
-	let bytes: Uint8Array | undefined
-	let orden_id: string | undefined
-	try {
-		for await (const part of request.parts()) {
-			if (part.type === 'file') {
-				const content = await part.toBuffer()
-				if (part.fieldname === 'comprobante') bytes = content
-			} else if (part.fieldname === 'orden_id') orden_id = String(part.value)
-		}
-	} catch (error) {
-		// What has a code has its answer; the parser's other complaints are about a form that it cannot read.
-		if (error instanceof FailureAnswer || (error instanceof Error && 'code' in error)) throw error
-		throw new FailureAnswer(refuse('no_json'))
-	}
-	if (!bytes || bytes.length === 0) throw new FailureAnswer(refuse('comprobante_falta'))
-	return { orden_id, bytes }
 }

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import type { Files } from '#server/files/files.ts'
-
-// A few small pictures an hour: memory that it keeps for the next ones would lie idle.
-sharp.cache(false)
-sharp.concurrency(1)
+import type { PictureDecoder } from '#server/pictures/picture-decoder.ts'
 
 const timeoutMs = 30_000
 const largestBytes = 25_000_000
 /** Twice the width at which the feed shows a picture. */
-const widthPx = 640
+const drawing = { maxPixels: 50_000_000, maxWidth: 640, maxHeight: 6400, quality: 76 }
 
 /** The kinds of file that the feed serves, by ending. */
 export const mediaTypes = { webp: 'image/webp', mp4: 'video/mp4' } as const
@@ -40,14 +36,17 @@ async function store(files: Files, bytes: Uint8Array, ending: Ending): Promise<s
  * Copies a picture into the shop's files, small and written anew, and gives its file name. The name is made of what it holds, so
  * that it can be cached for ever. Throws when it cannot be fetched, is no picture, or is over 25 MB.
  */
-export async function copyPicture(files: Files, address: string): Promise<string> {
-	const source = sharp(await download(address), { limitInputPixels: 50_000_000 }).rotate()
-	const picture = await source.resize({ width: widthPx, withoutEnlargement: true }).webp({ quality: 76 }).toBuffer()
+export async function copyPicture(
+	{ files, pictures }: { files: Files; pictures: PictureDecoder },
+	address: string,
+): Promise<string> {
+	const picture = await pictures.draw(await download(address), drawing)
+	if (typeof picture === 'string') throw new Error(`the medium cannot be drawn: ${picture}`)
 	return store(files, picture, 'webp')
 }
 
 /** Copies a video as it is. Throws when it cannot be fetched, is no MP4, or is over 25 MB. */
-export async function copyVideo(files: Files, address: string): Promise<string> {
+export async function copyVideo({ files }: { files: Files }, address: string): Promise<string> {
 	const video = await download(address)
 	if (Buffer.from(video.subarray(4, 8)).toString('latin1') !== 'ftyp') throw new Error('the medium is no MP4')
 	return store(files, video, 'mp4')

@@ -4,6 +4,7 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { refuse } from '#contract/failure.ts'
 import { socialFeedAnswer } from '#contract/social/social-feed.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
+import { sendStored } from '#server/http/send-stored.ts'
 import { mediaTypes } from './copy-media.ts'
 import type { SocialFeed } from './social-feed.ts'
 
@@ -26,14 +27,16 @@ export function socialRoutes({ social }: { social: SocialFeed }): FastifyPluginA
 			method: 'GET',
 			url: '/social/:archivo',
 			schema: { hide: true, params: z.object({ archivo: z.string().max(60) }) },
-			handler: async ({ params: { archivo } }, reply) => {
-				const bytes = await social.media(archivo)
-				if (!bytes) throw new FailureAnswer(refuse('no_encontrado'))
-				return reply
+			handler: async (request, reply) => {
+				const { archivo } = request.params
+				const file = await social.media(archivo)
+				if (!file) throw new FailureAnswer(refuse('no_encontrado'))
+				reply
 					.type(archivo.endsWith('.mp4') ? mediaTypes.mp4 : mediaTypes.webp)
 					.header('cache-control', `public, max-age=${year}, immutable`)
 					.header('x-content-type-options', 'nosniff')
-					.send(Buffer.from(bytes))
+				// The name is made of what the file holds.
+				return await sendStored(request, reply, { file, etag: `"${archivo}"` })
 			},
 		})
 	}

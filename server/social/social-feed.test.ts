@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Files } from '#server/files/files.ts'
 import { createFolderFiles } from '#server/files/folder-files.ts'
+import { createPictureDecoder } from '#server/pictures/picture-decoder.ts'
 import { instagramSimulator } from '#simulators/instagram/instagram.ts'
 import { socialRoutes } from './routes.ts'
 import { createSocialFeed, type SocialFeed } from './social-feed.ts'
@@ -23,23 +24,24 @@ describe('the social feed', () => {
 	let now: Date
 	let logged: string[]
 	const clock = { now: () => now }
+	const pictures = createPictureDecoder()
 
-	async function start(pictures: number) {
+	async function start(photos: number) {
 		const mediaDir = join(folder, 'media')
 		mkdirSync(mediaDir)
 		const colour = { width: 900, height: 900, channels: 3 as const }
-		for (let index = 0; index < pictures; index += 1) {
+		for (let index = 0; index < photos; index += 1) {
 			const picture = sharp({ create: { ...colour, background: { r: index * 20, g: 90, b: 90 } } })
 			writeFileSync(join(mediaDir, `foto-${String(index).padStart(2, '0')}.jpg`), await picture.jpeg().toBuffer())
 		}
-		if (pictures > 0) writeFileSync(join(mediaDir, 'foto-01.mp4'), Buffer.from('\0\0\0\x18ftypmp42....', 'latin1'))
+		if (photos > 0) writeFileSync(join(mediaDir, 'foto-01.mp4'), Buffer.from('\0\0\0\x18ftypmp42....', 'latin1'))
 		app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 		app.setValidatorCompiler(validatorCompiler)
 		app.setSerializerCompiler(serializerCompiler)
 		const place = { baseUrl: () => new URL(apiUrl).origin, token, mediaDir, clock: clock.now }
 		await app.register(instagramSimulator(place), { prefix: '/simuladores/instagram' })
 		const log = (details: object, message: string) => logged.push(JSON.stringify([details, message]))
-		const create = () => createSocialFeed({ apiUrl, token, files, clock, log: { info: log, warn: log } })
+		const create = () => createSocialFeed({ apiUrl, token, files, pictures, clock, log: { info: log, warn: log } })
 		const later: SocialFeed = {
 			refresh: () => social.refresh(),
 			list: () => social.list(),
@@ -187,7 +189,7 @@ describe('the social feed', () => {
 
 	test('is empty without a token, and when the account is empty', async () => {
 		await start(0)
-		const off = createSocialFeed({ apiUrl, token: undefined, files, clock, log: { info() {}, warn() {} } })
+		const off = createSocialFeed({ apiUrl, token: undefined, files, pictures, clock, log: { info() {}, warn() {} } })
 		expect(await off.refresh()).toBe(false)
 		expect(await off.list()).toEqual([])
 		expect(await social.refresh()).toBe(true)

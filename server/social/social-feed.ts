@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { SocialPost } from '#contract/social/social-feed.ts'
 import { chooseFeed, type FeedPost } from '#domain/social/feed.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Files } from '#server/files/files.ts'
+import type { Files, StoredFile } from '#server/files/files.ts'
 import type { Log } from '#server/log.ts'
+import type { PictureDecoder } from '#server/pictures/picture-decoder.ts'
 import { copyPicture, copyVideo } from './copy-media.ts'
 import { listInstagramMedia } from './instagram.ts'
 import { createInstagramToken } from './instagram-token.ts'
@@ -19,8 +20,8 @@ export interface SocialFeed {
 	list(): Promise<readonly SocialPost[]>
 	/** Another process may have renewed the feed: what was read is no longer good. */
 	forget(): void
-	/** The bytes of one of the feed's files by its name, or undefined. */
-	media(file: string): Promise<Uint8Array | undefined>
+	/** One of the feed's files by its name, or undefined. */
+	media(file: string): Promise<StoredFile | undefined>
 }
 
 /** Pages wait for the feed, so not for long. */
@@ -56,6 +57,7 @@ export function createSocialFeed(options: {
 	/** Without a token there is no feed. */
 	token: string | undefined
 	files: Files
+	pictures: PictureDecoder
 	clock: Clock
 	log: Pick<Log, 'info' | 'warn'>
 }): SocialFeed {
@@ -68,9 +70,9 @@ export function createSocialFeed(options: {
 		const { id, media_type, permalink } = post
 		try {
 			const copy = media_type === 'IMAGE' ? copyPicture : copyVideo
-			const thumbnail_url = post.thumbnail_url ? path(await copyPicture(files, post.thumbnail_url)) : null
+			const thumbnail_url = post.thumbnail_url ? path(await copyPicture(options, post.thumbnail_url)) : null
 			const media_url = post.media_url
-				? await copy(files, post.media_url).then(path, (error: unknown) => {
+				? await copy(options, post.media_url).then(path, (error: unknown) => {
 						if (!thumbnail_url) throw error
 						log.warn({ post: id, reason: reason(error) }, 'social: a video is shown by its thumbnail alone')
 						return null
@@ -125,6 +127,6 @@ export function createSocialFeed(options: {
 			return stored.known()?.posts ?? []
 		},
 		forget: stored.forget,
-		media: async (file) => (/^[0-9a-f]{32}\.(webp|mp4)$/.test(file) ? files.get(`social/${file}`) : undefined),
+		media: async (file) => (/^[0-9a-f]{32}\.(webp|mp4)$/.test(file) ? files.open(`social/${file}`) : undefined),
 	}
 }

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -70,6 +69,11 @@ describe('a proof of transfer', () => {
 	it.each<[string, () => Uint8Array | undefined, FailureCode]>([
 		['a text under a picture’s name', () => Buffer.from('no soy una imagen'), 'comprobante_no_imagen'],
 		['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'comprobante_no_imagen'],
+		[
+			'a GIF',
+			() => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+			'comprobante_no_imagen',
+		],
 		['half a picture', () => picture.subarray(0, 300), 'comprobante_no_imagen'],
 		['a page', () => Buffer.from('<html><script>alert(1)</script></html>'), 'comprobante_no_imagen'],
 		['nothing', () => undefined, 'comprobante_falta'],
@@ -152,21 +156,6 @@ describe('a proof of transfer', () => {
 		expect(answers.filter(({ status }) => status === 422)).toHaveLength(3)
 	})
 
-	it('is decoded one at a time, however many come together', async () => {
-		const order = await aTransfer()
-		let mostAtOnce = 0
-		const watch = () => {
-			const { queue, process } = sharp.counters()
-			mostAtOnce = Math.max(mostAtOnce, queue + process)
-		}
-		const timer = setInterval(watch, 1)
-		sharp.queue.on('change', watch)
-		await Promise.all(Array.from({ length: 8 }, () => upload(order.orden_id, picture)))
-		clearInterval(timer)
-		sharp.queue.off('change', watch)
-		expect(mostAtOnce).toBe(1)
-	})
-
 	it('of more pixels than a phone’s photo is refused before it is decoded', async () => {
 		const order = await aTransfer()
 		const blank = (width: number, height: number) =>
@@ -177,26 +166,5 @@ describe('a proof of transfer', () => {
 		expect(huge.status).toBe(413)
 		expect(huge.body.error).toContain('25 megapíxeles')
 		expect((await upload(order.orden_id, await blank(5712, 4284))).status).toBe(200)
-	})
-})
-
-describe('uploads that never end', () => {
-	it('hold eight places and no more; those who finish are served again as soon as one is given up', async () => {
-		const order = await aTransfer()
-		const { host, port } = new URL(shop.simulatorsUrl)
-		const head = `POST /api/subir_comprobante/ HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 5000\r\n`
-		const part = '--b\r\nContent-Disposition: form-data; name="comprobante"; filename="a"\r\n\r\nabc'
-		const statuses: string[] = []
-		const unfinished = Array.from({ length: 9 }, () => {
-			const socket = connect(Number(port), '127.0.0.1')
-			socket.on('error', () => {})
-			socket.on('data', (chunk) => statuses.push(String(chunk).slice(9, 12)))
-			socket.write(`${head}Content-Type: multipart/form-data; boundary=b\r\n\r\n${part}`)
-			return socket
-		})
-		await expect.poll(() => statuses, { timeout: 10_000 }).toEqual(['503'])
-		expect((await upload(order.orden_id, picture)).status).toBe(503)
-		for (const socket of unfinished) socket.destroy()
-		await expect.poll(async () => (await upload(order.orden_id, picture)).status, { timeout: 10_000 }).toBe(200)
 	})
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { uploadProof } from '#server/payments/upload-proof.ts'
+import { createPictureDecoder } from '#server/pictures/picture-decoder.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -172,8 +173,8 @@ it('a proof that comes when the bottles of its transfer are sold is a case for s
 	const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#345' } })
 		.png()
 		.toBuffer()
-	const files = { put: async () => {}, get: async () => undefined, delete: async () => {} }
-	await uploadProof({ ...shop.payments, files }, { orden_id: order.orden_id, bytes })
+	const files = { put: async () => {}, get: async () => undefined, open: async () => undefined, delete: async () => {} }
+	await uploadProof({ ...shop.payments, files, pictures: createPictureDecoder() }, { orden_id: order.orden_id, bytes })
 	const { estado, atencion, stock_tomado } = await orderRow(shop, order.orden_id)
 	expect({ estado, atencion, stock_tomado }).toEqual({
 		estado: 'en_revision',

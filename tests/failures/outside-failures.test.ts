@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Files } from '#server/files/files.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { uploadProof } from '#server/payments/upload-proof.ts'
+import { createPictureDecoder } from '#server/pictures/picture-decoder.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -53,9 +54,10 @@ it('a disk without space for a proof leaves the order as it was and no half file
 			throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
 		},
 		get: async () => undefined,
+		open: async () => undefined,
 		delete: async () => {},
 	}
-	const deps = { ...shop.payments, files: full }
+	const deps = { ...shop.payments, files: full, pictures: createPictureDecoder() }
 	await expect(uploadProof(deps, { orden_id: order.orden_id, bytes })).rejects.toThrow('no space left')
 	expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pendiente' })
 

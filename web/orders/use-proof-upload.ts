@@ -58,8 +58,9 @@ export function useProofUpload(orden_id: string, onUnwanted: () => void) {
 		setBusy(true)
 		setProblem('')
 		const body = new FormData()
-		body.append('comprobante', file)
+		// First: the shop looks at the order before it reads the picture.
 		body.append('orden_id', orden_id)
+		body.append('comprobante', file)
 		const answer = await callApi('/api/subir_comprobante/', { method: 'POST', body, timeoutMs: 120_000 })
 		setBusy(false)
 		if (answer.ok) navigate(`/checkout-success?orden_id=${encodeURIComponent(orden_id)}`)

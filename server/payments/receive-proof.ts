@@ -1,0 +1,118 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { type Failure, type FailureCode, refuse } from '#contract/failure.ts'
+import { maxProofBytes } from '#domain/payments/proof-limits.ts'
+import { answer, FailureAnswer } from '#server/http/answer.ts'
+import { networkOf } from '#server/http/network-of.ts'
+import { kindBytes, pictureKind } from '#server/pictures/picture-kind.ts'
+import { followArrival } from '#server/uploads/arrival.ts'
+import { createUploadPlaces } from '#server/uploads/upload-places.ts'
+
+/** A form with the largest proof: besides the picture it has names of fields and the lines between them. */
+export const maxFormBytes = maxProofBytes + 64 * 1024
+
+/** A proof as it was uploaded, of an order that waits for it. */
+export interface ReceivedProof {
+	readonly orden_id: string
+	readonly bytes: Uint8Array
+}
+
+interface Reading {
+	readonly request: FastifyRequest
+	/** Refuses an order that waits for no proof. */
+	readonly checkOrder: (orden_id: string) => Promise<Failure | undefined>
+	/** Waits for a place in memory. */
+	readonly takePlace: (isKnownOrder: boolean) => Promise<void>
+}
+
+const refuseWith = (code: FailureCode) => new FailureAnswer(refuse(code))
+
+/**
+ * Receives proofs of transfer. The order is looked at before the picture is read, where the form names it first, as the shop's
+ * page does. A form that names it last is read all the same, but in places of its own, so that it keeps no known order out.
+ */
+export function createProofReceiver() {
+	const ofKnownOrders = createUploadPlaces({ max: 16, maxOfNetwork: 8 })
+	const ofUnknownOrders = createUploadPlaces({ max: 8, maxOfNetwork: 4 })
+
+	/**
+	 * Reads the form and hands its proof to `keep`, which holds its place in memory until it is done. Throws a FailureAnswer for
+	 * whatever is not one picture of an order that `checkOrder` lets pass.
+	 */
+	return async <T>(
+		request: FastifyRequest,
+		checkOrder: Reading['checkOrder'],
+		keep: (proof: ReceivedProof) => Promise<T>,
+	): Promise<T> => {
+		if (!request.isMultipart()) throw refuseWith('comprobante_falta')
+		if (declaredBytes(request) > maxFormBytes) throw refuseWith('comprobante_grande')
+		const arrival = followArrival(request.raw, maxFormBytes)
+		let isOver = false
+		let release = () => {}
+		const takePlace = async (isKnownOrder: boolean) => {
+			const places = isKnownOrder ? ofKnownOrders : ofUnknownOrders
+			const giveBack = isOver ? () => {} : await places.take(networkOf(request.ip), arrival)
+			if (isOver) giveBack()
+			else release = giveBack
+		}
+		const check: Reading['checkOrder'] = (orden_id) => arrival.notCounting(() => checkOrder(orden_id))
+		try {
+			const proof = await Promise.race([readForm({ request, checkOrder: check, takePlace }), arrival.ended])
+			return await keep(proof)
+		} finally {
+			isOver = true
+			release()
+			arrival.finish()
+		}
+	}
+}
+
+const declaredBytes = (request: FastifyRequest) => Number(request.headers['content-length'] ?? 0)
+
+/** The picture and the order's id, in whichever order the form sends them. */
+async function readForm(reading: Reading): Promise<ReceivedProof> {
+	let bytes: Uint8Array | undefined
+	let orden_id: string | undefined
+	try {
+		for await (const part of reading.request.parts()) {
+			if (part.type === 'field') {
+				if (part.fieldname !== 'orden_id') continue
+				const named = String(part.value)
+				const refused = await reading.checkOrder(named)
+				if (refused) answer(refused)
+				orden_id = named
+			} else if (part.fieldname === 'comprobante') {
+				await reading.takePlace(orden_id !== undefined)
+				bytes = await readPicture(reading.request, part)
+			} else part.file.resume()
+		}
+	} catch (error) {
+		// What has a code has its answer; the parser's other complaints are about a form that it cannot read.
+		if (error instanceof FailureAnswer || (error instanceof Error && 'code' in error)) throw error
+		throw refuseWith('no_json')
+	}
+	if (!bytes || bytes.length === 0) throw refuseWith('comprobante_falta')
+	if (orden_id === undefined) throw refuseWith('orden_desconocida')
+	return { orden_id, bytes }
+}
+
+/** A part's bytes, which are judged as soon as enough of them are there to tell what they are. */
+async function readPicture(request: FastifyRequest, { file }: MultipartFile): Promise<Uint8Array> {
+	const chunks: Buffer[] = []
+	let length = 0
+	let isJudged = false
+	const judge = () => {
+		isJudged = true
+		if (pictureKind(Buffer.concat(chunks))) return
+		throw refuseWith(declaredBytes(request) > maxProofBytes ? 'comprobante_grande' : 'comprobante_no_imagen')
+	}
+	for await (const chunk of file) {
+		chunks.push(chunk)
+		length += chunk.length
+		if (length > maxProofBytes) throw refuseWith('comprobante_grande')
+		if (!isJudged && length >= kindBytes) judge()
+	}
+	if (file.truncated) throw refuseWith('comprobante_grande')
+	if (!isJudged && length > 0) judge()
+	return Buffer.concat(chunks)
+}

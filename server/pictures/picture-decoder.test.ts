@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { aPhoto, aPngOfTexts } from '#tests/pictures.ts'
+import { createPictureDecoder } from './picture-decoder.ts'
+
+// Each picture is decoded in a process of its own, which takes its time to start on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const drawing = { maxPixels: 1_000_000, maxWidth: 100, maxHeight: 100, quality: 80 }
+const folder = mkdtempSync(join(tmpdir(), 'decoder-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A decoder whose process runs `code` instead. */
+function decoderThat(code: string, wallMs?: number) {
+	const entry = join(folder, 'entry.mjs')
+	writeFileSync(entry, code)
+	return createPictureDecoder({ entry, ...(wallMs === undefined ? {} : { wallMs }) })
+}
+const forEver = 'for (;;);'
+
+describe('a picture', () => {
+	it('is drawn anew as a WebP that fits, from JPEG, PNG and WebP alone', async () => {
+		const decoder = createPictureDecoder()
+		const photo = await aPhoto(400, 200)
+		for (const bytes of [photo, await sharp(photo).png().toBuffer(), await sharp(photo).webp().toBuffer()]) {
+			const drawn = await decoder.draw(bytes, drawing)
+			if (typeof drawn === 'string') throw new Error(drawn)
+			expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 100, height: 50 })
+		}
+		expect(await decoder.draw(photo.subarray(0, 900), drawing)).toBe('unreadable')
+		expect(await decoder.draw(await aPhoto(1001, 1000), drawing)).toBe('too_many_pixels')
+	})
+
+	it.each(['gif', 'tiff', 'avif'] as const)('of the kind %s never reaches a decoder', async (format) => {
+		const bytes = await sharp(await aPhoto(20, 20))
+			.toFormat(format)
+			.toBuffer()
+		expect(await decoderThat(forEver).draw(bytes, drawing)).toBe('unreadable')
+		expect(await decoderThat(forEver).draw(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), drawing)).toBe(
+			'unreadable',
+		)
+	})
+
+	it('that carries texts which unpack to a gigabyte is drawn without unpacking them', async () => {
+		expect(await createPictureDecoder().draw(await aPngOfTexts(), drawing)).toBeInstanceOf(Uint8Array)
+	})
+
+	it('is not decoded when it is not wanted any more at its turn', async () => {
+		const unwanted = decoderThat(forEver).draw(await aPhoto(9, 9), drawing, () => Promise.reject(new Error('too late')))
+		await expect(unwanted).rejects.toThrow('too late')
+	})
+})
+
+describe('a decoder', () => {
+	it('that does not end is ended by the process that started it, and the next picture is drawn', async () => {
+		const decoder = decoderThat(forEver, 500)
+		const photo = await aPhoto(50, 50)
+		expect(await decoder.draw(photo, drawing)).toBe('too_costly')
+		writeFileSync(join(folder, 'entry.mjs'), 'process.stdout.write("a picture")')
+		expect(await decoder.draw(photo, drawing)).toBeInstanceOf(Uint8Array)
+	})
+
+	it.each([
+		['memory', { memoryBytes: 1 }],
+		['time', { cpuMs: 1 }],
+	])('that takes too much %s ends itself', async (_what, bounds) => {
+		const decoder = createPictureDecoder({ bounds })
+		expect(await decoder.draw(await aPhoto(900, 900), drawing)).toBe('too_costly')
+	})
+
+	it('works on one picture at a time, however many come together', async () => {
+		const lock = JSON.stringify(join(folder, 'lock'))
+		const alone = `import { openSync, unlinkSync } from 'node:fs'
+			openSync(${lock}, 'wx')
+			setTimeout(() => { unlinkSync(${lock}); process.stdout.write('a picture') }, 50)`
+		const decoder = decoderThat(alone)
+		const photo = await aPhoto(9, 9)
+		const drawn = await Promise.all(Array.from({ length: 4 }, () => decoder.draw(photo, drawing)))
+		expect(drawn.map(String)).toEqual(Array(4).fill(String(Buffer.from('a picture'))))
+	})
+
+	it('is told nothing of what the shop knows', async () => {
+		vi.stubEnv('SECRET_KEY', 'secreto')
+		const drawn = await decoderThat('process.stdout.write(JSON.stringify(process.env))').draw(
+			await aPhoto(9, 9),
+			drawing,
+		)
+		vi.unstubAllEnvs()
+		expect(Buffer.from(drawn).toString()).toContain('MALLOC')
+		expect(Buffer.from(drawn).toString()).not.toContain('secreto')
+	})
+
+	it('that cannot run at all is no fault of the picture', async () => {
+		await expect(decoderThat('process.exit(9)').draw(await aPhoto(9, 9), drawing)).rejects.toThrow('ended with 9')
+	})
+
+	it('is ended when the shop stops, also while others wait', async () => {
+		const decoder = decoderThat(forEver)
+		const photo = await aPhoto(50, 50)
+		const begun = Promise.withResolvers<void>()
+		const busy = expect(decoder.draw(photo, drawing, async () => begun.resolve())).rejects.toThrow('servicio_ocupado')
+		const waiting = expect(decoder.draw(photo, drawing)).rejects.toThrow('servicio_ocupado')
+		await begun.promise
+		await decoder.close()
+		await Promise.all([busy, waiting])
+	})
+})

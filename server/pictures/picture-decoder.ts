@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { refuse } from '#contract/failure.ts'
+import { FailureAnswer } from '#server/http/answer.ts'
+import { createTurns } from '#server/http/turns.ts'
+import { projectFolder } from '#server/project-folder.ts'
+import { type DecoderBounds, type DecoderOrder, type Drawing, decoderExit } from './drawing.ts'
+import { pictureKind } from './picture-kind.ts'
+import { trimPng } from './trim-png.ts'
+
+/** Why no picture was drawn. `too_costly`: its decoder used up its time or memory and was ended. */
+export type Undrawn = 'unreadable' | 'too_many_pixels' | 'too_costly'
+
+export interface PictureDecoder {
+	/**
+	 * Draws a JPEG, PNG or WebP anew as a WebP, upright, without what else was in the file. One at a time, in a process of its
+	 * own that ends with it, and that is ended when it takes more than its `bounds`. `stillWanted` is asked when its turn has
+	 * come; what it throws ends the call. Throws `servicio_ocupado` when too many wait or the shop stops.
+	 */
+	draw(bytes: Uint8Array, drawing: Drawing, stillWanted?: () => Promise<void>): Promise<Uint8Array | Undrawn>
+	/** Ends what is being decoded and takes no more. */
+	close(): Promise<void>
+}
+
+/** The decoder's own file: beside this one as source, beside the shop's where that is built. */
+const builtOrSource = import.meta.filename.endsWith('.ts')
+	? join(import.meta.dirname, 'decoder-process.ts')
+	: join(projectFolder, 'dist/shop/picture-decoder.js')
+
+/** Few large blocks, freed at once; and none of the shop's own environment, which holds its secrets. */
+const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
+const flags = ['--max-old-space-size=64', '--max-semi-space-size=2']
+
+/** The largest honest picture takes a second of processor time and 150 MB. */
+const usualBounds = { cpuMs: 6000, memoryBytes: 512 * 1024 * 1024 }
+/** How long a decoder may take by the clock on the wall, in case it does not end itself. */
+const usualWallMs = 30_000
+
+/** Decodes pictures outside of this process. The options are for tests of a decoder that misbehaves. */
+export function createPictureDecoder(
+	options: { entry?: string; wallMs?: number; bounds?: Partial<DecoderBounds> } = {},
+): PictureDecoder {
+	const { entry = builtOrSource, wallMs = usualWallMs } = options
+	const bounds = { ...usualBounds, ...options.bounds }
+	const inTurn = createTurns({ atOnce: 1, maxWaiting: 24 })
+	let running: ChildProcess | undefined
+	let isClosed = false
+	const refuseClosed = () => {
+		if (isClosed) throw new FailureAnswer(refuse('servicio_ocupado'))
+	}
+
+	async function decode(bytes: Uint8Array, drawing: Drawing): Promise<Uint8Array | Undrawn> {
+		const order: DecoderOrder = { drawing, bounds }
+		const child = spawn(process.execPath, [...flags, entry, JSON.stringify(order)], {
+			stdio: ['pipe', 'pipe', 'ignore'],
+			env,
+			windowsHide: true,
+		})
+		running = child
+		const timer = setTimeout(() => child.kill('SIGKILL'), wallMs)
+		try {
+			const parts: Buffer[] = []
+			child.stdout.on('data', (part: Buffer) => parts.push(part))
+			// It may end before it has read everything; how it ended says why.
+			child.stdin.on('error', () => {})
+			child.stdin.end(bytes)
+			const [code, signal] = await once(child, 'close')
+			refuseClosed()
+			if (signal === 'SIGKILL') return 'too_costly'
+			return outcomeOf(code, Buffer.concat(parts))
+		} finally {
+			clearTimeout(timer)
+			running = undefined
+		}
+	}
+
+	return {
+		async draw(bytes, drawing, stillWanted) {
+			const kind = pictureKind(bytes)
+			const plain = kind === 'png' ? trimPng(bytes) : bytes
+			if (!kind || !plain) return 'unreadable'
+			return await inTurn(async () => {
+				refuseClosed()
+				await stillWanted?.()
+				refuseClosed()
+				return await decode(plain, drawing)
+			})
+		},
+		async close() {
+			isClosed = true
+			if (!running) return
+			const ended = once(running, 'close')
+			running.kill('SIGKILL')
+			await ended
+		},
+	}
+}
+
+/** What the decoder's process said by its end. Throws when it could not run at all. */
+function outcomeOf(code: number | null, drawn: Buffer): Uint8Array | Undrawn {
+	if (code === decoderExit.drawn && drawn.length > 0) return drawn
+	if (code === decoderExit.tooManyPixels) return 'too_many_pixels'
+	// A signal other than ours: the decoder crashed over what it read.
+	if (code === decoderExit.unreadable || code === null) return 'unreadable'
+	throw new Error(`the picture decoder ended with ${code}`)
+}

@@ -1,0 +1,95 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { failures } from '#contract/failure.ts'
+import { FailureAnswer } from '#server/http/answer.ts'
+import { followArrival } from './arrival.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A request whose connection brings `bytesPerSecond`. */
+function aRequest(bytesPerSecond: number) {
+	const request = Object.assign(new EventEmitter(), {
+		socket: { bytesRead: 700 },
+		complete: false,
+		destroyed: false,
+		unpipe: vi.fn(),
+		resume: vi.fn(),
+		destroy: vi.fn(),
+	})
+	const bringing = setInterval(() => {
+		request.socket.bytesRead += bytesPerSecond / 10
+	}, 100)
+	return { request, raw: request as unknown as IncomingMessage, stall: () => clearInterval(bringing) }
+}
+
+/** The code that an arrival ended with; undefined while it goes on. */
+function endOf(arrival: ReturnType<typeof followArrival>) {
+	const end: { code?: keyof typeof failures } = {}
+	arrival.ended.catch((error: unknown) => {
+		if (error instanceof FailureAnswer) end.code = error.failure.failure
+	})
+	return end
+}
+
+it('of a slow phone goes on, also when it stalls for some seconds', async () => {
+	const { raw, stall } = aRequest(30_000)
+	const arrival = followArrival(raw, 10_000_000)
+	const end = endOf(arrival)
+	await vi.advanceTimersByTimeAsync(60_000)
+	expect(arrival.isBehind()).toBe(false)
+	stall()
+	await vi.advanceTimersByTimeAsync(10_000)
+	expect(end.code).toBeUndefined()
+	expect(arrival.isBehind()).toBe(true)
+})
+
+it.each([0, 1, 2000])('of %i bytes a second is behind after three seconds and ended after fifteen', async (rate) => {
+	const arrival = followArrival(aRequest(rate).raw, 10_000_000)
+	const end = endOf(arrival)
+	await vi.advanceTimersByTimeAsync(2900)
+	expect(arrival.isBehind()).toBe(false)
+	await vi.advanceTimersByTimeAsync(1200)
+	expect(arrival.isBehind()).toBe(true)
+	expect(end.code).toBeUndefined()
+	await vi.advanceTimersByTimeAsync(12_000)
+	expect(end.code).toBe('solicitud_lenta')
+})
+
+it('is not blamed for the time in which the shop does something else', async () => {
+	const arrival = followArrival(aRequest(0).raw, 10_000_000)
+	const end = endOf(arrival)
+	const { promise, resolve } = Promise.withResolvers<void>()
+	const waiting = arrival.notCounting(() => promise)
+	await vi.advanceTimersByTimeAsync(60_000)
+	expect([end.code, arrival.isBehind()]).toEqual([undefined, false])
+	resolve()
+	await waiting
+	await vi.advanceTimersByTimeAsync(20_000)
+	expect(end.code).toBe('solicitud_lenta')
+})
+
+it('of more than was agreed is ended, whatever length it had claimed', async () => {
+	const end = endOf(followArrival(aRequest(600_000).raw, 1_000_000))
+	await vi.advanceTimersByTimeAsync(3000)
+	expect(end.code).toBe('comprobante_grande')
+})
+
+it('that is cut off ends at once', async () => {
+	const { request, raw } = aRequest(50_000)
+	const end = endOf(followArrival(raw, 1_000_000))
+	request.emit('close')
+	await vi.advanceTimersByTimeAsync(0)
+	expect(end.code).toBe('no_json')
+})
+
+it('that was answered before it had come whole is read away, but not for ever', async () => {
+	const { request, raw } = aRequest(50_000)
+	followArrival(raw, 1_000_000).finish()
+	expect(request.resume).toHaveBeenCalled()
+	await vi.advanceTimersByTimeAsync(10_000)
+	expect(request.destroy).not.toHaveBeenCalled()
+	await vi.advanceTimersByTimeAsync(15_000)
+	expect(request.destroy).toHaveBeenCalled()
+})

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { FailureAnswer } from '#server/http/answer.ts'
+
+const lookEveryMs = 1000
+/** The lowest rate: slower over so many seconds is no upload. A phone may go through a tunnel. */
+const lowest = { bytesPerSecond: 3000, seconds: 15 }
+/** The lowest rate while somebody waits for the place. */
+const lowestContended = { bytesPerSecond: 20_000, seconds: 3 }
+/** How long the rest of a body is still read away after its call was answered, so that its sender gets to read the answer. */
+const discardMs = 20_000
+
+/** The body of one call on its way in. */
+export interface Arrival {
+	/** Never resolves. Rejects with what the call is to be answered with when its body is too slow, too large, or cut off. */
+	readonly ended: Promise<never>
+	/** Whether it is so slow that somebody else should have its place. */
+	isBehind(): boolean
+	/** Ends the call with this failure. */
+	end(failure: Failure): void
+	/** Waits for something else than the sender, whose time it does not count. */
+	notCounting<T>(work: () => Promise<T>): Promise<T>
+	/** To be called once the call is answered: what still comes is read away, for a while. */
+	finish(): void
+}
+
+/**
+ * Follows a body by the bytes that its connection brings, without touching its stream. What comes too slowly, or is more than
+ * `maxBytes`, is ended, so that who sends half of something does not hold a place for long.
+ */
+export function followArrival(raw: IncomingMessage, maxBytes: number): Arrival {
+	const { socket } = raw
+	const begin = socket.bytesRead
+	const { promise: ended, reject } = Promise.withResolvers<never>()
+	// Whoever awaits it handles it; an arrival that nobody awaits any more may end too.
+	ended.catch(() => {})
+	const end = (failure: Failure) => reject(new FailureAnswer(failure))
+	/** The bytes that had come at each of the last looks, newest last. */
+	let seen = [begin]
+	let waiting = 0
+
+	const isSlowerThan = ({ bytesPerSecond, seconds }: { bytesPerSecond: number; seconds: number }) => {
+		const then = seen.at(-1 - seconds)
+		return then !== undefined && socket.bytesRead - then < bytesPerSecond * seconds
+	}
+	const isComing = () => waiting === 0 && !raw.complete
+	const look = () => {
+		if (!isComing()) return
+		seen = [...seen.slice(-lowest.seconds), socket.bytesRead]
+		if (socket.bytesRead - begin > maxBytes) end(refuse('comprobante_grande'))
+		if (isSlowerThan(lowest)) end(refuse('solicitud_lenta'))
+	}
+	const timer = setInterval(look, lookEveryMs)
+	const stop = () => clearInterval(timer)
+	raw.once('close', () => {
+		stop()
+		if (!raw.complete) end(refuse('no_json'))
+	})
+	raw.once('end', stop)
+
+	return {
+		ended,
+		end,
+		isBehind: () => isComing() && isSlowerThan(lowestContended),
+		async notCounting(work) {
+			waiting += 1
+			try {
+				return await work()
+			} finally {
+				waiting -= 1
+				seen = [socket.bytesRead]
+			}
+		},
+		finish() {
+			stop()
+			if (raw.complete || raw.destroyed) return
+			raw.unpipe()
+			raw.resume()
+			const cut = setTimeout(() => raw.destroy(), discardMs)
+			for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(cut))
+		},
+	}
+}

@@ -1,0 +1,120 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aPhoto } from '#tests/pictures.ts'
+import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-words.ts'
+
+// A place is given up by who sends nothing for some seconds.
+vi.setConfig({ testTimeout: 60_000 })
+
+let shop: TestShop
+let ana: TestCustomer
+let photo: Buffer
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+	shop = await openTestShop({ variables: { SHOP_MODE: 'demo', TRUSTED_PROXIES: '127.0.0.1' } })
+	ana = await aCustomer(shop, 'Ana')
+	photo = await aPhoto(200, 200)
+})
+afterEach(() => {
+	for (const socket of sockets.splice(0)) socket.destroy()
+})
+afterAll(() => shop.stop())
+
+const aTransfer = () => aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
+const field = (name: string, value: string) =>
+	`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const picture = (begin: string) =>
+	`--b\r\nContent-Disposition: form-data; name="comprobante"; filename="a"\r\nContent-Type: image/jpeg\r\n\r\n${begin}`
+const jpeg = '\xff\xd8\xff\xe0 half a picture'
+
+/** Begins a post of 5 MB from `address` and never ends it; gives what was answered, as it comes. */
+function halfSent(address: string, beginning: string): { status(): number; body(): string } {
+	const socket = connect(Number(shop.env.PORT), '127.0.0.1')
+	sockets.push(socket)
+	let answer = ''
+	socket.on('error', () => {})
+	socket.on('data', (chunk) => {
+		answer += chunk
+	})
+	const head = `POST /api/subir_comprobante/ HTTP/1.1\r\nHost: tienda\r\nX-Forwarded-For: ${address}\r\nContent-Length: 5000000\r\n`
+	socket.write(`${head}Content-Type: multipart/form-data; boundary=b\r\n\r\n${beginning}`, 'latin1')
+	return { status: () => Number(answer.slice(9, 12)), body: () => answer }
+}
+
+async function upload(orden_id: string, isIdFirst = true): Promise<number> {
+	const form = new FormData()
+	if (isIdFirst) form.append('orden_id', orden_id)
+	form.append('comprobante', new Blob([new Uint8Array(photo)]), 'comprobante.jpg')
+	if (!isIdFirst) form.append('orden_id', orden_id)
+	const headers = { 'x-forwarded-for': '200.1.1.1' }
+	const answer = await fetch(`${shop.env.publicUrl}/api/subir_comprobante/`, { method: 'POST', body: form, headers })
+	return answer.status
+}
+
+describe('before the picture is read', () => {
+	it('its order is looked at: one that is unknown, or waits for no proof, is refused', async () => {
+		const cash = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
+		const unknown = halfSent('200.1.2.1', `${field('orden_id', crypto.randomUUID())}${picture('')}`)
+		const unwanted = halfSent('200.1.2.2', `${field('orden_id', cash.orden_id)}${picture('')}`)
+		await expect.poll(unknown.status, { timeout: 10_000 }).toBe(404)
+		await expect.poll(unwanted.status, { timeout: 10_000 }).toBe(422)
+	})
+
+	it('its first bytes are: what is no JPEG, PNG or WebP is refused', async () => {
+		const { orden_id } = await aTransfer()
+		const svg = '<svg xmlns="http://www.w3.org/2000/svg">'
+		const known = halfSent('200.1.2.3', `${field('orden_id', orden_id)}${picture(svg)}`)
+		const unknown = halfSent('200.1.2.4', picture(svg))
+		for (const one of [known, unknown]) {
+			await expect.poll(one.status, { timeout: 10_000 }).toBe(415)
+			expect(one.body()).toContain('JPG, PNG o WebP')
+		}
+	})
+})
+
+describe.each([
+	['that name their order first', true],
+	['that name no order', false],
+])('24 half-sent posts from three addresses %s', (_name, isIdFirst) => {
+	it('keep no honest proof waiting for long, and are told that they are slow', async () => {
+		const { orden_id } = await aTransfer()
+		const beginning = `${isIdFirst ? field('orden_id', orden_id) : ''}${picture(jpeg)}`
+		const attack = Array.from({ length: 24 }, (_, n) => halfSent(`200.9.9.${n % 3}`, beginning))
+		for (const isHonestFirst of [true, false]) {
+			const honest = await aTransfer()
+			expect(await upload(honest.orden_id, isHonestFirst)).toBe(200)
+		}
+		await expect.poll(() => attack.some(({ status }) => status() === 408), { timeout: 30_000 }).toBe(true)
+	})
+})
+
+describe('proofs that cannot be read', () => {
+	it('are soon too many of one order, from whatever address they come; of another order they are taken', async () => {
+		const strict = await openTestShop({ limitScale: 1, variables: { SHOP_MODE: 'demo', TRUSTED_PROXIES: '127.0.0.1' } })
+		try {
+			const berta = await aCustomer(strict, 'Berta')
+			const [order, other] = [
+				await aPlacedOrder(strict, berta, { metodo_pago: 'transferencia' }),
+				await aPlacedOrder(strict, berta, { metodo_pago: 'transferencia' }),
+			]
+			let n = 0
+			const send = async (orden_id: string) => {
+				const payload = `${field('orden_id', orden_id)}${picture('no soy una imagen')}\r\n--b--\r\n`
+				n += 1
+				const headers = { 'content-type': 'multipart/form-data; boundary=b', 'x-forwarded-for': `200.2.${n}.1` }
+				const answer = await strict.app.inject({ method: 'POST', url: '/api/subir_comprobante/', headers, payload })
+				return answer.statusCode
+			}
+			const statuses: number[] = []
+			for (let i = 0; i < 21; i++) statuses.push(await send(order.orden_id))
+			expect(statuses).toEqual([...Array(20).fill(415), 429])
+			for (let i = 0; i < 10; i++) expect(await send(other.orden_id)).toBe(415)
+			// Thirty in all: the account has had its share, though the order has not.
+			expect(await send(other.orden_id)).toBe(429)
+		} finally {
+			await strict.stop()
+		}
+	})
+})

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+/** A JPEG of noise, which takes its decoder the longer the more pixels it has. */
+export const aPhoto = (width = 400, height = 600) =>
+	sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+		.jpeg()
+		.toBuffer()
+
+function chunk(type: string, data: Buffer): Buffer {
+	const named = Buffer.concat([Buffer.from(type), data])
+	const framed = Buffer.alloc(named.length + 8)
+	framed.writeUInt32BE(data.length)
+	named.copy(framed, 4)
+	framed.writeUInt32BE(crc32(named), named.length + 4)
+	return framed
+}
+
+/** A small PNG of one megabyte with 150 texts in it, which unpack to more than a gigabyte. */
+export async function aPngOfTexts(): Promise<Buffer> {
+	const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#abc' } })
+		.png()
+		.toBuffer()
+	const text = deflateSync(Buffer.alloc(7_900_000, 'a'))
+	const texts = Array.from({ length: 150 }, (_, n) => chunk('zTXt', Buffer.concat([Buffer.from(`k${n}\0\0`), text])))
+	const headEnd = 33
+	return Buffer.concat([png.subarray(0, headEnd), ...texts, png.subarray(headEnd)])
+}

@@ -122,13 +122,13 @@ function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 				bodyLimit: maxFormBytes,
 				preHandler: deps.limits.limit('comprobante'),
 			},
-			async (request, reply) => {
+			async (request) => {
 				const checkOrder = async (orden_id: string) => {
 					const order = await findProofOrder(deps, orden_id)
 					if (isFailure(order)) return order
 					orders.set(request, order)
-					await limitOrder(request, reply)
-					await limitAccount(request, reply)
+					await limitOrder(request)
+					await limitAccount(request)
 					return undefined
 				}
 				return await receive(request, checkOrder, async (proof) => answer(await uploadProof(deps, proof)))

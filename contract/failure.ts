@@ -22,6 +22,11 @@ export const failures = {
 	// Accounts
 	credenciales_invalidas: { status: 401, text: 'Credenciales inválidas' },
 	sesion_expirada: { status: 401, text: 'Sesión expirada. Inicia sesión de nuevo.' },
+	segundo_factor_requerido: { status: 401, text: 'Falta el segundo paso para entrar.' },
+	segundo_factor_vencido: { status: 401, text: 'Pasó mucho tiempo. Escribe tu contraseña otra vez.' },
+	segundo_factor_obligatorio: { status: 403, text: 'Para usar el panel agrega un segundo paso en tu perfil.' },
+	segundo_factor_repetido: { status: 409, text: 'Ya tienes una app de códigos. Quítala antes de agregar otra.' },
+	codigo_incorrecto: { status: 422, text: 'El código no es correcto o ya se usó.' },
 	identidad_requerida: { status: 403, text: 'Confirma que eres tú para continuar.' },
 	solo_staff: { status: 403, text: 'No tienes permiso para hacer esto.' },
 	correo_registrado: { status: 409, text: 'Ya existe una cuenta con ese correo.' },

@@ -66,6 +66,8 @@ export interface AppDeps {
 	readonly pages?: Pages
 	/** Stand-ins of the outside providers, mounted under /simuladores, and the key to them. Never in production. */
 	readonly simulators?: { readonly plugin: FastifyPluginAsync; readonly key: string }
+	/** Whether staff have to have a second factor. */
+	readonly isSecondFactorRequired: boolean
 	/** Addresses of the proxies in front of the shop, whose X-Forwarded-For is believed. */
 	readonly trustedProxies?: string | undefined
 	/** True once the process is about to stop: it answers still, and asks for no more on the same connection. */
@@ -123,7 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 	const { database, clock, settings, signer, files } = deps
 	const db = database.db
-	const guard = createGuard({ db, keys: deps.keys, clock })
+	const guard = createGuard({ db, keys: deps.keys, clock, isSecondFactorRequired: deps.isSecondFactorRequired })
 	const devices = createKnownDevices(deps.keys, settings.publicUrl.startsWith('https:'))
 	const limits = rateLimits({ db, clock, devices, scale: deps.limitScale })
 	limits.limitTheRest(app)

@@ -94,6 +94,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		social,
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
+		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',
 		metrics,
 		isStopping: () => isStopping,
 		...(pages && { pages }),

@@ -77,6 +77,7 @@ const schema = z.object({
 			`debe tener de ${minPasswordCharacters} a ${maxPasswordCharacters} caracteres`,
 		)
 		.optional(),
+	STAFF_SECOND_FACTOR: z.enum(['opcional', 'obligatorio'], "debe ser 'opcional' u 'obligatorio'").default('opcional'),
 	DISCOUNT_CODE: text.optional(),
 	GATEWAYS: text.optional(),
 	PICKUP_STATION: text.default('Metro Baquedano'),

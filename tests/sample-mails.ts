@@ -69,6 +69,7 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	caso_staff: { ...sampleOrder, motivo: 'monto_distinto' },
 	devolucion_hecha: { ...sampleOrder, monto: 29_990 },
 	orden_cancelada: { ...sampleOrder, motivo: 'No alcanzamos a reponer el celeste.', por_devolver: 88_470 },
+	segundo_factor_cambiado: { nombre: 'Ana', cambio: 'app_agregada' },
 	derechos_cambiados: {
 		cuenta: 'ana@correo.cl',
 		nombre: 'Ana',

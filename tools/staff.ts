@@ -1,6 +1,6 @@
 /**
  * Who may enter the staff panel, from the operator's side.
- * Use: npm run staff -- grant EMAIL | revoke EMAIL | list
+ * Use: npm run staff -- grant EMAIL | revoke EMAIL | reset-factor EMAIL | list
  * Works on DATABASE_URL, also while the shop is open; on the embedded database only while the shop is stopped.
  */
 import { randomUUID } from 'node:crypto'
@@ -15,14 +15,16 @@ import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { RightsDeps } from '#server/staff/change-rights.ts'
 import { grantStaff } from '#server/staff/grant-staff.ts'
 import { listStaff } from '#server/staff/list-staff.ts'
+import { resetFactor } from '#server/staff/reset-factor.ts'
 import { revokeStaff } from '#server/staff/revoke-staff.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
 
-const usage = 'Uso: npm run staff -- grant CORREO | revoke CORREO | list'
+const usage = 'Uso: npm run staff -- grant CORREO | revoke CORREO | reset-factor CORREO | list'
 
 const commands = {
 	grant: { run: grantStaff, needsEmail: true },
 	revoke: { run: revokeStaff, needsEmail: true },
+	'reset-factor': { run: resetFactor, needsEmail: true },
 	list: { run: listStaff, needsEmail: false },
 } as const
 

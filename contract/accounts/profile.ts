@@ -12,6 +12,7 @@ export const profileAnswer = z.object({
 	is_staff: z.boolean(),
 	is_superuser: z.boolean(),
 	carrito: z.array(z.unknown()).describe('the saved cart'),
+	tiene_segundo_factor: z.boolean(),
 	tiene_clave: z.boolean().describe('false: the account opens with Google only'),
 	ordenes: z.array(profileOrder),
 })
@@ -39,7 +40,9 @@ const identityProof = z.object({
 export const deleteAccountRequest = identityProof
 
 /** POST /api/perfil/identidad/: renews this session's proof of identity. */
-export const proveIdentityRequest = identityProof
+export const proveIdentityRequest = identityProof.extend({
+	codigo: z.string().max(40).optional().describe('of the second factor, where the account has one'),
+})
 export const proveIdentityAnswer = z.object({ vigente_hasta: z.string().describe('until when it counts as fresh') })
 
 /** POST /api/perfil/clave/: the same proof, and the new password. Answers the tokens of a new session. */

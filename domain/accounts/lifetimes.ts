@@ -11,6 +11,8 @@ export const passwordResetSeconds = 60 * 60
 export const rightsLinkSeconds = 7 * 24 * 60 * 60
 /** How long a proof of identity counts for what asks for a fresh one. */
 export const freshIdentitySeconds = 10 * 60
+/** From the first factor of a login to its second. */
+export const secondFactorSeconds = 5 * 60
 /** From drawing Google's button to the sign-in. */
 export const googleNonceSeconds = 60 * 60
 

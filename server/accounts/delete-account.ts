@@ -4,6 +4,7 @@ import { moneyHeld } from '#domain/staff/money-held.ts'
 import { shutsLastStaffOut } from '#domain/staff/permissions.ts'
 import { forgetMails, forgetOrders, isClosed, statesUnderWay } from '#server/accounts/forget-orders.ts'
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
+import { forgetFactors } from '#server/accounts/second-factor/change-factors.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { recuperaciones, sesiones, usuarios } from '#server/db/tables/accounts.ts'
@@ -27,6 +28,7 @@ async function forgetPerson(tx: Transaction, usuarioId: number, now: Date): Prom
 		.where(eq(usuarios.id, usuarioId))
 	await tx.delete(sesiones).where(eq(sesiones.usuario_id, usuarioId))
 	await tx.delete(recuperaciones).where(eq(recuperaciones.usuario_id, usuarioId))
+	await forgetFactors(tx, usuarioId)
 	await tx.delete(clavesIdempotencia).where(eq(clavesIdempotencia.usuario_id, usuarioId))
 	await anonymizeSecurityEvents(tx, usuarioId)
 	await writeAudit(tx, { tipo: 'usuario', ref: usuarioId, usuario_id: usuarioId, accion: 'eliminar_cuenta' })

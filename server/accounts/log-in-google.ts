@@ -7,8 +7,8 @@ import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
 import { readSavedCart } from '#server/accounts/save-cart.ts'
-import { mailNewDevice } from '#server/accounts/security-mails.ts'
-import { endSessions, openSession, type SessionTools } from '#server/accounts/sessions.ts'
+import { openSessionOrChallenge } from '#server/accounts/second-factor/open-session-or-challenge.ts'
+import { endSessions, type SessionTools } from '#server/accounts/sessions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
@@ -115,8 +115,6 @@ export async function logInWithGoogle(
 		if (isFailure(usuarioId)) return usuarioId
 		const carrito = readSavedCart(attempt.carrito)
 		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, usuarioId))
-		const login = { usuarioId, dispositivo: attempt.dispositivo }
-		if (!attempt.isKnownDevice) await mailNewDevice(tx, deps, login)
-		return await openSession(tx, deps.sessions, login)
+		return await openSessionOrChallenge(tx, deps, { ...attempt, usuarioId })
 	})
 }

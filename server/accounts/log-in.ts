@@ -4,15 +4,16 @@ import { type Failure, refuse } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
-import { mailNewDevice } from '#server/accounts/security-mails.ts'
-import { openSession, type SessionTools } from '#server/accounts/sessions.ts'
+import { openSessionOrChallenge } from '#server/accounts/second-factor/open-session-or-challenge.ts'
+import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 /**
  * Opens a session for an e-mail and a password. An unknown address, an account without a password, one shut off and a wrong
- * password are the same `credenciales_invalidas`, and take the same time. Staff get a mail about a device that is new.
+ * password are the same `credenciales_invalidas`, and take the same time. An account with a second factor
+ * gets `segundo_factor_requerido`. Staff get a mail about a device that is new.
  */
 export async function logIn(
 	deps: { db: Database; sessions: SessionTools; enqueueMail: EnqueueMail },
@@ -35,7 +36,6 @@ export async function logIn(
 			.where(and(eq(usuarios.id, id), eq(usuarios.password_hash, password_hash), isOpenAccount))
 			.for('share')
 		if (!unchanged) return refuse('credenciales_invalidas')
-		if (!attempt.isKnownDevice) await mailNewDevice(tx, deps, { usuarioId: id, dispositivo: attempt.dispositivo })
-		return await openSession(tx, deps.sessions, { usuarioId: id, dispositivo: attempt.dispositivo })
+		return await openSessionOrChallenge(tx, deps, { ...attempt, usuarioId: id })
 	})
 }

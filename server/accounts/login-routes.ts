@@ -5,6 +5,7 @@ import { refreshRequest } from '#contract/accounts/refresh-token.ts'
 import { registerAnswer, registerRequest } from '#contract/accounts/register.ts'
 import { tokenAnswer, tokenRequest } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
+import { isFailure } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import type { KnownDevices } from '#server/accounts/known-devices.ts'
 import { logIn } from '#server/accounts/log-in.ts'
@@ -55,7 +56,10 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 				const { username } = request.body
 				const isKnownDevice = devices.nameOf(request, username) !== undefined
 				const attempt = { ...request.body, dispositivo: deviceOf(request), isKnownDevice }
-				const tokens = answer(await logIn(deps, attempt))
+				const opened = await logIn(deps, attempt)
+				// The password was right: guesses at what is missing are counted where they are made.
+				if (isFailure(opened) && opened.failure === 'segundo_factor_requerido') await limits.forgive(request)
+				const tokens = answer(opened)
 				request.recordSecurity('inicio_sesion', { email: readEmail(username) })
 				await limits.forgive(request)
 				devices.remember(request, reply, username)

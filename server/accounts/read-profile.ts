@@ -20,6 +20,7 @@ export async function readProfile(deps: { db: Database }, usuarioId: number): Pr
 		is_staff: account.is_staff && !account.derechos_en_espera,
 		is_superuser: account.is_superuser && !account.derechos_en_espera,
 		carrito: [...readCart(account.carrito)],
+		tiene_segundo_factor: account.segundo_factor_at !== null,
 		tiene_clave: account.password_hash !== null,
 		ordenes: await readOrders(deps.db, eq(ordenes.user, usuarioId)),
 	}

@@ -8,6 +8,8 @@ import { warmPasswordHashing } from '#server/accounts/password-hashing.ts'
 import { profileRoutes } from '#server/accounts/profile-routes.ts'
 import { recoveryRoutes } from '#server/accounts/recovery-routes.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
+import { finishLoginRoutes, secondFactorRoutes } from '#server/accounts/second-factor/routes.ts'
+import { createTotpVault } from '#server/accounts/second-factor/totp.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
 import { securityRoutes } from '#server/accounts/security-routes.ts'
 import { createSessionTools } from '#server/accounts/sessions.ts'
@@ -29,6 +31,8 @@ export interface AccountRoutesDeps {
 	readonly enqueueMail: EnqueueMail
 	/** Where the shop is reached; its scheme decides whether cookies are for https only. */
 	readonly publicUrl: string
+	/** Whether staff have to have a second factor. */
+	readonly isSecondFactorRequired: boolean
 	/** Undefined: the shop has no Google button. */
 	readonly google: GoogleConfig | undefined
 }
@@ -39,16 +43,21 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncZod {
 	const sessions = createSessionTools(keys, clock)
 	const nonces = createGoogleNonces(keys, clock)
 	const google = deps.google && { config: deps.google, verifier: createGoogleVerifier(deps.google, clock) }
+	const vault = createTotpVault(keys)
 	const links = createResetLinks(keys, publicUrl)
 
 	return async (app) => {
 		await warmPasswordHashing()
 		await app.register(loginRoutes({ db, clock, sessions, limits, devices, enqueueMail }))
+		const isRequired = deps.isSecondFactorRequired
+		const factors = { db, clock, sessions, limits, devices, guard, enqueueMail, vault, isRequired }
+		await app.register(finishLoginRoutes(factors))
+		await app.register(secondFactorRoutes(factors))
 		await app.register(recoveryRoutes({ db, clock, limits, devices, links, enqueueMail }))
 		const isSecure = publicUrl.startsWith('https:')
 		await app.register(googleRoutes({ db, sessions, limits, devices, nonces, google, isSecure, enqueueMail }))
 		await app.register(profileRoutes({ db, clock, limits, guard }))
 		const proof = { db, nonces, google: google?.verifier }
-		await app.register(securityRoutes({ ...proof, clock, sessions, limits, devices, guard, files, enqueueMail }))
+		await app.register(securityRoutes({ ...proof, vault, clock, sessions, limits, devices, guard, files, enqueueMail }))
 	}
 }

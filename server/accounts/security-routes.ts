@@ -18,6 +18,7 @@ import { listSessions } from '#server/accounts/list-sessions.ts'
 import { deviceOf } from '#server/accounts/login-routes.ts'
 import type { ProofDeps } from '#server/accounts/prove-identity.ts'
 import { renewIdentity } from '#server/accounts/renew-identity.ts'
+import type { TotpVault } from '#server/accounts/second-factor/totp.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Files } from '#server/files/files.ts'
@@ -34,6 +35,7 @@ interface SecurityRoutesDeps extends ProofDeps {
 	readonly enqueueMail: EnqueueMail
 	readonly guard: Guard
 	readonly files: Files
+	readonly vault: TotpVault
 }
 
 /** The calls by which customers guard their own account: where it is open, its password, its end. */

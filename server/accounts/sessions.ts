@@ -4,6 +4,7 @@ import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { refreshSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { type AccessTokens, createAccessTokens } from '#server/accounts/access-token.ts'
 import { createRefreshTokens, hashToken, type RefreshTokens } from '#server/accounts/refresh-tokens.ts'
+import { createLoginChallenges, type LoginChallenges } from '#server/accounts/second-factor/login-challenges.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -14,11 +15,17 @@ export interface SessionTools {
 	readonly clock: Clock
 	readonly access: AccessTokens
 	readonly refresh: RefreshTokens
+	readonly challenges: LoginChallenges
 }
 
 /** Makes the session tools from the shop's secrets. */
 export function createSessionTools(keys: SecretKeys, clock: Clock): SessionTools {
-	return { clock, access: createAccessTokens(keys), refresh: createRefreshTokens(keys) }
+	return {
+		clock,
+		access: createAccessTokens(keys),
+		refresh: createRefreshTokens(keys),
+		challenges: createLoginChallenges(keys, clock),
+	}
 }
 
 const maxDeviceCharacters = 200

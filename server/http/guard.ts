@@ -25,6 +25,8 @@ export interface CurrentUser {
 	readonly sid: string
 	/** When the owner last proved who they are in this login. */
 	readonly identidad_at: Date
+	/** Since when the account has a second factor. */
+	readonly segundo_factor_at: Date | null
 }
 
 declare module 'fastify' {
@@ -40,7 +42,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 export interface Guard {
 	/** Lets in who is logged in; else 401 `sesion_expirada`. */
 	readonly requireCustomer: Hook
-	/** Lets in staff; else 401 `sesion_expirada` or 403 `solo_staff`. */
+	/** Lets in staff; else 401 `sesion_expirada`, 403 `solo_staff` or 403 `segundo_factor_obligatorio`. */
 	readonly requireStaff: Hook
 	/** Lets in who proved who they are within the last ten minutes, after one of the others; else 403 `identidad_requerida`. */
 	readonly requireFreshIdentity: Hook
@@ -60,7 +62,13 @@ function bearerOf(request: FastifyRequest): string | undefined {
  * Makes the guard. Account and session are read at every request, so that a flag taken from somebody, a revoked session or
  * a new password holds at once, for tokens already given out too.
  */
-export function createGuard(deps: { db: Database; keys: SecretKeys; clock: Clock }): Guard {
+export function createGuard(deps: {
+	db: Database
+	keys: SecretKeys
+	clock: Clock
+	/** Whether staff get into the panel only with a second factor. */
+	isSecondFactorRequired?: boolean
+}): Guard {
 	const tokens = createAccessTokens(deps.keys)
 
 	async function identify(request: FastifyRequest): Promise<CurrentUser | undefined> {
@@ -81,6 +89,7 @@ export function createGuard(deps: { db: Database; keys: SecretKeys; clock: Clock
 				direccion,
 				sid: sesiones.id,
 				identidad_at: sesiones.identidad_at,
+				segundo_factor_at: usuarios.segundo_factor_at,
 			})
 			.from(sesiones)
 			.innerJoin(usuarios, eq(usuarios.id, sesiones.usuario_id))
@@ -111,6 +120,9 @@ export function createGuard(deps: { db: Database; keys: SecretKeys; clock: Clock
 		async requireStaff(request, reply) {
 			await requireCustomer(request, reply)
 			if (!request.usuario.is_staff) throw new FailureAnswer(refuse('solo_staff'))
+			if (deps.isSecondFactorRequired && !request.usuario.segundo_factor_at) {
+				throw new FailureAnswer(refuse('segundo_factor_obligatorio'))
+			}
 		},
 		async requireFreshIdentity({ usuario }) {
 			if (isFreshIdentity(usuario.identidad_at, deps.clock.now())) return

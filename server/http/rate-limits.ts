@@ -58,6 +58,8 @@ export const limitRules = {
 	recuperar_confirmar: { windowSeconds: 900, perAddress: 120, shared: true },
 	// Asking for the password again, by who is logged in already.
 	clave_otra_vez: { windowSeconds: 900, perAccount: 10, perDevice: 10, shared: true },
+	// Guesses at the six digits of a second factor, three of a million of which are right. Right ones give their count back.
+	segundo_factor: { windowSeconds: 900, perAddress: 200, perAccount: 10, shared: true },
 	perfil: { windowSeconds: 60, perAccountAndAddress: 120, shared: false },
 	descargar_datos: { windowSeconds: 3600, perAccountAndAddress: 20, shared: true },
 	// Orders that were placed give their count back, so this only slows a flood of refused ones: each process counts its own.

@@ -24,6 +24,7 @@ const refusals: Partial<Record<FailureCode, SecurityEvent>> = {
 	credenciales_invalidas: 'inicio_fallido',
 	google_invalido: 'inicio_fallido',
 	clave_incorrecta: 'identidad_fallida',
+	codigo_incorrecto: 'segundo_factor_fallido',
 	enlace_clave_invalido: 'acceso_rechazado',
 	solo_staff: 'acceso_rechazado',
 	solo_superusuario: 'acceso_rechazado',

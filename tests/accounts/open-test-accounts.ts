@@ -68,6 +68,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 			enqueueMail,
 			publicUrl: 'http://localhost',
 			google,
+			isSecondFactorRequired: false,
 		}),
 	)
 

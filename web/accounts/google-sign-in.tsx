@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { GoogleButton } from '#web/accounts/google-button.tsx'
 import { type GoogleClaims, readGoogleToken } from '#web/accounts/google-identity.ts'
+import { SecondStep } from '#web/accounts/second-step.tsx'
 import { useOpenSession } from '#web/accounts/use-open-session.ts'
 import { callApi } from '#web/api.ts'
 import { currentCart } from '#web/cart/cart-store.ts'
@@ -20,6 +21,7 @@ interface Attempt {
 type Step =
 	| { readonly at: 'button' }
 	| { readonly at: 'working'; readonly name: string }
+	| { readonly at: 'second'; readonly ficha: string }
 	| { readonly at: 'password'; readonly attempt: Attempt; readonly why: string }
 
 function useGoogleSignIn() {
@@ -34,6 +36,7 @@ function useGoogleSignIn() {
 		const body = { ...claims, carrito: currentCart(), credential, ...(password === undefined ? {} : { password }) }
 		const answer = await callApi<TokenAnswer>('/api/login-google/', { method: 'POST', body })
 		if (answer.ok) return openSession(answer.data, () => setStep({ at: 'button' }))
+		if (answer.code === 'segundo_factor_requerido') return setStep({ at: 'second', ficha: String(answer.extra.ficha) })
 		if (answer.code === 'google_requiere_clave') return setStep({ at: 'password', attempt, why: answer.text })
 		if (password !== undefined && answer.code === 'credenciales_invalidas') {
 			setProblem('Credenciales inválidas')
@@ -48,7 +51,14 @@ function useGoogleSignIn() {
 		if (claims) void signIn({ credential, claims })
 		else setProblem(failedText)
 	}
-	return { step, problem, signIn, onCredential }
+	const secondStep = {
+		onTokens: (tokens: TokenAnswer) => openSession(tokens, () => setStep({ at: 'button' })),
+		onRestart(why?: string) {
+			setProblem(why)
+			setStep({ at: 'button' })
+		},
+	}
+	return { step, problem, signIn, onCredential, secondStep }
 }
 
 function PasswordOnce({ why, onPassword }: { why: string; onPassword: (password: string) => void }) {
@@ -72,7 +82,7 @@ function PasswordOnce({ why, onPassword }: { why: string; onPassword: (password:
 
 /** Signing in with Google: its own button, the greeting while the shop works, and the password once where that is safer. */
 export function GoogleSignIn() {
-	const { step, problem, signIn, onCredential } = useGoogleSignIn()
+	const { step, problem, signIn, onCredential, secondStep } = useGoogleSignIn()
 	const [isOffered, setOffered] = useState(true)
 	if (!isOffered) return null
 	return (
@@ -82,6 +92,7 @@ export function GoogleSignIn() {
 				{problem && <Alert>{problem}</Alert>}
 				{step.at === 'button' && <GoogleButton onCredential={onCredential} onAbsent={() => setOffered(false)} />}
 				<div role="status">{step.at === 'working' && <p>Hola {step.name}, iniciando sesión...</p>}</div>
+				{step.at === 'second' && <SecondStep ficha={step.ficha} {...secondStep} />}
 				{step.at === 'password' && (
 					<PasswordOnce why={step.why} onPassword={(password) => void signIn(step.attempt, password)} />
 				)}

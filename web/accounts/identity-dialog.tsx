@@ -5,12 +5,13 @@ import { useIdentityRequest } from '#web/accounts/identity-request.ts'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
 
 function useProof(settle: (isProved: boolean) => void) {
 	const expired = useSessionExpired()
 	const [isBusy, setBusy] = useState(false)
 	const [problem, setProblem] = useState<string>()
-	async function prove(proof: IdentityProof): Promise<void> {
+	async function prove(proof: IdentityProof & { codigo?: string }): Promise<void> {
 		setBusy(true)
 		setProblem(undefined)
 		const answer = await callApi('/api/perfil/identidad/', { method: 'POST', body: proof, auth: true })
@@ -24,6 +25,7 @@ function useProof(settle: (isProved: boolean) => void) {
 
 function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved: boolean) => void }) {
 	const { isBusy, problem, setProblem, prove } = useProof(settle)
+	const [codigo, setCodigo] = useState('')
 	return (
 		<ActDialog
 			title="Confirma que eres tú"
@@ -31,18 +33,26 @@ function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved
 			isBusy={isBusy}
 			problem={problem}
 			onClose={() => settle(false)}
-			onConfirm={({ password = '' }) => {
+			onConfirm={({ password = '', codigo = '' }) => {
 				if (password === '') setProblem('Ingresa tu contraseña actual.')
-				else void prove({ password })
+				else void prove({ password, codigo })
 			}}
 		>
 			<p>Pasaron más de 10 minutos desde la última vez. Después se hará lo que pediste.</p>
 			<input type="text" name="username" value={profile.email} autoComplete="username" readOnly hidden />
-			{profile.tiene_clave ? (
-				<PasswordAgain error={undefined} />
-			) : (
-				<ProveWithGoogle onProof={(proof) => void prove(proof)} />
+			{profile.tiene_clave && <PasswordAgain error={undefined} />}
+			{profile.tiene_segundo_factor && (
+				<Field
+					label="Código"
+					name="codigo"
+					autoComplete="one-time-code"
+					maxLength={40}
+					hint="De tu app, o uno de recuperación."
+					value={codigo}
+					onChange={(event) => setCodigo(event.target.value)}
+				/>
 			)}
+			{!profile.tiene_clave && <ProveWithGoogle onProof={(proof) => void prove({ ...proof, codigo })} />}
 		</ActDialog>
 	)
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { GoogleSignIn } from '#web/accounts/google-sign-in.tsx'
+import { SecondStep } from '#web/accounts/second-step.tsx'
 import { useOpenSession } from '#web/accounts/use-open-session.ts'
 import { useLoginState } from '#web/accounts/way-back.ts'
 import { type ApiAnswer, callApi } from '#web/api.ts'
@@ -25,6 +26,8 @@ function useLogIn() {
 	const [problem, setProblem] = useState<string>()
 	const [isRefused, setRefused] = useState(false)
 	const [isBusy, setBusy] = useState(false)
+	/** The server's note, once the password was right and a second factor is missing. */
+	const [ficha, setFicha] = useState<string>()
 	const form = useCheckedForm(async ({ username = '', password = '' }, element) => {
 		setBusy(true)
 		setProblem(undefined)
@@ -32,6 +35,10 @@ function useLogIn() {
 		const body = { username: username.trim(), password }
 		const answer = await callApi<TokenAnswer>('/api/token/', { method: 'POST', body })
 		if (answer.ok) return openSession(answer.data, () => setBusy(false))
+		if (answer.code === 'segundo_factor_requerido') {
+			setBusy(false)
+			return setFicha(String(answer.extra.ficha))
+		}
 		const found = loginProblem(answer)
 		setProblem(found)
 		setRefused(found === undefined)
@@ -42,7 +49,15 @@ function useLogIn() {
 		setRefused(false)
 		form.formProps.onInput(event)
 	}
-	return { ...form, formProps: { ...form.formProps, onInput }, problem, isRefused, isBusy }
+	const secondStep = ficha && {
+		ficha,
+		onTokens: (tokens: TokenAnswer) => openSession(tokens, () => setFicha(undefined)),
+		onRestart(why?: string) {
+			setProblem(why)
+			setFicha(undefined)
+		},
+	}
+	return { ...form, formProps: { ...form.formProps, onInput }, problem, isRefused, isBusy, secondStep }
 }
 
 /** Who comes with a known address, as after registering, goes on with the password. */
@@ -59,10 +74,17 @@ function useFocusPassword(correo: string | undefined) {
 
 /** Login by e-mail and password, or with Google. */
 export default function LoginScreen() {
-	const { problems, formProps, problem, isRefused, isBusy } = useLogIn()
+	const { problems, formProps, problem, isRefused, isBusy, secondStep } = useLogIn()
 	const state = useLoginState()
 	const message = problem ?? state.exito ?? state.mensaje
 	const form = useFocusPassword(state.correo)
+	if (secondStep) {
+		return (
+			<AccountPage title="Segundo paso">
+				<SecondStep {...secondStep} />
+			</AccountPage>
+		)
+	}
 	return (
 		<AccountPage title="Iniciar Sesión">
 			{message && (

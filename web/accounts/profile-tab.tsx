@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { isEmptyDireccion } from '#domain/delivery/delivery.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
@@ -9,6 +9,7 @@ import { Sessions } from '#web/accounts/sessions.tsx'
 import { unlessElsewhere } from '#web/accounts/unless-elsewhere.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusAfter } from '#web/ui/focus-after.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 function Facts({ profile }: { profile: ProfileAnswer }) {
 	const { nombre, apellido, email, telefono, direccion } = profile
@@ -30,6 +31,9 @@ function Facts({ profile }: { profile: ProfileAnswer }) {
 		</dl>
 	)
 }
+
+// Code that only staff fetch.
+const SecondFactor = lazy(() => import('#web/accounts/second-factor.tsx'))
 
 /** The customer's data, and what they can do with their account. */
 export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
@@ -56,6 +60,18 @@ export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
 				{isEditing ? <EditProfile profile={profile} onEnd={onEnd} /> : <Facts profile={profile} />}
 			</section>
 			<ChangePassword hasPassword={profile.tiene_clave} email={profile.email} />
+			{(profile.is_staff || profile.tiene_segundo_factor) && (
+				<section aria-labelledby="segundo-paso">
+					<div className="own-head">
+						<h2 id="segundo-paso" className="title-m">
+							Segundo paso para entrar
+						</h2>
+					</div>
+					<Suspense fallback={<Skeleton className="h-24 w-full" />}>
+						<SecondFactor />
+					</Suspense>
+				</section>
+			)}
 			<Sessions />
 			<OwnData hasPassword={profile.tiene_clave} />
 		</div>

@@ -26,12 +26,15 @@ function tabsOf(profile: ProfileAnswer): readonly Tab[] {
 	return profile.is_staff ? [...own, { name: 'admin', label: 'Admin' }] : own
 }
 
+/** The panel, unless the shop asks staff for a second factor that this account lacks. */
+const PanelUnlessRequired = lazy(() => import('#web/accounts/panel-unless-required.tsx'))
+
 function TabContent({ name, profile }: { name: string; profile: ProfileAnswer }) {
 	if (name === 'ordenes') return <OrdersTab orders={profile.ordenes} />
 	if (name !== 'admin') return <ProfileTab profile={profile} />
 	return (
 		<Suspense fallback={<p role="status">Cargando panel...</p>}>
-			<Panel />
+			{profile.tiene_segundo_factor ? <Panel /> : <PanelUnlessRequired />}
 		</Suspense>
 	)
 }

@@ -21,6 +21,8 @@ export const usuarios = pgTable(
 		is_superuser: boolean().notNull().default(false),
 		/** Rights were given while nobody had proved to read this address's mail: they count once its owner has. */
 		derechos_en_espera: boolean().notNull().default(false),
+		/** Since when the account has a second factor; null: the first one opens it. */
+		segundo_factor_at: moment('segundo_factor_at'),
 		/** The cart saved at a login, as the browser sent it (read with readCart). */
 		carrito: jsonb(),
 		/** When and to which version of the policy the customer agreed. */

@@ -13,6 +13,7 @@ import { orderReceived } from './orden-recibida.ts'
 import { paymentConfirmed } from './pago-confirmado.ts'
 import { transferReminder } from './recordatorio-transferencia.ts'
 import { passwordReset } from './recuperar-clave.ts'
+import { secondFactorChanged } from './segundo-factor-cambiado.ts'
 import { lowStock } from './stock-bajo.ts'
 import { type MailTemplate, mailTemplates } from './templates.ts'
 
@@ -31,6 +32,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	derechos_cambiados: rightsChanged,
 	clave_cambiada: passwordChanged,
 	dispositivo_nuevo: newDevice,
+	segundo_factor_cambiado: secondFactorChanged,
 }
 
 /** Writes one mail. Throws when there is no such template, and a ZodError when its data are not what it needs. */

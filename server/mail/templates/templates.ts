@@ -14,6 +14,7 @@ export const mailTemplates = [
 	'derechos_cambiados',
 	'clave_cambiada',
 	'dispositivo_nuevo',
+	'segundo_factor_cambiado',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]

@@ -32,6 +32,7 @@ const deeds: Readonly<Record<string, string>> = {
 	editado: 'Editado',
 	comando: 'Cambiado por quien opera la tienda',
 	eliminado: 'Producto eliminado',
+	segundo_factor: 'Segundo paso para entrar',
 	cambiar_clave: 'Cambió su contraseña',
 	eliminar_cuenta: 'Eliminó su cuenta',
 	exportado: 'Archivo exportado',

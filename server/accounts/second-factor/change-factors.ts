@@ -1,0 +1,129 @@
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { renderSVG } from 'uqr'
+import type { SecondFactorAnswer, TotpSetupAnswer } from '#contract/accounts/second-factor.ts'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { FactorChange } from '#domain/accounts/second-factor.ts'
+import { type ChangeDeps, noteFactorChange } from '#server/accounts/second-factor/note-change.ts'
+import { countRecoveryCodes, renewRecoveryCodes } from '#server/accounts/second-factor/recovery-codes.ts'
+import { newTotpSecret, stepOfCode, type TotpVault, totpUri } from '#server/accounts/second-factor/totp.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Queryable, Transaction } from '#server/db/database.ts'
+import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
+import { appsCodigos, codigosRecuperacion } from '#server/db/tables/second-factor.ts'
+
+export interface FactorDeps extends ChangeDeps {
+	readonly db: Database
+	readonly clock: Clock
+	readonly vault: TotpVault
+	/** Whether staff have to have a second factor. */
+	readonly isRequired: boolean
+}
+
+/** Who changes their own second factor, and in which login. */
+interface Owner {
+	readonly id: number
+	readonly sid: string
+}
+
+const confirmedAppOf = (id: number) => and(eq(appsCodigos.usuario_id, id), isNotNull(appsCodigos.confirmada_at))
+
+/** What an account has of second factors. */
+export async function readFactors(deps: FactorDeps, usuarioId: number): Promise<SecondFactorAnswer> {
+	return {
+		app: (await deps.db.$count(appsCodigos, confirmedAppOf(usuarioId))) > 0,
+		codigos_restantes: await countRecoveryCodes(deps.db, usuarioId),
+		obligatorio: deps.isRequired,
+	}
+}
+
+async function lockAccount(tx: Transaction, id: number) {
+	const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, id)).for('update')
+	if (!account) throw new Error(`no account ${id}`)
+	return account
+}
+
+async function hasFactor(tx: Queryable, id: number): Promise<boolean> {
+	return (await tx.$count(appsCodigos, confirmedAppOf(id))) > 0
+}
+
+/** Begins the setting up of an app: its secret counts once a first code was shown. An app in use stays until then. */
+export async function setUpApp(deps: FactorDeps, owner: Owner & { email: string }): Promise<TotpSetupAnswer | Failure> {
+	const secreto = newTotpSecret()
+	const uri = totpUri(secreto, owner.email)
+	return await deps.db.transaction(async (tx) => {
+		await lockAccount(tx, owner.id)
+		if ((await tx.$count(appsCodigos, confirmedAppOf(owner.id))) > 0) return refuse('segundo_factor_repetido')
+		const values = { secreto: deps.vault.seal(secreto), ultimo_paso: 0, created_at: deps.clock.now() }
+		await tx
+			.insert(appsCodigos)
+			.values({ usuario_id: owner.id, ...values })
+			.onConflictDoUpdate({ target: appsCodigos.usuario_id, set: values })
+		return { secreto, uri, qr: `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}` }
+	})
+}
+
+/**
+ * An account has one more factor. With its first one it gets recovery codes, which are given, and every other login of the account
+ * ends: it was opened without it.
+ */
+async function addFactor(tx: Transaction, deps: FactorDeps, owner: Owner, change: FactorChange): Promise<string[]> {
+	const account = await lockAccount(tx, owner.id)
+	await noteFactorChange(tx, deps, account, change)
+	if (account.segundo_factor_at) return []
+	const now = deps.clock.now()
+	await tx.update(usuarios).set({ segundo_factor_at: now }).where(eq(usuarios.id, owner.id))
+	await tx
+		.update(sesiones)
+		.set({ revoked_at: now })
+		.where(and(eq(sesiones.usuario_id, owner.id), ne(sesiones.id, owner.sid), isNull(sesiones.revoked_at)))
+	return await renewRecoveryCodes(tx, owner.id)
+}
+
+/** Confirms the app with a first code of it. Fails with `codigo_incorrecto`. Gives recovery codes with the first factor. */
+export async function confirmApp(deps: FactorDeps, owner: Owner, codigo: string): Promise<string[] | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		await lockAccount(tx, owner.id)
+		const waiting = and(eq(appsCodigos.usuario_id, owner.id), isNull(appsCodigos.confirmada_at))
+		const [app] = await tx.select().from(appsCodigos).where(waiting)
+		const secret = app && deps.vault.open(app.secreto)
+		const step = secret && stepOfCode(secret, codigo.replace(/\s/g, ''), deps.clock.now())
+		if (!step) return refuse('codigo_incorrecto')
+		await tx.update(appsCodigos).set({ confirmada_at: deps.clock.now(), ultimo_paso: step }).where(waiting)
+		return await addFactor(tx, deps, owner, 'app_agregada')
+	})
+}
+
+/** Without a factor that is left, the account has none, and its recovery codes open nothing. */
+async function afterRemoval(tx: Transaction, id: number): Promise<void> {
+	if (await hasFactor(tx, id)) return
+	await tx.delete(codigosRecuperacion).where(eq(codigosRecuperacion.usuario_id, id))
+	await tx.update(usuarios).set({ segundo_factor_at: null }).where(eq(usuarios.id, id))
+}
+
+/** Takes the app away. Fails with `no_encontrado`. */
+export async function removeApp(deps: FactorDeps, owner: Owner): Promise<undefined | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		const account = await lockAccount(tx, owner.id)
+		const [removed] = await tx.delete(appsCodigos).where(confirmedAppOf(owner.id)).returning()
+		if (!removed) return refuse('no_encontrado')
+		await afterRemoval(tx, owner.id)
+		await noteFactorChange(tx, deps, account, 'app_quitada')
+		return undefined
+	})
+}
+
+/** Gives new recovery codes in place of the old ones. Fails with `no_encontrado` for an account without a second factor. */
+export async function giveNewCodes(deps: FactorDeps, owner: Owner): Promise<string[] | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		const account = await lockAccount(tx, owner.id)
+		if (!account.segundo_factor_at) return refuse('no_encontrado')
+		await noteFactorChange(tx, deps, account, 'codigos_nuevos')
+		return await renewRecoveryCodes(tx, owner.id)
+	})
+}
+
+/** Forgets every factor of an account. */
+export async function forgetFactors(tx: Transaction, id: number): Promise<void> {
+	await tx.delete(appsCodigos).where(eq(appsCodigos.usuario_id, id))
+	await afterRemoval(tx, id)
+}

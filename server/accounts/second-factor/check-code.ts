@@ -1,0 +1,38 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { spendRecoveryCode } from '#server/accounts/second-factor/recovery-codes.ts'
+import { stepOfCode, type TotpVault } from '#server/accounts/second-factor/totp.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { appsCodigos } from '#server/db/tables/second-factor.ts'
+
+/** What proved the second factor. */
+export type UsedFactor = 'app' | 'recuperacion' | 'llave'
+
+/**
+ * Checks a one-time code of the account's app, or one of its recovery codes, and uses it up: of two calls with the same code the
+ * row lets one through. Fails with `codigo_incorrecto`.
+ */
+export async function checkCode(
+	tx: Transaction,
+	vault: TotpVault,
+	usuarioId: number,
+	typed: string,
+	now: Date,
+): Promise<UsedFactor | Failure> {
+	const code = typed.replace(/[\s-]/g, '')
+	if (!/^\d{6}$/.test(code)) {
+		return (await spendRecoveryCode(tx, usuarioId, typed, now)) ? 'recuperacion' : refuse('codigo_incorrecto')
+	}
+	const isOwn = and(eq(appsCodigos.usuario_id, usuarioId), isNotNull(appsCodigos.confirmada_at))
+	const [app] = await tx.select().from(appsCodigos).where(isOwn)
+	const secret = app && vault.open(app.secreto)
+	const step = secret === undefined ? undefined : stepOfCode(secret, code, now)
+	if (secret === undefined || step === undefined) return refuse('codigo_incorrecto')
+	const [used] = await tx
+		.update(appsCodigos)
+		// Sealed anew: a secret of the shop that is being replaced is then no longer needed for it.
+		.set({ ultimo_paso: step, secreto: vault.seal(secret) })
+		.where(and(isOwn, lt(appsCodigos.ultimo_paso, step)))
+		.returning({ id: appsCodigos.usuario_id })
+	return used ? 'app' : refuse('codigo_incorrecto')
+}

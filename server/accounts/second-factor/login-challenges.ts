@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { secondFactorSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { hashToken } from '#server/accounts/refresh-tokens.ts'
+import type { SecretKeys } from '#server/accounts/secret-keys.ts'
+import type { Clock } from '#server/clock.ts'
+import type { usuarios } from '#server/db/tables/accounts.ts'
+import { createSigner } from '#server/signing.ts'
+
+type Credentials = Pick<typeof usuarios.$inferSelect, 'id' | 'password_hash' | 'google_sub'>
+
+/** Signed notes that somebody has shown the first factor of an account and lacks the second. They open nothing by themselves. */
+export interface LoginChallenges {
+	issue(account: Credentials): string
+	/** The account of a genuine note that has not run out. */
+	accountOf(ficha: string): number | undefined
+	/** Whether the account's password and Google identity are still those that were shown. */
+	isStillOf(ficha: string, account: Credentials): boolean
+}
+
+const purpose = 'segundo-factor'
+const noteShape = z.object({ u: z.int(), c: z.string() })
+
+/** Makes the notes, signed with the shop's secrets. */
+export function createLoginChallenges(keys: SecretKeys, clock: Clock): LoginChallenges {
+	const signer = createSigner([keys[0], ...keys.slice(1)])
+	const stateOf = ({ id, password_hash, google_sub }: Credentials) =>
+		hashToken(`${id}\n${password_hash}\n${google_sub}`)
+	const read = (ficha: string) => noteShape.safeParse(signer.verify(purpose, ficha, clock.now())).data
+	return {
+		issue: (account) =>
+			signer.sign(purpose, { u: account.id, c: stateOf(account) }, secondsAfter(clock.now(), secondFactorSeconds)),
+		accountOf: (ficha) => read(ficha)?.u,
+		isStillOf: (ficha, account) => read(ficha)?.c === stateOf(account),
+	}
+}

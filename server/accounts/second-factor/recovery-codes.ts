@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { hashToken } from '#server/accounts/refresh-tokens.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import { codigosRecuperacion } from '#server/db/tables/second-factor.ts'
+
+/** Without 0, 1, I, L and O, which are mistaken for each other on paper. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const groups = 4
+const groupCharacters = 4
+const codeCount = 10
+
+/** One code of 16 random characters, some 79 bits: too many to guess, so a plain hash keeps it. */
+function newCode(): string {
+	const group = () => Array.from({ length: groupCharacters }, () => alphabet[randomInt(alphabet.length)]).join('')
+	return Array.from({ length: groups }, group).join('-')
+}
+
+const hashOf = (usuarioId: number, typed: string) =>
+	hashToken(`${usuarioId}:${typed.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
+
+/** Gives an account ten new recovery codes; earlier ones die. They are shown this once. */
+export async function renewRecoveryCodes(tx: Transaction, usuario_id: number): Promise<string[]> {
+	const codes = Array.from({ length: codeCount }, newCode)
+	await tx.delete(codigosRecuperacion).where(eq(codigosRecuperacion.usuario_id, usuario_id))
+	await tx.insert(codigosRecuperacion).values(codes.map((code) => ({ usuario_id, hash: hashOf(usuario_id, code) })))
+	return codes
+}
+
+/** Uses a recovery code up; false when it is none of the account's, or was used. */
+export async function spendRecoveryCode(
+	tx: Transaction,
+	usuarioId: number,
+	typed: string,
+	now: Date,
+): Promise<boolean> {
+	const [used] = await tx
+		.update(codigosRecuperacion)
+		.set({ used_at: now })
+		.where(and(unusedOf(usuarioId), eq(codigosRecuperacion.hash, hashOf(usuarioId, typed))))
+		.returning({ id: codigosRecuperacion.id })
+	return used !== undefined
+}
+
+/** How many codes an account has left. */
+export const countRecoveryCodes = (db: Queryable, usuarioId: number): Promise<number> =>
+	db.$count(codigosRecuperacion, unusedOf(usuarioId))
+
+const unusedOf = (usuarioId: number) =>
+	and(eq(codigosRecuperacion.usuario_id, usuarioId), isNull(codigosRecuperacion.used_at))

@@ -1,0 +1,112 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+	confirmTotpRequest,
+	finishLoginRequest,
+	recoveryCodesAnswer,
+	secondFactorAnswer,
+	totpSetupAnswer,
+} from '#contract/accounts/second-factor.ts'
+import { tokenAnswer } from '#contract/accounts/token.ts'
+import { errorAnswers } from '#contract/error-answer.ts'
+import type { KnownDevices } from '#server/accounts/known-devices.ts'
+import { deviceOf, field } from '#server/accounts/login-routes.ts'
+import {
+	confirmApp,
+	type FactorDeps,
+	giveNewCodes,
+	readFactors,
+	removeApp,
+	setUpApp,
+} from '#server/accounts/second-factor/change-factors.ts'
+import { finishLogin } from '#server/accounts/second-factor/finish-login.ts'
+import type { SessionTools } from '#server/accounts/sessions.ts'
+import { answer } from '#server/http/answer.ts'
+import type { Guard } from '#server/http/guard.ts'
+import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
+
+interface SecondFactorRoutesDeps extends FactorDeps {
+	readonly sessions: SessionTools
+	readonly limits: RateLimits
+	readonly devices: KnownDevices
+	readonly guard: Guard
+}
+
+const readFicha = field('ficha')
+
+/** The second half of a login. */
+export function finishLoginRoutes(deps: SecondFactorRoutesDeps): FastifyPluginAsyncZod {
+	const { limits, sessions, devices } = deps
+	return async (app) => {
+		app.post(
+			'/api/token/segundo_factor',
+			{
+				schema: { tags: ['cuentas'], body: finishLoginRequest, response: { 200: tokenAnswer, ...errorAnswers } },
+				preHandler: limits.limit('segundo_factor', {
+					account: (request) => sessions.challenges.accountOf(readFicha(request) ?? '')?.toString(),
+				}),
+			},
+			async (request, reply) => {
+				const isKnownDevice = (email: string) => devices.nameOf(request, email) !== undefined
+				const attempt = { ...request.body, dispositivo: deviceOf(request), isKnownDevice }
+				const tokens = answer(
+					await finishLogin(deps, attempt, ({ id: usuario_id, email }, factor) => {
+						devices.remember(request, reply, email)
+						request.recordSecurity('inicio_sesion', { usuario_id, detalle: factor })
+						if (factor === 'recuperacion') request.recordSecurity('codigo_recuperacion_usado', { usuario_id })
+					}),
+				)
+				await limits.forgive(request)
+				return tokens
+			},
+		)
+	}
+}
+
+/** The calls by which people set up, and take away, their own second factor. */
+export function secondFactorRoutes(deps: SecondFactorRoutesDeps): FastifyPluginAsyncZod {
+	const { limits, guard } = deps
+	const tags = ['perfil']
+	const security = [{ bearer: [] }]
+	const changing = { onRequest: guard.requireFreshIdentity, preHandler: limits.limit('segundo_factor', byAccount) }
+	const codes = { 200: recoveryCodesAnswer, ...errorAnswers }
+	return async (app) => {
+		app.addHook('onRequest', guard.requireCustomer)
+		app.get(
+			'/api/perfil/segundo_factor',
+			{
+				schema: { tags, security, response: { 200: secondFactorAnswer, ...errorAnswers } },
+				preHandler: limits.limit('perfil', byAccount),
+			},
+			async ({ usuario }) => await readFactors(deps, usuario.id),
+		)
+		app.post(
+			'/api/perfil/segundo_factor/app',
+			{ ...changing, schema: { tags, security, response: { 200: totpSetupAnswer, ...errorAnswers } } },
+			async ({ usuario }) => answer(await setUpApp(deps, usuario)),
+		)
+		app.post(
+			'/api/perfil/segundo_factor/app/confirmar',
+			{ ...changing, schema: { tags, security, body: confirmTotpRequest, response: codes } },
+			async (request) => {
+				const codigos = answer(await confirmApp(deps, request.usuario, request.body.codigo))
+				request.recordSecurity('segundo_factor_agregado', { detalle: 'app' })
+				return { codigos }
+			},
+		)
+		app.delete(
+			'/api/perfil/segundo_factor/app',
+			{ ...changing, schema: { tags, security, response: { 204: z.null(), ...errorAnswers } } },
+			async (request, reply) => {
+				answer(await removeApp(deps, request.usuario))
+				request.recordSecurity('segundo_factor_quitado', { detalle: 'app' })
+				return reply.code(204).send(null)
+			},
+		)
+		app.post(
+			'/api/perfil/segundo_factor/codigos',
+			{ ...changing, schema: { tags, security, response: codes } },
+			async ({ usuario }) => ({ codigos: answer(await giveNewCodes(deps, usuario)) }),
+		)
+	}
+}

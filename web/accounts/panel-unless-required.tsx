@@ -1,0 +1,22 @@
+import { useFactors } from '#web/accounts/second-factor.tsx'
+import Panel from '#web/staff/panel.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+
+/** The panel for an account without a second factor: where the shop asks for one, the way to it instead. */
+export default function PanelUnlessRequired() {
+	const { data } = useFactors()
+	if (!data?.obligatorio) return <Panel />
+	return (
+		<EmptyState
+			title="Falta tu segundo paso"
+			action={
+				<ScreenLink to="/perfil" className="button button-solid">
+					Ir a mi perfil
+				</ScreenLink>
+			}
+		>
+			Para usar el panel, agrega en tu perfil un segundo paso para entrar.
+		</EmptyState>
+	)
+}

@@ -1,0 +1,26 @@
+import { offerFile } from '#web/offer-file.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Recovery codes, on the one occasion on which they are shown. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+	const asFile = () => new Blob([`Premium Shaker\n${codes.join('\n')}\n`], { type: 'text/plain' })
+	return (
+		<div className="own-form grid gap-4" role="alert">
+			<p className="font-semibold">Guarda estos códigos de recuperación</p>
+			<p>No los mostraremos otra vez. Cada uno te deja entrar una vez si pierdes tu segundo paso.</p>
+			<ul className="own-codes">
+				{codes.map((code) => (
+					<li key={code}>
+						<code>{code}</code>
+					</li>
+				))}
+			</ul>
+			<div className="flex flex-wrap gap-3">
+				<Button look="outline" onClick={() => offerFile('codigos-premium-shaker.txt', asFile())}>
+					Descargar
+				</Button>
+				<Button onClick={onDone}>Ya los guardé</Button>
+			</div>
+		</div>
+	)
+}

@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SecondFactorAnswer, TotpSetupAnswer } from '#contract/accounts/second-factor.ts'
+import { callWithIdentity } from '#web/accounts/identity-request.ts'
+import { RecoveryCodes } from '#web/accounts/recovery-codes.tsx'
+import { sessionsKey } from '#web/accounts/sessions.tsx'
+import { profileKey } from '#web/accounts/use-profile.ts'
+import { askApi } from '#web/query-client.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+
+/** Names what the account has of second factors. */
+const factorsKey = ['segundo-factor'] as const
+const base = '/api/perfil/segundo_factor/'
+
+/** What the account has of second factors. */
+export function useFactors() {
+	return useQuery({ queryKey: factorsKey, queryFn: () => askApi<SecondFactorAnswer>(base, { auth: true }) })
+}
+
+/** Sends changes of the second factor, one at a time, and reads again what they change. */
+function useChanges() {
+	const client = useQueryClient()
+	const [isBusy, setBusy] = useState(false)
+	const [problem, setProblem] = useState<string>()
+	async function change<T>(
+		path: string,
+		options: { method: 'POST' | 'DELETE'; body?: object },
+	): Promise<T | undefined> {
+		setBusy(true)
+		setProblem(undefined)
+		const answer = await callWithIdentity<T>(base + path, options)
+		setBusy(false)
+		if (!answer.ok) {
+			setProblem((answer.status !== 0 && answer.text) || 'No pudimos hacer el cambio. Intenta nuevamente.')
+			return undefined
+		}
+		for (const queryKey of [factorsKey, profileKey, sessionsKey]) void client.invalidateQueries({ queryKey })
+		return answer.data
+	}
+	return { isBusy, problem, change }
+}
+
+interface SetUpProps {
+	readonly setup: TotpSetupAnswer
+	readonly isBusy: boolean
+	readonly onCode: (codigo: string) => void
+	readonly onCancel: () => void
+}
+
+function SetUp({ setup, isBusy, onCode, onCancel }: SetUpProps) {
+	const { problems, formProps } = useCheckedForm(({ codigo = '' }) => onCode(codigo))
+	return (
+		<form className="form own-form" {...formProps}>
+			<p>Escanea esto con tu app de códigos (Google Authenticator, 1Password, Aegis u otra), o ábrelo en ella.</p>
+			<img src={setup.qr} alt="Código QR para tu app de códigos" width={200} height={200} className="own-qr" />
+			<p className="text-muted">
+				¿No puedes escanear? <a href={setup.uri}>Ábrelo en este teléfono</a> o escribe esta clave en la app:{' '}
+				<code className="own-secret">{setup.secreto.match(/.{1,4}/g)?.join(' ')}</code>
+			</p>
+			<Field
+				label="Código de seis dígitos"
+				name="codigo"
+				inputMode="numeric"
+				autoComplete="one-time-code"
+				maxLength={10}
+				required
+				data-missing="Ingresa el código que muestra la app."
+				error={problems.codigo}
+			/>
+			<div className="flex flex-wrap gap-3">
+				<SubmitButton isBusy={isBusy}>Activar</SubmitButton>
+				<Button look="outline" onClick={onCancel}>
+					Cancelar
+				</Button>
+			</div>
+		</form>
+	)
+}
+
+interface AppRowProps {
+	readonly hasApp: boolean
+	readonly isBusy: boolean
+	readonly onAdd: () => void
+	readonly onRemove: () => void
+}
+
+function AppRow({ hasApp, isBusy, onAdd, onRemove }: AppRowProps) {
+	const [isAsking, setAsking] = useState(false)
+	return (
+		<div className="own-row">
+			<div>
+				<p className="font-semibold">App de códigos</p>
+				<p className="text-muted text-s">Seis dígitos que cambian cada 30 segundos, en tu teléfono.</p>
+			</div>
+			{hasApp ? (
+				<div className="flex flex-wrap items-center gap-3">
+					<Badge tone="ok">Activa</Badge>
+					<Button look="plain" isBusy={isBusy} onClick={() => setAsking(true)}>
+						Quitar<span className="sr-only"> la app de códigos</span>
+					</Button>
+				</div>
+			) : (
+				<Button look="outline" isBusy={isBusy} onClick={onAdd}>
+					Agregar<span className="sr-only"> una app de códigos</span>
+				</Button>
+			)}
+			<ConfirmDialog
+				isOpen={isAsking}
+				title="¿Quitar la app de códigos?"
+				confirmText="Quitar"
+				onConfirm={() => {
+					setAsking(false)
+					onRemove()
+				}}
+				onCancel={() => setAsking(false)}
+			>
+				Si es tu único segundo paso, entrarás solo con tu contraseña.
+			</ConfirmDialog>
+		</div>
+	)
+}
+
+/** The second step of logging in: an app for one-time codes, and codes for who loses it. */
+export default function SecondFactor() {
+	const { data, isError, refetch } = useFactors()
+	const { isBusy, problem, change } = useChanges()
+	const [setup, setSetup] = useState<TotpSetupAnswer>()
+	const [codes, setCodes] = useState<readonly string[]>([])
+
+	async function confirm(codigo: string): Promise<void> {
+		const answer = await change<{ codigos: string[] }>('app/confirmar/', { method: 'POST', body: { codigo } })
+		if (!answer) return
+		setSetup(undefined)
+		setCodes(answer.codigos)
+	}
+	const newCodes = async () =>
+		setCodes((await change<{ codigos: string[] }>('codigos/', { method: 'POST' }))?.codigos ?? [])
+	if (isError) return <Button onClick={() => void refetch()}>Reintentar</Button>
+	if (!data) return <Skeleton className="h-24 w-full" />
+	return (
+		<>
+			{problem && <Alert>{problem}</Alert>}
+			{codes.length > 0 && <RecoveryCodes codes={codes} onDone={() => setCodes([])} />}
+			{setup ? (
+				<SetUp
+					setup={setup}
+					isBusy={isBusy}
+					onCode={(codigo) => void confirm(codigo)}
+					onCancel={() => setSetup(undefined)}
+				/>
+			) : (
+				<AppRow
+					hasApp={data.app}
+					isBusy={isBusy}
+					onAdd={async () => setSetup(await change<TotpSetupAnswer>('app/', { method: 'POST' }))}
+					onRemove={() => void change('app/', { method: 'DELETE' })}
+				/>
+			)}
+			{data.app && codes.length === 0 && (
+				<div className="own-row">
+					<div>
+						<p className="font-semibold">Códigos de recuperación</p>
+						<p className="text-muted text-s">
+							{data.codigos_restantes === 1 ? 'Queda 1.' : `Quedan ${data.codigos_restantes}.`} Cada uno sirve una vez,
+							si pierdes el teléfono.
+						</p>
+					</div>
+					<Button look="plain" isBusy={isBusy} onClick={() => void newCodes()}>
+						Crear otros
+					</Button>
+				</div>
+			)}
+		</>
+	)
+}

@@ -25,15 +25,14 @@ interface LimitRule {
 	 * strangers do, and from whichever address, they cannot keep the owner out.
 	 */
 	readonly perDevice?: number
-	/** What a refusal says, where there is another way. */
-	readonly text?: string
+	/** What a refusal says after how long to wait, where there is another way. */
+	readonly orElse?: string
 	/** Counted in the database, so that it holds for all processes together; else in this process's memory. */
 	readonly shared: boolean
 }
 
 /** Who chooses a new password by mail is known from then on in that browser, and no longer counted with strangers. */
-const loginText =
-	'Demasiados intentos. Espera un momento y prueba de nuevo, o elige otra contraseña con «¿Olvidaste tu clave?».'
+const loginOrElse = ', o elige otra contraseña con «¿Olvidaste tu clave?»'
 
 /**
  * Every limit of the shop. Many customers share one address (mobile networks, offices), so what is counted by address alone
@@ -47,10 +46,10 @@ export const limitRules = {
 		perAccountAndAddress: 10,
 		perAccount: 30,
 		perDevice: 10,
-		text: loginText,
+		orElse: loginOrElse,
 		shared: true,
 	},
-	login_dia: { windowSeconds: 86_400, perAccount: 100, perDevice: 50, text: loginText, shared: true },
+	login_dia: { windowSeconds: 86_400, perAccount: 100, perDevice: 50, orElse: loginOrElse, shared: true },
 	login_google: { windowSeconds: 900, perAddress: 200, shared: true },
 	registro: { windowSeconds: 900, perAddress: 200, shared: true },
 	refresh: { windowSeconds: 60, perAddress: 600, shared: false },
@@ -146,7 +145,7 @@ function countsOf(name: LimitName, scale: number, { ip, account, device }: Calle
 function tooMany(name: LimitName, until: Date, now: Date): FailureAnswer {
 	const retry_after = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
 	const rule: LimitRule = limitRules[name]
-	const text = rule.text ?? `Demasiados intentos. Prueba de nuevo en ${waitText(retry_after)}.`
+	const text = `Demasiados intentos. Prueba de nuevo en ${waitText(retry_after)}${rule.orElse ?? ''}.`
 	return new FailureAnswer(refuse('demasiadas_solicitudes', { text, extra: { retry_after } }))
 }
 

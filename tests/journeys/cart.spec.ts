@@ -34,7 +34,7 @@ test('the cart page changes quantities and empties', async ({ shop, page }) => {
 	await expect(celeste).not.toContainText('c/u')
 	await celeste.getByRole('button', { name: 'Agregar uno' }).click()
 	await expect(celeste.getByRole('status')).toHaveText('2')
-	await expect(celeste).toContainText('$29.990c/u')
+	await expect(celeste).toContainText('$59.980$29.990 c/u')
 	await expect(summary).toContainText('$119.960')
 	await celeste.getByRole('button', { name: 'Quitar uno' }).click()
 	await celeste.getByRole('button', { name: 'Quitar uno' }).click()
@@ -98,6 +98,8 @@ test('two tabs show one cart', async ({ shop, context }) => {
 	await other.cartLine('Negro').getByRole('button', { name: 'Eliminar' }).click()
 	await shop.expectBadge(0)
 	await expect(shop.dropdown).toContainText('Tu carrito está vacío.')
+	await expect(shop.dropdown).not.toContainText('Total')
+	await expect(shop.dropdown.getByRole('link', { name: 'Ir al carrito' })).toHaveCount(0)
 })
 
 test('what changes on the cart page is kept with the account, and a browser without a cart empties nothing', async ({

@@ -22,7 +22,7 @@ function factsOf(order: ShownOrder, estacion: string): readonly (readonly [strin
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
 		['Entrega', tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion)}` : 'Despacho a domicilio'],
-		['Dirección', formatDireccion(direccion) || 'No Registrada'],
+		...(tipo_entrega === 'retiro' ? [] : [['Dirección', formatDireccion(direccion) || 'No Registrada'] as const]),
 		...totalParts(order),
 		['Total', formatClp(total)],
 	]

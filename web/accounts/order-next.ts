@@ -18,7 +18,7 @@ export function orderNext(order: Pick<ProfileOrder, 'estado' | 'metodo_pago' | '
 
 const stateText: Readonly<Record<string, string>> = {
 	pendiente: 'Esperamos el pago',
-	en_revision: 'En revisión',
+	en_revision: 'En Revisión',
 	pagada: 'Pago confirmado',
 	completado: 'Pedido completado',
 	fallida: 'El pago no se completó',

@@ -51,15 +51,23 @@ export function CartDropdown() {
 				<h2 id="carrito-panel-titulo" ref={title} tabIndex={-1} className="title-s">
 					Tu carrito
 				</h2>
-				{cart.length === 0 ? <p className="text-muted py-6">Tu carrito está vacío.</p> : <CartLines cart={cart} />}
-				<p className="cart-total">
-					<span>Total</span>
-					<CountingMoney amount={subtotalOf(cart)} className="title-m" />
-				</p>
+				{cart.length === 0 ? (
+					<p className="text-muted py-6">Tu carrito está vacío.</p>
+				) : (
+					<>
+						<CartLines cart={cart} />
+						<p className="cart-total">
+							<span>Total</span>
+							<CountingMoney amount={subtotalOf(cart)} className="title-m" />
+						</p>
+					</>
+				)}
 				<div className="grid gap-2">
-					<LinkButton to="/carrito" onClick={closeCartPanel}>
-						Ir al carrito
-					</LinkButton>
+					{cart.length > 0 && (
+						<LinkButton to="/carrito" onClick={closeCartPanel}>
+							Ir al carrito
+						</LinkButton>
+					)}
 					<Button look="outline" onClick={closeCartPanel}>
 						Seguir comprando
 					</Button>

@@ -65,8 +65,12 @@ function Line({ line }: { line: CartItem }) {
 				{warning && <p className="text-s text-danger font-semibold">{warning}</p>}
 			</div>
 			<p className="cart-price">
-				<Money amount={line.precio} />
-				{line.cantidad > 1 && <span className="cart-each text-s text-muted">c/u</span>}
+				<Money amount={line.precio * line.cantidad} />
+				{line.cantidad > 1 && (
+					<span className="cart-each text-s text-muted">
+						<Money amount={line.precio} /> c/u
+					</span>
+				)}
 			</p>
 			<div className="cart-controls">
 				<QuantityStepper line={line} />

@@ -28,12 +28,12 @@ afterEach(() => {
 	vi.restoreAllMocks()
 })
 
-test('a colour that the answer does not name has no stock', async () => {
+test('the stock of a colour that the answer does not name is unknown', async () => {
 	const catalog = await catalogAfter(Response.json({ stock: { Blanco: 7, Negro: 3 } }))
-	expect(catalog?.stock).toEqual({ Blanco: 7, Celeste: 0, Negro: 3, Rosado: 0 })
+	expect(catalog?.stock).toEqual({ Blanco: 7, Negro: 3 })
 })
 
-test('a failed call leaves what was known', async () => {
+test('after a failed call no stock is known', async () => {
 	const catalog = await catalogAfter(Response.json({}, { status: 500 }))
-	expect(catalog?.stock).toEqual({ Blanco: 25, Celeste: 25, Negro: 25, Rosado: 0 })
+	expect(catalog?.stock).toEqual({})
 })

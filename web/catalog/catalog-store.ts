@@ -23,16 +23,12 @@ function set(change: Partial<Catalog>): void {
 	for (const listener of listeners) listener()
 }
 
-/** Units of every colour: one that the answer does not name is not on sale, and what is missing here would be sold without limit. */
-function stockOf({ stock }: AvailabilityAnswer): Record<string, number> {
-	return Object.fromEntries(colors.map((color) => [color, stock[color] ?? 0]))
-}
-
 async function loadStock(): Promise<void> {
 	const answer = await callApi<AvailabilityAnswer>(`/api/products/${sku}/availability`)
-	if (answer.ok) return set({ stock: stockOf(answer.data), isLoading: false })
+	if (answer.ok) return set({ stock: answer.data.stock, isLoading: false })
 	console.error('stock could not be loaded', answer.status, answer.code)
-	set({ isLoading: false })
+	// What is not known has no limit in the page; the server refuses what is not there.
+	set({ stock: {}, isLoading: false })
 }
 
 async function loadPrices(): Promise<void> {
@@ -46,7 +42,7 @@ async function loadPrices(): Promise<void> {
 	if (repriced.some((line, place) => line !== cart[place])) saveCart(repriced)
 }
 
-/** Asks the server for today's stock and prices; the cart takes the prices too. A failure is logged and leaves what was known. */
+/** Asks the server for today's stock and prices; the cart takes the prices too. A failure is logged: prices stay as they are known, and stock is unknown. */
 export async function refreshCatalog(): Promise<void> {
 	await Promise.all([loadStock(), loadPrices()])
 }

@@ -20,8 +20,11 @@ describe('what the checkout asks to mend', () => {
 		expect(checkoutProblems({ ...form, calle: ', ,' }, { state: 'none' }).calle).toBe(
 			'Ingresa tu dirección de despacho.',
 		)
-		const unknown = { state: 'unknown_address', text: 'Elige tu dirección de la lista.', opciones: [] } as const
+		const option = { lugar_id: 'a', texto: 'San Martín 450', detalle: 'Santiago' }
+		const unknown = { state: 'unknown_address', text: 'Elige tu dirección de la lista.', opciones: [option] } as const
 		expect(checkoutProblems(form, unknown).calle).toBe('Elige tu dirección de la lista.')
+		// Nobody is told to choose from a list that is empty.
+		expect(checkoutProblems(form, { ...unknown, opciones: [] }).calle).toMatch(/^No encontramos esa dirección/)
 		expect(checkoutProblems({ ...form, calle: '', tipo_entrega: 'retiro' }, unknown).calle).toBe('')
 	})
 })

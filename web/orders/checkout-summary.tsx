@@ -51,6 +51,16 @@ function Parts({ totals }: { totals: CheckoutTotals }) {
 	)
 }
 
+/** What is paid: at least so much while the delivery is not known, and nothing to go by where there is no coverage. */
+function Total({ totals }: { totals: CheckoutTotals }) {
+	return (
+		<span>
+			{totals.isFrom && <span className="text-s text-muted">desde </span>}
+			<CountingMoney amount={totals.total} className={totals.isOutOfCoverage ? '' : 'title-m'} />
+		</span>
+	)
+}
+
 /** Every amount that the total is made of. */
 export function CheckoutAmounts({ totals }: { totals: CheckoutTotals }) {
 	return (
@@ -60,7 +70,7 @@ export function CheckoutAmounts({ totals }: { totals: CheckoutTotals }) {
 				<div className="pay-total">
 					<dt>Total a pagar</dt>
 					<dd>
-						<CountingMoney amount={totals.total} className="title-m" />
+						<Total totals={totals} />
 					</dd>
 				</div>
 			</dl>
@@ -73,11 +83,11 @@ export function CheckoutTrust() {
 	return (
 		<ul className="pay-trust">
 			<li>
-				<Icon name="shield" />
+				<Icon name="lock" />
 				Los datos de tu tarjeta los ve solo el medio de pago.
 			</li>
 			<li>
-				<Icon name="back" />
+				<Icon name="shield" />
 				10 días para arrepentirte y 6 meses de garantía legal.
 			</li>
 		</ul>
@@ -123,7 +133,7 @@ export function CheckoutBar({ totals, isBusy }: CheckoutBarProps) {
 					<Icon name="down" className="pay-peek-turn" />
 					<span className="sr-only"> a pagar</span>
 				</span>{' '}
-				<CountingMoney amount={totals.total} className="title-m" />
+				<Total totals={totals} />
 			</button>
 			<Button type="submit" isBusy={isBusy} disabled={totals.isOutOfCoverage}>
 				Confirmar pedido

@@ -42,6 +42,14 @@ describe('the totals of the checkout', () => {
 		expect(totals(at(6_234), 'despacho', true)).toMatchObject({ descuento: 5_000, total: 58_480 })
 	})
 
+	it('are at least so much until the delivery is known', () => {
+		for (const state of ['none', 'measuring'] as const) expect(totals({ state })).toMatchObject({ isFrom: true })
+		expect(totals({ state: 'none' }, 'retiro')).toMatchObject({ isFrom: false })
+		for (const cost of [at(6_234), at(20_000), { state: 'failed' } as const]) {
+			expect(totals(cost)).toMatchObject({ isFrom: false })
+		}
+	})
+
 	it('wait for a cost that is on its way', () => {
 		expect(totals({ state: 'measuring' })).toMatchObject({ isMeasuring: true, despachoText: 'Calculando…' })
 	})

@@ -10,6 +10,8 @@ export interface CheckoutTotals extends Totals {
 	readonly isOutOfCoverage: boolean
 	/** The cost is on its way; until it is there nobody knows what they confirm. */
 	readonly isMeasuring: boolean
+	/** The delivery may add to the total: it is not known yet. */
+	readonly isFrom: boolean
 }
 
 function deliveryText(tipo: TipoEntrega, cost: DeliveryCost): string {
@@ -36,5 +38,6 @@ export function checkoutTotals(order: {
 		despachoText: deliveryText(tipo_entrega, cost),
 		isOutOfCoverage: isDelivered && cost.state === 'known' && cost.quote.fuera_de_cobertura,
 		isMeasuring: isDelivered && cost.state === 'measuring',
+		isFrom: isDelivered && cost.state !== 'known' && cost.state !== 'failed',
 	}
 }

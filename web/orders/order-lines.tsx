@@ -28,8 +28,12 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
 						</p>
 					</div>
 					<p className="order-price">
-						<Money amount={line.precio} />
-						{line.cantidad > 1 && <span className="order-each text-muted text-s">c/u</span>}
+						<Money amount={line.precio * line.cantidad} />
+						{line.cantidad > 1 && (
+							<span className="order-each text-muted text-s">
+								<Money amount={line.precio} /> c/u
+							</span>
+						)}
 					</p>
 				</li>
 			))}

@@ -59,11 +59,20 @@ describe('after an order was created', () => {
 })
 
 describe('after an order was refused', () => {
-	it('shows the body of an answer that the page knows nothing about', () => {
-		expect(outcome('flow', refused(500, 'error_interno', 'Algo falló', {}, '{"error":"Algo falló"}'))).toEqual({
-			kind: 'alert',
-			text: 'Error en backend: {"error":"Algo falló"}',
-		})
+	it('shows of the shop’s own answer its sentence, whatever was refused', () => {
+		for (const code of ['error_interno', 'orden_no_se_paga', 'telefono_invalido', 'limite_unidades']) {
+			expect(outcome('flow', refused(422, code, 'Algo falló', {}, '{"error":"Algo falló"}'))).toEqual({
+				kind: 'alert',
+				text: 'Error en backend: Algo falló',
+			})
+		}
+	})
+
+	it('leaves the sentences that say by themselves what to do as they are', () => {
+		for (const code of ['fuera_de_cobertura', 'solo_rm', 'pago_no_disponible']) {
+			expect(outcome('flow', refused(422, code, 'Elige otro.'))).toEqual({ kind: 'alert', text: 'Elige otro.' })
+		}
+		expect(outcome('flow', refused(429, 'demasiadas_solicitudes', 'Espera.'))).toMatchObject({ text: 'Espera.' })
 	})
 
 	it('shows the beginning of a page that came instead of the shop’s answer', () => {
@@ -95,12 +104,6 @@ describe('after an order was refused', () => {
 			kind: 'field',
 			field: 'calle',
 		})
-	})
-
-	it('tells in its own words that the order was cancelled', () => {
-		const text = 'Esta orden ya no espera un pago.'
-		const cancelled = refused(409, 'orden_no_se_paga', text)
-		expect(outcome('flow', cancelled)).toEqual({ kind: 'alert', text })
 	})
 
 	it('knows an ended session', () => {

@@ -75,9 +75,9 @@ function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOu
 	}
 	if (answer.code === 'cupon_invalido') return { kind: 'field', field: 'cupon', text: answer.text }
 	// What the shop refuses with a sentence of its own is told in that sentence.
-	const ownWords = ['fuera_de_cobertura', 'solo_rm', 'demasiadas_solicitudes', 'orden_no_se_paga']
-	if (ownWords.includes(answer.code)) return alert(answer.text)
-	return alert(`Error en backend: ${readable(answer.body) || answer.text || answer.status}`)
+	const ownWords = ['fuera_de_cobertura', 'solo_rm', 'pago_no_disponible']
+	if (answer.status === 429 || ownWords.includes(answer.code)) return alert(answer.text)
+	return alert(`Error en backend: ${answer.text || readable(answer.body) || answer.status}`)
 }
 
 /** What follows from the server's answer to an order. */

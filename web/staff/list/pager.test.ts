@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageInstead } from '#web/staff/list/pager.tsx'
+import { pageInstead, shownText } from '#web/staff/list/pager.tsx'
 
 it.each([
 	{ page: 3, count: 50, instead: 2 },
@@ -11,4 +11,16 @@ it.each([
 
 it('always goes back, also where the count is older than the rows', () => {
 	expect(pageInstead(3, 90, 25)).toBe(2)
+})
+
+it('says one row in the singular, and more with which of them are shown', () => {
+	const one = { first: 1, last: 1, count: 1, hasMore: false }
+	expect(shownText({ ...one, what: 'órdenes' })).toBe('1 orden')
+	expect(shownText({ ...one, what: 'usuarios' })).toBe('1 usuario')
+	expect(shownText({ first: 26, last: 50, count: 1_200, hasMore: false, what: 'órdenes' })).toBe(
+		'26–50 de 1.200 órdenes',
+	)
+	expect(shownText({ first: 1, last: 25, count: 1_000, hasMore: true, what: 'cambios' })).toBe(
+		'1–25 de más de 1.000 cambios',
+	)
 })

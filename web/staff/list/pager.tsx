@@ -22,6 +22,20 @@ export function pageInstead(page: number, count: number, pageSize: number): numb
 	return Math.max(1, Math.min(page - 1, Math.ceil(count / pageSize)))
 }
 
+/** How many rows of them are shown: `1–25 de 60 órdenes`, `1 orden`. `what` is the plural of a word that ends in a vowel or -n. */
+export function shownText(shown: {
+	first: number
+	last: number
+	count: number
+	hasMore: boolean
+	what: string
+}): string {
+	const { first, last, count, hasMore, what } = shown
+	if (count === 1 && !hasMore) return `1 ${what === 'órdenes' ? 'orden' : what.replace(/s$/, '')}`
+	const [from, to, all] = [first, last, count].map((number) => thousands.format(number))
+	return `${from}–${to} de ${hasMore ? 'más de ' : ''}${all} ${what}`
+}
+
 /** How many rows there are, which of them are shown, and the ways to the others. */
 export function Pager({ page, count, hasMore, pageSize, what, onPage }: PagerProps) {
 	const pages = Math.max(1, Math.ceil(count / pageSize))
@@ -30,10 +44,7 @@ export function Pager({ page, count, hasMore, pageSize, what, onPage }: PagerPro
 	if (count === 0 && page === 1) return null
 	return (
 		<nav className="pager" aria-label={`Páginas de ${what}`}>
-			<p className="text-muted text-s tabular-nums">
-				{thousands.format(first)}–{thousands.format(last)} de {hasMore && 'más de '}
-				{thousands.format(count)} {what}
-			</p>
+			<p className="text-muted text-s tabular-nums">{shownText({ first, last, count, hasMore, what })}</p>
 			{(pages > 1 || page > 1) && (
 				<div className="pager-buttons">
 					<button type="button" className="icon-button" disabled={page <= 1} onClick={() => onPage(page - 1)}>

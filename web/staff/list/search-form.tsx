@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface SearchFormProps {
@@ -12,6 +14,7 @@ interface SearchFormProps {
 
 /** A search that starts with 'Buscar' or Enter. The field's own cross takes the search back. */
 export function SearchForm({ label, placeholder, value, onSearch }: SearchFormProps) {
+	const client = useQueryClient()
 	const id = useId()
 	const input = useRef<HTMLInputElement>(null)
 	const searched = useRef(value)
@@ -22,7 +25,9 @@ export function SearchForm({ label, placeholder, value, onSearch }: SearchFormPr
 	}, [value])
 	function search(text: string): void {
 		searched.current = text
-		onSearch(text)
+		// The address stays the same then, and would ask nobody.
+		if (text === value) void client.invalidateQueries({ queryKey: panelKey })
+		else onSearch(text)
 	}
 	function onSubmit(event: FormEvent): void {
 		event.preventDefault()

@@ -8,6 +8,7 @@ import { followCatalogChanges } from '#server/catalog/catalog-changes.ts'
 import { readPageData } from '#server/catalog/read-page-data.ts'
 import type { Clock } from '#server/clock.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
+import { createDailyBudget, type DailyBudget } from '#server/delivery/maps/daily-budget.ts'
 import { openMaps } from '#server/delivery/maps/open-maps.ts'
 import { type Demo, standInsKey } from '#server/demo.ts'
 import type { Environment } from '#server/environment.ts'
@@ -19,7 +20,7 @@ import { createPages, type Pages } from '#server/http/pages.ts'
 import { stopListening } from '#server/http/stop-listening.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { type FailedJob, type JobHandlers, openJobs } from '#server/jobs/jobs.ts'
-import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
+import { createEnqueueMail, type EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { createSendMail } from '#server/mail/send-mail.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
@@ -28,6 +29,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { createPictureDecoder, type PictureDecoder } from '#server/pictures/picture-decoder.ts'
 import { createSigner, type Signer } from '#server/signing.ts'
 import { createSocialFeed, type SocialFeed } from '#server/social/social-feed.ts'
+import { tellStaff } from '#server/staff/tell-staff.ts'
 
 /** What running jobs get of a stop at the least, after the last visitor was answered. */
 const leastForJobsMs = 2000
@@ -65,11 +67,11 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const signer = createSigner(keys)
 	const files = openFiles(env, clock)
 	const pictures = createPictureDecoder()
-	const maps = openMaps(env, demo)
 	const metrics = createMetrics({ db: database.db, clock, token: env.METRICS_TOKEN })
 	const onJobError = (err: Error & { queue?: string }) => log.error({ err, cola: err.queue }, 'the job queue')
 	const jobs = await openJobs(database.queueOptions, onJobError, (job) => tellOfFailedJob(log, metrics, job))
 	const mail = createEnqueueMail(jobs, randomUUID)
+	const maps = openMaps(env, demo, mapsBudget(options, mail))
 	const settings = settingsOf(env)
 	const gateways = openGateways(env, demo)
 	const social = openSocial(options, { files, pictures })
@@ -95,6 +97,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',
+		isApiDocumentForStaff: !env.isDemo,
 		metrics,
 		isStopping: () => isStopping,
 		...(pages && { pages }),
@@ -125,6 +128,22 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 			await database.close()
 		},
 	}
+}
+
+/** What a day of paid maps may cost; staff are told when it is used up. */
+function mapsBudget({ env, database: { db }, clock, log }: ComposeOptions, mail: EnqueueMail): DailyBudget {
+	const calls = env.GOOGLE_MAPS_DAILY_CALLS
+	const datos = { llamadas: calls }
+	return createDailyBudget({
+		db,
+		clock,
+		calls,
+		async onUsedUp(day) {
+			log.error({ dia: day, llamadas: calls }, 'the paid map calls of the day are used up')
+			const occasion = { clave: `mapas_agotados:${day}`, plantilla: 'mapas_agotados', datos } as const
+			await db.transaction((tx) => tellStaff(tx, mail, occasion))
+		},
+	})
 }
 
 /** A failed job's message stays with the job: a mail server's may name whom the mail is for. */

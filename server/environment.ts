@@ -40,6 +40,8 @@ function canBeReached(address: string): boolean {
 	return URL.canParse(address) || URL.canParse(address.replace('@/', '@socket/'))
 }
 
+const wholeCalls = 'debe ser un número entero de llamadas, 1 o más'
+
 const schema = z.object({
 	SHOP_MODE: z.enum(['demo', 'production'], "debe ser 'demo' o 'production'").default('demo'),
 	PORT: z.coerce
@@ -110,6 +112,7 @@ const schema = z.object({
 	GOOGLE_SCRIPT_URL: url.optional(),
 	MAPS_PROVIDER: z.enum(mapsProviderNames, 'debe ser embedded, google u osm').default('embedded'),
 	GOOGLE_MAPS_KEY: text.optional(),
+	GOOGLE_MAPS_DAILY_CALLS: z.coerce.number(wholeCalls).int(wholeCalls).min(1, wholeCalls).default(5000),
 	PHOTON_URL: url.optional(),
 	OSRM_URL: url.optional(),
 	INSTAGRAM_TOKEN: text.optional(),

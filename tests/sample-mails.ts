@@ -81,4 +81,5 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	clave_cambiada: { nombre: 'Ana', momento: '2026-11-20T15:05:00.000Z' },
 	dispositivo_nuevo: { nombre: 'Ana', dispositivo: 'Chrome en Android', momento: '2026-11-20T15:05:00.000Z' },
 	alarma_correos: { cuantos: 3, desde: '2026-11-20T15:05:00.000Z' },
+	mapas_agotados: { llamadas: 5000 },
 }

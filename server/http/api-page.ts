@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { failures } from '#contract/failure.ts'
 import { escapeMarkup as safe } from '#server/html.ts'
 
@@ -152,19 +152,22 @@ export function renderApiPage(document: Document): string {
 	].join('')
 }
 
-const fresh = 'public, max-age=300'
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
  * `/api/openapi.json` for programs and `/api/docs` for people, both made from the schemas that check the calls: once, when they
- * are first asked for, since it takes as long as serving a hundred pages.
+ * are first asked for, since it takes as long as serving a hundred pages. They are for those whom `guard` lets in; where there is
+ * none, everybody may read and keep them.
  */
-export function apiDocument(root: FastifyInstance): FastifyPluginAsync {
+export function apiDocument(root: FastifyInstance, guard?: Hook): FastifyPluginAsync {
 	let made: { readonly json: string; readonly page: string } | undefined
 	const make = () => {
 		const document = root.swagger()
 		return { json: JSON.stringify(document), page: renderApiPage(document as unknown as Document) }
 	}
+	const fresh = guard ? 'no-store' : 'public, max-age=300'
 	return async (app) => {
+		if (guard) app.addHook('onRequest', guard)
 		app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
 			made ??= make()
 			return reply.header('cache-control', fresh).type('application/json; charset=utf-8').send(made.json)

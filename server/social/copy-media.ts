@@ -14,7 +14,8 @@ type Ending = keyof typeof mediaTypes
 async function download(address: string): Promise<Uint8Array> {
 	const url = new URL(address)
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('not a web address')
-	const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+	// Nothing leads from the web's media to what only this machine or its network reaches: no redirect is followed.
+	const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
 	if (!answer.ok || !answer.body) throw new Error(`the medium was answered with ${answer.status}`)
 	const parts: Uint8Array[] = []
 	let length = 0

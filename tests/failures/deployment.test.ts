@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
@@ -120,6 +121,16 @@ describe('the image', () => {
 		expect(lastStage).toMatch(/^USER node$/m)
 		expect(lastStage).not.toContain('simulators')
 	})
+})
+
+it('a release has its bill of materials: what the shop is made of, and not what it is tested with', async () => {
+	const { stdout } = await promisify(execFile)('node', ['tools/sbom.mjs'], { maxBuffer: 32 * 1024 * 1024 })
+	const bill = JSON.parse(stdout) as { bomFormat: string; components: { name: string; version: string }[] }
+	expect(bill.bomFormat).toBe('CycloneDX')
+	const names = bill.components.map(({ name }) => name)
+	const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
+	for (const name of Object.keys(dependencies)) expect(names).toContain(name)
+	expect(names).not.toContain('vitest')
 })
 
 it('the alerts and the dashboard ask for metrics that there are', async () => {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Inbox } from '#simulators/correo/inbox.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
-import { post, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { aBuyer, post, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
 import { runCommand } from '#tests/failures/run-command.ts'
 import { preparedDataDir, type ShopProcess, staff, startShop } from '#tests/failures/shop-process.ts'
@@ -112,6 +112,16 @@ describe('the shop in production', () => {
 		expect(google).toMatchObject({ disponible: false })
 		expect(await (await fetch(`${shop.url}/api/social/`)).json()).toEqual({ results: [] })
 		expect(shop.output()).not.toMatch(/simuladores|Contraseña/)
+	})
+
+	it('explains its calls to staff alone', async () => {
+		const access = await staffAccess(shop)
+		const customer = await aBuyer(shop)
+		for (const path of ['/api/docs', '/api/openapi.json']) {
+			const statusFor = async (token?: string) =>
+				(await fetch(`${shop.url}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })).status
+			expect([await statusFor(), await statusFor(customer), await statusFor(access)]).toEqual([401, 403, 200])
+		}
 	})
 
 	it('serves its pages with the headers of a shop on https, though it hears plain http from the proxy', async () => {

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import type { DailyBudget } from './daily-budget.ts'
 import { MapsUnavailable } from './maps.ts'
 
 /** How map services are called; tests hand in a shorter patience. */
 export interface CallMapsOptions {
 	readonly timeoutMs?: number | undefined
+	/** How many calls a day may have, where each has its price. */
+	readonly budget?: DailyBudget | undefined
 }
 
 /** Three look-ups fit in the patience of a quote only when none takes longer. */
@@ -18,6 +21,7 @@ export async function callMaps(
 	init: RequestInit,
 	options: CallMapsOptions & { readonly absent?: readonly number[] } = {},
 ): Promise<Response | undefined> {
+	await options.budget?.spend()
 	const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
 	let response: Response
 	try {

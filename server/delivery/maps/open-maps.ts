@@ -1,3 +1,4 @@
+import type { DailyBudget } from '#server/delivery/maps/daily-budget.ts'
 import { createDrawnMap, createEmbeddedMaps } from '#server/delivery/maps/embedded/embedded-maps.ts'
 import { createGoogleMaps } from '#server/delivery/maps/google-maps.ts'
 import type { MapsProvider, MapsProviderName } from '#server/delivery/maps/maps.ts'
@@ -16,13 +17,16 @@ export interface MapsConfig {
 	readonly photonUrl?: string | undefined
 	readonly osrmUrl?: string | undefined
 	readonly timeoutMs?: number | undefined
+	/** How many calls to Google a day may have; undefined counts none. */
+	readonly budget?: DailyBudget | undefined
 }
 
 /** The maps provider of the environment; in the demonstration Google and the open stack have stand-ins where nobody configured them. */
-export function openMaps(env: Environment, demo: Demo | undefined): MapsProvider {
+export function openMaps(env: Environment, demo: Demo | undefined, budget?: DailyBudget): MapsProvider {
 	const standIn = demo && env.GOOGLE_MAPS_KEY === undefined
 	return createMaps({
 		provider: env.MAPS_PROVIDER,
+		budget,
 		shopLat: env.SHOP_LAT,
 		shopLon: env.SHOP_LON,
 		googleMapsKey: env.GOOGLE_MAPS_KEY ?? (demo && demoMapsKey),
@@ -35,7 +39,7 @@ export function openMaps(env: Environment, demo: Demo | undefined): MapsProvider
 /** The maps provider that the configuration names. Throws, naming the variable, when one of its settings is missing. */
 export function createMaps(config: MapsConfig): MapsProvider {
 	const shop = { lat: config.shopLat, lng: config.shopLon }
-	const { timeoutMs } = config
+	const { timeoutMs, budget } = config
 	switch (config.provider) {
 		case 'embedded':
 			return createEmbeddedMaps(shop)
@@ -45,6 +49,7 @@ export function createMaps(config: MapsConfig): MapsProvider {
 				key: demand(config.googleMapsKey, 'GOOGLE_MAPS_KEY'),
 				apiUrl: config.googleMapsUrl,
 				timeoutMs,
+				budget,
 			})
 		case 'osm':
 			return createOsmMaps({

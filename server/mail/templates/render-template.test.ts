@@ -197,6 +197,7 @@ describe('the other mails', () => {
 		['caso_staff', `orden=${sampleOrder.orden_id}`],
 		['stock_bajo', 'seccion=stock'],
 		['alarma_correos', 'seccion=trabajos'],
+		['mapas_agotados', 'seccion=ordenes'],
 	] as const)('lead staff from %s to %s of their panel', (plantilla, place) => {
 		const { text } = render(plantilla, sampleData[plantilla])
 		expect(text).toContain(`${sampleShop.publicUrl}/perfil?tab=admin&${place}\n`)

@@ -8,6 +8,7 @@ import { proofForStaff } from './comprobante-staff.ts'
 import { rightsChanged } from './derechos-cambiados.ts'
 import { refundDone } from './devolucion-hecha.ts'
 import { newDevice } from './dispositivo-nuevo.ts'
+import { mapsUsedUp } from './mapas-agotados.ts'
 import { orderCancelled } from './orden-cancelada.ts'
 import { orderReceived } from './orden-recibida.ts'
 import { paymentConfirmed } from './pago-confirmado.ts'
@@ -33,6 +34,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	clave_cambiada: passwordChanged,
 	dispositivo_nuevo: newDevice,
 	segundo_factor_cambiado: secondFactorChanged,
+	mapas_agotados: mapsUsedUp,
 }
 
 /** Writes one mail. Throws when there is no such template, and a ZodError when its data are not what it needs. */

@@ -15,6 +15,7 @@ export const mailTemplates = [
 	'clave_cambiada',
 	'dispositivo_nuevo',
 	'segundo_factor_cambiado',
+	'mapas_agotados',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]

@@ -1,0 +1,41 @@
+import { shopZone } from '#domain/shop-zone.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { createSharedCounters } from '#server/http/shared-counters.ts'
+import { MapsUnavailable } from './maps.ts'
+
+const daySeconds = 24 * 3600
+const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: shopZone, dateStyle: 'short' })
+
+/** How many calls to a paid map service a day may have (in Santiago's days), counted for all processes together. */
+export interface DailyBudget {
+	/** Counts one call. Throws MapsUnavailable once the day's calls are used up: the provider is then as one that fails. */
+	spend(): Promise<void>
+}
+
+/** `onUsedUp` is called once a day, by the call that finds nothing left; `day` is YYYY-MM-DD. */
+export function createDailyBudget(options: {
+	readonly db: Database
+	readonly clock: Clock
+	readonly calls: number
+	readonly onUsedUp: (day: string) => Promise<void>
+}): DailyBudget {
+	const { db, clock, calls, onUsedUp } = options
+	const counters = createSharedCounters(db)
+	let usedUpOn = ''
+	return {
+		async spend() {
+			const now = clock.now()
+			const day = dayOf.format(now)
+			if (usedUpOn !== day) {
+				const key = `mapas:${day}`
+				// Longer than a day lasts where the clocks go back; the day itself is in the key.
+				const count = (await counters.take([key], 2 * daySeconds, now)).get(key)?.count ?? 0
+				if (count <= calls) return
+				usedUpOn = day
+				if (count === calls + 1) await onUsedUp(day)
+			}
+			throw new MapsUnavailable(`the ${calls} calls of ${day} are used up`)
+		},
+	}
+}

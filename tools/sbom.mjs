@@ -1,0 +1,30 @@
+// npm run --silent sbom: what the shop is made of, as CycloneDX, written by npm itself. npm leaves out too much when it is asked to
+// leave the test tools out (pg and zod among others), so it is given a lock file that does not have them.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './set-up.mjs'
+
+const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
+const { devDependencies: _tools, ...shop } = read('package.json')
+const lock = read('package-lock.json')
+const packages = Object.entries(lock.packages).filter(([, { dev }]) => !dev)
+const { devDependencies: _locked, ...locked } = lock.packages['']
+
+// npm names the whole after its folder.
+const parent = mkdtempSync(join(tmpdir(), 'sbom-'))
+const folder = join(parent, shop.name)
+mkdirSync(folder)
+writeFileSync(join(folder, 'package.json'), JSON.stringify(shop))
+writeFileSync(
+	join(folder, 'package-lock.json'),
+	JSON.stringify({ ...lock, packages: { ...Object.fromEntries(packages), '': locked } }),
+)
+const { status } = spawnSync(
+	'npm',
+	['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'],
+	{ cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' },
+)
+rmSync(parent, { recursive: true })
+process.exitCode = status ?? 1

@@ -50,6 +50,7 @@ describe('a shop for real money refuses', () => {
 it.each([
 	'x'.repeat(64),
 	'ab'.repeat(20),
+	'aabbabaababbbaabababbbabaaabbabab',
 	'0123456789abcdefghijklmnopqrstuvwxyz',
 	'abcdefghijklmno'.repeat(3),
 	'cambia-esto-por-una-clave-larga-9183',

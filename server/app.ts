@@ -72,8 +72,6 @@ export interface AppDeps {
 	readonly trustedProxies?: string | undefined
 	/** True once the process is about to stop: it answers still, and asks for no more on the same connection. */
 	readonly isStopping?: () => boolean
-	/** Where the shop sells for real, its calls are explained to staff alone. */
-	readonly isApiDocumentForStaff?: boolean
 	readonly metrics: Metrics
 	/** Multiplies every rate limit; for tests of other things. */
 	readonly limitScale?: number
@@ -143,7 +141,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(paymentRoutes({ ...common, files }))
 	await app.register(staffRoutes(common))
 	await app.register(socialRoutes({ social: deps.social }))
-	await app.register(apiDocument(app, deps.isApiDocumentForStaff ? guard.requireStaff : undefined))
+	await app.register(apiDocument(app, deps.simulators ? undefined : guard.requireStaff))
 	if (deps.simulators) await app.register(behindDoor(deps.simulators, settings), { prefix: '/simuladores' })
 	if (deps.pages) await app.register(deps.pages.plugin)
 	return app

@@ -97,7 +97,6 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',
-		isApiDocumentForStaff: !env.isDemo,
 		metrics,
 		isStopping: () => isStopping,
 		...(pages && { pages }),

@@ -19,7 +19,7 @@ import { createMetrics, type Metrics } from '#server/http/metrics.ts'
 import { createPages, type Pages } from '#server/http/pages.ts'
 import { stopListening } from '#server/http/stop-listening.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
-import { type FailedJob, type JobHandlers, openJobs } from '#server/jobs/jobs.ts'
+import { type FailedJob, openJobs } from '#server/jobs/jobs.ts'
 import { createEnqueueMail, type EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { createSendMail } from '#server/mail/send-mail.ts'
@@ -72,13 +72,12 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const jobs = await openJobs(database.queueOptions, onJobError, (job) => tellOfFailedJob(log, metrics, job))
 	const mail = createEnqueueMail(jobs, randomUUID)
 	const maps = openMaps(env, demo, mapsBudget(options, mail))
-	const settings = settingsOf(env)
-	const gateways = openGateways(env, demo)
+	const [settings, gateways] = [settingsOf(env), openGateways(env, demo)]
 	const social = openSocial(options, { files, pictures })
 	const pages = options.pagesRoot === undefined ? undefined : await openPages(options, options.pagesRoot, social)
 	const payments: PaymentDeps = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
 	const sendMail = openSendMail(options, { keys, signer, settings })
-	const handlers: JobHandlers = jobHandlers({ ...payments, sendMail, social, files })
+	const handlers = jobHandlers({ ...payments, sendMail, social, files })
 	let isStopping = false
 	const app = await buildApp({
 		database,

@@ -2,8 +2,6 @@
 export const factorChanges = [
 	'app_agregada',
 	'app_quitada',
-	'llave_agregada',
-	'llave_quitada',
 	'codigos_nuevos',
 	'codigo_usado',
 	'quitado_por_comando',

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { appsCodigos } from '#server/db/tables/second-factor.ts'
 
 /** What proved the second factor. */
-export type UsedFactor = 'app' | 'recuperacion' | 'llave'
+export type UsedFactor = 'app' | 'recuperacion'
 
 /**
  * Checks a one-time code of the account's app, or one of its recovery codes, and uses it up: of two calls with the same code the

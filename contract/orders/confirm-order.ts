@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orderLine } from '#contract/orders/own-order.ts'
+import { paymentDetails } from '#contract/payments/payment-details.ts'
 
 /**
  * What every success check answers; lines of `message` are parted by a line feed. `estado` lets the page empty the cart. What
@@ -14,6 +15,7 @@ export const confirmationAnswer = z.object({
 	total: z.int(),
 	tipo_entrega: z.string(),
 	carrito: z.array(orderLine),
+	pago: paymentDetails.nullable().describe('how it was paid; null where no gateway’s payment pays it'),
 })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentDetails } from '#contract/payments/payment-details.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { auditEntry } from '#contract/staff/audit.ts'
 import { wholeNumber } from '#contract/staff/lists.ts'
@@ -16,6 +17,7 @@ const staffPayment = z.object({
 	destino: z.string().nullable(),
 	devuelto: z.int().describe('asked back or gone back already'),
 	devolvible: z.int().describe('what can still be given back'),
+	detalle: paymentDetails,
 	created_at: z.string(),
 })
 

@@ -18,6 +18,10 @@ export const orderFilter = z.object({
 		.describe('the id of the account that placed them'),
 	estado: oneOf(estados),
 	metodo_pago: oneOf(metodosPago),
+	pago: optionalText(20)
+		.transform((text) => text?.toUpperCase())
+		.optional()
+		.describe('of a payment by card: its authorisation code, or the last four digits of the card'),
 	desde: dayText.describe('first day, in Santiago'),
 	hasta: dayText.describe('last day, in Santiago, included'),
 })

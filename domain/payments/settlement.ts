@@ -1,5 +1,6 @@
 import { awaitsPayment, type Estado } from '#domain/orders/estado.ts'
 import { isForgotten } from '#domain/orders/is-forgotten.ts'
+import type { PaymentDetails } from '#domain/payments/payment-details.ts'
 
 /** A payment as its gateway tells it now. */
 export interface ReportedPayment {
@@ -9,6 +10,8 @@ export interface ReportedPayment {
 	readonly moneda: string
 	/** Of `monto`: what was given back already. */
 	readonly devuelto: number
+	/** How it was made, once it was approved. */
+	readonly detalle?: PaymentDetails | undefined
 }
 
 /** A payment of the order, of whichever attempt, as the shop wrote it down earlier, its amounts rounded. */

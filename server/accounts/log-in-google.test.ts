@@ -130,6 +130,18 @@ describe('a genuine token', () => {
 		expect((await send(victim.cookie, { credential: late })).statusCode).toBe(401)
 	})
 
+	it.each([
+		[-250, 200],
+		[250, 200],
+		[400, 401],
+	])('of a clock that is %i seconds ahead of the shop’s is answered %i', async (ahead, status) => {
+		const { cookie, nonce } = await aBrowser()
+		const iat = Math.floor(shop.clock.now().getTime() / 1000) + ahead
+		const claims = { iat, nbf: iat, exp: iat + 3600 }
+		const credential = await mint({ email: `reloj${ahead}@gmail.com`, nonce, claims })
+		expect((await send(cookie, { credential })).statusCode).toBe(status)
+	})
+
 	it('does not open an account that was shut off', async () => {
 		await signIn({ email: 'apagada@gmail.com' })
 		await shop.db.update(usuarios).set({ is_active: false }).where(eq(usuarios.email, 'apagada@gmail.com'))

@@ -8,6 +8,7 @@ import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { systemClock } from '#server/clock.ts'
 import { migrationsFolder } from '#server/db/database.ts'
 import { openMaps } from '#server/delivery/maps/open-maps.ts'
+import { clockSource, compareClock } from '#server/doctor/compare-clock.ts'
 import { probeGateway } from '#server/doctor/probe-gateway.ts'
 import { exposedBy } from '#server/environment/demo-problem.ts'
 import { credentialOf, type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
@@ -57,6 +58,7 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 		await find('base de datos', 'no se puede usar', () => lookAtDatabase(env)),
 		await find('carpeta de datos', 'no se puede usar', async () => lookAtFolder(env)),
 		await find('correo', 'el servidor SMTP no acepta la conexión', () => lookAtMail(env)),
+		...(await lookAtClock(env)),
 		await find('archivos', 'no se puede guardar, leer y borrar', () => lookAtFiles(env)),
 		...(await lookAtProofs(env)),
 		...(await lookAtGateways(env)),
@@ -116,6 +118,13 @@ async function lookAtPostgres(client: Client): Promise<string> {
 	const migrated =
 		done === known ? 'al día' : `le faltan ${known - done} migraciones, que se aplican al abrir la tienda`
 	return `PostgreSQL ${Math.floor(server.version / 10_000)} responde; ${migrated}; sus ${server.most} conexiones alcanzan para ${processes} procesos`
+}
+
+/** Whether this machine's clock is right; nobody is asked where nothing real is configured. */
+async function lookAtClock(env: Environment): Promise<Finding[]> {
+	const source = clockSource(env)
+	if (source === undefined) return []
+	return [await find('reloj', 'no está a la hora', () => compareClock(source, systemClock.now))]
 }
 
 function lookAtFolder(env: Environment): string {

@@ -23,6 +23,9 @@ function startBucket(): Server {
 		if (request.method === 'PUT') objects.set(path, await buffer(request))
 		if (request.method === 'DELETE') objects.delete(path)
 		const found = objects.get(path)
+		// What AWS answers a key that may not list the bucket.
+		if (!found && path.startsWith('/narrow/') && ['GET', 'HEAD'].includes(request.method ?? ''))
+			return response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
 		if (request.method === 'HEAD')
 			return response.writeHead(found ? 200 : 404, found && { 'content-length': found.length }).end()
 		const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
@@ -36,6 +39,7 @@ const bucket = startBucket()
 const stores: Record<string, () => Files> = {
 	folder: () => createFolderFiles(folder),
 	bucket: () => s3('shop'),
+	'bucket whose key may not list it': () => s3('narrow'),
 }
 
 function s3(name: string): Files {

@@ -22,6 +22,17 @@ const timeoutMs = 30_000
 const nothing = new Uint8Array()
 
 /**
+ * Whether the answer says that there is no such file. A store whose key may not list the bucket says 403 `AccessDenied` to
+ * reading what is missing; a wrong key or signature, or a clock that is wrong, has a code of its own and stays an error.
+ */
+function isMissing(method: S3Call['method'], status: number, bytes: Uint8Array): boolean {
+	const text = Buffer.from(bytes)
+	if (status === 404) return !text.includes('NoSuchBucket')
+	// An answer to HEAD has no text to tell by.
+	return status === 403 && (method === 'HEAD' || (method === 'GET' && text.includes('<Code>AccessDenied</Code>')))
+}
+
+/**
  * Files in an S3-compatible bucket, addressed by path (`endpoint/bucket/key`), which every such store understands. Four
  * calls on `fetch` are all the shop needs of a store. Throws when the store cannot be reached or refuses.
  */
@@ -40,8 +51,7 @@ export function createS3Files(store: S3Bucket & { clock: Clock; fetch?: typeof f
 		const headers = contentType ? { 'content-type': contentType } : {}
 		const answer = await send({ method, key, headers, body, signal: AbortSignal.timeout(timeoutMs) })
 		const bytes = new Uint8Array(await answer.arrayBuffer())
-		const lacksBucket = answer.status === 404 && Buffer.from(bytes).includes('NoSuchBucket')
-		if (answer.ok || (answer.status === 404 && !lacksBucket)) return { isThere: answer.ok, bytes, answer }
+		if (answer.ok || isMissing(method, answer.status, bytes)) return { isThere: answer.ok, bytes, answer }
 		throw new Error(`the file store answered ${answer.status} to ${method} ${key}`)
 	}
 

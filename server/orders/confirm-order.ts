@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { readLines } from '#server/orders/read-lines.ts'
+import { readPaymentDetails } from '#server/payments/payment-details.ts'
 
 /** What the success page says of an order as it stands. Reads only. Refuses with `orden_desconocida`. */
 export async function confirmOrder(
@@ -26,5 +27,6 @@ export async function confirmOrder(
 		...amounts,
 		tipo_entrega,
 		carrito: linesOf(order.id),
+		pago: await readPaymentDetails(db, order.id),
 	}
 }

@@ -4,6 +4,7 @@ import { correos } from '#server/db/tables/mail.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
+import { readPaymentDetails } from '#server/payments/payment-details.ts'
 import { tellStaff } from '#server/staff/tell-staff.ts'
 
 /** What the mails about an order say; the sender adds the signed link to the order's page. */
@@ -83,7 +84,8 @@ export const mailOrderReceived = (tx: Transaction, mail: EnqueueMail, order: Ord
  * that pays it: the one before went back.
  */
 export async function mailPaymentConfirmed(tx: Transaction, mail: EnqueueMail, order: OrderRow, pago_id?: string) {
-	const told = customerMail(order, 'pago_confirmado', await dataOf(tx, order))
+	const pago = await readPaymentDetails(tx, order.id)
+	const told = customerMail(order, 'pago_confirmado', { ...(await dataOf(tx, order)), pago })
 	const isOfOrder = eq(correos.clave, told.clave)
 	const earlier = pago_id && (await tx.select({ id: correos.id }).from(correos).where(isOfOrder))
 	await mail(tx, earlier && earlier.length > 0 ? { ...told, clave: `${told.clave}:${pago_id}` } : told)

@@ -8,7 +8,7 @@ import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { lockOrder } from '#server/orders/move-order.ts'
 import type { AttemptRow } from '#server/payments/create-attempt.ts'
-import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
+import { type Gateway, GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /** An attempt whose opening takes longer than this was left behind by a process that died. */
@@ -78,6 +78,16 @@ async function replace(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
 	})
 }
 
+/** When a page that was opened now dies; null where it lives as long as its attempt. */
+function pageEnd({ pageMinutes }: Gateway, now: Date): Date | null {
+	return pageMinutes === null ? null : new Date(now.getTime() + pageMinutes * 60_000)
+}
+
+/** Whether the page of an attempt can still be paid, or is yet to be opened. */
+export function hasLivingPage({ pagina_hasta, expires_at }: AttemptRow, now: Date): boolean {
+	return expires_at > now && (pagina_hasta === null || pagina_hasta > now)
+}
+
 async function openClaimed(deps: PaymentDeps, attempt: AttemptRow): Promise<{ url: string } | Failure> {
 	const gateway = deps.gateways.get(attempt.gateway)
 	const [order] = await deps.db.select().from(ordenes).where(eq(ordenes.id, attempt.orden_id))
@@ -102,6 +112,7 @@ async function openClaimed(deps: PaymentDeps, attempt: AttemptRow): Promise<{ ur
 			.set({
 				...opened,
 				estado: 'abierto',
+				pagina_hasta: pageEnd(gateway, now),
 				updated_at: now,
 				consultar_at: nextQuestionAt(attempt, now),
 			})

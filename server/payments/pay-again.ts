@@ -14,7 +14,7 @@ import { outOfStock } from '#server/orders/out-of-stock.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { type AttemptRow, createAttempt } from '#server/payments/create-attempt.ts'
 import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
-import { newestAttempt } from '#server/payments/open-attempt.ts'
+import { hasLivingPage, newestAttempt } from '#server/payments/open-attempt.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
@@ -72,6 +72,6 @@ export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string)
 
 /** Whether an attempt is still open for what the order costs and the way it is paid now: staff may have changed both. */
 function canBePaidAt(attempt: AttemptRow, order: OrderRow, now: Date): boolean {
-	const isOpen = ['creado', 'abriendo', 'abierto'].includes(attempt.estado) && attempt.expires_at > now
+	const isOpen = ['creado', 'abriendo', 'abierto'].includes(attempt.estado) && hasLivingPage(attempt, now)
 	return isOpen && attempt.monto === order.total && attempt.gateway === order.metodo_pago
 }

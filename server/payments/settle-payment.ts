@@ -15,6 +15,7 @@ import { mailPaymentConfirmed, mailStaffCase } from '#server/orders/order-mails.
 import type { AttemptRow } from '#server/payments/create-attempt.ts'
 import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { keptDetails, toColumns } from '#server/payments/payment-details.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
 import { readPayments } from '#server/staff/read-payments.ts'
 
@@ -147,6 +148,7 @@ async function writePayment(
 			intento_id: attempt.id,
 			orden_id: attempt.orden_id,
 			...facts,
+			...(payment.detalle && toColumns(payment.detalle)),
 			...destino,
 			created_at: now,
 			updated_at: now,
@@ -155,6 +157,7 @@ async function writePayment(
 			target: [pagos.gateway, pagos.pago_id],
 			set: {
 				...facts,
+				...keptDetails,
 				// The gateway was asked before the lock was had: an answer that is older than what is written changes nothing.
 				estado: sql`case when ${isSettled(pagos.estado)} and not ${isSettled(sql`excluded.estado`)}
 					or ${pagos.estado} = 'devuelto' then ${pagos.estado} else excluded.estado end`,

@@ -3,6 +3,7 @@ import { maxInteger } from '#contract/staff/lists.ts'
 import type { OrderFilter } from '#contract/staff/orders.ts'
 import { wordsOf } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
+import { pagos } from '#server/db/tables/payments.ts'
 import { beginningsOf } from '#server/staff/beginnings.ts'
 import { dayAfter, dayStart } from '#server/staff/santiago-days.ts'
 
@@ -13,9 +14,16 @@ export function ordersWhere(filter: OrderFilter): SQL | undefined {
 		filter.user === undefined ? undefined : eq(ordenes.user, filter.user),
 		filter.estado === undefined ? undefined : eq(ordenes.estado, filter.estado),
 		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
+		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
 		filter.desde === undefined ? undefined : gte(ordenes.created_at, dayStart(filter.desde)),
 		filter.hasta === undefined ? undefined : lt(ordenes.created_at, dayAfter(filter.hasta)),
 	)
+}
+
+/** Orders with a payment of this authorisation code, or of a card that ends like this. */
+function wasPaidWith(text: string): SQL {
+	const isMeant = or(eq(pagos.codigo_autorizacion, text), eq(pagos.ultimos_digitos, text))
+	return sql`${ordenes.id} in (select ${pagos.orden_id} from ${pagos} where ${isMeant})`
 }
 
 /** Whether a filter looks for words: which rows have them, only the index of words can tell quickly. */

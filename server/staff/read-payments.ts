@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { devoluciones, pagos } from '#server/db/tables/payments.ts'
+import { toDetails } from '#server/payments/payment-details.ts'
 
 /** A gateway has this money: it was paid, and may have gone back in part since. */
 const captured = ['aprobado', 'devuelto']
@@ -22,13 +23,15 @@ export async function readPayments(db: Queryable, orden_id: string): Promise<Ord
 		.from(devoluciones)
 		.where(eq(devoluciones.orden_id, orden_id))
 		.groupBy(devoluciones.gateway, devoluciones.pago_id)
-	return rows.map(({ gateway, pago_id, estado, monto, moneda, destino, devuelto, created_at }) => {
+	return rows.map((row) => {
+		const { gateway, pago_id, estado, monto, moneda, destino, devuelto, created_at } = row
 		const own = asked.find((one) => one.gateway === gateway && one.pago_id === pago_id)?.monto ?? 0
 		const gone = Math.max(own, devuelto)
 		const devolvible = captured.includes(estado) ? Math.max(0, monto - gone) : 0
 		return {
 			...{ gateway, pago_id, estado, monto, moneda, destino, devolvible },
 			devuelto: gone,
+			detalle: toDetails(row),
 			created_at: created_at.toISOString(),
 		}
 	})

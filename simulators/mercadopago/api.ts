@@ -57,6 +57,8 @@ function paymentShape(payment: Payment) {
 		payment_method_id: 'visa',
 		payment_type_id: 'credit_card',
 		installments: 1,
+		...(payment.status === 'approved' ? { authorization_code: String(payment.id).slice(-6) } : {}),
+		card: { last_four_digits: '6623' },
 		live_mode: false,
 		captured: payment.status === 'approved',
 		collector_id: collectorId,

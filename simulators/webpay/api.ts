@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { FaultSwitch } from '../faults.ts'
@@ -46,11 +47,14 @@ function show(transaction: Transaction) {
 		...(isCommitted
 			? {
 					authorization_code: isApproved ? transaction.authorization_code : '000000',
-					payment_type_code: transaction.isDebit ? 'VD' : 'VN',
+					payment_type_code: transaction.isDebit ? 'VD' : transaction.cuotas > 0 ? 'NC' : 'VN',
 					response_code: isApproved ? 0 : -1,
 				}
 			: {}),
-		installments_number: 0,
+		installments_number: isCommitted ? transaction.cuotas : 0,
+		...(isCommitted && transaction.cuotas > 0
+			? { installments_amount: Math.floor(transaction.amount / transaction.cuotas) }
+			: {}),
 		...(transaction.refunded > 0 ? { balance: transaction.amount - transaction.refunded } : {}),
 	}
 }
@@ -64,17 +68,26 @@ function commitRefusal(transaction: Transaction, now: Date, windowMinutes: numbe
 	return isLate ? 'Transaction has an invalid finished state: aborted' : undefined
 }
 
+/** Why a refund is refused, by the number that the provider's documents give it. */
+const refusals = {
+	16: 'La transacción no permite anulación',
+	274: 'Transacción no encontrada',
+	284: 'Periodo de anulación excedido',
+	292: 'La transacción no está autorizada',
+	310: 'Transacción anulada previamente',
+	311: 'Monto a anular excede el saldo disponible para anular',
+} as const
+
 /** What a refund does to a transaction, or why it is refused. */
 function refund(transaction: Transaction, amount: number, now: Date) {
 	const { status, committed_at, refunded } = transaction
 	const left = transaction.amount - refunded
-	if (status === 'REVERSED' || status === 'NULLIFIED') return { refusal: 'Transaction already fully refunded (310)' }
-	if (!committed_at || (status !== 'AUTHORIZED' && status !== 'PARTIALLY_NULLIFIED'))
-		return { refusal: 'Transaction not found (274)' }
+	if (status === 'REVERSED' || status === 'NULLIFIED') return { refusal: refusals[310] }
+	if (!committed_at || (status !== 'AUTHORIZED' && status !== 'PARTIALLY_NULLIFIED')) return { refusal: refusals[292] }
 	const ageMs = now.getTime() - new Date(committed_at).getTime()
-	if (ageMs > 90 * 24 * hour) return { refusal: 'The period for refunds is over (284)' }
-	if (amount > left) return { refusal: 'Amount to refund exceeds the balance (311)' }
-	if (transaction.isDebit && amount !== transaction.amount) return { refusal: 'Partial refund not allowed (16)' }
+	if (ageMs > 90 * 24 * hour) return { refusal: refusals[284] }
+	if (amount > left) return { refusal: refusals[311] }
+	if (transaction.isDebit && amount !== transaction.amount) return { refusal: refusals[16] }
 	const isWhole = amount === left
 	if (isWhole && refunded === 0 && ageMs <= 3 * hour)
 		return { changes: { status: 'REVERSED', refunded: amount } as const, answer: { type: 'REVERSED' } }
@@ -92,6 +105,8 @@ function refund(transaction: Transaction, amount: number, now: Date) {
 
 function transactionRoutes(api: FastifyInstance, { records, faults, clock, home }: ApiParts) {
 	type Params = { Params: { token: string } }
+	/** Tokens whose commit is under way. */
+	const locked = new Set<string>()
 
 	api.post('/transactions', async (request, reply) => {
 		const asked = createSchema.safeParse(request.body)
@@ -107,8 +122,13 @@ function transactionRoutes(api: FastifyInstance, { records, faults, clock, home 
 	api.put<Params>('/transactions/:token', async (request, reply) => {
 		const transaction = records.get(request.params.token)
 		if (!transaction) return fail(reply, 422, 'Invalid value for parameter: token')
-		const refusal = commitRefusal(transaction, clock(), faults.settings().minutos_para_confirmar)
+		if (locked.has(transaction.token)) return fail(reply, 422, 'Transaction already locked by another process')
+		const { minutos_para_confirmar, segundos_de_commit } = faults.settings()
+		const refusal = commitRefusal(transaction, clock(), minutos_para_confirmar)
 		if (refusal) return fail(reply, 422, refusal)
+		locked.add(transaction.token)
+		await wait(segundos_de_commit * 1_000)
+		locked.delete(transaction.token)
 		const status = transaction.decision === 'approved' ? 'AUTHORIZED' : 'FAILED'
 		const committed = { status, committed_at: clock().toISOString(), authorization_code: newCode() } as const
 		return show(records.change(transaction, committed))
@@ -124,7 +144,7 @@ function transactionRoutes(api: FastifyInstance, { records, faults, clock, home 
 
 	api.post<Params>('/transactions/:token/refunds', async (request, reply) => {
 		const transaction = records.get(request.params.token)
-		if (!transaction) return fail(reply, 422, 'Transaction not found (274)')
+		if (!transaction) return fail(reply, 422, refusals[274])
 		const asked = z.object({ amount: z.number().int().positive() }).safeParse(request.body)
 		if (!asked.success) return fail(reply, 422, 'Invalid value for parameter: amount')
 		const outcome = refund(transaction, asked.data.amount, clock())

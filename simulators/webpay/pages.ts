@@ -22,6 +22,7 @@ const choiceSchema = z.object({
 	retorno: z.enum(Object.keys(returnKinds) as [ReturnKind, ...ReturnKind[]]).default('normal'),
 	alterado: checkbox,
 	debito: checkbox,
+	cuotas: checkbox,
 	sin_volver: checkbox,
 })
 type Choice = z.output<typeof choiceSchema>
@@ -30,6 +31,7 @@ function form(transaction: Transaction, home: string) {
 	const troubles = {
 		alterado: 'Monto alterado (1.000 pesos menos)',
 		debito: 'Pagar con débito',
+		cuotas: 'Pagar en 3 cuotas sin interés',
 		sin_volver: 'Cerrar la pestaña sin volver',
 	}
 	return payForm({
@@ -47,13 +49,25 @@ function returnFields({ token, session_id, buy_order }: Transaction, choice: Cho
 	return choice.accion === 'abandonar' ? { TBK_TOKEN: token, ...whose } : { token_ws: token }
 }
 
+/** A token that nobody paid in time is worth nothing any more. */
+function isDead({ decision, created_at }: Transaction, { clock, faults }: PageParts): boolean {
+	const ageMs = clock().getTime() - new Date(created_at).getTime()
+	return decision === undefined && ageMs > faults.settings().minutos_de_vida * 60_000
+}
+
 function decide(transaction: Transaction, choice: Choice, { records, clock }: PageParts): void {
 	if (transaction.decision || transaction.committed_at) return
 	const decisions = { aprobar: 'approved', rechazar: 'refused', abandonar: 'aborted', pendiente: undefined } as const
 	const decision = choice.retorno === 'vencido' ? 'aborted' : decisions[choice.accion]
 	if (!decision) return
 	const amount = transaction.amount - (choice.alterado ? 1_000 : 0)
-	records.change(transaction, { decision, decided_at: clock().toISOString(), amount, isDebit: choice.debito })
+	records.change(transaction, {
+		decision,
+		decided_at: clock().toISOString(),
+		amount,
+		isDebit: choice.debito,
+		cuotas: choice.cuotas ? 3 : 0,
+	})
 }
 
 /** Sends the browser back, with a GET or with the POST of the provider's test environment. */
@@ -86,6 +100,10 @@ export function webpayPages(app: FastifyInstance, parts: PageParts): void {
 		if (!transaction) {
 			return sendPage(reply, { title, home, status: 404, body: html`<h1>Esta transacción no existe</h1>` })
 		}
+		if (isDead(transaction, parts)) {
+			const text = html`<h1>Esta transacción expiró</h1><p>Vuelve a la tienda e intenta pagar otra vez.</p>`
+			return sendPage(reply, { title, home, status: 410, body: text })
+		}
 		const back = `${transaction.return_url}?token_ws=${transaction.token}&TBK_TOKEN=${transaction.token}&TBK_ID_SESION=${encodeURIComponent(transaction.session_id)}&TBK_ORDEN_COMPRA=${encodeURIComponent(transaction.buy_order)}`
 		const body = transaction.decision
 			? html`<h1>Esta transacción ya terminó</h1><p><a class="button" href="${back}">Volver a la tienda</a></p>`
@@ -107,6 +125,7 @@ export function webpayPages(app: FastifyInstance, parts: PageParts): void {
 		const choice = choiceSchema.safeParse(request.body)
 		const transaction = choice.data && records.get(choice.data.token_ws)
 		if (!choice.data || !transaction) return payPage(reply, undefined)
+		if (isDead(transaction, parts)) return payPage(reply, transaction.token)
 		decide(transaction, choice.data, parts)
 		if (!choice.data.sin_volver && choice.data.accion !== 'pendiente')
 			return sendBack(reply, transaction, choice.data, parts, home)

@@ -18,6 +18,8 @@ export interface Transaction {
 	readonly committed_at: string | undefined
 	readonly authorization_code: string | undefined
 	readonly isDebit: boolean
+	/** Instalments without interest; 0: none. */
+	readonly cuotas: number
 	readonly refunded: number
 }
 
@@ -57,6 +59,7 @@ export function openWebpayRecords(file: string, clock: () => Date) {
 				committed_at: undefined,
 				authorization_code: undefined,
 				isDebit: false,
+				cuotas: 0,
 				refunded: 0,
 			}
 			transactions.put(transaction.token, transaction)

@@ -53,6 +53,34 @@ it('a page that asks again at once is answered without asking Webpay; a moment l
 	expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pagada' })
 })
 
+it('what Webpay tells of a payment is on the result page, in the mail and in the panel, and finds its order', async () => {
+	const order = await anOrderAtWebpay()
+	await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', { cuotas: 'si' }))
+	const { pago } = await statusOf(order.orden_id)
+	expect(pago).toMatchObject({
+		...{ codigo_autorizacion: expect.stringMatching(/^\d{6}$/), autorizado_at: expect.any(String) },
+		...{ tipo_tarjeta: 'credito', tipo_cuotas: 'sin_interes', cuotas: 3, monto_cuota: 9996, ultimos_digitos: '6623' },
+	})
+	const boss = await theBoss(shop)
+	const detail = (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
+	expect(detail.pagos[0].detalle).toEqual(pago)
+	const foundBy = async (text: string) =>
+		(await boss.get(`/api/admin_listar_ordenes/?pago=${text}`)).json().results.map(({ id }: { id: string }) => id)
+	expect(await foundBy(pago.codigo_autorizacion)).toEqual([order.orden_id])
+	expect(await foundBy('6623')).toContain(order.orden_id)
+	expect(await foundBy('0000')).toEqual([])
+	await shop.drainJobs()
+	const mail = shop.inbox
+		.mails()
+		.find(({ subject }) => subject.includes(`${order.nro_orden}`) && subject.includes('confirmado'))
+	expect(JSON.stringify(mail)).toContain(pago.codigo_autorizacion)
+	expect(JSON.stringify(mail)).toContain('3 cuotas sin interés de $9.996')
+	// What the gateway told once stays, though a refusal or a later answer leaves it out.
+	await words.refund(order.orden_id, 29_990)
+	await words.aMinuteLater()
+	expect((await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json().pagos[0].detalle).toEqual(pago)
+})
+
 describe('the four ways back from Webpay', () => {
 	it('normal: the sale is committed, and the browser sent on to the page that asks how the order stands', async () => {
 		const order = await anOrderAtWebpay()
@@ -93,6 +121,22 @@ describe('the four ways back from Webpay', () => {
 			expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
 		},
 	)
+
+	it('whose page has died leads to a fresh one, and money on either pays the order once', async () => {
+		const order = await anOrderAtWebpay('Rosado')
+		shop.clock.advanceMinutes(3)
+		expect((await words.payAgain(ana, order.orden_id)).json().payment_url).toBe(order.payment_url)
+		shop.clock.advanceMinutes(1.5)
+		const again = (await words.payAgain(ana, order.orden_id)).json()
+		expect(again).toMatchObject({ orden_id: order.orden_id, estado: 'pendiente' })
+		expect(again.payment_url).not.toBe(order.payment_url)
+		expect(await words.attemptsOf(order.orden_id)).toHaveLength(2)
+		shop.clock.advanceMinutes(1)
+		expect((await fetch(order.payment_url ?? '')).status).toBe(410)
+		await comeBack(shop, await pay(again.payment_url, 'Aprobar pago'))
+		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+		expect(await words.paymentsOf(order.orden_id)).toHaveLength(1)
+	})
 
 	it('timed out: nothing in it proves anything, so the gateway is asked and the order goes on waiting until its end', async () => {
 		const order = await anOrderAtWebpay('Rosado')

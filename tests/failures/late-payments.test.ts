@@ -54,8 +54,14 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 
 	/** The payer's bank says yes; the shop hears nothing of it yet. */
 	async function payUnseen({ url }: Placed): Promise<void> {
-		if (metodo_pago === 'webpay') stranded = await pay(url, 'Aprobar pago')
-		else if (metodo_pago === 'mercadopago') await payPreference(url)
+		if (metodo_pago === 'webpay') {
+			// The provider's page takes money long after the shop gave it up.
+			const body = JSON.stringify({ ajustes: { minutos_de_vida: 10_000 } })
+			const headers = { 'content-type': 'application/json' }
+			const adjusted = await fetch(`${shop.simulatorsUrl}/webpay/_faults`, { method: 'POST', headers, body })
+			expect(adjusted.status).toBe(200)
+			stranded = await pay(url, 'Aprobar pago')
+		} else if (metodo_pago === 'mercadopago') await payPreference(url)
 		else {
 			const token = new URL(url).searchParams.get('token')
 			await operate(`flow/operador/ordenes/${token}`, { accion: 'pagar', aviso: 'nunca' })

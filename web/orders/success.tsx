@@ -6,6 +6,8 @@ import { withoutBought } from '#domain/cart/cart.ts'
 import { isColor } from '#domain/catalog/colors.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { paymentDetailRows } from '#domain/payments/payment-details.ts'
+import { formatMoment } from '#web/accounts/local-moment.ts'
 import { keepCart } from '#web/accounts/saved-cart.ts'
 import { changeCart, currentCart } from '#web/cart/cart-store.ts'
 import { type ConfirmationCall, confirmationCall } from '#web/orders/confirmation-call.ts'
@@ -137,7 +139,19 @@ function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
 	)
 }
 
-type OrderedAnswer = Pick<ConfirmationAnswer, 'carrito' | 'tipo_entrega' | 'despacho' | 'descuento' | 'total'>
+/** How it was paid, as far as the gateway told. */
+function PaymentRows({ pago }: { pago: NonNullable<ConfirmationAnswer['pago']> }) {
+	const at = pago.autorizado_at
+	const rows = [...paymentDetailRows(pago), ...(at === null ? [] : [{ label: 'Fecha', value: formatMoment(at) }])]
+	return rows.map(({ label, value }) => (
+		<div key={label}>
+			<dt>{label}</dt>
+			<dd className="text-right">{value}</dd>
+		</div>
+	))
+}
+
+type OrderedAnswer = Pick<ConfirmationAnswer, 'carrito' | 'tipo_entrega' | 'despacho' | 'descuento' | 'total' | 'pago'>
 
 /** What was ordered, how it is handed over, and everything that the total is made of. */
 function Ordered({ order }: { order: OrderedAnswer }) {
@@ -154,6 +168,7 @@ function Ordered({ order }: { order: OrderedAnswer }) {
 					</dd>
 				</div>
 				<ReadTotal order={order} />
+				{order.pago && <PaymentRows pago={order.pago} />}
 			</dl>
 		</section>
 	)
@@ -193,7 +208,9 @@ function ConfirmationText({ answer, view }: ConfirmationTextProps) {
 			{view && <Mark tone={view.tone} />}
 			<Message text={data.message} />
 			{data.carrito && data.carrito.length > 0 && (
-				<Ordered order={{ tipo_entrega: '', despacho: 0, descuento: 0, total: 0, ...data, carrito: data.carrito }} />
+				<Ordered
+					order={{ tipo_entrega: '', despacho: 0, descuento: 0, total: 0, pago: null, ...data, carrito: data.carrito }}
+				/>
 			)}
 			{view && <Next view={view} />}
 		</section>

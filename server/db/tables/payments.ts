@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { cardKinds, instalmentKinds } from '#domain/payments/payment-details.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -20,6 +21,8 @@ export const intentosPago = pgTable(
 		created_at: createdAt(),
 		updated_at: moment('updated_at').notNull().defaultNow(),
 		expires_at: moment('expires_at').notNull(),
+		/** Until when the gateway's page can be paid, where that is sooner; paying again after that opens a new attempt. */
+		pagina_hasta: moment('pagina_hasta'),
 		/** When the reconciler asks the gateway next; null when nothing more can come. */
 		consultar_at: moment('consultar_at'),
 		consultas: integer().notNull().default(0),
@@ -61,11 +64,22 @@ export const pagos = pgTable(
 		devuelto: integer().notNull().default(0),
 		/** 'aplicado': pays the order; 'por_devolver': does not pay it and has to go back, or has; 'caso': staff decide; null: none yet. */
 		destino: text(),
+		/** How it was made, as far as the gateway tells. */
+		codigo_autorizacion: text(),
+		autorizado_at: moment('autorizado_at'),
+		tipo_tarjeta: text({ enum: cardKinds }),
+		medio: text(),
+		tipo_cuotas: text({ enum: instalmentKinds }),
+		cuotas: integer(),
+		monto_cuota: integer(),
+		ultimos_digitos: text(),
 		created_at: createdAt(),
 		updated_at: moment('updated_at').notNull().defaultNow(),
 	},
 	(t) => [
 		primaryKey({ columns: [t.gateway, t.pago_id] }),
+		index('pagos_autorizacion').on(t.codigo_autorizacion),
+		index('pagos_tarjeta').on(t.ultimos_digitos),
 		index('pagos_orden').on(t.orden_id),
 		uniqueIndex('pagos_uno_aplicado').on(t.orden_id).where(sql`${t.destino} = 'aplicado'`),
 		check('pagos_montos', sql`${t.monto} >= 0 and ${t.devuelto} >= 0`),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentDetails } from '#contract/payments/payment-details.ts'
 import { type Color, isColor } from '#domain/catalog/colors.ts'
 import { formatDireccion, tiposEntrega } from '#domain/delivery/delivery.ts'
 import { deliveryTermText } from '#domain/delivery/delivery-term.ts'
@@ -6,8 +7,9 @@ import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { formatClp } from '#domain/money.ts'
 import { metodoPagoText, metodosPago } from '#domain/orders/metodo-pago.ts'
 import { adjustmentOf } from '#domain/orders/totals.ts'
+import { paymentDetailRows } from '#domain/payments/payment-details.ts'
 import type { MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
-import { formatDay } from '#server/mail/spanish-dates.ts'
+import { formatDay, formatMoment } from '#server/mail/spanish-dates.ts'
 
 const pesos = z.int().min(0)
 
@@ -30,6 +32,8 @@ export const orderData = z.object({
 			z.object({ nombre: z.string(), color: z.string(), precio: pesos, cantidad: z.int().min(1), imagen: z.string() }),
 		)
 		.min(1),
+	/** How it was paid, in mails that tell of a payment at a gateway. */
+	pago: paymentDetails.nullish(),
 })
 export type OrderData = z.infer<typeof orderData>
 
@@ -51,6 +55,14 @@ export function lineRows({ carrito }: OrderData): MailRow[] {
 }
 
 const orFree = (amount: number) => (amount === 0 ? 'Gratis' : formatClp(amount))
+
+/** How the order was paid, as far as the gateway told. */
+export function paymentSections({ pago }: OrderData): MailSection[] {
+	const rows = pago ? paymentDetailRows(pago) : []
+	if (!pago || rows.length === 0) return []
+	const at = pago.autorizado_at === null ? [] : [{ label: 'Fecha', value: formatMoment(pago.autorizado_at) }]
+	return [{ title: 'Tu pago', rows: [...rows, ...at] }]
+}
 
 /** The order as it was agreed: its lines, every part of the total, and the total. */
 export function orderSection(order: OrderData): MailSection {

@@ -3,7 +3,7 @@ import { metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 import { consumerRights } from './consumer-rights.ts'
 import { greeting } from './greeting.ts'
-import { colorsOf, deliverySection, handOver, orderData, orderSection } from './order-data.ts'
+import { colorsOf, deliverySection, handOver, orderData, orderSection, paymentSections } from './order-data.ts'
 
 /** The payment arrived. */
 export function paymentConfirmed(datos: unknown, shop: MailShop): MailContent {
@@ -20,6 +20,11 @@ export function paymentConfirmed(datos: unknown, shop: MailShop): MailContent {
 		title: 'Tu pago está confirmado',
 		paragraphs: [`${greeting(order.nombre)} ${paid} ${handOver(order, shop)}`],
 		button: { label: 'Ver mi pedido', href: shop.orderLink(order.orden_id) },
-		sections: [orderSection(order), deliverySection(order, shop), consumerRights(shop, order.nro_orden)],
+		sections: [
+			...paymentSections(order),
+			orderSection(order),
+			deliverySection(order, shop),
+			consumerRights(shop, order.nro_orden),
+		],
 	}
 }

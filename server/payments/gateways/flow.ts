@@ -12,6 +12,7 @@ import {
 	type NotificationReading,
 	type RefundOutcome,
 } from './gateway.ts'
+import { readFlowDetails } from './read-details.ts'
 
 /** Numbers come as numbers or as text. What is empty is none of them, and surely not 0. */
 const digits = z.string().regex(/^\d+(\.\d+)?$/)
@@ -24,8 +25,9 @@ const orderSchema = z.object({
 	currency: z.string(),
 	amount: number,
 	payer: z.string().nullish(),
-	pending_info: z.object({ media: z.string().nullish() }).nullish(),
-	paymentData: z.object({ amount: number.nullish(), currency: z.string().nullish() }).nullish(),
+	// An empty object may come as an empty list.
+	pending_info: z.object({ media: z.string().nullish() }).nullish().catch(null),
+	paymentData: z.looseObject({ amount: number.nullish(), currency: z.string().nullish() }).nullish().catch(null),
 })
 const refundSchema = z.object({ token: z.string().min(1), status: z.string(), amount: number.nullish() })
 
@@ -48,7 +50,8 @@ function toPayments(order: FlowOrder, attemptId: string): GatewayPayment[] {
 	const isSameCurrency = !paymentData?.currency || paymentData.currency === currency
 	const monto = status === 2 && isSameCurrency ? (paymentData?.amount ?? order.amount) : order.amount
 	const pago_id = String(order.flowOrder)
-	return [{ pago_id, estado: states[status] ?? 'pendiente', monto, moneda: currency, devuelto: 0 }]
+	const detalle = status === 2 ? readFlowDetails(order) : undefined
+	return [{ pago_id, estado: states[status] ?? 'pendiente', monto, moneda: currency, devuelto: 0, detalle }]
 }
 
 /** An unknown token is an answer; a signature that the provider does not accept is a fault of ours, and is told. */
@@ -112,6 +115,7 @@ export function createFlow(
 
 	return {
 		name: 'flow',
+		pageMinutes: null,
 		read,
 		confirm: read,
 		async open(attempt) {

@@ -92,6 +92,8 @@ export type LostRefundAnswer = RefundOutcome | 'no_hecha' | 'no_se_sabe'
  */
 export interface Gateway {
 	readonly name: GatewayMethod
+	/** For how many minutes after `open` the page at `url` can be paid; null: until the attempt's own end, which it is told. */
+	readonly pageMinutes: number | null
 	/** Opens the attempt; the customer is then sent to `url`. */
 	open(attempt: AttemptToOpen): Promise<OpenedAttempt>
 	/** All payments that the gateway has for the attempt, none when nobody has paid yet. */

@@ -13,7 +13,7 @@ const preferenceSchema = z.object({
 	init_point: z.url(),
 	sandbox_init_point: z.url().optional(),
 })
-const paymentSchema = z.object({
+const paymentSchema = z.looseObject({
 	id: z.number().int(),
 	status: z.string(),
 	transaction_amount: z.number(),

@@ -19,6 +19,7 @@ import {
 } from './mercadopago-client.ts'
 import { type MercadoPagoAddresses, preferenceBody } from './mercadopago-preference.ts'
 import { isGenuine } from './mercadopago-signature.ts'
+import { readMercadoPagoDetails } from './read-details.ts'
 
 /** Whatever the provider adds later to its list of states waits, and is looked at again. */
 const states: Readonly<Record<string, GatewayPaymentState>> = {
@@ -44,6 +45,7 @@ function toPayment(payment: MercadoPagoPayment): GatewayPayment {
 		monto: payment.transaction_amount,
 		moneda: payment.currency_id,
 		devuelto: estado === 'devuelto' ? Math.max(told, payment.transaction_amount) : told,
+		detalle: estado === 'aprobado' || estado === 'devuelto' ? readMercadoPagoDetails(payment) : undefined,
 	}
 }
 
@@ -112,6 +114,7 @@ export function createMercadoPago(
 
 	return {
 		name: 'mercadopago',
+		pageMinutes: null,
 		read,
 		confirm: read,
 		readReturn,

@@ -56,6 +56,15 @@ describe('Webpay Plus', () => {
 		expect(await rig.gateway.identify(hint)).toBe(ref.id)
 	})
 
+	test('of two commits at once one is told that the transaction is locked, and the sale is made once', async () => {
+		const { ref } = await pressed('aprobar')
+		await rig.adjust({ segundos_de_commit: 1 })
+		const first = rig.gateway.confirm(ref)
+		const second = rig.gateway.confirm(ref)
+		const told = (await Promise.all([first, second])).flat()
+		expect(told).toMatchObject([{ estado: 'aprobado' }])
+	})
+
 	test('has no sale until the return is confirmed', async () => {
 		const { ref } = await pressed('aprobar')
 		expect(await rig.gateway.read(ref)).toEqual([])

@@ -15,9 +15,10 @@ import {
 	type RefundToSend,
 	type ReturnKind,
 } from './gateway.ts'
+import { readWebpayDetails } from './read-details.ts'
 
 const createdSchema = z.object({ token: z.string().min(1), url: z.url() })
-const transactionSchema = z.object({
+const transactionSchema = z.looseObject({
 	status: z.string(),
 	amount: z.number(),
 	buy_order: z.string(),
@@ -63,9 +64,9 @@ function toPayments(transaction: Transaction, attemptId: string): GatewayPayment
 	if (session_id !== attemptId || buy_order !== buyOrderOf(attemptId) || status === 'INITIALIZED') return []
 	const estado = stateOf(transaction)
 	const partial = status === 'PARTIALLY_NULLIFIED' ? amount - (balance ?? amount) : 0
-	return [
-		{ pago_id: buy_order, estado, monto: amount, moneda: 'CLP', devuelto: estado === 'devuelto' ? amount : partial },
-	]
+	const devuelto = estado === 'devuelto' ? amount : partial
+	const detalle = estado === 'rechazado' ? undefined : readWebpayDetails(transaction)
+	return [{ pago_id: buy_order, estado, monto: amount, moneda: 'CLP', devuelto, detalle }]
 }
 
 /**
@@ -165,6 +166,8 @@ export function createWebpay(
 
 	return {
 		name: 'webpay',
+		// The provider says 5; the customer needs a moment to begin.
+		pageMinutes: 4,
 		read,
 		confirm,
 		...refundCalls(call),

@@ -2,6 +2,7 @@ import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoText } from '#domain/orders/estado.ts'
 import { adjustmentOf } from '#domain/orders/totals.ts'
+import { paymentDetailRows } from '#domain/payments/payment-details.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
 import { RefundDoubt } from '#web/staff/order/refund-doubt.tsx'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
@@ -63,6 +64,7 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 							<p className="text-muted text-s break-words">
 								Pago {pago.pago_id} · {formatMoment(pago.created_at)}
 								{pago.destino && ` · ${destinies[pago.destino] ?? pago.destino}`}
+								{paymentDetailRows(pago.detalle).map(({ label, value }) => ` · ${label}: ${value}`)}
 								{pago.devuelto > 0 && ` · devuelto ${formatClp(pago.devuelto)}`}
 							</p>
 						</div>

@@ -5,7 +5,7 @@ import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { DateField } from '#web/staff/list/date-field.tsx'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { type Changes, usePanelAddress } from '#web/staff/panel-address.ts'
-import { SelectField } from '#web/ui/field.tsx'
+import { Field, SelectField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const sortings = [
@@ -15,7 +15,14 @@ const sortings = [
 	['total_menor', 'Menor total'],
 ] as const
 
-const filters = ['estado', 'metodo_pago', 'desde', 'hasta', 'user'] as const satisfies readonly (keyof OrderFilter)[]
+const filters = [
+	'estado',
+	'metodo_pago',
+	'desde',
+	'hasta',
+	'user',
+	'pago',
+] as const satisfies readonly (keyof OrderFilter)[]
 
 /** The filter of the orders that an address names, as the list's call and the files for download take it. */
 export function orderFilterIn(query: URLSearchParams): Record<string, string | undefined> {
@@ -24,6 +31,25 @@ export function orderFilterIn(query: URLSearchParams): Record<string, string | u
 
 /** What takes every choice back: search, filters and order. */
 export const noFilter = { ...Object.fromEntries(filters.map((name) => [name, ''])), por: '', nro_orden: '' }
+
+/** Finds a payment by card; counts with Enter or when the field is left. */
+function PaymentField() {
+	const { text, change } = usePanelAddress()
+	const pago = text('pago')
+	const choose = (typed: string) => typed.trim() !== pago && change({ pago: typed.trim() })
+	return (
+		<Field
+			key={pago}
+			label="Tarjeta o autorización"
+			placeholder="4 dígitos o código"
+			maxLength={20}
+			autoComplete="off"
+			defaultValue={pago}
+			onKeyDown={(event) => event.key === 'Enter' && choose(event.currentTarget.value)}
+			onBlur={(event) => choose(event.currentTarget.value)}
+		/>
+	)
+}
 
 /** Which orders, and in which order. Every choice counts at once and stands in the address. */
 export function OrderFilters({ isWide }: { isWide: boolean }) {
@@ -64,6 +90,7 @@ export function OrderFilters({ isWide }: { isWide: boolean }) {
 				</SelectField>
 				<DateField label="Desde" max={text('hasta')} value={text('desde')} onChoose={(desde) => change({ desde })} />
 				<DateField label="Hasta" min={text('desde')} value={text('hasta')} onChoose={(hasta) => change({ hasta })} />
+				<PaymentField />
 				<SelectField label="Ordenar por" value={text('por')} onChange={(e) => change({ por: e.target.value })}>
 					{sortings.map(([value, label]) => (
 						<option key={value} value={value}>

@@ -1,0 +1,48 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PaymentDetails } from '#domain/payments/payment-details.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { pagos } from '#server/db/tables/payments.ts'
+
+type Row = Omit<PaymentDetails, 'autorizado_at'> & { readonly autorizado_at: Date | null }
+
+/** A payment's details as they travel. */
+export function toDetails(row: Row): PaymentDetails {
+	const { codigo_autorizacion, tipo_tarjeta, medio, tipo_cuotas, cuotas, monto_cuota, ultimos_digitos } = row
+	return {
+		...{ codigo_autorizacion, tipo_tarjeta, medio, tipo_cuotas, cuotas, monto_cuota, ultimos_digitos },
+		autorizado_at: row.autorizado_at?.toISOString() ?? null,
+	}
+}
+
+/** The details as columns of a payment's row. */
+export function toColumns(details: PaymentDetails): Row {
+	const at = details.autorizado_at === null ? null : new Date(details.autorizado_at)
+	return { ...details, autorizado_at: at }
+}
+
+const names = [
+	'codigo_autorizacion',
+	'autorizado_at',
+	'tipo_tarjeta',
+	'medio',
+	'tipo_cuotas',
+	'cuotas',
+	'monto_cuota',
+	'ultimos_digitos',
+] as const satisfies (keyof Row)[]
+
+/** For an upsert: what was told once stays, though a later answer leaves it out. */
+export const keptDetails = Object.fromEntries(
+	names.map((name) => [name, sql`coalesce(excluded.${sql.identifier(name)}, ${pagos[name]})`]),
+) as Record<keyof Row, SQL>
+
+/** How the payment was made that pays an order; null where none does. */
+export async function readPaymentDetails(db: Queryable, orden_id: string): Promise<PaymentDetails | null> {
+	const [row] = await db
+		.select()
+		.from(pagos)
+		.where(and(eq(pagos.orden_id, orden_id), eq(pagos.destino, 'aplicado')))
+		.orderBy(desc(pagos.created_at))
+		.limit(1)
+	return row ? toDetails(row) : null
+}

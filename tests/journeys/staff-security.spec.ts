@@ -1,0 +1,25 @@
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test('staff follow a wrong password from its account to all that came from the same network', async ({ page, api }) => {
+	const customer = await api.aCustomer('Julieta')
+	await expect(api.logIn(customer.email, 'no es esta')).rejects.toThrow()
+
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.go('Seguridad')
+	await staff.search(customer.email)
+	const rows = staff.section.getByRole('listitem')
+	const failure = rows.filter({ hasText: 'Ingreso fallido' })
+	await expect(failure).toContainText('POST /api/token')
+	await expect(rows.filter({ hasText: 'Creó su cuenta' })).toBeVisible()
+	await staff.section.getByLabel('Qué pasó').selectOption({ label: 'Ingreso fallido' })
+	await expect(rows).toHaveCount(1)
+	await failure.getByRole('link', { name: /^Red / }).click()
+	await expect(staff.section.getByRole('button', { name: /^Quitar el filtro: Red/ })).toBeVisible()
+	await expect(rows.filter({ hasText: 'Inició sesión' }).first()).toBeVisible()
+	await staff.search('nadie@correo.cl')
+	await expect(staff.section.getByText('No hay sucesos con esta búsqueda.')).toBeVisible()
+	await staff.section.getByRole('button', { name: 'Ver todo' }).click()
+	await expect(rows.first()).toBeVisible()
+})

@@ -38,7 +38,7 @@ function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved
 				else void prove({ password, codigo })
 			}}
 		>
-			<p>Pasaron más de 10 minutos desde la última vez. Después se hará lo que pediste.</p>
+			<p className="my-3">Pasaron más de 10 minutos desde la última vez. Después se hará lo que pediste.</p>
 			<input type="text" name="username" value={profile.email} autoComplete="username" readOnly hidden />
 			{profile.tiene_clave && <PasswordAgain error={undefined} />}
 			{profile.tiene_segundo_factor && (

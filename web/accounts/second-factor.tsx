@@ -61,8 +61,11 @@ function SetUp({ setup, isBusy, onCode, onCancel }: SetUpProps) {
 			<p>Escanea esto con tu app de códigos (Google Authenticator, 1Password, Aegis u otra), o ábrelo en ella.</p>
 			<img src={setup.qr} alt="Código QR para tu app de códigos" width={200} height={200} className="own-qr" />
 			<p className="text-muted">
-				¿No puedes escanear? <a href={setup.uri}>Ábrelo en este teléfono</a> o escribe esta clave en la app:{' '}
-				<code className="own-secret">{setup.secreto.match(/.{1,4}/g)?.join(' ')}</code>
+				¿No puedes escanear?{' '}
+				<a className="link" href={setup.uri}>
+					Ábrelo en este teléfono
+				</a>{' '}
+				o escribe esta clave en la app: <code className="own-secret">{setup.secreto.match(/.{1,4}/g)?.join(' ')}</code>
 			</p>
 			<Field
 				label="Código de seis dígitos"

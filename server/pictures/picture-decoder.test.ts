@@ -55,12 +55,12 @@ describe('a picture', () => {
 })
 
 describe('a decoder', () => {
-	it('that does not end is ended by the process that started it, and the next picture is drawn', async () => {
+	it('that does not end is ended by the process that started it, and the next picture has its turn', async () => {
 		const decoder = decoderThat(forEver, 500)
 		const photo = await aPhoto(50, 50)
 		expect(await decoder.draw(photo, drawing)).toBe('too_costly')
-		writeFileSync(join(folder, 'entry.mjs'), 'process.stdout.write("a picture")')
-		expect(await decoder.draw(photo, drawing)).toBeInstanceOf(Uint8Array)
+		const next = decoder.draw(photo, drawing, () => Promise.reject(new Error('its turn has come')))
+		await expect(next).rejects.toThrow('its turn has come')
 	})
 
 	it.each([

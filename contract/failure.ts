@@ -36,6 +36,10 @@ export const failures = {
 		status: 422,
 		text: 'Esa contraseña es fácil de adivinar: muchos la usan, o lleva tu nombre, tu correo o el de la tienda. Prueba con tres o cuatro palabras que solo tú juntarías.',
 	},
+	texto_con_enlace: {
+		status: 422,
+		text: 'En nombres y direcciones escribe solo texto, sin sitios web ni correos.',
+	},
 	correo_invalido: { status: 422, text: 'Ingresa un correo válido.' },
 	ultimo_staff: { status: 409, text: 'La tienda no puede quedar sin una cuenta de staff activa.' },
 	clave_incorrecta: { status: 422, text: 'La contraseña actual no es correcta.' },

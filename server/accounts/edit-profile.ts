@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { editProfileRequest, ProfileAnswer } from '#contract/accounts/profile.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
+import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { readProfile } from '#server/accounts/read-profile.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 
-/** Changes what was sent of name, phone and address, and gives the profile. Fails with `telefono_invalido`. */
+/** Changes what was sent of name, phone and address, and gives the profile. Fails with `telefono_invalido` or
+ * `texto_con_enlace`. */
 export async function editProfile(
 	deps: { db: Database },
 	usuarioId: number,
@@ -16,6 +18,8 @@ export async function editProfile(
 	const { nombre, apellido, direccion } = changes
 	const telefono = changes.telefono === undefined ? undefined : phoneDigits(changes.telefono)
 	if (telefono !== undefined && telefono !== '' && !isPhone(telefono)) return refuse('telefono_invalido')
+	const typed = [nombre, apellido, direccion].filter((text) => text !== undefined)
+	if (typed.some(hasWebAddress)) return refuse('texto_con_enlace')
 	const changed = {
 		...(nombre === undefined ? {} : { first_name: nombre }),
 		...(apellido === undefined ? {} : { last_name: apellido }),

@@ -36,7 +36,7 @@ export async function forgetMails(tx: Transaction, which: SQL | undefined, now: 
 /** What an order tells of its customer, as it is once it tells nothing. */
 const nobody = {
 	...{ nombre: '', email: '', telefono: '' },
-	...{ direccion: '', comuna: '', lat: null, lng: null, distancia_m: null },
+	...{ direccion: '', direccion_mapa: '', comuna: '', lat: null, lng: null, distancia_m: null },
 }
 
 /** Takes the person out of the orders' stories: addresses, and what staff wrote by hand. What was done, when and by whom stays. */

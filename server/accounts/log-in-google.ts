@@ -2,6 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { decideGoogleLogin } from '#domain/accounts/google-linking.ts'
+import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import type { GoogleIdentity, GoogleVerifier } from '#server/accounts/google-identity.ts'
 import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { isOpenAccount } from '#server/accounts/open-account.ts'
@@ -33,8 +34,9 @@ async function createAccount(tx: Transaction, identity: GoogleIdentity, now: Dat
 		.insert(usuarios)
 		.values({
 			email: identity.email,
-			first_name: identity.nombre,
-			last_name: identity.apellido,
+			// Whoever made the identity chose its name.
+			first_name: hasWebAddress(identity.nombre) ? '' : identity.nombre,
+			last_name: hasWebAddress(identity.apellido) ? '' : identity.apellido,
 			google_sub: identity.sub,
 			email_verified_at: identity.isAuthoritative ? now : null,
 			created_at: now,

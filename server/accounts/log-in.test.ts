@@ -31,6 +31,22 @@ describe('logging in', () => {
 		expect(answer.json()).toEqual(refused)
 	})
 
+	it('by a flood of strangers is refused before the database is asked, and lets a known browser through', async () => {
+		await shop.register('conocida@correo.cl')
+		const cookie = String((await shop.logIn('conocida@correo.cl')).headers['set-cookie']).split(';')[0] ?? ''
+		const flood = Array.from({ length: 60 }, (_, n) => shop.logIn(`nadie${n}@correo.cl`))
+		const known = shop.app.inject({
+			method: 'POST',
+			url: '/api/token/',
+			headers: { cookie },
+			payload: { username: 'conocida@correo.cl', password: goodPassword },
+		})
+		const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
+		expect(statuses.filter((status) => status === 429)).toHaveLength(60 - 34)
+		expect((await known).statusCode).toBe(200)
+		expect((await shop.logIn('conocida@correo.cl')).statusCode).toBe(200)
+	})
+
 	it('from a new device is told to staff by mail, and to no customer', async () => {
 		await shop.register('jefa@tienda.cl', { first_name: 'Jefa' })
 		await shop.db.update(usuarios).set({ is_staff: true }).where(eq(usuarios.email, 'jefa@tienda.cl'))

@@ -10,6 +10,7 @@ import { readEmail } from '#domain/accounts/email-address.ts'
 import type { KnownDevices } from '#server/accounts/known-devices.ts'
 import { logIn } from '#server/accounts/log-in.ts'
 import { logOut } from '#server/accounts/log-out.ts'
+import { createLoginPlaces } from '#server/accounts/login-places.ts'
 import { refreshSession } from '#server/accounts/refresh-session.ts'
 import { registerCustomer } from '#server/accounts/register-customer.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
@@ -43,6 +44,9 @@ interface LoginRoutesDeps {
 export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 	const { limits, devices } = deps
 	const byUsername = { account: field('username') }
+	const places = createLoginPlaces(
+		(request) => devices.nameOf(request, byUsername.account(request) ?? '') !== undefined,
+	)
 	const tags = ['cuentas']
 
 	return async (app) => {
@@ -50,7 +54,8 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 			'/api/token',
 			{
 				schema: { tags, body: tokenRequest, response: { 200: tokenAnswer, ...errorAnswers } },
-				preHandler: [limits.limit('login', byUsername), limits.limit('login_dia', byUsername)],
+				preHandler: [places.enter, limits.limit('login', byUsername), limits.limit('login_dia', byUsername)],
+				onResponse: places.leave,
 			},
 			async (request, reply) => {
 				const { username } = request.body

@@ -4,6 +4,7 @@ import type { registerAnswer, registerRequest } from '#contract/accounts/registe
 import { type Failure, refuse } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { policyVersion } from '#domain/accounts/policy-version.ts'
+import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import type { Clock } from '#server/clock.ts'
@@ -12,7 +13,7 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 
 /**
  * Makes a customer's account; what a customer may not choose (staff, active …) is never read from the request.
- * Fails with `correo_invalido`, `clave_corta`, `clave_larga`, `clave_comun` or `correo_registrado`.
+ * Fails with `correo_invalido`, `clave_corta`, `clave_larga`, `clave_comun`, `texto_con_enlace` or `correo_registrado`.
  */
 export async function registerCustomer(
 	deps: { db: Database; clock: Clock },
@@ -20,6 +21,7 @@ export async function registerCustomer(
 ): Promise<z.output<typeof registerAnswer> | Failure> {
 	const email = readEmail(request.email)
 	if (!email) return refuse('correo_invalido')
+	if (hasWebAddress(request.first_name) || hasWebAddress(request.last_name)) return refuse('texto_con_enlace')
 	const broken = brokenNewPasswordRule(request.password, { ...request, email })
 	if (broken) return refuse(broken)
 	const [taken] = await deps.db.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.email, email))

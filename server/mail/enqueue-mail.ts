@@ -1,7 +1,10 @@
+import { isMember } from '#domain/is-member.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { mayBeMailed } from '#server/mail/proved-address.ts'
 import type { MailTemplate } from '#server/mail/templates/templates.ts'
+import { customerTemplates } from '#server/staff/customer-mails.ts'
 
 /** A mail to write down. `clave` is unique: the same occasion told twice sends one mail. */
 export interface MailToEnqueue {
@@ -14,9 +17,17 @@ export interface MailToEnqueue {
 
 export type EnqueueMail = (tx: Transaction, mail: MailToEnqueue) => Promise<void>
 
-/** Writes mails down in the transaction of what they tell of, with the job that sends them. */
+/** What the shop writes to an order's customer of itself; staff who send a mail again mean it. */
+const isUnasked = ({ plantilla, clave }: MailToEnqueue) =>
+	isMember(customerTemplates, plantilla) && !clave.startsWith('reenvio:')
+
+/**
+ * Writes mails down in the transaction of what they tell of, with the job that sends them. Mails about orders to an address that
+ * nobody has proved are few.
+ */
 export function createEnqueueMail(jobs: Pick<Jobs, 'enqueue'>, newId: () => string): EnqueueMail {
 	return async (tx, mail) => {
+		if (isUnasked(mail) && !(await mayBeMailed(tx, mail.destinatario))) return
 		const [row] = await tx
 			.insert(correos)
 			.values({ id: newId(), ...mail })

@@ -5,7 +5,8 @@ import type { Database } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import type { MailShop } from '#server/mail/mail-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { renderTemplate } from '#server/mail/templates/render-template.ts'
+import { isProvedAddress } from '#server/mail/proved-address.ts'
+import { renderForUnproved, renderTemplate } from '#server/mail/templates/render-template.ts'
 import { orderLink } from '#server/orders/order-link.ts'
 import type { Signer } from '#server/signing.ts'
 
@@ -36,7 +37,10 @@ export function createSendMail(deps: SendMailDeps): (correo_id: string) => Promi
 		if (row.enviado_at) return
 		// An order outlives the person who asked to be forgotten: what still happens to it has nobody to be told.
 		if (row.destinatario !== '') {
-			const rendered = renderTemplate(row.plantilla, row.datos, shop)
+			const isProved = await isProvedAddress(db, row.destinatario)
+			const rendered = isProved
+				? renderTemplate(row.plantilla, row.datos, shop)
+				: renderForUnproved(row.plantilla, row.datos, shop)
 			await mailer.send({ ...rendered, id: row.id, to: row.destinatario })
 		}
 		await db

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { DeliveryQuote } from '#contract/delivery/quote-delivery.ts'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import { deliveredAddress } from '#domain/delivery/delivered-address.ts'
 import { isEmptyDireccion, resolveTipoEntrega, type TipoEntrega } from '#domain/delivery/delivery.ts'
 import { unpricedNumber } from '#domain/delivery/house-number.ts'
@@ -17,6 +18,8 @@ export interface OrderDelivery {
 	readonly despacho: number
 	readonly direccion: string
 	readonly comuna: string
+	/** Street, number and commune as the map knows them; empty where it knew none. */
+	readonly direccion_mapa: string
 	readonly lat: number | null
 	readonly lng: number | null
 	readonly distancia_m: number | null
@@ -87,6 +90,7 @@ async function chooseDelivery(
 			despacho: 0,
 			direccion: '',
 			comuna: '',
+			direccion_mapa: '',
 			lat: null,
 			lng: null,
 			distancia_m: null,
@@ -94,6 +98,7 @@ async function chooseDelivery(
 		}
 	}
 	if (isEmptyDireccion(direccion) && !request.lugar_id) return refuse('direccion_requerida')
+	if (hasWebAddress(direccion)) return refuse('texto_con_enlace')
 	const quote = await quoteOf(deps, request, direccion)
 	if (isFailure(quote)) return quote
 	if (quote.fuera_de_cobertura) return refuse('fuera_de_cobertura')
@@ -103,6 +108,8 @@ async function chooseDelivery(
 		despacho: quote.costo,
 		direccion: deliveredAddress(direccion, quote.direccion),
 		comuna: quote.comuna ?? '',
+		// Without a place the quote's address is what was typed.
+		direccion_mapa: quote.lat === null ? '' : quote.direccion,
 		lat: quote.lat,
 		lng: quote.lng,
 		distancia_m: quote.distancia_m,

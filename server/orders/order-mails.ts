@@ -18,6 +18,8 @@ export interface OrderMailData extends Record<string, unknown> {
 	readonly metodo_pago: string
 	readonly tipo_entrega: string
 	readonly direccion: string
+	/** What of it the map knows: all that an address which nobody has proved is told. */
+	readonly direccion_mapa: string
 	readonly subtotal: number
 	readonly despacho: number
 	readonly descuento: number
@@ -43,7 +45,18 @@ async function dataOf(tx: Transaction, order: OrderRow): Promise<OrderMailData> 
 }
 
 function dataWith(order: OrderRow, carrito: readonly MailLine[]): OrderMailData {
-	const { nro_orden, nombre, metodo_pago, tipo_entrega, direccion, subtotal, despacho, descuento, total } = order
+	const {
+		nro_orden,
+		nombre,
+		metodo_pago,
+		tipo_entrega,
+		direccion,
+		direccion_mapa,
+		subtotal,
+		despacho,
+		descuento,
+		total,
+	} = order
 	return {
 		orden_id: order.id,
 		nro_orden,
@@ -53,6 +66,7 @@ function dataWith(order: OrderRow, carrito: readonly MailLine[]): OrderMailData 
 		metodo_pago,
 		tipo_entrega,
 		direccion,
+		direccion_mapa,
 		subtotal,
 		despacho,
 		descuento,

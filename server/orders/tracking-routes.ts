@@ -8,6 +8,7 @@ import { trackOrderAnswer } from '#contract/orders/track-order.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { answer, FailureAnswer } from '#server/http/answer.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import { noteMailRead } from '#server/mail/proved-address.ts'
 import { readOrderLink } from '#server/orders/order-link.ts'
 import { readOrders } from '#server/orders/read-orders.ts'
 import { type PayAgainDeps, payAgain } from '#server/payments/pay-again.ts'
@@ -30,8 +31,10 @@ export function trackingRoutes(deps: PayAgainDeps & { signer: Signer; limits: Ra
 				preHandler: deps.limits.limit('seguimiento'),
 			},
 			async (request) => {
-				const [order] = await readOrders(deps.db, eq(ordenes.id, idOf(request.params.token)))
+				const orden_id = idOf(request.params.token)
+				const [order] = await readOrders(deps.db, eq(ordenes.id, orden_id))
 				if (!order) throw new FailureAnswer(refuse('orden_desconocida'))
+				await noteMailRead(deps.db, orden_id, deps.clock.now())
 				return order
 			},
 		)

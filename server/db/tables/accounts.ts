@@ -16,6 +16,8 @@ export const usuarios = pgTable(
 		password_hash: text(),
 		google_sub: text(),
 		email_verified_at: moment('email_verified_at'),
+		/** When somebody opened a link that only mails to this address carry: until then they say nothing that was typed freely. */
+		correo_leido_at: moment('correo_leido_at'),
 		is_staff: boolean().notNull().default(false),
 		is_active: boolean().notNull().default(true),
 		is_superuser: boolean().notNull().default(false),

@@ -19,6 +19,7 @@ export const correos = pgTable(
 	(t) => [
 		uniqueIndex('correos_clave').on(t.clave),
 		index('correos_orden').on(t.orden_id),
+		index('correos_destinatario').on(t.destinatario, t.created_at),
 		index('correos_pendientes').on(t.created_at).where(sql`${t.enviado_at} is null`),
 	],
 )

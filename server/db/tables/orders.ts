@@ -35,6 +35,8 @@ export const ordenes = pgTable(
 		nombre: text().notNull().default(''),
 		email: text().notNull(),
 		comuna: text().notNull().default(''),
+		/** Street, number and commune as the map knows them; empty where it knew none. */
+		direccion_mapa: text().notNull().default(''),
 		lat: doublePrecision(),
 		lng: doublePrecision(),
 		distancia_m: integer(),

@@ -87,7 +87,7 @@ export function deliverySection(order: OrderData, shop: MailShop): MailSection {
 	const where =
 		order.tipo_entrega === 'retiro'
 			? { label: 'Retiras en', value: shop.pickupStation, isLong: true }
-			: { label: 'Despacho a', value: formatDireccion(order.direccion), isLong: true }
+			: { label: 'Despacho a', value: formatDireccion(order.direccion) || 'La dirección de tu pedido', isLong: true }
 	return {
 		title: 'Entrega y pago',
 		rows: [

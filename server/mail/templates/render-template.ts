@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { MailContent, MailShop, RenderedMail } from '#server/mail/mail-content.ts'
 import { renderMail } from '#server/mail/render-mail.ts'
 import { mailsLate } from './alarma-correos.ts'
@@ -39,7 +40,27 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 
 /** Writes one mail. Throws when there is no such template, and a ZodError when its data are not what it needs. */
 export function renderTemplate(plantilla: string, datos: unknown, shop: MailShop): RenderedMail {
+	return renderMail(contentOf(plantilla, datos, shop), shop)
+}
+
+function contentOf(plantilla: string, datos: unknown, shop: MailShop): MailContent {
 	const name = mailTemplates.find((template) => template === plantilla)
 	if (!name) throw new Error(`no mail template ${plantilla}`)
-	return renderMail(templates[name](datos, shop), shop)
+	return templates[name](datos, shop)
+}
+
+const orderOfMail = z.looseObject({ orden_id: z.uuid(), direccion: z.string(), direccion_mapa: z.string().default('') })
+
+/**
+ * Writes a mail to an address that nobody has proved, which may be a stranger's: of an order it tells what the shop and the map
+ * know and nothing that was typed freely, and its link proves the address. Throws as `renderTemplate` does.
+ */
+export function renderForUnproved(plantilla: string, datos: unknown, shop: MailShop): RenderedMail {
+	const order = orderOfMail.safeParse(datos)
+	if (!order.success) return renderTemplate(plantilla, datos, shop)
+	const content = contentOf(plantilla, { ...order.data, direccion: order.data.direccion_mapa }, shop)
+	if (content.isForStaff) return renderTemplate(plantilla, datos, shop)
+	const ask =
+		'Si el pedido es tuyo, ábrelo con el botón: así sabremos que este correo te llega. Si no lo hiciste tú, no hagas nada: alguien escribió tu correo por error.'
+	return renderMail({ ...content, paragraphs: [...content.paragraphs, ask] }, shop)
 }

@@ -1,0 +1,14 @@
+const endings =
+	'com|cl|net|org|info|biz|io|co|app|dev|xyz|online|site|shop|store|link|click|top|vip|live|page|club|me|ly|gl|ru|cn|tk'
+const webAddress = new RegExp(
+	`://|\\bwww\\.|[\\p{L}\\p{N}-]{2,}\\.(?:${endings})(?![\\p{L}\\p{N}])|[^\\s@]+@[^\\s@]+\\.[^\\s@]+`,
+	'iu',
+)
+
+/**
+ * Tells whether a text leads to a site or a mailbox: no name and no address of a street does, and the shop would write it into
+ * its own mails. An abbreviation before a name (`Av.Providencia`) is none.
+ */
+export function hasWebAddress(text: string): boolean {
+	return webAddress.test(text.normalize('NFKC'))
+}

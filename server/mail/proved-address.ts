@@ -1,0 +1,54 @@
+import { and, count, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Queryable } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+
+/** Mails about orders that an address gets which nobody has proved, in an hour and in a day. */
+const mostUnproved = { inHour: 10, inDay: 20 }
+
+/** Whether somebody showed to read the mail of this address: by a link of it, or by signing in with Google's own mailbox. */
+export async function isProvedAddress(db: Queryable, email: string): Promise<boolean> {
+	const proved = or(isNotNull(usuarios.email_verified_at), isNotNull(usuarios.correo_leido_at))
+	const [account] = await db
+		.select({ id: usuarios.id })
+		.from(usuarios)
+		.where(and(eq(usuarios.email, email), proved))
+	return account !== undefined
+}
+
+/**
+ * Whether one more mail about an order may be written to this address. A proved one gets every mail; whoever never opened one
+ * gets few, however many orders are placed in its name. It sees its orders in its profile all the same.
+ */
+export async function mayBeMailed(db: Queryable, email: string): Promise<boolean> {
+	if (await isProvedAddress(db, email)) return true
+	const isRecent = gt(correos.created_at, sql`now() - interval '1 hour'`)
+	const [sent] = await db
+		.select({ inHour: sql<number>`count(*) filter (where ${isRecent})::int`, inDay: count() })
+		.from(correos)
+		.where(
+			and(
+				eq(correos.destinatario, email),
+				isNotNull(correos.orden_id),
+				gt(correos.created_at, sql`now() - interval '1 day'`),
+			),
+		)
+	return (sent?.inHour ?? 0) < mostUnproved.inHour && (sent?.inDay ?? 0) < mostUnproved.inDay
+}
+
+/**
+ * Notes that the mail of an order's account is read: its signed link was opened, which stands in mails to that address alone. It
+ * gives the account no rights: whoever opens a link may not be who registered the address.
+ */
+export async function noteMailRead(db: Queryable, orden_id: string, now: Date): Promise<void> {
+	const ofOrder = db
+		.select({ id: usuarios.id })
+		.from(ordenes)
+		.innerJoin(usuarios, and(eq(usuarios.id, ordenes.user), eq(usuarios.email, ordenes.email)))
+		.where(eq(ordenes.id, orden_id))
+	await db
+		.update(usuarios)
+		.set({ correo_leido_at: now })
+		.where(and(eq(usuarios.id, ofOrder), isNull(usuarios.correo_leido_at)))
+}

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { sampleOrder } from '#tests/sample-mails.ts'
+import { aCustomer, anOrder, aPlacedOrder, sendOrder, type TestCustomer } from '#tests/shop-words.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+	shop = await openTestShop()
+	const { results } = (await shop.app.inject('/api/mapas/sugerencias/?q=moneda%20970')).json<{
+		results: { lugar_id: string }[]
+	}>()
+	const direccion = `Moneda 970, ${typed}`
+	toMoneda = { metodo_pago: 'efectivo', tipo_entrega: 'despacho', direccion, lugar_id: results[0]?.lugar_id ?? '' }
+})
+afterAll(() => shop.stop())
+
+const typed = 'tu pago fue rechazado llama ya'
+let toMoneda: Partial<PlaceOrderRequest>
+
+/** The newest mail about an order to the customer. */
+async function mailTo({ email }: TestCustomer) {
+	await shop.drainJobs()
+	const [mail] = shop.inbox.mails().filter(({ to, subject }) => to === email && subject.includes('Orden'))
+	if (!mail) throw new Error(`no mail to ${email}`)
+	return mail
+}
+
+const readTheMail = async (customer: TestCustomer) => {
+	const token = /\/orden\/(\S+)/.exec((await mailTo(customer)).text)?.[1]
+	expect((await shop.app.inject(`/api/orden/${token}/`)).statusCode).toBe(200)
+}
+
+describe('the mail of an order to an address that nobody has proved', () => {
+	it('says where the map says it goes and nothing that was typed, until its link was opened', async () => {
+		const customer = await aCustomer(shop)
+		await aPlacedOrder(shop, customer, toMoneda)
+		const first = await mailTo(customer)
+		expect(first.text).toContain('Moneda 970, Santiago')
+		expect(`${first.text}${first.html}`).not.toContain('rechazado')
+		expect(first.text).toContain('Si no lo hiciste tú, no hagas nada')
+		await readTheMail(customer)
+		await aPlacedOrder(shop, customer, toMoneda)
+		const second = await mailTo(customer)
+		expect(second.text).toContain(typed)
+		expect(second.text).not.toContain('Si no lo hiciste tú')
+	})
+
+	it('gives the account no right of a proved address when it is opened: a stranger may have registered it', async () => {
+		const customer = await aCustomer(shop)
+		await aPlacedOrder(shop, customer, toMoneda)
+		await readTheMail(customer)
+		const [account] = await shop.database.db.select().from(usuarios).where(eq(usuarios.email, customer.email))
+		expect(account?.correo_leido_at).not.toBeNull()
+		expect(account?.email_verified_at).toBeNull()
+	})
+
+	it('is one of few in an hour; a proved address gets every one', async () => {
+		const customer = await aCustomer(shop)
+		const { orden_id } = await aPlacedOrder(shop, customer, toMoneda)
+		const { db } = shop.database
+		const enqueue = createEnqueueMail({ enqueue: async () => undefined }, () => crypto.randomUUID())
+		const write = (name: string) =>
+			db.transaction(async (tx) => {
+				for (let n = 0; n < 15; n += 1) {
+					const mail = {
+						plantilla: 'pago_confirmado',
+						destinatario: customer.email,
+						datos: sampleOrder,
+						orden_id,
+					} as const
+					await enqueue(tx, { ...mail, clave: `${name}:${n}:${orden_id}` })
+				}
+			})
+		const written = async () => (await db.select().from(correos).where(eq(correos.destinatario, customer.email))).length
+		await write('antes')
+		expect(await written()).toBe(10)
+		await readTheMail(customer)
+		await write('despues')
+		expect(await written()).toBe(25)
+	})
+})
+
+describe('an address of the web', () => {
+	const link = 'Entra a https://evil.example'
+
+	it.each([
+		[
+			'POST',
+			'/api/register/',
+			{ email: 'web@correo.cl', first_name: link, last_name: 'Rojas', password: 'una-clave-segura' },
+		],
+		[
+			'POST',
+			'/api/register/',
+			{ email: 'web@correo.cl', first_name: 'Ana', last_name: link, password: 'una-clave-segura' },
+		],
+		['PATCH', '/api/perfil/', { nombre: link }],
+		['PATCH', '/api/perfil/', { apellido: 'evil.com' }],
+		['PATCH', '/api/perfil/', { direccion: `Moneda 970, ${link}` }],
+	] as const)('is refused kindly by %s %s in %j', async (method, url, payload) => {
+		const { access } = await aCustomer(shop)
+		const answer = await shop.app.inject({ method, url, headers: { authorization: `Bearer ${access}` }, payload })
+		expect(answer.statusCode).toBe(422)
+		expect(answer.json()).toMatchObject({ code: 'texto_con_enlace', error: expect.stringContaining('sin sitios web') })
+	})
+
+	it('is refused in the address of an order, and nothing is created', async () => {
+		const order = anOrder({ ...toMoneda, direccion: `Moneda 970, ${link}` })
+		const answer = await sendOrder(shop, await aCustomer(shop), order)
+		expect(answer.statusCode).toBe(422)
+		expect(answer.json()).toMatchObject({ code: 'texto_con_enlace' })
+	})
+})

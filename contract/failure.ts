@@ -67,6 +67,14 @@ export const failures = {
 	sin_stock: { status: 409, text: 'No hay stock suficiente.' },
 	total_cambio: { status: 409, text: 'El total de tu pedido cambió. Revísalo y confirma otra vez.' },
 	clave_repetida: { status: 409, text: 'Ese pedido ya se envió con otros datos. Vuelve a intentarlo.' },
+	limite_unidades: {
+		status: 422,
+		text: 'Ese pedido tiene más unidades de las que puedes llevar de una vez. Si necesitas más, escríbenos.',
+	},
+	limite_ordenes: {
+		status: 422,
+		text: 'Ya hay varios pedidos sin pagar con tu cuenta o tu teléfono. Paga uno, o escríbenos para cancelarlo.',
+	},
 	telefono_invalido: { status: 422, text: 'Debe tener exactamente 9 dígitos.' },
 	cupon_invalido: { status: 422, text: 'Cupón no es válido' },
 	metodo_no_disponible: { status: 422, text: 'Ese medio de pago no está disponible.' },

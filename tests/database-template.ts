@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { openPglite } from '#server/db/database.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
+import { liftLimits } from '#tests/lift-limits.ts'
 import { templatePaths } from '#tests/template-path.ts'
 import { ensureBuilt } from '../tools/set-up.mjs'
 
@@ -33,6 +34,7 @@ export async function setup(): Promise<void> {
 		throw error
 	})
 	await jobs.stop(0)
+	await liftLimits(database.db)
 	const tar = await client.dumpDataDir('none')
 	await database.close()
 	writeFileSync(`${partial}.tar`, Buffer.from(await tar.arrayBuffer()))

@@ -6,12 +6,14 @@ import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
 import { composeShop, type Shop } from '#server/compose.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { seedCatalog } from '#server/db/seed.ts'
+import { ajustes } from '#server/db/tables/settings.ts'
 import { type DemoSecrets, readDemoSecrets, standInCredentials } from '#server/demo.ts'
 import { type Environment, readEnvironment } from '#server/environment.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
 import { simulators } from '#simulators/simulators.ts'
 import { freePort } from '#tests/free-port.ts'
+import { liftLimits } from '#tests/lift-limits.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { createTestClock, type TestClock } from '#tests/test-clock.ts'
 
@@ -39,6 +41,8 @@ export async function openTestShop(
 		/** The shop's address as the world knows it, where that is none that a demonstration may have. */
 		publicUrl?: string
 		logLevel?: string
+		/** `sold`: with the limits of unpaid orders that the shop begins with; else they are out of the way too. */
+		limits?: 'sold' | 'lifted'
 	} = {},
 ): Promise<TestShop> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'premium-shaker-'))
@@ -49,6 +53,8 @@ export async function openTestShop(
 	const database = options.database ?? (await openTestDatabase())
 	const log = pino({ level: options.logLevel ?? 'silent' })
 	await seedCatalog(database.db)
+	if (options.limits === 'sold') await database.db.delete(ajustes)
+	else await liftLimits(database.db)
 	await ensureFirstStaff(database.db, staffLogin)
 	const secrets = readDemoSecrets(dataDir)
 	const inbox = await startInbox({ dataDir })

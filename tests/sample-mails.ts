@@ -80,6 +80,15 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	},
 	clave_cambiada: { nombre: 'Ana', momento: '2026-11-20T15:05:00.000Z' },
 	dispositivo_nuevo: { nombre: 'Ana', dispositivo: 'Chrome en Android', momento: '2026-11-20T15:05:00.000Z' },
+	orden_vencida: { ...sampleOrder, causa: 'revision_vencida' },
+	orden_por_vencer: sampleOrder,
+	stock_reservado: {
+		...{ porcentaje: 42, unidades: 42, colores: ['Rosado'] },
+		detalle: [
+			{ color: 'Rosado', stock: 0, reservadas: 25 },
+			{ color: 'Negro', stock: 58, reservadas: 17 },
+		],
+	},
 	alarma_correos: { cuantos: 3, desde: '2026-11-20T15:05:00.000Z' },
 	mapas_agotados: { llamadas: 5000 },
 }

@@ -14,7 +14,7 @@ if (!root || !block) throw new Error('the page is not one that the server render
 
 // Our own server wrote this block, with what contract/catalog/page-data.ts says.
 const data = JSON.parse(block.textContent) as PageData
-startCatalog(data.colores)
+startCatalog(data.colores, data.limites)
 rememberEarlyDeeds()
 watchForMissingCode()
 startTransition(() => {

@@ -13,7 +13,7 @@ const Data = createContext<KnownData | undefined>(undefined)
 
 /** Hands the page's data to everything inside, the same on the server and in the browser. */
 export function PageDataProvider({ data, children }: { data: PageData; children: ReactNode }) {
-	const known = useMemo(() => ({ ...data, firstCatalog: catalogFrom(data.colores) }), [data])
+	const known = useMemo(() => ({ ...data, firstCatalog: catalogFrom(data.colores, data.limites) }), [data])
 	return <Data value={known}>{children}</Data>
 }
 

@@ -1,5 +1,6 @@
 import type { SocialPost } from '#contract/social/social-feed.ts'
 import type { Color } from '#domain/catalog/colors.ts'
+import type { UnitLimits } from '#domain/orders/order-limits.ts'
 
 /** One colour as Home shows it. `precio` in pesos, null when unknown; `stock` in units. */
 export interface CatalogColor {
@@ -24,6 +25,8 @@ export interface PageData {
 	readonly tienda: Tienda
 	readonly estacion_retiro: string
 	readonly colores: readonly CatalogColor[]
+	/** How many units one order may have; undefined where it is not known. */
+	readonly limites?: UnitLimits | undefined
 	readonly social: readonly SocialPost[] | null
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, optionalText, pageQuery } from '#contract/staff/lists.ts'
 
 /** What the audit log tells of. */
-export const auditKinds = ['orden', 'usuario', 'producto'] as const
+export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste'] as const
 
 /** GET /api/admin_auditoria/: what happened to one order, account or product, or to all, the newest first. */
 export const listAuditQuery = pageQuery.extend({

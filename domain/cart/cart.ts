@@ -1,4 +1,5 @@
 import { type Clp, sumClp } from '#domain/money.ts'
+import { refuseUnits, type UnitLimits } from '#domain/orders/order-limits.ts'
 
 /** One line of the cart, with exactly the fields that the browser stores under the key `carrito`. Lines merge by sku and color. */
 export interface CartItem {
@@ -32,31 +33,49 @@ const sameLine = (a: Pick<CartItem, 'sku' | 'color'>, b: Pick<CartItem, 'sku' | 
 
 const stockOf = (stock: StockByColor | undefined, color: string): number => stock?.[color] ?? Number.POSITIVE_INFINITY
 
-/** Adds one unit: an existing line grows by 1 and takes the new price. Refused when the colour has no unit left for it. */
-export function addToCart(cart: Cart, item: Omit<CartItem, 'cantidad'>, stock?: StockByColor): Cart | CartRefusal {
+/** A larger cart, unless it is more than one order may have; limits that are not known refuse nothing. */
+function within(limits: UnitLimits | undefined, cart: Cart): Cart | CartRefusal {
+	const refusal = refuseUnits(cart, limits)
+	return refusal ? { refused: refusal.text } : cart
+}
+
+/**
+ * Adds one unit: an existing line grows by 1 and takes the new price. Refused when the colour has no unit left for it, or when it
+ * is more than one order may have.
+ */
+export function addToCart(
+	cart: Cart,
+	item: Omit<CartItem, 'cantidad'>,
+	stock?: StockByColor,
+	limits?: UnitLimits,
+): Cart | CartRefusal {
 	const available = stockOf(stock, item.color)
 	if (available <= 0) return { refused: `No hay stock disponible para el color ${item.color}.` }
 	const held = cart.find((line) => sameLine(line, item))
-	if (!held) return [...cart, { ...item, cantidad: 1 }]
+	if (!held) return within(limits, [...cart, { ...item, cantidad: 1 }])
 	if (held.cantidad + 1 > available) return { refused: `Sin stock suficiente para ${item.color}.` }
-	return cart.map((line) =>
-		sameLine(line, item) ? { ...line, precio: item.precio, cantidad: line.cantidad + 1 } : line,
+	return within(
+		limits,
+		cart.map((line) => (sameLine(line, item) ? { ...line, precio: item.precio, cantidad: line.cantidad + 1 } : line)),
 	)
 }
 
-/** Sets a line's quantity; 0 or less removes it. Raising it beyond the stock is refused, lowering never is. */
+/** Sets a line's quantity; 0 or less removes it. Raising it beyond stock or limits is refused, lowering never is. */
 export function setQuantity(
 	cart: Cart,
 	line: Pick<CartItem, 'sku' | 'color'>,
 	cantidad: number,
 	stock?: StockByColor,
+	limits?: UnitLimits,
 ): Cart | CartRefusal {
 	if (cantidad <= 0) return removeFromCart(cart, line)
 	const held = cart.find((item) => sameLine(item, line))
-	if (held && cantidad > held.cantidad && cantidad > Math.min(stockOf(stock, line.color), maxUnitsPerLine)) {
+	const isRaised = held !== undefined && cantidad > held.cantidad
+	if (isRaised && cantidad > Math.min(stockOf(stock, line.color), maxUnitsPerLine)) {
 		return { refused: 'No hay stock suficiente para este color.' }
 	}
-	return cart.map((item) => (sameLine(item, line) ? { ...item, cantidad } : item))
+	const changed = cart.map((item) => (sameLine(item, line) ? { ...item, cantidad } : item))
+	return isRaised ? within(limits, changed) : changed
 }
 
 /** Takes a line out. */

@@ -1,14 +1,42 @@
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import type { Settings } from '#domain/settings/settings.ts'
 
 /** How long an unpaid order keeps its bottles, by the way it is paid, and when a transfer without a proof is reminded of. */
 export const gatewayHoldMinutes = 30
 export const transferHoldHours = 48
 export const transferReminderHours = 24
 
-const minutesAfter = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000)
+/** So many days before the end of a proof that nobody has confirmed, and of a cash order, staff are reminded of it. */
+export const reviewReminderDays = [7, 2] as const
+export const cashReminderDays = 2
 
-/** Until when an unpaid order keeps its bottles; null when it waits for staff (cash). */
-export function holdUntil(metodo_pago: string, from: Date): Date | null {
+/** The parts of holding an order that staff set. */
+export type HoldSettings = Pick<Settings, 'dias_efectivo' | 'dias_revision'>
+
+const minutesAfter = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000)
+const daysAfter = (from: Date, days: number) => minutesAfter(from, days * 24 * 60)
+
+/** Until when an unpaid order keeps its bottles: a payment page, a transfer and cash at the door take their own time. */
+export function holdUntil(metodo_pago: string, from: Date, settings: HoldSettings): Date {
 	if (isGatewayMethod(metodo_pago)) return minutesAfter(from, gatewayHoldMinutes)
-	return metodo_pago === 'transferencia' ? minutesAfter(from, transferHoldHours * 60) : null
+	if (metodo_pago === 'transferencia') return minutesAfter(from, transferHoldHours * 60)
+	return daysAfter(from, settings.dias_efectivo)
 }
+
+/** An order whose transfer is being reviewed. */
+export interface ReviewedOrder {
+	readonly estado: string
+	readonly expires_at: Date | null
+}
+
+/**
+ * Until when an order keeps its bottles once a proof came at `now`. A further proof of an order under review leaves the end that
+ * it has: pictures alone hold nothing for ever.
+ */
+export function reviewUntil(order: ReviewedOrder, now: Date, settings: HoldSettings): Date | null {
+	return order.estado === 'en_revision' ? order.expires_at : daysAfter(now, settings.dias_revision)
+}
+
+/** Why an order that is still unpaid at its end fails: nobody confirmed its proof, or nobody paid. */
+export const endOf = ({ estado }: ReviewedOrder): 'revision_vencida' | 'vencida' =>
+	estado === 'en_revision' ? 'revision_vencida' : 'vencida'

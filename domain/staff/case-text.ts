@@ -48,6 +48,16 @@ const cases: Readonly<Record<string, CaseText>> = {
 		what: 'El cliente subió su comprobante después de que la reserva venciera, y las unidades ya se vendieron. La orden quedó en revisión, sin stock reservado.',
 		todo: 'Revisa si el abono llegó. Si llegó, ofrece esperar la reposición u otro color, o devuelve el dinero.',
 	},
+	comprobante_sin_reserva: {
+		title: 'Hay un comprobante sin unidades reservadas',
+		what: 'El cliente subió un comprobante de una orden cuya reserva ya había vencido. No le reservamos unidades otra vez: ya tiene demasiado sin pagar, su cupón se agotó, o un comprobante anterior venció sin que nadie lo confirmara.',
+		todo: 'Revisa si el abono llegó. Si llegó, confirma la transferencia: la tienda toma las unidades si quedan. Si no quedan, ofrece esperar la reposición u otro color, o devuelve el dinero.',
+	},
+	revision_vencida: {
+		title: 'Un comprobante venció sin confirmar',
+		what: 'Nadie confirmó esta transferencia dentro del plazo. Sus unidades volvieron al stock y se lo contamos al cliente, con la promesa de que no pierde nada si pagó.',
+		todo: 'Revisa el banco. Si el abono llegó, confirma la transferencia: la tienda toma las unidades si quedan. Si no quedan, ofrece esperar la reposición u otro color, o devuelve el dinero. Si no llegó, resuelve el caso.',
+	},
 	devolucion_rechazada: {
 		title: 'La pasarela rechazó una devolución',
 		what: 'Pedimos devolver dinero de esta orden y la pasarela no lo aceptó. El cliente todavía no lo recibe.',

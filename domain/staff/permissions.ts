@@ -21,6 +21,8 @@ export const permissions = {
 	devolver_dinero: 'staff',
 	editar_productos: 'staff',
 	exportar: 'staff',
+	/** Limits and the discount code: as much as prices, which all staff set too. */
+	cambiar_ajustes: 'staff',
 	reintentar_trabajos: 'staff',
 	cambiar_derechos: 'staff',
 } as const satisfies Record<string, 'staff' | 'superusuario'>

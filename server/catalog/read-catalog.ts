@@ -2,8 +2,10 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { RefreshCartAnswer, RefreshCartRequest } from '#contract/cart/refresh-cart.ts'
 import type { AvailabilityAnswer } from '#contract/catalog/availability.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
+import { unitLimitsOf } from '#domain/orders/order-limits.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 
 export interface ColorOnSale {
 	readonly color: string
@@ -24,7 +26,8 @@ export async function readCatalog(db: Queryable, sku: string): Promise<ColorOnSa
 export async function readAvailability(db: Queryable, sku: string): Promise<AvailabilityAnswer | Failure> {
 	const catalog = await readCatalog(db, sku)
 	if (catalog.length === 0) return refuse('producto_desconocido')
-	return { stock: Object.fromEntries(catalog.map(({ color, stock }) => [color, stock])) }
+	const stock = Object.fromEntries(catalog.map(({ color, stock }) => [color, stock]))
+	return { stock, limites: unitLimitsOf(await readSettings(db)) }
 }
 
 /** Today's price and stock of each named line, in the order asked; unknown ones are left out. */

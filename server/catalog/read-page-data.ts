@@ -1,9 +1,11 @@
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { colors } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
+import { unitLimitsOf } from '#domain/orders/order-limits.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 
 /**
@@ -28,5 +30,6 @@ export async function readPageData(
 		log.warn({ err: error }, 'a page is made without the social feed and asks for it by itself')
 		return null
 	})
-	return { tienda, estacion_retiro, colores, social: posts }
+	const limites = unitLimitsOf(await readSettings(db))
+	return { tienda, estacion_retiro, colores, limites, social: posts }
 }

@@ -4,6 +4,7 @@ import { announceFeedChange } from '#server/catalog/catalog-changes.ts'
 import type { Files } from '#server/files/files.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { watchBacklog } from '#server/jobs/watch-backlog.ts'
+import { watchHeldStock } from '#server/jobs/watch-held-stock.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { adoptRefund } from '#server/payments/adopt-refund.ts'
 import { followRefunds } from '#server/payments/follow-refunds.ts'
@@ -30,7 +31,10 @@ export function jobHandlers(
 			await Promise.all([reconcilePayments(deps, patience), followRefunds(deps, patience)])
 		},
 		vencer_ordenes: () => expireOrders(deps),
-		vigilar_atrasos: () => watchBacklog(deps),
+		vigilar_atrasos: async () => {
+			await watchBacklog(deps)
+			await watchHeldStock(deps)
+		},
 		// Pages show the feed: every process reads it and renders them anew.
 		renovar_feed: async () => {
 			if (await deps.social.refresh()) await deps.db.transaction(announceFeedChange)

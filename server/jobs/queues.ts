@@ -20,9 +20,9 @@ export const queues = {
 	devolver_pago: { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
 	/** Asks the gateways about every order that still waits. */
 	conciliar_pagos: { retryLimit: 0, expireInSeconds: 55 },
-	/** Gives back the bottles of orders that waited too long; reminds of transfers without a proof. */
+	/** Gives back the bottles of orders that waited too long; reminds of transfers without a proof, and staff of what they have to settle. */
 	vencer_ordenes: { retryLimit: 0, expireInSeconds: 55 },
-	/** Tells people of mails and refunds that should have ended long ago. */
+	/** Tells people of mails and refunds that should have ended long ago, and of a large part of the stock held unpaid. */
 	vigilar_atrasos: { retryLimit: 0, expireInSeconds: 55 },
 	/** Renews the social feed. */
 	renovar_feed: { retryLimit: 2, retryDelay: 30, expireInSeconds: 120 },

@@ -1,21 +1,32 @@
-import { and, asc, eq, gt, lte, notExists, or } from 'drizzle-orm'
-import { transferHoldHours, transferReminderHours } from '#domain/orders/hold-times.ts'
+import { and, asc, eq, gt, inArray, lte, notExists, or } from 'drizzle-orm'
+import type { Estado } from '#domain/orders/estado.ts'
+import { endOf, transferHoldHours, transferReminderHours } from '#domain/orders/hold-times.ts'
+import { isForgotten } from '#domain/orders/is-forgotten.ts'
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { askAboutOverdue, waitsForWord } from '#server/orders/ask-about-overdue.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
-import { mailTransferReminder } from '#server/orders/order-mails.ts'
+import { mailOrderEnded, mailStaffCase, mailTransferReminder } from '#server/orders/order-mails.ts'
+import { remindStaff } from '#server/orders/remind-staff.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 const batch = 200
 
+/** An order has an end while it waits for its payment, or for staff to confirm its proof. */
+const endable: string[] = ['pendiente', 'en_revision'] satisfies Estado[]
+const isIn = (estado: string) => endable.includes(estado)
+
 /**
  * Lets unpaid orders fail whose time is over, and gives their bottles back. Its gateway is asked first; while
- * that does not answer about it the order waits, for two hours at most, and keeps no other waiting. Transfers without a proof are reminded of half-way.
+ * that does not answer about it the order waits, for two hours at most, and keeps no other waiting. A proof that nobody confirmed
+ * ends as a case for staff: the customer may have paid. Transfers without a proof are reminded of half-way; staff are, before a
+ * proof or a cash order ends.
  */
 export async function expireOrders(deps: PaymentDeps): Promise<void> {
 	await remindOfTransfers(deps)
+	await remindStaff(deps)
 	await failOverdue(deps)
 }
 
@@ -33,9 +44,13 @@ async function failOverdue(deps: PaymentDeps): Promise<void> {
 async function letFail(deps: PaymentDeps, orden_id: string, now: Date): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const locked = await lockOrder(tx, orden_id)
-		if (locked?.estado !== 'pendiente' || !locked.expires_at || locked.expires_at > now) return
-		const move = { estado: 'fallida', by: null, why: 'vencida', set: { expires_at: null } } as const
-		await moveOrder(tx, deps.mail, locked, move)
+		if (!locked || !isIn(locked.estado) || !locked.expires_at || locked.expires_at > now) return
+		const why = endOf(locked)
+		const atencion = why === 'revision_vencida' ? { atencion: why } : {}
+		await moveOrder(tx, deps.mail, locked, { estado: 'fallida', by: null, why, set: { expires_at: null, ...atencion } })
+		// Who was at a payment page knows that they did not pay; the others wait for the shop.
+		if (!isGatewayMethod(locked.metodo_pago) && !isForgotten(locked)) await mailOrderEnded(tx, deps.mail, locked, why)
+		if (why === 'revision_vencida') await mailStaffCase(tx, deps.mail, locked, why)
 	})
 }
 
@@ -64,7 +79,7 @@ async function dueOrders(deps: PaymentDeps, now: Date, last: OrderRow | undefine
 	return await deps.db
 		.select()
 		.from(ordenes)
-		.where(and(lte(expires_at, now), eq(ordenes.estado, 'pendiente'), isAfter, notExists(unanswered)))
+		.where(and(lte(expires_at, now), inArray(ordenes.estado, endable), isAfter, notExists(unanswered)))
 		.orderBy(asc(expires_at), asc(id))
 		.limit(batch)
 }

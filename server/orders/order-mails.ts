@@ -165,6 +165,32 @@ export async function mailOrderCancelled(
 	})
 }
 
+/** Tells the customer that an unpaid order is over, and what to do if it was paid after all. Once each time that it ends. */
+export async function mailOrderEnded(
+	tx: Transaction,
+	mail: EnqueueMail,
+	order: OrderRow,
+	causa: 'vencida' | 'revision_vencida',
+) {
+	await mail(tx, {
+		clave: `orden_vencida:${order.id}:${order.version}`,
+		plantilla: 'orden_vencida',
+		destinatario: order.email,
+		datos: { ...(await dataOf(tx, order)), causa },
+		orden_id: order.id,
+	})
+}
+
+/** Tells staff that an order which waits for them ends in `days` days or fewer. Once an order and number of days. */
+export async function mailOrderEnding(tx: Transaction, mail: EnqueueMail, order: OrderRow, days: number) {
+	await tellStaff(tx, mail, {
+		clave: `orden_por_vencer:${order.id}:${days}:`,
+		plantilla: 'orden_por_vencer',
+		datos: await dataOf(tx, order),
+		orden_id: order.id,
+	})
+}
+
 /** Tells the customer that money is on its way back. Once a refund. */
 export async function mailRefundDone(
 	tx: Transaction,

@@ -4,7 +4,9 @@ import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { refuseUnits } from '#domain/orders/order-limits.ts'
 import { maxTotal, type Totals, totalsOf } from '#domain/orders/totals.ts'
+import type { Settings } from '#domain/settings/settings.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
@@ -15,12 +17,14 @@ import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import { type CheckedOrder, checkOrder } from '#server/orders/check-order.ts'
 import { lockProducts, type ProductRow, shortageOf, tellOfLowStock } from '#server/orders/hold-stock.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
+import { type Buyer, limitFailure, refuseHold } from '#server/orders/order-hold.ts'
 import { mailOrderReceived } from '#server/orders/order-mails.ts'
 import { hintOfOwnOrder, outOfStock } from '#server/orders/out-of-stock.ts'
 import { rememberContact } from '#server/orders/remember-contact.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { keyConstraint, type OrderLine, type RequestName, writeOrder } from '#server/orders/write-order.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 
 export interface PlaceOrderDeps extends QuoteDeliveryDeps {
 	readonly db: Database
@@ -48,8 +52,8 @@ class Undone extends Error {
  * Creates an order: prices, delivery, discount and total from the shop's own data, its bottles taken from stock, its lines,
  * ledger rows, payment attempt and mail, all in one transaction. The same key of the same customer gives the same order.
  *
- * Refuses with `total_cambio` when the customer was shown another total, `sin_stock` naming the colour, and whatever
- * check-order refuses, and with `sesion_expirada` an account that was deleted meanwhile; then nothing was created.
+ * Refuses with `total_cambio` when the customer was shown another total, `sin_stock` naming the colour, `limite_unidades` and
+ * `limite_ordenes` for more than the shop takes, and whatever check-order refuses, and with `sesion_expirada` an account that was deleted meanwhile; then nothing was created.
  */
 export async function placeOrder(
 	deps: PlaceOrderDeps,
@@ -112,10 +116,15 @@ async function createOrder(
 	name: RequestName | undefined,
 ): Promise<PlacedOrder> {
 	if (!(await holdAccount(tx, usuario))) throw new Undone(refuse('sesion_expirada'))
+	const settings = await readSettings(tx)
+	const refused = await refuseHold(tx, buyerOf(usuario, checked), holdOf(request, settings, deps.clock.now()))
+	if (refused) throw new Undone(refused)
 	const wanted = request.carrito.map(({ sku, color }) => and(eq(productos.sku, sku), eq(productos.color, color ?? '')))
 	const products = await lockProducts(tx, or(...wanted))
 	const lines = linesOf(request, products)
 	if (isFailure(lines)) throw new Undone(lines)
+	const tooMany = refuseUnits(lines, settings)
+	if (tooMany) throw new Undone(limitFailure(tooMany))
 	const { delivery, cupon } = checked
 	const totals = totalsOf({ lines, despacho: delivery.despacho, hasDiscount: cupon !== null })
 	if (totals.total > maxTotal) throw new Undone(refuse('campos_invalidos'))
@@ -125,7 +134,17 @@ async function createOrder(
 	const shortage = shortageOf(units, products)
 	if (shortage) throw new Undone(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
 	const id = deps.newId()
-	const order = await writeOrder(tx, { id, now: deps.clock.now(), usuario, request, checked, totals, lines, name })
+	const order = await writeOrder(tx, {
+		id,
+		now: deps.clock.now(),
+		settings,
+		usuario,
+		request,
+		checked,
+		totals,
+		lines,
+		name,
+	})
 	await rememberContact(tx, usuario, order)
 	await tellOfLowStock(tx, deps.mail, { orden_id: id, units, products })
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(tx, deps, order, order.metodo_pago)
@@ -142,6 +161,14 @@ async function createOrder(
 		})),
 	)
 	return { order, isRepetition: false }
+}
+
+const buyerOf = ({ id }: CurrentUser, { telefono, cupon }: CheckedOrder): Buyer => ({ user: id, telefono, cupon })
+
+/** What an order would hold: nothing where its discount leaves nothing to pay. */
+function holdOf({ carrito, total }: PlaceOrderRequest, settings: Settings, now: Date) {
+	const units = total === 0 ? 0 : carrito.reduce((sum, { cantidad }) => sum + cantidad, 0)
+	return { units, settings, now }
 }
 
 /** Keeps the customer's account from being deleted until `tx` ends; false when it was, since the request was let in. */

@@ -27,14 +27,14 @@ export interface OrderRoutesDeps extends PlaceOrderDeps, PaymentDeps {
 
 /** Checkout: what it needs to know, creating an order, paying it again, and how it stands afterwards. */
 export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
-	const { db, guard, limits, settings } = deps
+	const { db, guard, limits } = deps
 
 	return async (app) => {
 		await app.register(trackingRoutes(deps))
 		app.get(
 			'/api/checkout',
 			{ schema: { tags: ['órdenes'], response: { 200: checkoutOptions, ...errorAnswers } } },
-			async () => readCheckoutOptions(settings, deps.mapAttribution),
+			async () => await readCheckoutOptions(deps, deps.clock.now()),
 		)
 
 		app.post(

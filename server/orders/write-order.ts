@@ -1,6 +1,6 @@
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
-import { holdUntil } from '#domain/orders/hold-times.ts'
+import { type HoldSettings, holdUntil } from '#domain/orders/hold-times.ts'
 import type { Totals } from '#domain/orders/totals.ts'
 import { catalogChangeNotice } from '#server/catalog/catalog-changes.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -30,6 +30,7 @@ export const keyConstraint = 'claves_idempotencia_usuario_id_clave_pk'
 export interface OrderToWrite {
 	readonly id: string
 	readonly now: Date
+	readonly settings: HoldSettings
 	readonly usuario: CurrentUser
 	readonly request: PlaceOrderRequest
 	readonly checked: CheckedOrder
@@ -75,7 +76,7 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 }
 
 /** Nothing has to be paid for a total of 0: such an order is `pagada` at once. */
-function rowOf({ id, now, usuario, request, checked, totals }: OrderToWrite) {
+function rowOf({ id, now, settings, usuario, request, checked, totals }: OrderToWrite) {
 	const { delivery, cupon, telefono } = checked
 	const isFree = totals.total === 0
 	return {
@@ -90,7 +91,7 @@ function rowOf({ id, now, usuario, request, checked, totals }: OrderToWrite) {
 		telefono,
 		...delivery,
 		stock_tomado: true,
-		expires_at: isFree ? null : holdUntil(request.metodo_pago, now),
+		expires_at: isFree ? null : holdUntil(request.metodo_pago, now, settings),
 		pagada_at: isFree ? now : null,
 		created_at: now,
 	}

@@ -9,6 +9,7 @@ import { intentosPago } from '#server/db/tables/payments.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { answerOrder } from '#server/orders/answer-order.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
+import { refuseReopening } from '#server/orders/order-hold.ts'
 import { mailPaymentConfirmed } from '#server/orders/order-mails.ts'
 import { outOfStock } from '#server/orders/out-of-stock.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
@@ -17,6 +18,7 @@ import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/ga
 import { hasLivingPage, newestAttempt } from '#server/payments/open-attempt.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 
 export interface PayAgainDeps extends PaymentDeps {
 	readonly settings: Pick<ShopSettings, 'publicUrl' | 'gateways'>
@@ -30,7 +32,8 @@ export type Payer = { readonly usuario_id: number } | 'enlace'
  * fresh attempt is opened unless the newest can still be paid as the order stands now. A total that staff set to 0 is paid at
  * once, as in a new order. The gateway is asked first whether it was paid after all.
  * Refuses with `orden_desconocida` (also for somebody else's order), `metodo_no_disponible`, `orden_no_se_paga`, `sin_stock`,
- * and `pago_no_disponible` while the gateway does not answer.
+ * what a new order meets whose stock and discount it takes again (`limite_ordenes`, `limite_unidades`, `cupon_invalido`), and
+ * `pago_no_disponible` while the gateway does not answer.
  */
 export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string): Promise<PlaceOrderAnswer | Failure> {
 	if (!isUuid(orden_id)) return refuse('orden_desconocida')
@@ -53,12 +56,15 @@ export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string)
 			return refuse('metodo_no_disponible')
 		if (!waitsForCustomer(estado) || isForgotten(order)) return refuse('orden_no_se_paga')
 		const now = deps.clock.now()
+		const settings = await readSettings(tx)
 		const newest = await newestAttempt(tx, orden_id)
 		if (estado === 'pendiente' && newest && canBePaidAt(newest, order, now)) return order
 		const isFree = order.total === 0
 		const move = isFree
 			? { estado: 'pagada' as const, set: { expires_at: null, pagada_at: now } }
-			: { estado: 'pendiente' as const, set: { expires_at: holdUntil(metodo_pago, now) } }
+			: { estado: 'pendiente' as const, set: { expires_at: holdUntil(metodo_pago, now, settings) } }
+		const refused = await refuseReopening(tx, order, settings, now)
+		if (refused) return refused
 		const by = who === 'enlace' ? null : who.usuario_id
 		const shortage = await moveOrder(tx, deps.mail, order, { ...move, by, why: 'pago_reintentado' })
 		if (shortage) return outOfStock(shortage)

@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { reviewUntil } from '#domain/orders/hold-times.ts'
 import { isForgotten } from '#domain/orders/is-forgotten.ts'
 import { maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -8,10 +9,12 @@ import type { Files } from '#server/files/files.ts'
 import { answer } from '#server/http/answer.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
+import { refuseReopening } from '#server/orders/order-hold.ts'
 import { mailProofReceived, mailStaffCase } from '#server/orders/order-mails.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import type { ReceivedProof } from '#server/payments/receive-proof.ts'
 import type { PictureDecoder, Undrawn } from '#server/pictures/picture-decoder.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 
 /** A phone's photo of 24 megapixels passes; what is larger takes too much memory to decode. */
 const drawing = { maxPixels: 25_000_000, maxWidth: 2400, maxHeight: 2400, quality: 82 }
@@ -31,7 +34,7 @@ interface ProofDeps extends PaymentDeps {
 /**
  * Keeps a proof of transfer. What is stored is a new picture drawn from the uploaded one: nothing hidden in the file, no
  * metadata, no other format under a picture's name. The order goes to `en_revision`; staff and customer get a mail. An order
- * that had expired takes its bottles again if there are any; its money may well have been sent.
+ * that had expired takes its bottles again if there are any and its customer may hold them; its money may well have been sent.
  */
 export async function uploadProof(
 	deps: ProofDeps,
@@ -50,16 +53,7 @@ export async function uploadProof(
 			const order = await checkOrder(tx, orden_id)
 			if (isFailure(order)) return order
 			await tx.insert(comprobantes).values({ id, orden_id: order.id, archivo, bytes: picture.length })
-			const move = { estado: 'en_revision', by: null, why: 'comprobante_recibido', set: { expires_at: null } } as const
-			const shortage = await moveOrder(tx, deps.mail, order, move)
-			if (shortage) {
-				await moveOrder(tx, deps.mail, order, {
-					...move,
-					withoutStock: true,
-					set: { expires_at: null, atencion: 'comprobante_sin_stock' },
-				})
-				await mailStaffCase(tx, deps.mail, order, 'comprobante_sin_stock')
-			}
+			await putUnderReview(deps, tx, order)
 			await mailProofReceived(tx, deps.mail, order, id)
 			return { message: 'Recibimos tu comprobante. Lo revisaremos y te avisaremos por correo.', estado: 'en_revision' }
 		})
@@ -69,6 +63,25 @@ export async function uploadProof(
 		await deleteUnlessKept(deps, id, archivo)
 		throw error
 	}
+}
+
+/**
+ * Moves an order to `en_revision`, with its stock until the end of the review. One that gave its stock back takes it again, unless
+ * there is none, or its customer may not hold more, or a proof of it was reviewed to its end before: then staff decide.
+ */
+async function putUnderReview(deps: PaymentDeps, tx: Transaction, order: OrderRow): Promise<void> {
+	const now = deps.clock.now()
+	const settings = await readSettings(tx)
+	const move = { estado: 'en_revision', by: null, why: 'comprobante_recibido' } as const
+	const isRefused =
+		order.atencion === 'revision_vencida' || (await refuseReopening(tx, order, settings, now)) !== undefined
+	const expires_at = reviewUntil(order, now, settings)
+	const shortage = isRefused ? undefined : await moveOrder(tx, deps.mail, order, { ...move, set: { expires_at } })
+	if (!isRefused && !shortage) return
+	const atencion = isRefused ? 'comprobante_sin_reserva' : 'comprobante_sin_stock'
+	const set = { expires_at: null, atencion }
+	await moveOrder(tx, deps.mail, order, { ...move, set, withoutStock: true })
+	await mailStaffCase(tx, deps.mail, order, atencion)
 }
 
 /** Where the answer to the commit was lost, the proof may be kept all the same: a file too many is better than one too few. */

@@ -2,6 +2,10 @@ import { actOnOrder, moveBy } from '#server/staff/act-on-order.ts'
 import { clearCase } from '#server/staff/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
+/** What was open about the order's proof alone is settled by the money. */
+const proofCases: readonly (string | null)[] = ['comprobante_sin_stock', 'comprobante_sin_reserva', 'revision_vencida']
+const isProofCase = (atencion: string | null) => proofCases.includes(atencion)
+
 /** The transfer arrived: the order is paid and the customer told. A case about its proof is settled by it. */
 export async function confirmTransfer(deps: StaffDeps, by: number, orden_id: string) {
 	return await actOnOrder(deps, orden_id, async (tx, order) => {
@@ -13,7 +17,7 @@ export async function confirmTransfer(deps: StaffDeps, by: number, orden_id: str
 			why: 'transferencia_confirmada',
 			isDone,
 		})
-		if (failure || isDone || order.atencion !== 'comprobante_sin_stock') return failure
+		if (failure || isDone || !isProofCase(order.atencion)) return failure
 		return await clearCase(tx, order, by)
 	})
 }

@@ -5,7 +5,7 @@ import type { StaffOrder } from '#contract/staff/orders.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isMember } from '#domain/is-member.ts'
 import { type Estado, estados } from '#domain/orders/estado.ts'
-import { holdUntil } from '#domain/orders/hold-times.ts'
+import { type HoldSettings, holdUntil } from '#domain/orders/hold-times.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { maxTotal } from '#domain/orders/totals.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -13,6 +13,7 @@ import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { lockOrder, type OrderRow } from '#server/orders/move-order.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 import { editedField, notReadable, outsideLimits } from '#server/staff/edited-field.ts'
 import { describeOrder } from '#server/staff/order-rows.ts'
 import { setEstado } from '#server/staff/set-estado.ts'
@@ -88,7 +89,11 @@ async function carryOut(
 	}
 	await tx
 		.update(ordenes)
-		.set({ [edit.field]: edit.value, ...newHold(deps, order, edit), version: sql`${ordenes.version} + 1` })
+		.set({
+			[edit.field]: edit.value,
+			...newHold(deps, order, edit, await readSettings(tx)),
+			version: sql`${ordenes.version} + 1`,
+		})
 		.where(eq(ordenes.id, order.id))
 	if (edit.field === 'email') await redirectMails(tx, order.id, { from: order.email, to: edit.value })
 	await writeAudit(tx, {
@@ -115,9 +120,14 @@ async function redirectMails(
 }
 
 /** A waiting order that is paid in another way now has that way's time to be paid, and never less than it had. */
-function newHold(deps: Pick<StaffDeps, 'clock'>, order: OrderRow, edit: Edit): { expires_at?: Date | null } {
+function newHold(
+	deps: Pick<StaffDeps, 'clock'>,
+	order: OrderRow,
+	edit: Edit,
+	settings: HoldSettings,
+): { expires_at?: Date | null } {
 	if (edit.field !== 'metodo_pago' || order.estado !== 'pendiente') return {}
-	const hold = holdUntil(edit.value, deps.clock.now())
-	const hasMore = hold !== null && order.expires_at !== null && order.expires_at > hold
+	const hold = holdUntil(edit.value, deps.clock.now(), settings)
+	const hasMore = order.expires_at !== null && order.expires_at > hold
 	return { expires_at: hasMore ? order.expires_at : hold }
 }

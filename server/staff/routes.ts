@@ -4,6 +4,7 @@ import { orderActionRoutes } from '#server/staff/order-action-routes.ts'
 import { staffOrderRoutes } from '#server/staff/order-routes.ts'
 import { staffProductRoutes } from '#server/staff/product-routes.ts'
 import { requirePermissions } from '#server/staff/require-permissions.ts'
+import { staffSettingRoutes } from '#server/staff/setting-routes.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { staffTrailRoutes } from '#server/staff/trail-routes.ts'
 import { staffUserRoutes } from '#server/staff/user-routes.ts'
@@ -22,5 +23,6 @@ export function staffRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		await app.register(staffProductRoutes(deps))
 		await app.register(staffOperationRoutes(deps))
 		await app.register(staffTrailRoutes(deps))
+		await app.register(staffSettingRoutes(deps))
 	}
 }

@@ -1,9 +1,10 @@
+import type { auditKinds } from '#contract/staff/audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 
 /** One line of the audit log. `usuario_id` null: the shop itself did it (a gateway's answer, a job). */
 export interface AuditEntry {
-	readonly tipo: 'orden' | 'usuario' | 'producto'
+	readonly tipo: (typeof auditKinds)[number]
 	readonly ref: string | number
 	readonly usuario_id: number | null
 	readonly accion: string

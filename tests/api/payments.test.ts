@@ -212,11 +212,14 @@ describe('an order that is not paid in time', () => {
 		expect(await estadoOf(order.orden_id)).toBe('fallida')
 	})
 
-	it('in cash waits for staff, however long', async () => {
+	it('in cash waits for staff for a week', async () => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
-		shop.clock.advanceMinutes(30 * 24 * 60)
+		shop.clock.advanceMinutes(7 * 24 * 60 - 1)
 		await expireOrders(shop.payments)
 		expect(await estadoOf(order.orden_id)).toBe('pendiente')
+		shop.clock.advanceMinutes(1)
+		await expireOrders(shop.payments)
+		expect(await estadoOf(order.orden_id)).toBe('fallida')
 	})
 })
 

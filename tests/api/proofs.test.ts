@@ -48,7 +48,7 @@ describe('a proof of transfer', () => {
 		const { status, body } = await upload(order.orden_id, picture)
 		expect(status).toBe(200)
 		expect(body.estado).toBe('en_revision')
-		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision', expires_at: null })
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision' })
 		await shop.drainJobs()
 		const about = shop.inbox.mails().filter((mail) => mail.text.includes(String(order.nro_orden)))
 		expect(about.filter((mail) => mail.to === staffLogin.email)).toHaveLength(1)

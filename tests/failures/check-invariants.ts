@@ -25,6 +25,7 @@ const forwardMoves = [
 	['pendiente', 'fallida', 'pago_rechazado'],
 	['pendiente', 'fallida', 'vencida'],
 	['fallida', 'pendiente', 'pago_reintentado'],
+	['en_revision', 'fallida', 'revision_vencida'],
 	['pendiente', 'en_revision', 'comprobante_recibido'],
 	['fallida', 'en_revision', 'comprobante_recibido'],
 	...['monto_distinto', 'moneda_distinta', 'orden_cancelada', 'orden_olvidada', 'pagada_sin_stock'].flatMap((why) =>
@@ -50,6 +51,11 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 			select 1 from (select orden_id, producto_id, sum(cantidad) as units from orden_lineas group by 1, 2) l
 			where l.orden_id = o.id and (case when o.stock_tomado then -l.units else 0 end) <> coalesce(
 				(select sum(m.cantidad) from movimientos_stock m where m.orden_id = o.id and m.producto_id = l.producto_id), 0))`,
+	'every unpaid order that holds bottles has an end, unless staff gave it its state or have to look at it': sql`
+		select o.nro_orden || ' ' || o.estado as what from ordenes o
+		where o.estado in ('pendiente', 'en_revision') and o.stock_tomado and o.expires_at is null and o.atencion is null
+			and not exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text
+				and a.usuario_id is not null and a.accion <> 'creada')`,
 	'a state that holds bottles has them, unless staff were told why not; the others have none': sql`
 		select nro_orden || ' ' || estado as what from ordenes
 		where (estado in ('fallida', 'cancelado') and stock_tomado)

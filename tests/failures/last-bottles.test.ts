@@ -46,7 +46,11 @@ describe.each(engines)('on %s', (_name, open) => {
 		expect(await stockOf(shop, 'Negro')).toBe(25)
 		const answers = await Promise.all(
 			Array.from({ length: 150 }, (_, n) =>
-				sendOrder(shop, buyers[n % buyers.length] as TestCustomer, anOrder({ metodo_pago: 'efectivo' })),
+				sendOrder(
+					shop,
+					buyers[n % buyers.length] as TestCustomer,
+					anOrder({ metodo_pago: 'efectivo', telefono: String(910_000_000 + n) }),
+				),
 			),
 		)
 		const statuses = answers.map(({ statusCode }) => statusCode)

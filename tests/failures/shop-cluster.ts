@@ -9,6 +9,7 @@ import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
 import { simulators } from '#simulators/simulators.ts'
 import { newDataDir, type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
+import { copyTemplateTo } from '#tests/template-path.ts'
 
 /** Several processes of the shop on one database, in front of the same providers and the same mail server. */
 export interface ShopCluster {
@@ -49,6 +50,7 @@ export async function startCluster(
 	async function settingsOf(place: number): Promise<Record<string, string>> {
 		const dataDir = join(home, `tienda-${place}`)
 		mkdirSync(dataDir)
+		if (databaseUrl === undefined) copyTemplateTo(dataDir)
 		copyFileSync(join(home, 'secretos-demo.json'), join(dataDir, 'secretos-demo.json'))
 		const port = String(await freePort())
 		return {

@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { liftLimitsAt } from '#tests/lift-limits.ts'
 import { copyTemplateTo } from '#tests/template-path.ts'
 import { frugal } from '../../tools/set-up.mjs'
 
@@ -64,7 +65,10 @@ export async function startShop(variables: Record<string, string>, seconds = 60)
 			(answer) => answer.ok,
 			() => false,
 		)
-		if (ready) return shop
+		if (ready) {
+			if (variables.DATABASE_URL) await liftLimitsAt(variables.DATABASE_URL)
+			return shop
+		}
 		await wait(100)
 	}
 	await shop.end('SIGKILL')

@@ -10,11 +10,11 @@ import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 /** Gives the action behind 'Agregar al carrito': one unit more and the dropdown opens, or the reason why not. */
 export function useAddToCart(): (color: Color) => void {
-	const { prices, stock } = useCatalog()
+	const { prices, stock, limits } = useCatalog()
 	return (color) => {
 		const imagen = bottlePicture(color)
 		const item = { nombre: productName, sku, imagen, color, precio: prices[color] ?? fallbackPrice }
-		const refused = changeCart((cart) => addToCart(cart, item, stock))
+		const refused = changeCart((cart) => addToCart(cart, item, stock, limits))
 		if (refused) return notify(refused)
 		clearNotices()
 		flyToCart(imagen)

@@ -1,4 +1,5 @@
 import { type Cart, type CartItem, removeFromCart, setQuantity } from '#domain/cart/cart.ts'
+import type { UnitLimits } from '#domain/orders/order-limits.ts'
 import { tellOfCart } from '#web/cart/cart-panel.ts'
 import { changeCart } from '#web/cart/cart-store.ts'
 import { useCatalog } from '#web/catalog/catalog-store.ts'
@@ -14,6 +15,12 @@ export function stockWarning(cantidad: number, stock: number | undefined): strin
 	return stock === 1 ? 'Queda solo 1 unidad' : `Quedan solo ${stock} unidades`
 }
 
+/** What the shopper must know of a line that is more than one order may have: a cart may be older than the limit. */
+export function limitWarning(cantidad: number, limits: UnitLimits | undefined): string | undefined {
+	const most = limits?.limite_unidades_linea
+	return most === undefined || cantidad <= most ? undefined : `Hasta ${most} de cada color por pedido`
+}
+
 /** Takes a line out, together with the button that was pressed: reading goes on at the heading of what it stood in. */
 function takeOut(line: CartItem, button: HTMLElement): void {
 	const place = button.closest('section, [popover]')
@@ -25,10 +32,10 @@ function takeOut(line: CartItem, button: HTMLElement): void {
 }
 
 function QuantityStepper({ line }: { line: CartItem }) {
-	const { stock } = useCatalog()
+	const { stock, limits } = useCatalog()
 	const step = (cantidad: number, button: HTMLElement) => {
 		if (cantidad === 0) return takeOut(line, button)
-		const refused = changeCart((cart) => setQuantity(cart, line, cantidad, stock))
+		const refused = changeCart((cart) => setQuantity(cart, line, cantidad, stock, limits))
 		if (refused) notify(refused)
 		else clearNotices()
 	}
@@ -50,8 +57,8 @@ function QuantityStepper({ line }: { line: CartItem }) {
 }
 
 function Line({ line }: { line: CartItem }) {
-	const { stock } = useCatalog()
-	const warning = stockWarning(line.cantidad, stock[line.color])
+	const { stock, limits } = useCatalog()
+	const warning = stockWarning(line.cantidad, stock[line.color]) ?? limitWarning(line.cantidad, limits)
 	return (
 		<li className="cart-line">
 			{line.imagen === '' ? (

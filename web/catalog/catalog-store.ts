@@ -5,6 +5,7 @@ import type { CatalogColor } from '#contract/catalog/page-data.ts'
 import { repriceCart } from '#domain/cart/cart.ts'
 import { colors } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
+import type { UnitLimits } from '#domain/orders/order-limits.ts'
 import { callApi } from '#web/api.ts'
 import { currentCart, saveCart } from '#web/cart/cart-store.ts'
 import { type Catalog, catalogFrom } from '#web/catalog/catalog.ts'
@@ -14,8 +15,8 @@ let catalog: Catalog | undefined
 const listeners = new Set<() => void>()
 
 /** Takes what the server handed in as the page's knowledge; called once, before the page comes alive. */
-export function startCatalog(rows: readonly CatalogColor[]): void {
-	catalog = catalogFrom(rows)
+export function startCatalog(rows: readonly CatalogColor[], limits?: UnitLimits): void {
+	catalog = catalogFrom(rows, limits)
 }
 
 function set(change: Partial<Catalog>): void {
@@ -25,7 +26,7 @@ function set(change: Partial<Catalog>): void {
 
 async function loadStock(): Promise<void> {
 	const answer = await callApi<AvailabilityAnswer>(`/api/products/${sku}/availability`)
-	if (answer.ok) return set({ stock: answer.data.stock, isLoading: false })
+	if (answer.ok) return set({ stock: answer.data.stock, limits: answer.data.limites, isLoading: false })
 	console.error('stock could not be loaded', answer.status, answer.code)
 	// What is not known has no limit in the page; the server refuses what is not there.
 	set({ stock: {}, isLoading: false })

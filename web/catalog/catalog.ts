@@ -1,4 +1,5 @@
 import type { CatalogColor } from '#contract/catalog/page-data.ts'
+import type { UnitLimits } from '#domain/orders/order-limits.ts'
 
 /** What the page knows of price (pesos) and stock (units) by colour. What is missing is unknown. */
 export interface Catalog {
@@ -6,15 +7,17 @@ export interface Catalog {
 	readonly stock: Readonly<Record<string, number>>
 	/** Stock has been asked for and no answer has come yet. */
 	readonly isLoading: boolean
+	/** How many units one order may have; undefined where it is not known. */
+	readonly limits?: UnitLimits | undefined
 }
 
 /** Turns what the server handed in into the page's first knowledge. */
-export function catalogFrom(rows: readonly CatalogColor[]): Catalog {
+export function catalogFrom(rows: readonly CatalogColor[], limits?: UnitLimits): Catalog {
 	const prices: Record<string, number> = {}
 	const stock: Record<string, number> = {}
 	for (const row of rows) {
 		stock[row.color] = row.stock
 		if (row.precio !== null) prices[row.color] = row.precio
 	}
-	return { prices, stock, isLoading: rows.length === 0 }
+	return { prices, stock, isLoading: rows.length === 0, limits }
 }

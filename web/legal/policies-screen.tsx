@@ -64,8 +64,8 @@ export default function PoliciesScreen() {
 				<p>
 					Eliges color y cantidad, la entrega y el medio de pago, revisas el total y confirmas. Al confirmar aceptas
 					estos términos y reservamos tus productos; el contrato queda hecho cuando te lo comunicamos por correo. Una
-					transferencia se espera {transferHoldHours} horas; un pago en línea, mientras su página sigue abierta. Después
-					la orden se anula y no debes nada.
+					transferencia se espera {transferHoldHours} horas; un pago en línea, mientras su página sigue abierta; un pago
+					en efectivo, hasta el día que dice tu correo. Después la orden se anula y no debes nada.
 				</p>
 			</Part>
 			<Part id="precios" title="Precios y boleta">

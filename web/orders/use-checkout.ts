@@ -6,8 +6,10 @@ import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import type { TotalChanged } from '#contract/orders/place-order.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { refuseUnits } from '#domain/orders/order-limits.ts'
 import { profileKey } from '#web/accounts/use-profile.ts'
 import { currentCart } from '#web/cart/cart-store.ts'
+import { currentCatalog } from '#web/catalog/catalog-store.ts'
 import { useDeliveryQuote } from '#web/delivery/use-delivery-quote.ts'
 import { type CheckoutForm, targetOf, unseenOf } from '#web/orders/checkout-form.ts'
 import { type CheckoutProblems, checkoutProblems, examplePhone } from '#web/orders/checkout-problems.ts'
@@ -60,6 +62,16 @@ function useEditing() {
 	return { isOpen, open, show }
 }
 
+/** Says so of a cart that is more than one order may have, before anything is sent. */
+function tellTooMany(cart: Cart, show: () => void): boolean {
+	const refusal = refuseUnits(cart, currentCatalog()?.limits)
+	if (refusal) {
+		notify(refusal.text)
+		show()
+	}
+	return refusal !== undefined
+}
+
 async function judgeCoupon({ cupon }: CheckoutForm, { cupon_sha256 }: CheckoutOptions): Promise<Partial<CheckoutForm>> {
 	return { cupon_estado: (await isCoupon(cupon, cupon_sha256)) ? 'valido' : 'invalido' }
 }
@@ -101,7 +113,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 			focusField('cupon')
 			validateCoupon()
 		}
-		return isAddressUnseen || isCodeUnseen
+		return isAddressUnseen || isCodeUnseen || tellTooMany(cart, editing.show)
 	}
 
 	function onSubmit(event: FormEvent): void {

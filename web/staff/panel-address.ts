@@ -11,6 +11,7 @@ export const sections = [
 	{ name: 'trabajos', label: 'Trabajos' },
 	{ name: 'auditoria', label: 'Auditoría' },
 	{ name: 'seguridad', label: 'Seguridad' },
+	{ name: 'ajustes', label: 'Ajustes' },
 ] as const
 
 export type SectionName = (typeof sections)[number]['name']

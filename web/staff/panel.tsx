@@ -14,6 +14,7 @@ import { type SectionName, sectionIn, sections, usePanelAddress } from '#web/sta
 import { ProductsSection } from '#web/staff/products/products-section.tsx'
 import { SectionTabs } from '#web/staff/section-tabs.tsx'
 import { SecuritySection } from '#web/staff/security/security-section.tsx'
+import { SettingsSection } from '#web/staff/settings/settings-section.tsx'
 import { StockSection } from '#web/staff/stock/stock-section.tsx'
 import { UsersSection } from '#web/staff/users/users-section.tsx'
 import '#web/staff/staff.css'
@@ -36,6 +37,7 @@ const screens: Readonly<Record<SectionName, () => React.ReactNode>> = {
 	trabajos: JobsSection,
 	auditoria: AuditSection,
 	seguridad: SecuritySection,
+	ajustes: SettingsSection,
 }
 
 let draftsOwner: string | undefined

@@ -66,6 +66,11 @@ export const ordenes = pgTable(
 			.where(sql`${t.pagada_at} is not null`),
 		index('ordenes_atencion').on(t.created_at).where(sql`${t.atencion} is not null`),
 		index('ordenes_palabras').using('gin', wordsOf(t.nombre, t.email)),
+		// What one phone holds unpaid, and the orders that use a discount code: counted for each new order.
+		index('ordenes_telefono_abiertas')
+			.on(t.telefono)
+			.where(sql`${t.stock_tomado} and ${t.pagada_at} is null and ${t.estado} in ('pendiente', 'en_revision')`),
+		index('ordenes_cupon').on(t.cupon).where(sql`${t.cupon} is not null`),
 		index('ordenes_expires').on(t.expires_at).where(sql`${t.expires_at} is not null`),
 		check(
 			'ordenes_estado_conocido',

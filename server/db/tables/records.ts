@@ -19,7 +19,7 @@ export const auditoria = pgTable(
 	},
 	(t) => [
 		index('auditoria_ref').on(t.tipo, t.ref, t.id),
-		check('auditoria_tipo', sql`${t.tipo} in ('orden', 'usuario', 'producto')`),
+		check('auditoria_tipo', sql`${t.tipo} in ('orden', 'usuario', 'producto', 'ajuste')`),
 	],
 )
 

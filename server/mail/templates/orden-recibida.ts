@@ -32,7 +32,7 @@ function nextStep(order: OrderData, shop: MailShop): NextStep {
 	if (order.metodo_pago === 'efectivo') {
 		const when = order.tipo_entrega === 'retiro' ? 'al retirarlo' : 'al recibirlo'
 		return {
-			text: `Pagas ${total} en efectivo ${when}. ${handOver(order, shop)}`,
+			text: `Pagas ${total} en efectivo ${when}. ${order.expires_at ? `Te lo reservamos${heldUntil(order)}. ` : ''}${handOver(order, shop)}`,
 			button: 'Ver mi pedido',
 			sections: [],
 		}

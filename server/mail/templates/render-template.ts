@@ -11,12 +11,15 @@ import { refundDone } from './devolucion-hecha.ts'
 import { newDevice } from './dispositivo-nuevo.ts'
 import { mapsUsedUp } from './mapas-agotados.ts'
 import { orderCancelled } from './orden-cancelada.ts'
+import { orderEnding } from './orden-por-vencer.ts'
 import { orderReceived } from './orden-recibida.ts'
+import { orderEnded } from './orden-vencida.ts'
 import { paymentConfirmed } from './pago-confirmado.ts'
 import { transferReminder } from './recordatorio-transferencia.ts'
 import { passwordReset } from './recuperar-clave.ts'
 import { secondFactorChanged } from './segundo-factor-cambiado.ts'
 import { lowStock } from './stock-bajo.ts'
+import { stockHeld } from './stock-reservado.ts'
 import { type MailTemplate, mailTemplates } from './templates.ts'
 
 const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) => MailContent>> = {
@@ -36,6 +39,9 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	dispositivo_nuevo: newDevice,
 	segundo_factor_cambiado: secondFactorChanged,
 	mapas_agotados: mapsUsedUp,
+	orden_vencida: orderEnded,
+	orden_por_vencer: orderEnding,
+	stock_reservado: stockHeld,
 }
 
 /** Writes one mail. Throws when there is no such template, and a ZodError when its data are not what it needs. */

@@ -16,6 +16,9 @@ export const mailTemplates = [
 	'dispositivo_nuevo',
 	'segundo_factor_cambiado',
 	'mapas_agotados',
+	'orden_vencida',
+	'orden_por_vencer',
+	'stock_reservado',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]

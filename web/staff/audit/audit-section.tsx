@@ -12,9 +12,10 @@ const kinds = [
 	['orden', 'Órdenes'],
 	['usuario', 'Usuarios'],
 	['producto', 'Productos'],
+	['ajuste', 'Ajustes'],
 ] as const
 
-const kindNames: Readonly<Record<string, string>> = { usuario: 'Usuario', producto: 'Producto' }
+const kindNames: Readonly<Record<string, string>> = { usuario: 'Usuario', producto: 'Producto', ajuste: 'Ajuste' }
 
 /** Who changed what in the shop, the newest first. */
 export function AuditSection() {

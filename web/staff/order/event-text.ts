@@ -1,6 +1,8 @@
 import type { AuditLine } from '#contract/staff/audit.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoText } from '#domain/orders/estado.ts'
+import { settingTexts } from '#domain/settings/setting-text.ts'
+import { settingKeys } from '#domain/settings/settings.ts'
 import { isCase } from '#domain/staff/case-text.ts'
 import { attentionText, metodoText } from '#web/staff/orders/order-fields.ts'
 
@@ -17,6 +19,7 @@ const deeds: Readonly<Record<string, string>> = {
 	entregada: 'Orden entregada',
 	cancelada: 'Orden cancelada',
 	vencida: 'Venció sin pago',
+	ajuste_cambiado: 'Ajuste cambiado',
 	devolucion_pedida: 'Devolución pedida',
 	devolucion_hecha: 'Devolución hecha',
 	devolucion_en_curso: 'Devolución en curso',
@@ -53,6 +56,7 @@ const fields: Readonly<Record<string, string>> = {
 	is_active: 'Activo',
 	is_superuser: 'Superuser',
 	atencion: 'Caso',
+	...Object.fromEntries(settingKeys.map((key) => [key, settingTexts[key].name])),
 }
 
 const mails: Readonly<Record<string, string>> = {
@@ -65,6 +69,8 @@ const mails: Readonly<Record<string, string>> = {
 	comprobante_staff: 'Aviso al equipo: comprobante',
 	caso_staff: 'Aviso al equipo: caso',
 	stock_bajo: 'Aviso al equipo: stock bajo',
+	orden_vencida: 'Orden vencida',
+	orden_por_vencer: 'Aviso al equipo: orden por vencer',
 }
 
 /** What a mail of the shop is about. */

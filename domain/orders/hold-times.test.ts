@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { endOf, holdUntil, reviewUntil } from './hold-times.ts'
+
+const settings = { dias_efectivo: 7, dias_revision: 10 }
+const now = new Date('2026-11-20T12:00:00Z')
+
+test.each([
+	['mercadopago', '2026-11-20T12:30:00.000Z'],
+	['transferencia', '2026-11-22T12:00:00.000Z'],
+	['efectivo', '2026-11-27T12:00:00.000Z'],
+])('an order paid by %s keeps its bottles until %s', (metodo_pago, until) => {
+	expect(holdUntil(metodo_pago, now, settings).toISOString()).toBe(until)
+})
+
+test('a proof is reviewed for as long as staff set, and a further one makes that no longer', () => {
+	const waiting = { estado: 'pendiente', expires_at: now }
+	expect(reviewUntil(waiting, now, settings)?.toISOString()).toBe('2026-11-30T12:00:00.000Z')
+	expect(reviewUntil({ estado: 'en_revision', expires_at: now }, now, settings)).toBe(now)
+	expect(reviewUntil({ estado: 'en_revision', expires_at: null }, now, settings)).toBeNull()
+})
+
+test('an order that ends says whether nobody paid it or nobody confirmed its proof', () => {
+	expect(endOf({ estado: 'pendiente', expires_at: now })).toBe('vencida')
+	expect(endOf({ estado: 'en_revision', expires_at: now })).toBe('revision_vencida')
+})

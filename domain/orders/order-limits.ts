@@ -1,0 +1,64 @@
+import type { Settings } from '#domain/settings/settings.ts'
+
+/** How many units an order may have, of one colour and in all. */
+export type UnitLimits = Pick<Settings, 'limite_unidades_linea' | 'limite_unidades_orden'>
+
+/** The limits of one order out of all settings: what pages have to know. */
+export const unitLimitsOf = ({ limite_unidades_linea, limite_unidades_orden }: UnitLimits): UnitLimits => ({
+	limite_unidades_linea,
+	limite_unidades_orden,
+})
+
+/** What one account, or one phone, may hold without having paid. */
+export type OpenLimits = Pick<Settings, 'limite_ordenes_abiertas' | 'limite_unidades_abiertas'>
+
+/** Why an order is more than the shop takes, in the sentence that its customer reads. `limite` is the limit that it meets. */
+export interface LimitRefusal {
+	readonly code: 'limite_unidades' | 'limite_ordenes'
+	readonly text: string
+	readonly limite: number
+}
+
+const moreByMail = 'Si necesitas más, escríbenos y lo vemos contigo.'
+const wayOut = 'Paga uno desde tus órdenes, o escríbenos para cancelarlo, y podrás hacer este.'
+
+/** Refuses lines with more units than one order may have, of one colour or in all. Limits that are not known refuse nothing. */
+export function refuseUnits(
+	lines: readonly { readonly cantidad: number }[],
+	limits: UnitLimits | undefined,
+): LimitRefusal | undefined {
+	if (!limits) return undefined
+	const { limite_unidades_linea: perLine, limite_unidades_orden: perOrder } = limits
+	if (lines.some(({ cantidad }) => cantidad > perLine)) {
+		const text = `Puedes llevar hasta ${unitsText(perLine)} de cada color en un pedido. ${moreByMail}`
+		return { code: 'limite_unidades', text, limite: perLine }
+	}
+	const units = lines.reduce((sum, { cantidad }) => sum + cantidad, 0)
+	if (units <= perOrder) return undefined
+	const text = `Puedes llevar hasta ${unitsText(perOrder)} en un pedido. ${moreByMail}`
+	return { code: 'limite_unidades', text, limite: perOrder }
+}
+
+/** Orders that hold stock and are not paid, and the units in them. */
+export interface OpenOrders {
+	readonly orders: number
+	readonly units: number
+}
+
+/**
+ * Refuses one more unpaid order of `units` to who holds `open` already: the same account, or the same phone. Each has an own
+ * count, so that neither new accounts nor new phones alone take the whole stock.
+ */
+export function refuseOpen(units: number, open: readonly OpenOrders[], limits: OpenLimits): LimitRefusal | undefined {
+	const { limite_ordenes_abiertas: mostOrders, limite_unidades_abiertas: mostUnits } = limits
+	if (open.some(({ orders }) => orders >= mostOrders)) {
+		const pedidos = mostOrders === 1 ? '1 pedido' : `${mostOrders} pedidos`
+		const text = `Ya hay ${pedidos} sin pagar con tu cuenta o tu teléfono. ${wayOut}`
+		return { code: 'limite_ordenes', text, limite: mostOrders }
+	}
+	if (open.every((held) => held.units + units <= mostUnits)) return undefined
+	const text = `Con tu cuenta o tu teléfono puedes tener hasta ${unitsText(mostUnits)} en pedidos sin pagar. ${wayOut}`
+	return { code: 'limite_unidades', text, limite: mostUnits }
+}
+
+const unitsText = (units: number) => (units === 1 ? '1 unidad' : `${units} unidades`)

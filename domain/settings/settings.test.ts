@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { settingTexts } from './setting-text.ts'
+import { readSettingText, settingKeys, settingProblem, settingRules, settingsFrom, settingText } from './settings.ts'
+
+test('what nobody changed is what it begins with', () => {
+	expect(settingsFrom(new Map())).toEqual({
+		limite_unidades_linea: 20,
+		limite_unidades_orden: 40,
+		limite_ordenes_abiertas: 5,
+		limite_unidades_abiertas: 60,
+		dias_efectivo: 7,
+		dias_revision: 10,
+		aviso_reserva: 30,
+		cupon_usos: null,
+		cupon_usos_cliente: null,
+		cupon_hasta: null,
+	})
+})
+
+test.each([
+	['limite_unidades_linea', 12],
+	['cupon_usos', 0],
+	['cupon_usos', null],
+	['cupon_hasta', '2026-12-31'],
+	['cupon_hasta', null],
+] as const)('%s can be %j, and is read again as it was written', (key, value) => {
+	expect(settingProblem(key, value)).toBeUndefined()
+	expect(readSettingText(key, settingText(value))).toBe(value)
+})
+
+test.each([
+	['limite_unidades_linea', 0],
+	['limite_unidades_linea', 1.5],
+	['limite_unidades_linea', 1_000],
+	['limite_unidades_linea', null],
+	['limite_unidades_linea', '12'],
+	['cupon_usos', -1],
+	['cupon_hasta', '2026-02-30'],
+	['cupon_hasta', 'mañana'],
+	['cupon_hasta', 20],
+] as const)('%s cannot be %j, and what it cannot be is never read', (key, value) => {
+	expect(settingProblem(key, value)).toMatch(/^(Escribe|Elige) /)
+	if (typeof value !== 'string' || key !== 'limite_unidades_linea')
+		expect(readSettingText(key, settingText(value))).toBe(settingRules[key].initial)
+})
+
+test('every setting has a name and a sentence about what it does', () => {
+	for (const key of settingKeys) expect(settingTexts[key].help).toMatch(/\.$/)
+})

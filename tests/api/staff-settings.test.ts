@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StaffSetting } from '#contract/staff/settings.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer } from '#tests/shop-words.ts'
+import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+
+beforeAll(async () => {
+	shop = await openTestShop({ limits: 'sold' })
+	boss = await theBoss(shop)
+})
+afterAll(() => shop.stop())
+
+const path = (clave: string) => `/api/admin_ajustes/${clave}/`
+
+it('staff read every setting and change one at a time, with a line in the audit log', async () => {
+	const { results } = (await boss.get('/api/admin_ajustes/')).json<{ results: StaffSetting[] }>()
+	expect(results.map(({ clave, valor }) => [clave, valor])).toContainEqual(['limite_ordenes_abiertas', 5])
+	const changed = await boss.send('PUT', path('limite_ordenes_abiertas'), { valor: 7 })
+	expect(changed.json()).toMatchObject({ clave: 'limite_ordenes_abiertas', valor: 7, inicial: 5, version: 2 })
+	expect((await boss.send('PUT', path('limite_ordenes_abiertas'), { valor: 7 })).json().version).toBe(2)
+	const log = (await boss.get('/api/admin_auditoria/?tipo=ajuste&id=limite_ordenes_abiertas')).json()
+	expect(log.results).toMatchObject([
+		{ usuario: 'jefa@premiumshaker.cl', accion: 'ajuste_cambiado', antes: '5', despues: '7' },
+	])
+})
+
+it('a change that was made on an older version is refused with the setting as it is', async () => {
+	const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
+	const first = await boss.send('PUT', path('dias_efectivo'), { valor: 10 }, ifMatch(1))
+	expect(first.statusCode).toBe(200)
+	const second = await boss.send('PUT', path('dias_efectivo'), { valor: 12 }, ifMatch(1))
+	expect(second.json()).toMatchObject({ code: 'version_distinta', actual: { valor: 10, version: 2 } })
+	expect((await boss.send('PUT', path('dias_efectivo'), { valor: 12 }, ifMatch(2))).statusCode).toBe(200)
+})
+
+it('two who change one at the same time take turns, and both stand in the audit log', async () => {
+	const answers = await Promise.all([3, 4].map((valor) => boss.send('PUT', path('cupon_usos_cliente'), { valor })))
+	expect(answers.map((answer) => answer.json().version).sort()).toEqual([2, 3])
+	const log = (await boss.get('/api/admin_auditoria/?tipo=ajuste&id=cupon_usos_cliente')).json()
+	expect(log.count).toBe(2)
+})
+
+it.each([
+	['limite_unidades_linea', 0, 422, 'valor_invalido'],
+	['limite_unidades_linea', null, 422, 'valor_invalido'],
+	['cupon_hasta', '2026-02-30', 422, 'valor_invalido'],
+	['limite_unidades_linea', { más: 1 }, 400, 'campos_invalidos'],
+	['color_de_la_portada', 1, 404, 'no_encontrado'],
+])('%s cannot be set to %j: %s %s', async (clave, valor, status, code) => {
+	const answer = await boss.send('PUT', path(clave), { valor })
+	expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status, code })
+})
+
+it('customers may neither read nor change them', async () => {
+	const ana = callsWith(shop, (await aCustomer(shop, 'Ana')).access)
+	expect((await ana.get('/api/admin_ajustes/')).statusCode).toBe(403)
+	expect((await ana.send('PUT', path('cupon_usos'), { valor: 1 })).statusCode).toBe(403)
+})

@@ -1,0 +1,23 @@
+import { type SettingKey, settingRules, settingText } from '#domain/settings/settings.ts'
+import { type Database, openPostgres } from '#server/db/database.ts'
+import { ajustes } from '#server/db/tables/settings.ts'
+
+const limits = [
+	'limite_unidades_linea',
+	'limite_unidades_orden',
+	'limite_ordenes_abiertas',
+	'limite_unidades_abiertas',
+] as const satisfies SettingKey[]
+
+/** Sets the limits of unpaid orders so high that a test which is not about them never meets one. */
+export async function liftLimits(db: Database): Promise<void> {
+	const rows = limits.map((clave) => ({ clave, valor: settingText(settingRules[clave].max), version: 1 }))
+	await db.insert(ajustes).values(rows).onConflictDoNothing()
+}
+
+/** The same in the database of a shop that runs as a process of its own. */
+export async function liftLimitsAt(databaseUrl: string): Promise<void> {
+	const database = await openPostgres(databaseUrl, () => {})
+	await liftLimits(database.db)
+	await database.close()
+}

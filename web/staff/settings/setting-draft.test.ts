@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { draftOf, readDraft } from './setting-draft.ts'
+
+test.each([
+	['limite_unidades_linea', ' 12 ', 12],
+	['cupon_usos', '1.500', 1_500],
+	['cupon_usos', '', null],
+	['cupon_hasta', '2026-12-31', '2026-12-31'],
+	['cupon_hasta', '', null],
+] as const)('%s typed as "%s" is %j', (key, draft, value) => {
+	expect(readDraft(key, draft)).toEqual({ value })
+})
+
+test('what is no number of the setting is told, and what is set is shown as it is typed', () => {
+	expect(readDraft('limite_unidades_linea', 'veinte')).toEqual({ problem: 'Escribe un número entero de 1 a 999.' })
+	expect(readDraft('limite_unidades_linea', '')).toEqual({ problem: 'Escribe un número.' })
+	expect([draftOf(20), draftOf(null), draftOf('2026-12-31')]).toEqual(['20', '', '2026-12-31'])
+})

@@ -100,6 +100,10 @@ export const failures = {
 	enlace_vencido: { status: 403, text: 'Este enlace ya no es válido.' },
 	// Staff
 	accion_no_corresponde: { status: 409, text: 'Esta acción no corresponde al estado actual.' },
+	entrega_detenida: {
+		status: 409,
+		text: 'Alguien discute el pago de esta orden, y la entrega está detenida. Si decides entregarla igual, da primero el caso por resuelto.',
+	},
 	campo_no_editable: { status: 422, text: 'Ese campo no se puede editar.' },
 	solo_superusuario: { status: 403, text: 'Solo un superusuario puede hacer esto.' },
 	usuario_desconocido: { status: 404, text: 'Ese usuario no existe.' },

@@ -68,6 +68,10 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	stock_bajo: { nombre: 'Premium Shaker Electric 650 ML', color: 'Rosado', stock: 5, umbral: 5 },
 	caso_staff: { ...sampleOrder, motivo: 'monto_distinto' },
 	devolucion_hecha: { ...sampleOrder, monto: 29_990 },
+	devolucion_por_aceptar: {
+		...sampleOrder,
+		...{ monto: 29_990, gateway: 'flow', aceptar_hasta: '2026-12-02T15:05:00.000Z', recordatorio: false },
+	},
 	orden_cancelada: { ...sampleOrder, motivo: 'No alcanzamos a reponer el celeste.', por_devolver: 88_470 },
 	segundo_factor_cambiado: { nombre: 'Ana', cambio: 'app_agregada' },
 	derechos_cambiados: {

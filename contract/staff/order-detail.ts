@@ -41,6 +41,19 @@ const staffRefund = z.object({
 	estado: z.string().describe('pedida, enviando, en_curso, en_duda, hecha, rechazada'),
 	devolucion_id: z.string().nullable().describe("the gateway's id of it"),
 	usuario: z.string().nullable(),
+	aceptar_hasta: z.string().nullable().describe('until when who paid has to accept it; null where nobody has to'),
+	por_transferencia: z.boolean().describe('the gateway did not make it: staff gave the money back by transfer'),
+	created_at: z.string(),
+})
+
+/** What is held against a payment: a chargeback, a claim, a mediation, a warning of fraud. */
+const staffDispute = z.object({
+	gateway: z.string(),
+	tipo: z.string().describe('contracargo, reclamo, mediacion, fraude'),
+	disputa_id: z.string(),
+	pago_id: z.string(),
+	estado: z.string().describe('abierta, ganada, perdida'),
+	responder_hasta: z.string().nullable().describe('until when the shop may answer it'),
 	created_at: z.string(),
 })
 
@@ -65,6 +78,9 @@ export const orderDetail = staffOrder.extend({
 	distancia_m: z.int().nullable(),
 	despacho_sin_medir: z.boolean().describe('delivery was charged 0 because the distance could not be measured'),
 	stock_tomado: z.boolean(),
+	entrega_detenida: z
+		.boolean()
+		.describe('somebody disputes its payment: it is not delivered without the word of staff'),
 	expires_at: z.string().nullable(),
 	cliente: z
 		.object({
@@ -79,6 +95,7 @@ export const orderDetail = staffOrder.extend({
 	pagos: z.array(staffPayment),
 	intentos: z.array(staffAttempt),
 	devoluciones: z.array(staffRefund),
+	disputas: z.array(staffDispute),
 	correos: z.array(staffMail),
 	historia: z.array(auditEntry).describe('what happened, oldest first'),
 	acciones: z.array(z.enum(orderActions)).describe('what can be done with it now'),
@@ -105,6 +122,10 @@ export type RefundAnswer = z.infer<typeof refundAnswer>
 /** POST …/aclarar_devolucion/: how one of the order's `devoluciones` in doubt ended, as staff saw at its gateway. */
 export const settleDoubtRequest = z.object({ devolucion_id: z.uuid(), hecha: z.boolean() })
 export type SettleDoubtRequest = z.output<typeof settleDoubtRequest>
+
+/** POST …/devolver_por_transferencia/: one of the order's `devoluciones` that its gateway did not make. */
+export const refundByTransferRequest = z.object({ devolucion_id: z.uuid() })
+export type RefundByTransferRequest = z.output<typeof refundByTransferRequest>
 
 /** POST …/reenviar_correo/: one of the order's `correos`. May carry an Idempotency-Key. */
 export const resendMailRequest = z.object({ correo_id: z.uuid() })

@@ -12,6 +12,8 @@ export interface ReportedPayment {
 	readonly devuelto: number
 	/** How it was made, once it was approved. */
 	readonly detalle?: PaymentDetails | undefined
+	/** It was paid, and the payer now disputes it before the gateway. */
+	readonly en_mediacion?: boolean
 }
 
 /** A payment of the order, of whichever attempt, as the shop wrote it down earlier, its amounts rounded. */

@@ -63,6 +63,11 @@ const cases: Readonly<Record<string, CaseText>> = {
 		what: 'Pedimos devolver dinero de esta orden y la pasarela no lo aceptó. El cliente todavía no lo recibe.',
 		todo: 'Haz la devolución desde el sitio de la pasarela, o por transferencia, y avisa al cliente.',
 	},
+	devolucion_vencida: {
+		title: 'Una devolución venció sin que la aceptaran',
+		what: 'El cliente tenía que aceptar la devolución en la pasarela y no lo hizo a tiempo. El dinero volvió a la tienda; el cliente no lo recibió.',
+		todo: 'Habla con el cliente. Pide la devolución otra vez desde la orden, o transfiérele el dinero y anótalo junto a la devolución con «Ya lo transferí».',
+	},
 	devolucion_en_duda: {
 		title: 'No se sabe si una devolución se hizo',
 		what: 'Pedimos devolver dinero de esta orden, la respuesta de la pasarela se perdió y ya no puede decirnos si la hizo. No la pedimos otra vez, para no devolver dos veces.',
@@ -77,6 +82,56 @@ const cases: Readonly<Record<string, CaseText>> = {
 		title: 'Una devolución no termina',
 		what: 'Hace horas que pedimos devolver dinero de esta orden y la pasarela todavía no lo hace.',
 		todo: 'Mira en el sitio de la pasarela si funciona y qué dice del pago. La tienda sigue intentando; avisa al cliente que va a tardar.',
+	},
+	contracargo_abierto: {
+		title: 'Hay un contracargo',
+		what: 'El banco de quien pagó desconoce el pago o lo reclama, y la pasarela retiene el dinero. Detuvimos la entrega.',
+		todo: 'Responde en el sitio de la pasarela antes de su plazo, con la boleta y la prueba de entrega. Para entregar igual, da el caso por resuelto: eso libera la entrega.',
+	},
+	contracargo_ganado: {
+		title: 'Ganamos un contracargo',
+		what: 'La pasarela resolvió un contracargo a favor de la tienda: el dinero es nuestro.',
+		todo: 'Si el pedido esperaba por eso, entrégalo. Después resuelve el caso.',
+	},
+	contracargo_perdido: {
+		title: 'Perdimos un contracargo',
+		what: 'La pasarela resolvió un contracargo a favor de quien pagó: el dinero volvió a esa persona.',
+		todo: 'Si el pedido no se entregó, cancela la orden. Si se entregó, acuerda con el cliente cómo lo paga. Deja una nota y resuelve el caso.',
+	},
+	reclamo_abierto: {
+		title: 'El cliente abrió un reclamo',
+		what: 'Quien pagó abrió un reclamo en la pasarela por esta orden. Detuvimos la entrega.',
+		todo: 'Respóndele en el sitio de la pasarela y acuerda una solución: si no, decide ella. Para entregar igual, da el caso por resuelto: eso libera la entrega.',
+	},
+	reclamo_ganado: {
+		title: 'Un reclamo terminó a favor de la tienda',
+		what: 'La pasarela cerró el reclamo de esta orden sin devolver el dinero.',
+		todo: 'Si el pedido esperaba por eso, entrégalo. Después resuelve el caso.',
+	},
+	reclamo_perdido: {
+		title: 'Un reclamo terminó a favor del cliente',
+		what: 'La pasarela cerró el reclamo de esta orden y le da la razón a quien pagó.',
+		todo: 'Mira en la pasarela cuánto dinero volvió. Si el pedido no se entregó, cancela la orden. Después resuelve el caso.',
+	},
+	pago_en_mediacion: {
+		title: 'Un pago está en mediación',
+		what: 'El pago de esta orden llegó, pero quien pagó lo discute y la pasarela decide. Detuvimos la entrega.',
+		todo: 'Mira el reclamo en el sitio de la pasarela y respóndelo. Para entregar igual, da el caso por resuelto: eso libera la entrega.',
+	},
+	mediacion_ganada: {
+		title: 'Una mediación terminó a favor de la tienda',
+		what: 'La pasarela dejó de discutir el pago de esta orden: el dinero es nuestro.',
+		todo: 'Si el pedido esperaba por eso, entrégalo. Después resuelve el caso.',
+	},
+	mediacion_perdida: {
+		title: 'Una mediación terminó a favor del cliente',
+		what: 'La pasarela devolvió a quien pagó el dinero que se discutía.',
+		todo: 'Si el pedido no se entregó, cancela la orden. Después resuelve el caso.',
+	},
+	alerta_fraude: {
+		title: 'La pasarela avisa de un posible fraude',
+		what: 'La pasarela pide no entregar esta orden: cree que quien pagó no es el dueño del medio de pago. Detuvimos la entrega.',
+		todo: 'No la entregues: cancela la orden y devuelve el pago. Si ya se entregó, guarda la prueba de entrega. Si comprobaste que es un error, da el caso por resuelto: eso libera la entrega.',
 	},
 	correo_detenido: {
 		title: 'Un correo al cliente no sale',

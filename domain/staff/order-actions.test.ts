@@ -14,13 +14,30 @@ it.each<[Estado, string, string[]]>([
 	['completado', 'webpay', ['cancelar']],
 	['cancelado', 'transferencia', []],
 ])('a %s order by %s can be %j', (estado, metodo_pago, actions) => {
-	expect(actionsFor({ estado, metodo_pago, atencion: null, devolvible: 0 })).toEqual(actions)
+	expect(actionsFor({ estado, metodo_pago, atencion: null, entrega_detenida: false, devolvible: 0 })).toEqual(actions)
+})
+
+it('is not delivered while its payment is disputed, until staff give the case for settled', () => {
+	const held = {
+		estado: 'pagada',
+		metodo_pago: 'mercadopago',
+		atencion: null,
+		entrega_detenida: true,
+		devolvible: 0,
+	} as const
+	expect(actionsFor(held)).toEqual(['cancelar', 'resolver_caso'])
 })
 
 it('gives money back only where there is some, and settles only what is a case', () => {
 	for (const estado of estados) {
 		for (const metodo_pago of metodosPago) {
-			const actions = actionsFor({ estado, metodo_pago, atencion: 'monto_distinto', devolvible: 1 })
+			const actions = actionsFor({
+				estado,
+				metodo_pago,
+				atencion: 'monto_distinto',
+				entrega_detenida: false,
+				devolvible: 1,
+			})
 			expect(actions).toContain('devolver')
 			expect(actions).toContain('resolver_caso')
 		}

@@ -8,6 +8,8 @@ export interface OrderFacts {
 	readonly estado: Estado
 	readonly metodo_pago: string
 	readonly atencion: string | null
+	/** Somebody disputes its payment: it is not to be delivered without the word of staff. */
+	readonly entrega_detenida: boolean
 	/** Pesos that gateways hold for the order and that can still go back. */
 	readonly devolvible: number
 }
@@ -17,11 +19,12 @@ const rules: Readonly<Record<OrderAction, (order: OrderFacts) => boolean>> = {
 	confirmar_transferencia: ({ estado, metodo_pago }) =>
 		metodo_pago === 'transferencia' && ['pendiente', 'en_revision', 'fallida'].includes(estado),
 	// Cash is paid at the door, so its order is delivered unpaid.
-	entregar: ({ estado, metodo_pago }) =>
-		estado === 'pagada' || (metodo_pago === 'efectivo' && ['pendiente', 'en_revision'].includes(estado)),
+	entregar: ({ estado, metodo_pago, entrega_detenida }) =>
+		!entrega_detenida &&
+		(estado === 'pagada' || (metodo_pago === 'efectivo' && ['pendiente', 'en_revision'].includes(estado))),
 	cancelar: ({ estado }) => estado !== 'cancelado',
 	devolver: ({ devolvible }) => devolvible > 0,
-	resolver_caso: ({ atencion }) => atencion !== null,
+	resolver_caso: ({ atencion, entrega_detenida }) => atencion !== null || entrega_detenida,
 }
 
 /** What can be done with an order as it stands. */

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { comprobantes, devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
+import { comprobantes, devoluciones, disputas, intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import type { Files } from '#server/files/files.ts'
 
@@ -16,9 +16,10 @@ const mayBePaidLate = sql`${ordenes.estado} = 'fallida' and exists (
 	select 1 from ${intentosPago} where ${intentosPago.orden_id} = ${ordenes.id}
 		and ${intentosPago.consultar_at} is not null and ${intentosPago.estado} <> 'pagado')`
 
-/** Money of it is on its way back, or waits for a person to give it back: whoever paid may have to be asked where to. */
+/** Money of it is on its way back, or disputed, or waits for a person to give it back: whoever paid may have to be asked where to. */
 const owesMoney = sql`exists (select 1 from ${devoluciones} where ${devoluciones.orden_id} = ${ordenes.id}
 		and ${devoluciones.estado} not in ('hecha', 'rechazada'))
+	or exists (select 1 from ${disputas} where ${disputas.orden_id} = ${ordenes.id} and ${disputas.estado} = 'abierta')
 	or ${ordenes.estado} = 'cancelado' and ${ordenes.atencion} is not null
 		and (${ordenes.pagada_at} is not null or exists (select 1 from ${pagos} where ${pagos.orden_id} = ${ordenes.id}))`
 

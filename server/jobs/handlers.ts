@@ -7,10 +7,12 @@ import { watchBacklog } from '#server/jobs/watch-backlog.ts'
 import { watchHeldStock } from '#server/jobs/watch-held-stock.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { adoptRefund } from '#server/payments/adopt-refund.ts'
+import { followDispute, followDisputes } from '#server/payments/follow-disputes.ts'
 import { followRefunds } from '#server/payments/follow-refunds.ts'
 import { createPatience } from '#server/payments/patience.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { remindOfRefunds } from '#server/payments/remind-of-refunds.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { workOffNotification } from '#server/payments/work-off-notification.ts'
 import { purgeSecurityEvents } from '#server/security/purge-security-events.ts'
@@ -25,12 +27,20 @@ export function jobHandlers(
 		liquidar_pago: (job) => workOffNotification(deps, job),
 		devolver_pago: ({ devolucion_id, gateway_ref }) =>
 			gateway_ref === undefined ? sendRefund(deps, devolucion_id) : adoptRefund(deps, devolucion_id, gateway_ref),
+		seguir_disputa: (job) => followDispute(deps, job),
 		conciliar_pagos: async () => {
 			// One round, which has to end before the next: payments that cannot be asked about keep no refund waiting.
 			const patience = createPatience()
-			await Promise.all([reconcilePayments(deps, patience), followRefunds(deps, patience)])
+			await Promise.all([
+				reconcilePayments(deps, patience),
+				followRefunds(deps, patience),
+				followDisputes(deps, patience),
+			])
 		},
-		vencer_ordenes: () => expireOrders(deps),
+		vencer_ordenes: async () => {
+			await expireOrders(deps)
+			await remindOfRefunds(deps)
+		},
 		vigilar_atrasos: async () => {
 			await watchBacklog(deps)
 			await watchHeldStock(deps)

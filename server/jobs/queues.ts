@@ -1,3 +1,4 @@
+import type { DisputeKind } from '#domain/payments/dispute.ts'
 import { mailConnections } from '#server/mail/mailer.ts'
 
 /** Every queue of the shop: what its jobs carry, how often a failed one is tried again, and after how long it is given up. */
@@ -18,6 +19,8 @@ export const queues = {
 	liquidar_pago: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
 	/** Gives one payment back that cannot be honoured. Tried for more than two days, as mails are. */
 	devolver_pago: { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
+	/** Asks a gateway about a dispute, or about a payment that it warns of. */
+	seguir_disputa: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
 	/** Asks the gateways about every order that still waits. */
 	conciliar_pagos: { retryLimit: 0, expireInSeconds: 55 },
 	/** Gives back the bottles of orders that waited too long; reminds of transfers without a proof, and staff of what they have to settle. */
@@ -46,7 +49,17 @@ export type QueueName = keyof typeof queues
 export interface JobData {
 	enviar_correo: { correo_id: string }
 	/** `vez` counts the look-ups of a payment that its gateway does not show yet. */
-	liquidar_pago: { intento_id?: string; gateway?: string; pago_id?: string; gateway_ref?: string; vez?: number }
+	liquidar_pago: {
+		intento_id?: string
+		gateway?: string
+		pago_id?: string
+		gateway_ref?: string
+		vez?: number
+		/** Nobody signed it: its gateway is asked once. */
+		sin_firma?: boolean
+	}
+	/** A dispute by the gateway's name; of a warning of fraud, the payment's. */
+	seguir_disputa: { gateway: string; tipo: DisputeKind; disputa_id: string }
 	/** `gateway_ref`: the gateway told that it decided about this refund, which it calls so. */
 	devolver_pago: { devolucion_id: string; gateway_ref?: string }
 	conciliar_pagos: Record<string, never>

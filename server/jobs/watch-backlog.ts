@@ -64,13 +64,14 @@ interface LateOrder {
 /** Orders with something late. Money comes first. */
 async function lateOrders(deps: PaymentDeps): Promise<readonly LateOrder[]> {
 	const { devolucion, decision, correoSolo } = lateAfterMinutes
-	const { estado, created_at } = devoluciones
+	const { estado, created_at, aceptar_hasta } = devoluciones
 	const refunds = await deps.db
 		.select({ orden_id: devoluciones.orden_id, devolucion_id: devoluciones.id })
 		.from(devoluciones)
 		.where(
 			sql`(${inArray(estado, ['pedida', 'enviando'])} and ${lt(created_at, minutesAgo(deps, devolucion))})
-				or (${eq(estado, 'en_curso')} and ${lt(created_at, minutesAgo(deps, decision))})`,
+				or (${eq(estado, 'en_curso')} and coalesce(${aceptar_hasta} + interval '1 day',
+					${created_at} + make_interval(mins => ${decision})) < ${deps.clock.now().toISOString()}::timestamptz)`,
 		)
 	const mails = await deps.db
 		.selectDistinct({ orden_id: correos.orden_id })

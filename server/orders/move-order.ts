@@ -28,7 +28,7 @@ export async function moveOrder(
 		estado: Estado
 		by: number | null
 		why: string
-		set?: Partial<Pick<OrderRow, 'expires_at' | 'pagada_at' | 'atencion'>>
+		set?: Partial<Pick<OrderRow, 'expires_at' | 'pagada_at' | 'atencion' | 'entrega_detenida'>>
 		/** Moves although the bottles are gone, holding none: for money that came too late and needs a person. */
 		withoutStock?: boolean
 	},

@@ -196,13 +196,36 @@ export async function mailRefundDone(
 	tx: Transaction,
 	mail: EnqueueMail,
 	order: OrderRow,
-	refund: { id: string; monto: number },
+	refund: { id: string; monto: number; por_transferencia?: boolean },
 ) {
 	await mail(tx, {
 		clave: `devolucion_hecha:${refund.id}`,
 		plantilla: 'devolucion_hecha',
 		destinatario: order.email,
-		datos: { ...(await dataOf(tx, order)), monto: refund.monto },
+		datos: { ...(await dataOf(tx, order)), monto: refund.monto, por_transferencia: refund.por_transferencia === true },
+		orden_id: order.id,
+	})
+}
+
+/**
+ * Tells the customer to accept a refund at its gateway, and until when. Once a refund, and once more as a reminder. Nobody is told
+ * where nobody has to accept it, or where the customer was forgotten.
+ */
+export async function mailRefundToAccept(
+	tx: Transaction,
+	mail: EnqueueMail,
+	order: OrderRow,
+	refund: { id: string; monto: number; gateway: string; aceptar_hasta: Date | null },
+	{ recordatorio }: { recordatorio: boolean },
+) {
+	if (!refund.aceptar_hasta || order.email === '') return
+	const { id, monto, gateway } = refund
+	const about = { monto, gateway, aceptar_hasta: refund.aceptar_hasta.toISOString(), recordatorio }
+	await mail(tx, {
+		clave: `devolucion_por_aceptar:${id}:${recordatorio ? 'recordatorio' : 'aviso'}`,
+		plantilla: 'devolucion_por_aceptar',
+		destinatario: order.email,
+		datos: { ...(await dataOf(tx, order)), ...about },
 		orden_id: order.id,
 	})
 }

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import { acceptUntil, hasLapsed } from '#domain/payments/refund-acceptance.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { lockOrder, type OrderRow } from '#server/orders/move-order.ts'
-import { mailRefundDone, mailStaffCase } from '#server/orders/order-mails.ts'
+import { mailRefundDone, mailRefundToAccept, mailStaffCase } from '#server/orders/order-mails.ts'
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { isWordOfStaff } from '#server/payments/word-of-staff.ts'
@@ -43,6 +44,10 @@ export async function closeRefund(
 		const [current] = await tx.select().from(devoluciones).where(eq(devoluciones.id, refund.id)).for('update')
 		if (!order || !current || (reserva !== undefined && current.reserva !== reserva)) return
 		const isOver = current.estado === 'hecha' || current.estado === 'rechazada'
+		const now = deps.clock.now()
+		const isLapsed = estado === 'rechazada' && hasLapsed(current.aceptar_hasta, now)
+		const waitsForPayer = estado === 'en_curso' && current.estado !== 'en_curso'
+		const aceptar_hasta = waitsForPayer ? acceptUntil(refund.gateway, now) : current.aceptar_hasta
 		const isDenial = denials[current.estado]?.includes(estado) === true && (await isWordOfStaff(tx, current))
 		if (isOver && !isDenial) return
 		await tx
@@ -52,10 +57,13 @@ export async function closeRefund(
 				devolucion_id: told || current.devolucion_id,
 				reserva: null,
 				reservada_hasta: null,
-				updated_at: deps.clock.now(),
+				aceptar_hasta,
+				updated_at: now,
 			})
 			.where(eq(devoluciones.id, refund.id))
-		if (estado !== current.estado) await tellOfRefund(deps, tx, order, { ...current, estado }, isDenial)
+		if (estado === current.estado) return
+		const turn = { isDenial, isLapsed }
+		await tellOfRefund(deps, tx, order, { ...current, estado, aceptar_hasta }, turn)
 	})
 }
 
@@ -64,21 +72,23 @@ async function tellOfRefund(
 	tx: Transaction,
 	order: OrderRow,
 	refund: RefundRow,
-	isDenial: boolean,
+	{ isDenial, isLapsed }: { isDenial: boolean; isLapsed: boolean },
 ): Promise<void> {
 	const { id, estado, usuario_id, monto } = refund
 	await writeAudit(tx, {
 		tipo: 'orden',
 		ref: order.id,
 		usuario_id,
-		accion: `devolucion_${estado}`,
+		accion: isLapsed ? 'devolucion_vencida' : `devolucion_${estado}`,
 		despues: monto,
 	})
 	if (estado === 'hecha') await mailRefundDone(tx, deps.mail, order, refund)
+	if (estado === 'en_curso') await mailRefundToAccept(tx, deps.mail, order, refund, { recordatorio: false })
 	const isForStaff = estado === 'rechazada' || estado === 'en_duda'
 	if (isForStaff || isDenial) {
 		// Staff may have given that money back a second time.
-		const atencion = isForStaff ? `devolucion_${estado}` : 'devolucion_hecha_despues'
+		const notDone = isLapsed ? 'devolucion_vencida' : `devolucion_${estado}`
+		const atencion = isForStaff ? notDone : 'devolucion_hecha_despues'
 		await tx.update(ordenes).set({ atencion }).where(eq(ordenes.id, order.id))
 		await mailStaffCase(tx, deps.mail, order, atencion, id)
 	} else if (await isFoundOut(tx, order)) {

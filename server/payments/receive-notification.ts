@@ -4,41 +4,73 @@ import type { Database } from '#server/db/database.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { attemptOfRef } from '#server/payments/attempt-of-ref.ts'
-import type { IncomingNotification } from '#server/payments/gateways/gateway.ts'
+import type { IncomingNotification, NotificationHint } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+/** What keeps notifications that anybody could have made up from costing too much. */
+export interface NotificationLimits {
+	/** Called, and may throw, where nobody signs and the shop does not know what the notification points to. */
+	readonly beforeUnknown: () => Promise<void>
+	/** Whether the gateway may be asked about one more notification whose signature does not verify. */
+	readonly mayAskUnsigned: () => Promise<boolean>
+}
 
 /**
  * Takes a gateway's notification: checks its signature, writes down as a job that the payment or refund has to be looked at, and
- * answers at once. What it says is never believed, only where it points to. Refuses with `firma_invalida`. `beforeUnknown` is
- * called, and may throw, where nobody signs and the shop does not know what the notification points to.
+ * answers at once. What it says is never believed, only where it points to. Refuses with `firma_invalida`; but
+ * gateways were seen to sign in ways that do not verify, so that such a one is a hint to ask, as often as `mayAskUnsigned` says.
  */
 export async function receiveNotification(
 	deps: PaymentDeps,
 	gatewayName: string,
 	notification: IncomingNotification,
-	beforeUnknown: () => Promise<void>,
+	{ beforeUnknown, mayAskUnsigned }: NotificationLimits,
 ): Promise<{ received: true } | Failure> {
 	const gateway = deps.gateways.get(gatewayName)
 	if (!gateway) return refuse('no_encontrado')
 	const reading = gateway.readNotification(notification, deps.clock.now())
-	if (reading.kind === 'forjada') return refuse('firma_invalida')
+	if (reading.kind === 'forjada') {
+		if (reading.hint && (await mayAskUnsigned())) await askLater(deps, gatewayName, reading.hint, { sin_firma: true })
+		return refuse('firma_invalida')
+	}
 	if (reading.kind === 'devolucion' && (await isOurRefund(deps.db, gatewayName, reading.devolucion_id))) {
 		const { devolucion_id, gateway_ref } = reading
 		await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'devolver_pago', { devolucion_id, gateway_ref }))
 	}
+	if (reading.kind === 'alerta_fraude') {
+		const warning = { gateway: gatewayName, tipo: 'fraude', disputa_id: reading.pago_id } as const
+		await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'seguir_disputa', warning))
+	}
+	if (reading.kind === 'disputa') await askLater(deps, gatewayName, reading)
 	if (reading.kind === 'pago') {
-		const { attempt_id, pago_id, gateway_ref } = reading
+		const { gateway_ref } = reading
 		if (!gateway.signsNotifications && !(await attemptOfRef(deps.db, gatewayName, gateway_ref))) await beforeUnknown()
-		await deps.db.transaction((tx) =>
-			deps.jobs.enqueue(tx, 'liquidar_pago', {
-				gateway: gatewayName,
-				...(attempt_id && { intento_id: attempt_id }),
-				...(pago_id && { pago_id }),
-				...(gateway_ref && { gateway_ref }),
-			}),
-		)
+		await askLater(deps, gatewayName, reading)
 	}
 	return { received: true }
+}
+
+/** Writes down, as a job, that a gateway is asked about what a notification points to. */
+async function askLater(
+	deps: PaymentDeps,
+	gateway: string,
+	about: NotificationHint,
+	{ sin_firma = false } = {},
+): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		if (about.kind === 'disputa') {
+			const { tipo, disputa_id } = about
+			return await deps.jobs.enqueue(tx, 'seguir_disputa', { gateway, tipo, disputa_id })
+		}
+		const { attempt_id, pago_id, gateway_ref } = about
+		await deps.jobs.enqueue(tx, 'liquidar_pago', {
+			gateway,
+			...(attempt_id && { intento_id: attempt_id }),
+			...(pago_id && { pago_id }),
+			...(gateway_ref && { gateway_ref }),
+			...(sin_firma && { sin_firma }),
+		})
+	})
 }
 
 /** A refund is written down before its gateway hears of it, so one that the shop does not know was made up. */

@@ -10,6 +10,7 @@ import { uploadProofAnswer } from '#contract/payments/upload-proof.ts'
 import { maxProofBytes } from '#domain/payments/proof-limits.ts'
 import type { Files } from '#server/files/files.ts'
 import { answer } from '#server/http/answer.ts'
+import { createMemoryCounters } from '#server/http/memory-counters.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import { sendStored } from '#server/http/send-stored.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
@@ -70,8 +71,17 @@ export function paymentRoutes(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 	}
 }
 
+/** About so many notifications that do not verify a process asks the gateway in a minute, whoever sent them. */
+const unsignedHintsPerMinute = 30
+
 function notifications(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 	const limitUnknown = deps.limits.limit('avisos_desconocidos')
+	const unsigned = createMemoryCounters()
+	const mayAskUnsigned = async () => {
+		const now = deps.clock.now()
+		const taken = await unsigned.take(['todos'], 60, now)
+		return (taken.get('todos')?.count ?? 0) <= unsignedHintsPerMinute
+	}
 	return async (app) => {
 		await app.register(formbody)
 		app.post(
@@ -88,7 +98,7 @@ function notifications(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 				const { headers, body, params } = request
 				const notification = { headers, query: textsOf(request.query), body }
 				const beforeUnknown = () => limitUnknown(request)
-				return answer(await receiveNotification(deps, params.gateway, notification, beforeUnknown))
+				return answer(await receiveNotification(deps, params.gateway, notification, { beforeUnknown, mayAskUnsigned }))
 			},
 		)
 	}

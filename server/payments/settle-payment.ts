@@ -17,6 +17,7 @@ import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { keptDetails, toColumns } from '#server/payments/payment-details.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
+import { settleMediation } from '#server/payments/settle-mediation.ts'
 import { readPayments } from '#server/staff/read-payments.ts'
 
 export interface SettleOptions {
@@ -105,6 +106,7 @@ async function settleLocked(
 		const current = await lockOrder(tx, order.id)
 		if (current) await handToStaff(deps, tx, current, { pago_id, why: 'pago_revertido' })
 	}
+	for (const payment of told.payments) await settleMediation(deps, tx, attempt, payment)
 	await moveAttempt(deps, tx, attempt, settlement, told)
 }
 

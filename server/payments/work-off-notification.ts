@@ -19,7 +19,7 @@ export async function workOffNotification(deps: PaymentDeps, job: JobData['liqui
 	const gateway = job.gateway === undefined ? undefined : deps.gateways.get(job.gateway)
 	if (!gateway) return
 	const vez = job.vez ?? 0
-	const waits = gateway.signsNotifications ? lookAgainSeconds : unsignedLookAgainSeconds
+	const waits = job.sin_firma ? [] : gateway.signsNotifications ? lookAgainSeconds : unsignedLookAgainSeconds
 	const { pago_id, gateway_ref } = job
 	const named = job.intento_id ?? (await attemptOfRef(deps.db, gateway.name, gateway_ref))
 	const isAsked = gateway.signsNotifications || vez >= waits.length

@@ -45,6 +45,7 @@ export async function moveBy(
 	move: { action: OrderAction; estado: Estado; by: number; why: string; motivo?: string; isDone: boolean },
 ): Promise<Failure | undefined> {
 	if (move.isDone) return undefined
+	if (move.action === 'entregar' && order.entrega_detenida) return refuse('entrega_detenida')
 	const wrong = await checkAction(tx, move.action, order)
 	if (wrong) return wrong
 	return await setEstado(deps, tx, order, move)

@@ -7,6 +7,7 @@ export const customerTemplates = [
 	'comprobante_recibido',
 	'recordatorio_transferencia',
 	'devolucion_hecha',
+	'devolucion_por_aceptar',
 	'orden_cancelada',
 ] as const
 

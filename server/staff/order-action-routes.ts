@@ -7,6 +7,7 @@ import {
 	idempotencyKey,
 	orderDetail,
 	refundAnswer,
+	refundByTransferRequest,
 	refundRequest,
 	resendMailRequest,
 	settleDoubtRequest,
@@ -18,6 +19,7 @@ import { confirmTransfer } from '#server/staff/confirm-transfer.ts'
 import { deliverOrder } from '#server/staff/deliver-order.ts'
 import { orderParams } from '#server/staff/order-routes.ts'
 import { readOrder } from '#server/staff/read-order.ts'
+import { refundByTransfer } from '#server/staff/refund-by-transfer.ts'
 import { refundOrder } from '#server/staff/refund-order.ts'
 import { resendMail } from '#server/staff/resend-mail.ts'
 import { resolveCase } from '#server/staff/resolve-case.ts'
@@ -66,6 +68,11 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			'/api/admin_ordenes/:id/aclarar_devolucion',
 			{ config: refunds, schema: { ...schema, body: settleDoubtRequest } },
 			async ({ usuario, params, body }) => answer(await settleDoubt(deps, usuario.id, params.id, body)),
+		)
+		app.post(
+			'/api/admin_ordenes/:id/devolver_por_transferencia',
+			{ config: refunds, schema: { ...schema, body: refundByTransferRequest } },
+			async ({ usuario, params, body }) => answer(await refundByTransfer(deps, usuario.id, params.id, body)),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/reenviar_correo',

@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { devoluciones, intentosPago } from '#server/db/tables/payments.ts'
+import { devoluciones, disputas, intentosPago } from '#server/db/tables/payments.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
 import { isForCustomer } from '#server/staff/customer-mails.ts'
@@ -28,15 +28,17 @@ export async function readOrder(
 	if (!order) return refuse('orden_desconocida')
 	const pagos = await readPayments(db, orden_id)
 	const { subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir } = order
-	const { stock_tomado, expires_at } = order
+	const { stock_tomado, expires_at, entrega_detenida } = order
 	return {
 		...(await describeOrder(deps, db, order)),
 		...{ subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir, stock_tomado },
+		entrega_detenida,
 		expires_at: expires_at?.toISOString() ?? null,
 		cliente: await readCustomer(db, order),
 		pagos,
 		intentos: await readAttempts(db, orden_id),
 		devoluciones: await readRefunds(db, orden_id),
+		disputas: await readDisputes(db, orden_id),
 		correos: await readMails(db, orden_id),
 		historia: await readHistory(db, orden_id),
 		acciones: actionsFor({ ...order, estado: order.estado as Estado, devolvible: refundableOf(pagos) }),
@@ -70,13 +72,35 @@ async function readAttempts(db: Queryable, orden_id: string): Promise<OrderDetai
 
 async function readRefunds(db: Queryable, orden_id: string): Promise<OrderDetail['devoluciones']> {
 	const { id, gateway, pago_id, monto, motivo, estado, devolucion_id, created_at } = devoluciones
+	const { aceptar_hasta, por_transferencia } = devoluciones
 	const rows = await db
-		.select({ id, gateway, pago_id, monto, motivo, estado, devolucion_id, usuario: usuarios.email, created_at })
+		.select({
+			...{ id, gateway, pago_id, monto, motivo, estado, devolucion_id, usuario: usuarios.email },
+			...{ aceptar_hasta, por_transferencia, created_at },
+		})
 		.from(devoluciones)
 		.leftJoin(usuarios, eq(usuarios.id, devoluciones.usuario_id))
 		.where(eq(devoluciones.orden_id, orden_id))
 		.orderBy(asc(devoluciones.created_at))
-	return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+	return rows.map((row) => ({
+		...row,
+		aceptar_hasta: row.aceptar_hasta?.toISOString() ?? null,
+		created_at: row.created_at.toISOString(),
+	}))
+}
+
+async function readDisputes(db: Queryable, orden_id: string): Promise<OrderDetail['disputas']> {
+	const { gateway, tipo, disputa_id, pago_id, estado, responder_hasta, created_at } = disputas
+	const rows = await db
+		.select({ gateway, tipo, disputa_id, pago_id, estado, responder_hasta, created_at })
+		.from(disputas)
+		.where(eq(disputas.orden_id, orden_id))
+		.orderBy(asc(disputas.created_at))
+	return rows.map((row) => ({
+		...row,
+		responder_hasta: row.responder_hasta?.toISOString() ?? null,
+		created_at: row.created_at.toISOString(),
+	}))
 }
 
 async function readMails(db: Queryable, orden_id: string): Promise<OrderDetail['correos']> {

@@ -6,18 +6,27 @@ import { actOnOrder } from '#server/staff/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 
-/** Somebody looked at the order: it needs nobody any more. */
+/** Somebody looked at the order: it needs nobody any more, and may be delivered if a dispute had stopped that. */
 export async function resolveCase(deps: StaffDeps, by: number, orden_id: string) {
 	return await actOnOrder(deps, orden_id, async (tx, order) =>
-		order.atencion === null ? undefined : await clearCase(tx, order, by),
+		order.atencion === null && !order.entrega_detenida ? undefined : await clearCase(tx, order, by, { releases: true }),
 	)
 }
 
-/** Takes the note that it needs a person off a locked order. */
-export async function clearCase(tx: Transaction, order: OrderRow, by: number): Promise<undefined> {
+/** Takes the note that it needs a person off a locked order; `releases`: and lets it be delivered, as staff said. */
+export async function clearCase(
+	tx: Transaction,
+	order: OrderRow,
+	by: number,
+	{ releases = false }: { releases?: boolean } = {},
+): Promise<undefined> {
 	await tx
 		.update(ordenes)
-		.set({ atencion: null, version: sql`${ordenes.version} + 1` })
+		.set({
+			atencion: null,
+			...(releases && { entrega_detenida: false }),
+			version: sql`${ordenes.version} + 1`,
+		})
 		.where(eq(ordenes.id, order.id))
 	await writeAudit(tx, {
 		tipo: 'orden',
@@ -27,5 +36,8 @@ export async function clearCase(tx: Transaction, order: OrderRow, by: number): P
 		campo: 'atencion',
 		antes: order.atencion,
 	})
+	if (releases && order.entrega_detenida) {
+		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: by, accion: 'entrega_liberada' })
+	}
 	return undefined
 }

@@ -13,7 +13,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 /**
  * Staff set a locked order's state. Whichever it is, stock, dates and mails follow: the customer is told of a payment that
  * staff confirm, once an order, and of a cancellation with its `motivo`, each time. Refuses with `sin_stock` when the state needs
- * bottles that are gone; nothing changed then.
+ * bottles that are gone, and with `entrega_detenida` while a dispute stops the delivery; nothing changed then.
  */
 export async function setEstado(
 	deps: Pick<StaffDeps, 'mail' | 'clock'>,
@@ -21,6 +21,9 @@ export async function setEstado(
 	order: OrderRow,
 	move: { estado: Estado; by: number; why: string; motivo?: string },
 ): Promise<Failure | undefined> {
+	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
+		return refuse('entrega_detenida')
+	}
 	const set = marksFor(move.estado, order, deps.clock.now())
 	const shortage = await moveOrder(tx, deps.mail, order, { ...move, set })
 	if (shortage) {

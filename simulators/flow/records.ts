@@ -56,11 +56,21 @@ function seenOf(order: FlowOrder, refunds: readonly FlowRefund[]): SeenPayment {
 	}
 }
 
+/** Within how many days the payer accepts a refund, or it lapses. */
+const acceptDays = 10
+
+/** A refund as it is at a moment: one that nobody accepted in time goes back to the shop. */
+function refundAt(refund: FlowRefund, now: Date): FlowRefund {
+	const end = new Date(refund.created_at).getTime() + acceptDays * 86_400_000
+	return refund.status === 'created' && now.getTime() >= end ? { ...refund, status: 'canceled' } : refund
+}
+
 export type FlowRecords = ReturnType<typeof openFlowRecords>
 
 /** Everything the simulated provider remembers. */
 export function openFlowRecords(file: string, clock: () => Date) {
 	const journal = openJournal(file)
+	const asNow = (refund: FlowRefund) => refundAt(refund, clock())
 	const orders = journal.table<FlowOrder>('orders')
 	const refunds = journal.table<FlowRefund>('refunds')
 	const tokens = new Map(orders.values().map((order) => [order.commerceOrder, order.token]))
@@ -79,9 +89,12 @@ export function openFlowRecords(file: string, clock: () => Date) {
 	return {
 		close: () => journal.close(),
 		orders: () => orders.values(),
-		refunds: () => refunds.values(),
-		seen: () => orders.values().map((order) => seenOf(order, refunds.values())),
-		refund: (token: string) => refunds.get(token),
+		refunds: () => refunds.values().map(asNow),
+		seen: () => orders.values().map((order) => seenOf(order, refunds.values().map(asNow))),
+		refund(token: string): FlowRefund | undefined {
+			const refund = refunds.get(token)
+			return refund && asNow(refund)
+		},
 
 		/** An order as it is now: one that nobody paid in time is cancelled. */
 		order(token: string): FlowOrder | undefined {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { FaultSwitch } from '../faults.ts'
+import { disputeRoutes } from './disputes.ts'
 import { collectorId, type Payment, type Preference, preferenceTotal, providerDate, type Records } from './records.ts'
 import type { Settings } from './settings.ts'
 
@@ -213,5 +214,6 @@ export function mercadoPagoApi(app: FastifyInstance, parts: ApiParts): void {
 		preferenceRoutes(api, parts)
 		paymentRoutes(api, parts)
 		refundRoutes(api, parts)
+		disputeRoutes(api, parts)
 	})
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type GatewayOptions, gatewayScope } from '../gateway-scope.ts'
 import { mercadoPagoApi } from './api.ts'
+import { disputePages } from './disputes.ts'
 import { createNotifier } from './notices.ts'
 import { operatorPage } from './operator-page.ts'
 import { payPages } from './pay-page.ts'
@@ -21,5 +22,6 @@ export function mercadoPagoSimulator(
 		mercadoPagoApi(app, { ...parts, accessToken: options.accessToken })
 		payPages(app, { ...parts, notifier })
 		operatorPage(app, { ...parts, notifier })
+		disputePages(app, { ...parts, notifier })
 	}
 }

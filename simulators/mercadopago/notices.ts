@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Deliveries, Delivery } from '../deliveries.ts'
-import { collectorId, type Payment, type Preference, providerDate } from './records.ts'
+import { collectorId, type Dispute, type Payment, type Preference, providerDate } from './records.ts'
 
 /** The ways in which the provider's notification reaches the shop, or does not. */
 export const noticeKinds = {
@@ -17,7 +17,14 @@ export const noticeKinds = {
 
 export type NoticeKind = keyof typeof noticeKinds
 
+/** How the shop is told of a dispute, or not. */
+export type DisputeNoticeKind = 'normal' | 'forjada' | 'nunca'
+
 export interface Notifier {
+	/** Tells the shop that somebody disputes a payment, or how that ended. */
+	tellDispute(dispute: Dispute, preference: Preference, kind: DisputeNoticeKind): void
+	/** Warns the shop that a payment may be a fraud: it is told once. */
+	warn(payment: Payment, preference: Preference, kind: DisputeNoticeKind): void
 	/** Tells the shop of a payment in the way asked for; comes back when it is told, or at once if nothing waits for it. */
 	tell(payment: Payment, preference: Preference, kind: NoticeKind, delaySeconds: number): Promise<void>
 }
@@ -67,6 +74,34 @@ function webhook(payment: Payment, message: Message, style: 'ms' | 'seconds' | '
 	}
 }
 
+/** What else there is to tell: a dispute by its number, a warning of fraud with its payment in the body. */
+function notice(topic: string, id: number, data: object, message: Message, isForged: boolean): Delivery {
+	const { now } = message
+	const url = new URL(message.target)
+	url.searchParams.set('data.id', String(id))
+	url.searchParams.set('type', topic)
+	const requestId = randomUUID()
+	const secret = isForged ? randomUUID() : message.secret
+	return {
+		url: url.href,
+		persistent: !isForged && topic !== 'stop_delivery_op_wh',
+		headers: {
+			'content-type': 'application/json',
+			'x-request-id': requestId,
+			'x-signature': sign(String(id), requestId, now.getTime(), secret),
+		},
+		body: JSON.stringify({
+			id: String(id),
+			live_mode: false,
+			type: topic,
+			date_created: providerDate(now),
+			user_id: collectorId,
+			api_version: 'v1',
+			data,
+		}),
+	}
+}
+
 /** The old form. It carries a signature header too, which no secret verifies. */
 function ipn(topic: 'payment' | 'merchant_order', id: number, { target, now }: Message): Delivery {
 	const url = new URL(target)
@@ -90,6 +125,21 @@ export function createNotifier(options: { deliveries: Deliveries; secret: string
 	const { deliveries, secret, clock } = options
 
 	return {
+		tellDispute(dispute, preference, kind) {
+			const target = preference.sent.notification_url
+			if (!target || kind === 'nunca') return
+			const topic = dispute.tipo === 'contracargo' ? 'topic_chargebacks_wh' : 'topic_claims_integration_wh'
+			const data = { id: String(dispute.id), payment_id: dispute.payment_id, checkout: 'PRO', site_id: 'MLC' }
+			const isForged = kind === 'forjada'
+			deliveries.later(0, () => notice(topic, dispute.id, data, { target, secret, now: clock() }, isForged))
+		},
+		warn(payment, preference, kind) {
+			const target = preference.sent.notification_url
+			if (!target || kind === 'nunca') return
+			const data = { payment_id: payment.id, merchant_order: payment.merchant_order_id, site_id: 'MLC' }
+			const message = () => ({ target, secret, now: clock() })
+			deliveries.later(0, () => notice('stop_delivery_op_wh', payment.id, data, message(), kind === 'forjada'))
+		},
 		async tell(payment, preference, kind, delaySeconds) {
 			const target = preference.sent.notification_url
 			if (!target) return

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { html, sendPage, showMoment, showPesos } from '../look.ts'
+import { disputeForm } from './disputes.ts'
 import { type NoticeKind, noticeKinds } from './notices.ts'
 import type { PayParts } from './pay.ts'
 import { type Payment, type Preference, preferenceTotal } from './records.ts'
@@ -34,7 +35,7 @@ function paymentCard(payment: Payment, prefix: string) {
 	)}</select></label>
 ${possible.map(([name, move]) => html`<button name="accion" value="${name}">${move.text}</button> `)}
 ${payment.status === 'approved' && html`<button name="accion" value="devolver">Devolver</button> `}
-<button name="accion" value="avisar">Avisar otra vez</button></form></li>`
+<button name="accion" value="avisar">Avisar otra vez</button></form>${payment.date_approved !== null && disputeForm(prefix, payment)}</li>`
 }
 
 function preferenceCard(preference: Preference, payments: readonly Payment[], prefix: string) {

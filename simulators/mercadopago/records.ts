@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Journal, openJournal } from '../journal.ts'
+import { type Journal, openJournal, type Table } from '../journal.ts'
 
 /** A preference as it was sent, with what the provider adds. */
 export interface Preference {
@@ -41,6 +41,16 @@ export interface Payment {
 	readonly merchant_order_id: number
 	readonly metadata: Record<string, unknown>
 	readonly refunds: readonly Refund[]
+}
+
+/** What somebody holds against a payment. */
+export interface Dispute {
+	readonly id: number
+	readonly tipo: 'contracargo' | 'reclamo'
+	readonly payment_id: number
+	readonly estado: 'abierta' | 'ganada' | 'perdida'
+	readonly date_created: string
+	readonly date_last_updated: string
 }
 
 export const collectorId = 1_700_322_474
@@ -95,6 +105,24 @@ function withRefund(payment: Payment, refund: Refund): Payment {
 	}
 }
 
+function disputeRecords(disputes: Table<Dispute>, nextId: () => number, clock: () => Date) {
+	return {
+		addDispute(payment: Payment, tipo: Dispute['tipo']): Dispute {
+			const now = providerDate(clock())
+			const dates = { date_created: now, date_last_updated: now }
+			const dispute: Dispute = { id: nextId(), tipo, payment_id: payment.id, estado: 'abierta', ...dates }
+			disputes.put(String(dispute.id), dispute)
+			return dispute
+		},
+
+		endDispute(dispute: Dispute, estado: Dispute['estado']): Dispute {
+			const ended = { ...dispute, estado, date_last_updated: providerDate(clock()) }
+			disputes.put(String(dispute.id), ended)
+			return ended
+		},
+	}
+}
+
 export type Records = ReturnType<typeof openRecords>
 
 /** Everything the simulated provider remembers. */
@@ -102,11 +130,13 @@ export function openRecords(file: string, clock: () => Date) {
 	const journal: Journal = openJournal(file)
 	const preferences = journal.table<Preference>('preferences')
 	const payments = journal.table<Payment>('payments')
+	const disputes = journal.table<Dispute>('disputes')
 	/** The answer that an idempotency key got, so that the same key gets the same answer. */
 	const keys = journal.table<string>('keys')
 	let lastId = payments.values().reduce((last, payment) => Math.max(last, payment.id), 1_328_000_000)
 	for (const { refunds } of payments.values()) for (const refund of refunds) lastId = Math.max(lastId, refund.id)
 	for (const { merchant_order_id } of preferences.values()) lastId = Math.max(lastId, merchant_order_id)
+	for (const { id } of disputes.values()) lastId = Math.max(lastId, id)
 	const nextId = () => {
 		lastId += 1
 		return lastId
@@ -115,6 +145,7 @@ export function openRecords(file: string, clock: () => Date) {
 	return {
 		preferences,
 		payments,
+		disputes,
 		keys,
 		close: () => journal.close(),
 		seen: () =>
@@ -147,6 +178,8 @@ export function openRecords(file: string, clock: () => Date) {
 			payments.put(String(payment.id), moved)
 			return moved
 		},
+
+		...disputeRecords(disputes, nextId, clock),
 
 		/** Gives `amount` back; the caller has checked that there is so much left. */
 		addRefund(payment: Payment, amount: number): Refund {

@@ -215,7 +215,10 @@ describe('money given back through Flow', () => {
 		const token = 'F'.repeat(40)
 		const tell = (devolucion: string) => {
 			const notification = { headers: {}, query: { tipo: 'devolucion', devolucion }, body: { token } }
-			return receiveNotification(deps, 'flow', notification, async () => {})
+			return receiveNotification(deps, 'flow', notification, {
+				beforeUnknown: async () => {},
+				mayAskUnsigned: async () => true,
+			})
 		}
 		const ofGateway = (gateway: string) =>
 			shop.database.db

@@ -44,6 +44,7 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['editar_ordenes', 'POST', `/api/admin_casos/${nobodys}/resolver/`],
 	['devolver_dinero', 'POST', `${order}/devolver/`, { monto: 1, motivo: 'error' }],
 	['devolver_dinero', 'POST', `${order}/aclarar_devolucion/`, {}],
+	['devolver_dinero', 'POST', `${order}/devolver_por_transferencia/`, {}],
 	['editar_productos', 'POST', '/api/admin_productos/', {}],
 	['editar_productos', 'PATCH', `${product}/`, { precio: 1 }],
 	['editar_productos', 'DELETE', `${product}/`],

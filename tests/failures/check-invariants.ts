@@ -77,6 +77,17 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 	'a payment that cannot be honoured has its refund written down': sql`
 		select p.gateway || ' ' || p.pago_id as what from pagos p where p.destino = 'por_devolver' and p.devuelto < p.monto
 			and not exists (select 1 from devoluciones d where d.gateway = p.gateway and d.pago_id = p.pago_id)`,
+	'who has to accept a refund is told so': sql`
+		select d.id::text as what from devoluciones d join ordenes o on o.id = d.orden_id
+		where d.aceptar_hasta is not null and o.email <> '' and not exists (
+			select 1 from correos c where c.clave = 'devolucion_por_aceptar:' || d.id || ':aviso')`,
+	'what is held against a payment stops the delivery, unless staff let it go': sql`
+		select o.nro_orden || ' ' || d.tipo as what from disputas d join ordenes o on o.id = d.orden_id
+		where d.estado = 'abierta' and not o.entrega_detenida and not exists (select 1 from auditoria a
+			where a.tipo = 'orden' and a.ref = o.id::text and a.accion = 'entrega_liberada' and a.usuario_id is not null)`,
+	'staff are told of what is held against a payment, and of money that it took': sql`
+		select d.tipo || ' ' || d.disputa_id as what from disputas d where d.estado <> 'ganada' and not exists (
+			select 1 from correos c where c.orden_id = d.orden_id and c.plantilla = 'caso_staff')`,
 	'no more goes back than was paid': sql`
 		select p.gateway || ' ' || p.pago_id as what from pagos p
 		where greatest(p.devuelto, (select coalesce(sum(d.monto), 0) from devoluciones d
@@ -175,7 +186,7 @@ async function brokenBooks(database: Pick<OpenDatabase, 'db'>, witnesses: Witnes
 	const { rows } = await database.db.execute<OwnPayment>(sql`
 		select p.gateway, p.pago_id, p.estado, p.monto, p.intento_id,
 			(select coalesce(sum(d.monto), 0)::int from devoluciones d where d.gateway = p.gateway and d.pago_id = p.pago_id
-				and d.estado in ('hecha', 'en_curso')) as given,
+				and d.estado in ('hecha', 'en_curso') and not d.por_transferencia) as given,
 			(select coalesce(sum(d.monto), 0)::int from devoluciones d where d.gateway = p.gateway and d.pago_id = p.pago_id
 				and d.estado in ('enviando', 'en_duda')) as doubted
 		from pagos p`)

@@ -18,8 +18,9 @@ async function showDoubt(page: Page): Promise<{ readonly said: unknown[]; refuse
 		const { gateway = '', pago_id = '' } = order.pagos[0] ?? {}
 		const refund = { id: refundId, gateway, pago_id, monto: 7000, motivo: 'Llegó rayado', estado, devolucion_id: null }
 		const { created_at } = order
+		const ended = { usuario: null, aceptar_hasta: null, por_transferencia: false }
 		const atencion = estado === 'en_duda' ? 'devolucion_en_duda' : null
-		return { ...order, atencion, devoluciones: [{ ...refund, usuario: null, created_at }] }
+		return { ...order, atencion, devoluciones: [{ ...refund, ...ended, created_at }] }
 	}
 	await page.route(/\/api\/admin_ordenes\/[\w-]+\/$/, async (route) => {
 		const response = await route.fetch()

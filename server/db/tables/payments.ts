@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { cardKinds, instalmentKinds } from '#domain/payments/payment-details.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
@@ -112,6 +112,12 @@ export const devoluciones = pgTable(
 		enviada_at: moment('enviada_at'),
 		/** Pesos that the gateway showed as given back before it was sent; null when it did not tell. */
 		devuelto_antes: integer(),
+		/** Until when who paid has to accept it, or it lapses; null where nobody has to. */
+		aceptar_hasta: moment('aceptar_hasta'),
+		/** When they were reminded of that. */
+		recordada_at: moment('recordada_at'),
+		/** The gateway did not make it: staff gave the money back by transfer. */
+		por_transferencia: boolean().notNull().default(false),
 		created_at: createdAt(),
 		updated_at: moment('updated_at').notNull().defaultNow(),
 	},
@@ -123,6 +129,38 @@ export const devoluciones = pgTable(
 			'devoluciones_estado',
 			sql`${t.estado} in ('pedida', 'enviando', 'en_curso', 'en_duda', 'hecha', 'rechazada')`,
 		),
+	],
+)
+
+/** What is held against payments after they were made, as their gateways tell it: chargebacks, claims, warnings of fraud. */
+export const disputas = pgTable(
+	'disputas',
+	{
+		gateway: text().notNull(),
+		tipo: text().notNull(),
+		/** What the gateway calls it; of a mediation and a warning, the payment's id. */
+		disputa_id: text().notNull(),
+		pago_id: text().notNull(),
+		orden_id: uuid()
+			.notNull()
+			.references(() => ordenes.id),
+		/** `abierta`, or how it ended for the shop: `ganada`, `perdida`. */
+		estado: text().notNull(),
+		/** Until when the shop may answer it. */
+		responder_hasta: moment('responder_hasta'),
+		/** When the gateway changed it last, by its own clock. */
+		cambiada_at: moment('cambiada_at'),
+		/** When the gateway is asked about it next; null once it is over. */
+		consultar_at: moment('consultar_at'),
+		created_at: createdAt(),
+		updated_at: moment('updated_at').notNull().defaultNow(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.gateway, t.tipo, t.disputa_id] }),
+		index('disputas_orden').on(t.orden_id),
+		index('disputas_consultar').on(t.gateway, t.consultar_at).where(sql`${t.consultar_at} is not null`),
+		check('disputas_tipo', sql`${t.tipo} in ('contracargo', 'reclamo', 'mediacion', 'fraude')`),
+		check('disputas_estado', sql`${t.estado} in ('abierta', 'ganada', 'perdida')`),
 	],
 )
 

@@ -6,21 +6,22 @@ import { greeting } from './greeting.ts'
 import { colorsOf, lineRows, orderData } from './order-data.ts'
 
 /** The order's data and `monto`: the pesos that went back, which may be less than the total. */
-const refundData = orderData.extend({ monto: z.int().positive() })
+const refundData = orderData.extend({ monto: z.int().positive(), por_transferencia: z.boolean().default(false) })
 
 /** Money went back to the customer. */
 export function refundDone(datos: unknown, shop: MailShop): MailContent {
 	const order = refundData.parse(datos)
 	const amount = formatClp(order.monto)
-	const method = metodoPagoText[order.metodo_pago]
+	const method = order.por_transferencia ? 'transferencia bancaria' : metodoPagoText[order.metodo_pago]
+	const way = order.por_transferencia
+		? 'Te transferimos el dinero a tu cuenta.'
+		: `La devolución va en camino al mismo medio con que pagaste (${method}).`
 	return {
 		subject: `Te devolvimos ${amount} · Orden N° ${order.nro_orden}`,
-		preview: `La devolución va en camino a tu medio de pago (${method}).`,
+		preview: order.por_transferencia ? way : `La devolución va en camino a tu medio de pago (${method}).`,
 		colors: colorsOf(order),
 		title: `Te devolvimos ${amount}`,
-		paragraphs: [
-			`${greeting(order.nombre)} La devolución va en camino al mismo medio con que pagaste (${method}). Según tu banco o tarjeta, puede tardar unos días en aparecer.`,
-		],
+		paragraphs: [`${greeting(order.nombre)} ${way} Según tu banco o tarjeta, puede tardar unos días en aparecer.`],
 		button: { label: 'Ver mi pedido', href: shop.orderLink(order.orden_id) },
 		sections: [
 			{

@@ -8,6 +8,7 @@ import { proofReceived } from './comprobante-recibido.ts'
 import { proofForStaff } from './comprobante-staff.ts'
 import { rightsChanged } from './derechos-cambiados.ts'
 import { refundDone } from './devolucion-hecha.ts'
+import { refundToAccept } from './devolucion-por-aceptar.ts'
 import { newDevice } from './dispositivo-nuevo.ts'
 import { mapsUsedUp } from './mapas-agotados.ts'
 import { orderCancelled } from './orden-cancelada.ts'
@@ -32,6 +33,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	stock_bajo: lowStock,
 	caso_staff: staffCase,
 	devolucion_hecha: refundDone,
+	devolucion_por_aceptar: refundToAccept,
 	orden_cancelada: orderCancelled,
 	alarma_correos: mailsLate,
 	derechos_cambiados: rightsChanged,

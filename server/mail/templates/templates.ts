@@ -9,6 +9,7 @@ export const mailTemplates = [
 	'stock_bajo',
 	'caso_staff',
 	'devolucion_hecha',
+	'devolucion_por_aceptar',
 	'orden_cancelada',
 	'alarma_correos',
 	'derechos_cambiados',

@@ -1,5 +1,6 @@
 import type { Clp } from '#domain/money.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+import type { DisputeKind, DisputeState } from '#domain/payments/dispute.ts'
 import type { ReportedPayment } from '#domain/payments/settlement.ts'
 
 /** One try to pay one order. Its `id` is the reference that the gateway stores and gives back. */
@@ -49,12 +50,31 @@ export interface IncomingNotification {
 	readonly body: unknown
 }
 
-/** `devolucion`: the provider decided about one of our refunds, which it calls `gateway_ref`. */
+/**
+ * `devolucion`: the provider decided about one of our refunds, which it calls `gateway_ref`. `disputa`: somebody holds something
+ * against a payment. `alerta_fraude`: a payment may be a fraud, and its order is not to be delivered.
+ */
 export type NotificationReading =
 	| ({ kind: 'pago' } & Hint)
 	| { kind: 'devolucion'; devolucion_id: string; gateway_ref: string }
+	| { kind: 'disputa'; tipo: 'contracargo' | 'reclamo'; disputa_id: string }
+	| { kind: 'alerta_fraude'; pago_id: string }
 	| { kind: 'ignorada' }
-	| { kind: 'forjada' }
+	| { kind: 'forjada'; hint: NotificationHint | undefined }
+
+/** What a notification whose signature does not verify would point to: worth a question, and never more than that. */
+export type NotificationHint = Extract<NotificationReading, { kind: 'pago' | 'disputa' }>
+
+/** A dispute as the provider tells it, with the payment that it is about, or the attempt's id where it names no payment. */
+export interface ReportedDispute {
+	readonly estado: DisputeState
+	readonly pago_id: string | undefined
+	readonly attempt_id: string | undefined
+	readonly responder_hasta: Date | null
+	readonly cambiada_at: Date | null
+	/** The payment as it stands, read along with it. */
+	readonly payment: GatewayPayment | undefined
+}
 
 /** The outcome of asking for money to go back. `pendiente`: the gateway took the request and decides later. */
 export interface RefundOutcome {
@@ -114,6 +134,8 @@ export interface Gateway {
 	readonly knowsRefundsById: boolean
 	/** Asks what became of a refund whose answer was lost. */
 	findRefund(refund: LostRefund): Promise<LostRefundAnswer>
+	/** What became of a dispute; undefined when the provider knows none of that name. Left out where disputes cannot be asked about. */
+	readDispute?(dispute: { tipo: DisputeKind; disputa_id: string }): Promise<ReportedDispute | undefined>
 	/** What became of a refund of `monto` pesos that was `pendiente`; the provider is asked. */
 	readRefund(refund: { devolucion_id: string; pago_id: string; monto: number }): Promise<RefundOutcome>
 }

@@ -16,12 +16,28 @@ const preferenceSchema = z.object({
 const paymentSchema = z.looseObject({
 	id: z.number().int(),
 	status: z.string(),
+	status_detail: z.string().nullish(),
 	transaction_amount: z.number(),
 	transaction_amount_refunded: z.number().nullish(),
 	currency_id: z.string(),
 	external_reference: z.string().nullish(),
 })
 const searchSchema = z.object({ paging: z.object({ total: z.number().int() }), results: z.array(paymentSchema) })
+const anyId = z.union([z.number(), z.string()]).transform(String)
+const chargebackSchema = z.object({
+	payments: z.array(z.union([anyId, z.object({ id: anyId }).transform(({ id }) => id)])).min(1),
+	coverage_applied: z.boolean().nullish(),
+	documentation_status: z.string().nullish(),
+	date_documentation_deadline: z.string().nullish(),
+	date_last_updated: z.string().nullish(),
+})
+const claimSchema = z.object({
+	status: z.string(),
+	resource: z.string().nullish(),
+	resource_id: anyId,
+	resolution: z.object({ benefited: z.array(z.string()).nullish() }).nullish(),
+	last_updated: z.string().nullish(),
+})
 const merchantOrderSchema = z.object({ external_reference: z.string().nullish() })
 const refundSchema = z.object({
 	id: z.union([z.number(), z.string()]),
@@ -31,6 +47,7 @@ const refundSchema = z.object({
 })
 
 export type MercadoPagoPayment = z.output<typeof paymentSchema>
+export type MercadoPagoClient = ReturnType<typeof createMercadoPagoClient>
 export type MercadoPagoRefund = z.output<typeof refundSchema>
 
 const searchPage = 50
@@ -82,6 +99,14 @@ export function createMercadoPagoClient(account: MercadoPagoAccount) {
 				if (results.length < searchPage) return payments
 			}
 			throw new GatewayUnavailable('the search for one attempt never ended')
+		},
+		/** What a bank holds against payments. */
+		async chargeback(id: string): Promise<z.output<typeof chargebackSchema> | undefined> {
+			return found(await call(`/v1/chargebacks/${encodeURIComponent(id)}`), chargebackSchema)
+		},
+		/** What a payer holds against a payment or an order. */
+		async claim(id: string): Promise<z.output<typeof claimSchema> | undefined> {
+			return found(await call(`/post-purchase/v1/claims/${encodeURIComponent(id)}`), claimSchema)
 		},
 		async createRefund(payment: string, body: unknown, key: string): Promise<MercadoPagoRefund> {
 			return readAnswer(await call(refundsOf(payment), {}, { body, key }), refundSchema)

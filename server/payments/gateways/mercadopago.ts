@@ -2,52 +2,24 @@ import {
 	type AttemptRef,
 	type Gateway,
 	type GatewayPayment,
-	type GatewayPaymentState,
 	GatewayRefused,
 	type Hint,
-	type IncomingNotification,
-	type NotificationReading,
 	type RefundOutcome,
 	type ReturnKind,
 } from './gateway.ts'
 import {
 	createMercadoPagoClient,
 	type MercadoPagoAccount,
-	type MercadoPagoPayment,
 	type MercadoPagoRefund,
 	paymentId,
 } from './mercadopago-client.ts'
+import { disputeCalls } from './mercadopago-dispute.ts'
+import { merchantOrder, readMercadoPagoNotification } from './mercadopago-notification.ts'
+import { toPayment } from './mercadopago-payment.ts'
 import { type MercadoPagoAddresses, preferenceBody } from './mercadopago-preference.ts'
-import { isGenuine } from './mercadopago-signature.ts'
-import { readMercadoPagoDetails } from './read-details.ts'
-
-/** Whatever the provider adds later to its list of states waits, and is looked at again. */
-const states: Readonly<Record<string, GatewayPaymentState>> = {
-	approved: 'aprobado',
-	in_mediation: 'aprobado',
-	rejected: 'rechazado',
-	cancelled: 'cancelado',
-	refunded: 'devuelto',
-	charged_back: 'devuelto',
-}
-
-const merchantOrder = 'merchant_order:'
 
 /** How far the provider's clock may be behind ours. Milliseconds. */
 const clockDifferenceMs = 10 * 60_000
-
-function toPayment(payment: MercadoPagoPayment): GatewayPayment {
-	const estado = states[payment.status] ?? 'pendiente'
-	const told = payment.transaction_amount_refunded ?? 0
-	return {
-		pago_id: String(payment.id),
-		estado,
-		monto: payment.transaction_amount,
-		moneda: payment.currency_id,
-		devuelto: estado === 'devuelto' ? Math.max(told, payment.transaction_amount) : told,
-		detalle: estado === 'aprobado' || estado === 'devuelto' ? readMercadoPagoDetails(payment) : undefined,
-	}
-}
 
 /** A refund in any other state waits too: one that passed for refused might be made twice. */
 const refundStates: Readonly<Record<string, RefundOutcome['estado']>> = {
@@ -63,27 +35,6 @@ function toRefund({ id, status }: MercadoPagoRefund): RefundOutcome {
 /** The provider writes a value that it does not have as the text `null`. */
 function present(value: string | undefined): string | undefined {
 	return value === undefined || value === '' || value === 'null' ? undefined : value
-}
-
-function headerText(value: string | string[] | undefined): string | undefined {
-	return Array.isArray(value) ? value[0] : value
-}
-
-/**
- * Reads a notification of either form. Only what the webhook secret signs is believed; the old form (IPN) is signed with
- * something that nobody can verify, so it counts as forged and the payment is found by asking.
- */
-function readNotification({ headers, query }: IncomingNotification, secret: string, now: Date): NotificationReading {
-	const dataId = query['data.id'] ?? query.id
-	const requestId = headerText(headers['x-request-id'])
-	if (!isGenuine(headerText(headers['x-signature']), { dataId, requestId }, secret, now)) return { kind: 'forjada' }
-	const topic = query.type ?? query.topic
-	const id = paymentId(dataId)
-	if (!id) return { kind: 'ignorada' }
-	if (topic === 'payment') return { kind: 'pago', pago_id: id }
-	if (topic === 'merchant_order' || topic === 'topic_merchant_order_wh')
-		return { kind: 'pago', gateway_ref: `${merchantOrder}${id}` }
-	return { kind: 'ignorada' }
 }
 
 function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint & { kind: ReturnKind } {
@@ -119,7 +70,8 @@ export function createMercadoPago(
 		confirm: read,
 		readReturn,
 		signsNotifications: true,
-		readNotification: (notification, now) => readNotification(notification, options.webhookSecret, now),
+		readNotification: (notification, now) => readMercadoPagoNotification(notification, options.webhookSecret, now),
+		...disputeCalls(client),
 		async open(attempt) {
 			const preference = await client.createPreference(preferenceBody(attempt, options), attempt.id)
 			const { id, init_point, sandbox_init_point } = preference

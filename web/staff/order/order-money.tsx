@@ -3,7 +3,9 @@ import { formatClp } from '#domain/money.ts'
 import { estadoText } from '#domain/orders/estado.ts'
 import { adjustmentOf } from '#domain/orders/totals.ts'
 import { paymentDetailRows } from '#domain/payments/payment-details.ts'
+import { acceptanceOf } from '#domain/payments/refund-acceptance.ts'
 import { formatMoment } from '#web/accounts/local-moment.ts'
+import { RefundByTransfer } from '#web/staff/order/refund-by-transfer.tsx'
 import { RefundDoubt } from '#web/staff/order/refund-doubt.tsx'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -48,7 +50,7 @@ export function Totals({ detail }: { detail: OrderDetail }) {
 
 /** What the gateways hold of this order, every try to pay it, and what goes back. */
 export function Payments({ detail }: { detail: OrderDetail }) {
-	const { pagos, intentos, devoluciones } = detail
+	const { pagos, intentos, devoluciones, disputas } = detail
 	if (pagos.length + intentos.length + devoluciones.length === 0) {
 		return <p className="text-muted">Ninguna pasarela tiene pagos de esta orden.</p>
 	}
@@ -71,6 +73,9 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 						<Badge tone={pago.estado === 'aprobado' ? 'ok' : 'info'}>{estadoText(pago.estado)}</Badge>
 					</li>
 				))}
+				{disputas.map((dispute) => (
+					<Dispute key={`${dispute.tipo} ${dispute.disputa_id}`} dispute={dispute} />
+				))}
 				{devoluciones.map((refund) => (
 					<li key={refund.id} className="staff-row">
 						<div className="min-w-0">
@@ -79,10 +84,13 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 								{refund.motivo && `${refund.motivo} · `}
 								{formatMoment(refund.created_at)}
 								{refund.devolucion_id && ` · ${refund.devolucion_id}`}
+								{refund.por_transferencia && ' · por transferencia'}
 							</p>
+							<Acceptance refund={refund} />
 						</div>
 						<Badge tone={refundTones[refund.estado] ?? 'info'}>{estadoText(refund.estado)}</Badge>
 						<RefundDoubt orden_id={detail.id} refund={refund} />
+						<RefundByTransfer detail={detail} refund={refund} />
 					</li>
 				))}
 			</ul>
@@ -94,6 +102,47 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 				</details>
 			)}
 		</>
+	)
+}
+
+/** Until when the customer has to accept a refund, and what it costs the shop. */
+function Acceptance({ refund }: { refund: OrderDetail['devoluciones'][number] }) {
+	const acceptance = acceptanceOf(refund.gateway)
+	if (!acceptance || !refund.aceptar_hasta) return null
+	const isWaiting = refund.estado === 'en_curso'
+	return (
+		<p className="text-s">
+			{isWaiting &&
+				`El cliente tiene que aceptarla en ${metodoText(refund.gateway)} hasta el ${formatMoment(refund.aceptar_hasta)}. `}
+			{metodoText(refund.gateway)} cobra {acceptance.fee} por cada devolución aceptada.
+		</p>
+	)
+}
+
+const disputeTexts: Readonly<Record<string, string>> = {
+	contracargo: 'Contracargo',
+	reclamo: 'Reclamo',
+	mediacion: 'Pago en mediación',
+	fraude: 'Aviso de posible fraude',
+}
+
+const disputeTones: Readonly<Record<string, 'ok' | 'danger'>> = { ganada: 'ok', perdida: 'danger' }
+
+/** What is held against a payment, and until when it may be answered. */
+function Dispute({ dispute }: { dispute: OrderDetail['disputas'][number] }) {
+	const { tipo, disputa_id, pago_id, estado, responder_hasta, created_at } = dispute
+	return (
+		<li className="staff-row">
+			<div className="min-w-0">
+				<p className="font-semibold">{disputeTexts[tipo] ?? tipo}</p>
+				<p className="text-muted text-s break-words">
+					{disputa_id === pago_id ? '' : `N° ${disputa_id} · `}
+					{formatMoment(created_at)}
+					{estado === 'abierta' && responder_hasta && ` · responde antes del ${formatMoment(responder_hasta)}`}
+				</p>
+			</div>
+			<Badge tone={disputeTones[estado] ?? 'warn'}>{estadoText(estado)}</Badge>
+		</li>
 	)
 }
 

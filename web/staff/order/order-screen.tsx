@@ -66,6 +66,12 @@ function Head({ detail }: { detail: OrderDetail }) {
 				{detail.expires_at && ` · vence el ${formatMoment(detail.expires_at)}`}
 			</p>
 			{detail.atencion && <Case reason={detail.atencion} />}
+			{detail.entrega_detenida && (
+				<Alert tone="warn">
+					<strong>Entrega detenida.</strong> Alguien discute el pago de esta orden. No se puede marcar como entregada
+					hasta que la pasarela decida a favor de la tienda, o hasta que des el caso por resuelto.
+				</Alert>
+			)}
 			<OrderActions detail={detail} />
 		</header>
 	)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
+import { acceptanceOf } from '#domain/payments/refund-acceptance.ts'
 import { useAct } from '#web/staff/act.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { refundOf } from '#web/staff/order/refund-request.ts'
@@ -21,6 +22,7 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 	const [wrong, setWrong] = useState<Problem>({})
 	const payment = payments.find(({ pago_id }) => pago_id === chosen) ?? payments[0]
 	if (!payment) return null
+	const acceptance = acceptanceOf(payment.gateway)
 	const left = detail.pagos.find(({ pago_id }) => pago_id === payment.pago_id)?.devolvible ?? payment.devolvible
 
 	async function refund(values: Readonly<Record<string, string>>): Promise<void> {
@@ -45,6 +47,12 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 				Vuelve por {metodoText(payment.gateway)}, al mismo medio con que se pagó. Quedan {formatClp(left)} de{' '}
 				{formatClp(payment.monto)}.
 			</p>
+			{acceptance && (
+				<p>
+					El cliente recibe un correo y tiene {acceptance.days} días para aceptarla en {metodoText(payment.gateway)}; si
+					no, vence. Cuesta {acceptance.fee}, y la cuenta de {metodoText(payment.gateway)} tiene que tener fondos.
+				</p>
+			)}
 			{payments.length > 1 && (
 				<SelectField label="Pago" value={payment.pago_id} onChange={(event) => setChosen(event.target.value)}>
 					{payments.map(({ pago_id, gateway, devolvible }) => (

@@ -1,0 +1,46 @@
+/** What a payer, a bank or the gateway holds against a payment after it was made. */
+export const disputeKinds = ['contracargo', 'reclamo', 'mediacion', 'fraude'] as const
+export type DisputeKind = (typeof disputeKinds)[number]
+
+/** `ganada`: the shop keeps the money; `perdida`: it went back. */
+export type DisputeState = 'abierta' | 'ganada' | 'perdida'
+
+/** A dispute as it was written down. */
+export interface KnownDispute {
+	readonly estado: DisputeState
+	/** When the gateway changed it last; null where it does not tell. */
+	readonly cambiada_at: Date | null
+}
+
+/** A dispute as the gateway tells it. */
+export interface ToldDispute extends KnownDispute {
+	readonly tipo: DisputeKind
+}
+
+/** Why a dispute puts its order before staff. */
+const disputeCases = {
+	contracargo: { abierta: 'contracargo_abierto', ganada: 'contracargo_ganado', perdida: 'contracargo_perdido' },
+	reclamo: { abierta: 'reclamo_abierto', ganada: 'reclamo_ganado', perdida: 'reclamo_perdido' },
+	mediacion: { abierta: 'pago_en_mediacion', ganada: 'mediacion_ganada', perdida: 'mediacion_perdida' },
+	fraude: { abierta: 'alerta_fraude', ganada: 'alerta_fraude', perdida: 'alerta_fraude' },
+} as const satisfies Readonly<Record<DisputeKind, Readonly<Record<DisputeState, string>>>>
+
+export type DisputeCase = (typeof disputeCases)[DisputeKind][DisputeState]
+
+/** What follows from a gateway's word about a dispute. */
+export interface DisputeDecision {
+	readonly atencion: DisputeCase
+	/** `detener`: the order is not to be delivered without the word of staff; `liberar`: it may be, as far as this goes. */
+	readonly entrega: 'detener' | 'liberar' | 'dejar'
+}
+
+/**
+ * Decides what a gateway's word about a dispute changes; undefined when it is no news: the same state, or an answer that is older
+ * than what is written. A dispute that was never seen open and was won changes nothing for anybody.
+ */
+export function decideDispute(known: KnownDispute | undefined, told: ToldDispute): DisputeDecision | undefined {
+	if (known?.estado === told.estado || (!known && told.estado === 'ganada')) return undefined
+	if (known?.cambiada_at && told.cambiada_at && told.cambiada_at < known.cambiada_at) return undefined
+	const entrega = { abierta: 'detener', ganada: 'liberar', perdida: 'dejar' } as const
+	return { atencion: disputeCases[told.tipo][told.estado], entrega: entrega[told.estado] }
+}

@@ -1,0 +1,109 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Estado } from '#domain/orders/estado.ts'
+import { type DisputeDecision, type DisputeKind, type DisputeState, decideDispute } from '#domain/payments/dispute.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { disputas, pagos } from '#server/db/tables/payments.ts'
+import { lockOrder, moveOrder } from '#server/orders/move-order.ts'
+import { mailStaffCase } from '#server/orders/order-mails.ts'
+import type { ReportedDispute } from '#server/payments/gateways/gateway.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+/** A dispute about a payment of ours. */
+export interface DisputeNews {
+	readonly gateway: string
+	readonly tipo: DisputeKind
+	readonly disputa_id: string
+	readonly pago_id: string
+	readonly estado: DisputeState
+	readonly responder_hasta: Date | null
+	readonly cambiada_at: Date | null
+	/** The payment as it was read along with the dispute. */
+	readonly payment?: ReportedDispute['payment']
+}
+
+/** How often a gateway is asked about a dispute that is open. Hours. */
+const askEachHours = 6
+
+const isIt = ({ gateway, tipo, disputa_id }: DisputeNews) =>
+	and(eq(disputas.gateway, gateway), eq(disputas.tipo, tipo), eq(disputas.disputa_id, disputa_id))
+
+/**
+ * Writes down what a gateway tells of a dispute: a case for staff for each turn that it takes, the delivery stopped while it is
+ * open, and the money of a chargeback that was won counted as held again. The caller holds the order's lock. Told twice, it
+ * changes nothing more.
+ */
+export async function applyDispute(
+	deps: Pick<PaymentDeps, 'mail' | 'clock'>,
+	tx: Transaction,
+	orden_id: string,
+	news: DisputeNews,
+): Promise<void> {
+	const [known] = await tx.select().from(disputas).where(isIt(news))
+	const decision = decideDispute(known && { ...known, estado: known.estado as DisputeState }, news)
+	await writeDispute(deps, tx, orden_id, news, decision !== undefined || !known)
+	if (!decision) return
+	if (news.tipo === 'contracargo' && news.estado === 'ganada') await countAsHeld(tx, news)
+	const order = await lockOrder(tx, orden_id)
+	if (!order) return
+	await moveOrder(tx, deps.mail, order, {
+		estado: order.estado as Estado,
+		withoutStock: true,
+		by: null,
+		why: decision.atencion,
+		set: { atencion: decision.atencion, entrega_detenida: await isHeld(tx, order, news, decision) },
+	})
+	await mailStaffCase(tx, deps.mail, order, decision.atencion, `${news.disputa_id}:${order.version}`)
+}
+
+async function writeDispute(
+	{ clock }: Pick<PaymentDeps, 'clock'>,
+	tx: Transaction,
+	orden_id: string,
+	news: DisputeNews,
+	isNews: boolean,
+): Promise<void> {
+	const now = clock.now()
+	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
+	// A mediation and a warning are told by their payment.
+	const isAsked = news.estado === 'abierta' && (tipo === 'contracargo' || tipo === 'reclamo')
+	const consultar_at = isAsked ? new Date(now.getTime() + askEachHours * 3_600_000) : null
+	const told = { estado: news.estado, responder_hasta, cambiada_at: news.cambiada_at, consultar_at, updated_at: now }
+	await tx
+		.insert(disputas)
+		.values({ gateway, tipo, disputa_id, pago_id, orden_id, ...told, created_at: now })
+		.onConflictDoUpdate({
+			target: [disputas.gateway, disputas.tipo, disputas.disputa_id],
+			set: isNews ? told : { updated_at: now },
+		})
+	if (!isNews)
+		await tx
+			.update(disputas)
+			.set({ consultar_at })
+			.where(and(isIt(news), eq(disputas.estado, 'abierta')))
+}
+
+/** The bank gave back what it had taken: the only way in which money that went counts as held again. */
+async function countAsHeld(tx: Transaction, { gateway, pago_id, payment }: DisputeNews): Promise<void> {
+	if (payment?.estado !== 'aprobado') return
+	await tx
+		.update(pagos)
+		.set({ estado: 'aprobado', devuelto: Math.round(payment.devuelto) })
+		.where(and(eq(pagos.gateway, gateway), eq(pagos.pago_id, pago_id)))
+}
+
+async function isHeld(
+	tx: Transaction,
+	order: { id: string; entrega_detenida: boolean },
+	news: DisputeNews,
+	{ entrega }: DisputeDecision,
+): Promise<boolean> {
+	if (entrega === 'detener') return true
+	if (entrega === 'dejar') return order.entrega_detenida
+	const isOther = and(
+		eq(disputas.orden_id, order.id),
+		ne(disputas.estado, 'ganada'),
+		ne(disputas.disputa_id, news.disputa_id),
+	)
+	const others = await tx.select({ id: disputas.disputa_id }).from(disputas).where(isOther).limit(1)
+	return order.entrega_detenida && others.length > 0
+}

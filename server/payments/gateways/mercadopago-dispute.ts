@@ -1,0 +1,67 @@
+import type { DisputeState } from '#domain/payments/dispute.ts'
+import type { Gateway, ReportedDispute } from './gateway.ts'
+import { type MercadoPagoClient, type MercadoPagoPayment, paymentId } from './mercadopago-client.ts'
+import { toPayment } from './mercadopago-payment.ts'
+
+/** A moment that the provider wrote; null for what is none. */
+function momentOf(text: string | null | undefined): Date | null {
+	const moment = new Date(text ?? Number.NaN)
+	return Number.isNaN(moment.getTime()) ? null : moment
+}
+
+/** What the provider says of the papers of a chargeback that it decides against the shop. */
+const lostPapers: readonly unknown[] = ['invalid', 'not_supplied']
+
+/** Whether the shop keeps the money; the payment itself tells where it is. */
+function chargebackState(
+	coverage_applied: boolean | null | undefined,
+	documentation_status: string | null | undefined,
+	payment: MercadoPagoPayment | undefined,
+): DisputeState {
+	const { status, status_detail } = payment ?? {}
+	if (coverage_applied === true || status_detail === 'reimbursed') return 'ganada'
+	const isSettled = (status === 'charged_back' && status_detail === 'settled') || status === 'refunded'
+	return isSettled || lostPapers.includes(documentation_status) ? 'perdida' : 'abierta'
+}
+
+async function readChargeback(client: MercadoPagoClient, id: string): Promise<ReportedDispute | undefined> {
+	const chargeback = await client.chargeback(id)
+	const pago_id = paymentId(chargeback?.payments[0])
+	if (!chargeback || !pago_id) return undefined
+	const payment = await client.payment(pago_id)
+	return {
+		estado: chargebackState(chargeback.coverage_applied, chargeback.documentation_status, payment),
+		pago_id,
+		attempt_id: payment?.external_reference ?? undefined,
+		responder_hasta: momentOf(chargeback.date_documentation_deadline),
+		cambiada_at: momentOf(chargeback.date_last_updated),
+		payment: payment && toPayment(payment),
+	}
+}
+
+async function readClaim(client: MercadoPagoClient, id: string): Promise<ReportedDispute | undefined> {
+	const claim = await client.claim(id)
+	if (!claim) return undefined
+	const pago_id = claim.resource === 'payment' ? paymentId(claim.resource_id) : undefined
+	const payment = pago_id === undefined ? undefined : await client.payment(pago_id)
+	const reference = payment ? payment.external_reference : await client.merchantOrderReference(claim.resource_id)
+	const isLost = claim.resolution?.benefited?.includes('complainant') === true
+	return {
+		estado: claim.status !== 'closed' ? 'abierta' : isLost ? 'perdida' : 'ganada',
+		pago_id,
+		attempt_id: reference ?? undefined,
+		responder_hasta: null,
+		cambiada_at: momentOf(claim.last_updated),
+		payment: payment && toPayment(payment),
+	}
+}
+
+/** How the provider is asked about chargebacks and claims. A mediation and a warning of fraud are told by the payment alone. */
+export function disputeCalls(client: MercadoPagoClient): Required<Pick<Gateway, 'readDispute'>> {
+	return {
+		async readDispute({ tipo, disputa_id }) {
+			if (tipo === 'contracargo') return await readChargeback(client, disputa_id)
+			return tipo === 'reclamo' ? await readClaim(client, disputa_id) : undefined
+		},
+	}
+}

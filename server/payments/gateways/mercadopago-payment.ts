@@ -1,0 +1,32 @@
+import type { GatewayPayment, GatewayPaymentState } from './gateway.ts'
+import type { MercadoPagoPayment } from './mercadopago-client.ts'
+import { readMercadoPagoDetails } from './read-details.ts'
+
+/** Whatever the provider adds later to its list of states waits, and is looked at again. */
+const states: Readonly<Record<string, GatewayPaymentState>> = {
+	approved: 'aprobado',
+	in_mediation: 'aprobado',
+	rejected: 'rechazado',
+	cancelled: 'cancelado',
+	refunded: 'devuelto',
+	charged_back: 'devuelto',
+}
+
+/** A chargeback that ended for the shop: its money came back, though the payment keeps the name. */
+const isReimbursed = ({ status, status_detail }: MercadoPagoPayment) =>
+	status === 'charged_back' && status_detail === 'reimbursed'
+
+/** A payment as the provider shows it. */
+export function toPayment(payment: MercadoPagoPayment): GatewayPayment {
+	const estado = isReimbursed(payment) ? 'aprobado' : (states[payment.status] ?? 'pendiente')
+	const told = payment.transaction_amount_refunded ?? 0
+	return {
+		pago_id: String(payment.id),
+		estado,
+		monto: payment.transaction_amount,
+		moneda: payment.currency_id,
+		devuelto: estado === 'devuelto' ? Math.max(told, payment.transaction_amount) : told,
+		detalle: estado === 'aprobado' || estado === 'devuelto' ? readMercadoPagoDetails(payment) : undefined,
+		...(payment.status === 'in_mediation' && { en_mediacion: true }),
+	}
+}

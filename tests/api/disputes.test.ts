@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { correos } from '#server/db/tables/mail.ts'
+import { disputas } from '#server/db/tables/payments.ts'
+import { followDisputes } from '#server/payments/follow-disputes.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { pay } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, bottles, logIn, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(() => shop.stop())
+
+async function aPaidOrder(): Promise<{ orden_id: string; pago_id: string }> {
+	const { orden_id, init_point } = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	await pay(init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
+	shop.clock.advanceMinutes(2)
+	await reconcilePayments(shop.payments)
+	const [payment] = await gatewayWords(shop, 'mercadopago').paymentsOf(orden_id)
+	if (!payment) throw new Error('no payment')
+	return { orden_id, pago_id: payment.pago_id }
+}
+
+/** Somebody disputes a payment before the provider, or the dispute ends; the shop works off what it is told. */
+async function dispute(pago_id: string, accion: string, aviso = 'normal'): Promise<void> {
+	await fetch(`${shop.simulatorsUrl}/mercadopago/operador/pagos/${pago_id}/disputa`, {
+		method: 'POST',
+		body: new URLSearchParams({ accion, aviso }),
+		redirect: 'manual',
+	})
+}
+
+async function becomes(orden_id: string, expected: object): Promise<void> {
+	await expect
+		.poll(
+			async () => {
+				await shop.drainJobs()
+				return await orderRow(shop, orden_id)
+			},
+			{ timeout: 20_000 },
+		)
+		.toMatchObject(expected)
+}
+
+async function act(orden_id: string, what: string, payload?: object) {
+	const { access } = await logIn(shop, staffLogin.email, staffLogin.password)
+	return await shop.app.inject({
+		method: payload ? 'PUT' : 'POST',
+		url: what.replace('ID', orden_id),
+		headers: { authorization: `Bearer ${access}` },
+		...(payload && { payload }),
+	})
+}
+const deliver = (orden_id: string) => act(orden_id, '/api/admin_ordenes/ID/entregar/')
+
+const casesOf = async (orden_id: string) =>
+	(await shop.database.db.select().from(correos).where(eq(correos.orden_id, orden_id)))
+		.filter(({ plantilla }) => plantilla === 'caso_staff')
+		.map(({ datos }) => (datos as { motivo: string }).motivo)
+
+describe('a chargeback', () => {
+	it('is a case, stops the delivery, and is followed until the shop wins it: its money counts as held again', async () => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		await dispute(pago_id, 'contracargo')
+		await becomes(orden_id, { estado: 'pagada', entrega_detenida: true })
+		expect(await casesOf(orden_id)).toContain('contracargo_abierto')
+		const refused = await deliver(orden_id)
+		expect(refused.statusCode).toBe(409)
+		expect(refused.json()).toMatchObject({ code: 'entrega_detenida' })
+
+		await dispute(pago_id, 'ganar')
+		await becomes(orden_id, { atencion: 'contracargo_ganado', entrega_detenida: false })
+		const { paymentsOf } = gatewayWords(shop, 'mercadopago')
+		expect(await paymentsOf(orden_id)).toMatchObject([{ estado: 'aprobado', devuelto: 0, destino: 'aplicado' }])
+		expect((await deliver(orden_id)).statusCode).toBe(200)
+	})
+
+	it('whose end nobody tells is asked about: the shop lost it', async () => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		await dispute(pago_id, 'contracargo')
+		await becomes(orden_id, { entrega_detenida: true })
+		await dispute(pago_id, 'perder', 'nunca')
+		shop.clock.advanceMinutes(6 * 60 + 1)
+		await followDisputes(shop.payments)
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'contracargo_perdido', entrega_detenida: true })
+		const [known] = await shop.database.db.select().from(disputas).where(eq(disputas.orden_id, orden_id))
+		expect(known).toMatchObject({ estado: 'perdida', consultar_at: null, pago_id })
+	})
+
+	it('is asked about though its notification does not verify', async () => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		await dispute(pago_id, 'contracargo', 'forjada')
+		await becomes(orden_id, { entrega_detenida: true })
+	})
+})
+
+describe('a claim', () => {
+	it('is a case that stops the delivery, until staff decide to deliver all the same', async () => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		await dispute(pago_id, 'reclamo')
+		await becomes(orden_id, { estado: 'pagada', entrega_detenida: true })
+		expect((await act(orden_id, '/api/admin_ordenes/ID/', { estado: 'completado' })).statusCode).toBe(409)
+		expect((await act(orden_id, '/api/admin_casos/ID/resolver/')).json()).toMatchObject({ entrega_detenida: false })
+		expect((await deliver(orden_id)).statusCode).toBe(200)
+	})
+})
+
+describe('a payment in mediation', () => {
+	it('that nobody told of is paid, but held, and free again once the gateway decides for the shop', async () => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		await dispute(pago_id, 'reclamo', 'nunca')
+		shop.clock.advanceMinutes(61)
+		await reconcilePayments(shop.payments)
+		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', entrega_detenida: true })
+		expect(await casesOf(orden_id)).toEqual(['pago_en_mediacion'])
+		await reconcilePayments(shop.payments)
+		await dispute(pago_id, 'ganar', 'nunca')
+		shop.clock.advanceMinutes(61)
+		await reconcilePayments(shop.payments)
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'mediacion_ganada', entrega_detenida: false })
+		expect(await casesOf(orden_id)).toEqual(['pago_en_mediacion', 'mediacion_ganada'])
+	})
+})
+
+describe('a warning of fraud', () => {
+	it('stops the delivery and is told to staff, once', async () => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		await dispute(pago_id, 'fraude')
+		await becomes(orden_id, { atencion: 'alerta_fraude', entrega_detenida: true })
+		await dispute(pago_id, 'fraude')
+		await shop.drainJobs()
+		expect(await casesOf(orden_id)).toEqual(['alerta_fraude'])
+		expect((await deliver(orden_id)).statusCode).toBe(409)
+	})
+})

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { OrderDetail, RefundByTransferRequest } from '#contract/staff/order-detail.ts'
+import { formatClp } from '#domain/money.ts'
+import { useAct } from '#web/staff/act.ts'
+import { ActDialog } from '#web/staff/act-dialog.tsx'
+import { orderKind } from '#web/staff/row-kinds.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Takes from staff that they paid by transfer what a gateway did not give back; there is nothing to say while it is given again. */
+export function RefundByTransfer({
+	detail,
+	refund,
+}: {
+	detail: OrderDetail
+	refund: OrderDetail['devoluciones'][number]
+}) {
+	const [isOpen, setOpen] = useState(false)
+	const { act, isBusy, problem } = useAct()
+	const { gateway, pago_id, monto } = refund
+	const payment = detail.pagos.find((pago) => pago.gateway === gateway && pago.pago_id === pago_id)
+	if (refund.estado !== 'rechazada' || (payment?.devolvible ?? 0) < monto) return null
+	const body: RefundByTransferRequest = { devolucion_id: refund.id }
+	const path = `${orderKind.path(detail.id)}devolver_por_transferencia/`
+	const done = 'Devolución por transferencia anotada'
+	return (
+		<div className="refund-doubt">
+			<p className="text-s">
+				Puedes pedirla otra vez con «Devolver dinero», o transferir {formatClp(monto)} a la cuenta del cliente.
+			</p>
+			<Button look="outline" onClick={() => setOpen(true)}>
+				Ya lo transferí
+			</Button>
+			{isOpen && (
+				<ActDialog
+					title="¿Devolviste el dinero por transferencia?"
+					confirmText="Ya lo transferí"
+					confirmLook="solid"
+					isBusy={isBusy}
+					problem={problem}
+					onClose={() => setOpen(false)}
+					onConfirm={async () => {
+						if (await act({ path, body, done })) setOpen(false)
+					}}
+				>
+					<p>
+						Confirma solo si transferiste {formatClp(monto)} al cliente. Contarán como devueltos y el cliente recibirá
+						un correo.
+					</p>
+				</ActDialog>
+			)}
+		</div>
+	)
+}

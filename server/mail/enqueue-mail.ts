@@ -17,13 +17,16 @@ export interface MailToEnqueue {
 
 export type EnqueueMail = (tx: Transaction, mail: MailToEnqueue) => Promise<void>
 
-/** What the shop writes to an order's customer of itself; staff who send a mail again mean it. */
+/** Mails about money that moved are never held back: nobody pays in order to write to a stranger. */
+const moneyTemplates: readonly MailTemplate[] = ['pago_confirmado', 'devolucion_hecha', 'devolucion_por_aceptar']
+
+/** What the shop writes to an order's customer of itself, and anybody could cause; staff who send a mail again mean it. */
 const isUnasked = ({ plantilla, clave }: MailToEnqueue) =>
-	isMember(customerTemplates, plantilla) && !clave.startsWith('reenvio:')
+	isMember(customerTemplates, plantilla) && !moneyTemplates.includes(plantilla) && !clave.startsWith('reenvio:')
 
 /**
  * Writes mails down in the transaction of what they tell of, with the job that sends them. Mails about orders to an address that
- * nobody has proved are few.
+ * nobody has proved are few, but for those about money.
  */
 export function createEnqueueMail(jobs: Pick<Jobs, 'enqueue'>, newId: () => string): EnqueueMail {
 	return async (tx, mail) => {

@@ -12,6 +12,7 @@ import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, bottles, stockOf, type TestCustomer } from '#tests/shop-words.ts'
+import { proveAddress } from '#tests/staff-words.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -19,6 +20,7 @@ let ana: TestCustomer
 beforeAll(async () => {
 	shop = await openTestShop()
 	ana = await aCustomer(shop, 'Ana')
+	await proveAddress(shop, ana.email)
 })
 afterAll(() => shop.stop())
 

@@ -19,7 +19,7 @@ import {
 	stockOf,
 	type TestCustomer,
 } from '#tests/shop-words.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { proveAddress, type StaffCalls, theBoss } from '#tests/staff-words.ts'
 
 let shop: TestShop
 let boss: StaffCalls
@@ -29,6 +29,7 @@ beforeAll(async () => {
 	shop = await openTestShop()
 	boss = await theBoss(shop)
 	camila = await aCustomer(shop)
+	await proveAddress(shop, camila.email)
 })
 afterAll(async () => {
 	expect(await brokenPromisesOf(shop)).toEqual([])

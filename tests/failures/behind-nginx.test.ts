@@ -81,8 +81,8 @@ describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where n
 			'POST',
 			`--b\r\nContent-Disposition: form-data; name="comprobante"; filename="a.png"\r\n\r\n${'x'.repeat(9 * 1024 * 1024)}\r\n--b--\r\n`,
 		)
-		// It reaches the shop, which has no such order.
-		expect(form.status).toBe(404)
+		// It reaches the shop, which sees that it is no picture.
+		expect(form.status).toBe(415)
 	})
 
 	it('count a visitor by the address that nginx saw, whatever they claim', async () => {

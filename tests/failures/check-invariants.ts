@@ -100,6 +100,7 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 	// Of one that they found not made themselves they had the mail about its doubt.
 	'staff know of every refund that was refused or is in doubt': sql`
 		select d.id::text as what from devoluciones d where d.estado in ('rechazada', 'en_duda')
+			and not exists (select 1 from correos c where c.clave like 'caso_staff:' || d.orden_id || ':devolucion_vencida:%')
 			and not exists (select 1 from correos c where c.clave like 'caso_staff:' || d.orden_id || ':devolucion_'
 				|| (case when ${saidBy('no_hecha')} then 'en_duda' else d.estado end) || ':%')`,
 	// One that staff found made and the gateway then refused was told already: that case asks staff to tell the customer.
@@ -119,7 +120,11 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 				and b.ref = a.ref and b.id > a.id and b.campo = 'estado' and b.usuario_id is not null))`,
 	'every order was confirmed by mail': sql`
 		select o.nro_orden || '' as what from ordenes o
-		where not exists (select 1 from correos c where c.clave = 'orden_recibida:' || o.id)`,
+		join usuarios u on u.id = o.usuario_id
+		where not exists (select 1 from correos c where c.clave = 'orden_recibida:' || o.id)
+			-- An address that nobody has proved gets so many mails an hour and no more.
+			and not (u.email_verified_at is null and u.correo_leido_at is null
+				and (select count(*) from correos c where c.destinatario = u.email) >= 10)`,
 	'every payment that was applied to a waiting order was confirmed by mail': sql`
 		select o.nro_orden || '' as what from ordenes o
 		where (select count(*) from auditoria a where a.tipo = 'orden' and a.ref = o.id::text and a.accion = 'pago_confirmado')
@@ -186,9 +191,9 @@ async function brokenBooks(database: Pick<OpenDatabase, 'db'>, witnesses: Witnes
 	const { rows } = await database.db.execute<OwnPayment>(sql`
 		select p.gateway, p.pago_id, p.estado, p.monto, p.intento_id,
 			(select coalesce(sum(d.monto), 0)::int from devoluciones d where d.gateway = p.gateway and d.pago_id = p.pago_id
-				and d.estado in ('hecha', 'en_curso') and not d.por_transferencia) as given,
+				and d.estado = 'hecha' and not d.por_transferencia) as given,
 			(select coalesce(sum(d.monto), 0)::int from devoluciones d where d.gateway = p.gateway and d.pago_id = p.pago_id
-				and d.estado in ('enviando', 'en_duda')) as doubted
+				and d.estado in ('enviando', 'en_duda', 'en_curso')) as doubted
 		from pagos p`)
 	const own = new Map(rows.map((row) => [`${row.gateway} ${row.pago_id}`, row]))
 	const seen = new Set<string>()

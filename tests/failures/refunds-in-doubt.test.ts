@@ -137,6 +137,8 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(await mailsAbout(orden_id, /^Te devolvimos \$7\.000/)).toHaveLength(1)
 		expect((await say(orden_id, id, false)).json()).toMatchObject({ code: 'accion_no_corresponde', estado: 'hecha' })
 		expect(await goneBack(pago_id)).toBe(7000)
+		// Accepted, or it would go back to the shop days later.
+		if (metodo_pago === 'flow') await decideAtFlow('refunded')
 	})
 
 	it.each(['webpay', 'flow'] as const)(

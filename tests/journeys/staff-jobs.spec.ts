@@ -49,11 +49,13 @@ test('staff see why a mail does not leave, and send it when the mail server is b
 	api,
 	mailShop: { inbox, giveUp },
 }) => {
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	// The mail of a new login has left before.
+	await expect.poll(() => inbox.mails().length, { timeout: 30_000 }).toBe(1)
 	inbox.refuseNext(1_000_000, 451)
 	const customer = await api.aCustomer('Josefa')
 	const { nro_orden } = await api.anOrder(customer, { metodo_pago: 'efectivo' })
-	const staff = new StaffPage(page)
-	await staff.enter(api)
 	await staff.go('Trabajos')
 	const row = staff.section.getByRole('listitem').filter({ hasText: 'Enviar correo' })
 	await expect(row).toContainText('Se reintentará', { timeout: 30_000 })

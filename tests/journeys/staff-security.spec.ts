@@ -12,7 +12,7 @@ test('staff follow a wrong password from its account to all that came from the s
 	const rows = staff.section.getByRole('listitem')
 	const failure = rows.filter({ hasText: 'Ingreso fallido' })
 	await expect(failure).toContainText('POST /api/token')
-	await expect(rows.filter({ hasText: 'Creó su cuenta' })).toBeVisible()
+	await expect(rows.filter({ hasText: 'Creó su cuenta' }).first()).toBeVisible()
 	await staff.section.getByLabel('Qué pasó').selectOption({ label: 'Ingreso fallido' })
 	await expect(rows).toHaveCount(1)
 	await failure.getByRole('link', { name: /^Red / }).click()

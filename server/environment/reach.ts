@@ -36,6 +36,11 @@ export function reachOf(host: string): Reach {
 	return localName.test(name) ? 'network' : 'public'
 }
 
+/** Whether a host is a name of one word, as a network between containers has them and no name server of the internet. */
+export function isContainerName(host: string): boolean {
+	return /^[a-z0-9_-]+$/i.test(host) && isIP(host) === 0
+}
+
 /** Whether an address names this very machine. */
 export function isThisMachine(address: string): boolean {
 	return URL.canParse(address) && reachOf(new URL(address).hostname) === 'machine'

@@ -20,6 +20,16 @@ describe('a shop for real money refuses', () => {
 		['DATABASE_URL', 'postgres://shop@10.0.0.2/shop?sslmode=disable'],
 		['DATABASE_URL', 'postgres://shop@localhost/shop?host=db.cl&sslmode=disable'],
 		['DATABASE_URL', 'postgres://shop@db.cl/shop?ssl=0'],
+		['DATABASE_URL', 'postgres://shop@db.cl/shop?ssl=false'],
+		['DATABASE_URL', 'postgres://shop@db.cl/shop'],
+		['DATABASE_URL', 'postgres://shop@10.0.0.2/shop'],
+		['DATABASE_URL', 'postgres://shop@[fd00::2]/shop'],
+		['DATABASE_URL', 'postgres://shop@db.internal/shop'],
+		['DATABASE_URL', 'postgres://shop@localhost/shop?host=db.cl'],
+		['DATABASE_URL', 'postgres://shop@db.cl/shop?sslmode=prefer'],
+		['DATABASE_URL', 'postgres://shop@db.cl/shop?sslmode=no-verify'],
+		['DATABASE_URL', 'postgres://shop@db.cl/shop?sslmode=verify-full&sslmode=disable'],
+		['DATABASE_URL', 'postgres://shop@postgres/shop?sslmode=disable'],
 		['SECRET_KEY', 'a'.repeat(40)],
 		['SECRET_KEY_PREVIOUS', 'a'.repeat(40)],
 	])('%s=%s', (name, value) => {
@@ -39,9 +49,14 @@ describe('a shop for real money refuses', () => {
 		['FLOW_API_URL', 'http://127.0.0.1:3000/simuladores/flow/api'],
 		['S3_ENDPOINT', 'http://localhost:9000'],
 		['DATABASE_URL', 'postgres://shop@postgres:5432/shop'],
+		['DATABASE_URL', 'postgres://shop@127.0.0.1/shop'],
+		['DATABASE_URL', 'postgres://shop@[::1]:5432/shop'],
 		['DATABASE_URL', 'postgres://shop@127.0.0.1/shop?sslmode=disable'],
 		['DATABASE_URL', 'postgres://shop@/shop?host=/run/postgresql&sslmode=disable'],
 		['DATABASE_URL', 'postgres://shop@db.cl/shop?sslmode=verify-full'],
+		['DATABASE_URL', 'postgres://shop@10.0.0.2/shop?sslmode=require'],
+		['DATABASE_URL', 'postgres://shop@db.cl/shop?sslmode=verify-ca&sslrootcert=/etc/ca.pem'],
+		['DATABASE_URL', 'postgres://shop@db.cl/shop?ssl=true'],
 	])('nothing of %s=%s', (name, value) => {
 		expect(unsafeSettings({ [name]: value })).toEqual([])
 	})

@@ -1,4 +1,4 @@
-import { isThisMachine, reachOf } from './reach.ts'
+import { isContainerName, isThisMachine, reachOf } from './reach.ts'
 import { isPlainlyNoSecret } from './secret-strength.ts'
 
 type Settings = Readonly<Record<string, unknown>>
@@ -34,7 +34,9 @@ export function unsafeSettings(settings: Settings): string[] {
 		)
 	const database = textOf(settings, 'DATABASE_URL')
 	if (database !== undefined && isDatabaseInTheOpen(database))
-		problems.push('DATABASE_URL no puede llevar sslmode=disable hacia otra máquina: usa sslmode=verify-full')
+		problems.push(
+			'DATABASE_URL debe llevar ?sslmode=verify-full (o require) con SHOP_MODE=production: la base está en otra máquina, y lo que viaja son datos de personas',
+		)
 	for (const name of ['SECRET_KEY', 'SECRET_KEY_PREVIOUS']) {
 		const key = textOf(settings, name)
 		if (key !== undefined && isPlainlyNoSecret(key))
@@ -58,14 +60,21 @@ function isMailEncrypted(address: string): boolean {
 	return !takesBack && !ignores && (protocol === 'smtps:' || password !== '' || insists)
 }
 
-/** Whether the address tells the driver not to encrypt, and leads to another machine. */
+/** The values of `sslmode` with which the driver refuses a server that does not encrypt, or cannot show that it is itself. */
+const encrypting = /^(require|verify-ca|verify-full)$/
+
+/**
+ * Whether the database is on another machine and its address does not insist on encryption. A name of one word that says
+ * nothing of it is taken for a container's own network, as that of deploy/compose.yml: no other machine answers to it there.
+ */
 function isDatabaseInTheOpen(address: string): boolean {
 	const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'))
 	if (!url) return false
-	const host = url.searchParams.get('host') ?? url.hostname
+	// As the driver reads them: of a parameter that is written twice the last one counts.
+	const { sslmode, ssl, ...rest } = Object.fromEntries(url.searchParams)
+	const host = rest.host || decodeURIComponent(url.hostname)
 	if (host === '' || host.startsWith('/') || reachOf(host) === 'machine') return false
-	return (
-		/^(disable|allow)$/.test(url.searchParams.get('sslmode') ?? '') ||
-		/^(0|false)$/.test(url.searchParams.get('ssl') ?? '')
-	)
+	if (sslmode !== undefined) return !encrypting.test(sslmode)
+	if (ssl !== undefined) return !/^(true|1)$/.test(ssl)
+	return !isContainerName(host)
 }

@@ -32,6 +32,9 @@ export async function theBoss(shop: TestShop): Promise<StaffCalls> {
 	return callsWith(shop, (await logIn(shop, staffLogin.email, staffLogin.password)).access)
 }
 
+/** The header that names the version which an edit was made on. */
+export const onVersion = (version: number) => ({ 'if-match': `"${version}"` })
+
 /** Lets an account's address count as proved, as after a password that was chosen by a mailed link. */
 export async function proveAddress(shop: TestShop, email: string): Promise<void> {
 	await shop.database.db.update(usuarios).set({ email_verified_at: new Date() }).where(eq(usuarios.email, email))

@@ -50,11 +50,14 @@ export const wholeNumber = z
 export const expectedVersion = z.int().min(1).optional()
 
 /**
- * An edit: the one field that changed and, if wanted, the version that it was made on. Which fields may change is the use
+ * An edit: the one field that changed; the version that it was made on travels in `If-Match`. Which fields may change is the use
  * case's to say, so that another field gets 422 and not the 400 of what cannot be read.
  */
-export const editRequest = z.looseObject({ version: expectedVersion })
+export const editRequest = z.record(z.string(), z.unknown())
 export type EditRequest = z.output<typeof editRequest>
+
+/** `If-Match: "3"`, the version of the row that a change was made on; left out where overwriting does not matter. */
+export const ifMatchHeader = z.looseObject({ 'if-match': z.string().max(20).optional() })
 
 /** Nothing of the shop is older; the database knows no year 0. */
 const firstDay = '2000-01-01'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { plainText } from '#contract/plain-text.ts'
-import { type EditRequest, wholeNumber } from '#contract/staff/lists.ts'
+import { wholeNumber } from '#contract/staff/lists.ts'
 import type { StaffProduct } from '#contract/staff/products.ts'
 import { productLimits } from '#domain/staff/product-limits.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
@@ -9,7 +9,7 @@ import { announceCatalogChange } from '#server/catalog/catalog-changes.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { lockProducts, type ProductRow } from '#server/orders/hold-stock.ts'
-import { editedField, notReadable, outsideLimits } from '#server/staff/edited-field.ts'
+import { editedField, notReadable, outsideLimits, type SentEdit } from '#server/staff/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 
@@ -60,11 +60,12 @@ export async function editProduct(
 	deps: Pick<StaffDeps, 'db' | 'mail'>,
 	usuario_id: number,
 	id: number,
-	request: EditRequest,
+	sent: SentEdit,
 ): Promise<StaffProduct | Failure> {
-	const edited = editedField(request, editable)
+	const edited = editedField(sent.fields, editable)
 	if (isFailure(edited)) return edited
-	const { field, version } = edited
+	const { field } = edited
+	const { version } = sent
 	const value = readValue(field, edited.value)
 	if (isFailure(value)) return value
 	return await deps.db.transaction(async (tx) => {

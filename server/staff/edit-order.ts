@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
-import { type EditRequest, wholeNumber } from '#contract/staff/lists.ts'
+import { wholeNumber } from '#contract/staff/lists.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isMember } from '#domain/is-member.ts'
@@ -14,7 +14,7 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { lockOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
-import { editedField, notReadable, outsideLimits } from '#server/staff/edited-field.ts'
+import { editedField, notReadable, outsideLimits, type SentEdit } from '#server/staff/edited-field.ts'
 import { describeOrder } from '#server/staff/order-rows.ts'
 import { setEstado } from '#server/staff/set-estado.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -55,10 +55,10 @@ export async function editOrder(
 	deps: StaffDeps,
 	usuario_id: number,
 	orden_id: string,
-	request: EditRequest,
+	sent: SentEdit,
 ): Promise<StaffOrder | Failure> {
 	if (!isUuid(orden_id)) return refuse('orden_desconocida')
-	const edited = editedField(request, editable)
+	const edited = editedField(sent.fields, editable)
 	if (isFailure(edited)) return edited
 	const edit = readEdit(edited.field, edited.value)
 	if (isFailure(edit)) return edit
@@ -66,7 +66,7 @@ export async function editOrder(
 		const order = await lockOrder(tx, orden_id)
 		if (!order) return refuse('orden_desconocida')
 		if (order[edit.field] !== edit.value) {
-			if (edited.version !== undefined && edited.version !== order.version) {
+			if (sent.version !== undefined && sent.version !== order.version) {
 				return refuse('version_distinta', { extra: { actual: await describeOrder(deps, tx, order) } })
 			}
 			const failure = await carryOut(deps, tx, order, edit, usuario_id)

@@ -1,12 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
-import type { EditRequest } from '#contract/staff/lists.ts'
 import type { StaffUser } from '#contract/staff/users.ts'
 import { shutsLastStaffOut, type UserFlag, userFlags } from '#domain/staff/permissions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { changeRights, type RightsDeps } from '#server/staff/change-rights.ts'
-import { editedField, notReadable } from '#server/staff/edited-field.ts'
+import { editedField, notReadable, type SentEdit } from '#server/staff/edited-field.ts'
 import { userColumns } from '#server/staff/list-users.ts'
 import { lockStaff } from '#server/staff/lock-staff.ts'
 
@@ -26,12 +25,12 @@ export async function editUser(
 	deps: RightsDeps & { db: Database },
 	actorId: number,
 	targetId: number,
-	request: EditRequest,
+	sent: SentEdit,
 	onChanged: (change: string) => void = () => {},
 ): Promise<StaffUser | Failure> {
-	const wanted = editedField(request, userFlags)
+	const wanted = editedField(sent.fields, userFlags)
 	if (isFailure(wanted)) return wanted
-	const { field, value, version } = wanted
+	const { field, value } = wanted
 	if (typeof value !== 'boolean') return notReadable(field)
 	let hasChanged = false
 	const edit = async (tx: Transaction) => {
@@ -42,7 +41,7 @@ export async function editUser(
 		const actor = staff.find(({ id }) => id === actorId)
 		if (!actor) return refuse('solo_staff')
 		if (target[field] === value) return target
-		const refusal = judge(staff, target, { field, value, version })
+		const refusal = judge(staff, target, { field, value, version: sent.version })
 		if (refusal) return refusal
 		await changeRights(tx, deps, { account, flags: { [field]: value }, actor })
 		hasChanged = true

@@ -2,11 +2,21 @@ import { type Failure, refuse } from '#contract/failure.ts'
 import type { EditRequest } from '#contract/staff/lists.ts'
 import { isMember } from '#domain/is-member.ts'
 
-/** The one field that an edit changes, and the version that it was made on. */
+/** An edit as it was sent: its fields, and the version of the row that it was made on, where that matters. */
+export interface SentEdit {
+	readonly fields: EditRequest
+	readonly version: number | undefined
+}
+
+/** The version that `If-Match` names, as `"3"`; what is no version matches nothing and is refused as another one. */
+export function versionIn(header: string | undefined): number | undefined {
+	return header === undefined || header === '*' ? undefined : Number(/^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1] ?? 0)
+}
+
+/** The one field that an edit changes. */
 export interface EditedField<Field extends string> {
 	readonly field: Field
 	readonly value: unknown
-	readonly version: number | undefined
 }
 
 /**
@@ -14,10 +24,9 @@ export interface EditedField<Field extends string> {
  * none.
  */
 export function editedField<Field extends string>(
-	request: EditRequest,
+	fields: EditRequest,
 	editable: readonly Field[],
 ): EditedField<Field> | Failure {
-	const { version, ...fields } = request
 	const names = Object.keys(fields)
 	const wrong = names.find((name) => !isMember(editable, name))
 	if (wrong !== undefined) return refuse('campo_no_editable', { extra: { campo: wrong } })
@@ -25,7 +34,7 @@ export function editedField<Field extends string>(
 	if (field === undefined || names.length > 1) {
 		return refuse('campo_no_editable', { text: 'Cambia un campo a la vez.', extra: { campos: [...editable] } })
 	}
-	return { field, value: fields[field], version }
+	return { field, value: fields[field] }
 }
 
 /** A refusal for a value that does not have the field's form (400). */

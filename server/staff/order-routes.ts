@@ -2,12 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { listCasesAnswer, listCasesQuery } from '#contract/staff/cases.ts'
-import { editRequest } from '#contract/staff/lists.ts'
+import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
 import { listOrdersAnswer, listOrdersQuery, staffOrder } from '#contract/staff/orders.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { answer } from '#server/http/answer.ts'
 import { createRowCount } from '#server/staff/count-rows.ts'
 import { editOrder } from '#server/staff/edit-order.ts'
+import { versionIn } from '#server/staff/edited-field.ts'
 import { listCases } from '#server/staff/list-cases.ts'
 import { listOrders } from '#server/staff/list-orders.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -37,11 +38,13 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 					tags,
 					security,
 					params: orderParams,
+					headers: ifMatchHeader,
 					body: editRequest,
 					response: { 200: staffOrder, ...errorAnswers },
 				},
 			},
-			async ({ usuario, params, body }) => answer(await editOrder(deps, usuario.id, params.id, body)),
+			async ({ usuario, params, headers, body: fields }) =>
+				answer(await editOrder(deps, usuario.id, params.id, { fields, version: versionIn(headers['if-match']) })),
 		)
 		app.get(
 			'/api/admin_casos',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { editRequest } from '#contract/staff/lists.ts'
+import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
 import { idempotencyKey } from '#contract/staff/order-detail.ts'
 import { createProductRequest, listProductsAnswer, listProductsQuery, staffProduct } from '#contract/staff/products.ts'
 import {
@@ -16,6 +16,7 @@ import { createProduct } from '#server/catalog/create-product.ts'
 import { deleteProduct } from '#server/catalog/delete-product.ts'
 import { editProduct } from '#server/catalog/edit-product.ts'
 import { answer } from '#server/http/answer.ts'
+import { versionIn } from '#server/staff/edited-field.ts'
 import { listMovements } from '#server/staff/list-movements.ts'
 import { listProducts } from '#server/staff/list-products.ts'
 import { numberParams } from '#server/staff/number-params.ts'
@@ -26,7 +27,6 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: productos']
 	const security = [{ bearer: [] }]
-	const params = numberParams
 	return async (app) => {
 		app.get(
 			'/api/admin_productos',
@@ -53,15 +53,19 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			'/api/admin_productos/:id',
 			{
 				config: { permission: 'editar_productos' },
-				schema: { tags, security, params, body: editRequest, response: { 200: staffProduct, ...errorAnswers } },
+				schema: {
+					...{ tags, security, params: numberParams, headers: ifMatchHeader, body: editRequest },
+					response: { 200: staffProduct, ...errorAnswers },
+				},
 			},
-			async (request) => answer(await editProduct(deps, request.usuario.id, request.params.id, request.body)),
+			async ({ usuario, params: { id }, headers, body: fields }) =>
+				answer(await editProduct(deps, usuario.id, id, { fields, version: versionIn(headers['if-match']) })),
 		)
 		app.delete(
 			'/api/admin_productos/:id',
 			{
 				config: { permission: 'editar_productos' },
-				schema: { tags, security, params, response: { 204: z.null(), ...errorAnswers } },
+				schema: { tags, security, params: numberParams, response: { 204: z.null(), ...errorAnswers } },
 			},
 			async ({ usuario, params: { id } }, reply) => {
 				answer(await deleteProduct(deps, usuario.id, id))
@@ -73,7 +77,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			{
 				config: { permission: 'editar_productos' },
 				schema: {
-					...{ tags, security, params, body: adjustStockRequest },
+					...{ tags, security, params: numberParams, body: adjustStockRequest },
 					headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
 					response: { 200: adjustStockAnswer, ...errorAnswers },
 				},
@@ -86,7 +90,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			{
 				config: { permission: 'ver_panel' },
 				schema: {
-					...{ tags, security, params, querystring: listMovementsQuery },
+					...{ tags, security, params: numberParams, querystring: listMovementsQuery },
 					response: { 200: listMovementsAnswer, ...errorAnswers },
 				},
 			},

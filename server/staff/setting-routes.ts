@@ -2,18 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { refuse } from '#contract/failure.ts'
+import { ifMatchHeader } from '#contract/staff/lists.ts'
 import { changeSettingRequest, listSettingsAnswer, staffSetting } from '#contract/staff/settings.ts'
 import { isSettingKey } from '#domain/settings/settings.ts'
 import { answer, FailureAnswer } from '#server/http/answer.ts'
 import { changeSetting, listSettings } from '#server/settings/change-setting.ts'
+import { versionIn } from '#server/staff/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-
-/** The version that a change was made on, as `"3"`; what is no version matches nothing and is refused as another one. */
-const ifMatch = z.looseObject({ 'if-match': z.string().max(20).optional() })
-
-function versionIn(header: string | undefined): number | undefined {
-	return header === undefined || header === '*' ? undefined : Number(/^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1] ?? 0)
-}
 
 /** What staff may set: limits, terms, the discount code. */
 export function staffSettingRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
@@ -36,7 +31,7 @@ export function staffSettingRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 					tags,
 					security,
 					params: z.object({ clave: z.string().max(60) }),
-					headers: ifMatch,
+					headers: ifMatchHeader,
 					body: changeSettingRequest,
 					response: { 200: staffSetting, ...errorAnswers },
 				},

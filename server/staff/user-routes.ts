@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { listAuditAnswer, listAuditQuery } from '#contract/staff/audit.ts'
-import { editRequest } from '#contract/staff/lists.ts'
+import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
 import { listUsersAnswer, listUsersQuery, staffUser } from '#contract/staff/users.ts'
 import { answer } from '#server/http/answer.ts'
 import { editUser } from '#server/staff/edit-user.ts'
+import { versionIn } from '#server/staff/edited-field.ts'
 import { auditCounts, listAudit } from '#server/staff/list-audit.ts'
 import { listUsers } from '#server/staff/list-users.ts'
 import { numberParams } from '#server/staff/number-params.ts'
@@ -33,15 +34,17 @@ export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 					tags,
 					security,
 					params: numberParams,
+					headers: ifMatchHeader,
 					body: editRequest,
 					response: { 200: staffUser, ...errorAnswers },
 				},
 			},
 			async (request) => {
-				const { usuario, params, body } = request
+				const { usuario, params, headers, body: fields } = request
+				const sent = { fields, version: versionIn(headers['if-match']) }
 				const onChanged = (detalle: string) =>
 					request.recordSecurity('derechos_cambiados', { usuario_id: params.id, detalle })
-				const user = answer(await editUser(deps, usuario.id, params.id, body, onChanged))
+				const user = answer(await editUser(deps, usuario.id, params.id, sent, onChanged))
 				if (user.derechos_en_espera) request.recordSecurity('derechos_por_confirmar', { usuario_id: params.id })
 				return user
 			},

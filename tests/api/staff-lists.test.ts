@@ -10,7 +10,7 @@ import {
 	stockOf,
 	type TestCustomer,
 } from '#tests/shop-words.ts'
-import { callsWith, proveAddress, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { callsWith, onVersion, proveAddress, type StaffCalls, theBoss } from '#tests/staff-words.ts'
 
 let shop: TestShop
 let boss: StaffCalls
@@ -146,6 +146,7 @@ describe('an edit of an order', () => {
 		expect(await edit({ total: 25_000 })).toMatchObject({ total: 25_000, version: 2 })
 		expect(await edit({ metodo_pago: 'transferencia' })).toMatchObject({ metodo_pago: 'transferencia' })
 		expect(await edit({ user: 1 })).toMatchObject({ code: 'campo_no_editable' })
+		expect(await edit({ total: 1, version: 2 })).toMatchObject({ code: 'campo_no_editable', campo: 'version' })
 		expect(await edit({ total: 1, estado: 'pagada' })).toMatchObject({ code: 'campo_no_editable' })
 		expect(await edit({})).toMatchObject({ code: 'campo_no_editable' })
 		expect(await edit({ total: -1 })).toMatchObject({ code: 'valor_invalido' })
@@ -214,14 +215,14 @@ describe('an edit of an order', () => {
 		const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		const url = `/api/admin_ordenes/${orden_id}/`
 		const answers = await Promise.all([
-			boss.send('PUT', url, { total: 20_000, version: 1 }),
-			boss.send('PUT', url, { total: 10_000, version: 1 }),
+			boss.send('PUT', url, { total: 20_000 }, onVersion(1)),
+			boss.send('PUT', url, { total: 10_000 }, onVersion(1)),
 		])
 		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 		const lost = answers.find(({ statusCode }) => statusCode === 409)?.json()
 		const kept = await orderRow(shop, orden_id)
 		expect(lost).toMatchObject({ code: 'version_distinta', actual: { total: kept.total, version: 2 } })
-		const again = await boss.send('PUT', url, { total: kept.total, version: 1 })
+		const again = await boss.send('PUT', url, { total: kept.total }, onVersion(1))
 		expect([again.statusCode, again.json().version]).toEqual([200, 2])
 		const { results } = (await boss.get(`/api/admin_auditoria/?tipo=orden&id=${orden_id}`)).json()
 		expect(results[0]).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StaffSetting } from '#contract/staff/settings.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer } from '#tests/shop-words.ts'
-import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { callsWith, onVersion, type StaffCalls, theBoss } from '#tests/staff-words.ts'
 
 let shop: TestShop
 let boss: StaffCalls
@@ -28,12 +28,11 @@ it('staff read every setting and change one at a time, with a line in the audit 
 })
 
 it('a change that was made on an older version is refused with the setting as it is', async () => {
-	const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
-	const first = await boss.send('PUT', path('dias_efectivo'), { valor: 10 }, ifMatch(1))
+	const first = await boss.send('PUT', path('dias_efectivo'), { valor: 10 }, onVersion(1))
 	expect(first.statusCode).toBe(200)
-	const second = await boss.send('PUT', path('dias_efectivo'), { valor: 12 }, ifMatch(1))
+	const second = await boss.send('PUT', path('dias_efectivo'), { valor: 12 }, onVersion(1))
 	expect(second.json()).toMatchObject({ code: 'version_distinta', actual: { valor: 10, version: 2 } })
-	expect((await boss.send('PUT', path('dias_efectivo'), { valor: 12 }, ifMatch(2))).statusCode).toBe(200)
+	expect((await boss.send('PUT', path('dias_efectivo'), { valor: 12 }, onVersion(2))).statusCode).toBe(200)
 })
 
 it('two who change one at the same time take turns, and both stand in the audit log', async () => {

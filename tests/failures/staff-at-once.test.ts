@@ -18,7 +18,7 @@ import {
 	stockOf,
 	type TestCustomer,
 } from '#tests/shop-words.ts'
-import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { callsWith, onVersion, type StaffCalls, theBoss } from '#tests/staff-words.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 // The embedded database has one connection, so who is really at once is shown on a server.
@@ -112,8 +112,8 @@ describe('two members of staff at the same moment', () => {
 			})
 			const url = `/api/admin_ordenes/${orden_id}`
 			const answers = await Promise.all([
-				boss.send('PUT', `${url}/`, { estado: 'cancelado', version: 1 }),
-				second.send('PUT', `${url}/`, { estado: 'fallida', version: 1 }),
+				boss.send('PUT', `${url}/`, { estado: 'cancelado' }, onVersion(1)),
+				second.send('PUT', `${url}/`, { estado: 'fallida' }, onVersion(1)),
 				boss.send('POST', `${url}/cancelar/`),
 				second.send('POST', `${url}/cancelar/`),
 			])
@@ -177,7 +177,7 @@ describe('two members of staff at the same moment', () => {
 	it('edit the same total from the same version: the second sees what the first wrote', async () => {
 		const { orden_id } = await aPlacedOrder(shop, await aCustomer(shop), { metodo_pago: 'efectivo' })
 		const edit = (calls: StaffCalls, total: number) =>
-			calls.send('PUT', `/api/admin_ordenes/${orden_id}/`, { total, version: 1 })
+			calls.send('PUT', `/api/admin_ordenes/${orden_id}/`, { total }, onVersion(1))
 		const answers = await Promise.all([edit(boss, 1000), edit(second, 2000)])
 		const [lost] = answers.filter(({ statusCode }) => statusCode === 409)
 		const [row] = await shop.database.db.select().from(ordenes).where(eq(ordenes.id, orden_id))

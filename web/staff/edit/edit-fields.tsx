@@ -25,6 +25,12 @@ interface FrameProps {
 const nameOf = ({ label, of }: EditProps) => `${label}, ${of}`
 const isTroubled = ({ edit }: FieldEditing) => edit?.phase === 'failed' || edit?.phase === 'conflict'
 
+/** What the server has in a field whose edit it did not take; undefined where it took it. */
+function storedIn({ edit }: FieldEditing): FieldValue | undefined {
+	if (edit?.phase === 'conflict') return (edit.theirs ?? edit.base).value
+	return edit?.phase === 'failed' ? edit.base.value : undefined
+}
+
 /** What a control needs to be known by its label and to be tied to its trouble. */
 function controlProps(id: string, props: EditProps, editing: FieldEditing) {
 	return {
@@ -121,7 +127,8 @@ interface SelectEditProps extends EditProps {
 export function SelectEdit({ options, textOf, tone = '', ...props }: SelectEditProps) {
 	const id = useId()
 	const editing = useFieldEdit({ ...props, name: nameOf(props) })
-	const shown = String(editing.shown)
+	// While it could not be saved it shows how things are: a state that an order does not have must not look given.
+	const shown = String(storedIn(editing) ?? editing.shown)
 	const stored = String(editing.edit?.base.value ?? shown)
 	const all = [...new Set([...options, stored, shown])]
 	return (
@@ -149,8 +156,7 @@ export function SelectEdit({ options, textOf, tone = '', ...props }: SelectEditP
 export function CheckEdit({ onAsk, ...props }: EditProps & { onAsk?: (save: () => void, value: boolean) => void }) {
 	const id = useId()
 	const editing = useFieldEdit({ ...props, name: nameOf(props) })
-	const { edit } = editing
-	const isChecked = edit && isTroubled(editing) ? edit.base.value : editing.shown
+	const isChecked = storedIn(editing) ?? editing.shown
 	return (
 		<Frame id={id} props={props} editing={editing} format={(value) => (value ? 'sí' : 'no')} className="edit-check">
 			<input

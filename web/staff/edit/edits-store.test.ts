@@ -13,7 +13,11 @@ import {
 } from '#web/staff/edit/edits-store.ts'
 import { emptyDraft } from '#web/staff/products/product-draft.ts'
 
-const calls = vi.hoisted(() => vi.fn<(path: string, options: { body: unknown }) => Promise<ApiAnswer<unknown>>>())
+interface SentCall {
+	readonly body: unknown
+	readonly headers: { readonly 'if-match': string }
+}
+const calls = vi.hoisted(() => vi.fn<(path: string, options: SentCall) => Promise<ApiAnswer<unknown>>>())
 vi.mock('#web/api.ts', () => ({ callApi: calls }))
 
 const kind = {
@@ -35,7 +39,8 @@ const outdated = (actual: object): ApiAnswer<unknown> => ({
 	body: '',
 })
 const lost: ApiAnswer<unknown> = { ok: false, status: 0, code: 'sin_conexion', text: 'x', extra: {}, body: '' }
-const bodies = () => calls.mock.calls.map(([, { body }]) => body)
+/** What was sent: the body, and the version in its header. */
+const sent = () => calls.mock.calls.map(([, { body, headers }]) => [body, headers['if-match']])
 const nothing = () => {}
 
 beforeEach(() => {
@@ -49,8 +54,16 @@ describe('sendDraft', () => {
 		calls.mockResolvedValueOnce(saved({ precio: 31_990, version: 4 }))
 		changeDraft(precio, '31990')
 		expect(await sendDraft(precio, 31_990, nothing)).toBe('saved')
-		expect(bodies()).toEqual([{ precio: 31_990, version: 3 }])
+		expect(sent()).toEqual([[{ precio: 31_990 }, '"3"']])
 		expect(hasUnsaved()).toBe(false)
+	})
+
+	it('sends no version of a row that came without one', async () => {
+		calls.mockResolvedValueOnce(saved({ precio: 31_990 }))
+		const bare: FieldPlace = { ...precio, row: { id: 8, precio: 29_990 } as typeof row }
+		changeDraft(bare, '31990')
+		expect(await sendDraft(bare, 31_990, nothing)).toBe('saved')
+		expect(sent()).toEqual([[{ precio: 31_990 }, undefined]])
 	})
 
 	it('does a double click once', async () => {
@@ -58,7 +71,7 @@ describe('sendDraft', () => {
 		changeDraft(precio, '31990')
 		const ends = await Promise.all([sendDraft(precio, 31_990, nothing), sendDraft(precio, 31_990, nothing)])
 		expect(ends).toEqual(['saved', 'superseded'])
-		expect(bodies()).toHaveLength(1)
+		expect(sent()).toHaveLength(1)
 	})
 
 	it('does not take its own first edit of a row for somebody else’s when a second one follows at once', async () => {
@@ -69,9 +82,9 @@ describe('sendDraft', () => {
 		const first = sendDraft(precio, 31_990, nothing)
 		const second = sendDraft(stock, 12, nothing)
 		expect(await Promise.all([first, second])).toEqual(['saved', 'saved'])
-		expect(bodies()).toEqual([
-			{ precio: 31_990, version: 3 },
-			{ stock: 12, version: 4 },
+		expect(sent()).toEqual([
+			[{ precio: 31_990 }, '"3"'],
+			[{ stock: 12 }, '"4"'],
 		])
 	})
 
@@ -89,9 +102,9 @@ describe('sendDraft', () => {
 		calls.mockResolvedValueOnce(saved({ precio: 31_990, stock: 9, version: 5 }))
 		changeDraft(precio, '31990')
 		expect(await sendDraft(precio, 31_990, nothing)).toBe('saved')
-		expect(bodies()).toEqual([
-			{ precio: 31_990, version: 3 },
-			{ precio: 31_990, version: 4 },
+		expect(sent()).toEqual([
+			[{ precio: 31_990 }, '"3"'],
+			[{ precio: 31_990 }, '"4"'],
 		])
 	})
 
@@ -102,7 +115,7 @@ describe('sendDraft', () => {
 		expect(await sendDraft(precio, 31_990, nothing)).toBe('conflict')
 		insist(precio)
 		expect(await sendDraft(precio, 31_990, nothing)).toBe('saved')
-		expect(bodies()[1]).toEqual({ precio: 31_990, version: 4 })
+		expect(sent()[1]).toEqual([{ precio: 31_990 }, '"4"'])
 	})
 
 	it('keeps what is typed while a save is under way', async () => {

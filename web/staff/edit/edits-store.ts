@@ -176,7 +176,7 @@ async function send(
 interface Save {
 	readonly value: FieldValue
 	readonly sentDraft: FieldValue
-	readonly sentVersion: number
+	readonly sentVersion: number | undefined
 	readonly row: unknown
 }
 
@@ -196,7 +196,8 @@ function finish(place: FieldPlace, { value, sentDraft, sentVersion, row }: Save)
 	return 'saved'
 }
 
-function callField(place: FieldPlace, value: FieldValue, version: number): Promise<ApiAnswer<unknown>> {
+function callField(place: FieldPlace, value: FieldValue, version: number | undefined): Promise<ApiAnswer<unknown>> {
 	const { kind, row, field } = place
-	return callWithIdentity<unknown>(kind.path(row.id), { method: kind.method, body: { [field]: value, version } })
+	const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` }
+	return callWithIdentity<unknown>(kind.path(row.id), { method: kind.method, headers, body: { [field]: value } })
 }

@@ -40,9 +40,12 @@ describe('outcomeOf', () => {
 })
 
 describe('baseOf', () => {
+	it('does without a version where the server keeps none', () => {
+		expect(baseOf({ precio: 1 }, 'precio')).toEqual({ value: 1, version: undefined })
+	})
+
 	it('finds nothing in what is no row', () => {
 		expect(baseOf(null, 'precio')).toBeUndefined()
-		expect(baseOf({ precio: 1 }, 'precio')).toBeUndefined()
 		expect(baseOf({ version: 1, precio: null }, 'precio')).toBeUndefined()
 	})
 })

@@ -5,13 +5,14 @@ export type FieldValue = string | number | boolean
 /** A row of a list of the panel: what the server calls it, and the version that an edit of it is made on. */
 export interface Row {
 	readonly id: string | number
-	readonly version: number
+	/** Missing where the server keeps none. */
+	readonly version?: number
 }
 
 /** What stood in a field, and the row's version, when its edit began. */
 export interface Base {
 	readonly value: FieldValue
-	readonly version: number
+	readonly version: number | undefined
 }
 
 /**
@@ -37,9 +38,8 @@ export const showsDraft = (edit: FieldEdit | undefined): edit is FieldEdit =>
 export function baseOf(row: unknown, field: string): Base | undefined {
 	if (typeof row !== 'object' || row === null) return undefined
 	const { version, [field]: value } = row as Readonly<Record<string, unknown>>
-	if (typeof version !== 'number') return undefined
 	if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
-	return { value, version }
+	return { value, version: typeof version === 'number' ? version : undefined }
 }
 
 /** What the answer to an edit means for it. `again`: nobody touched this field, so the edit may be sent on the row's new version. */

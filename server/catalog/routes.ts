@@ -15,7 +15,7 @@ export function catalogRoutes({ db }: { db: Database }): FastifyPluginAsyncZod {
 			{
 				schema: {
 					tags: ['catálogo'],
-					params: z.object({ sku: z.string().max(100) }),
+					params: z.object({ sku: z.string() }),
 					response: { 200: availabilityAnswer, ...errorAnswers },
 				},
 			},

@@ -25,6 +25,19 @@ it('refuses 200 KB of brackets in a moment', async () => {
 	expect(performance.now() - begin).toBeLessThan(2000)
 })
 
+it('refuses bytes that are not UTF-8 instead of keeping something else', async () => {
+	const app = Fastify()
+	parseShallowJson(app)
+	app.post('/', async ({ body }) => body)
+	const send = (bytes: Buffer, type = 'application/json') =>
+		app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload: bytes })
+	const latin = Buffer.from('{"nombre":"José"}', 'latin1')
+	for (const type of ['application/json', 'application/json; charset=iso-8859-1']) {
+		expect((await send(latin, type)).statusCode).not.toBe(200)
+	}
+	expect((await send(Buffer.from('{"nombre":"José 🔑"}'))).json()).toEqual({ nombre: 'José 🔑' })
+})
+
 it('takes nothing else for JSON', async () => {
 	const app = Fastify()
 	parseShallowJson(app)

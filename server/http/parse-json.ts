@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contract/failure.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
@@ -30,16 +31,21 @@ export function nestsDeeper(text: string, most: number): boolean {
 	return false
 }
 
+/** What a body says, or undefined when its bytes are no UTF-8: read leniently, a name in another encoding would be kept as `Jos\ufffd`. */
+function textOf(bytes: Buffer): string | undefined {
+	return isUtf8(bytes) ? bytes.toString() : undefined
+}
+
 /**
- * Refuses JSON that is nested deeper than any call needs before it is parsed: parsing 200 KB of brackets would keep the process
+ * Refuses what is not UTF-8, and refuses JSON that is nested deeper than any call needs before it is parsed: parsing 200 KB of brackets would keep the process
  * from everybody else for 50 ms. Plain text is no body of any call: it is refused by its type, not by what it says.
  */
 export function parseShallowJson(app: FastifyInstance): void {
 	const parse = app.getDefaultJsonParser('error', 'error')
 	app.removeContentTypeParser(['application/json', 'text/plain'])
-	app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-		const text = String(body)
-		if (nestsDeeper(text, maxDepth)) return done(new FailureAnswer(refuse('no_json')))
+	app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+		const text = textOf(Buffer.from(body))
+		if (text === undefined || nestsDeeper(text, maxDepth)) return done(new FailureAnswer(refuse('no_json')))
 		return parse(request, text, done)
 	})
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { brokenLedgers } from '#tests/shop-words.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { onVersion, type StaffCalls, theBoss } from '#tests/staff-words.ts'
 
 let shop: TestShop
 let boss: StaffCalls
@@ -22,6 +22,16 @@ const create = async (changes: object = {}) =>
 		low_stock_threshold: 3,
 		...changes,
 	})
+
+it.each([3, 150, 3000])(
+	'a sku of %i letters that nobody sells is unknown, and another verb is another matter',
+	async (n) => {
+		const url = `/api/products/${'Z'.repeat(n)}/availability`
+		expect((await shop.app.inject({ url })).statusCode).toBe(404)
+		const wrong = await shop.app.inject({ method: 'DELETE', url })
+		expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, 'GET'])
+	},
+)
 
 describe('a product', () => {
 	it('is created once, found, changed field by field and deleted, with a ledger that adds up', async () => {
@@ -83,13 +93,14 @@ describe('a product', () => {
 	it('cannot take the sku and colour of another, nor be overwritten unseen', async () => {
 		const { id } = (await create({ sku: 'VASO', color: 'Negro' })).json()
 		await create({ sku: 'VASO', color: 'Blanco' })
-		const edit = async (payload: object) => (await boss.send('PATCH', `/api/admin_productos/${id}/`, payload)).json()
+		const edit = async (payload: object, headers = {}) =>
+			(await boss.send('PATCH', `/api/admin_productos/${id}/`, payload, headers)).json()
 		expect(await edit({ color: 'Blanco' })).toMatchObject({ code: 'producto_repetido' })
 		expect(await edit({ nombre: '' })).toMatchObject({ code: 'producto_incompleto' })
 		expect(await edit({ version: 1 })).toMatchObject({ code: 'campo_no_editable' })
 		expect(await edit({ id: 4 })).toMatchObject({ code: 'campo_no_editable' })
-		expect(await edit({ stock: 9, version: 1 })).toMatchObject({ stock: 9, version: 2 })
-		expect(await edit({ stock: 9, version: 1 })).toMatchObject({ stock: 9, version: 2 })
-		expect(await edit({ stock: 7, version: 1 })).toMatchObject({ code: 'version_distinta', actual: { stock: 9 } })
+		expect(await edit({ stock: 9 }, onVersion(1))).toMatchObject({ stock: 9, version: 2 })
+		expect(await edit({ stock: 9 }, onVersion(1))).toMatchObject({ stock: 9, version: 2 })
+		expect(await edit({ stock: 7 }, onVersion(1))).toMatchObject({ code: 'version_distinta', actual: { stock: 9 } })
 	})
 })

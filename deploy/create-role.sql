@@ -1,5 +1,5 @@
 -- Lo corre la imagen de PostgreSQL al crear la base, una sola vez. La tienda entra como shop, dueña de su base y de nada más; el
--- superusuario queda sin clave: solo se entra a él desde dentro del contenedor (docker compose exec postgres psql -U postgres).
+-- superusuario queda sin contraseña: solo se entra a él desde dentro del contenedor (docker compose exec postgres psql -U postgres).
 \getenv password POSTGRES_PASSWORD
 create role shop login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password :'password';
 create database shop owner shop;

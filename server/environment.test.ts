@@ -100,7 +100,7 @@ describe('the environment', () => {
 		const [name = '', protocol] = start.split('=')
 		expect(() => readEnvironment({ [name]: `${protocol}://tienda:cla/ve@servidor.cl:465` })).toThrow(
 			// Several problems are told apart by semicolons.
-			/^[^;]*usuario:clave@servidor[^;]*%2F[^;]*$/,
+			/^[^;]*usuario:contraseña@servidor[^;]*%2F[^;]*$/,
 		)
 	})
 

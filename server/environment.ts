@@ -33,7 +33,7 @@ const degrees = (from: number, to: number) => {
 	return z.coerce.number('debe ser un número').min(from, between).max(to, between)
 }
 
-const signsInPassword = 'con los signos de la clave escritos como %2F (/), %23 (#), %3F (?) o %40 (@)'
+const signsInPassword = 'con los signos de la contraseña escritos como %2F (/), %23 (#), %3F (?) o %40 (@)'
 
 /** Whether the database's driver can read this address; one of a socket names no server. */
 function canBeReached(address: string): boolean {
@@ -56,7 +56,7 @@ const schema = z.object({
 	DATABASE_URL: z
 		.string()
 		.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://')
-		.refine(canBeReached, `debe ser como postgres://usuario:clave@servidor:5432/base, ${signsInPassword}`)
+		.refine(canBeReached, `debe ser como postgres://usuario:contraseña@servidor:5432/base, ${signsInPassword}`)
 		.optional(),
 	SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
 	SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
@@ -122,7 +122,7 @@ const schema = z.object({
 		.regex(/^smtps?:\/\//, 'debe empezar con smtp:// o smtps://')
 		.refine(
 			(u) => URL.canParse(u) && new URL(u).hostname !== '',
-			`debe ser como smtps://usuario:clave@servidor:465, ${signsInPassword}`,
+			`debe ser como smtps://usuario:contraseña@servidor:465, ${signsInPassword}`,
 		)
 		.optional(),
 	MAIL_FROM: text

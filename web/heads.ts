@@ -27,7 +27,7 @@ const heads: readonly (readonly [path: string, head: Head])[] = [
 	],
 	['/login', screen('Iniciar Sesión', 'Entra a tu cuenta de Premium Shaker.')],
 	['/register', screen('Registrarse', 'Crea tu cuenta de Premium Shaker.')],
-	['/forgot-password', screen('Recuperar clave', 'Te enviamos un enlace para crear una clave nueva.')],
+	['/forgot-password', screen('Recuperar contraseña', 'Te enviamos un enlace para crear una contraseña nueva.')],
 	['/reset-password/:uid/:token', screen('Crea una nueva contraseña', 'Crea una nueva contraseña para tu cuenta.')],
 	['/carrito', screen('Carrito', 'Revisa los productos de tu carrito.')],
 	['/pago', screen('Pago', 'Elige entrega y medio de pago y confirma tu pedido.')],

@@ -22,6 +22,6 @@ export async function resetFactor(deps: RightsDeps & { db: Database }, typed: st
 		await endSessions(tx, account.id, deps.clock.now())
 		await noteFactorChange(tx, { enqueueMail: deps.mail }, account, 'quitado_por_comando', null)
 		await recordCommand(tx, account.id, 'segundo paso', 'segundo_factor_quitado')
-		return done(`${email} entra otra vez solo con su clave. Pídele que agregue otro segundo paso en su perfil.`)
+		return done(`${email} entra otra vez solo con su contraseña. Pídele que agregue otro segundo paso en su perfil.`)
 	})
 }

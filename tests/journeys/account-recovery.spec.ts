@@ -12,7 +12,7 @@ test('a forgotten password is replaced with the link from the mail, which then i
 	const { email, password, tokens } = await api.aCustomer()
 	await shop.open('/login')
 	await page.getByRole('link', { name: '¿Olvidaste tu clave?' }).click()
-	await expect(shop.heading('Recupera tu clave')).toBeVisible()
+	await expect(shop.heading('Recupera tu contraseña')).toBeVisible()
 	await page.getByLabel('Correo electrónico').fill(email)
 	await page.getByRole('button', { name: 'Enviar enlace' }).click()
 	await expect(shop.heading('Revisa tu correo')).toBeVisible()

@@ -55,7 +55,7 @@ export default function ForgotPasswordScreen() {
 		)
 	}
 	return (
-		<AccountPage title="Recupera tu clave" titleRef={title} intro="Te enviamos un enlace para elegir una nueva.">
+		<AccountPage title="Recupera tu contraseña" titleRef={title} intro="Te enviamos un enlace para elegir una nueva.">
 			<form className="form" {...formProps}>
 				<Field
 					label="Correo electrónico"

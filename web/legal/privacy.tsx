@@ -6,7 +6,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx'
 const uses: readonly (readonly [what: string, use: string])[] = [
 	[
 		'Tu cuenta',
-		'Nombre, correo, teléfono, dirección y tu clave, que guardamos de forma que nadie puede leerla. Los usamos para venderte y ' +
+		'Nombre, correo, teléfono, dirección y tu contraseña, que guardamos de forma que nadie puede leerla. Los usamos para venderte y ' +
 			'atenderte; los necesita el contrato. Quedan hasta que elimines tu cuenta.',
 	],
 	[

@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const quoted = '¿Olvidaste tu clave?'
+/** The word as people write it; names of fields and parts of addresses stand without an article. */
+const written = /\b(tu|su|mi|la|una|esta|otra|nueva|misma|de|con|sin|recuperar?) claves?\b/i
+
+const files = [
+	...globSync('{domain,contract,server,web,simulators,tools}/**/*.{ts,tsx,mjs}'),
+	...globSync('{docs,deploy}/**/*'),
+	...['README.md', 'SECURITY.md', 'CHANGELOG.md', '.env.example'],
+].filter((path) => /\.(tsx?|mjs|md|sql|example)$/.test(path) && !/\.test\.tsx?$/.test(path))
+
+it('a password is called contraseña wherever it is named, but for what the specification quotes', () => {
+	const named = files.flatMap((path) =>
+		readFileSync(path, 'utf8')
+			.replaceAll(quoted, '')
+			.split('\n')
+			.flatMap((line, at) => (written.test(line) ? [`${path}:${at + 1}`] : [])),
+	)
+	expect(files.length).toBeGreaterThan(500)
+	expect(named).toEqual([])
+})

@@ -23,6 +23,7 @@ export const profileOrder = z.object({
 	id: z.uuid(),
 	nro_orden: z.int(),
 	estado: z.string(),
+	user: z.int().nullable(),
 	total: z.int(),
 	subtotal: z.int(),
 	despacho: z.int(),
@@ -33,7 +34,8 @@ export const profileOrder = z.object({
 	telefono: z.string(),
 	created_at: z.string(),
 	carrito: z.array(orderLine),
-	comprobantes: z.int().describe('how many proofs were uploaded'),
+	comprobantes: z.array(z.string()).describe('the file names of the proofs, oldest first'),
+	comprobantes_descarga: z.array(z.string()).describe('links that expire, one a file, in the same order'),
 	historia: z.array(orderEvent).describe('what happened to the order, oldest first'),
 })
 export type ProfileOrder = z.infer<typeof profileOrder>

@@ -27,8 +27,13 @@ export function waitsForCustomer(estado: string): boolean {
 	return estado === 'pendiente' || estado === 'fallida'
 }
 
-/** A state as text: underscores become spaces and words are capitalised (`en_revision` → `En Revision`). Missing: `Pendiente`. */
+/** A state of the shop's set as staff and customers read it alike, where its name alone would lose an accent. */
+const written: Readonly<Record<string, string>> = { en_revision: 'En Revisión' }
+
+/** A state as text: underscores become spaces and words are capitalised (`por_hacer` → `Por Hacer`). Missing: `Pendiente`. */
 export function estadoText(estado: string | null | undefined): string {
+	const known = written[estado ?? '']
+	if (known) return known
 	return (estado || 'pendiente').replace(/_/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
@@ -39,7 +44,7 @@ export function estadoBadge(estado: string | null | undefined): string {
 
 /** How a customer reads a state: three have a label or a colour of their own, any other is shown as it is. */
 export function customerEstado(estado: string): { label: string; color: 'amarillo' | 'verde' | 'rojo' | undefined } {
-	if (estado === 'en_revision') return { label: 'En Revisión', color: 'amarillo' }
+	if (estado === 'en_revision') return { label: estadoText(estado), color: 'amarillo' }
 	if (estado === 'completado') return { label: estado, color: 'verde' }
 	if (estado === 'cancelado') return { label: estado, color: 'rojo' }
 	return { label: estado, color: undefined }

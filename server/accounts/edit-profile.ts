@@ -4,14 +4,13 @@ import type { editProfileRequest, ProfileAnswer } from '#contract/accounts/profi
 import { type Failure, refuse } from '#contract/failure.ts'
 import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
-import { readProfile } from '#server/accounts/read-profile.ts'
-import type { Database } from '#server/db/database.ts'
+import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 
 /** Changes what was sent of name, phone and address, and gives the profile. Fails with `telefono_invalido` or
  * `texto_con_enlace`. */
 export async function editProfile(
-	deps: { db: Database },
+	deps: ReadProfileDeps,
 	usuarioId: number,
 	changes: z.output<typeof editProfileRequest>,
 ): Promise<ProfileAnswer | Failure> {

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
-import { readProfile } from '#server/accounts/read-profile.ts'
-import type { Clock } from '#server/clock.ts'
+import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
 import type { Database } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
@@ -47,10 +46,7 @@ async function readOrderPapers(db: Database, ids: string[]) {
  * Everything the shop holds about a customer, in names a program can read (the right to portability of Ley 21.719). Left out
  * are the secrets that guard the account: hashes of its password and tokens.
  */
-export async function exportData(
-	deps: { db: Database; clock: Clock },
-	usuarioId: number,
-): Promise<CustomerData | Failure> {
+export async function exportData(deps: ReadProfileDeps, usuarioId: number): Promise<CustomerData | Failure> {
 	const { db } = deps
 	const profile = await readProfile(deps, usuarioId)
 	const [account] = await db.select().from(usuarios).where(eq(usuarios.id, usuarioId))

@@ -4,17 +4,13 @@ import { editProfileRequest, profileAnswer, saveCartAnswer, saveCartRequest } fr
 import { errorAnswers } from '#contract/error-answer.ts'
 import { editProfile } from '#server/accounts/edit-profile.ts'
 import { exportData } from '#server/accounts/export-data.ts'
-import { readProfile } from '#server/accounts/read-profile.ts'
+import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
 import { saveCart } from '#server/accounts/save-cart.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/db/database.ts'
 import { answer } from '#server/http/answer.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { byAccount, type LimitName, type RateLimits } from '#server/http/rate-limits.ts'
 
-interface ProfileRoutesDeps {
-	readonly db: Database
-	readonly clock: Clock
+interface ProfileRoutesDeps extends ReadProfileDeps {
 	readonly limits: RateLimits
 	readonly guard: Guard
 }

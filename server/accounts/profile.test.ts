@@ -44,7 +44,9 @@ describe('the profile', () => {
 		expect(profile.ordenes[1]).toMatchObject({
 			nro_orden: old.nro_orden,
 			total: 63_480,
-			comprobantes: 1,
+			user: expect.any(Number),
+			comprobantes: [`orden-${old.nro_orden}-comprobante-1.webp`],
+			comprobantes_descarga: [expect.stringMatching(/^\/api\/comprobantes\//)],
 			carrito: [
 				{
 					nombre: 'Premium Shaker Electric 650 ML',

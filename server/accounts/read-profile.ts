@@ -6,9 +6,14 @@ import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { readOrders } from '#server/orders/read-orders.ts'
+import type { ProofLinkDeps } from '#server/payments/proof-links.ts'
+
+export interface ReadProfileDeps extends ProofLinkDeps {
+	readonly db: Database
+}
 
 /** The profile of who is logged in, with their orders and nobody else's. */
-export async function readProfile(deps: { db: Database }, usuarioId: number): Promise<ProfileAnswer | Failure> {
+export async function readProfile(deps: ReadProfileDeps, usuarioId: number): Promise<ProfileAnswer | Failure> {
 	const [account] = await deps.db.select().from(usuarios).where(eq(usuarios.id, usuarioId))
 	if (!account) return refuse('sesion_expirada')
 	return {
@@ -22,6 +27,6 @@ export async function readProfile(deps: { db: Database }, usuarioId: number): Pr
 		carrito: [...readCart(account.carrito)],
 		tiene_segundo_factor: account.segundo_factor_at !== null,
 		tiene_clave: account.password_hash !== null,
-		ordenes: await readOrders(deps.db, eq(ordenes.user, usuarioId)),
+		ordenes: await readOrders(deps, eq(ordenes.user, usuarioId)),
 	}
 }

@@ -19,10 +19,12 @@ import type { Files } from '#server/files/files.ts'
 import type { Guard } from '#server/http/guard.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { Signer } from '#server/signing.ts'
 
 export interface AccountRoutesDeps {
 	readonly db: Database
 	readonly keys: SecretKeys
+	readonly signer: Signer
 	readonly clock: Clock
 	readonly guard: Guard
 	readonly limits: RateLimits
@@ -56,7 +58,7 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncZod {
 		await app.register(recoveryRoutes({ db, clock, limits, devices, links, enqueueMail }))
 		const isSecure = publicUrl.startsWith('https:')
 		await app.register(googleRoutes({ db, sessions, limits, devices, nonces, google, isSecure, enqueueMail }))
-		await app.register(profileRoutes({ db, clock, limits, guard }))
+		await app.register(profileRoutes({ db, signer: deps.signer, clock, limits, guard }))
 		const proof = { db, nonces, google: google?.verifier }
 		await app.register(securityRoutes({ ...proof, vault, clock, sessions, limits, devices, guard, files, enqueueMail }))
 	}

@@ -2,23 +2,21 @@ import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { comprobantes } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { orderHistory } from '#server/orders/order-history.ts'
 import { readLines } from '#server/orders/read-lines.ts'
+import { type ProofLinkDeps, readProofLinks } from '#server/payments/proof-links.ts'
 
 /** The orders that `which` selects as their customer reads them, newest first: four queries, however many there are. */
-export async function readOrders(db: Database, which: SQL): Promise<ProfileOrder[]> {
+export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: SQL): Promise<ProfileOrder[]> {
+	const { db } = deps
 	const orders = await db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at), desc(ordenes.nro_orden))
 	const ids = orders.map((order) => order.id)
 	if (ids.length === 0) return []
 
-	const [linesOf, proofs, moves] = await Promise.all([
+	const [linesOf, proofsOf, moves] = await Promise.all([
 		readLines(db, ids),
-		db
-			.select({ orden_id: comprobantes.orden_id, created_at: comprobantes.created_at })
-			.from(comprobantes)
-			.where(inArray(comprobantes.orden_id, ids)),
+		readProofLinks(deps, db, ids),
 		db
 			.select({ orden_id: auditoria.ref, created_at: auditoria.created_at, estado: auditoria.despues })
 			.from(auditoria)
@@ -32,21 +30,21 @@ export async function readOrders(db: Database, which: SQL): Promise<ProfileOrder
 			)
 			.orderBy(asc(auditoria.id)),
 	])
-	const proofsOf = Map.groupBy(proofs, ({ orden_id }) => orden_id)
 	const movesOf = Map.groupBy(moves, ({ orden_id }) => orden_id)
 
 	return orders.map((order) => {
-		const orderProofs = (proofsOf.get(order.id) ?? []).map((proof) => proof.created_at)
-		const { id, nro_orden, estado, total, subtotal, despacho, descuento, metodo_pago, created_at, pagada_at } = order
+		const { receivedAt, comprobantes, comprobantes_descarga } = proofsOf(order)
+		const { id, nro_orden, estado, user, total, subtotal, despacho, descuento, metodo_pago, created_at, pagada_at } =
+			order
 		return {
-			...{ id, nro_orden, estado, total, subtotal, despacho, descuento, metodo_pago },
+			...{ id, nro_orden, estado, user, total, subtotal, despacho, descuento, metodo_pago },
 			tipo_entrega: order.tipo_entrega,
 			direccion: order.direccion,
 			telefono: order.telefono,
 			created_at: created_at.toISOString(),
 			carrito: linesOf(id),
-			comprobantes: orderProofs.length,
-			historia: orderHistory({ created_at, pagada_at, proofs: orderProofs, moves: movesOf.get(id) ?? [] }),
+			...{ comprobantes, comprobantes_descarga },
+			historia: orderHistory({ created_at, pagada_at, proofs: receivedAt, moves: movesOf.get(id) ?? [] }),
 		}
 	})
 }

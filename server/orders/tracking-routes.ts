@@ -32,7 +32,7 @@ export function trackingRoutes(deps: PayAgainDeps & { signer: Signer; limits: Ra
 			},
 			async (request) => {
 				const orden_id = idOf(request.params.token)
-				const [order] = await readOrders(deps.db, eq(ordenes.id, orden_id))
+				const [order] = await readOrders(deps, eq(ordenes.id, orden_id))
 				if (!order) throw new FailureAnswer(refuse('orden_desconocida'))
 				await noteMailRead(deps.db, orden_id, deps.clock.now())
 				return order

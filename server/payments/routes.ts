@@ -156,11 +156,11 @@ function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async (request, reply) => {
-				const { id, file } = answer(await readProof(deps, request.params.token))
+				const { id, file, fileName } = answer(await readProof(deps, request.params.token))
 				reply
 					.type('image/webp')
 					.header('cache-control', 'private, no-store')
-					.header('content-disposition', 'inline; filename="comprobante.webp"')
+					.header('content-disposition', `inline; filename="${fileName}"`)
 				return await sendStored(request, reply, { file, etag: `"${id}"` })
 			},
 		)

@@ -11,6 +11,7 @@ import { rateLimits } from '#server/http/rate-limits.ts'
 import type { MailToEnqueue } from '#server/mail/enqueue-mail.ts'
 import { recordOnRequests, recordRefusal } from '#server/security/record-on-requests.ts'
 import type { SecurityRecord } from '#server/security/security-record.ts'
+import { createSigner } from '#server/signing.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 export const testKeys = ['a-secret-of-the-tests-with-some-length'] as const
@@ -60,6 +61,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 		accountRoutes({
 			db,
 			keys: testKeys,
+			signer: createSigner(testKeys),
 			clock,
 			guard,
 			limits,

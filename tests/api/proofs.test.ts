@@ -9,7 +9,7 @@ import { proofLink } from '#server/payments/proof-links.ts'
 import { createSigner } from '#server/signing.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import { aCustomer, aPlacedOrder, logIn, orderRow, type TestCustomer } from '#tests/shop-words.ts'
 import { theBoss } from '#tests/staff-words.ts'
 
 let shop: TestShop
@@ -59,11 +59,32 @@ describe('a proof of transfer', () => {
 		const link = proofLink({ signer, clock: shop.clock }, row?.id ?? '')
 		const kept = await shop.app.inject({ url: link })
 		expect(kept.headers['content-type']).toBe('image/webp')
+		expect(kept.headers['content-disposition']).toContain(`filename="orden-${order.nro_orden}-comprobante-1.webp"`)
 		expect(kept.rawPayload.includes(Buffer.from('secreto del celular'))).toBe(false)
 		expect((await sharp(kept.rawPayload).metadata()).exif).toBeUndefined()
 		expect((await shop.app.inject({ url: `${link}x` })).statusCode).toBe(403)
 		shop.clock.advanceMinutes(61)
 		expect((await shop.app.inject({ url: link })).statusCode).toBe(403)
+	})
+
+	it('is opened by its customer from the profile, and by nobody else', async () => {
+		const order = await aTransfer()
+		await upload(order.orden_id, picture)
+		await upload(order.orden_id, await sharp(picture).rotate(90).toBuffer())
+		const ordersOf = async ({ email, password }: TestCustomer) => {
+			const { access } = await logIn(shop, email, password)
+			const profile = await shop.app.inject({ url: '/api/perfil/', headers: { authorization: `Bearer ${access}` } })
+			return profile.json().ordenes as { id: string; comprobantes: string[]; comprobantes_descarga: string[] }[]
+		}
+		const own = (await ordersOf(ana)).find(({ id }) => id === order.orden_id)
+		const names = [1, 2].map((place) => `orden-${order.nro_orden}-comprobante-${place}.webp`)
+		expect(own?.comprobantes).toEqual(names)
+		for (const [at, link] of (own?.comprobantes_descarga ?? []).entries()) {
+			const kept = await shop.app.inject({ url: link })
+			expect(kept.headers['content-disposition']).toBe(`inline; filename="${names[at]}"`)
+		}
+		expect(own?.comprobantes_descarga).toHaveLength(2)
+		expect(await ordersOf(await aCustomer(shop, 'Eva'))).toEqual([])
 	})
 
 	it.each<[string, () => Uint8Array | undefined, FailureCode]>([

@@ -37,7 +37,7 @@ test('a transfer is told where to go, and its proof goes into review', async ({ 
 	await send.click()
 	await expect(page).toHaveURL(`/checkout-success?orden_id=${order?.id}`)
 	await expect(shop.heading('Recibimos tu comprobante.')).toBeVisible()
-	expect((await api.ordersOf(customer))[0]).toMatchObject({ estado: 'en_revision', comprobantes: 1 })
+	expect((await api.ordersOf(customer))[0]).toMatchObject({ estado: 'en_revision', comprobantes: [expect.any(String)] })
 	await api.expectMail(customer.email, /^Recibimos tu pedido/)
 	await api.expectMail(customer.email, /^Recibimos tu comprobante/)
 })

@@ -9,19 +9,26 @@ import { eventText, type OrderNext, orderNext, timelineOf } from '#web/accounts/
 import { usePayAgain, useRepeatOrder } from '#web/accounts/use-order-actions.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import type { TransferState } from '#web/orders/order-outcome.ts'
+import { ProofLinks } from '#web/orders/proof-links.tsx'
 import { totalParts } from '#web/orders/total-parts.ts'
 import { usePageData } from '#web/page-data.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 
-/** An order as its page shows it; the one of a signed link tells no phone. */
-type ShownOrder = Omit<ProfileOrder, 'telefono'>
+/** An order as its page shows it; the one of a signed link has neither phone, account nor links to its proofs. */
+type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga'> &
+	Partial<Pick<ProfileOrder, 'comprobantes_descarga'>>
+
+function entregaOf(tipo_entrega: string, estacion: string): readonly (readonly [string, string])[] {
+	if (tipo_entrega === '') return []
+	return [['Entrega', tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion)}` : 'Despacho a domicilio']]
+}
 
 function factsOf(order: ShownOrder, estacion: string): readonly (readonly [string, string])[] {
 	const { metodo_pago, tipo_entrega, direccion, total } = order
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
-		['Entrega', tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion)}` : 'Despacho a domicilio'],
+		...entregaOf(tipo_entrega, estacion),
 		...(tipo_entrega === 'retiro' ? [] : [['Dirección', formatDireccion(direccion) || 'No Registrada'] as const]),
 		...totalParts(order),
 		['Total', formatClp(total)],
@@ -91,9 +98,10 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 export function OrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
 	const { estacion_retiro } = usePageData()
 	const repeat = useRepeatOrder(order)
+	const links = order.comprobantes_descarga ?? []
 	return (
 		<div className="order-detail">
-			<Timeline order={order} />
+			{order.historia.length > 0 && <Timeline order={order} />}
 			<NextAction order={order} token={token} />
 			<OrderLines lines={order.carrito} />
 			<dl className="own-facts">
@@ -103,6 +111,14 @@ export function OrderDetail({ order, token }: { order: ShownOrder; token?: strin
 						<dd className={label === 'Total' ? 'font-semibold tabular-nums' : ''}>{value}</dd>
 					</div>
 				))}
+				{links.length > 0 && (
+					<div>
+						<dt>Comprobantes</dt>
+						<dd>
+							<ProofLinks order={{ ...order, comprobantes_descarga: links }} />
+						</dd>
+					</div>
+				)}
 			</dl>
 			<Button look="outline" onClick={() => void repeat()}>
 				Repetir pedido

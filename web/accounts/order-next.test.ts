@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { eventText, orderNext, timelineOf } from '#web/accounts/order-next.ts'
 
-const order = (metodo_pago: string, estado: string, comprobantes = 0) => ({ metodo_pago, estado, comprobantes })
+const order = (metodo_pago: string, estado: string, comprobantes: string[] = []) => ({
+	metodo_pago,
+	estado,
+	comprobantes,
+})
 
 describe('what an order needs of its customer', () => {
 	it('is a payment when a gateway waits or has refused', () => {
@@ -14,7 +18,7 @@ describe('what an order needs of its customer', () => {
 
 	it('is a proof when a transfer has none', () => {
 		expect(orderNext(order('transferencia', 'pendiente'))).toBe('comprobante')
-		expect(orderNext(order('transferencia', 'en_revision', 1))).toBeUndefined()
+		expect(orderNext(order('transferencia', 'en_revision', ['orden-1001-comprobante-1.webp']))).toBeUndefined()
 		expect(orderNext(order('transferencia', 'fallida'))).toBe('comprobante')
 		expect(orderNext(order('transferencia', 'cancelado'))).toBeUndefined()
 	})

@@ -12,7 +12,7 @@ export type OrderNext = 'pagar' | 'comprobante' | undefined
 export function orderNext(order: Pick<ProfileOrder, 'estado' | 'metodo_pago' | 'comprobantes'>): OrderNext {
 	const { estado, metodo_pago, comprobantes } = order
 	if (!waitsForCustomer(estado)) return undefined
-	if (metodo_pago === 'transferencia') return comprobantes === 0 ? 'comprobante' : undefined
+	if (metodo_pago === 'transferencia') return comprobantes.length === 0 ? 'comprobante' : undefined
 	return isGatewayMethod(metodo_pago) ? 'pagar' : undefined
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
+import { readOwnOrder } from '#web/orders/read-order.ts'
 import { askApi, CallFailed } from '#web/query-client.tsx'
 
 /** Names the profile of who is logged in. */
@@ -17,7 +18,10 @@ export function useProfile() {
 	const { pathname, search } = useLocation()
 	const query = useQuery({
 		queryKey: profileKey,
-		queryFn: () => askApi<ProfileAnswer>('/api/perfil/', { auth: true }),
+		queryFn: async () => {
+			const profile = await askApi<ProfileAnswer>('/api/perfil/', { auth: true })
+			return { ...profile, ordenes: profile.ordenes.map(readOwnOrder) }
+		},
 		// Payments, staff and time act on the orders while the page stays open.
 		staleTime: 0,
 		refetchOnWindowFocus: true,

@@ -11,7 +11,7 @@ describe('eventText', () => {
 			change: 'Total: $29.990 → $25.000',
 		})
 		expect(event('transferencia_confirmada', 'estado', 'en_revision', 'pagada').change).toBe(
-			'Estado: En Revision → Pagada',
+			'Estado: En Revisión → Pagada',
 		)
 		expect(event('editado', 'is_staff', 'false', 'true', 'usuario').change).toBe('Staff: no → sí')
 	})
@@ -38,7 +38,7 @@ describe('eventText', () => {
 	it('says in a sentence why the shop asked for a person', () => {
 		expect(event('orden_cancelada', 'estado', 'cancelado', 'en_revision')).toEqual({
 			deed: 'Pagaron una orden cancelada',
-			change: 'Estado: Cancelado → En Revision',
+			change: 'Estado: Cancelado → En Revisión',
 		})
 		expect(event('cuenta_eliminada', null, null, null)).toEqual({ deed: 'El cliente eliminó su cuenta', change: '' })
 	})

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import { readStaffOrder } from '#web/orders/read-order.ts'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { PagedList, TableOrCards } from '#web/staff/list/paged-list.tsx'
 import { SearchForm } from '#web/staff/list/search-form.tsx'
@@ -14,11 +15,8 @@ import { PanelSection } from '#web/staff/panel-section.tsx'
 export function OrdersSection() {
 	const { query, text, page, change } = usePanelAddress()
 	const isWide = useWide()
-	const list = useStaffList<StaffOrder>('orden', '/api/admin_listar_ordenes/', {
-		...orderFilterIn(query),
-		orden: text('por'),
-		page,
-	})
+	const which = { ...orderFilterIn(query), orden: text('por'), page }
+	const list = useStaffList<StaffOrder>('orden', '/api/admin_listar_ordenes/', which, readStaffOrder)
 	const isFiltered = Object.values(orderFilterIn(query)).some((value) => value !== undefined)
 	return (
 		<PanelSection name="ordenes">

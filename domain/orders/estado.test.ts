@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { customerEstado, estadoBadge, estados, estadoText } from '#domain/orders/estado.ts'
+
+it('a state is written in one way wherever it is read, with its accent', () => {
+	expect(estados.map(estadoText)).toEqual(['Pendiente', 'En Revisión', 'Pagada', 'Completado', 'Fallida', 'Cancelado'])
+	expect(customerEstado('en_revision')).toEqual({ label: 'En Revisión', color: 'amarillo' })
+	expect(estadoText('por_hacer')).toBe('Por Hacer')
+})
+
+it('an order without a state is pendiente', () => {
+	for (const missing of [undefined, null, '']) {
+		expect([estadoText(missing), estadoBadge(missing)]).toEqual(['Pendiente', 'pendiente'])
+	}
+	expect(estadoBadge('en_revision')).toBe('en-revision')
+})
+
+it('a customer reads any other state as it is, completado in green and cancelado in red', () => {
+	expect(customerEstado('pagada')).toEqual({ label: 'pagada', color: undefined })
+	expect(customerEstado('completado')).toEqual({ label: 'completado', color: 'verde' })
+	expect(customerEstado('cancelado')).toEqual({ label: 'cancelado', color: 'rojo' })
+})

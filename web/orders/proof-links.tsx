@@ -1,0 +1,26 @@
+interface ProofOrder {
+	readonly nro_orden: number
+	readonly comprobantes: readonly string[]
+	readonly comprobantes_descarga: readonly string[]
+}
+
+/** A 'Descargar' link for each proof of an order that can be opened; a dash when there is none. */
+export function ProofLinks({ order }: { order: ProofOrder }) {
+	const { nro_orden, comprobantes, comprobantes_descarga: links } = order
+	if (links.length === 0) return <span>-</span>
+	return (
+		<ul className="proof-links">
+			{links.map((link, at) => (
+				<li key={link}>
+					<a href={link} download={comprobantes[at] ?? `orden-${nro_orden}-comprobante-${at + 1}`} className="link">
+						Descargar
+						<span className="sr-only">
+							{' '}
+							el comprobante {at + 1} de la orden {nro_orden}
+						</span>
+					</a>
+				</li>
+			))}
+		</ul>
+	)
+}

@@ -65,7 +65,8 @@ function SetUp({ setup, isBusy, onCode, onCancel }: SetUpProps) {
 				<a className="link" href={setup.uri}>
 					Ábrelo en este teléfono
 				</a>{' '}
-				o escribe este secreto en la app: <code className="own-secret">{setup.secreto.match(/.{1,4}/g)?.join(' ')}</code>
+				o escribe este secreto en la app:{' '}
+				<code className="own-secret">{setup.secreto.match(/.{1,4}/g)?.join(' ')}</code>
 			</p>
 			<Field
 				label="Código de seis dígitos"

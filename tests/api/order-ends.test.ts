@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expireOrders } from '#server/orders/expire-orders.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, bottles, orderRow, stockOf, type TestCustomer } from '#tests/shop-words.ts'
@@ -32,7 +31,8 @@ async function upload(orden_id: string): Promise<number> {
 
 async function daysLater(days: number): Promise<void> {
 	shop.clock.advanceMinutes(days * 24 * 60)
-	await expireOrders(shop.payments)
+	const { db, jobs } = shop.payments
+	await db.transaction((tx) => jobs.enqueue(tx, 'vencer_ordenes', {}))
 	await shop.drainJobs()
 }
 

@@ -35,13 +35,6 @@ it('a change that was made on an older version is refused with the setting as it
 	expect((await boss.send('PUT', path('dias_efectivo'), { valor: 12 }, onVersion(2))).statusCode).toBe(200)
 })
 
-it('two who change one at the same time take turns, and both stand in the audit log', async () => {
-	const answers = await Promise.all([3, 4].map((valor) => boss.send('PUT', path('cupon_usos_cliente'), { valor })))
-	expect(answers.map((answer) => answer.json().version).sort()).toEqual([2, 3])
-	const log = (await boss.get('/api/admin_auditoria/?tipo=ajuste&id=cupon_usos_cliente')).json()
-	expect(log.count).toBe(2)
-})
-
 it.each([
 	['limite_unidades_linea', 0, 422, 'valor_invalido'],
 	['limite_unidades_linea', null, 422, 'valor_invalido'],

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { watchHeldStock } from '#server/jobs/watch-held-stock.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
@@ -24,6 +23,12 @@ const aPhone = () => String(phones++)
 const set = async (clave: string, valor: number | string | null) => {
 	const answer = await (await theBoss(shop)).send('PUT', `/api/admin_ajustes/${clave}/`, { valor })
 	expect(answer.statusCode).toBe(200)
+}
+/** The job that runs every few minutes, and the mails that it asks for. */
+const aRound = async () => {
+	const { db, jobs } = shop.payments
+	await db.transaction((tx) => jobs.enqueue(tx, 'vigilar_atrasos', {}))
+	await shop.drainJobs()
 }
 const unpaid = (changes: Parameters<typeof anOrder>[0] = {}) => anOrder({ metodo_pago: 'efectivo', ...changes })
 
@@ -113,18 +118,16 @@ it('staff hear once of a large part of the stock held unpaid, and again when it 
 	const mails = () =>
 		shop.inbox.mails().filter(({ to, subject }) => to === staffLogin.email && subject.includes('está sin pagar'))
 	const before = mails().length
-	await watchHeldStock(shop.payments)
+	await aRound()
 	await set('aviso_reserva', 5)
 	for (let n = 0; n < 3; n++) {
-		await watchHeldStock(shop.payments)
+		await aRound()
 		await aPlacedOrder(shop, await aCustomer(shop, `Hugo${n}`), unpaid({ telefono: aPhone() }))
 	}
-	await shop.drainJobs()
 	expect(mails()).toHaveLength(before + 1)
 	await set('aviso_reserva', 100)
-	await watchHeldStock(shop.payments)
+	await aRound()
 	await set('aviso_reserva', 5)
-	await watchHeldStock(shop.payments)
-	await shop.drainJobs()
+	await aRound()
 	expect(mails()).toHaveLength(before + 2)
 })

@@ -74,3 +74,12 @@ it('a code for three orders discounts three of 30 parallel ones', async () => {
 	)
 	expect([placed?.length, cupon_invalido?.length]).toEqual([3, 27])
 })
+
+it('two who change a setting for the first time at once take turns, and both stand in the audit log', async () => {
+	const boss = await theBoss(shop)
+	const set = (valor: number) => boss.send('PUT', '/api/admin_ajustes/cupon_usos_cliente/', { valor })
+	const answers = await inParallel(8, (n) => set(n + 1))
+	expect(answers.map((answer) => answer.json().version).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
+	const log = (await boss.get('/api/admin_auditoria/?tipo=ajuste&id=cupon_usos_cliente')).json()
+	expect(log.count).toBe(8)
+})

@@ -58,12 +58,15 @@ export function SecuritySection() {
 	const isFiltered = Object.values(filter).some((value) => value !== '')
 	return (
 		<PanelSection name="seguridad">
-			<SearchForm
-				label="Cuenta: su correo completo o su ID"
-				value={text('cuenta')}
-				onSearch={(cuenta) => change({ cuenta })}
-			/>
-			<SecurityFilters />
+			<div className="staff-tools">
+				<SearchForm
+					label="Cuenta: su correo completo o su ID"
+					placeholder="Correo o ID"
+					value={text('cuenta')}
+					onSearch={(cuenta) => change({ cuenta })}
+				/>
+				<SecurityFilters />
+			</div>
 			<PagedList
 				list={list}
 				what="sucesos"

@@ -27,6 +27,9 @@ const groups = [
 	{ title: 'Cupón', keys: ['cupon_usos', 'cupon_usos_cliente', 'cupon_hasta'] },
 ] as const satisfies readonly { title: string; keys: readonly SettingKey[] }[]
 
+/** A setting's name with what it counts, unless it begins with that: "Plazo … (días)", but "Unidades por pedido". */
+const withUnit = (name: string, unit: string) => (name.toLowerCase().startsWith(unit) ? name : `${name} (${unit})`)
+
 function SettingForm({ setting }: { setting: StaffSetting }) {
 	const { clave, valor } = setting
 	const rule = settingRules[clave]
@@ -45,8 +48,9 @@ function SettingForm({ setting }: { setting: StaffSetting }) {
 	return (
 		<form className="setting" noValidate onSubmit={(event) => void save(event)}>
 			<Field
-				label={rule.kind === 'number' ? `${name} (${rule.unit})` : name}
+				label={rule.kind === 'number' ? withUnit(name, rule.unit) : name}
 				hint={help}
+				placeholder={rule.kind === 'number' && rule.optional ? 'Sin límite' : undefined}
 				error={problem}
 				name={clave}
 				type={rule.kind === 'day' ? 'date' : 'text'}

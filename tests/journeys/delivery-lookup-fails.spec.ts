@@ -2,22 +2,11 @@ import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import type { Street } from '#tests/journeys/checkout-page.ts'
 import { type Customer, line } from '#tests/journeys/shop-api.ts'
-import { openShopProcess, type ShopProcess } from '#tests/journeys/shop-process.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
-import { test as base, expect } from '#tests/journeys/test.ts'
+import { expect, test } from '#tests/journeys/test.ts'
 
-/** A shop that asks the open stack of maps, whose stand-in can be made to fail. */
-const test = base.extend<object, { shopProcess: ShopProcess }>({
-	shopProcess: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
-		async ({}, use) => {
-			const shop = await openShopProcess({ MAPS_PROVIDER: 'osm' })
-			await use(shop)
-			await shop.stop()
-		},
-		{ scope: 'worker', timeout: 90_000 },
-	],
-})
+// The open stack of maps, whose stand-in can be made to fail.
+test.use({ shopSettings: { MAPS_PROVIDER: 'osm' } })
 
 const vitacura: Street = {
 	typed: 'vitacura 5950',

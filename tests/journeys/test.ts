@@ -5,6 +5,8 @@ import { openShopProcess, type ShopProcess } from '#tests/journeys/shop-process.
 import { stockUp } from '#tests/journeys/stock-up.ts'
 
 interface WorkerFixtures {
+	/** More environment for the shop of the tests of a file, which then have a shop of their own. */
+	readonly shopSettings: Readonly<Record<string, string>>
 	readonly shopProcess: ShopProcess
 }
 
@@ -38,10 +40,10 @@ export class Troubles {
 
 /** A test with a shop of its worker's own, its pages and its calls. Hidden errors of the browser fail it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+	shopSettings: [{}, { option: true, scope: 'worker' }],
 	shopProcess: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
-		async ({}, use) => {
-			const shop = await openShopProcess()
+		async ({ shopSettings }, use) => {
+			const shop = await openShopProcess(shopSettings)
 			await stockUp(shop.url)
 			await use(shop)
 			await shop.stop()

@@ -17,7 +17,7 @@ import { deviceOf } from '#server/accounts/login-routes.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { answer, FailureAnswer } from '#server/http/answer.ts'
-import { readCookie } from '#server/http/cookies.ts'
+import type { HostCookie } from '#server/http/cookies.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
@@ -29,22 +29,19 @@ interface GoogleRoutesDeps {
 	readonly enqueueMail: EnqueueMail
 	readonly nonces: GoogleNonces
 	readonly google: { readonly config: GoogleConfig; readonly verifier: GoogleVerifier } | undefined
-	readonly isSecure: boolean
+	readonly browserCookie: HostCookie
 }
 
-const cookieName = 'google_navegador'
-
-/** The cookie that ties Google's nonces to this browser; no script reads it, no other site sends it. */
-export function browserOf(request: FastifyRequest): string | undefined {
-	const value = readCookie(request, cookieName)
+/** What ties Google's nonces to this browser; undefined where it brings nothing that the shop has made. */
+export function browserOf(cookie: HostCookie, request: FastifyRequest): string | undefined {
+	const value = cookie.read(request)
 	return value && /^[\w-]{22}$/.test(value) ? value : undefined
 }
 
-function rememberBrowser(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
+function rememberBrowser(cookie: HostCookie, request: FastifyRequest, reply: FastifyReply): string {
 	// A second tab keeps the browser's cookie, so that the first tab's nonce stays good.
-	const browser = browserOf(request) ?? randomBytes(16).toString('base64url')
-	const attributes = `Path=/api; Max-Age=${googleNonceSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
-	reply.header('set-cookie', `${cookieName}=${browser}; ${attributes}`)
+	const browser = browserOf(cookie, request) ?? randomBytes(16).toString('base64url')
+	cookie.write(reply, browser, googleNonceSeconds)
 	return browser
 }
 
@@ -66,7 +63,7 @@ const isWithPassword = ({ body }: FastifyRequest) => bodyShape.safeParse(body).d
 
 /** Signing in with Google. */
 export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
-	const { db, sessions, nonces, limits, devices, google, enqueueMail } = deps
+	const { db, sessions, nonces, limits, devices, google, enqueueMail, browserCookie } = deps
 	/** A password sent along is a guess at the account of that address, like any other. */
 	const guess = { account: emailIn, when: isWithPassword }
 	const tags = ['cuentas']
@@ -80,7 +77,7 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 			},
 			async (request, reply) => {
 				if (!google) return { disponible: false, client_id: '', script_url: '', nonce: '' }
-				const nonce = nonces.issue(rememberBrowser(request, reply, deps.isSecure))
+				const nonce = nonces.issue(rememberBrowser(browserCookie, request, reply))
 				return { disponible: true, client_id: google.config.clientId, script_url: google.config.scriptUrl, nonce }
 			},
 		)
@@ -97,7 +94,7 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 				const email = emailIn(request) ?? ''
 				const attempt = {
 					...{ credential, password, carrito },
-					...{ navegador: browserOf(request), dispositivo: deviceOf(request) },
+					...{ navegador: browserOf(browserCookie, request), dispositivo: deviceOf(request) },
 					isKnownDevice: devices.nameOf(request, email) !== undefined,
 				}
 				const tools = { db, sessions, nonces, google: google.verifier, enqueueMail }

@@ -31,7 +31,7 @@ describe('a browser that logged in', () => {
 
 	it('has a mark that no script reads, no other site sends, and that stays for a year', async () => {
 		const line = await lineOf(devices, 'ana@correo.cl')
-		expect(line).toMatch(/; Path=\/api; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/)
+		expect(line).toMatch(/^__Host-dispositivo=[\w-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
 		expect(line).not.toContain('ana')
 		expect(await lineOf(createKnownDevices(keys, false), 'ana@correo.cl')).not.toContain('Secure')
 	})
@@ -51,7 +51,7 @@ describe('a browser that logged in', () => {
 		const cookie = await cookieOf(devices, 'ana@correo.cl')
 		const changed = cookie.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A'))
 		expect(nameOf(devices, changed, 'ana@correo.cl')).toBeUndefined()
-		expect(nameOf(devices, 'dispositivo=%%%.a.b', 'ana@correo.cl')).toBeUndefined()
+		expect(nameOf(devices, '__Host-dispositivo=%%%.a.b', 'ana@correo.cl')).toBeUndefined()
 		const other = createKnownDevices(['another-secret-of-the-tests-of-length'], true)
 		expect(nameOf(other, cookie, 'ana@correo.cl')).toBeUndefined()
 		const rotated = createKnownDevices(['another-secret-of-the-tests-of-length', ...keys], true)

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { knownDeviceSeconds } from '#domain/accounts/lifetimes.ts'
 import { deriveKey, type SecretKeys } from '#server/accounts/secret-keys.ts'
-import { readCookie } from '#server/http/cookies.ts'
+import { hostCookie } from '#server/http/cookies.ts'
 
 /**
  * The browsers that logged in to an account before. Each keeps a signed mark of it, which no script reads. It opens nothing: it
@@ -16,7 +16,6 @@ export interface KnownDevices {
 	remember(request: FastifyRequest, reply: FastifyReply, email: string): void
 }
 
-const cookieName = 'dispositivo'
 /** A family shares a computer; an older mark goes when another comes. */
 const mostAccounts = 5
 const nameBytes = 12
@@ -27,11 +26,12 @@ const markShape = /^([\w-]{16})([\w-]{24})$/
 export function createKnownDevices(secrets: SecretKeys, isSecure: boolean): KnownDevices {
 	const keys = secrets.map((secret) => deriveKey(secret, 'known-device'))
 	const signingKey = deriveKey(secrets[0], 'known-device')
+	const cookie = hostCookie('dispositivo', isSecure)
 	const sealOf = (key: Uint8Array, name: string, email: string) =>
 		createHmac('sha256', key).update(`${name}\n${email}`).digest().subarray(0, sealBytes)
 
 	const marksOf = (request: Pick<FastifyRequest, 'headers'>) =>
-		(readCookie(request, cookieName) ?? '').split('.').slice(0, mostAccounts)
+		(cookie.read(request) ?? '').split('.').slice(0, mostAccounts)
 
 	function nameIn(mark: string, email: string): string | undefined {
 		const [, name, seal] = markShape.exec(mark) ?? []
@@ -55,9 +55,7 @@ export function createKnownDevices(secrets: SecretKeys, isSecure: boolean): Know
 			const known = marks.flatMap((mark) => nameIn(mark, email) ?? [])[0]
 			const name = known ?? randomBytes(nameBytes).toString('base64url')
 			const mark = `${name}${sealOf(signingKey, name, email).toString('base64url')}`
-			const value = [mark, ...others].slice(0, mostAccounts).join('.')
-			const attributes = `Path=/api; Max-Age=${knownDeviceSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
-			reply.header('set-cookie', `${cookieName}=${value}; ${attributes}`)
+			cookie.write(reply, [mark, ...others].slice(0, mostAccounts).join('.'), knownDeviceSeconds)
 		},
 	}
 }

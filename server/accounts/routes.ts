@@ -16,6 +16,7 @@ import { createSessionTools } from '#server/accounts/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Files } from '#server/files/files.ts'
+import { hostCookie } from '#server/http/cookies.ts'
 import type { Guard } from '#server/http/guard.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
@@ -56,10 +57,10 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncZod {
 		await app.register(finishLoginRoutes(factors))
 		await app.register(secondFactorRoutes(factors))
 		await app.register(recoveryRoutes({ db, clock, limits, devices, links, enqueueMail }))
-		const isSecure = publicUrl.startsWith('https:')
-		await app.register(googleRoutes({ db, sessions, limits, devices, nonces, google, isSecure, enqueueMail }))
+		const browserCookie = hostCookie('google_navegador', publicUrl.startsWith('https:'))
+		await app.register(googleRoutes({ db, sessions, limits, devices, nonces, google, browserCookie, enqueueMail }))
 		await app.register(profileRoutes({ db, signer: deps.signer, clock, limits, guard }))
-		const proof = { db, nonces, google: google?.verifier }
+		const proof = { db, nonces, google: google?.verifier, browserCookie }
 		await app.register(securityRoutes({ ...proof, vault, clock, sessions, limits, devices, guard, files, enqueueMail }))
 	}
 }

@@ -23,6 +23,7 @@ import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Files } from '#server/files/files.ts'
 import { answer } from '#server/http/answer.ts'
+import type { HostCookie } from '#server/http/cookies.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { byAccount, type LimitName, type RateLimits } from '#server/http/rate-limits.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
@@ -36,6 +37,7 @@ interface SecurityRoutesDeps extends ProofDeps {
 	readonly guard: Guard
 	readonly files: Files
 	readonly vault: TotpVault
+	readonly browserCookie: HostCookie
 }
 
 /** The calls by which customers guard their own account: where it is open, its password, its end. */
@@ -72,7 +74,11 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				preHandler: limit('clave_otra_vez'),
 			},
 			async (request, reply) => {
-				const proof = { ...request.body, navegador: browserOf(request), dispositivo: deviceOf(request) }
+				const proof = {
+					...request.body,
+					navegador: browserOf(deps.browserCookie, request),
+					dispositivo: deviceOf(request),
+				}
 				const tokens = answer(await changePassword(deps, request.usuario.id, proof))
 				request.recordSecurity('clave_cambiada')
 				await deps.limits.forgive(request)
@@ -93,7 +99,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				preHandler: limit('clave_otra_vez'),
 			},
 			async (request) => {
-				const proof = { ...request.body, navegador: browserOf(request) }
+				const proof = { ...request.body, navegador: browserOf(deps.browserCookie, request) }
 				const renewed = answer(await renewIdentity(deps, request.usuario, proof))
 				request.recordSecurity('identidad_probada')
 				await deps.limits.forgive(request)
@@ -108,7 +114,12 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				preHandler: limit('clave_otra_vez'),
 			},
 			async (request, reply) => {
-				answer(await deleteAccount(deps, request.usuario.id, { ...request.body, navegador: browserOf(request) }))
+				answer(
+					await deleteAccount(deps, request.usuario.id, {
+						...request.body,
+						navegador: browserOf(deps.browserCookie, request),
+					}),
+				)
 				request.recordSecurity('cuenta_eliminada')
 				return reply.code(204).send(null)
 			},

@@ -1,0 +1,26 @@
+import Fastify, { type FastifyRequest } from 'fastify'
+import { expect, it } from 'vitest'
+import { hostCookie } from '#server/http/cookies.ts'
+
+async function lineOf(isSecure: boolean): Promise<string> {
+	const app = Fastify()
+	app.get('/', async (_request, reply) => {
+		hostCookie('marca', isSecure).write(reply, 'abc', 60)
+		return ''
+	})
+	return String((await app.inject('/')).headers['set-cookie'])
+}
+const sent = (cookie: string) => ({ headers: { cookie } }) as FastifyRequest
+
+it('over https a cookie is of this host alone, and read by no script nor sent by another site', async () => {
+	expect(await lineOf(true)).toBe('__Host-marca=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Strict; Secure')
+	expect(await lineOf(false)).toBe('marca=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Strict')
+})
+
+it('over https one without the prefix, which a neighbour could have set, is not read', () => {
+	const cookie = hostCookie('marca', true)
+	expect(cookie.read(sent('marca=ajena'))).toBeUndefined()
+	expect(cookie.read(sent('marca=ajena; __Host-marca=propia; otra=1'))).toBe('propia')
+	expect(hostCookie('marca', false).read(sent('otra=1; marca=abc'))).toBe('abc')
+	expect(cookie.read({ headers: {} })).toBeUndefined()
+})

@@ -2,22 +2,40 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createFolderFiles } from '#server/files/folder-files.ts'
-import { copyPicture } from './copy-media.ts'
+import { copyPicture, copyVideo } from './copy-media.ts'
+
+const files = createFolderFiles(mkdtempSync(join(tmpdir(), 'premium-shaker-')))
+const pictures = { draw: async (bytes: Uint8Array) => bytes, close: async () => {} }
 
 it('copies no medium that leads elsewhere: what it names may be in the shop’s own network', async () => {
-	const files = createFolderFiles(mkdtempSync(join(tmpdir(), 'premium-shaker-')))
-	const pictures = { draw: async (bytes: Uint8Array) => bytes, close: async () => {} }
 	const app = fastify()
 	const asked: string[] = []
 	app.addHook('onRequest', async ({ url }) => void asked.push(url))
 	app.get('/foto', () => 'una foto')
 	app.get('/desvio', (_request, reply) => reply.redirect('/foto', 302))
 	const home = await app.listen({ host: '127.0.0.1', port: 0 })
-	expect(await copyPicture({ files, pictures }, `${home}/foto`)).toMatch(/\.webp$/)
+	const deps = { files, pictures, apiUrl: home }
+	expect(await copyPicture(deps, `${home}/foto`)).toMatch(/\.webp$/)
 	asked.length = 0
-	await expect(copyPicture({ files, pictures }, `${home}/desvio`)).rejects.toThrow()
+	await expect(copyPicture(deps, `${home}/desvio`)).rejects.toThrow()
 	expect(asked).toEqual(['/desvio'])
 	await app.close()
+})
+
+it.each([
+	'http://169.254.169.254/latest/meta-data/',
+	'https://10.0.0.5/foto.jpg',
+	'https://[::1]/foto.jpg',
+	'https://postgres/foto.jpg',
+	'https://localhost:9200/',
+	'http://scontent.cdninstagram.com/foto.jpg',
+])('asks nobody for %s, whoever lists it', async (address) => {
+	const asked = vi.spyOn(globalThis, 'fetch')
+	const deps = { files, pictures, apiUrl: 'https://graph.instagram.com/v25.0' }
+	for (const copy of [copyPicture, copyVideo])
+		await expect(copy(deps, address)).rejects.toThrow('the medium is not on the internet')
+	expect(asked).not.toHaveBeenCalled()
+	asked.mockRestore()
 })

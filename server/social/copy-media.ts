@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { reachOf } from '#server/environment/reach.ts'
 import type { Files } from '#server/files/files.ts'
 import type { PictureDecoder } from '#server/pictures/picture-decoder.ts'
 
@@ -11,10 +12,20 @@ const drawing = { maxPixels: 50_000_000, maxWidth: 640, maxHeight: 6400, quality
 export const mediaTypes = { webp: 'image/webp', mp4: 'video/mp4' } as const
 type Ending = keyof typeof mediaTypes
 
-async function download(address: string): Promise<Uint8Array> {
+/** What copies are made with, and where the listing came from that names the media. */
+interface CopyDeps {
+	readonly files: Files
+	readonly apiUrl: string
+}
+
+const isOnTheInternet = (url: URL) => url.protocol === 'https:' && reachOf(url.hostname) === 'public'
+
+async function download(address: string, apiUrl: string): Promise<Uint8Array> {
 	const url = new URL(address)
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('not a web address')
-	// Nothing leads from the web's media to what only this machine or its network reaches: no redirect is followed.
+	// Nothing leads from the web's media to what only this machine or its network reaches: they name no such host, and no redirect
+	// is followed. A stand-in's media are where it is itself.
+	if (isOnTheInternet(new URL(apiUrl)) && !isOnTheInternet(url)) throw new Error('the medium is not on the internet')
 	const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
 	if (!answer.ok || !answer.body) throw new Error(`the medium was answered with ${answer.status}`)
 	const parts: Uint8Array[] = []
@@ -35,20 +46,20 @@ async function store(files: Files, bytes: Uint8Array, ending: Ending): Promise<s
 
 /**
  * Copies a picture into the shop's files, small and written anew, and gives its file name. The name is made of what it holds, so
- * that it can be cached for ever. Throws when it cannot be fetched, is no picture, or is over 25 MB.
+ * that it can be cached for ever. Throws when it cannot be fetched, leads into the shop's own network, is no picture, or is over 25 MB.
  */
 export async function copyPicture(
-	{ files, pictures }: { files: Files; pictures: PictureDecoder },
+	{ files, pictures, apiUrl }: CopyDeps & { readonly pictures: PictureDecoder },
 	address: string,
 ): Promise<string> {
-	const picture = await pictures.draw(await download(address), drawing)
+	const picture = await pictures.draw(await download(address, apiUrl), drawing)
 	if (typeof picture === 'string') throw new Error(`the medium cannot be drawn: ${picture}`)
 	return store(files, picture, 'webp')
 }
 
 /** Copies a video as it is. Throws when it cannot be fetched, is no MP4, or is over 25 MB. */
-export async function copyVideo({ files }: { files: Files }, address: string): Promise<string> {
-	const video = await download(address)
+export async function copyVideo({ files, apiUrl }: CopyDeps, address: string): Promise<string> {
+	const video = await download(address, apiUrl)
 	if (Buffer.from(video.subarray(4, 8)).toString('latin1') !== 'ftyp') throw new Error('the medium is no MP4')
 	return store(files, video, 'mp4')
 }

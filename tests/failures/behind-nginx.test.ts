@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Inbox } from '#simulators/correo/inbox.ts'
 import { findNginx, type ProxyServer, startNginx } from '#tests/failures/nginx-server.ts'
@@ -68,6 +69,29 @@ describe.skipIf(!nginx)('two processes behind deploy/nginx.conf (skipped where n
 		const plain = await fetch(`http://127.0.0.1:${proxy.plainPort}/carrito`, { redirect: 'manual' })
 		expect(plain.status).toBe(301)
 		expect(plain.headers.get('location')).toBe('https://premiumshaker.cl/carrito')
+		const call = await fetch(`http://127.0.0.1:${proxy.plainPort}/api/checkout/`, { redirect: 'manual' })
+		expect(call.status).toBe(403)
+	})
+
+	it('encrypt in no way that is weak', async () => {
+		const speak = async (options: ConnectionOptions) => {
+			const socket = connectTls({ host: '127.0.0.1', port: proxy.port, rejectUnauthorized: false, ...options })
+			try {
+				await once(socket, 'secureConnect')
+				return socket.getProtocol()
+			} catch {
+				return 'refused'
+			} finally {
+				socket.destroy()
+			}
+		}
+		expect(await speak({})).toBe('TLSv1.3')
+		const older = { maxVersion: 'TLSv1.2' } as const
+		expect(await speak(older)).toBe('TLSv1.2')
+		for (const ciphers of ['AES128-GCM-SHA256', 'ECDHE-RSA-AES128-SHA256'])
+			expect(await speak({ ...older, ciphers })).toBe('refused')
+		const old = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
+		expect(await speak(old)).toBe('refused')
 	})
 
 	it('let a large proof through and stop what is larger', async () => {

@@ -6,7 +6,7 @@ import { type Prepared, prepare, sendPrepared, unpacked } from '#server/http/pag
 const types: Readonly<Record<string, string>> = {
 	'.js': 'text/javascript; charset=utf-8',
 	'.css': 'text/css; charset=utf-8',
-	'.svg': 'image/svg+xml',
+	'.svg': 'image/svg+xml; charset=utf-8',
 	'.woff2': 'font/woff2',
 	'.avif': 'image/avif',
 	'.webp': 'image/webp',

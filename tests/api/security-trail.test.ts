@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SecurityEntry } from '#contract/staff/security.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { auditoria } from '#server/db/tables/records.ts'
+import { eventosSeguridad } from '#server/db/tables/security.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, logIn } from '#tests/shop-words.ts'
 import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
@@ -134,4 +135,14 @@ it('never keeps anybody from logging in, also where the trail cannot be written 
 	await own.database.db.execute(sql`alter table eventos_seguridad rename to lejos`)
 	expect((await logIn(own, camila.email, camila.password)).access).toBeTruthy()
 	await own.stop()
+})
+
+it('is shortened every night by the job that tidies up', async () => {
+	const { db } = shop.database
+	const then = new Date('2020-01-01')
+	const tooOld = { clave: 'vieja', veces: 1, created_at: then, ultima_at: then }
+	await db.insert(eventosSeguridad).values({ ...tooOld, tipo: 'inicio_fallido' })
+	await db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'limpiar', {}))
+	await shop.drainJobs()
+	expect(await db.$count(eventosSeguridad, eq(eventosSeguridad.clave, tooOld.clave))).toBe(0)
 })

@@ -85,6 +85,10 @@ export const failures = {
 		status: 502,
 		text: 'No pudimos conectar con el medio de pago. Intenta nuevamente o elige otro.',
 	},
+	correo_no_aceptado: {
+		status: 422,
+		text: 'Este medio de pago no acepta el correo de tu cuenta. Elige otro, o escríbenos para cambiarlo.',
+	},
 	devolucion_excede: { status: 422, text: 'No se puede devolver más de lo que se pagó.' },
 	firma_invalida: { status: 401, text: 'La firma de la notificación no es válida.' },
 	comprobante_no_corresponde: { status: 422, text: 'Esta orden no espera un comprobante.' },

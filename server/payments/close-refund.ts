@@ -21,7 +21,8 @@ type RefundEstado = (typeof estadoOf)[RefundEnd['estado']]
 /** What a gateway may say against the word of staff: that it did make, or will, what they did not find, or did not make it. */
 const denials: Readonly<Record<string, readonly RefundEstado[]>> = {
 	rechazada: ['hecha', 'en_curso'],
-	hecha: ['rechazada'],
+	// In doubt again: nobody can tell whether who paid accepted it in time.
+	hecha: ['rechazada', 'en_duda'],
 }
 
 /**
@@ -49,7 +50,12 @@ export async function closeRefund(
 		const waitsForPayer = estado === 'en_curso' && current.estado !== 'en_curso'
 		const aceptar_hasta = waitsForPayer ? acceptUntil(refund.gateway, now) : current.aceptar_hasta
 		const isDenial = denials[current.estado]?.includes(estado) === true && (await isWordOfStaff(tx, current))
-		if (isOver && !isDenial) return
+		if (isOver && !isDenial) {
+			// The word of staff, borne out: with the gateway's name of it nobody has to look after it any more.
+			if (estado === current.estado && told && !current.devolucion_id)
+				await tx.update(devoluciones).set({ devolucion_id: told }).where(eq(devoluciones.id, refund.id))
+			return
+		}
 		await tx
 			.update(devoluciones)
 			.set({

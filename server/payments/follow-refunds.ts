@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { clp } from '#domain/money.ts'
 import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { closeRefund, type RefundRow } from '#server/payments/close-refund.ts'
@@ -24,7 +24,7 @@ export async function followRefunds(deps: PaymentDeps, patience = createPatience
 async function followRefundsOf(deps: PaymentDeps, gateway: Gateway, patience: Patience): Promise<void> {
 	const now = deps.clock.now()
 	const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-	const { estado, created_at, updated_at } = devoluciones
+	const { estado, created_at, updated_at, aceptar_hasta, por_transferencia, devolucion_id } = devoluciones
 	const open = await deps.db
 		.select()
 		.from(devoluciones)
@@ -35,6 +35,8 @@ async function followRefundsOf(deps: PaymentDeps, gateway: Gateway, patience: Pa
 					// What a gateway has not decided within a day takes a person there: asking each hour is enough.
 					and(eq(estado, 'en_curso'), or(gt(created_at, ago(24 * 60)), lt(updated_at, ago(60)))),
 					and(eq(estado, 'en_duda'), lt(updated_at, ago(60))),
+					// Made by the word of staff alone, its gateway never having named it, and its time to be accepted is over.
+					and(eq(estado, 'hecha'), isNull(devolucion_id), eq(por_transferencia, false), lt(aceptar_hasta, now)),
 					and(inArray(estado, ['pedida', 'enviando']), lt(updated_at, ago(forsakenAfterMinutes))),
 				),
 			),
@@ -55,6 +57,8 @@ async function followRefundsOf(deps: PaymentDeps, gateway: Gateway, patience: Pa
 
 async function follow(deps: PaymentDeps, gateway: Gateway, refund: RefundRow): Promise<void> {
 	const { devolucion_id, pago_id, monto } = refund
+	// Staff found it at the gateway, which says nothing: whether it was accepted, or lapsed, is theirs to look up again.
+	if (refund.estado === 'hecha') return await closeRefund(deps, refund, { estado: 'en_duda' })
 	if (refund.estado === 'en_duda') return await askAfterDoubt(deps, gateway, refund)
 	if (refund.estado !== 'en_curso') return await sendRefund(deps, refund.id)
 	if (!devolucion_id) return await touch(deps, refund)

@@ -19,7 +19,8 @@ const pollMs = 60
 /**
  * Gives the address where the newest attempt of an order is paid, opening it at the gateway if nobody has. However many ask
  * at once, one opens and the others wait for what it gets. Refuses with `pago_no_disponible` when the gateway cannot be
- * reached or says no; asking again later tries again.
+ * reached or says no; asking again later tries again. Refuses with `correo_no_aceptado` where the gateway does not take the
+ * customer's e-mail: only another way to pay helps.
  */
 export async function openAttempt(deps: PaymentDeps, orden_id: string): Promise<{ url: string } | Failure> {
 	for (let waited = 0; waited < waitForOtherMs; waited += pollMs) {
@@ -102,7 +103,13 @@ async function openClaimed(deps: PaymentDeps, attempt: AttemptRow): Promise<{ ur
 			monto: clp(attempt.monto),
 			email: order.email,
 			nombre: order.nombre,
-			items: items.map(({ nombre, color, cantidad, precio }) => ({ nombre, color, cantidad, precio: clp(precio) })),
+			items: items.map(({ sku, nombre, color, cantidad, precio }) => ({
+				sku,
+				nombre,
+				color,
+				cantidad,
+				precio: clp(precio),
+			})),
 			expires_at,
 			created_at,
 		})
@@ -122,6 +129,11 @@ async function openClaimed(deps: PaymentDeps, attempt: AttemptRow): Promise<{ ur
 		await replace(deps, attempt)
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
 		deps.log.warn({ err: error, intento_id: id, gateway: attempt.gateway }, 'the gateway did not open a payment')
-		return refuse('pago_no_disponible')
+		return error instanceof GatewayRefused && error.isAboutEmail
+			? refuse('correo_no_aceptado', { text: emailRefused(order.email) })
+			: refuse('pago_no_disponible')
 	}
 }
+
+const emailRefused = (email: string) =>
+	`Este medio de pago no acepta el correo de tu cuenta, ${email}. Elige otro, o escríbenos para cambiarlo.`

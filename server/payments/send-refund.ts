@@ -1,7 +1,12 @@
 import { clp } from '#domain/money.ts'
 import { claimRefund, markSent, type RefundClaim, releaseRefund } from '#server/payments/claim-refund.ts'
 import { closeRefund } from '#server/payments/close-refund.ts'
-import { type Gateway, GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
+import {
+	type Gateway,
+	GatewayRefused,
+	GatewayUnavailable,
+	type LostRefundAnswer,
+} from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /** How long a gateway may still be working on a call that nobody waits for any more. Then what it shows is what it did. */
@@ -31,12 +36,8 @@ export async function sendRefund(deps: PaymentDeps, devolucion_id: string): Prom
 
 /** What was sent before and never answered: true when it is settled, false when it may be sent again. */
 async function isOver(deps: PaymentDeps, gateway: Gateway, claim: RefundClaim, enviada_at: Date): Promise<boolean> {
-	const { refund, pago, attempt, known, reserva } = claim
-	const { monto, devuelto_antes, created_at } = refund
-	const told = await gateway.findRefund({
-		...{ pago_id: pago.pago_id, attempt, monto: clp(monto) },
-		...{ devuelto_antes, pedida_at: created_at, known },
-	})
+	const { refund, reserva } = claim
+	const told = await findRefund(gateway, claim, refund.devuelto_antes)
 	if (typeof told === 'object') {
 		await closeRefund(deps, refund, told)
 		return true
@@ -51,18 +52,40 @@ async function isOver(deps: PaymentDeps, gateway: Gateway, claim: RefundClaim, e
 	return true
 }
 
+/** Asks the gateway whether it made this refund. `devuelto_antes`: pesos that it showed as gone back before it was sent. */
+async function findRefund(
+	gateway: Gateway,
+	{ refund, pago, attempt, known }: RefundClaim,
+	devuelto_antes: number | null,
+): Promise<LostRefundAnswer> {
+	return await gateway.findRefund({
+		...{ pago_id: pago.pago_id, attempt, monto: clp(refund.monto) },
+		...{ devuelto_antes, pedida_at: refund.created_at, known },
+	})
+}
+
 async function send(deps: PaymentDeps, gateway: Gateway, claim: RefundClaim): Promise<void> {
 	const { refund, pago, attempt, email, reserva } = claim
-	await markSent(deps, claim, await givenBack(gateway, claim))
+	const devuelto_antes = await givenBack(gateway, claim)
+	await markSent(deps, claim, devuelto_antes)
 	try {
 		const monto = clp(refund.monto)
 		const outcome = await gateway.refund({ id: refund.id, pago_id: pago.pago_id, attempt, monto, email })
 		await closeRefund(deps, refund, outcome, outcome.estado === 'rechazado' ? reserva : undefined)
 	} catch (error) {
 		if (!(error instanceof GatewayRefused)) throw error
+		// A refusal may be wrong, and a refund that passes for refused might be made twice: what the gateway lists counts more.
+		const told = await findRefund(gateway, claim, devuelto_antes).catch(unlessRefused)
+		if (typeof told === 'object') return await closeRefund(deps, refund, told)
 		deps.log.warn({ err: error, devolucion_id: refund.id }, 'the gateway refused a refund')
 		await closeRefund(deps, refund, { estado: 'rechazado', devolucion_id: '' }, reserva)
 	}
+}
+
+/** A gateway that refuses to tell of the payment at all has made no refund of it. */
+function unlessRefused(error: unknown): LostRefundAnswer {
+	if (error instanceof GatewayRefused) return 'no_se_sabe'
+	throw error
 }
 
 /** Pesos of the payment that have gone back until now; null when the gateway does not tell (any more). */

@@ -22,10 +22,11 @@ describe('the token of the feed', () => {
 		now = Date.parse('2026-11-20T12:00:00Z')
 		logged = []
 		app = Fastify()
-		const place = { baseUrl: () => '', token: 'first', mediaDir: join(folder, 'none') }
+		const place = { baseUrl: () => '', token: 'first', mediaDir: join(folder, 'none'), clock: () => new Date(now) }
 		await app.register(instagramSimulator(place), { prefix: '/instagram' })
 		await app.listen({ host: '127.0.0.1', port: 0 })
 		apiUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/instagram`
+		now += day
 	})
 	afterEach(async () => {
 		await app.close()
@@ -48,6 +49,21 @@ describe('the token of the feed', () => {
 		expect(await current()).toBe(second)
 		now += 2 * day
 		expect(await current()).not.toBe(second)
+	})
+
+	test('is used as it is on its first day, when it cannot be renewed yet', async () => {
+		now -= day / 2
+		expect(await current()).toBe('first')
+		now += day
+		expect(await current()).not.toBe('first')
+	})
+
+	test('opens nothing any more once it ended', async () => {
+		const list = (token: string) => app.inject({ url: '/instagram/me/media', query: { access_token: token } })
+		const second = await current()
+		expect((await list(second)).statusCode).toBe(200)
+		now += 61 * day
+		expect((await list(second)).json()).toMatchObject({ error: { code: 190 } })
 	})
 
 	test('stays as it is when it cannot be renewed, and is tried again the next day', async () => {

@@ -14,7 +14,14 @@ beforeEach(async () => {
 		const page = request.query.after ?? '0'
 		asked.push(page)
 		const after = String(Number(page) + 1)
-		const data = [{ id: page, media_type: 'IMAGE', media_url: null, permalink: 'https://red.example/p/1' }]
+		const data = [
+			{
+				id: page,
+				media_type: page === '1' ? 'CAROUSEL_ALBUM' : 'IMAGE',
+				media_url: null,
+				permalink: 'https://red.example/p/1',
+			},
+		]
 		return { data, paging: { cursors: { before: page, after }, next: 'https://red.example/?access_token=secret' } }
 	})
 	await app.listen({ host: '127.0.0.1', port: 0 })
@@ -25,6 +32,8 @@ test('reads the first three pages of a long listing, and takes a missing address
 	const apiUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/v25.0/`
 	const posts = await listInstagramMedia({ apiUrl, token: 't' })
 	expect(asked).toEqual(['0', '1', '2'])
+	// An album is the picture that it begins with.
+	expect(posts.map(({ media_type }) => media_type)).toEqual(['IMAGE', 'IMAGE', 'IMAGE'])
 	expect(posts.map((post) => [post.id, post.media_url])).toEqual([
 		['0', undefined],
 		['1', undefined],

@@ -3,13 +3,16 @@ import type { Post } from '#domain/social/feed.ts'
 import { callInstagram } from './call-instagram.ts'
 
 const text = z.string().optional().catch(undefined)
-const postSchema = z.object({
-	id: z.string(),
-	media_type: z.string(),
-	media_url: text,
-	thumbnail_url: text,
-	permalink: text,
-})
+const postSchema = z
+	.object({
+		id: z.string(),
+		media_type: z.string(),
+		media_url: text,
+		thumbnail_url: text,
+		permalink: text,
+	})
+	// An album carries the address of its first picture, and is shown as that.
+	.transform((post) => (post.media_type === 'CAROUSEL_ALBUM' ? { ...post, media_type: 'IMAGE' } : post))
 const listingSchema = z.object({
 	data: z.array(postSchema),
 	paging: z

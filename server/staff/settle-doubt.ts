@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { OrderDetail, SettleDoubtRequest } from '#contract/staff/order-detail.ts'
+import { acceptUntil } from '#domain/payments/refund-acceptance.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { mailRefundDone } from '#server/orders/order-mails.ts'
 import { isFoundOut, type RefundRow } from '#server/payments/close-refund.ts'
@@ -17,6 +18,12 @@ function noDoubt({ estado }: RefundRow): Failure {
 		? `Esta devolución ya no está en duda: la tienda sabe que ${end}.`
 		: 'Esta devolución no está en duda: la tienda todavía la está haciendo.'
 	return refuse('accion_no_corresponde', { text, extra: { estado } })
+}
+
+/** Until when a refund that staff found at its gateway may still lapse: followRefunds then has them look again. */
+function stillToAccept({ gateway, enviada_at, created_at }: RefundRow, now: Date): Date | null {
+	const end = acceptUntil(gateway, enviada_at ?? created_at)
+	return end && end > now ? end : null
 }
 
 /**
@@ -42,7 +49,9 @@ export async function settleDoubt(
 		if (refund.estado !== 'en_duda') {
 			return refund.estado === estado && (await isWordOfStaff(tx, refund)) ? undefined : noDoubt(refund)
 		}
-		await tx.update(devoluciones).set({ estado, updated_at: deps.clock.now() }).where(eq(devoluciones.id, refund.id))
+		const now = deps.clock.now()
+		const aceptar_hasta = hecha ? stillToAccept(refund, now) : null
+		await tx.update(devoluciones).set({ estado, aceptar_hasta, updated_at: now }).where(eq(devoluciones.id, refund.id))
 		await writeWordOfStaff(tx, { ...refund, estado }, by)
 		if (hecha) await mailRefundDone(tx, deps.mail, order, refund)
 		return (await isFoundOut(tx, order)) ? await clearCase(tx, order, by) : undefined

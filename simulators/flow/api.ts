@@ -54,7 +54,8 @@ function showOrder(order: FlowOrder) {
 		status: order.status,
 		subject: order.subject,
 		currency: order.currency,
-		amount: order.amount,
+		// Documented as a number, and text in the answers that others recorded.
+		amount: String(order.amount),
 		payer: order.payer,
 		optional: null,
 		pending_info: {
@@ -69,7 +70,7 @@ function showOrder(order: FlowOrder) {
 			amount: order.paid ? String(order.paid.amount) : null,
 			currency: order.paid ? order.currency : null,
 			fee: order.paid ? '0' : null,
-			balance: order.paid ? order.paid.amount : null,
+			balance: order.paid ? String(order.paid.amount) : null,
 			transferDate: paidAt ?? null,
 		},
 		merchantId: null,

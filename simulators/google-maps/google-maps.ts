@@ -14,6 +14,8 @@ const errorCodes = { 400: 'INVALID_ARGUMENT', 403: 'PERMISSION_DENIED', 404: 'NO
 const settingsSchema = z.object({
 	/** Answer routes as if there were none. */
 	sin_ruta: z.coerce.boolean().default(false),
+	/** Answer a route that says nothing of its length. */
+	ruta_vacia: z.coerce.boolean().default(false),
 })
 const latLng = z.object({
 	location: z.object({
@@ -51,7 +53,9 @@ export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): Fastif
 
 		/** The error of a call without a right key or, where it is mandatory, without a field mask. */
 		const refusal = (request: FastifyRequest, reply: FastifyReply, needsMask: boolean) => {
-			if (request.headers['x-goog-api-key'] !== options.key) return fail(reply, 403, 'The caller has no permission.')
+			const key = request.headers['x-goog-api-key']
+			if (!key) return fail(reply, 403, 'The caller has no permission.')
+			if (key !== options.key) return refuseKey(reply)
 			if (needsMask && !request.headers['x-goog-fieldmask'])
 				return fail(reply, 400, 'FieldMask is a required parameter.')
 			return undefined
@@ -84,6 +88,7 @@ export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): Fastif
 			const body = routesBody.safeParse(request.body)
 			if (!body.success) return fail(reply, 400, z.prettifyError(body.error))
 			if (faults.settings().sin_ruta) return {}
+			if (faults.settings().ruta_vacia) return { routes: [{}] }
 			const meters = Math.round(1.27 * straightMeters(body.data.origin, body.data.destination))
 			// A distance of 0 is left out, as in every answer of this service.
 			return { routes: [meters === 0 ? {} : { distanceMeters: meters }] }
@@ -103,6 +108,17 @@ export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): Fastif
 
 function fail(reply: FastifyReply, code: keyof typeof errorCodes, message: string) {
 	return reply.code(code).send({ error: { code, message, status: errorCodes[code] } })
+}
+
+/** A wrong key is an invalid argument, told from the others by its details alone. */
+function refuseKey(reply: FastifyReply) {
+	const info = {
+		'@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+		reason: 'API_KEY_INVALID',
+		domain: 'googleapis.com',
+	}
+	const message = 'API key not valid. Please pass a valid API key.'
+	return reply.code(400).send({ error: { code: 400, message, status: 'INVALID_ARGUMENT', details: [info] } })
 }
 
 function fold(text: string): string {

@@ -42,13 +42,39 @@ function fail(reply: FastifyReply, error: { status: number; message: string; cod
 	return reply.code(status).send({ error: { ...told, type: 'OAuthException', fbtrace_id: randomUUID().slice(0, 11) } })
 }
 
-/** Renewed tokens begin with the first one, so that all of them are known without being remembered. */
-const isKnown = (given: string, token: string) => given === token || given.startsWith(`${token}-`)
+const dayMs = 86_400_000
+const tokenDays = 60
+
+/**
+ * The tokens that are known without being remembered: the first one, and renewed ones, which begin with it and carry the moment
+ * of their making. One lasts 60 days and can be exchanged once it is a day old.
+ */
+function tokens(first: string, clock: () => Date) {
+	const opened = clock().getTime()
+	function daysOld(given: string): number | undefined {
+		const made =
+			given === first
+				? opened
+				: given.startsWith(`${first}-`)
+					? Number.parseInt(given.slice(first.length + 1), 10)
+					: Number.NaN
+		return Number.isNaN(made) ? undefined : (clock().getTime() - made) / dayMs
+	}
+	return {
+		renewed: () => `${first}-${clock().getTime()}-${randomUUID()}`,
+		isYoung: (given: string) => (daysOld(given) ?? 0) < 1,
+		refusal(given: string) {
+			const age = daysOld(given)
+			if (age === undefined) return { ...errors['190'], message: 'Invalid OAuth access token' }
+			return age > tokenDays ? errors['190'] : undefined
+		},
+	}
+}
 
 interface Parts {
 	readonly posts: readonly SimulatedPost[]
 	readonly folder: string
-	readonly token: string
+	readonly tokens: ReturnType<typeof tokens>
 	readonly clock: () => Date
 	readonly faults: FaultSwitch<Settings>
 	/** The public address of the simulator. */
@@ -82,7 +108,7 @@ function mediaLinks(app: FastifyInstance, { folder, clock, faults, home, posts }
 }
 
 function apiRoutes(app: FastifyInstance, parts: Parts) {
-	const { posts, token, faults, home } = parts
+	const { posts, tokens, faults, home } = parts
 	const link = mediaLinks(app, parts)
 
 	function show(post: SimulatedPost, fields: string) {
@@ -104,9 +130,15 @@ function apiRoutes(app: FastifyInstance, parts: Parts) {
 			const { error } = faults.settings()
 			if (error !== 'ninguno') return fail(reply, errors[error])
 			const { access_token = '' } = request.query
-			if (!isKnown(access_token, token)) return fail(reply, { ...errors['190'], message: 'Invalid OAuth access token' })
-			const renewed = `${token}-${randomUUID()}`
-			return { access_token: renewed, token_type: 'bearer', expires_in: 60 * 86_400 }
+			const refusal = tokens.refusal(access_token)
+			if (refusal) return fail(reply, refusal)
+			if (tokens.isYoung(access_token))
+				return fail(reply, {
+					status: 400,
+					message: 'The token must be at least 24 hours old to be refreshed',
+					code: 100,
+				})
+			return { access_token: tokens.renewed(), token_type: 'bearer', expires_in: (tokenDays * dayMs) / 1_000 }
 		})
 		api.get('/me/media', async (request, reply) => {
 			const { error, vacio } = faults.settings()
@@ -114,7 +146,8 @@ function apiRoutes(app: FastifyInstance, parts: Parts) {
 			const query = querySchema.safeParse(request.query)
 			if (!query.success) return fail(reply, { status: 400, message: '(#100) Invalid parameter', code: 100 })
 			const { fields, limit, after, access_token } = query.data
-			if (!isKnown(access_token, token)) return fail(reply, { ...errors['190'], message: 'Invalid OAuth access token' })
+			const refusal = tokens.refusal(access_token)
+			if (refusal) return fail(reply, refusal)
 			const start = after ? Number(Buffer.from(after, 'base64url').toString()) || 0 : 0
 			const shown = vacio ? [] : posts.slice(start, start + limit)
 			const end = start + shown.length
@@ -147,7 +180,7 @@ export function instagramSimulator(options: {
 		serveLook(app)
 		const faults = faultSwitch(app, settingsSchema)
 		const home = () => `${options.baseUrl()}${app.prefix}`
-		apiRoutes(app, { posts, folder, token: options.token, clock, faults, home })
+		apiRoutes(app, { posts, folder, tokens: tokens(options.token, clock), clock, faults, home })
 
 		app.get('/', async (_request, reply) => {
 			const rows = posts.map(

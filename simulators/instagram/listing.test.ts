@@ -6,7 +6,8 @@ describe('the sample account', () => {
 	const posts = listPosts(join(import.meta.dirname, 'media'), new Date('2026-11-20T12:00:00Z'))
 
 	it('shows no picture twice among the posts that the shop shows', () => {
-		const shown = new Map(posts.filter((post) => post.media_type !== 'CAROUSEL_ALBUM').map((post) => [post.id, post]))
+		const shown = new Map(posts.map((post) => [post.id, post]))
+		expect(posts.map(({ media_type }) => media_type)).toContain('CAROUSEL_ALBUM')
 		const pictures = [...shown.values()].map(({ file, thumbnail }) => thumbnail ?? file)
 		expect(pictures).toHaveLength(10)
 		expect(new Set(pictures).size).toBe(10)

@@ -40,7 +40,9 @@ export function listPosts(folder: string, now: Date): SimulatedPost[] {
 	})
 	const [first, second] = posts
 	if (first && second) {
-		posts.splice(2, 0, describePost('album', 'CAROUSEL_ALBUM', first.file, undefined), first)
+		// An album carries its first picture.
+		if (second.media_type === 'IMAGE') posts[1] = { ...second, media_type: 'CAROUSEL_ALBUM' }
+		posts.splice(2, 0, first)
 		posts.push(describePost('protegido', 'VIDEO', undefined, coverOfMissing))
 	}
 	return posts.map((post, index) => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FaultSwitch } from '../faults.ts'
 import { disputeRoutes } from './disputes.ts'
@@ -166,10 +166,14 @@ function paymentRoutes(api: FastifyInstance, { records, faults, clock }: ApiPart
 	})
 }
 
-function refundRoutes(api: FastifyInstance, { records, clock }: ApiParts) {
+/** Whether a call asks for refunds that are not over yet too. */
+const asksForInProcess = ({ headers }: FastifyRequest) => headers['x-render-in-process-refunds'] === 'true'
+
+function refundRoutes(api: FastifyInstance, { records, clock, faults }: ApiParts) {
 	api.get<{ Params: { id: string } }>('/v1/payments/:id/refunds', async (request, reply) => {
 		const payment = records.payments.get(request.params.id)
-		return payment ? payment.refunds : missing(reply, clock())
+		if (!payment) return missing(reply, clock())
+		return payment.refunds.filter(({ status }) => status !== 'in_process' || asksForInProcess(request))
 	})
 
 	api.post<{ Params: { id: string } }>('/v1/payments/:id/refunds', async (request, reply) => {
@@ -181,6 +185,8 @@ function refundRoutes(api: FastifyInstance, { records, clock }: ApiParts) {
 		const left = payment.transaction_amount - payment.transaction_amount_refunded
 		const body = z.object({ amount: z.number().int().positive().optional() }).safeParse(request.body ?? {})
 		if (!body.success) return fail(reply, 400, 'bad_request', 'Invalid amount', [{ code: 2032 }])
+		const { devoluciones } = faults.settings()
+		if (devoluciones === 'a_la_vez') return fail(reply, 409, 'conflict', 'There is a refund in progress', [])
 		let refund = payment.refunds.find((one) => String(one.id) === known)
 		if (!refund) {
 			const amount = body.data.amount ?? left
@@ -189,9 +195,11 @@ function refundRoutes(api: FastifyInstance, { records, clock }: ApiParts) {
 					{ code: 2063 },
 				])
 			if (amount > left) return fail(reply, 400, 'bad_request', 'Amount is greater than allowed', [{ code: 2018 }])
-			refund = records.addRefund(payment, amount)
+			refund = records.addRefund(payment, amount, devoluciones === 'en_proceso' ? 'in_process' : 'approved')
 			records.keys.put(`refund:${payment.id}:${key}`, String(refund.id))
 		}
+		if (devoluciones === 'negadas' || (refund.status === 'in_process' && !asksForInProcess(request)))
+			return fail(reply, 400, 'bad_request', 'The refund could not be processed', [])
 		const source = { id: String(collectorId), name: 'Simulador', type: 'collector' }
 		return reply.code(201).send({
 			...refund,

@@ -182,9 +182,9 @@ export function openRecords(file: string, clock: () => Date) {
 		...disputeRecords(disputes, nextId, clock),
 
 		/** Gives `amount` back; the caller has checked that there is so much left. */
-		addRefund(payment: Payment, amount: number): Refund {
+		addRefund(payment: Payment, amount: number, status: Refund['status'] = 'approved'): Refund {
 			const now = providerDate(clock())
-			const refund: Refund = { id: nextId(), payment_id: payment.id, amount, status: 'approved', date_created: now }
+			const refund: Refund = { id: nextId(), payment_id: payment.id, amount, status, date_created: now }
 			payments.put(String(payment.id), withRefund(payment, refund))
 			return refund
 		},

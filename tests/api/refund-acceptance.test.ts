@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { correos } from '#server/db/tables/mail.ts'
+import { adoptRefund } from '#server/payments/adopt-refund.ts'
 import { followRefunds } from '#server/payments/follow-refunds.ts'
 import { remindOfRefunds } from '#server/payments/remind-of-refunds.ts'
+import { refundWords } from '#tests/failures/refund-words.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { comeBack, pay } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, bottles, logIn, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import { theBoss } from '#tests/staff-words.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -68,6 +71,51 @@ it('a refund at Flow is told to the customer at once and two days before it laps
 	expect((await refund(orden_id, total)).statusCode).toBe(200)
 	expect(await refundsOf(orden_id)).toMatchObject([{ estado: 'rechazada' }, { estado: 'en_curso' }])
 	expect((await byTransfer(orden_id)).statusCode).toBe(422)
+})
+
+describe('a refund at Flow of which only staff say that it was made', () => {
+	const { aRefund, rowOf, run } = refundWords(() => shop)
+	const say = async (orden_id: string, devolucion_id: string) =>
+		await (await theBoss(shop)).send('POST', `/api/admin_ordenes/${orden_id}/aclarar_devolucion/`, {
+			...{ devolucion_id, hecha: true },
+		})
+
+	async function aRefundByWord() {
+		const { id, orden_id, words } = await aRefund('flow')
+		await words.faults({ tipo: 'corte_despues', ruta: 'refund/create' })
+		await run(id)
+		shop.clock.advanceMinutes(6)
+		await run(id)
+		expect((await say(orden_id, id)).statusCode).toBe(200)
+		await followRefunds(shop.payments)
+		expect(await rowOf(id)).toMatchObject({ estado: 'hecha', devolucion_id: null })
+		return { id, orden_id }
+	}
+
+	it('is in doubt again, once, when the time to accept it is over', async () => {
+		const { id, orden_id } = await aRefundByWord()
+		days(10.1)
+		await followRefunds(shop.payments)
+		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_en_duda' })
+		await say(orden_id, id)
+		days(20)
+		await followRefunds(shop.payments)
+		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
+	})
+
+	it('is made for good once Flow says so', async () => {
+		const { id, orden_id } = await aRefundByWord()
+		const page = await (await fetch(`${shop.simulatorsUrl}/flow/`)).text()
+		const token = /operador\/devoluciones\/(\w+)/.exec(page)?.[1] ?? ''
+		const url = `${shop.simulatorsUrl}/flow/operador/devoluciones/${token}`
+		await fetch(url, { method: 'POST', body: new URLSearchParams({ accion: 'refunded' }), redirect: 'manual' })
+		await adoptRefund(shop.payments, id, token)
+		days(11)
+		await followRefunds(shop.payments)
+		expect(await rowOf(id)).toMatchObject({ estado: 'hecha', devolucion_id: token })
+		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
+	})
 })
 
 it('a refund that lapsed can be paid by transfer, once, and counts as made', async () => {

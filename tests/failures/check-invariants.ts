@@ -80,7 +80,8 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 	'who has to accept a refund is told so': sql`
 		select d.id::text as what from devoluciones d join ordenes o on o.id = d.orden_id
 		where d.aceptar_hasta is not null and o.email <> '' and not exists (
-			select 1 from correos c where c.clave = 'devolucion_por_aceptar:' || d.id || ':aviso')`,
+			select 1 from correos c where c.clave = 'devolucion_por_aceptar:' || d.id || ':aviso')
+			and not exists (select 1 from auditoria a where a.accion = 'devolucion_averiguada_hecha' and a.campo = d.id::text)`,
 	'what is held against a payment stops the delivery, unless staff let it go': sql`
 		select o.nro_orden || ' ' || d.tipo as what from disputas d join ordenes o on o.id = d.orden_id
 		where d.estado = 'abierta' and not o.entrega_detenida and not exists (select 1 from auditoria a

@@ -15,7 +15,7 @@ export function anAttempt(changes: Partial<AttemptToOpen> = {}): AttemptToOpen {
 		monto: attemptTotal,
 		email: 'ana+1@correo.cl',
 		nombre: 'Ana Ñúñez',
-		items: [{ nombre: 'Premium Shaker', color: 'Blanco', cantidad: 1, precio: clp(29_990) }],
+		items: [{ sku: 'shaker-650', nombre: 'Premium Shaker', color: 'Blanco', cantidad: 1, precio: clp(29_990) }],
 		created_at,
 		expires_at: new Date(created_at.getTime() + 30 * 60_000),
 		...changes,

@@ -75,7 +75,7 @@ function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOu
 	}
 	if (answer.code === 'cupon_invalido') return { kind: 'field', field: 'cupon', text: answer.text }
 	// What the shop refuses with a sentence of its own is told in that sentence.
-	const ownWords = ['fuera_de_cobertura', 'solo_rm', 'pago_no_disponible']
+	const ownWords = ['fuera_de_cobertura', 'solo_rm', 'pago_no_disponible', 'correo_no_aceptado']
 	if (answer.status === 429 || ownWords.includes(answer.code)) return alert(answer.text)
 	return alert(`Error en backend: ${answer.text || readable(answer.body) || answer.status}`)
 }

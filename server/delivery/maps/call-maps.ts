@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DailyBudget } from './daily-budget.ts'
-import { MapsUnavailable } from './maps.ts'
+import { MapsKeyRefused, MapsUnavailable } from './maps.ts'
 
 /** How map services are called; tests hand in a shorter patience. */
 export interface CallMapsOptions {
@@ -29,15 +29,11 @@ export async function callMaps(
 	} catch (cause) {
 		throw new MapsUnavailable(`no answer from ${url.host}`, { cause })
 	}
-	if (options.absent?.includes(response.status)) {
-		await response.body?.cancel()
-		return undefined
-	}
-	if (!response.ok) {
-		await response.body?.cancel()
-		throw new MapsUnavailable(`${url.host} answered ${response.status}`)
-	}
-	return response
+	if (response.ok) return response
+	const reason = await refusedKeyReason(response)
+	if (reason) throw new MapsKeyRefused(`${url.host} does not accept the key: ${reason}`, reason)
+	if (options.absent?.includes(response.status)) return undefined
+	throw new MapsUnavailable(`${url.host} answered ${response.status}`)
 }
 
 /** A list of which only what makes sense is read: one odd entry must not spoil what stands beside it. */
@@ -48,6 +44,22 @@ export const readable = <T>(entry: z.ZodType<T>) =>
 			return read.success ? [read.data] : []
 		}),
 	)
+
+/** As Google's APIs tell of an error. */
+const errorAnswer = z.object({
+	error: z.object({ details: readable(z.object({ reason: z.string(), domain: z.literal('googleapis.com') })) }),
+})
+
+/** Why a call's key was refused, in Google's own word; undefined for any other answer. It says so with 400 as well as with 403. */
+async function refusedKeyReason(response: Response): Promise<string | undefined> {
+	try {
+		const text = await response.text()
+		return errorAnswer.safeParse(JSON.parse(text)).data?.error.details[0]?.reason
+	} catch {
+		// No JSON, or the answer broke off: then its status is all that is known of it.
+		return undefined
+	}
+}
 
 /** Reads a JSON answer as `schema` says. Throws MapsUnavailable for what makes no sense. */
 export async function readMaps<T>(response: Response, schema: z.ZodType<T>): Promise<T> {

@@ -51,7 +51,9 @@ const placeAnswer = z.object({
 	addressComponents: z.array(z.object({ longText: z.string(), types: z.array(z.string()) })).default([]),
 })
 type PlaceAnswer = z.output<typeof placeAnswer>
-const routesAnswer = z.object({ routes: z.array(z.object({ distanceMeters: z.int().default(0) })).default([]) })
+const routesAnswer = z.object({ routes: z.array(z.object({ distanceMeters: z.int().optional() })).default([]) })
+/** So near to the shop, in degrees, a route of no metres is one: about a hundred metres. */
+const besideShop = 0.001
 
 /**
  * Google: Places (New) with session tokens, Routes, Static Maps. Its terms shape what this does: the picture is Google's own
@@ -136,7 +138,7 @@ class GoogleClient {
 		const url = this.#url('places.googleapis.com', `/v1/places/${id}`)
 		url.search = new URLSearchParams({ sessionToken: session, languageCode: 'es', regionCode: 'CL' }).toString()
 		const headers = this.#headers('id,types,formattedAddress,location,addressComponents')
-		// 400 and 404 say that it is no place id, or one no longer.
+		// 400 and 404 say that it is no place id, or one no longer; 400 is said of a wrong key as well.
 		const response = await callMaps(url, { headers }, { ...this.#config, absent: [400, 404] })
 		return response && readMaps(response, placeAnswer)
 	}
@@ -157,7 +159,13 @@ class GoogleClient {
 				units: 'METRIC',
 			},
 		)
-		return (await readMaps(response, routesAnswer)).routes[0]?.distanceMeters
+		const [route] = (await readMaps(response, routesAnswer)).routes
+		if (route?.distanceMeters) return route.distanceMeters
+		if (!route) return undefined
+		// Google leaves a distance of 0 out: an empty route leads to the shop's own address, or nobody knows how far.
+		const isBeside = Math.abs(from.lat - to.lat) < besideShop && Math.abs(from.lng - to.lng) < besideShop
+		if (!isBeside) throw new MapsUnavailable('a route had no length')
+		return 0
 	}
 
 	async picture(view: MapView): Promise<MapPicture> {

@@ -191,6 +191,23 @@ test('Google with a wrong key counts as unavailable, and the key is in no messag
 	expect(String(failure)).not.toContain('a-wrong-key')
 })
 
+test('a key that Google refuses with 400 is no unknown place', async () => {
+	const { first } = await pick(providerOf('google'), 'Moneda 970')
+	const withWrongKey = providerOf('google', { googleMapsKey: 'a-wrong-key' })
+	await expect(withWrongKey.place(first.lugar_id, 'a-session')).rejects.toMatchObject({
+		name: 'MapsKeyRefused',
+		reason: 'API_KEY_INVALID',
+	})
+})
+
+test('a route of Google that says nothing of its length is free only to the shop itself', async () => {
+	const maps = providerOf('google')
+	const { place } = await pick(maps, 'Moneda 970')
+	await app.inject({ method: 'POST', url: '/google/_faults', payload: { ajustes: { ruta_vacia: true } } })
+	await expect(maps.drivingDistance(place)).rejects.toBeInstanceOf(MapsUnavailable)
+	expect(await maps.drivingDistance({ ...place, ...defaultShop })).toBe(0)
+})
+
 test('an address outside of the region is told as such', async () => {
 	expect((await pick(providerOf('google'), 'Pedro Montt 1500 Valparaíso')).place).toMatchObject({ en_rm: false })
 })

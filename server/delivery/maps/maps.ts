@@ -86,5 +86,16 @@ export const namesSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(te
 
 /** The provider could not be asked: down, slow, refusing, or answering nonsense. */
 export class MapsUnavailable extends Error {
-	override readonly name = 'MapsUnavailable'
+	override readonly name: string = 'MapsUnavailable'
+}
+
+/** The provider does not accept the shop's key, or not for this service. */
+export class MapsKeyRefused extends MapsUnavailable {
+	override readonly name = 'MapsKeyRefused'
+	/** The provider's own word for it, as `API_KEY_INVALID`. */
+	readonly reason: string
+	constructor(message: string, reason: string) {
+		super(message)
+		this.reason = reason
+	}
 }

@@ -29,6 +29,7 @@ const orderSchema = z.object({
 	pending_info: z.object({ media: z.string().nullish() }).nullish().catch(null),
 	paymentData: z.looseObject({ amount: number.nullish(), currency: z.string().nullish() }).nullish().catch(null),
 })
+const refusalSchema = z.object({ code: number })
 const refundSchema = z.object({ token: z.string().min(1), status: z.string(), amount: number.nullish() })
 
 type FlowOrder = z.output<typeof orderSchema>
@@ -42,6 +43,14 @@ const refundStates: Readonly<Record<string, RefundOutcome['estado']>> = {
 	canceled: 'rechazado',
 }
 const invalidSignature = 108
+/** The customer's e-mail does not please it. */
+const invalidEmail = 1620
+
+/** The provider's number for what is wrong, which may come as text. */
+function codeOf({ json }: ProviderAnswer): number | undefined {
+	const { data } = refusalSchema.safeParse(json)
+	return data?.code
+}
 
 /** An order is one payment, and none while nobody has paid nor taken a coupon to pay elsewhere. */
 function toPayments(order: FlowOrder, attemptId: string): GatewayPayment[] {
@@ -56,7 +65,7 @@ function toPayments(order: FlowOrder, attemptId: string): GatewayPayment[] {
 
 /** An unknown token is an answer; a signature that the provider does not accept is a fault of ours, and is told. */
 function unlessUnknown<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T | undefined {
-	const code = (answer.json as { code?: unknown } | undefined)?.code
+	const code = codeOf(answer)
 	const isUnknown = (answer.status === 400 || answer.status === 401) && code !== undefined && code !== invalidSignature
 	return isUnknown ? undefined : readAnswer(answer, schema)
 }
@@ -119,7 +128,9 @@ export function createFlow(
 		read,
 		confirm: read,
 		async open(attempt) {
-			const { url, token } = readAnswer(await call('POST', '/payment/create', orderParams(attempt)), createdSchema)
+			const answer = await call('POST', '/payment/create', orderParams(attempt))
+			if (codeOf(answer) === invalidEmail) throw new GatewayRefused(`${invalidEmail}`, { isAboutEmail: true })
+			const { url, token } = readAnswer(answer, createdSchema)
 			return { gateway_ref: token, url: `${url}?token=${encodeURIComponent(token)}` }
 		},
 		async identify(hint) {

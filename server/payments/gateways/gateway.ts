@@ -11,7 +11,7 @@ export interface AttemptToOpen {
 	readonly monto: Clp
 	readonly email: string
 	readonly nombre: string
-	readonly items: readonly { nombre: string; color: string; cantidad: number; precio: Clp }[]
+	readonly items: readonly { sku: string; nombre: string; color: string; cantidad: number; precio: Clp }[]
 	readonly expires_at: Date
 	readonly created_at: Date
 }
@@ -158,8 +158,11 @@ export class GatewayUnavailable extends Error {
 export class GatewayRefused extends Error {
 	override readonly name = 'GatewayRefused'
 	readonly reason: string
-	constructor(reason: string) {
+	/** It does not accept the customer's e-mail. */
+	readonly isAboutEmail: boolean
+	constructor(reason: string, { isAboutEmail = false } = {}) {
 		super(`the gateway refused: ${reason}`)
 		this.reason = reason
+		this.isAboutEmail = isAboutEmail
 	}
 }

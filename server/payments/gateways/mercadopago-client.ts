@@ -64,6 +64,9 @@ function found<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T | undefined {
 	return answer.status === 404 ? undefined : readAnswer(answer, schema)
 }
 
+/** Without it, a refund that the provider is still working on looks refused, and its list of refunds leaves it out. */
+const showsRefundsInProcess = { 'x-render-in-process-refunds': 'true' }
+
 /** The provider's calls that the shop needs, on `fetch`. Every POST carries a key of its own, so that a repeated one does nothing. */
 export function createMercadoPagoClient(account: MercadoPagoAccount) {
 	function call(path: string, query: Record<string, string> = {}, post?: { body: unknown; key: string }) {
@@ -71,6 +74,7 @@ export function createMercadoPagoClient(account: MercadoPagoAccount) {
 			authorization: `Bearer ${account.accessToken}`,
 			accept: 'application/json',
 			...(post ? { 'content-type': 'application/json', 'x-idempotency-key': post.key } : {}),
+			...(path.endsWith('/refunds') ? showsRefundsInProcess : {}),
 		}
 		const init = post ? { method: 'POST', headers, body: JSON.stringify(post.body) } : { headers }
 		return callProvider(providerUrl(account.apiUrl, path, query), init, account)
@@ -109,7 +113,10 @@ export function createMercadoPagoClient(account: MercadoPagoAccount) {
 			return found(await call(`/post-purchase/v1/claims/${encodeURIComponent(id)}`), claimSchema)
 		},
 		async createRefund(payment: string, body: unknown, key: string): Promise<MercadoPagoRefund> {
-			return readAnswer(await call(refundsOf(payment), {}, { body, key }), refundSchema)
+			const answer = await call(refundsOf(payment), {}, { body, key })
+			// The call before this one, with the same key, is not over: what becomes of it is not known yet.
+			if (answer.status === 409) throw new GatewayUnavailable('this refund is being made', { hasAnswered: true })
+			return readAnswer(answer, refundSchema)
 		},
 		async refunds(payment: string): Promise<MercadoPagoRefund[]> {
 			return readAnswer(await call(refundsOf(payment)), z.array(refundSchema))

@@ -10,22 +10,30 @@ const attempt: AttemptToOpen = {
 	orden_id: '7c9a9d0e-3b8f-4a55-8e0c-1a2b3c4d5e6f',
 	monto: clp(33_490),
 	email: 'ana@correo.cl',
-	nombre: 'Ana',
-	items: [{ nombre: 'Premium Shaker', color: 'Blanco', cantidad: 1, precio: clp(29_990) }],
+	nombre: 'Ana Ñúñez Soto',
+	items: [{ sku: 'shaker-650', nombre: 'Premium Shaker', color: 'Blanco', cantidad: 1, precio: clp(29_990) }],
 	created_at: new Date('2026-11-20T12:00:00Z'),
 	expires_at: new Date('2026-11-20T12:30:00Z'),
 }
 
+const shaker = { id: 'shaker-650', title: 'Premium Shaker Blanco', category_id: 'home' }
+const whole = { id: 'pedido-1042', title: 'Pedido N° 1042', category_id: 'home' }
+
 describe('a preference', () => {
+	test('names no surname for who has none', () => {
+		const { payer } = preferenceBody({ ...attempt, nombre: 'Ana' }, { publicUrl: 'https://tienda.cl' })
+		expect(payer).toEqual({ name: 'Ana', email: 'ana@correo.cl' })
+	})
+
 	test('lists the goods alone when there is no delivery to pay', () => {
 		expect(preferenceItems({ ...attempt, monto: clp(29_990) })).toEqual([
-			{ title: 'Premium Shaker Blanco', quantity: 1, currency_id: 'CLP', unit_price: 29_990 },
+			{ ...shaker, quantity: 1, currency_id: 'CLP', unit_price: 29_990 },
 		])
 	})
 
 	test('is one line for the whole order when a discount makes it less than its goods', () => {
 		expect(preferenceItems({ ...attempt, monto: clp(24_990) })).toEqual([
-			{ title: 'Pedido N° 1042', quantity: 1, currency_id: 'CLP', unit_price: 24_990 },
+			{ ...whole, quantity: 1, currency_id: 'CLP', unit_price: 24_990 },
 		])
 	})
 
@@ -33,7 +41,11 @@ describe('a preference', () => {
 		const item = fc.record({ cantidad: fc.integer({ min: 1, max: 99 }), precio: fc.integer({ min: 0, max: 99_990 }) })
 		fc.assert(
 			fc.property(fc.array(item, { maxLength: 4 }), fc.integer({ min: 1, max: 9_999_999 }), (goods, monto) => {
-				const items = goods.map(({ cantidad, precio }) => ({ nombre: 'S', color: 'C', cantidad, precio: clp(precio) }))
+				const items = goods.map(({ cantidad, precio }) => ({
+					...{ sku: 's', nombre: 'S', color: 'C' },
+					cantidad,
+					precio: clp(precio),
+				}))
 				const lines = preferenceItems({ ...attempt, items, monto: clp(monto) })
 				expect(lines.reduce((sum, line) => sum + line.quantity * line.unit_price, 0)).toBe(monto)
 				for (const line of lines) expect(Number.isInteger(line.unit_price) && line.unit_price >= 0).toBe(true)
@@ -51,16 +63,15 @@ describe('a preference', () => {
 		const item = { quantity: 1, currency_id: 'CLP' }
 		expect(preferenceBody(attempt, { publicUrl: 'https://tienda.cl' })).toEqual({
 			items: [
-				{ ...item, title: 'Premium Shaker Blanco', unit_price: 29_990 },
-				{ ...item, title: 'Despacho a domicilio', unit_price: 3_500 },
+				{ ...item, ...shaker, unit_price: 29_990 },
+				{ ...item, id: 'despacho', category_id: 'services', title: 'Despacho a domicilio', unit_price: 3_500 },
 			],
 			external_reference: attempt.id,
-			payer: { name: 'Ana', email: 'ana@correo.cl' },
+			payer: { name: 'Ana', surname: 'Ñúñez Soto', email: 'ana@correo.cl' },
 			back_urls: { success: back, failure: back, pending: back },
 			auto_return: 'approved',
 			notification_url: 'https://tienda.cl/api/webhooks/mercadopago/?source_news=webhooks',
 			expires: true,
-			expiration_date_from: '2026-11-20T12:00:00.000+00:00',
 			expiration_date_to: '2026-11-20T12:30:00.000+00:00',
 			payment_methods: { excluded_payment_types: [{ id: 'ticket' }] },
 			statement_descriptor: 'PREMIUMSHAKER',

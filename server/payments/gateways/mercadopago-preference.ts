@@ -1,3 +1,4 @@
+import { splitName } from '#domain/accounts/person-name.ts'
 import { sumClp } from '#domain/money.ts'
 import type { AttemptToOpen } from './gateway.ts'
 
@@ -7,22 +8,29 @@ export interface MercadoPagoAddresses {
 	readonly publicUrl: string
 }
 
+/** What the provider calls goods for the home. It weighs id and category of what is bought when it judges a card. */
+const goodsCategory = 'home'
+
 /**
  * The goods as the provider lists them. Their sum is the total exactly: what the goods lack is the delivery; after a discount
  * they are more than the total, and since no price may be negative the whole order becomes one line.
  */
 export function preferenceItems(attempt: AttemptToOpen) {
 	const goods = attempt.items.map((item) => ({
+		id: item.sku,
 		title: `${item.nombre} ${item.color}`,
+		category_id: goodsCategory,
 		quantity: item.cantidad,
 		currency_id: 'CLP',
 		unit_price: item.precio,
 	}))
 	const rest = attempt.monto - sumClp(attempt.items.map((item) => item.cantidad * item.precio))
 	if (rest < 0 || goods.length === 0) {
-		return [{ title: `Pedido N° ${attempt.nro_orden}`, quantity: 1, currency_id: 'CLP', unit_price: attempt.monto }]
+		const whole = { id: `pedido-${attempt.nro_orden}`, title: `Pedido N° ${attempt.nro_orden}` }
+		return [{ ...whole, category_id: goodsCategory, quantity: 1, currency_id: 'CLP', unit_price: attempt.monto }]
 	}
-	const delivery = { title: 'Despacho a domicilio', quantity: 1, currency_id: 'CLP', unit_price: rest }
+	const service = { id: 'despacho', title: 'Despacho a domicilio', category_id: 'services' }
+	const delivery = { ...service, quantity: 1, currency_id: 'CLP', unit_price: rest }
 	return rest === 0 ? goods : [...goods, delivery]
 }
 
@@ -32,19 +40,21 @@ const offsetIso = (moment: Date) => moment.toISOString().replace('Z', '+00:00')
 /** The body of a preference: what is bought, for how long the link lives, where people and notifications go. */
 export function preferenceBody(attempt: AttemptToOpen, { publicUrl }: MercadoPagoAddresses) {
 	const back = `${publicUrl}/checkout-success?metodo=mercadopago`
+	const { nombre: name, apellido: surname } = splitName(attempt.nombre)
 	return {
 		items: preferenceItems(attempt),
 		external_reference: attempt.id,
-		payer: { name: attempt.nombre, email: attempt.email },
+		payer: { name, ...(surname && { surname }), email: attempt.email },
 		back_urls: { success: back, failure: back, pending: back },
 		// The provider refuses to return by itself to an address that is not public.
 		...(publicUrl.startsWith('https://') ? { auto_return: 'approved' } : {}),
 		notification_url: `${publicUrl}/api/webhooks/mercadopago/?source_news=webhooks`,
 		expires: true,
-		expiration_date_from: offsetIso(attempt.created_at),
+		// No beginning: with a clock of ours that runs ahead the link would not be open yet.
 		expiration_date_to: offsetIso(attempt.expires_at),
 		// Cash would be paid days after the bottles went back on sale.
 		payment_methods: { excluded_payment_types: [{ id: 'ticket' }] },
+		// What the card's owner reads on the bill: 13 letters at most.
 		statement_descriptor: 'PREMIUMSHAKER',
 		metadata: { nro_orden: attempt.nro_orden },
 	}

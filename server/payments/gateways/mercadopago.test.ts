@@ -93,6 +93,30 @@ describe('Mercado Pago', () => {
 		expect(readings).toMatchObject([{ kind: 'pago' }])
 	})
 
+	describe('a refund that is not made at once', () => {
+		async function refundOf(devoluciones: string) {
+			const { url, ref } = await opened()
+			const returned = await rig.press(url, 'aprobar')
+			const { pago_id = '' } = rig.gateway.readReturn(returned?.fields ?? {})
+			await rig.adjust({ devoluciones })
+			return { id: 'our-id', pago_id, attempt: ref, monto: clp(5_000), email: '' }
+		}
+
+		test('waits, and is found in the list while it does', async () => {
+			const refund = await refundOf('en_proceso')
+			const { estado, devolucion_id } = await rig.gateway.refund(refund)
+			expect(estado).toBe('pendiente')
+			expect(await rig.gateway.readRefund({ ...refund, devolucion_id })).toMatchObject({ estado: 'pendiente' })
+			const lost = { ...refund, devuelto_antes: 0, pedida_at: new Date(), known: [] }
+			expect(await rig.gateway.findRefund(lost)).toEqual({ estado, devolucion_id })
+		})
+
+		test('is not refused while an earlier call is still making it', async () => {
+			const refund = await refundOf('a_la_vez')
+			await expect(rig.gateway.refund(refund)).rejects.toMatchObject({ name: 'GatewayUnavailable', didNothing: false })
+		})
+	})
+
 	test('opens one preference for one attempt, however often it is asked', async () => {
 		const attempt = anAttempt()
 		expect(await rig.gateway.open(attempt)).toEqual(await rig.gateway.open(attempt))

@@ -84,6 +84,7 @@ describe('Mercado Pago', () => {
 		expect(`${call?.method} ${call?.url}`).toBe('POST https://proveedor.test/base/v1/payments/1/refunds')
 		expect(call?.headers.get('authorization')).toBe('Bearer APP_USR-1')
 		expect(call?.headers.get('x-idempotency-key')).toBe('our-id')
+		expect(call?.headers.get('x-render-in-process-refunds')).toBe('true')
 		expect(JSON.parse(call?.body ?? '')).toEqual({ amount: 5_000 })
 
 		const page = Array.from({ length: 50 }, (_, n) => ({ ...payment, id: n }))

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { refundWords } from '#tests/failures/refund-words.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { anOrder, orderRow, sendOrder } from '#tests/shop-words.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+	shop = await openTestShop()
+})
+afterAll(() => shop.stop())
+
+async function adjust(gateway: string, ajustes: object): Promise<void> {
+	const headers = { 'content-type': 'application/json' }
+	const url = `${shop.simulatorsUrl}/${gateway}/_faults`
+	expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify({ ajustes }) })).status).toBeLessThan(300)
+}
+
+const { aRefund, rowOf, goneBack, run } = refundWords(() => shop)
+
+/** A refund that was sent while Mercado Pago treats refunds so. */
+async function aSentRefund(devoluciones: string) {
+	const refund = await aRefund('mercadopago')
+	await adjust('mercadopago', { devoluciones })
+	await run(refund.id)
+	await adjust('mercadopago', { devoluciones: 'al_instante' })
+	return refund
+}
+
+it('a refund that Mercado Pago made and answered with a refusal is made: its list is asked before it is closed', async () => {
+	const { id, orden_id } = await aSentRefund('negadas')
+	expect(await rowOf(id)).toMatchObject({ estado: 'hecha', devolucion_id: expect.stringMatching(/^\d+$/) })
+	expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
+})
+
+it('a refund that Mercado Pago is still making is neither refused nor made twice', async () => {
+	const { id, pago_id } = await aSentRefund('a_la_vez')
+	expect(await rowOf(id)).toMatchObject({ estado: 'enviando' })
+	for (let times = 0; times < 2; times += 1) await run(id)
+	expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
+	expect(await goneBack(pago_id)).toBe(7000)
+})
+
+it('an e-mail that Flow does not take is named in what the customer reads', async () => {
+	await adjust('flow', { correos_de_ejemplo: 'rechaza' })
+	const email = `beto-${randomUUID().slice(0, 8)}@example.com`
+	const password = 'una-clave-segura'
+	const payload = { email, password, first_name: 'Beto', last_name: 'Rojas' }
+	await shop.app.inject({ method: 'POST', url: '/api/register/', payload })
+	const login = await shop.app.inject({ method: 'POST', url: '/api/token/', payload: { username: email, password } })
+	const beto = { email, password, ...login.json<{ access: string; refresh: string }>() }
+	const answer = await sendOrder(shop, beto, anOrder({ metodo_pago: 'flow' }))
+	expect(answer.statusCode).toBe(422)
+	expect(answer.json()).toMatchObject({ error: expect.stringContaining(email) })
+})

@@ -1,4 +1,5 @@
 import { maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
+import { maxPasskeys } from '#domain/accounts/second-factor.ts'
 import { coverageMeters } from '#domain/delivery/tariff.ts'
 import { maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
 
@@ -26,6 +27,12 @@ export const failures = {
 	segundo_factor_vencido: { status: 401, text: 'Pasó mucho tiempo. Escribe tu contraseña otra vez.' },
 	segundo_factor_obligatorio: { status: 403, text: 'Para usar el panel agrega un segundo paso en tu perfil.' },
 	segundo_factor_repetido: { status: 409, text: 'Ya tienes una app de códigos. Quítala antes de agregar otra.' },
+	llave_invalida: { status: 422, text: 'No pudimos confirmar la llave de acceso. Intenta nuevamente.' },
+	llave_repetida: { status: 409, text: 'Esa llave de acceso ya está en una cuenta.' },
+	llaves_de_mas: {
+		status: 409,
+		text: `Ya tienes ${maxPasskeys} llaves de acceso. Quita una que no uses antes de agregar otra.`,
+	},
 	codigo_incorrecto: { status: 422, text: 'El código no es correcto o ya se usó.' },
 	identidad_requerida: { status: 403, text: 'Confirma que eres tú para continuar.' },
 	solo_staff: { status: 403, text: 'No tienes permiso para hacer esto.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownFactor } from '#contract/accounts/second-factor.ts'
 import { profileOrder } from '#contract/orders/own-order.ts'
 import { plainText } from '#contract/plain-text.ts'
 
@@ -13,6 +14,7 @@ export const profileAnswer = z.object({
 	is_superuser: z.boolean(),
 	carrito: z.array(z.unknown()).describe('the saved cart'),
 	tiene_segundo_factor: z.boolean(),
+	tiene_llave: z.boolean().describe('a passkey is among its second factors'),
 	tiene_clave: z.boolean().describe('false: the account opens with Google only'),
 	ordenes: z.array(profileOrder),
 })
@@ -39,10 +41,11 @@ const identityProof = z.object({
 /** POST /api/perfil/eliminar/ */
 export const deleteAccountRequest = identityProof
 
-/** POST /api/perfil/identidad/: renews this session's proof of identity. */
-export const proveIdentityRequest = identityProof.extend({
-	codigo: z.string().max(40).optional().describe('of the second factor, where the account has one'),
-})
+/**
+ * POST /api/perfil/identidad/: renews this session's proof of identity. A passkey proves it alone; the others need `codigo` too
+ * where the account has a second factor.
+ */
+export const proveIdentityRequest = identityProof.extend(shownFactor.shape)
 export const proveIdentityAnswer = z.object({ vigente_hasta: z.string().describe('until when it counts as fresh') })
 
 /** POST /api/perfil/clave/: the same proof, and the new password. Answers the tokens of a new session. */

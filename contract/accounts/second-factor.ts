@@ -1,14 +1,25 @@
 import { z } from 'zod'
+import { passkey, passkeyProof } from '#contract/accounts/passkeys.ts'
+
+const ficha = z.string().max(1000).describe('came with 401 `segundo_factor_requerido`')
+
+/** A second factor, in one of its forms. */
+export const shownFactor = z.object({
+	codigo: z.string().max(40).optional().describe('six digits of the app, or a recovery code'),
+	llave: passkeyProof.optional().describe('what a passkey answered'),
+})
+export type ShownFactor = z.infer<typeof shownFactor>
 
 /** POST /api/token/segundo_factor/: ends a login that answered 401 `segundo_factor_requerido` with its `ficha`. */
-export const finishLoginRequest = z.object({
-	ficha: z.string().max(1000),
-	codigo: z.string().max(40).describe('six digits of the app, or a recovery code'),
-})
+export const finishLoginRequest = shownFactor.extend({ ficha })
+
+/** POST /api/token/segundo_factor/llave/: asks for a challenge to show a passkey with. */
+export const loginPasskeyRequest = z.object({ ficha })
 
 /** GET /api/perfil/segundo_factor/ */
 export const secondFactorAnswer = z.object({
 	app: z.boolean().describe('an app for one-time codes is set up'),
+	llaves: z.array(passkey),
 	codigos_restantes: z.int().min(0),
 	obligatorio: z.boolean().describe('staff have to have a second factor'),
 })

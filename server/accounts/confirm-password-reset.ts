@@ -3,6 +3,7 @@ import { type Failure, refuse } from '#contract/failure.ts'
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
+import { forgetFactors } from '#server/accounts/second-factor/change-factors.ts'
 import { setPassword } from '#server/accounts/set-password.ts'
 import { findPasswordReset } from '#server/accounts/validate-password-reset.ts'
 import type { Clock } from '#server/clock.ts'
@@ -40,6 +41,12 @@ export async function confirmPasswordReset(
 			)
 			.returning({ usuarioId: recuperaciones.usuario_id })
 		if (!used) return refuse('enlace_clave_invalido')
+		// Who added a second factor before the owner of rights proved the address may be somebody else, and would keep the owner out.
+		const [waiting] = await tx
+			.select({ id: usuarios.id })
+			.from(usuarios)
+			.where(and(eq(usuarios.id, used.usuarioId), usuarios.derechos_en_espera))
+		if (waiting) await forgetFactors(tx, waiting.id)
 		await setPassword(tx, deps.enqueueMail, { usuarioId: used.usuarioId, passwordHash, now })
 		// The link came by mail: whoever used it reads the address's mail. If nobody had proved that before, an identity that Google
 		// joined by a mailbox it does not host may be of somebody else, and shows the password to be joined again. Rights that waited

@@ -6,14 +6,14 @@ import { z } from 'zod'
 import { googleLoginRequest, googleNonceAnswer } from '#contract/accounts/login-google.ts'
 import { tokenAnswer } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { refuse } from '#contract/failure.ts'
+import { isFailure, refuse } from '#contract/failure.ts'
 import { googleNonceSeconds } from '#domain/accounts/lifetimes.ts'
 import { ownerOf } from '#server/accounts/access-token.ts'
 import type { GoogleConfig, GoogleVerifier } from '#server/accounts/google-identity.ts'
 import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import type { KnownDevices } from '#server/accounts/known-devices.ts'
 import { logInWithGoogle } from '#server/accounts/log-in-google.ts'
-import { deviceOf } from '#server/accounts/login-routes.ts'
+import { comingFrom } from '#server/accounts/login-routes.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { answer, FailureAnswer } from '#server/http/answer.ts'
@@ -94,11 +94,15 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 				const email = emailIn(request) ?? ''
 				const attempt = {
 					...{ credential, password, carrito },
-					...{ navegador: browserOf(browserCookie, request), dispositivo: deviceOf(request) },
+					...comingFrom(request),
+					navegador: browserOf(browserCookie, request),
 					isKnownDevice: devices.nameOf(request, email) !== undefined,
 				}
 				const tools = { db, sessions, nonces, google: google.verifier, enqueueMail }
-				const tokens = answer(await logInWithGoogle(tools, attempt))
+				const opened = await logInWithGoogle(tools, attempt)
+				// As with a password: guesses at what is missing are counted where they are made.
+				if (isFailure(opened) && opened.failure === 'segundo_factor_requerido') await limits.forgive(request)
+				const tokens = answer(opened)
 				request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
 				await limits.forgive(request)
 				devices.remember(request, reply, email)

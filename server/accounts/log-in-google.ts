@@ -8,20 +8,18 @@ import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
 import { readSavedCart } from '#server/accounts/save-cart.ts'
-import { openSessionOrChallenge } from '#server/accounts/second-factor/open-session-or-challenge.ts'
+import { type DeviceLogin, openSessionOrChallenge } from '#server/accounts/second-factor/open-session-or-challenge.ts'
 import { endSessions, type SessionTools } from '#server/accounts/sessions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
-interface GoogleAttempt {
+interface GoogleAttempt extends Omit<DeviceLogin, 'usuarioId'> {
 	readonly credential: string
 	/** The browser's cookie that the nonce was made for. */
 	readonly navegador: string | undefined
 	readonly password?: string | undefined
 	readonly carrito?: unknown
-	readonly dispositivo: string
-	readonly isKnownDevice: boolean
 }
 
 type Account = typeof usuarios.$inferSelect
@@ -117,6 +115,6 @@ export async function logInWithGoogle(
 		if (isFailure(usuarioId)) return usuarioId
 		const carrito = readSavedCart(attempt.carrito)
 		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, usuarioId))
-		return await openSessionOrChallenge(tx, deps, { ...attempt, usuarioId })
+		return await openSessionOrChallenge(tx, deps, { ...attempt, usuarioId }, 'google')
 	})
 }

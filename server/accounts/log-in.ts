@@ -4,7 +4,7 @@ import { type Failure, refuse } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
-import { openSessionOrChallenge } from '#server/accounts/second-factor/open-session-or-challenge.ts'
+import { type DeviceLogin, openSessionOrChallenge } from '#server/accounts/second-factor/open-session-or-challenge.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -17,7 +17,7 @@ import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
  */
 export async function logIn(
 	deps: { db: Database; sessions: SessionTools; enqueueMail: EnqueueMail },
-	attempt: { username: string; password: string; dispositivo: string; isKnownDevice: boolean },
+	attempt: Omit<DeviceLogin, 'usuarioId'> & { username: string; password: string },
 ): Promise<TokenAnswer | Failure> {
 	const email = readEmail(attempt.username)
 	const [account] = await deps.db
@@ -36,6 +36,6 @@ export async function logIn(
 			.where(and(eq(usuarios.id, id), eq(usuarios.password_hash, password_hash), isOpenAccount))
 			.for('share')
 		if (!unchanged) return refuse('credenciales_invalidas')
-		return await openSessionOrChallenge(tx, deps, { ...attempt, usuarioId: id })
+		return await openSessionOrChallenge(tx, deps, { ...attempt, usuarioId: id }, 'clave')
 	})
 }

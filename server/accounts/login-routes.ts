@@ -25,6 +25,12 @@ export function deviceOf(request: FastifyRequest): string {
 	return request.headers['user-agent'] ?? ''
 }
 
+/** What every login hands on of the browser that it comes from, and how a new one among staff's is noted in the trail. */
+export const comingFrom = (request: FastifyRequest) => ({
+	dispositivo: deviceOf(request),
+	onNewDevice: (usuario_id: number) => request.recordSecurity('dispositivo_nuevo', { usuario_id }),
+})
+
 /** A text field of the body, for counting calls about one account. */
 export const field = (name: string) => (request: FastifyRequest) => {
 	const value = (request.body as Record<string, unknown> | null)?.[name]
@@ -60,7 +66,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 			async (request, reply) => {
 				const { username } = request.body
 				const isKnownDevice = devices.nameOf(request, username) !== undefined
-				const attempt = { ...request.body, dispositivo: deviceOf(request), isKnownDevice }
+				const attempt = { ...request.body, ...comingFrom(request), isKnownDevice }
 				const opened = await logIn(deps, attempt)
 				// The password was right: guesses at what is missing are counted where they are made.
 				if (isFailure(opened) && opened.failure === 'segundo_factor_requerido') await limits.forgive(request)

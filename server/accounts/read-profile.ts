@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
 import { readCart } from '#domain/cart/cart.ts'
+import { methodsOf } from '#server/accounts/second-factor/change-factors.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -26,6 +27,7 @@ export async function readProfile(deps: ReadProfileDeps, usuarioId: number): Pro
 		is_superuser: account.is_superuser && !account.derechos_en_espera,
 		carrito: [...readCart(account.carrito)],
 		tiene_segundo_factor: account.segundo_factor_at !== null,
+		tiene_llave: (await methodsOf(deps.db, usuarioId)).includes('llave'),
 		tiene_clave: account.password_hash !== null,
 		ordenes: await readOrders(deps, eq(ordenes.user, usuarioId)),
 	}

@@ -1,30 +1,35 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { ShownFactor } from '#contract/accounts/second-factor.ts'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { freshIdentitySeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
-import { checkCode } from '#server/accounts/second-factor/check-code.ts'
-import type { TotpVault } from '#server/accounts/second-factor/totp.ts'
+import { checkFactor, type FactorTools } from '#server/accounts/second-factor/check-factor.ts'
 import type { Clock } from '#server/clock.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 
 /**
- * Renews the proof of identity of one session, for what asks for a fresh one: the second factor too, where the account has one.
- * Gives until when it counts. Fails with `clave_incorrecta`, `codigo_incorrecto`, `google_invalido` or `google_no_responde`.
+ * Renews the proof of identity of one session, for what asks for a fresh one. A passkey proves it alone: it is something that the
+ * person has, opened by something that they are or know. With a password or Google it takes the second factor too, where the
+ * account has one. Gives until when it counts. Fails with `clave_incorrecta`, `codigo_incorrecto`, `llave_invalida`,
+ * `google_invalido` or `google_no_responde`.
  */
 export async function renewIdentity(
-	deps: ProofDeps & { clock: Clock; vault: TotpVault },
+	deps: ProofDeps & FactorTools & { clock: Clock },
 	owner: { id: number; sid: string },
-	proof: Proof & { codigo?: string | undefined },
+	proof: Proof & ShownFactor,
 ): Promise<{ vigente_hasta: string } | Failure> {
-	const proved = await proveIdentity(deps, owner.id, proof)
+	const login = { usuarioId: owner.id, purpose: `llave-identidad:${owner.sid}` } as const
+	const proved = proof.llave ? undefined : await proveIdentity(deps, owner.id, proof)
 	if (isFailure(proved)) return proved
 	const now = deps.clock.now()
 	return await deps.db.transaction(async (tx) => {
-		if (!(await proved.settle(tx))) return refuse('clave_incorrecta')
+		if (proved && !(await proved.settle(tx))) return refuse('clave_incorrecta')
 		const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, owner.id))
-		if (account?.segundo_factor_at) {
-			if (!proof.codigo) return refuse('codigo_incorrecto', { text: 'Escribe también el código de tu segundo paso.' })
-			const used = await checkCode(tx, deps.vault, owner.id, proof.codigo, now)
+		if (proof.llave || account?.segundo_factor_at) {
+			if (!proof.llave && !proof.codigo) {
+				return refuse('codigo_incorrecto', { text: 'Escribe también el código de tu segundo paso.' })
+			}
+			const used = await checkFactor(tx, deps, login, proof)
 			if (isFailure(used)) return used
 		}
 		const [session] = await tx

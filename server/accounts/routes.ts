@@ -8,7 +8,10 @@ import { warmPasswordHashing } from '#server/accounts/password-hashing.ts'
 import { profileRoutes } from '#server/accounts/profile-routes.ts'
 import { recoveryRoutes } from '#server/accounts/recovery-routes.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
-import { finishLoginRoutes, secondFactorRoutes } from '#server/accounts/second-factor/routes.ts'
+import { finishLoginRoutes } from '#server/accounts/second-factor/finish-login-routes.ts'
+import { passkeyRoutes } from '#server/accounts/second-factor/passkey-routes.ts'
+import { createPasskeyTools } from '#server/accounts/second-factor/passkeys.ts'
+import { secondFactorRoutes } from '#server/accounts/second-factor/routes.ts'
 import { createTotpVault } from '#server/accounts/second-factor/totp.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
 import { securityRoutes } from '#server/accounts/security-routes.ts'
@@ -47,20 +50,23 @@ export function accountRoutes(deps: AccountRoutesDeps): FastifyPluginAsyncZod {
 	const nonces = createGoogleNonces(keys, clock)
 	const google = deps.google && { config: deps.google, verifier: createGoogleVerifier(deps.google, clock) }
 	const vault = createTotpVault(keys)
+	const passkeys = createPasskeyTools(keys, clock, publicUrl)
 	const links = createResetLinks(keys, publicUrl)
 
 	return async (app) => {
 		await warmPasswordHashing()
 		await app.register(loginRoutes({ db, clock, sessions, limits, devices, enqueueMail }))
 		const isRequired = deps.isSecondFactorRequired
-		const factors = { db, clock, sessions, limits, devices, guard, enqueueMail, vault, isRequired }
+		const factors = { db, clock, sessions, limits, devices, guard, enqueueMail, vault, passkeys, isRequired }
 		await app.register(finishLoginRoutes(factors))
 		await app.register(secondFactorRoutes(factors))
+		await app.register(passkeyRoutes(factors))
 		await app.register(recoveryRoutes({ db, clock, limits, devices, links, enqueueMail }))
 		const browserCookie = hostCookie('google_navegador', publicUrl.startsWith('https:'))
 		await app.register(googleRoutes({ db, sessions, limits, devices, nonces, google, browserCookie, enqueueMail }))
 		await app.register(profileRoutes({ db, signer: deps.signer, clock, limits, guard }))
 		const proof = { db, nonces, google: google?.verifier, browserCookie }
-		await app.register(securityRoutes({ ...proof, vault, clock, sessions, limits, devices, guard, files, enqueueMail }))
+		const guarding = { ...proof, vault, passkeys, clock, sessions, limits, devices, guard, files, enqueueMail }
+		await app.register(securityRoutes(guarding))
 	}
 }

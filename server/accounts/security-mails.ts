@@ -26,19 +26,20 @@ export async function mailPasswordChanged(
 
 /**
  * Tells a member of staff that their account was opened in a browser that never was in it. Customers are not told: they log in
- * from wherever they are. `dispositivo` is what the browser calls itself; the mail names only browser and system.
+ * from wherever they are. `dispositivo` is what the browser calls itself; the mail names only browser and system. Gives whether
+ * there was such a mail.
  */
 export async function mailNewDevice(
 	tx: Transaction,
 	deps: { sessions: SessionTools; enqueueMail: EnqueueMail },
 	login: { usuarioId: number; dispositivo: string },
-): Promise<void> {
+): Promise<boolean> {
 	const { email, first_name, is_staff } = usuarios
 	const [account] = await tx
 		.select({ email, first_name, is_staff })
 		.from(usuarios)
 		.where(eq(usuarios.id, login.usuarioId))
-	if (!account?.is_staff) return
+	if (!account?.is_staff) return false
 	await deps.enqueueMail(tx, {
 		clave: `dispositivo_nuevo:${randomUUID()}`,
 		plantilla: 'dispositivo_nuevo',
@@ -49,4 +50,5 @@ export async function mailNewDevice(
 			momento: deps.sessions.clock.now().toISOString(),
 		},
 	})
+	return true
 }

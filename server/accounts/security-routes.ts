@@ -18,7 +18,7 @@ import { listSessions } from '#server/accounts/list-sessions.ts'
 import { deviceOf } from '#server/accounts/login-routes.ts'
 import type { ProofDeps } from '#server/accounts/prove-identity.ts'
 import { renewIdentity } from '#server/accounts/renew-identity.ts'
-import type { TotpVault } from '#server/accounts/second-factor/totp.ts'
+import type { FactorTools } from '#server/accounts/second-factor/check-factor.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Files } from '#server/files/files.ts'
@@ -28,7 +28,7 @@ import type { Guard } from '#server/http/guard.ts'
 import { byAccount, type LimitName, type RateLimits } from '#server/http/rate-limits.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
-interface SecurityRoutesDeps extends ProofDeps {
+interface SecurityRoutesDeps extends ProofDeps, FactorTools {
 	readonly clock: Clock
 	readonly sessions: SessionTools
 	readonly limits: RateLimits
@@ -36,7 +36,6 @@ interface SecurityRoutesDeps extends ProofDeps {
 	readonly enqueueMail: EnqueueMail
 	readonly guard: Guard
 	readonly files: Files
-	readonly vault: TotpVault
 	readonly browserCookie: HostCookie
 }
 
@@ -91,9 +90,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 			'/api/perfil/identidad',
 			{
 				schema: {
-					tags,
-					security,
-					body: proveIdentityRequest,
+					...{ tags, security, body: proveIdentityRequest },
 					response: { 200: proveIdentityAnswer, ...errorAnswers },
 				},
 				preHandler: limit('clave_otra_vez'),
@@ -101,7 +98,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 			async (request) => {
 				const proof = { ...request.body, navegador: browserOf(deps.browserCookie, request) }
 				const renewed = answer(await renewIdentity(deps, request.usuario, proof))
-				request.recordSecurity('identidad_probada')
+				request.recordSecurity('identidad_probada', { detalle: request.body.llave && 'llave' })
 				await deps.limits.forgive(request)
 				return renewed
 			},

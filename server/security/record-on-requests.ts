@@ -11,6 +11,8 @@ export type SecurityDetails = Pick<SecurityRecord, 'usuario_id' | 'email' | 'cod
 
 declare module 'fastify' {
 	interface FastifyRequest {
+		/** The account that a call without a session is about, where a note of the shop names it. Set before the call's limits. */
+		aboutAccount: number | undefined
 		/**
 		 * Notes an event of security with the visitor's network and, unless `about` names another, the account that is logged in.
 		 * Never throws and never waits.
@@ -25,6 +27,7 @@ const refusals: Partial<Record<FailureCode, SecurityEvent>> = {
 	google_invalido: 'inicio_fallido',
 	clave_incorrecta: 'identidad_fallida',
 	codigo_incorrecto: 'segundo_factor_fallido',
+	llave_invalida: 'segundo_factor_fallido',
 	enlace_clave_invalido: 'acceso_rechazado',
 	solo_staff: 'acceso_rechazado',
 	solo_superusuario: 'acceso_rechazado',
@@ -34,6 +37,7 @@ const refusals: Partial<Record<FailureCode, SecurityEvent>> = {
 
 /** Gives every request `recordSecurity`. To be called before any route is added. */
 export function recordOnRequests(app: FastifyInstance, trail: Pick<SecurityTrail, 'record'>): void {
+	app.decorateRequest('aboutAccount', undefined)
 	app.decorateRequest('recordSecurity', function (this: FastifyRequest, tipo, about = {}) {
 		const own = this.usuario?.id
 		const usuario_id = about.usuario_id ?? (about.email === undefined ? own : undefined)
@@ -47,7 +51,8 @@ export function recordRefusal(request: FastifyRequest, code: FailureCode): void 
 	const tipo = refusals[code] ?? (isForgedPanelCall(request, code) ? 'acceso_rechazado' : undefined)
 	if (!tipo) return
 	const { url, method } = request.routeOptions
-	request.recordSecurity(tipo, { email: typedEmail(request), codigo: code, detalle: `${method} ${url ?? ''}` })
+	const about = { usuario_id: request.aboutAccount, email: typedEmail(request) }
+	request.recordSecurity(tipo, { ...about, codigo: code, detalle: `${method} ${url ?? ''}` })
 }
 
 /** Whether a call of the panel came without a session that was ever one. That one's quarter of an hour is over is everyday. */

@@ -23,11 +23,17 @@ function errorsIn(output: string): string[] {
 	})
 }
 
-/** Opens a shop on a free port with a new database, and waits until it serves. `settings`: more environment. */
-export async function openShopProcess(settings: Readonly<Record<string, string>> = {}): Promise<ShopProcess> {
+/**
+ * Opens a shop on a free port with a new database, and waits until it serves. `settings`: more environment; `host`: what this
+ * machine is called in the shop's address.
+ */
+export async function openShopProcess(
+	settings: Readonly<Record<string, string>> = {},
+	host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+): Promise<ShopProcess> {
 	const dataDir = preparedDataDir()
 	const port = await freePort()
-	const url = `http://127.0.0.1:${port}`
+	const url = `http://${host}:${port}`
 	const variables = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...settings }
 	const shop = await startShop(variables, startSeconds)
 	return {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { GoogleButton } from '#web/accounts/google-button.tsx'
 import { type GoogleClaims, readGoogleToken } from '#web/accounts/google-identity.ts'
-import { SecondStep } from '#web/accounts/second-step.tsx'
+import { type HalfLogin, halfLoginOf, SecondStep } from '#web/accounts/second-step.tsx'
 import { useOpenSession } from '#web/accounts/use-open-session.ts'
 import { callApi } from '#web/api.ts'
 import { currentCart } from '#web/cart/cart-store.ts'
@@ -21,7 +21,7 @@ interface Attempt {
 type Step =
 	| { readonly at: 'button' }
 	| { readonly at: 'working'; readonly name: string }
-	| { readonly at: 'second'; readonly ficha: string }
+	| { readonly at: 'second'; readonly login: HalfLogin }
 	| { readonly at: 'password'; readonly attempt: Attempt; readonly why: string }
 
 function useGoogleSignIn() {
@@ -36,7 +36,7 @@ function useGoogleSignIn() {
 		const body = { ...claims, carrito: currentCart(), credential, ...(password === undefined ? {} : { password }) }
 		const answer = await callApi<TokenAnswer>('/api/login-google/', { method: 'POST', body })
 		if (answer.ok) return openSession(answer.data, () => setStep({ at: 'button' }))
-		if (answer.code === 'segundo_factor_requerido') return setStep({ at: 'second', ficha: String(answer.extra.ficha) })
+		if (answer.code === 'segundo_factor_requerido') return setStep({ at: 'second', login: halfLoginOf(answer.extra) })
 		if (answer.code === 'google_requiere_clave') return setStep({ at: 'password', attempt, why: answer.text })
 		if (password !== undefined && answer.code === 'credenciales_invalidas') {
 			setProblem('Credenciales inválidas')
@@ -92,7 +92,7 @@ export function GoogleSignIn() {
 				{problem && <Alert>{problem}</Alert>}
 				{step.at === 'button' && <GoogleButton onCredential={onCredential} onAbsent={() => setOffered(false)} />}
 				<div role="status">{step.at === 'working' && <p>Hola {step.name}, iniciando sesión...</p>}</div>
-				{step.at === 'second' && <SecondStep ficha={step.ficha} {...secondStep} />}
+				{step.at === 'second' && <SecondStep login={step.login} {...secondStep} />}
 				{step.at === 'password' && (
 					<PasswordOnce why={step.why} onPassword={(password) => void signIn(step.attempt, password)} />
 				)}

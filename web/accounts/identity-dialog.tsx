@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
-import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
+import { PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { useIdentityRequest } from '#web/accounts/identity-request.ts'
+import { type KnownPasskeyQuestion, knowsPasskeys, showPasskey } from '#web/accounts/passkeys.ts'
 import { useSessionExpired } from '#web/accounts/way-back.ts'
 import { callApi } from '#web/api.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 
 function useProof(settle: (isProved: boolean) => void) {
 	const expired = useSessionExpired()
 	const [isBusy, setBusy] = useState(false)
 	const [problem, setProblem] = useState<string>()
-	async function prove(proof: IdentityProof & { codigo?: string }): Promise<void> {
+	async function prove(proof: object): Promise<void> {
 		setBusy(true)
 		setProblem(undefined)
 		const answer = await callApi('/api/perfil/identidad/', { method: 'POST', body: proof, auth: true })
@@ -20,16 +22,31 @@ function useProof(settle: (isProved: boolean) => void) {
 		else if (answer.code === 'sesion_expirada') expired('/perfil')
 		else setProblem((answer.status !== 0 && answer.text) || 'No pudimos confirmarlo. Intenta nuevamente.')
 	}
-	return { isBusy, problem, setProblem, prove }
+	async function proveWithPasskey(): Promise<void> {
+		setBusy(true)
+		setProblem(undefined)
+		const options = { method: 'POST', auth: true } as const
+		const question = await callApi<KnownPasskeyQuestion>('/api/perfil/identidad/llave/', options)
+		if (question.ok) {
+			const outcome = await showPasskey(question.data)
+			if (outcome.ok) return prove({ llave: outcome.proof })
+			setProblem(outcome.problem)
+		} else if (question.code === 'sesion_expirada') expired('/perfil')
+		else setProblem((question.status !== 0 && question.text) || 'No pudimos confirmarlo. Intenta nuevamente.')
+		setBusy(false)
+	}
+	return { isBusy, problem, setProblem, prove, proveWithPasskey }
 }
 
 function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved: boolean) => void }) {
-	const { isBusy, problem, setProblem, prove } = useProof(settle)
+	const { isBusy, problem, setProblem, prove, proveWithPasskey } = useProof(settle)
 	const [codigo, setCodigo] = useState('')
+	const canUsePasskey = profile.tiene_llave && knowsPasskeys()
 	return (
 		<ActDialog
 			title="Confirma que eres tú"
 			confirmText={profile.tiene_clave ? 'Confirmar' : undefined}
+			confirmLook={canUsePasskey ? 'outline' : 'solid'}
 			isBusy={isBusy}
 			problem={problem}
 			onClose={() => settle(false)}
@@ -40,6 +57,14 @@ function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved
 		>
 			<p className="my-3">Pasaron más de 10 minutos desde la última vez. Después se hará lo que pediste.</p>
 			<input type="text" name="username" value={profile.email} autoComplete="username" readOnly hidden />
+			{canUsePasskey && (
+				<div className="my-4 grid gap-4">
+					<Button isBusy={isBusy} onClick={() => void proveWithPasskey()}>
+						Usar mi llave de acceso
+					</Button>
+					<p className="or my-0">o</p>
+				</div>
+			)}
 			{profile.tiene_clave && <PasswordAgain error={undefined} />}
 			{profile.tiene_segundo_factor && (
 				<Field

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { GoogleSignIn } from '#web/accounts/google-sign-in.tsx'
-import { SecondStep } from '#web/accounts/second-step.tsx'
+import { type HalfLogin, halfLoginOf, SecondStep } from '#web/accounts/second-step.tsx'
 import { useOpenSession } from '#web/accounts/use-open-session.ts'
 import { useLoginState } from '#web/accounts/way-back.ts'
 import { type ApiAnswer, callApi } from '#web/api.ts'
@@ -26,8 +26,8 @@ function useLogIn() {
 	const [problem, setProblem] = useState<string>()
 	const [isRefused, setRefused] = useState(false)
 	const [isBusy, setBusy] = useState(false)
-	/** The server's note, once the password was right and a second factor is missing. */
-	const [ficha, setFicha] = useState<string>()
+	/** Once the password was right and a second factor is missing. */
+	const [login, setLogin] = useState<HalfLogin>()
 	const form = useCheckedForm(async ({ username = '', password = '' }, element) => {
 		setBusy(true)
 		setProblem(undefined)
@@ -37,7 +37,7 @@ function useLogIn() {
 		if (answer.ok) return openSession(answer.data, () => setBusy(false))
 		if (answer.code === 'segundo_factor_requerido') {
 			setBusy(false)
-			return setFicha(String(answer.extra.ficha))
+			return setLogin(halfLoginOf(answer.extra))
 		}
 		const found = loginProblem(answer)
 		setProblem(found)
@@ -49,12 +49,12 @@ function useLogIn() {
 		setRefused(false)
 		form.formProps.onInput(event)
 	}
-	const secondStep = ficha && {
-		ficha,
-		onTokens: (tokens: TokenAnswer) => openSession(tokens, () => setFicha(undefined)),
+	const secondStep = login && {
+		login,
+		onTokens: (tokens: TokenAnswer) => openSession(tokens, () => setLogin(undefined)),
 		onRestart(why?: string) {
 			setProblem(why)
-			setFicha(undefined)
+			setLogin(undefined)
 		},
 	}
 	return { ...form, formProps: { ...form.formProps, onInput }, problem, isRefused, isBusy, secondStep }

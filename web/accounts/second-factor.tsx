@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecondFactorAnswer, TotpSetupAnswer } from '#contract/accounts/second-factor.ts'
 import { callWithIdentity } from '#web/accounts/identity-request.ts'
+import { PasskeyRows } from '#web/accounts/passkey-rows.tsx'
+import { makePasskey, type NewPasskeyQuestion } from '#web/accounts/passkeys.ts'
 import { RecoveryCodes } from '#web/accounts/recovery-codes.tsx'
 import { sessionsKey } from '#web/accounts/sessions.tsx'
 import { profileKey } from '#web/accounts/use-profile.ts'
@@ -44,7 +46,21 @@ function useChanges() {
 		for (const queryKey of [factorsKey, profileKey, sessionsKey]) void client.invalidateQueries({ queryKey })
 		return answer.data
 	}
-	return { isBusy, problem, change }
+	return { isBusy, problem, setProblem, change }
+}
+
+type Codes = { readonly codigos: string[] }
+
+/** Lets the person make a passkey, and keeps it; gives the recovery codes that came with it. */
+async function addPasskey({ change, setProblem }: ReturnType<typeof useChanges>): Promise<string[]> {
+	const question = await change<NewPasskeyQuestion>('llaves/opciones/', { method: 'POST' })
+	if (!question) return []
+	const outcome = await makePasskey(question)
+	if (!outcome.ok) {
+		setProblem(outcome.problem)
+		return []
+	}
+	return (await change<Codes>('llaves/', { method: 'POST', body: outcome.proof }))?.codigos ?? []
 }
 
 interface SetUpProps {
@@ -131,27 +147,33 @@ function AppRow({ hasApp, isBusy, onAdd, onRemove }: AppRowProps) {
 	)
 }
 
-/** The second step of logging in: an app for one-time codes, and codes for who loses it. */
+/** The second step of logging in: passkeys, an app for one-time codes, and codes for who loses both. */
 export default function SecondFactor() {
 	const { data, isError, refetch } = useFactors()
-	const { isBusy, problem, change } = useChanges()
+	const changes = useChanges()
+	const { isBusy, problem, change } = changes
 	const [setup, setSetup] = useState<TotpSetupAnswer>()
 	const [codes, setCodes] = useState<readonly string[]>([])
 
 	async function confirm(codigo: string): Promise<void> {
-		const answer = await change<{ codigos: string[] }>('app/confirmar/', { method: 'POST', body: { codigo } })
+		const answer = await change<Codes>('app/confirmar/', { method: 'POST', body: { codigo } })
 		if (!answer) return
 		setSetup(undefined)
 		setCodes(answer.codigos)
 	}
-	const newCodes = async () =>
-		setCodes((await change<{ codigos: string[] }>('codigos/', { method: 'POST' }))?.codigos ?? [])
+	const newCodes = async () => setCodes((await change<Codes>('codigos/', { method: 'POST' }))?.codigos ?? [])
 	if (isError) return <Button onClick={() => void refetch()}>Reintentar</Button>
 	if (!data) return <Skeleton className="h-24 w-full" />
 	return (
 		<>
 			{problem && <Alert>{problem}</Alert>}
 			{codes.length > 0 && <RecoveryCodes codes={codes} onDone={() => setCodes([])} />}
+			<PasskeyRows
+				passkeys={data.llaves}
+				isBusy={isBusy}
+				onAdd={async () => setCodes(await addPasskey(changes))}
+				onRemove={async (id) => void (await change(`llaves/${id}/`, { method: 'DELETE' }))}
+			/>
 			{setup ? (
 				<SetUp
 					setup={setup}
@@ -167,13 +189,13 @@ export default function SecondFactor() {
 					onRemove={() => void change('app/', { method: 'DELETE' })}
 				/>
 			)}
-			{data.app && codes.length === 0 && (
+			{(data.app || data.llaves.length > 0) && codes.length === 0 && (
 				<div className="own-row">
 					<div>
 						<p className="font-semibold">Códigos de recuperación</p>
 						<p className="text-muted text-s">
 							{data.codigos_restantes === 1 ? 'Queda 1.' : `Quedan ${data.codigos_restantes}.`} Cada uno sirve una vez,
-							si pierdes el teléfono.
+							si pierdes tu segundo paso.
 						</p>
 					</div>
 					<Button look="plain" isBusy={isBusy} onClick={() => void newCodes()}>

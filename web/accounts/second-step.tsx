@@ -1,38 +1,101 @@
 import { useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
-import { callApi } from '#web/api.ts'
+import type { SecondFactorMethod } from '#domain/accounts/second-factor.ts'
+import { type KnownPasskeyQuestion, knowsPasskeys, showPasskey } from '#web/accounts/passkeys.ts'
+import { type ApiAnswer, callApi } from '#web/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
-interface SecondStepProps {
-	/** The server's note that the first factor was shown. */
+/** A login whose first factor was shown. */
+export interface HalfLogin {
+	/** The server's note of that. */
 	readonly ficha: string
+	/** The ways of taking the second step, besides a code for recovery. */
+	readonly metodos: readonly SecondFactorMethod[]
+}
+
+/** Reads what a login that lacks its second factor was answered with. */
+export function halfLoginOf({ ficha, metodos }: Readonly<Record<string, unknown>>): HalfLogin {
+	const has = (method: SecondFactorMethod) => Array.isArray(metodos) && metodos.includes(method)
+	return { ficha: String(ficha), metodos: (['app', 'llave'] as const).filter(has) }
+}
+
+interface SecondStepProps {
+	readonly login: HalfLogin
 	readonly onTokens: (tokens: TokenAnswer) => Promise<void>
 	/** Back to the first step, with what is said there. */
 	readonly onRestart: (why?: string) => void
 }
 
-/** The code that a login with a second factor asks for: of the app, or one for recovery. */
-export function SecondStep({ ficha, onTokens, onRestart }: SecondStepProps) {
+function useSecondStep({ login: { ficha }, onTokens, onRestart }: SecondStepProps) {
 	const [problem, setProblem] = useState<string>()
-	const [isBusy, setBusy] = useState(false)
-	const form = useCheckedForm(async ({ codigo = '' }) => {
-		setBusy(true)
-		setProblem(undefined)
-		const body = { ficha, codigo: codigo.trim() }
+	const [busyWith, setBusyWith] = useState<SecondFactorMethod>()
+
+	function stop(answer: Extract<ApiAnswer<unknown>, { ok: false }>): void {
+		setBusyWith(undefined)
+		if (answer.status === 401) onRestart(answer.text)
+		else setProblem((answer.status !== 0 && answer.text) || 'No pudimos conectar con la tienda. Intenta nuevamente.')
+	}
+	async function send(shown: object): Promise<void> {
+		const body = { ficha, ...shown }
 		const answer = await callApi<TokenAnswer>('/api/token/segundo_factor/', { method: 'POST', body })
-		if (answer.ok) return onTokens(answer.data)
-		setBusy(false)
-		if (answer.status === 401) return onRestart(answer.text)
-		setProblem((answer.status !== 0 && answer.text) || 'No pudimos conectar con la tienda. Intenta nuevamente.')
+		return answer.ok ? onTokens(answer.data) : stop(answer)
+	}
+	function begin(method: SecondFactorMethod): void {
+		setBusyWith(method)
+		setProblem(undefined)
+	}
+	return {
+		problem,
+		busyWith,
+		async sendCode(codigo: string): Promise<void> {
+			begin('app')
+			await send({ codigo: codigo.trim() })
+		},
+		async sendPasskey(): Promise<void> {
+			begin('llave')
+			const options = { method: 'POST', body: { ficha } } as const
+			const question = await callApi<KnownPasskeyQuestion>('/api/token/segundo_factor/llave/', options)
+			if (!question.ok) return stop(question)
+			const outcome = await showPasskey(question.data)
+			if (outcome.ok) return send({ llave: outcome.proof })
+			setBusyWith(undefined)
+			setProblem(outcome.problem)
+		},
+	}
+}
+
+/** What the code is asked for with, where a passkey is another way and where it cannot be one. */
+function codeText(hasApp: boolean, hasPasskey: boolean): string {
+	if (hasApp) return 'Escribe el código de seis dígitos de tu app, o uno de tus códigos de recuperación.'
+	return hasPasskey
+		? 'Si no tienes tu llave, escribe uno de tus códigos de recuperación.'
+		: 'Este navegador no puede usar tu llave de acceso. Escribe uno de tus códigos de recuperación, o entra con otro.'
+}
+
+/** The second step of a login: a passkey, a code of the app, or one for recovery. */
+export function SecondStep(props: SecondStepProps) {
+	const { metodos } = props.login
+	const { problem, busyWith, sendCode, sendPasskey } = useSecondStep(props)
+	const form = useCheckedForm(async ({ codigo = '' }) => {
+		if (!busyWith) await sendCode(codigo)
 	})
+	const hasPasskey = metodos.includes('llave') && knowsPasskeys()
 	return (
 		<form className="form" {...form.formProps}>
-			<p>Escribe el código de seis dígitos de tu app, o uno de tus códigos de recuperación.</p>
 			{problem && <Alert>{problem}</Alert>}
+			{hasPasskey && (
+				<>
+					<p>Usa tu huella, tu cara, el PIN de tu dispositivo o tu llave de seguridad.</p>
+					<Button autoFocus isBusy={busyWith === 'llave'} onClick={() => busyWith || void sendPasskey()}>
+						Usar mi llave de acceso
+					</Button>
+					<p className="or my-0">o</p>
+				</>
+			)}
+			<p>{codeText(metodos.includes('app'), hasPasskey)}</p>
 			<Field
 				label="Código"
 				name="codigo"
@@ -41,12 +104,14 @@ export function SecondStep({ ficha, onTokens, onRestart }: SecondStepProps) {
 				spellCheck={false}
 				maxLength={40}
 				required
-				autoFocus
+				autoFocus={!hasPasskey}
 				data-missing="Ingresa el código."
 				error={form.problems.codigo}
 			/>
-			<SubmitButton isBusy={isBusy}>Entrar</SubmitButton>
-			<Button look="plain" onClick={() => onRestart()}>
+			<Button type="submit" look={hasPasskey ? 'outline' : 'solid'} isBusy={busyWith === 'app'}>
+				Entrar
+			</Button>
+			<Button look="plain" onClick={() => props.onRestart()}>
 				Volver
 			</Button>
 		</form>

@@ -2,25 +2,27 @@ import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import type { SecondFactorAnswer, TotpSetupAnswer } from '#contract/accounts/second-factor.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
-import type { FactorChange } from '#domain/accounts/second-factor.ts'
+import type { FactorChange, SecondFactorMethod } from '#domain/accounts/second-factor.ts'
 import { type ChangeDeps, noteFactorChange } from '#server/accounts/second-factor/note-change.ts'
+import { type PasskeyTools, passkeysOf } from '#server/accounts/second-factor/passkeys.ts'
 import { countRecoveryCodes, renewRecoveryCodes } from '#server/accounts/second-factor/recovery-codes.ts'
 import { newTotpSecret, stepOfCode, type TotpVault, totpUri } from '#server/accounts/second-factor/totp.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
-import { appsCodigos, codigosRecuperacion } from '#server/db/tables/second-factor.ts'
+import { appsCodigos, codigosRecuperacion, llavesAcceso } from '#server/db/tables/second-factor.ts'
 
 export interface FactorDeps extends ChangeDeps {
 	readonly db: Database
 	readonly clock: Clock
 	readonly vault: TotpVault
+	readonly passkeys: PasskeyTools
 	/** Whether staff have to have a second factor. */
 	readonly isRequired: boolean
 }
 
 /** Who changes their own second factor, and in which login. */
-interface Owner {
+export interface Owner {
 	readonly id: number
 	readonly sid: string
 }
@@ -29,21 +31,31 @@ const confirmedAppOf = (id: number) => and(eq(appsCodigos.usuario_id, id), isNot
 
 /** What an account has of second factors. */
 export async function readFactors(deps: FactorDeps, usuarioId: number): Promise<SecondFactorAnswer> {
+	const llaves = await passkeysOf(deps.db, usuarioId)
 	return {
-		app: (await deps.db.$count(appsCodigos, confirmedAppOf(usuarioId))) > 0,
+		app: (await methodsOf(deps.db, usuarioId)).includes('app'),
+		llaves: llaves.map(({ id, nombre, sincronizada, created_at, used_at }) => ({
+			...{ id, nombre, sincronizada },
+			...{ created_at: created_at.toISOString(), used_at: used_at?.toISOString() ?? null },
+		})),
 		codigos_restantes: await countRecoveryCodes(deps.db, usuarioId),
 		obligatorio: deps.isRequired,
 	}
 }
 
-async function lockAccount(tx: Transaction, id: number) {
+/** The ways in which an account can take the second step; recovery codes are no way of their own. */
+export async function methodsOf(db: Queryable, usuarioId: number): Promise<SecondFactorMethod[]> {
+	const methods: SecondFactorMethod[] = []
+	if ((await db.$count(appsCodigos, confirmedAppOf(usuarioId))) > 0) methods.push('app')
+	if ((await db.$count(llavesAcceso, eq(llavesAcceso.usuario_id, usuarioId))) > 0) methods.push('llave')
+	return methods
+}
+
+/** The row of an account, locked: changes of its second factor go one after the other. */
+export async function lockAccount(tx: Transaction, id: number) {
 	const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, id)).for('update')
 	if (!account) throw new Error(`no account ${id}`)
 	return account
-}
-
-async function hasFactor(tx: Queryable, id: number): Promise<boolean> {
-	return (await tx.$count(appsCodigos, confirmedAppOf(id))) > 0
 }
 
 /** Begins the setting up of an app: its secret counts once a first code was shown. An app in use stays until then. */
@@ -66,7 +78,12 @@ export async function setUpApp(deps: FactorDeps, owner: Owner & { email: string 
  * An account has one more factor. With its first one it gets recovery codes, which are given, and every other login of the account
  * ends: it was opened without it.
  */
-async function addFactor(tx: Transaction, deps: FactorDeps, owner: Owner, change: FactorChange): Promise<string[]> {
+export async function addFactor(
+	tx: Transaction,
+	deps: FactorDeps,
+	owner: Owner,
+	change: FactorChange,
+): Promise<string[]> {
 	const account = await lockAccount(tx, owner.id)
 	await noteFactorChange(tx, deps, account, change)
 	if (account.segundo_factor_at) return []
@@ -94,8 +111,8 @@ export async function confirmApp(deps: FactorDeps, owner: Owner, codigo: string)
 }
 
 /** Without a factor that is left, the account has none, and its recovery codes open nothing. */
-async function afterRemoval(tx: Transaction, id: number): Promise<void> {
-	if (await hasFactor(tx, id)) return
+export async function afterRemoval(tx: Transaction, id: number): Promise<void> {
+	if ((await methodsOf(tx, id)).length > 0) return
 	await tx.delete(codigosRecuperacion).where(eq(codigosRecuperacion.usuario_id, id))
 	await tx.update(usuarios).set({ segundo_factor_at: null }).where(eq(usuarios.id, id))
 }
@@ -125,5 +142,6 @@ export async function giveNewCodes(deps: FactorDeps, owner: Owner): Promise<stri
 /** Forgets every factor of an account. */
 export async function forgetFactors(tx: Transaction, id: number): Promise<void> {
 	await tx.delete(appsCodigos).where(eq(appsCodigos.usuario_id, id))
+	await tx.delete(llavesAcceso).where(eq(llavesAcceso.usuario_id, id))
 	await afterRemoval(tx, id)
 }

@@ -5,9 +5,6 @@ import { stepOfCode, type TotpVault } from '#server/accounts/second-factor/totp.
 import type { Transaction } from '#server/db/database.ts'
 import { appsCodigos } from '#server/db/tables/second-factor.ts'
 
-/** What proved the second factor. */
-export type UsedFactor = 'app' | 'recuperacion'
-
 /**
  * Checks a one-time code of the account's app, or one of its recovery codes, and uses it up: of two calls with the same code the
  * row lets one through. Fails with `codigo_incorrecto`.
@@ -18,7 +15,7 @@ export async function checkCode(
 	usuarioId: number,
 	typed: string,
 	now: Date,
-): Promise<UsedFactor | Failure> {
+): Promise<'app' | 'recuperacion' | Failure> {
 	const code = typed.replace(/[\s-]/g, '')
 	if (!/^\d{6}$/.test(code)) {
 		return (await spendRecoveryCode(tx, usuarioId, typed, now)) ? 'recuperacion' : refuse('codigo_incorrecto')

@@ -1,48 +1,70 @@
 import { and, eq } from 'drizzle-orm'
+import type { ShownFactor } from '#contract/accounts/second-factor.ts'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import type { UsedFactor } from '#domain/accounts/second-factor.ts'
 import { isOpenAccount } from '#server/accounts/open-account.ts'
-import { checkCode, type UsedFactor } from '#server/accounts/second-factor/check-code.ts'
-import { type ChangeDeps, mailFactorChange } from '#server/accounts/second-factor/note-change.ts'
-import type { TotpVault } from '#server/accounts/second-factor/totp.ts'
-import { mailNewDevice } from '#server/accounts/security-mails.ts'
-import { openSession, type SessionTools } from '#server/accounts/sessions.ts'
-import type { Database } from '#server/db/database.ts'
+import { checkFactor, type FactorTools } from '#server/accounts/second-factor/check-factor.ts'
+import type { FirstFactor, LoginChallenges } from '#server/accounts/second-factor/login-challenges.ts'
+import { mailFactorChange } from '#server/accounts/second-factor/note-change.ts'
+import { openDeviceSession, type SessionDeps } from '#server/accounts/second-factor/open-session-or-challenge.ts'
+import { assertionOptions } from '#server/accounts/second-factor/passkeys.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 
-interface FinishDeps extends ChangeDeps {
+interface FinishDeps extends SessionDeps, FactorTools {
 	readonly db: Database
-	readonly sessions: SessionTools
-	readonly vault: TotpVault
+}
+
+interface FinishAttempt extends ShownFactor {
+	readonly ficha: string
+	readonly dispositivo: string
+	readonly isKnownDevice: (email: string) => boolean
+	readonly onNewDevice: (usuarioId: number) => void
+}
+
+/** The account that a note is of, while its first factor still is what was shown; locked against changes of it. */
+async function accountOf(tx: Transaction, challenges: LoginChallenges, ficha: string) {
+	const usuarioId = challenges.read(ficha)?.usuarioId
+	if (usuarioId === undefined) return undefined
+	const [account] = await tx
+		.select()
+		.from(usuarios)
+		.where(and(eq(usuarios.id, usuarioId), isOpenAccount))
+		.for('share')
+	return account && challenges.isStillOf(ficha, account) ? account : undefined
+}
+
+/** What the browser asks for a passkey with, to end a login. Fails with `segundo_factor_vencido` or `no_encontrado`. */
+export async function loginPasskeyOptions(deps: FinishDeps, ficha: string) {
+	return await deps.db.transaction(async (tx) => {
+		const account = await accountOf(tx, deps.sessions.challenges, ficha)
+		if (!account) return refuse('segundo_factor_vencido')
+		return await assertionOptions(tx, deps.passkeys, `llave-ingreso:${account.id}`, account.id)
+	})
 }
 
 /**
  * Opens the session of a login whose first factor was shown. Fails with `segundo_factor_vencido` when the note is too old, or the
- * password changed meanwhile, and `codigo_incorrecto`. `onUsed` is told which factor opened it.
+ * password changed meanwhile, `codigo_incorrecto` and `llave_invalida`. `onOpened` hears whose account was opened, and with what.
  */
 export async function finishLogin(
 	deps: FinishDeps,
-	attempt: { ficha: string; codigo: string; dispositivo: string; isKnownDevice: (email: string) => boolean },
-	onUsed: (account: { id: number; email: string }, factor: UsedFactor) => void,
+	attempt: FinishAttempt,
+	onOpened: (account: { id: number; email: string }, used: { first: FirstFactor; second: UsedFactor }) => void,
 ): Promise<TokenAnswer | Failure> {
-	const { challenges, clock } = deps.sessions
-	const usuarioId = challenges.accountOf(attempt.ficha)
-	if (usuarioId === undefined) return refuse('segundo_factor_vencido')
+	const { challenges } = deps.sessions
+	const first = challenges.read(attempt.ficha)?.first ?? 'clave'
 	let onDone = () => {}
 	const finished = await deps.db.transaction(async (tx) => {
-		const [account] = await tx
-			.select()
-			.from(usuarios)
-			.where(and(eq(usuarios.id, usuarioId), isOpenAccount))
-			.for('share')
-		if (!account || !challenges.isStillOf(attempt.ficha, account)) return refuse('segundo_factor_vencido')
-		const used = await checkCode(tx, deps.vault, usuarioId, attempt.codigo, clock.now())
-		if (isFailure(used)) return used
-		if (used === 'recuperacion') await mailFactorChange(tx, deps, account, 'codigo_usado')
-		onDone = () => onUsed(account, used)
-		const login = { usuarioId, dispositivo: attempt.dispositivo }
-		if (!attempt.isKnownDevice(account.email)) await mailNewDevice(tx, deps, login)
-		return await openSession(tx, deps.sessions, login)
+		const account = await accountOf(tx, challenges, attempt.ficha)
+		if (!account) return refuse('segundo_factor_vencido')
+		const { id: usuarioId, email } = account
+		const second = await checkFactor(tx, deps, { usuarioId, purpose: `llave-ingreso:${usuarioId}` }, attempt)
+		if (isFailure(second)) return second
+		if (second === 'recuperacion') await mailFactorChange(tx, deps, account, 'codigo_usado')
+		onDone = () => onOpened(account, { first, second })
+		return await openDeviceSession(tx, deps, { ...attempt, usuarioId, isKnownDevice: attempt.isKnownDevice(email) })
 	})
 	onDone()
 	return finished

@@ -8,17 +8,20 @@ import { createSigner } from '#server/signing.ts'
 
 type Credentials = Pick<typeof usuarios.$inferSelect, 'id' | 'password_hash' | 'google_sub'>
 
+/** How the first factor was shown. */
+export type FirstFactor = 'clave' | 'google'
+
 /** Signed notes that somebody has shown the first factor of an account and lacks the second. They open nothing by themselves. */
 export interface LoginChallenges {
-	issue(account: Credentials): string
-	/** The account of a genuine note that has not run out. */
-	accountOf(ficha: string): number | undefined
+	issue(account: Credentials, first: FirstFactor): string
+	/** The account of a genuine note that has not run out, and what was shown. */
+	read(ficha: string): { usuarioId: number; first: FirstFactor } | undefined
 	/** Whether the account's password and Google identity are still those that were shown. */
 	isStillOf(ficha: string, account: Credentials): boolean
 }
 
 const purpose = 'segundo-factor'
-const noteShape = z.object({ u: z.int(), c: z.string() })
+const noteShape = z.object({ u: z.int(), c: z.string(), f: z.enum(['clave', 'google']) })
 
 /** Makes the notes, signed with the shop's secrets. */
 export function createLoginChallenges(keys: SecretKeys, clock: Clock): LoginChallenges {
@@ -27,9 +30,14 @@ export function createLoginChallenges(keys: SecretKeys, clock: Clock): LoginChal
 		hashToken(`${id}\n${password_hash}\n${google_sub}`)
 	const read = (ficha: string) => noteShape.safeParse(signer.verify(purpose, ficha, clock.now())).data
 	return {
-		issue: (account) =>
-			signer.sign(purpose, { u: account.id, c: stateOf(account) }, secondsAfter(clock.now(), secondFactorSeconds)),
-		accountOf: (ficha) => read(ficha)?.u,
+		issue(account, first) {
+			const note = { u: account.id, c: stateOf(account), f: first }
+			return signer.sign(purpose, note, secondsAfter(clock.now(), secondFactorSeconds))
+		},
+		read(ficha) {
+			const note = read(ficha)
+			return note && { usuarioId: note.u, first: note.f }
+		},
 		isStillOf: (ficha, account) => read(ficha)?.c === stateOf(account),
 	}
 }

@@ -1,25 +1,50 @@
 import { eq } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { type Failure, refuse } from '#contract/failure.ts'
+import { methodsOf } from '#server/accounts/second-factor/change-factors.ts'
+import type { FirstFactor } from '#server/accounts/second-factor/login-challenges.ts'
 import { mailNewDevice } from '#server/accounts/security-mails.ts'
 import { openSession, type SessionTools } from '#server/accounts/sessions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
+export interface SessionDeps {
+	readonly sessions: SessionTools
+	readonly enqueueMail: EnqueueMail
+}
+
+/** A login that is about to open: whose, and in which browser. */
+export interface DeviceLogin {
+	readonly usuarioId: number
+	/** What the browser calls itself. */
+	readonly dispositivo: string
+	/** Whether the account was opened in this browser before. */
+	readonly isKnownDevice: boolean
+	/** Hears that a member of staff came in with a browser that is new. */
+	readonly onNewDevice: (usuarioId: number) => void
+}
+
+/** Opens a session. Staff get a mail about a device that is new. */
+export async function openDeviceSession(tx: Transaction, deps: SessionDeps, login: DeviceLogin): Promise<TokenAnswer> {
+	if (!login.isKnownDevice && (await mailNewDevice(tx, deps, login))) login.onNewDevice(login.usuarioId)
+	return await openSession(tx, deps.sessions, login)
+}
+
 /**
  * What every way of showing the first factor ends with: a session, or for an account with a second factor
- * `segundo_factor_requerido` with the note (`ficha`) that goes along with it. Staff get a mail about a device that is new.
+ * `segundo_factor_requerido` with the note (`ficha`) that goes along with it and the ways (`metodos`) of showing it.
  */
 export async function openSessionOrChallenge(
 	tx: Transaction,
-	deps: { sessions: SessionTools; enqueueMail: EnqueueMail },
-	login: { usuarioId: number; dispositivo: string; isKnownDevice: boolean },
+	deps: SessionDeps,
+	login: DeviceLogin,
+	first: FirstFactor,
 ): Promise<TokenAnswer | Failure> {
 	const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, login.usuarioId))
-	if (account?.segundo_factor_at) {
-		return refuse('segundo_factor_requerido', { extra: { ficha: deps.sessions.challenges.issue(account) } })
-	}
-	if (!login.isKnownDevice) await mailNewDevice(tx, deps, login)
-	return await openSession(tx, deps.sessions, login)
+	if (!account?.segundo_factor_at) return await openDeviceSession(tx, deps, login)
+	const metodos = await methodsOf(tx, account.id)
+	return refuse('segundo_factor_requerido', {
+		extra: { ficha: deps.sessions.challenges.issue(account, first), metodos },
+	})
 }

@@ -2,15 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
 	confirmTotpRequest,
-	finishLoginRequest,
 	recoveryCodesAnswer,
 	secondFactorAnswer,
 	totpSetupAnswer,
 } from '#contract/accounts/second-factor.ts'
-import { tokenAnswer } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
-import type { KnownDevices } from '#server/accounts/known-devices.ts'
-import { deviceOf, field } from '#server/accounts/login-routes.ts'
 import {
 	confirmApp,
 	type FactorDeps,
@@ -19,48 +15,13 @@ import {
 	removeApp,
 	setUpApp,
 } from '#server/accounts/second-factor/change-factors.ts'
-import { finishLogin } from '#server/accounts/second-factor/finish-login.ts'
-import type { SessionTools } from '#server/accounts/sessions.ts'
 import { answer } from '#server/http/answer.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
 
-interface SecondFactorRoutesDeps extends FactorDeps {
-	readonly sessions: SessionTools
+export interface SecondFactorRoutesDeps extends FactorDeps {
 	readonly limits: RateLimits
-	readonly devices: KnownDevices
 	readonly guard: Guard
-}
-
-const readFicha = field('ficha')
-
-/** The second half of a login. */
-export function finishLoginRoutes(deps: SecondFactorRoutesDeps): FastifyPluginAsyncZod {
-	const { limits, sessions, devices } = deps
-	return async (app) => {
-		app.post(
-			'/api/token/segundo_factor',
-			{
-				schema: { tags: ['cuentas'], body: finishLoginRequest, response: { 200: tokenAnswer, ...errorAnswers } },
-				preHandler: limits.limit('segundo_factor', {
-					account: (request) => sessions.challenges.accountOf(readFicha(request) ?? '')?.toString(),
-				}),
-			},
-			async (request, reply) => {
-				const isKnownDevice = (email: string) => devices.nameOf(request, email) !== undefined
-				const attempt = { ...request.body, dispositivo: deviceOf(request), isKnownDevice }
-				const tokens = answer(
-					await finishLogin(deps, attempt, ({ id: usuario_id, email }, factor) => {
-						devices.remember(request, reply, email)
-						request.recordSecurity('inicio_sesion', { usuario_id, detalle: factor })
-						if (factor === 'recuperacion') request.recordSecurity('codigo_recuperacion_usado', { usuario_id })
-					}),
-				)
-				await limits.forgive(request)
-				return tokens
-			},
-		)
-	}
 }
 
 /** The calls by which people set up, and take away, their own second factor. */

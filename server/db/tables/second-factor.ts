@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { passkeyTransports } from '#domain/accounts/second-factor.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 
@@ -18,6 +19,29 @@ export const appsCodigos = pgTable('apps_codigos', {
 	ultimo_paso: integer().notNull().default(0),
 	created_at: createdAt(),
 })
+
+/** The passkeys of an account (WebAuthn). */
+export const llavesAcceso = pgTable(
+	'llaves_acceso',
+	{
+		/** The credential's id, as the browser names it. */
+		id: text().primaryKey(),
+		usuario_id: owner(),
+		/** In base64url, as COSE writes it. */
+		clave_publica: text().notNull(),
+		/** How often the authenticator says it was used; 0 for those that do not count. */
+		contador: bigint({ mode: 'number' }).notNull(),
+		transportes: text({ enum: passkeyTransports }).array().notNull(),
+		/** Whether its maker may copy it to other devices, which never changes, and whether it has. */
+		sincronizable: boolean().notNull(),
+		sincronizada: boolean().notNull(),
+		/** The browser that it was added in. */
+		nombre: text().notNull(),
+		created_at: createdAt(),
+		used_at: moment('used_at'),
+	},
+	(t) => [index('llaves_acceso_usuario').on(t.usuario_id)],
+)
 
 /** Codes for who has lost the other factors; only their hashes, each works once. */
 export const codigosRecuperacion = pgTable(

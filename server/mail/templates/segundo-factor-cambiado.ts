@@ -8,6 +8,9 @@ const changeData = z.object({ nombre: z.string(), cambio: z.enum(factorChanges) 
 const sentences: Readonly<Record<FactorChange, string>> = {
 	app_agregada:
 		'Agregaste una app de códigos como segundo paso para entrar. Tus otras sesiones se cerraron si era el primero.',
+	llave_agregada:
+		'Agregaste una llave de acceso como segundo paso para entrar. Tus otras sesiones se cerraron si era el primero.',
+	llave_quitada: 'Se quitó una llave de acceso de tu cuenta.',
 	app_quitada: 'Se quitó la app de códigos de tu cuenta.',
 	codigos_nuevos: 'Tu cuenta tiene códigos de recuperación nuevos. Los anteriores ya no sirven.',
 	codigo_usado: 'Alguien entró a tu cuenta con un código de recuperación. Ese código ya no sirve.',

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import type { NewPasskey } from '#contract/accounts/passkeys.ts'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { deviceName } from '#domain/accounts/device-name.ts'
+import { maxPasskeys } from '#domain/accounts/second-factor.ts'
+import {
+	addFactor,
+	afterRemoval,
+	type FactorDeps,
+	lockAccount,
+	type Owner,
+} from '#server/accounts/second-factor/change-factors.ts'
+import { noteFactorChange } from '#server/accounts/second-factor/note-change.ts'
+import { checkNewPasskey } from '#server/accounts/second-factor/passkeys.ts'
+import { llavesAcceso } from '#server/db/tables/second-factor.ts'
+
+/**
+ * Keeps a passkey that the browser has made, named after that browser. Fails with `llave_invalida`, `llave_repetida` or
+ * `llaves_de_mas`. Gives recovery codes with the account's first factor.
+ */
+export async function addPasskey(
+	deps: FactorDeps,
+	owner: Owner,
+	made: NewPasskey,
+	dispositivo: string,
+): Promise<string[] | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		await lockAccount(tx, owner.id)
+		if ((await tx.$count(llavesAcceso, eq(llavesAcceso.usuario_id, owner.id))) >= maxPasskeys) {
+			return refuse('llaves_de_mas')
+		}
+		const passkey = await checkNewPasskey(tx, deps.passkeys, owner, made)
+		if (isFailure(passkey)) return passkey
+		const [kept] = await tx
+			.insert(llavesAcceso)
+			.values({ ...passkey, usuario_id: owner.id, nombre: deviceName(dispositivo), created_at: deps.clock.now() })
+			.onConflictDoNothing()
+			.returning({ id: llavesAcceso.id })
+		if (!kept) return refuse('llave_repetida')
+		return await addFactor(tx, deps, owner, 'llave_agregada')
+	})
+}
+
+/** Takes a passkey away. Fails with `no_encontrado`. */
+export async function removePasskey(deps: FactorDeps, owner: Owner, id: string): Promise<undefined | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		const account = await lockAccount(tx, owner.id)
+		const [removed] = await tx
+			.delete(llavesAcceso)
+			.where(and(eq(llavesAcceso.usuario_id, owner.id), eq(llavesAcceso.id, id)))
+			.returning({ id: llavesAcceso.id })
+		if (!removed) return refuse('no_encontrado')
+		await afterRemoval(tx, owner.id)
+		await noteFactorChange(tx, deps, account, 'llave_quitada')
+		return undefined
+	})
+}

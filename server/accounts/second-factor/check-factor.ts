@@ -1,0 +1,26 @@
+import type { ShownFactor } from '#contract/accounts/second-factor.ts'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { UsedFactor } from '#domain/accounts/second-factor.ts'
+import { checkCode } from '#server/accounts/second-factor/check-code.ts'
+import type { PasskeyPurpose } from '#server/accounts/second-factor/passkey-challenges.ts'
+import { checkPasskey, type PasskeyTools } from '#server/accounts/second-factor/passkeys.ts'
+import type { TotpVault } from '#server/accounts/second-factor/totp.ts'
+import type { Transaction } from '#server/db/database.ts'
+
+/** What second factors are checked with. */
+export interface FactorTools {
+	readonly vault: TotpVault
+	readonly passkeys: PasskeyTools
+}
+
+/** Checks a passkey's answer, or else a code, and uses it up. Fails with `llave_invalida` or `codigo_incorrecto`. */
+export async function checkFactor(
+	tx: Transaction,
+	{ vault, passkeys }: FactorTools,
+	login: { usuarioId: number; purpose: PasskeyPurpose },
+	{ llave, codigo }: ShownFactor,
+): Promise<UsedFactor | Failure> {
+	if (llave) return await checkPasskey(tx, passkeys, login.purpose, login.usuarioId, llave)
+	if (!codigo) return refuse('codigo_incorrecto')
+	return await checkCode(tx, vault, login.usuarioId, codigo, passkeys.clock.now())
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { secondFactorSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { hashToken } from '#server/accounts/refresh-tokens.ts'
+import type { SecretKeys } from '#server/accounts/secret-keys.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { limites } from '#server/db/tables/records.ts'
+import { createSigner } from '#server/signing.ts'
+
+/** What a challenge is for: a new passkey or a proof of identity in one session, or the login of one account. */
+export type PasskeyPurpose = `llave-nueva:${string}` | `llave-identidad:${string}` | `llave-ingreso:${number}`
+
+/** Challenges for passkeys. They travel signed (`reto`), so that asking for one writes nothing down. */
+export interface PasskeyChallenges {
+	/** Signs a challenge for one purpose; good for five minutes. */
+	issue(purpose: PasskeyPurpose, challenge: string): string
+	/** Gives the challenge, and uses it up; undefined when it is altered, too old, of another purpose, or was used. */
+	consume(tx: Transaction, purpose: PasskeyPurpose, reto: string): Promise<string | undefined>
+}
+
+/** Makes the challenges, signed with the shop's secrets. */
+export function createPasskeyChallenges(keys: SecretKeys, clock: Clock): PasskeyChallenges {
+	const signer = createSigner([keys[0], ...keys.slice(1)])
+	const end = () => secondsAfter(clock.now(), secondFactorSeconds)
+	return {
+		issue: (purpose, challenge) => signer.sign(purpose, challenge, end()),
+		async consume(tx, purpose, reto) {
+			const challenge = z.string().safeParse(signer.verify(purpose, reto, clock.now())).data
+			if (challenge === undefined) return undefined
+			const [first] = await tx
+				.insert(limites)
+				.values({ clave: `llave:${hashToken(challenge)}`, cuenta: 1, hasta: end() })
+				.onConflictDoNothing({ target: limites.clave })
+				.returning({ clave: limites.clave })
+			return first && challenge
+		},
+	}
+}

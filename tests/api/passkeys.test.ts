@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxPasskeys } from '#domain/accounts/second-factor.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { llavesAcceso } from '#server/db/tables/second-factor.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, type TestCustomer } from '#tests/shop-words.ts'
+import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { createVirtualPasskey, type VirtualPasskey } from '#tests/virtual-passkey.ts'
+
+const publicUrl = 'https://tienda.example'
+const base = '/api/perfil/segundo_factor/llaves/'
+
+let shop: TestShop
+let boss: StaffCalls
+beforeAll(async () => {
+	shop = await openTestShop({ publicUrl })
+	boss = await theBoss(shop)
+})
+afterAll(() => shop.stop())
+
+const post = (url: string, payload: object) => shop.app.inject({ method: 'POST', url, payload })
+const outcome = (answer: { statusCode: number; json(): { code?: string } }) =>
+	answer.statusCode === 200 ? 200 : answer.json().code
+
+async function mailsTo(email: string) {
+	await shop.drainJobs()
+	return shop.inbox.mails().filter(({ to }) => to === email)
+}
+
+/** What the shop asks a logged-in person's browser with. */
+const asked = async (calls: StaffCalls, url: string) => (await calls.send('POST', url)).json()
+
+/** Adds a passkey to an account. */
+async function withPasskey(person: TestCustomer, slips = {}) {
+	const calls = callsWith(shop, person.access)
+	const passkey = createVirtualPasskey(publicUrl)
+	const added = await calls.send('POST', base, passkey.register(await asked(calls, `${base}opciones/`), slips))
+	expect(outcome(added)).toBe(200)
+	return { calls, passkey, codigos: added.json().codigos as string[] }
+}
+
+/** Gives the right password; gives the note and what the browser is asked with. */
+async function firstStep({ email, password }: { email: string; password: string }) {
+	const answer = await post('/api/token/', { username: email, password })
+	const { code, ficha, metodos } = answer.json()
+	expect([answer.statusCode, code]).toEqual([401, 'segundo_factor_requerido'])
+	const options = await post('/api/token/segundo_factor/llave/', { ficha })
+	return { ficha: ficha as string, metodos, options: options.json() }
+}
+
+const secondStep = (ficha: string, llave: object) => post('/api/token/segundo_factor/', { ficha, llave })
+
+async function logInWith(person: TestCustomer, passkey: VirtualPasskey, slips = {}) {
+	const { ficha, options } = await firstStep(person)
+	return await secondStep(ficha, passkey.show(options, slips))
+}
+
+describe('a passkey', () => {
+	it('is added, ends a login after the password, and is told of by mail and in the trail', async () => {
+		const ana = await aCustomer(shop, 'Ana')
+		const { calls, passkey, codigos } = await withPasskey(ana)
+		expect(codigos).toHaveLength(10)
+		expect((await calls.get('/api/perfil/')).json()).toMatchObject({ tiene_segundo_factor: true, tiene_llave: true })
+		const { ficha, metodos, options } = await firstStep(ana)
+		expect(metodos).toEqual(['llave'])
+		expect(options.opciones).toMatchObject({
+			...{ rpId: 'tienda.example', userVerification: 'required', allowCredentials: [{ id: passkey.id }] },
+		})
+		expect((await secondStep(ficha, passkey.show(options))).statusCode).toBe(200)
+		const { llaves, codigos_restantes } = (await calls.get('/api/perfil/segundo_factor/')).json()
+		expect(codigos_restantes).toBe(10)
+		expect(llaves).toMatchObject([{ id: passkey.id, sincronizada: false, used_at: expect.any(String) }])
+		expect((await mailsTo(ana.email)).map(({ text }) => text).join()).toContain('Agregaste una llave de acceso')
+		const trail = (await boss.get(`/api/admin_seguridad/?${new URLSearchParams({ cuenta: ana.email })}`)).json().results
+		expect(trail.map(({ tipo, detalle }: { tipo: string; detalle: string }) => `${tipo} ${detalle}`)).toEqual(
+			expect.arrayContaining(['segundo_factor_agregado llave', 'inicio_sesion llave']),
+		)
+	})
+
+	it('is asked for by the browser alone where the account has it, and not made twice there', async () => {
+		const elsa = await aCustomer(shop, 'Elsa')
+		const { calls, passkey } = await withPasskey(elsa)
+		const { opciones } = await asked(calls, `${base}opciones/`)
+		expect(opciones).toMatchObject({
+			rp: { id: 'tienda.example' },
+			authenticatorSelection: { userVerification: 'required' },
+			excludeCredentials: [{ id: passkey.id, transports: ['internal'] }],
+		})
+		const none = await aCustomer(shop, 'Nadia')
+		expect((await callsWith(shop, none.access).send('POST', '/api/perfil/identidad/llave/')).statusCode).toBe(404)
+	})
+
+	it('works at this shop alone, for the person who shows it, and with a challenge of its own, once', async () => {
+		const eva = await aCustomer(shop, 'Eva')
+		const { calls, passkey } = await withPasskey(eva)
+		for (const slips of [
+			{ origin: 'https://tienda.example.malo.cl' },
+			{ origin: 'http://tienda.example' },
+			{ rpId: 'malo.cl' },
+			{ isUnverified: true },
+			{ type: 'webauthn.create' },
+			{ isCopyable: true },
+		]) {
+			expect([slips, outcome(await logInWith(eva, passkey, slips))]).toEqual([slips, 'llave_invalida'])
+		}
+		const { ficha, options } = await firstStep(eva)
+		const shown = passkey.show(options)
+		const atOnce = await Promise.all([secondStep(ficha, shown), secondStep(ficha, shown)])
+		expect(atOnce.map(outcome).toSorted()).toEqual([200, 'llave_invalida'])
+		// A challenge is used up by a wrong answer too.
+		const again = await firstStep(eva)
+		expect(outcome(await secondStep(again.ficha, passkey.show(again.options, { isUnverified: true })))).toBe(
+			'llave_invalida',
+		)
+		expect(outcome(await secondStep(again.ficha, passkey.show(again.options)))).toBe('llave_invalida')
+		// Nor does one that was asked for to prove an identity, to add a passkey or by another account end a login.
+		const other = await aCustomer(shop, 'Otra')
+		const theirs = await withPasskey(other)
+		for (const options of [
+			await asked(calls, '/api/perfil/identidad/llave/'),
+			await asked(calls, `${base}opciones/`),
+			(await firstStep(other)).options,
+		]) {
+			expect(outcome(await secondStep(again.ficha, passkey.show(options)))).toBe('llave_invalida')
+		}
+		const last = await firstStep(eva)
+		expect(outcome(await secondStep(last.ficha, theirs.passkey.show(last.options)))).toBe('llave_invalida')
+		shop.clock.advanceMinutes(4)
+		const late = await firstStep(eva)
+		shop.clock.advanceMinutes(6)
+		expect(outcome(await secondStep(late.ficha, passkey.show(late.options)))).toBe('segundo_factor_vencido')
+	})
+
+	it('is refused when its counter goes back, as that of a copy does', async () => {
+		const ines = await aCustomer(shop, 'Ines')
+		const { passkey } = await withPasskey(ines)
+		expect(outcome(await logInWith(ines, passkey, { counter: 40 }))).toBe(200)
+		expect(outcome(await logInWith(ines, passkey, { counter: 40 }))).toBe('llave_invalida')
+		expect(outcome(await logInWith(ines, passkey, { counter: 12 }))).toBe('llave_invalida')
+		expect(outcome(await logInWith(ines, passkey, { counter: 41 }))).toBe(200)
+	})
+
+	it('that its maker copies to other devices says so, and need not count', async () => {
+		const olga = await aCustomer(shop, 'Olga')
+		const copyable = { isCopyable: true, counter: 0 }
+		const { calls, passkey } = await withPasskey(olga, copyable)
+		for (let login = 0; login < 2; login++) expect(outcome(await logInWith(olga, passkey, copyable))).toBe(200)
+		expect((await calls.get('/api/perfil/segundo_factor/')).json().llaves).toMatchObject([{ sincronizada: true }])
+		expect(outcome(await logInWith(olga, passkey, { counter: 0 }))).toBe('llave_invalida')
+	})
+
+	it('is taken by nobody else, and not added with an answer that does not fit', async () => {
+		const rosa = await aCustomer(shop, 'Rosa')
+		const { passkey } = await withPasskey(rosa)
+		const thief = callsWith(shop, (await aCustomer(shop, 'Ladron')).access)
+		const options = () => asked(thief, `${base}opciones/`)
+		const add = async (body: object) => outcome(await thief.send('POST', base, body))
+		expect(await add(passkey.register(await options()))).toBe('llave_repetida')
+		expect((await thief.send('DELETE', `${base}${passkey.id}/`)).statusCode).toBe(404)
+		const fresh = createVirtualPasskey(publicUrl)
+		for (const slips of [
+			{ origin: 'https://malo.cl' },
+			{ rpId: 'malo.cl' },
+			{ isUnverified: true },
+			{ type: 'webauthn.get' },
+		]) {
+			expect([slips, await add(fresh.register(await options(), slips))]).toEqual([slips, 'llave_invalida'])
+		}
+		const once = fresh.register(await options())
+		const rosas = callsWith(shop, (await logInWith(rosa, passkey)).json().access)
+		expect(await add(fresh.register(await asked(rosas, `${base}opciones/`)))).toBe('llave_invalida')
+		expect(await add(once)).toBe(200)
+		expect(await add(once)).toBe('llave_invalida')
+	})
+
+	it('is one of ten at most', async () => {
+		const alma = await aCustomer(shop, 'Alma')
+		const { calls } = await withPasskey(alma)
+		const [one] = await shop.database.db.select().from(llavesAcceso).limit(1)
+		if (!one) throw new Error('no passkey')
+		const [{ id: usuario_id } = { id: 0 }] = await shop.database.db
+			.select({ id: usuarios.id })
+			.from(usuarios)
+			.where(eq(usuarios.email, alma.email))
+		const more = Array.from({ length: maxPasskeys - 1 }, (_, at) => ({ ...one, id: `AAAA${at}`, usuario_id }))
+		await shop.database.db.insert(llavesAcceso).values(more)
+		const eleventh = createVirtualPasskey(publicUrl).register(await asked(calls, `${base}opciones/`))
+		expect(outcome(await calls.send('POST', base, eleventh))).toBe('llaves_de_mas')
+	})
+
+	it('is taken away again, and with the last one the recovery codes', async () => {
+		const luz = await aCustomer(shop, 'Luz')
+		const { calls, passkey, codigos } = await withPasskey(luz)
+		const second = createVirtualPasskey(publicUrl)
+		const added = await calls.send('POST', base, second.register(await asked(calls, `${base}opciones/`)))
+		expect(added.json().codigos).toEqual([])
+		expect((await calls.send('DELETE', `${base}${passkey.id}/`)).statusCode).toBe(204)
+		expect(outcome(await logInWith(luz, passkey))).toBe('llave_invalida')
+		const { ficha } = await firstStep(luz)
+		expect((await post('/api/token/segundo_factor/', { ficha, codigo: codigos[0] })).statusCode).toBe(200)
+		expect((await calls.send('DELETE', `${base}${second.id}/`)).statusCode).toBe(204)
+		expect((await mailsTo(luz.email)).at(0)?.text).toContain('Se quitó una llave de acceso')
+		expect((await post('/api/token/', { username: luz.email, password: luz.password })).statusCode).toBe(200)
+		expect((await calls.get('/api/perfil/segundo_factor/')).json()).toMatchObject({ llaves: [], codigos_restantes: 0 })
+	})
+})
+
+describe('whoever is logged in', () => {
+	it('proves with a passkey alone that it is them, in this session', async () => {
+		const nora = await aCustomer(shop, 'Nora')
+		const { calls, passkey } = await withPasskey(nora)
+		const elsewhere = callsWith(shop, (await logInWith(nora, passkey)).json().access)
+		shop.clock.advanceMinutes(11)
+		for (const [method, url] of [
+			['POST', base],
+			['POST', `${base}opciones/`],
+			['DELETE', `${base}${passkey.id}/`],
+		] as const) {
+			const body = method === 'POST' ? passkey.register({ opciones: { challenge: '' }, reto: '' }) : undefined
+			expect([url, outcome(await calls.send(method, url, body))]).toEqual([url, 'identidad_requerida'])
+		}
+		const prove = async (body: object) => outcome(await calls.send('POST', '/api/perfil/identidad/', body))
+		const options = () => asked(calls, '/api/perfil/identidad/llave/')
+		const others = await asked(elsewhere, '/api/perfil/identidad/llave/')
+		expect(await prove({ llave: passkey.show(others) })).toBe('llave_invalida')
+		expect(await prove({ llave: passkey.show((await firstStep(nora)).options) })).toBe('llave_invalida')
+		expect(await prove({ llave: passkey.show(await options(), { isUnverified: true }) })).toBe('llave_invalida')
+		expect(await prove({ password: nora.password })).toBe('codigo_incorrecto')
+		expect(await prove({ llave: passkey.show(await options()) })).toBe(200)
+		expect((await calls.send('DELETE', `${base}${passkey.id}/`)).statusCode).toBe(204)
+	})
+})
+
+describe('a shop that asks its staff for a second factor', () => {
+	it('takes a passkey for one', async () => {
+		const strict = await openTestShop({ publicUrl, variables: { STAFF_SECOND_FACTOR: 'obligatorio' } })
+		try {
+			const calls = await theBoss(strict)
+			expect((await calls.get('/api/admin_usuarios/')).statusCode).toBe(403)
+			const passkey = createVirtualPasskey(publicUrl)
+			await calls.send('POST', base, passkey.register(await asked(calls, `${base}opciones/`)))
+			expect((await calls.get('/api/admin_usuarios/')).statusCode).toBe(200)
+		} finally {
+			await strict.stop()
+		}
+	})
+})

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import type { SecondFactorAnswer } from '#contract/accounts/second-factor.ts'
+import { maxPasskeys } from '#domain/accounts/second-factor.ts'
+import { formatMoment } from '#web/accounts/local-moment.ts'
+import { knowsPasskeys } from '#web/accounts/passkeys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+type Passkey = SecondFactorAnswer['llaves'][number]
+
+interface PasskeyRowProps {
+	readonly passkey: Passkey
+	readonly isBusy: boolean
+	readonly onRemove: () => void
+}
+
+function PasskeyRow({ passkey, isBusy, onRemove }: PasskeyRowProps) {
+	const [isAsking, setAsking] = useState(false)
+	const { nombre, sincronizada, created_at, used_at } = passkey
+	return (
+		<li className="own-row">
+			<div>
+				<p className="font-semibold">{nombre}</p>
+				<p className="text-muted text-s">
+					{used_at ? `Último uso: ${formatMoment(used_at)}` : `Agregada: ${formatMoment(created_at)}`}
+					{sincronizada ? ' · Se sincroniza entre tus dispositivos' : ' · Solo en ese dispositivo'}
+				</p>
+			</div>
+			<Button look="plain" isBusy={isBusy} onClick={() => setAsking(true)}>
+				Quitar<span className="sr-only"> la llave de {nombre}</span>
+			</Button>
+			<ConfirmDialog
+				isOpen={isAsking}
+				title="¿Quitar esta llave de acceso?"
+				confirmText="Quitar"
+				onConfirm={() => {
+					setAsking(false)
+					onRemove()
+				}}
+				onCancel={() => setAsking(false)}
+			>
+				Si es tu único segundo paso, entrarás solo con tu contraseña. Bórrala también en tu dispositivo.
+			</ConfirmDialog>
+		</li>
+	)
+}
+
+interface PasskeyRowsProps {
+	readonly passkeys: readonly Passkey[]
+	readonly isBusy: boolean
+	readonly onAdd: () => void
+	readonly onRemove: (id: string) => Promise<void>
+}
+
+/** The passkeys of an account, to add one and to take one away. */
+export function PasskeyRows({ passkeys, isBusy, onAdd, onRemove }: PasskeyRowsProps) {
+	const title = useRef<HTMLParagraphElement>(null)
+	async function remove(id: string): Promise<void> {
+		await onRemove(id)
+		// The row that was pressed goes; the keyboard stays at what is left.
+		title.current?.focus()
+	}
+	const canAdd = knowsPasskeys() && passkeys.length < maxPasskeys
+	return (
+		<>
+			<div className="own-row">
+				<div>
+					<p ref={title} tabIndex={-1} className="font-semibold">
+						Llaves de acceso
+					</p>
+					<p className="text-muted text-s">
+						{knowsPasskeys()
+							? 'Tu huella, tu cara, el PIN de tu dispositivo o una llave de seguridad. Nadie las puede copiar con un sitio falso.'
+							: 'Este navegador no puede usarlas. Prueba con otro, o con https.'}
+					</p>
+				</div>
+				{canAdd && (
+					<Button look="outline" isBusy={isBusy} onClick={onAdd}>
+						Agregar<span className="sr-only"> una llave de acceso</span>
+					</Button>
+				)}
+			</div>
+			{passkeys.length > 0 && (
+				<ul>
+					{passkeys.map((passkey) => (
+						<PasskeyRow key={passkey.id} passkey={passkey} isBusy={isBusy} onRemove={() => void remove(passkey.id)} />
+					))}
+				</ul>
+			)}
+		</>
+	)
+}

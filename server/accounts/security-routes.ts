@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -42,6 +43,7 @@ interface SecurityRoutesDeps extends ProofDeps, FactorTools {
 /** The calls by which customers guard their own account: where it is open, its password, its end. */
 export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod {
 	const limit = (name: LimitName) => deps.limits.limit(name, byAccount)
+	const browser = (request: FastifyRequest) => browserOf(deps.browserCookie, request)
 	const tags = ['perfil']
 	const security = [{ bearer: [] }]
 
@@ -73,11 +75,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				preHandler: limit('clave_otra_vez'),
 			},
 			async (request, reply) => {
-				const proof = {
-					...request.body,
-					navegador: browserOf(deps.browserCookie, request),
-					dispositivo: deviceOf(request),
-				}
+				const proof = { ...request.body, navegador: browser(request), dispositivo: deviceOf(request) }
 				const tokens = answer(await changePassword(deps, request.usuario.id, proof))
 				request.recordSecurity('clave_cambiada')
 				await deps.limits.forgive(request)
@@ -96,7 +94,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				preHandler: limit('clave_otra_vez'),
 			},
 			async (request) => {
-				const proof = { ...request.body, navegador: browserOf(deps.browserCookie, request) }
+				const proof = { ...request.body, navegador: browser(request) }
 				const renewed = answer(await renewIdentity(deps, request.usuario, proof))
 				request.recordSecurity('identidad_probada', { detalle: request.body.llave && 'llave' })
 				await deps.limits.forgive(request)
@@ -111,12 +109,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				preHandler: limit('clave_otra_vez'),
 			},
 			async (request, reply) => {
-				answer(
-					await deleteAccount(deps, request.usuario.id, {
-						...request.body,
-						navegador: browserOf(deps.browserCookie, request),
-					}),
-				)
+				answer(await deleteAccount(deps, request.usuario.id, { ...request.body, navegador: browser(request) }))
 				request.recordSecurity('cuenta_eliminada')
 				return reply.code(204).send(null)
 			},

@@ -1,17 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { isPhotographing, photograph } from '#tests/accessibility/photograph.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** What can differ by night from the same page by day: nothing but its colours. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 const narrowest = { width: 320, height: 640 }
-
-/** Keeps a picture of a state for whoever asks for them (SCREENS=1), in test-results/screens. */
-async function picture(page: Page, name: string): Promise<void> {
-	if (!process.env.SCREENS) return
-	const path = `test-results/screens/${test.info().project.name}-${name}.png`
-	await page.screenshot({ path, fullPage: !name.startsWith('over-') })
-}
 
 /** No part of the page may be wider than the window: nobody should have to scroll sideways to read, nor with letters twice as large. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -38,9 +32,10 @@ async function expectAllInWindow(page: Page, when: string): Promise<void> {
 /**
  * Holds what the page shows now against WCAG 2.2 AA by day, its colours by night too, and against a window of 320 px on the phone. `name`
  * is the state's, in kebab case; states over the page (a dialog, an open list) begin with `over-`. `only` names the rules that
- * a state can break which differs from one that was held against all of them.
+ * a state can break which differs from one that was held against all of them. A run that takes pictures takes those instead.
  */
 export async function expectAccessible(page: Page, name: string, only?: readonly string[]): Promise<void> {
+	if (isPhotographing) return await photograph(page, name)
 	for (const colorScheme of ['light', 'dark'] as const) {
 		const rulesNow = colorScheme === 'light' ? only : colorRules.filter((rule) => only?.includes(rule) ?? true)
 		await page.emulateMedia({ colorScheme })
@@ -51,7 +46,6 @@ export async function expectAccessible(page: Page, name: string, only?: readonly
 			nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.any.map((check) => check.message).join(' ')}`),
 		)
 		expect.soft(found, `${name}, ${colorScheme}`).toEqual([])
-		await picture(page, `${name}-${colorScheme}`)
 	}
 	await page.emulateMedia({ colorScheme: 'light' })
 	if (test.info().project.name === 'phone') await expectNoSidewaysScroll(page)

@@ -1,0 +1,65 @@
+import { isPhotographing, photograph } from '#tests/accessibility/photograph.ts'
+import { streets } from '#tests/journeys/checkout-page.ts'
+import { line } from '#tests/journeys/shop-api.ts'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test.beforeEach(({ troubles }) => {
+	test.skip(!isPhotographing, 'states that are only looked at')
+	troubles.allow(/status of (4|5)\d\d|ERR_FAILED|could not be loaded|not saved/)
+})
+
+test('checkout: pickup, an accepted coupon, each way to pay, free delivery', async ({ shop, api, page }) => {
+	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Rosado', 2)] })
+	await shop.open('/pago')
+	const { checkout } = shop
+	await checkout.pickUp()
+	await checkout.validateCoupon('SHAKER5000')
+	await page.getByRole('radio', { name: /^Transferencia bancaria/ }).check()
+	await photograph(page, 'checkout-pickup-coupon')
+	await page.getByRole('radio', { name: /^Efectivo/ }).check()
+	await photograph(page, 'checkout-cash')
+	await checkout.deliverHome()
+	await checkout.deliverTo(streets.moneda)
+	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
+	await photograph(page, 'checkout-free')
+})
+
+test('the account: nothing bought, its security, what is asked before it is deleted', async ({ shop, api, page }) => {
+	await shop.arriveWith({ customer: await api.aCustomer() })
+	await shop.open('/perfil?tab=ordenes')
+	await expect(page.getByText('No hay órdenes registradas.')).toBeVisible()
+	await photograph(page, 'orders-none')
+	await page.getByRole('tab', { name: 'Perfil' }).click()
+	await page.getByRole('button', { name: 'Editar', exact: true }).click()
+	await photograph(page, 'profile-editing')
+	await page.route('**/api/perfil/', (route) => route.abort())
+	await page.reload()
+	await expect(page.getByText('No pudimos cargar tu perfil')).toBeVisible()
+	await photograph(page, 'profile-not-loaded')
+})
+
+test('an order by its mail’s link, and a link that is none', async ({ shop, api, page }) => {
+	const customer = await api.aCustomer()
+	await api.anOrder(customer, { metodo_pago: 'transferencia' })
+	await shop.open(await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/))
+	await expect(page.getByRole('button', { name: 'Repetir pedido' })).toBeVisible()
+	await photograph(page, 'tracking')
+	await shop.open('/orden/nada')
+	await expect(page.getByText('Este enlace ya no es válido')).toBeVisible()
+	await photograph(page, 'tracking-unknown')
+})
+
+test('the panel: its settings, an empty list, a list that did not come, a new product', async ({ api, page }) => {
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&seccion=ajustes')
+	await expect(page.getByText('Cargando panel...')).toHaveCount(0)
+	await photograph(page, 'panel-settings')
+	await page.goto('/perfil?tab=admin&nro_orden=999999')
+	await expect(page.getByText('No hay órdenes que mostrar.')).toBeVisible()
+	await photograph(page, 'panel-empty')
+	await page.route('**/api/admin_listar_ordenes/**', (route) => route.abort())
+	await page.reload()
+	await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+	await photograph(page, 'panel-not-loaded')
+})

@@ -75,15 +75,18 @@ test('a lost connection in the middle of an edit loses nothing', async ({ page, 
 	await page.route('**/api/admin_ordenes/**', (route) => route.abort())
 	const estado = (await staff.row(new RegExp(`^#?${nro_orden}`))).getByLabel(/^Estado/)
 	await estado.selectOption('pagada')
-	await expect(page.getByRole('alert')).toContainText('No se guardó.')
+	await expect(page.getByRole('alert')).toContainText(/No se guardó\..*Elegiste «Pagada»\./)
+	// The state that the order does not have must not look given.
+	await expect(estado).toHaveValue('pendiente')
 	// What was chosen outlives a look elsewhere.
 	await staff.go('Productos')
 	await page.unroute('**/api/admin_ordenes/**')
 	await staff.go('Órdenes')
 	await staff.search(String(nro_orden))
 	const again = await staff.row(new RegExp(`^#?${nro_orden}`))
-	await expect(again.getByLabel(/^Estado/)).toHaveValue('pagada')
+	await expect(again.getByText('Elegiste «Pagada».')).toBeVisible()
 	await again.getByRole('button', { name: 'Reintentar' }).click()
+	await expect(again.getByLabel(/^Estado/)).toHaveValue('pagada')
 	await expect.poll(async () => (await onlyOrder(api, customer)).estado).toBe('pagada')
 })
 

@@ -19,6 +19,8 @@ interface FrameProps {
 	readonly editing: FieldEditing
 	readonly format?: (value: FieldValue) => string
 	readonly className?: string
+	/** A choice, which is put back while it could not be saved. */
+	readonly isChoice?: boolean
 	readonly children: ReactNode
 }
 
@@ -40,7 +42,7 @@ function controlProps(id: string, props: EditProps, editing: FieldEditing) {
 	}
 }
 
-function Frame({ id, props, editing, format = String, className = '', children }: FrameProps) {
+function Frame({ id, props, editing, format = String, className = '', isChoice = false, children }: FrameProps) {
 	return (
 		<div className={`edit ${className}`}>
 			{!props.isBare && <label htmlFor={id}>{props.label}</label>}
@@ -48,7 +50,7 @@ function Frame({ id, props, editing, format = String, className = '', children }
 				{children}
 				<EditTag editing={editing} />
 			</div>
-			<EditTrouble id={`${id}-trouble`} editing={editing} format={format} />
+			<EditTrouble id={`${id}-trouble`} editing={editing} format={format} isPutBack={isChoice} />
 		</div>
 	)
 }
@@ -132,7 +134,7 @@ export function SelectEdit({ options, textOf, tone = '', ...props }: SelectEditP
 	const stored = String(editing.edit?.base.value ?? shown)
 	const all = [...new Set([...options, stored, shown])]
 	return (
-		<Frame id={id} props={props} editing={editing} format={(value) => textOf(String(value))}>
+		<Frame id={id} props={props} editing={editing} format={(value) => textOf(String(value))} isChoice>
 			<select
 				{...controlProps(id, props, editing)}
 				className={`input ${tone}`}
@@ -158,7 +160,14 @@ export function CheckEdit({ onAsk, ...props }: EditProps & { onAsk?: (save: () =
 	const editing = useFieldEdit({ ...props, name: nameOf(props) })
 	const isChecked = storedIn(editing) ?? editing.shown
 	return (
-		<Frame id={id} props={props} editing={editing} format={(value) => (value ? 'sí' : 'no')} className="edit-check">
+		<Frame
+			id={id}
+			props={props}
+			editing={editing}
+			format={(value) => (value ? 'sí' : 'no')}
+			className="edit-check"
+			isChoice
+		>
 			<input
 				{...controlProps(id, props, editing)}
 				type="checkbox"

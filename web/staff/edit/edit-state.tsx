@@ -20,16 +20,18 @@ interface EditTroubleProps {
 	readonly editing: FieldEditing
 	/** How a value of the field is shown to people. */
 	readonly format: (value: FieldValue) => string
+	/** The field shows again what is stored, so what was chosen is said here. */
+	readonly isPutBack?: boolean
 }
 
 /** Why something was not saved, or what somebody else has saved meanwhile, with the ways on. */
-export function EditTrouble({ id, editing, format }: EditTroubleProps) {
+export function EditTrouble({ id, editing, format, isPutBack = false }: EditTroubleProps) {
 	const { edit } = editing
 	if (edit?.phase === 'failed') {
 		return (
 			<div id={id} role="alert" className="edit-trouble tone-danger">
 				<p>
-					<strong>No se guardó.</strong> {edit.problem}
+					<strong>No se guardó.</strong> {edit.problem} {isPutBack && `Elegiste «${format(edit.draft)}».`}
 				</p>
 				<div className="edit-ways">
 					<button type="button" className="link" onClick={() => void editing.retry()}>

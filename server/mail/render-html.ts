@@ -1,5 +1,6 @@
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import type { Color } from '#domain/catalog/colors.ts'
+import { whatsappAddress } from '#domain/whatsapp.ts'
 import { Html, html } from '#server/html.ts'
 import type { MailContent, MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
 import { type Mood, moodOf } from '#server/mail/moods.ts'
@@ -92,9 +93,10 @@ function rowOf({ label, value, note, isTotal, isLong }: MailRow): Html {
 function footer({ publicUrl, tienda }: MailShop, isForStaff: boolean): Html {
 	const link = (href: string, text: string) =>
 		html`<a class="muted" href="${href}" style="${muted}text-decoration:underline;">${text}</a>`
+	const whatsapp = whatsappAddress(tienda.telefono)
 	const contact = isForStaff
 		? html`Aviso para el equipo de Premium Shaker.`
-		: html`¿Dudas? Escríbenos a ${link(`mailto:${tienda.correo}`, tienda.correo)} o llámanos al ${tienda.telefono}.`
+		: html`¿Dudas? Escríbenos a ${link(`mailto:${tienda.correo}`, tienda.correo)} o llámanos al ${tienda.telefono}${whatsapp && html`, también por ${link(whatsapp, 'WhatsApp')}`}.`
 	return html`<div class="line muted" style="border-top:1px solid #dfded9;padding-top:20px;${muted}font-size:14px;line-height:1.6;">
 <p style="margin:0 0 8px;">${contact}</p>
 <p style="margin:0;">${tienda.razon_social} · RUT ${tienda.rut} · ${tienda.direccion}<br>${link(`${publicUrl}/#politicas`, 'Políticas de la tienda')}</p>

@@ -1,3 +1,4 @@
+import { whatsappAddress } from '#domain/whatsapp.ts'
 import type { MailContent, MailRow, MailShop, RenderedMail } from '#server/mail/mail-content.ts'
 import { renderHtml } from '#server/mail/render-html.ts'
 
@@ -7,16 +8,18 @@ export function renderMail(content: MailContent, shop: MailShop): RenderedMail {
 	return { subject, text: renderText(content, shop), html: String(renderHtml({ ...content, subject }, shop)) }
 }
 
-function renderText({ title, paragraphs, button, sections }: MailContent, { tienda }: MailShop): string {
+function renderText({ title, paragraphs, button, sections, isForStaff }: MailContent, { tienda }: MailShop): string {
 	const parts = [title.toUpperCase(), ...paragraphs, `${button.label}:\n${button.href}`]
 	for (const section of sections) {
 		const lines = [...(section.rows ?? []).map(textOfRow), ...(section.paragraphs ?? [])]
 		parts.push([section.title.toUpperCase(), ...lines].join('\n'))
 	}
+	const whatsapp = whatsappAddress(tienda.telefono)
 	const seller = [
 		`${tienda.razon_social} · RUT ${tienda.rut}`,
 		tienda.direccion,
 		`${tienda.correo} · ${tienda.telefono}`,
+		...(whatsapp && !isForStaff ? [`WhatsApp: ${whatsapp}`] : []),
 	]
 	return `${[...parts, ['--', 'Premium Shaker', ...seller].join('\n')].join('\n\n')}\n`
 }

@@ -14,6 +14,7 @@ import { totalParts } from '#web/orders/total-parts.ts'
 import { usePageData } from '#web/page-data.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
 /** An order as its page shows it; the one of a signed link has neither phone, account nor links to its proofs. */
 type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga'> &
@@ -96,7 +97,7 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
  * whoever holds its signed link, and paid with that.
  */
 export function OrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
-	const { estacion_retiro } = usePageData()
+	const { estacion_retiro, tienda } = usePageData()
 	const repeat = useRepeatOrder(order)
 	const links = order.comprobantes_descarga ?? []
 	return (
@@ -123,6 +124,13 @@ export function OrderDetail({ order, token }: { order: ShownOrder; token?: strin
 			<Button look="outline" onClick={() => void repeat()}>
 				Repetir pedido
 			</Button>
+			<p className="text-muted">
+				¿Dudas con tu pedido?{' '}
+				<a href={`mailto:${tienda.correo}?subject=Orden%20${order.nro_orden}`} className="link">
+					{tienda.correo}
+				</a>{' '}
+				<WhatsappLink phone={tienda.telefono} to="la tienda" className="link ml-3" />
+			</p>
 		</div>
 	)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { whatsappAddress } from '#domain/whatsapp.ts'
 import { renderTemplate } from '#server/mail/templates/render-template.ts'
 import { mailTemplates } from '#server/mail/templates/templates.ts'
 import { sampleData, sampleOrder, sampleShop } from '#tests/sample-mails.ts'
@@ -44,6 +45,14 @@ describe.each(mailTemplates)('the mail %s', (plantilla) => {
 			expect(seen(mail.html)).toContain(fact)
 			expect(mail.text).toContain(fact)
 		}
+	})
+
+	test('leads customers to WhatsApp, and staff not to their own', () => {
+		const address = whatsappAddress(sampleShop.tienda.telefono) ?? ''
+		const isForStaff = /Aviso para el equipo/.test(mail.html)
+		expect(mail.html.includes(`href="${address}"`)).toBe(!isForStaff)
+		expect(mail.text.includes(`WhatsApp: ${address}`)).toBe(!isForStaff)
+		expect(address).toMatch(/^https:\/\/wa\.me\/569/)
 	})
 
 	test('lets no text that people typed become markup or break the subject', () => {

@@ -8,6 +8,7 @@ import { usePageData } from '#web/page-data.tsx'
 import { TextEdit } from '#web/staff/edit/edit-fields.tsx'
 import { addressOf } from '#web/staff/panel-address.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
+import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
 /** A page of a map at the place, for whoever drives there. */
 const mapLink = (lat: number, lng: number) =>
@@ -38,7 +39,8 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 					<dd>
 						<a href={`tel:+56${telefono}`} className="link tabular-nums">
 							{formatPhone(telefono)}
-						</a>
+						</a>{' '}
+						<WhatsappLink phone={telefono} to={nombre || email} className="link ml-3" />
 					</dd>
 				</div>
 				<div>

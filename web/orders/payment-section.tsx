@@ -1,5 +1,6 @@
 import { type GatewayMethod, isGatewayMethod, type MetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { ChoiceCard } from '#web/orders/choice-card.tsx'
+import { PaymentLogo } from '#web/orders/payment-logo.tsx'
 
 interface PaymentSectionProps {
 	readonly metodo: MetodoPago
@@ -20,6 +21,7 @@ function GatewayChoice({ metodo, gateways, onChoose }: PaymentSectionProps) {
 						checked={metodo === gateway}
 						onChange={() => onChoose(gateway)}
 					/>
+					<PaymentLogo metodo={gateway} />
 					{metodoPagoText[gateway]}
 				</label>
 			))}
@@ -44,6 +46,7 @@ export function PaymentSection(props: PaymentSectionProps) {
 							isChosen={isGateway}
 							onChoose={() => onChoose(firstGateway)}
 							title="Pago en línea (recomendado)"
+							mark={gateways.length === 1 && <PaymentLogo metodo={firstGateway} />}
 						>
 							Tarjeta de crédito, débito o prepago. Confirmación al instante.
 						</ChoiceCard>
@@ -56,6 +59,7 @@ export function PaymentSection(props: PaymentSectionProps) {
 					isChosen={metodo === 'transferencia'}
 					onChoose={() => onChoose('transferencia')}
 					title="Transferencia bancaria"
+					mark={<PaymentLogo metodo="transferencia" />}
 				>
 					Te damos los datos y subes el comprobante.
 				</ChoiceCard>
@@ -65,7 +69,11 @@ export function PaymentSection(props: PaymentSectionProps) {
 					isChosen={metodo === 'efectivo'}
 					onChoose={() => onChoose('efectivo')}
 					title="Efectivo al recibir"
-					mark="Solo RM"
+					mark={
+						<>
+							Solo RM <PaymentLogo metodo="efectivo" />
+						</>
+					}
 				>
 					Pagas cuando tengas el shaker en tus manos.
 				</ChoiceCard>

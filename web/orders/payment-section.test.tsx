@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { gatewayMethods, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { PaymentSection } from '#web/orders/payment-section.tsx'
+
+const markup = renderToStaticMarkup(
+	<PaymentSection metodo="mercadopago" gateways={gatewayMethods} onChoose={() => {}} />,
+)
+
+it('each way to pay has its mark beside its name, and the name alone is heard', () => {
+	const labels = [...markup.matchAll(/<label.*?<\/label>/gs)].map(([label]) => label)
+	for (const name of [...gatewayMethods.map((metodo) => metodoPagoText[metodo]), 'Transferencia bancaria']) {
+		const label = labels.find((text) => text.replace(/<svg.*?<\/svg>|<[^>]+>/gs, '').startsWith(name))
+		expect(label, name).toMatch(/<svg class="pay-logo"[^>]* aria-hidden="true"/)
+	}
+	expect(markup.match(/class="pay-logo"/g)).toHaveLength(5)
+	expect(markup).not.toContain('<title>')
+})

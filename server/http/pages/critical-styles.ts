@@ -47,11 +47,13 @@ const selectorsOf = (prelude: string): string[] => prelude.split(/,(?![^(]*\))/)
 const isGroup = (prelude: string) => /^@(layer|media|supports|container)\b/.test(prelude)
 
 /**
- * What only answers to a pointer, dresses parts that the browser draws itself, or stands in for pictures below the first view
- * (placeholders.css) can wait for the whole stylesheet.
+ * What only answers to a pointer, dresses parts that the browser draws itself, is closed until somebody opens it (menu, cart,
+ * messages), or stands in for pictures below the first view (placeholders.css) can wait for the whole stylesheet.
  */
 const canWait = (prelude: string) =>
-	/^\.picture-|:hover|:active\b|\(hover:|::-webkit-|::file-selector|::placeholder/.test(prelude)
+	/^\.(picture-|(panel|menu|menu-item|cart-panel|notices?)\b)|:popover-open|:hover|:active\b|\(hover:|::-webkit-|::file-selector|::placeholder/.test(
+		prelude,
+	)
 
 /** The family of each font whose letters have to be fetched. */
 const webFont = /@font-face\{font-family:"?([^;"}]+)"?;[^}]*url\(/g

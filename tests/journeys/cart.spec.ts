@@ -62,6 +62,14 @@ test('no more goes into the cart than there is in stock', async ({ shop, api, pa
 	await page.getByRole('button', { name: 'Cerrar mensaje' }).click()
 	await expect(page.getByRole('alert')).toHaveCount(0)
 
+	// What was refused is over once something else was done.
+	await add.click()
+	await expect(shop.alert('No hay stock suficiente para este color.')).toBeVisible()
+	await shop.cartLine('Celeste').getByRole('button', { name: 'Quitar uno' }).click()
+	await expect(page.getByRole('alert')).toHaveCount(0)
+	await add.click()
+	await shop.expectBadge(units)
+
 	await shop.open('/')
 	await shop.addToCart('Celeste')
 	await expect(shop.alert('Sin stock suficiente para Celeste.')).toBeVisible()

@@ -117,6 +117,12 @@ test('the map shows Santiago from afar, then the address from near with a marker
 	const markerColor = '22 23 26 255'
 	expect(await colorOfMiddle(shop)).not.toBe(markerColor)
 	await expect(page.getByRole('figure')).toContainText('OpenStreetMap')
+	// Drawn into the picture, it is only heard beside it: to be read twice would be once too often.
+	const credit = await page
+		.getByRole('figure')
+		.getByText(/OpenStreetMap/)
+		.boundingBox()
+	expect(credit?.width).toBeLessThanOrEqual(1)
 	await expect(page.getByRole('figure').locator('a, button, [tabindex]')).toHaveCount(0)
 
 	await checkout.deliverTo(streets.apoquindo)

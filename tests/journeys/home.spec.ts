@@ -18,6 +18,11 @@ test.describe('without JavaScript', () => {
 			'href',
 			/^https:\/\/wa\.me\/569/,
 		)
+		const contact = page.getByRole('region', { name: 'Contacto' })
+		await expect(contact.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /^https:\/\/wa\.me\/569/)
+		// A shield, and not the arrow of a way back.
+		const guarantee = page.getByRole('listitem').filter({ hasText: '10 días para arrepentirte' })
+		await expect(guarantee.locator('path')).toHaveAttribute('d', /^M12 3\.5 5 6v5\.5/)
 		const list = page.getByRole('region', { name: 'Especificaciones' })
 		for (const fact of facts) await expect(list.getByText(fact, { exact: true })).toBeVisible()
 		await expect(page.getByRole('link', { name: 'Preguntas frecuentes' }).first()).toBeVisible()

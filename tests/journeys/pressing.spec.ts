@@ -1,3 +1,4 @@
+import { AccountPage } from '#tests/journeys/account-page.ts'
 import { streets } from '#tests/journeys/checkout-page.ts'
 import { areApart, expectShown, inEveryWindow, pressSlowly } from '#tests/journeys/pressing.ts'
 import { line } from '#tests/journeys/shop-api.ts'
@@ -147,12 +148,76 @@ test('a press on Enviar comprobante and on Crear lands, and the alert covers not
 	const staff = new StaffPage(page)
 	await staff.enter(api)
 	await staff.go('Productos')
-	const name = staff.section.getByLabel('Nombre', { exact: true }).first()
+	const name = (await staff.beginProduct()).getByLabel('Nombre', { exact: true })
 	await inEveryWindow(page, async () => {
 		await pressSlowly(staff.section.getByRole('button', { name: 'Crear' }), name)
 		await expect(shop.alert('Nombre y SKU son obligatorios.')).toBeVisible()
 		await expect(name).toBeFocused()
 		expect(await areApart(page.locator('.notices'), name), 'the alert lies over the field').toBe(true)
+	})
+})
+
+test('a press lands where a password is asked for: joined with Google, chosen anew, shown before an account goes', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
+	troubles.allow(/status of 409/)
+	const customer = await api.aCustomer()
+	await shop.open('/login')
+	await new AccountPage(shop).signInWithGoogle({ email: customer.email, name: 'Camila Rojas' })
+	const joined = page.getByLabel('Contraseña de tu cuenta')
+	await inEveryWindow(page, async () => {
+		await pressSlowly(page.getByRole('button', { name: 'Unir con Google' }), joined)
+		await expectShown(joined, /^Ingresa /)
+		// What is right takes the message of the window before away.
+		await joined.fill('x')
+		await joined.fill('')
+	})
+
+	await shop.open(await api.resetPathOf(customer.email))
+	const chosen = page.getByLabel('Nueva contraseña')
+	await inEveryWindow(page, async () => {
+		await chosen.fill('una contraseña larga')
+		await chosen.fill('corta')
+		await pressSlowly(page.getByRole('button', { name: 'Guardar' }), chosen)
+		await expectShown(chosen, 'La contraseña debe tener al menos 8 caracteres.')
+	})
+
+	await shop.arriveWith({ customer })
+	await shop.open('/perfil')
+	await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+	const again = page.getByLabel('Contraseña actual')
+	await inEveryWindow(page, async () => {
+		await again.fill('x')
+		await again.fill('')
+		await pressSlowly(page.getByRole('button', { name: 'Eliminar mi cuenta' }), again)
+		await expectShown(again, 'Ingresa tu contraseña actual.')
+	})
+})
+
+test('a press lands on the panel’s search, notes and questions', async ({ api, page }) => {
+	const { nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	const search = staff.section.getByRole('searchbox')
+	await inEveryWindow(page, async () => {
+		await search.fill(String(nro_orden))
+		await pressSlowly(staff.section.getByRole('button', { name: 'Buscar' }), search)
+		await expect(staff.section.getByText('1 orden', { exact: true })).toBeVisible()
+	})
+	await page.setViewportSize({ width: 1280, height: 800 })
+	await staff.openOrder(nro_orden)
+	const note = page.getByLabel('Nota interna')
+	await inEveryWindow(page, async (window) => {
+		await note.fill(`Llamar (${window})`)
+		await pressSlowly(page.getByRole('button', { name: 'Agregar nota' }), note)
+		await expect(page.getByText(`Llamar (${window})`, { exact: false }).first()).toBeVisible()
+		await expect(note).toHaveValue('')
+		await page.getByRole('button', { name: 'Cancelar orden' }).click()
+		await pressSlowly(staff.dialog.getByRole('button', { name: 'Volver' }), staff.dialog.getByRole('textbox'))
+		await expect(staff.dialog).toBeHidden()
 	})
 })
 

@@ -60,7 +60,7 @@ test('a new product whose price cannot be read as a number is not made for $0', 
 	const sku = `PRUEBA-${randomUUID().slice(0, 6)}`
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=productos')
-	const form = page.getByRole('form', { name: 'Nuevo Producto' })
+	const form = await staff.beginProduct()
 	await form.getByLabel('Nombre').fill('Cepillo de limpieza')
 	await form.getByLabel('SKU').fill(sku)
 	const field = form.getByLabel('Precio')

@@ -53,7 +53,7 @@ test('staff create a product, change its price and delete it', async ({ page, ap
 	const staff = new StaffPage(page)
 	await staff.enter(api)
 	await staff.go('Productos')
-	const form = page.getByRole('form', { name: 'Nuevo Producto' })
+	const form = await staff.beginProduct()
 	const create = form.getByRole('button', { name: 'Crear' })
 	await create.click()
 	await expect(page.getByRole('alert')).toContainText('Nombre y SKU son obligatorios.')

@@ -13,6 +13,7 @@ type Section =
 	| 'Trabajos'
 	| 'Auditoría'
 	| 'Seguridad'
+	| 'Ajustes'
 
 /** The panel as staff use it, as tables on a desk and as cards on a phone. */
 export class StaffPage {
@@ -36,7 +37,18 @@ export class StaffPage {
 	}
 
 	async go(section: Section): Promise<void> {
-		await this.page.getByRole('tablist', { name: 'Secciones del panel' }).getByRole('tab', { name: section }).click()
+		const tab = this.page.getByRole('tablist', { name: 'Secciones del panel' }).getByRole('tab', { name: section })
+		const more = this.page.getByRole('button', { name: 'Más', exact: true })
+		if ((await tab.count()) === 0) await more.click()
+		await tab.click()
+	}
+
+	/** Opens the card of a new product. */
+	async beginProduct(): Promise<Locator> {
+		const button = this.section.getByRole('button', { name: 'Nuevo Producto' })
+		await expect(button).toBeVisible()
+		if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+		return this.page.getByRole('form', { name: 'Nuevo Producto' })
 	}
 
 	async search(text: string): Promise<void> {

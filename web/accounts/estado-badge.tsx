@@ -6,5 +6,9 @@ const tones = { amarillo: 'warn', verde: 'ok', rojo: 'danger' } as const
 /** An order's state as its customer reads it. */
 export function EstadoBadge({ estado }: { estado: string }) {
 	const { label, color } = customerEstado(estado)
-	return <Badge tone={color ? tones[color] : 'info'}>{label}</Badge>
+	return (
+		<Badge tone={color ? tones[color] : 'info'} className="first-letter:uppercase">
+			{label}
+		</Badge>
+	)
 }

@@ -13,7 +13,7 @@ export function ProofForm({ orden_id, onUnwanted }: { orden_id: string; onUnwant
 	const input = useRef<HTMLInputElement>(null)
 	return (
 		<form
-			className="card grid gap-5"
+			className="card proof-form"
 			noValidate
 			method="post"
 			onSubmit={async (event) => {

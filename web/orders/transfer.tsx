@@ -117,12 +117,13 @@ function Transfer({ known }: { known: TransferState }) {
 							</dl>
 						</section>
 					)}
+					{isOver && (
+						<LinkButton to="/perfil?tab=ordenes" className="justify-self-start">
+							Ver mis órdenes
+						</LinkButton>
+					)}
 				</div>
-				{isOver ? (
-					<LinkButton to="/perfil?tab=ordenes">Ver mis órdenes</LinkButton>
-				) : (
-					<ProofForm orden_id={order.orden_id} onUnwanted={askAgain} />
-				)}
+				{!isOver && <ProofForm orden_id={order.orden_id} onUnwanted={askAgain} />}
 			</div>
 		</div>
 	)

@@ -70,7 +70,7 @@ export function ActDialog(props: ActDialogProps) {
 					{props.children}
 				</div>
 				{props.problem && <Alert>{props.problem}</Alert>}
-				<div className="mt-6 flex flex-wrap justify-end gap-3">
+				<div className="dialog-ways">
 					<Button look="outline" aria-disabled={props.isBusy || undefined} onClick={giveUp}>
 						Volver
 					</Button>

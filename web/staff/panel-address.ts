@@ -1,18 +1,22 @@
 import { useSearchParams } from 'react-router'
 import { panelQuery } from '#domain/staff/panel-query.ts'
 
+/** The panel's sections, what is used daily first. */
 export const sections = [
 	{ name: 'ordenes', label: 'Órdenes' },
-	{ name: 'usuarios', label: 'Usuarios' },
-	{ name: 'productos', label: 'Productos' },
-	{ name: 'stock', label: 'Stock' },
 	{ name: 'casos', label: 'Casos' },
+	{ name: 'stock', label: 'Stock' },
+	{ name: 'productos', label: 'Productos' },
+	{ name: 'usuarios', label: 'Usuarios' },
 	{ name: 'numeros', label: 'Números' },
 	{ name: 'trabajos', label: 'Trabajos' },
 	{ name: 'auditoria', label: 'Auditoría' },
 	{ name: 'seguridad', label: 'Seguridad' },
 	{ name: 'ajustes', label: 'Ajustes' },
 ] as const
+
+/** How many of them a phone shows at once; the rest stands under 'Más'. */
+export const dailySections = 4
 
 export type SectionName = (typeof sections)[number]['name']
 

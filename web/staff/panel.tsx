@@ -10,7 +10,7 @@ import { OrderScreen } from '#web/staff/order/order-screen.tsx'
 import { useVisitsFromList } from '#web/staff/order/way-back.ts'
 import { OrdersSection } from '#web/staff/orders/orders-section.tsx'
 import { useOwnEmail } from '#web/staff/own-email.ts'
-import { type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
+import { dailySections, type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
 import { ProductsSection } from '#web/staff/products/products-section.tsx'
 import { SectionTabs } from '#web/staff/section-tabs.tsx'
 import { SecuritySection } from '#web/staff/security/security-section.tsx'
@@ -80,7 +80,7 @@ export default function Panel() {
 	return (
 		<div className="staff">
 			<h2 className="title-m">Panel de Administrador</h2>
-			<SectionTabs sections={tabs} chosen={chosen} onChoose={go}>
+			<SectionTabs sections={tabs} daily={dailySections} chosen={chosen} onChoose={go}>
 				{order ? <OrderScreen key={order} id={order} /> : <Screen key={chosen} />}
 			</SectionTabs>
 			<Announcer />

@@ -1,52 +1,79 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { type Tab, tabAt } from '#web/accounts/tabs.tsx'
+import { useWide } from '#web/staff/list/use-wide.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 interface SectionTabsProps<Name extends string> {
 	readonly sections: readonly (Tab & { readonly name: Name })[]
+	/** How many of the first a phone shows at once. */
+	readonly daily: number
 	readonly chosen: Name
 	readonly onChoose: (name: Name) => void
 	readonly children: ReactNode
 }
 
-/** The panel's sections in one row, which scrolls on a phone; arrows walk through it. */
-export function SectionTabs<Name extends string>({ sections, chosen, onChoose, children }: SectionTabsProps<Name>) {
+/** The panel's sections: all of them on a desk; on a phone the daily ones, the chosen one, and 'Más' for the rest. */
+export function SectionTabs<Name extends string>(props: SectionTabsProps<Name>) {
+	const { sections, daily, chosen, onChoose, children } = props
 	const id = useId()
+	const isWide = useWide()
+	const [isOpen, setOpen] = useState(false)
 	const list = useRef<HTMLDivElement>(null)
-	const current = sections.findIndex(({ name }) => name === chosen)
-	const tabs = () => list.current?.querySelectorAll<HTMLElement>('[role="tab"]')
+	const isAll = isWide || isOpen
+	const shown = sections.filter(({ name }, at) => isAll || at < daily || name === chosen)
+	const current = shown.findIndex(({ name }) => name === chosen)
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the row follows the chosen section
-	useEffect(() => {
-		const [row, tab] = [list.current, tabs()?.[current]]
-		if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
-	}, [current])
-
+	function choose(name: Name): void {
+		setOpen(false)
+		onChoose(name)
+	}
 	function onKeyDown(event: KeyboardEvent): void {
-		const next = tabAt(event.key, current, sections.length)
-		const section = next === undefined ? undefined : sections[next]
+		const next = tabAt(event.key, current, shown.length)
+		const section = next === undefined ? undefined : shown[next]
 		if (next === undefined || !section) return
 		event.preventDefault()
 		onChoose(section.name)
-		tabs()?.[next]?.focus()
+		list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
 	}
 	return (
 		<>
-			<div ref={list} role="tablist" aria-label="Secciones del panel" className="staff-tabs" onKeyDown={onKeyDown}>
-				{sections.map(({ name, label }) => (
+			<div className="staff-tabs">
+				<div
+					ref={list}
+					role="tablist"
+					id={`${id}-list`}
+					aria-label="Secciones del panel"
+					className="contents"
+					onKeyDown={onKeyDown}
+				>
+					{shown.map(({ name, label }) => (
+						<button
+							key={name}
+							type="button"
+							role="tab"
+							id={`${id}-${name}`}
+							aria-selected={name === chosen}
+							aria-controls={`${id}-section`}
+							tabIndex={name === chosen ? 0 : -1}
+							className="staff-tab"
+							onClick={() => choose(name)}
+						>
+							{label}
+						</button>
+					))}
+				</div>
+				{!isWide && (
 					<button
-						key={name}
 						type="button"
-						role="tab"
-						id={`${id}-${name}`}
-						aria-selected={name === chosen}
-						aria-controls={`${id}-section`}
-						tabIndex={name === chosen ? 0 : -1}
-						className="staff-tab"
-						onClick={() => onChoose(name)}
+						className="staff-tab staff-more"
+						aria-expanded={isOpen}
+						aria-controls={`${id}-list`}
+						onClick={() => setOpen(!isOpen)}
 					>
-						{label}
+						Más
+						<Icon name="down" />
 					</button>
-				))}
+				)}
 			</div>
 			<div role="tabpanel" id={`${id}-section`} aria-labelledby={`${id}-${chosen}`} className="staff-section">
 				{children}

@@ -43,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 					{props.children}
 				</div>
 			)}
-			<div className="mt-6 flex flex-wrap justify-end gap-3">
+			<div className="dialog-ways">
 				<Button look="outline" onClick={props.onCancel}>
 					{props.cancelText ?? 'Cancelar'}
 				</Button>

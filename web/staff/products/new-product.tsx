@@ -1,12 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { StaffProduct } from '#contract/staff/products.ts'
 import { callApi } from '#web/api.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { changeNewProduct, useNewProductDraft } from '#web/staff/edit/edits-store.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
-import { createFailure, emptyDraft, type ProductDraft, requestOf } from '#web/staff/products/product-draft.ts'
+import {
+	createFailure,
+	emptyDraft,
+	isEmptyDraft,
+	type ProductDraft,
+	requestOf,
+} from '#web/staff/products/product-draft.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 export const draftFields = [
@@ -69,8 +77,37 @@ function useNewProduct() {
 	return { isBusy, onSubmit, inputProps, formId: `${id}-form` }
 }
 
-/** A card in which a new product is written. On a wide screen its fields stand in one row. */
+/** What opens the card in which a new product is written; one that was begun is open. */
 export function NewProduct() {
+	const id = useId()
+	const draft = useNewProductDraft()
+	const [isOpen, setOpen] = useState(!isEmptyDraft(draft))
+	const card = useRef<HTMLDivElement>(null)
+	function toggle(): void {
+		flushSync(() => setOpen(!isOpen))
+		card.current?.querySelector('input')?.focus()
+	}
+	return (
+		<>
+			<button
+				type="button"
+				className="button button-outline"
+				aria-expanded={isOpen}
+				aria-controls={id}
+				onClick={toggle}
+			>
+				<Icon name={isOpen ? 'minus' : 'plus'} />
+				Nuevo Producto
+			</button>
+			<div ref={card} id={id} className="new-product-place">
+				{isOpen && <NewProductCard />}
+			</div>
+		</>
+	)
+}
+
+/** The card itself. On a wide screen its fields stand in one row. */
+function NewProductCard() {
 	const { isBusy, onSubmit, inputProps, formId } = useNewProduct()
 	return (
 		<form id={formId} className="new-product" aria-labelledby={`${formId}-title`} noValidate onSubmit={onSubmit}>

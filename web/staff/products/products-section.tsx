@@ -80,8 +80,8 @@ export function ProductsSection() {
 					value={text('q')}
 					onSearch={(q) => change({ q })}
 				/>
+				<NewProduct />
 			</div>
-			{isWide && <NewProduct />}
 			<PagedList
 				list={list}
 				what="productos"
@@ -97,7 +97,6 @@ export function ProductsSection() {
 					/>
 				)}
 			</PagedList>
-			{!isWide && <NewProduct />}
 		</PanelSection>
 	)
 }

@@ -28,8 +28,8 @@ function SecurityRow({ entry }: { entry: SecurityEntry }) {
 					<span className="font-semibold">{securityEvents[entry.tipo].sentence}</span>
 					{details && ` · ${details}`}
 				</p>
-				<p className="text-muted text-s break-words">
-					{formatMoment(entry.created_at)} ·{' '}
+				<p className="text-muted text-s flex flex-wrap gap-x-3 break-words">
+					<span>{formatMoment(entry.created_at)}</span>
 					{usuario && usuario_id !== null ? (
 						<Link to={linkWith({ ...noFilter, cuenta: usuario_id, pagina: '' })} className="link" preventScrollReset>
 							{usuario}

@@ -1,0 +1,108 @@
+import type { Locator } from '@playwright/test'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+const sections = [
+	...['Órdenes', 'Casos', 'Stock', 'Productos', 'Usuarios'],
+	...['Números', 'Trabajos', 'Auditoría', 'Seguridad', 'Ajustes'],
+] as const
+
+/** An order as a server has it that keeps the specification's fields and no others; this one has no state either. */
+const bareOrder = {
+	...{ id: 7, nro_orden: 1007, total: 29_990, metodo_pago: 'transferencia', user: 3, direccion: ',' },
+	created_at: '2026-11-01T12:00:00Z',
+	carrito: [{ nombre: 'Premium Shaker', color: 'Negro', precio: 29_990, cantidad: 1, imagen: '' }],
+	comprobantes: ['transferencia.webp'],
+	comprobantes_descarga: ['/api/comprobantes/x'],
+}
+
+async function edges(part: Locator): Promise<{ left: number; right: number }> {
+	const box = await part.boundingBox()
+	if (!box) throw new Error('it is not shown')
+	return { left: box.x, right: box.x + box.width }
+}
+
+test('on a phone every section is a press or two away, and none stands outside of the window', async ({
+	api,
+	page,
+}) => {
+	test.skip(test.info().project.name !== 'phone', 'on a desk all of them are shown')
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	const tabs = page.getByRole('tablist', { name: 'Secciones del panel' }).getByRole('tab')
+	await expect(tabs).toHaveText(['Órdenes', /^Casos/, 'Stock', 'Productos'])
+	for (const width of [320, 360]) {
+		await page.setViewportSize({ width, height: 640 })
+		for (const section of sections) {
+			await staff.go(section)
+			const tab = page.getByRole('tab', { name: section, selected: true })
+			await expect(tab).toBeVisible()
+			for (const each of await tabs.all()) expect((await edges(each)).right).toBeLessThanOrEqual(width)
+		}
+		await staff.go('Órdenes')
+		const filters = page.locator('.staff-filters')
+		if ((await filters.getAttribute('open')) === null) await filters.locator('summary').click()
+		for (const field of await filters.locator('input, select').all()) {
+			const { left, right } = await edges(field)
+			expect([left >= 0, right <= width]).toEqual([true, true])
+		}
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+	}
+})
+
+test('the panel begins and ends where the header does', async ({ api, page }) => {
+	test.skip(test.info().project.name !== 'desk', 'it sets its own widths')
+	await new StaffPage(page).enter(api)
+	const header = page.getByRole('banner')
+	for (const width of [820, 1280, 1920]) {
+		await page.setViewportSize({ width, height: 900 })
+		const first = await edges(header.locator('svg').first())
+		const last = await edges(header.getByRole('button', { name: /^Carrito/ }).locator('svg'))
+		expect((await edges(page.getByRole('heading', { level: 1 }))).left).toBeCloseTo(first.left, 0)
+		expect((await edges(page.locator('.staff'))).right).toBeCloseTo(last.right, 0)
+	}
+})
+
+test('a new product begins with a button above the list, in its first field', async ({ api, page }) => {
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&seccion=productos')
+	const button = staff.section.getByRole('button', { name: 'Nuevo Producto' })
+	const list = staff.section.getByText('PREM-SHAKER-650').or(staff.section.locator('input[value="PREM-SHAKER-650"]'))
+	const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+	expect(await top(button)).toBeLessThan(await top(list.first()))
+	await expect(page.getByRole('form', { name: 'Nuevo Producto' })).toHaveCount(0)
+	await button.click()
+	await expect(page.getByRole('form', { name: 'Nuevo Producto' }).getByLabel('Nombre')).toBeFocused()
+	await button.click()
+	await expect(page.getByRole('form', { name: 'Nuevo Producto' })).toHaveCount(0)
+})
+
+test('an order with the specification’s fields alone can be read in profile and panel', async ({ api, page }) => {
+	await page.route('**/api/admin_listar_ordenes/**', (route) => route.fulfill({ json: [bareOrder] }))
+	await page.route('**/api/perfil/', async (route) => {
+		const answer = await route.fetch()
+		await route.fulfill({ json: { ...(await answer.json()), ordenes: [bareOrder] } })
+	})
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	const row = await staff.row(/^#?1007/)
+	await expect(row.getByLabel(/^Estado/)).toHaveValue('pendiente')
+	await expect(row.getByRole('link', { name: /^Descargar/ })).toHaveAttribute('download', 'transferencia.webp')
+	await page.getByRole('tablist', { name: 'Tu cuenta' }).getByRole('tab', { name: 'Órdenes' }).click()
+	await page.getByRole('button', { name: /1007/ }).click()
+	await expect(page.getByText('No Registrada')).toBeVisible()
+	await expect(page.getByRole('button', { name: /1007/ })).toContainText(/pendiente/i)
+})
+
+test('Buscar asks again with the same text, and a customer’s phone leads to WhatsApp', async ({ api, page }) => {
+	const order = await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo', telefono: '987650001' })
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.search(String(order.nro_orden))
+	await expect(staff.section.getByText('1 orden', { exact: true })).toBeVisible()
+	const again = page.waitForRequest((request) => request.url().includes(`nro_orden=${order.nro_orden}`))
+	await staff.section.getByRole('button', { name: 'Buscar' }).click()
+	await again
+	await staff.openOrder(order.nro_orden)
+	await expect(page.getByRole('link', { name: /^WhatsApp de / })).toHaveAttribute('href', 'https://wa.me/56987650001')
+})

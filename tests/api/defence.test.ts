@@ -65,6 +65,17 @@ describe('every answer', () => {
 		expect(body).not.toContain('<script')
 	})
 
+	it('to a body that is not UTF-8 is 400, so that nobody is kept under another name', async () => {
+		const account = '{"email":"jose@correo.cl","first_name":"José","last_name":"Rojas","password":"una-clave-segura"}'
+		const answer = await shop.app.inject({
+			method: 'POST',
+			url: '/api/register/',
+			headers: { 'content-type': 'application/json' },
+			payload: Buffer.from(account, 'latin1'),
+		})
+		expect([answer.statusCode, answer.json().code]).toEqual([400, 'no_json'])
+	})
+
 	it('asks for https for a year where the shop is on https, and nowhere else', async () => {
 		expect((await shop.app.inject('/api/checkout/')).headers['strict-transport-security']).toBeUndefined()
 		const secure = await openTestShop({ publicUrl: 'https://premiumshaker.cl' })

@@ -182,7 +182,7 @@ test('a press lands where a password is asked for: joined with Google, chosen an
 		await chosen.fill('una contraseña larga')
 		await chosen.fill('corta')
 		await pressSlowly(page.getByRole('button', { name: 'Guardar' }), chosen)
-		await expectShown(chosen, 'La contraseña debe tener al menos 8 caracteres.')
+		await expectShown(chosen, /La contraseña debe tener al menos 8 caracteres\.$/)
 	})
 
 	await shop.arriveWith({ customer })

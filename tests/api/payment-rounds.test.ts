@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
-import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
+import { type Gateway, GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -42,14 +41,26 @@ it('asks about what is due of each gateway, however much of one that is switched
 })
 
 it('leaves an order its time when it is given more while its gateway is asked', async () => {
-	const { estadoOf, faults } = gatewayWords(shop, 'mercadopago')
+	const { estadoOf } = gatewayWords(shop, 'mercadopago')
 	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
 	shop.clock.advanceMinutes(31)
-	await faults({ tipo: 'lento', veces: 1, demora_ms: 1000 })
-	const round = expireOrders(shop.payments)
-	await wait(300)
+	const mercadopago = shop.payments.gateways.get('mercadopago')
+	if (!mercadopago) throw new Error('no gateway')
+	const asked = Promise.withResolvers<void>()
+	const answer = Promise.withResolvers<void>()
+	const slow: Gateway = {
+		...mercadopago,
+		async read(attempt) {
+			asked.resolve()
+			await answer.promise
+			return await mercadopago.read(attempt)
+		},
+	}
+	const round = expireOrders({ ...shop.payments, gateways: new Map([['mercadopago', slow]]) })
+	await asked.promise
 	const expires_at = new Date(shop.clock.now().getTime() + 30 * 60_000)
 	await shop.database.db.update(ordenes).set({ expires_at }).where(eq(ordenes.id, order.orden_id))
+	answer.resolve()
 	await round
 	expect(await estadoOf(order.orden_id)).toBe('pendiente')
 })

@@ -121,9 +121,15 @@ test('what changes on the cart page is kept with the account, and a browser with
 	await shop.cartLine('Celeste').getByRole('button', { name: 'Agregar uno' }).click()
 	await expect.poll(() => api.keptCartOf(customer)).toEqual([expect.objectContaining({ cantidad: 2 })])
 	await page.evaluate(() => localStorage.removeItem('carrito'))
+	const kept: string[] = []
+	page.on('request', (request) => {
+		if (request.url().includes('/api/perfil/carrito/')) kept.push(request.method())
+	})
+	await page.clock.install()
 	await shop.open('/carrito')
 	await expect(shop.heading('Tu carrito está vacío.')).toBeVisible()
-	await page.waitForTimeout(1_500)
+	await page.clock.runFor(60_000)
+	expect(kept).not.toContain('PUT')
 	expect(await api.keptCartOf(customer)).toHaveLength(1)
 })
 

@@ -120,11 +120,15 @@ test('Home is whole also when its stylesheet cannot be had', async ({ page, trou
 })
 
 test('an address that names a part of Home leads there, also when styles come late', async ({ shop, page }) => {
+	const late = Promise.withResolvers<void>()
 	await page.route(/styles-.*css/, async (route) => {
-		await new Promise((resolve) => setTimeout(resolve, 800))
+		await late.promise
 		await route.continue()
 	})
-	await shop.open('/#preguntas-frecuentes')
+	await page.goto('/#preguntas-frecuentes', { waitUntil: 'commit' })
+	await expect(page.locator('footer')).toBeAttached()
+	late.resolve()
+	await shop.untilAlive()
 	await expect(page.locator('#preguntas-frecuentes')).toBeInViewport()
 })
 

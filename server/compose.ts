@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { PageData } from '#contract/catalog/page-data.ts'
 import { type GoogleConfig, googleAddresses } from '#server/accounts/google-identity.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
 import { type SecretKeys, secretKeysOf } from '#server/accounts/secret-keys.ts'
@@ -185,8 +186,7 @@ function openPages({ env, database, log }: ComposeOptions, root: string, social:
 	return createPages({
 		publicUrl: env.publicUrl,
 		root,
-		readData: () =>
-			readPageData({ db: database.db, social, log, tienda: sellerOf(env), estacion_retiro: env.PICKUP_STATION }),
+		readData: () => readPageData({ db: database.db, social, log, ...ownWordsOf(env) }),
 	})
 }
 
@@ -233,4 +233,10 @@ function googleOf(env: Environment, demo: Demo | undefined): GoogleConfig | unde
 		jwksUrl: `${demo.simulatorsUrl}/google/oauth2/v3/certs`,
 		scriptUrl: `${env.publicUrl}/simuladores/google/gsi/client`,
 	}
+}
+
+/** What the owner's settings say on every page. */
+function ownWordsOf(env: Environment): Pick<PageData, 'tienda' | 'estacion_retiro' | 'mapas'> {
+	const mapas = env.MAPS_PROVIDER === 'google' ? 'google' : undefined
+	return { tienda: sellerOf(env), estacion_retiro: env.PICKUP_STATION, mapas }
 }

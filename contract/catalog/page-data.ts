@@ -28,6 +28,8 @@ export interface PageData {
 	/** How many units one order may have; undefined where it is not known. */
 	readonly limites?: UnitLimits | undefined
 	readonly social: readonly SocialPost[] | null
+	/** Addresses are looked up at Google, whose terms want that said; undefined where they are not. */
+	readonly mapas?: 'google' | undefined
 }
 
 /** The parts of a page, to be put into a document. */

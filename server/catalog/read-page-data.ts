@@ -13,13 +13,13 @@ import type { SocialFeed } from '#server/social/social-feed.ts'
  * be read. Throws when the database does not answer.
  */
 export async function readPageData(
-	deps: Pick<PageData, 'tienda' | 'estacion_retiro'> & {
+	deps: Pick<PageData, 'tienda' | 'estacion_retiro' | 'mapas'> & {
 		db: Queryable
 		social: Pick<SocialFeed, 'list'>
 		log: Pick<Log, 'warn'>
 	},
 ): Promise<PageData> {
-	const { db, social, log, tienda, estacion_retiro } = deps
+	const { db, social, log, tienda, estacion_retiro, mapas } = deps
 	const catalog = await readCatalog(db, sku)
 	const colores = colors.map((color) => {
 		const found = catalog.find((entry) => entry.color === color)
@@ -31,5 +31,5 @@ export async function readPageData(
 		return null
 	})
 	const limites = unitLimitsOf(await readSettings(db))
-	return { tienda, estacion_retiro, colores, limites, social: posts }
+	return { tienda, estacion_retiro, colores, limites, social: posts, ...(mapas && { mapas }) }
 }

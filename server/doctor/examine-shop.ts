@@ -7,9 +7,10 @@ import { isGuessableCoupon } from '#domain/orders/coupon-strength.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { systemClock } from '#server/clock.ts'
 import { migrationsFolder } from '#server/db/database.ts'
-import { openMaps } from '#server/delivery/maps/open-maps.ts'
 import { clockSource, compareClock } from '#server/doctor/compare-clock.ts'
+import { lookAtMaps } from '#server/doctor/look-at-maps.ts'
 import { probeGateway } from '#server/doctor/probe-gateway.ts'
+import { testAccountOf } from '#server/doctor/test-account.ts'
 import { exposedBy } from '#server/environment/demo-problem.ts'
 import { credentialOf, type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
 import { openFiles } from '#server/files/open-files.ts'
@@ -62,7 +63,7 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 		await find('archivos', 'no se puede guardar, leer y borrar', () => lookAtFiles(env)),
 		...(await lookAtProofs(env)),
 		...(await lookAtGateways(env)),
-		await find('mapas', `${env.MAPS_PROVIDER} no responde`, () => lookAtMaps(env)),
+		await find('mapas', `${env.MAPS_PROVIDER} no sirve`, () => lookAtMaps(env)),
 		...warningsOf(env),
 	]
 }
@@ -191,7 +192,7 @@ async function lookAtGateways(env: Environment): Promise<Finding[]> {
 		findings.push(
 			await find(name, 'no se puede cobrar', async () => {
 				await probeGateway(gateway)
-				return 'responde y acepta las credenciales'
+				return ['responde y acepta las credenciales', testAccountOf(env, name)].filter(Boolean).join('; ')
 			}),
 		)
 	}
@@ -201,20 +202,6 @@ async function lookAtGateways(env: Environment): Promise<Finding[]> {
 		findings.push({ about: 'otras pasarelas', isWrong: false, text })
 	}
 	return findings
-}
-
-async function lookAtMaps(env: Environment): Promise<string> {
-	if (env.isDemo && env.MAPS_PROVIDER !== 'embedded')
-		return `${env.MAPS_PROVIDER}: simulado donde falte su configuración`
-	const maps = openMaps(env, undefined)
-	await maps.warm()
-	const session = randomUUID()
-	const [first] = await maps.suggest('Avenida Providencia 1000', session)
-	const place = first && (await maps.place(first.lugar_id, session))
-	if (!place) throw new Error('no encuentra Avenida Providencia 1000')
-	const meters = await maps.drivingDistance(place)
-	if (meters === undefined) throw new Error('no mide la distancia hasta Avenida Providencia 1000')
-	return `${maps.name} encuentra Avenida Providencia 1000, a ${(meters / 1000).toFixed(1)} km de la tienda`
 }
 
 /** What customers pay to and call by, which nobody has by chance as the example has it. */

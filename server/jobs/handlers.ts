@@ -6,6 +6,7 @@ import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { watchBacklog } from '#server/jobs/watch-backlog.ts'
 import { watchHeldStock } from '#server/jobs/watch-held-stock.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { purgePositions } from '#server/orders/purge-positions.ts'
 import { adoptRefund } from '#server/payments/adopt-refund.ts'
 import { followDispute, followDisputes } from '#server/payments/follow-disputes.ts'
 import { followRefunds } from '#server/payments/follow-refunds.ts'
@@ -53,6 +54,7 @@ export function jobHandlers(
 			await forgetOldLogins(deps.db, deps.clock.now())
 			await purgeSecurityEvents(deps.db, deps.clock.now())
 			await forgetClosedOrders(deps)
+			await purgePositions(deps)
 		},
 	}
 }

@@ -29,7 +29,7 @@ export const queues = {
 	vigilar_atrasos: { retryLimit: 0, expireInSeconds: 55 },
 	/** Renews the social feed. */
 	renovar_feed: { retryLimit: 2, retryDelay: 30, expireInSeconds: 120 },
-	/** Forgets what is no longer needed: dead sessions and reset links, counters, orders of deleted accounts. */
+	/** Forgets what is no longer needed: dead sessions and reset links, counters, orders of deleted accounts, old positions. */
 	limpiar: { retryLimit: 0, expireInSeconds: 300 },
 } as const
 

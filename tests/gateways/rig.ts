@@ -24,6 +24,8 @@ interface BrowserReturn {
 /** One gateway's adapter in front of its simulator on the loopback, and a shop that writes down what it is notified of. */
 export interface GatewayRig {
 	readonly gateway: Gateway
+	/** Where the simulator answers. */
+	readonly apiUrl: string
 	readonly notifications: IncomingNotification[]
 	/** Waits until the shop got so many notifications; throws after five seconds. */
 	notified(count: number): Promise<void>
@@ -66,7 +68,8 @@ async function pressButton(url: string, action: PayAction, variant: Record<strin
 	return { method: 'POST' as const, path: new URL(form.action, url).pathname, fields: form.fields }
 }
 
-const accounts = {
+/** What the simulators take for the shop's credentials. */
+export const accounts = {
 	mercadopago: { accessToken: 'APP_USR-1', webhookSecret: 'wh-1' },
 	flow: { apiKey: 'flow-1', secretKey: 'flow-secret-1' },
 	webpay: { commerceCode: '597055555532', apiKey: 'webpay-1' },
@@ -112,6 +115,7 @@ export async function startRig(name: GatewayMethod, clock: () => Date = () => ne
 
 	return {
 		gateway,
+		apiUrl,
 		notifications,
 		async notified(count) {
 			for (let tries = 0; tries < 250 && notifications.length < count; tries += 1) await wait(20)

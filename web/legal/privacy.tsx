@@ -11,9 +11,9 @@ const uses: readonly (readonly [what: string, use: string])[] = [
 	],
 	[
 		'Tus órdenes',
-		'Qué compraste, a quién y dónde se entrega, cómo se pagó y el comprobante que subas. Los necesitan el contrato y la ley. Si ' +
-			'eliminas tu cuenta borramos nombre, contacto, dirección y comprobantes apenas termina la orden; montos, productos y ' +
-			'fechas quedan por el plazo que exige la ley tributaria.',
+		'Qué compraste, a quién y dónde se entrega, cómo se pagó y el comprobante que subas. Los necesitan el contrato y la ley. La ' +
+			'ubicación en el mapa se borra a los 30 días. Si eliminas tu cuenta borramos nombre, contacto, dirección y comprobantes ' +
+			'apenas termina la orden; montos, productos y fechas quedan por el plazo que exige la ley tributaria.',
 	],
 	[
 		'Tus sesiones',
@@ -27,9 +27,26 @@ const uses: readonly (readonly [what: string, use: string])[] = [
 	],
 ]
 
+/** As Google's terms want it said by whoever looks addresses up there. */
+function GoogleMaps() {
+	return (
+		<p>
+			Las direcciones se buscan en Google Maps: lo que escribes se le envía sin tu nombre. Al usarlo aceptas los{' '}
+			<a className="link" href="https://maps.google.com/help/terms_maps/">
+				términos de Google Maps
+			</a>{' '}
+			y vale la{' '}
+			<a className="link" href="https://policies.google.com/privacy">
+				política de privacidad de Google
+			</a>
+			.
+		</p>
+	)
+}
+
 /** What Ley 21.719 asks a shop to tell: who, what for, on what ground, to whom, for how long, and the person's rights. */
 export function Privacy() {
-	const { tienda } = usePageData()
+	const { tienda, mapas } = usePageData()
 	return (
 		<section id="privacidad" aria-labelledby="privacidad-titulo">
 			<h2 id="privacidad-titulo" className="title-m">
@@ -53,6 +70,7 @@ export function Privacy() {
 				servicio que ubica la dirección, el que envía los correos, quien aloja la tienda y, si entras con Google,
 				Google. Algunos guardan datos fuera de Chile.
 			</p>
+			{mapas === 'google' && <GoogleMaps />}
 			<h3 className="title-s">Tus derechos</h3>
 			<p>
 				Puedes pedir gratis acceso, rectificación, supresión, oposición, portabilidad y bloqueo temporal. En{' '}

@@ -10,7 +10,7 @@ const good = {
 	geometry: { coordinates: [-70.65, -33.442] },
 	properties: { osm_type: 'N', osm_id: 1, type: 'house', street: 'Moneda', housenumber: '970', city: 'Santiago' },
 }
-const features = [
+const features: { properties: object }[] = [
 	{ ...good, properties: { ...good.properties, housenumber: null } },
 	{ ...good, properties: { street: 'Moneda' } },
 	good,
@@ -42,6 +42,17 @@ const mapsOf = (provider: 'google' | 'osm') =>
 test.each(['google', 'osm'] as const)('one odd place of %s does not spoil those beside it', async (provider) => {
 	const found = await mapsOf(provider).suggest('Moneda 970', crypto.randomUUID())
 	expect(found.map(({ texto }) => texto)).toEqual(['Moneda 970'])
+})
+
+test.each([
+	['Ñuñoa', 'Moneda 970, Ñuñoa'],
+	// A quarter is no comuna.
+	['Barrio Yungay', 'Moneda 970, Santiago'],
+])('the comuna of a house in “Santiago” is its district %s only if that is a comuna', async (district, direccion) => {
+	features.splice(2, 1, { ...good, properties: { ...good.properties, district } })
+	const maps = mapsOf('osm')
+	const [found] = await maps.suggest('Moneda 970', crypto.randomUUID())
+	expect((await maps.place(found?.lugar_id ?? '', crypto.randomUUID()))?.direccion).toBe(direccion)
 })
 
 test('a postal code is no part of the address that the customer sees', async () => {

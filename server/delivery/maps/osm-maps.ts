@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { type CallMapsOptions, callMaps, readable, readMaps } from './call-maps.ts'
+import { isComuna } from './comunas.ts'
 import {
 	type MapPicture,
 	type MapsProvider,
@@ -140,8 +141,10 @@ function titleOf({ properties }: Feature): string {
 	return name ?? street ?? ''
 }
 
-function comunaOf({ properties }: Feature): string | null {
-	return properties.city ?? properties.district ?? null
+/** OpenStreetMap may call the whole conurbation the city of Santiago, and name the comuna as its district. */
+function comunaOf({ properties: { city, district } }: Feature): string | null {
+	if (city === 'Santiago' && district && isComuna(district)) return district
+	return city ?? district ?? null
 }
 
 function placeOf(found: Feature): Place {

@@ -1,0 +1,29 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGoogleMaps } from '#server/delivery/maps/google-maps.ts'
+import { defaultShop } from '#server/delivery/maps/maps.ts'
+import { tryMaps } from '#server/doctor/look-at-maps.ts'
+import { googleMapsSimulator } from '#simulators/google-maps/google-maps.ts'
+
+let app: FastifyInstance
+let apiUrl: string
+
+beforeAll(async () => {
+	app = fastify()
+	await app.register(googleMapsSimulator({ key: 'right' }))
+	apiUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => app.close())
+
+const mapsWith = (key: string) => createGoogleMaps({ shop: defaultShop, key, apiUrl })
+
+test('a key that Google refuses is told as such, and is not in what is told', async () => {
+	const told = tryMaps(mapsWith('a-dead-key'))
+	await expect(told).rejects.toThrow('no acepta GOOGLE_MAPS_KEY (API_KEY_INVALID)')
+	await expect(told).rejects.not.toThrow('a-dead-key')
+})
+
+test('maps that do not know the example address, or measure no way there, are told of', async () => {
+	await app.inject({ method: 'POST', url: '/_faults', payload: { ajustes: { sin_ruta: true } } })
+	await expect(tryMaps(mapsWith('right'))).rejects.toThrow(/no (mide|encuentra)/)
+})

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { MapsKeyRefused, type MapsProvider } from '#server/delivery/maps/maps.ts'
+import { openMaps } from '#server/delivery/maps/open-maps.ts'
+import type { Environment } from '#server/environment.ts'
+
+/** Asks the configured maps for everything that the shop asks them for. Throws, with a sentence, for what does not work. */
+export async function lookAtMaps(env: Environment): Promise<string> {
+	if (env.isDemo && env.MAPS_PROVIDER !== 'embedded')
+		return `${env.MAPS_PROVIDER}: simulado donde falte su configuración`
+	return await tryMaps(openMaps(env, undefined))
+}
+
+/** Finds an address, measures its distance and draws its map. A key that is refused is told as such, with what to look at. */
+export async function tryMaps(maps: MapsProvider): Promise<string> {
+	try {
+		await maps.warm()
+		const session = randomUUID()
+		const [first] = await maps.suggest('Avenida Providencia 1000', session)
+		const place = first && (await maps.place(first.lugar_id, session))
+		if (!place) throw new Error('no encuentra Avenida Providencia 1000')
+		const meters = await maps.drivingDistance(place)
+		if (meters === undefined) throw new Error('no mide la distancia hasta Avenida Providencia 1000')
+		await maps.drawMap({ ...place, zoom: 16, width: 320, height: 200, marker: true, dark: false })
+		return `${maps.name} encuentra Avenida Providencia 1000, a ${(meters / 1000).toFixed(1)} km de la tienda, y dibuja su mapa`
+	} catch (error) {
+		if (!(error instanceof MapsKeyRefused)) throw error
+		const whatToDo = 'revisa la llave, sus restricciones de IP y que sus tres API estén habilitadas'
+		throw new Error(`no acepta GOOGLE_MAPS_KEY (${error.reason}): ${whatToDo}`, { cause: error })
+	}
+}

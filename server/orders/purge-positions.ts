@@ -1,0 +1,21 @@
+import { and, isNotNull, lt, or } from 'drizzle-orm'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+
+/** For how many days Google's terms let a shop keep coordinates; no provider's are kept for longer. */
+const positionDays = 30
+
+/**
+ * Takes coordinates and measured metres out of orders older than 30 days: the address and what was charged stay. A job runs it
+ * every day.
+ */
+export async function purgePositions({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+	const { lat, lng, distancia_m, created_at } = ordenes
+	const end = new Date(clock.now().getTime() - positionDays * 86_400_000)
+	const isPlaced = or(isNotNull(lat), isNotNull(lng), isNotNull(distancia_m))
+	await db
+		.update(ordenes)
+		.set({ lat: null, lng: null, distancia_m: null })
+		.where(and(lt(created_at, end), isPlaced))
+}

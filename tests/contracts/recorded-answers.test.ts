@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { clp } from '#domain/money.ts'
+import { defaultShop } from '#server/delivery/maps/maps.ts'
+import { createMaps } from '#server/delivery/maps/open-maps.ts'
+import { createFlow } from '#server/payments/gateways/flow.ts'
+import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
+import { createMercadoPago } from '#server/payments/gateways/mercadopago.ts'
+import { buyOrderOf, createWebpay } from '#server/payments/gateways/webpay.ts'
+
+const recordedSchema = z.object({ origin: z.string().min(20), answer: z.record(z.string(), z.unknown()) })
+
+/** What a provider answered, or says that it answers; each file names where that was found. */
+function recorded(name: string): Record<string, unknown> {
+	const path = join(import.meta.dirname, 'recorded', `${name}.json`)
+	return recordedSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).answer
+}
+
+/** A provider that answers so to whatever it is asked. */
+const answering = (answer: unknown, status = 200) => ({
+	...{ apiUrl: 'https://proveedor.test', publicUrl: 'https://tienda.cl' },
+	fetch: async () => Response.json(answer, { status }),
+})
+
+let app: FastifyInstance
+let mapsUrl: string
+beforeAll(async () => {
+	app = Fastify()
+	app.get('/photon/api', async () => recorded('photon-search'))
+	app.post('/google/directions/v2::computeRoutes', async () => recorded('google-route'))
+	mapsUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => app.close())
+
+const mapsOf = (provider: 'google' | 'osm') =>
+	createMaps({
+		...{ provider, shopLat: defaultShop.lat, shopLon: defaultShop.lng, timeoutMs: 2_000 },
+		...{ googleMapsKey: 'key', googleMapsUrl: `${mapsUrl}/google`, photonUrl: `${mapsUrl}/photon`, osrmUrl: mapsUrl },
+	})
+
+const money = { monto: clp(1_000), email: 'ana@correo.cl' }
+
+test('Mercado Pago: a payment that was found and its card', async () => {
+	const payment = recorded('mercado-pago-payment')
+	const found = answering({ paging: { total: 1, limit: 50, offset: 0 }, results: [payment] })
+	const gateway = createMercadoPago({ ...found, accessToken: 'a', webhookSecret: 'w' })
+	const read = await gateway.read({ id: '1631894348', gateway_ref: null })
+	expect(read).toMatchObject([
+		{
+			...{ pago_id: '17014025134', estado: 'aprobado', monto: 12.34, moneda: 'BRL', devuelto: 0 },
+			detalle: { codigo_autorizacion: '301299', tipo_tarjeta: 'credito', ultimos_digitos: '6351', cuotas: 1 },
+		},
+	])
+})
+
+test('Mercado Pago: a refund that was made', async () => {
+	const gateway = createMercadoPago({
+		...answering(recorded('mercado-pago-refund'), 201),
+		accessToken: 'a',
+		webhookSecret: 'w',
+	})
+	const refund = { ...money, id: 'r', pago_id: '18552260055', attempt: { id: 'i', gateway_ref: null } }
+	expect(await gateway.refund(refund)).toEqual({ estado: 'hecho', devolucion_id: '1009042015' })
+})
+
+test('Webpay: a sale that was committed belongs to nobody whose order and session are others', async () => {
+	const gateway = createWebpay({ ...answering(recorded('webpay-commit')), commerceCode: 'c', apiKey: 'k' })
+	const ref = { id: 'session_ide_mock_123456789', gateway_ref: 'a'.repeat(64) }
+	expect(await gateway.identify({ gateway_ref: ref.gateway_ref })).toBe(ref.id)
+	expect(await gateway.read(ref)).toEqual([])
+})
+
+test('Webpay: a sale that was committed, with its card', async () => {
+	const id = '0b0e7f4c-4a52-4d0a-9a3e-0d8d2f6f5a11'
+	const answer = { ...recorded('webpay-commit'), buy_order: buyOrderOf(id), session_id: id }
+	const gateway = createWebpay({ ...answering(answer), commerceCode: 'c', apiKey: 'k' })
+	expect(await gateway.confirm({ id, gateway_ref: 'a'.repeat(64) })).toMatchObject([
+		{
+			...{ estado: 'aprobado', monto: 150_000, devuelto: 0 },
+			detalle: { codigo_autorizacion: '1213', tipo_tarjeta: 'credito', cuotas: 0, ultimos_digitos: '6623' },
+		},
+	])
+})
+
+test('Webpay: a sale that was given back in part, and one that is too old to be asked about', async () => {
+	const attempt = { id: 'i', gateway_ref: 'a'.repeat(64) }
+	const refund = { ...money, id: 'r', pago_id: 'p', attempt }
+	const nullified = createWebpay({ ...answering(recorded('webpay-nullified')), commerceCode: 'c', apiKey: 'k' })
+	expect(await nullified.refund(refund)).toEqual({ estado: 'hecho', devolucion_id: '594213' })
+	const old = createWebpay({ ...answering(recorded('webpay-status-too-old'), 422), commerceCode: 'c', apiKey: 'k' })
+	await expect(old.read(attempt)).rejects.toThrow(GatewayRefused)
+})
+
+test('Flow: an order that was paid, and a refund that waits', async () => {
+	const paid = createFlow({ ...answering(recorded('flow-payment')), apiKey: 'k', secretKey: 's' })
+	expect(await paid.read({ id: 'sf12377', gateway_ref: 'a-token' })).toMatchObject([
+		{ pago_id: '3567899', estado: 'aprobado', monto: 12_000, moneda: 'CLP', detalle: { medio: 'webpay' } },
+	])
+	const refund = createFlow({ ...answering(recorded('flow-refund')), apiKey: 'k', secretKey: 's' })
+	const asked = { devolucion_id: 'a-token', pago_id: '3567899', monto: 12_000 }
+	expect(await refund.readRefund(asked)).toMatchObject({ estado: 'pendiente' })
+})
+
+test('Photon: places with and without a house number', async () => {
+	const found = await mapsOf('osm').suggest('Lauterbrunnen', 'a-session')
+	expect(found.map(({ texto, detalle }) => [texto, detalle])).toEqual([
+		['Lauterbrunnen', 'Bern'],
+		['Station 469k', 'Lauterbrunnen, Bern'],
+	])
+})
+
+test('Google: the length of a route', async () => {
+	const place = { lugar_id: 'g-x', direccion: '', comuna: null, en_rm: true, lat: -33.4, lng: -70.5 }
+	expect(await mapsOf('google').drivingDistance(place)).toBe(772)
+})

@@ -41,6 +41,22 @@ it('every threat in SECURITY.md names a test that holds it, and that test is the
 	expect(missing).toEqual([])
 })
 
+it('what holds each chapter of docs/asvs.md is there', () => {
+	const rows = read('docs/asvs.md')
+		.split('\n')
+		.filter((line) => /^\| V\d+ /.test(line))
+	expect(rows).toHaveLength(17)
+	const missing: string[] = []
+	for (const row of rows) {
+		let file = ''
+		for (const [, path, title = ''] of row.matchAll(/`((?:\w[\w-]*\/)+[\w.-]+)`|«([^»]+)»/g)) {
+			if (path) file = path
+			if (!existsSync(file) || !read(file).includes(title)) missing.push(`${file}: ${title}`)
+		}
+	}
+	expect(missing).toEqual([])
+})
+
 it('.env.example explains every variable of the shop, and no other', () => {
 	const source = read('server/environment.ts')
 	const schema = source.slice(source.indexOf('const schema = z.object'), source.indexOf('type Variables'))

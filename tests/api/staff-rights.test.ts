@@ -4,6 +4,7 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, logIn } from '#tests/shop-words.ts'
 import { callsWith, proveAddress, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { createVirtualPasskey } from '#tests/virtual-passkey.ts'
 
 let shop: TestShop
 let boss: StaffCalls
@@ -37,6 +38,15 @@ async function aClerk(name: string) {
 async function mailsTo(email: string) {
 	await shop.drainJobs()
 	return shop.inbox.mails().filter(({ to }) => to === email)
+}
+
+/** Chooses a password by the link that came with rights. */
+async function chooseByMail(email: string, new_password: string): Promise<void> {
+	const [mail] = (await mailsTo(email)).filter(({ subject }) => subject === 'Te dieron acceso al panel')
+	const [, uid, token] = /\/reset-password\/([\w-]+)\/([\w-]+)/.exec(mail?.text ?? '') ?? []
+	const payload = { uid, token, new_password }
+	const chosen = await shop.app.inject({ method: 'POST', url: '/api/auth/password-reset/confirm/', payload })
+	expect(chosen.statusCode).toBe(200)
 }
 
 describe('the rights of an account', () => {
@@ -115,15 +125,8 @@ describe('rights given to an address that nobody has proved', () => {
 		const session = await logIn(shop, early.email, early.password)
 		expect((await callsWith(shop, session.access).get('/api/admin_usuarios/')).statusCode).toBe(403)
 
-		const [mail] = (await mailsTo(early.email)).filter(({ subject }) => subject === 'Te dieron acceso al panel')
-		const [, uid, token] = /\/reset-password\/([\w-]+)\/([\w-]+)/.exec(mail?.text ?? '') ?? []
 		shop.clock.advanceMinutes(6 * 24 * 60)
-		const chosen = await shop.app.inject({
-			method: 'POST',
-			url: '/api/auth/password-reset/confirm/',
-			payload: { uid, token, new_password: 'la-clave-de-la-dueña' },
-		})
-		expect(chosen.statusCode).toBe(200)
+		await chooseByMail(early.email, 'la-clave-de-la-dueña')
 		// Its access token is over by now; the session itself could still be renewed.
 		const payload = { refresh: session.refresh }
 		const renewed = await shop.app.inject({ method: 'POST', url: '/api/token/refresh/', payload })
@@ -131,6 +134,19 @@ describe('rights given to an address that nobody has proved', () => {
 		const owner = callsWith(shop, (await logIn(shop, early.email, 'la-clave-de-la-dueña')).access)
 		expect((await owner.get('/api/admin_usuarios/')).statusCode).toBe(200)
 		boss = await theBoss(shop)
+	})
+
+	it('forget a second factor that was added before, with which a stranger would keep the owner out', async () => {
+		const early = await aCustomer(shop, 'Sara')
+		const calls = callsWith(shop, early.access)
+		const llaves = '/api/perfil/segundo_factor/llaves/'
+		const asked = (await calls.send('POST', `${llaves}opciones/`)).json()
+		const added = await calls.send('POST', llaves, createVirtualPasskey(shop.env.publicUrl).register(asked))
+		expect(added.statusCode).toBe(200)
+		await setFlag(boss, early.email, { is_staff: true })
+		await chooseByMail(early.email, 'la-clave-de-la-dueña')
+		const owner = callsWith(shop, (await logIn(shop, early.email, 'la-clave-de-la-dueña')).access)
+		expect((await owner.get('/api/perfil/segundo_factor/')).json()).toMatchObject({ llaves: [], codigos_restantes: 0 })
 	})
 
 	it('tell staff that they wait', async () => {

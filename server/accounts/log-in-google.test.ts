@@ -86,6 +86,13 @@ describe('signing in with Google', () => {
 		expect(await accountOf('nueva@gmail.com')).toBeUndefined()
 	})
 
+	it('takes no address of the web for a name: whoever made the identity chose it', async () => {
+		await signIn({ email: 'spam@gmail.com', name: 'https://evil.example Entra a evil.com' })
+		expect(await accountOf('spam@gmail.com')).toMatchObject({ first_name: '', last_name: '' })
+		await signIn({ email: 'medio@gmail.com', name: 'Camila evil.com' })
+		expect(await accountOf('medio@gmail.com')).toMatchObject({ first_name: 'Camila', last_name: '' })
+	})
+
 	const badVariants = Object.keys(variants).filter((variant) => variant !== 'normal')
 	it.each(badVariants)('refuses a token of the kind %s', async (variante) => {
 		const answer = await signIn({ email: 'forjada@gmail.com', variante })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -35,6 +35,23 @@ const readTheMail = async (customer: TestCustomer) => {
 	expect((await shop.app.inject(`/api/orden/${token}/`)).statusCode).toBe(200)
 }
 
+/** Writes mails about an order to somebody, 15 at a time, and counts those that were kept. */
+async function aWriterTo(customer: TestCustomer) {
+	const { orden_id } = await aPlacedOrder(shop, customer, toMoneda)
+	const { db } = shop.database
+	const enqueue = createEnqueueMail({ enqueue: async () => undefined }, () => crypto.randomUUID())
+	return {
+		write: (name: string, plantilla: 'orden_recibida' | 'pago_confirmado' = 'orden_recibida') =>
+			db.transaction(async (tx) => {
+				for (let n = 0; n < 15; n += 1) {
+					const mail = { plantilla, destinatario: customer.email, datos: sampleOrder, orden_id } as const
+					await enqueue(tx, { ...mail, clave: `${name}:${n}:${orden_id}` })
+				}
+			}),
+		written: async () => (await db.select().from(correos).where(eq(correos.destinatario, customer.email))).length,
+	}
+}
+
 describe('the mail of an order to an address that nobody has proved', () => {
 	it('says where the map says it goes and nothing that was typed, until its link was opened', async () => {
 		const customer = await aCustomer(shop)
@@ -61,22 +78,7 @@ describe('the mail of an order to an address that nobody has proved', () => {
 
 	it('is one of few in an hour; a proved address gets every one, and what tells of money is never held back', async () => {
 		const customer = await aCustomer(shop)
-		const { orden_id } = await aPlacedOrder(shop, customer, toMoneda)
-		const { db } = shop.database
-		const enqueue = createEnqueueMail({ enqueue: async () => undefined }, () => crypto.randomUUID())
-		const write = (name: string, plantilla: 'orden_recibida' | 'pago_confirmado' = 'orden_recibida') =>
-			db.transaction(async (tx) => {
-				for (let n = 0; n < 15; n += 1) {
-					const mail = {
-						plantilla,
-						destinatario: customer.email,
-						datos: sampleOrder,
-						orden_id,
-					} as const
-					await enqueue(tx, { ...mail, clave: `${name}:${n}:${orden_id}` })
-				}
-			})
-		const written = async () => (await db.select().from(correos).where(eq(correos.destinatario, customer.email))).length
+		const { write, written } = await aWriterTo(customer)
 		await write('antes')
 		expect(await written()).toBe(10)
 		await write('dinero', 'pago_confirmado')
@@ -84,6 +86,28 @@ describe('the mail of an order to an address that nobody has proved', () => {
 		await readTheMail(customer)
 		await write('despues')
 		expect(await written()).toBe(40)
+	})
+
+	it('is one of few in a day too, however the hours go by', async () => {
+		const customer = await aCustomer(shop)
+		const { write, written } = await aWriterTo(customer)
+		const age = (hours: number) =>
+			shop.database.db
+				.update(correos)
+				.set({ created_at: sql`now() - make_interval(hours => ${hours})` })
+				.where(eq(correos.destinatario, customer.email))
+		for (const [name, count] of [
+			['primera', 10],
+			['segunda', 20],
+			['tercera', 20],
+		] as const) {
+			await write(name)
+			expect(await written()).toBe(count)
+			await age(2)
+		}
+		await age(25)
+		await write('otro-dia')
+		expect(await written()).toBe(30)
 	})
 })
 

@@ -7,8 +7,9 @@ const tones = { amarillo: 'warn', verde: 'ok', rojo: 'danger' } as const
 export function EstadoBadge({ estado }: { estado: string }) {
 	const { label, color } = customerEstado(estado)
 	return (
-		<Badge tone={color ? tones[color] : 'info'} className="first-letter:uppercase">
-			{label}
+		<Badge tone={color ? tones[color] : 'info'}>
+			{/* Seen with a capital as everywhere, kept as it is stored. */}
+			<span className="inline-block first-letter:uppercase">{label}</span>
 		</Badge>
 	)
 }

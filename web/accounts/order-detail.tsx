@@ -124,12 +124,12 @@ export function OrderDetail({ order, token }: { order: ShownOrder; token?: strin
 			<Button look="outline" onClick={() => void repeat()}>
 				Repetir pedido
 			</Button>
-			<p className="text-muted">
-				¿Dudas con tu pedido?{' '}
+			<p className="text-muted flex flex-wrap gap-x-3">
+				<span>¿Dudas con tu pedido?</span>
 				<a href={`mailto:${tienda.correo}?subject=Orden%20${order.nro_orden}`} className="link">
 					{tienda.correo}
-				</a>{' '}
-				<WhatsappLink phone={tienda.telefono} to="la tienda" className="link ml-3" />
+				</a>
+				<WhatsappLink phone={tienda.telefono} to="la tienda" />
 			</p>
 		</div>
 	)

@@ -29,18 +29,20 @@ function AddButton({ color }: { color: Color }) {
 	)
 }
 
-/** How to buy where the page cannot: scripts are turned off, or did not come. */
+/** How to buy where the page cannot: scripts are turned off, or did not come. What scripts never show is no part of theirs. */
 function WithoutScripts() {
 	const { tienda } = usePageData()
 	return (
 		<noscript>
-			<p className="no-script">
-				Para comprar en esta página activa JavaScript. O escríbenos:{' '}
-				<a href={`mailto:${tienda.correo}`} className="link">
-					{tienda.correo}
-				</a>{' '}
-				<WhatsappLink phone={tienda.telefono} />
-			</p>
+			{import.meta.env.SSR && (
+				<p className="no-script">
+					Para comprar en esta página activa JavaScript. O escríbenos:{' '}
+					<a href={`mailto:${tienda.correo}`} className="link">
+						{tienda.correo}
+					</a>{' '}
+					<WhatsappLink phone={tienda.telefono} />
+				</p>
+			)}
 		</noscript>
 	)
 }

@@ -20,7 +20,7 @@ const marks: Readonly<Record<MetodoPago, ReactNode>> = {
 				stroke="#6b1f7c"
 				strokeWidth="2"
 			/>
-			<path d="m50.7 10.5 3 8m3-8-4.5 12" stroke="#d5006c" strokeWidth="2" />
+			<path d="m51.6 10.5 2.8 8m2.8-8-4.3 12" stroke="#d5006c" strokeWidth="2" />
 		</>
 	),
 	flow: (

@@ -147,8 +147,7 @@ interface Call {
 function answerUnknown(calls: readonly Call[], request: FastifyRequest, reply: FastifyReply) {
 	const path = request.url.split('?')[0] ?? ''
 	const allowed = [...new Set(calls.filter((call) => call.path.test(path)).map(({ verb }) => verb))]
-	// Known with this very verb, it was refused for a part of it that names nothing, as one too long does.
-	if (allowed.length === 0 || allowed.includes(request.method)) return sendFailure(reply, refuse('no_encontrado'))
+	if (allowed.length === 0) return sendFailure(reply, refuse('no_encontrado'))
 	reply.header('allow', allowed.join(', '))
 	return sendFailure(reply, refuse('metodo_no_permitido'))
 }

@@ -6,10 +6,10 @@ const tones = { amarillo: 'warn', verde: 'ok', rojo: 'danger' } as const
 /** An order's state as its customer reads it. */
 export function EstadoBadge({ estado }: { estado: string }) {
 	const { label, color } = customerEstado(estado)
+	// Seen with a capital as everywhere, kept as it is stored.
 	return (
-		<Badge tone={color ? tones[color] : 'info'}>
-			{/* Seen with a capital as everywhere, kept as it is stored. */}
-			<span className="inline-block first-letter:uppercase">{label}</span>
+		<Badge tone={color ? tones[color] : 'info'} className="inline-block first-letter:uppercase">
+			{label}
 		</Badge>
 	)
 }

@@ -7,9 +7,8 @@ const written = /\b(tu|su|mi|la|una|esta|otra|nueva|misma|de|con|sin|recuperar?)
 
 const files = [
 	...globSync('{domain,contract,server,web,simulators,tools}/**/*.{ts,tsx,mjs}'),
-	...globSync('{docs,deploy}/**/*'),
-	...['README.md', 'SECURITY.md', 'CHANGELOG.md', '.env.example'],
-].filter((path) => /\.(tsx?|mjs|md|sql|example)$/.test(path) && !/\.test\.tsx?$/.test(path))
+	...['README.md', '.env.example'],
+].filter((path) => !/\.test\.tsx?$/.test(path))
 
 it('a password is called contraseña wherever it is named, but for what the specification quotes', () => {
 	const named = files.flatMap((path) =>

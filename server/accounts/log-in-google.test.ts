@@ -13,6 +13,7 @@ import { goodPassword, openTestAccounts, testKeys } from '#tests/accounts/open-t
 
 const clientId = 'tienda.apps.googleusercontent.com'
 let google: FastifyInstance
+let googleUrl: string
 let shop: Awaited<ReturnType<typeof openTestAccounts>>
 
 beforeAll(async () => {
@@ -21,6 +22,7 @@ beforeAll(async () => {
 		googleSimulator({ dataDir: mkdtempSync(join(tmpdir(), 'google-')), clock: () => shop.clock.now() }),
 	)
 	const address = await google.listen({ host: '127.0.0.1', port: 0 })
+	googleUrl = address
 	const jwksUrl = `${address}/oauth2/v3/certs`
 	shop = await openTestAccounts({ google: { clientId, jwksUrl, scriptUrl: googleAddresses.scriptUrl } })
 })
@@ -307,4 +309,21 @@ it('says that there is no button where Google is switched off', async () => {
 	expect((await other.call('GET', '/api/login-google/nonce')).json()).toMatchObject({ disponible: false })
 	expect((await other.call('POST', '/api/login-google', { credential: 'x' })).statusCode).toBe(401)
 	await other.close()
+})
+
+it('a password sent along with Google is a guess like any other, counted for the account', async () => {
+	const config = { clientId, jwksUrl: `${googleUrl}/oauth2/v3/certs`, scriptUrl: googleAddresses.scriptUrl }
+	const strict = await openTestAccounts({ google: config, limitScale: 1 })
+	await strict.register('blanco@correo.cl')
+	const statuses: number[] = []
+	for (let guess = 0; guess < 11; guess++) {
+		const drawn = await strict.call('GET', '/api/login-google/nonce/')
+		const cookie = String(drawn.headers['set-cookie']).split(';')[0] ?? ''
+		const credential = await mint({ nonce: drawn.json<{ nonce: string }>().nonce, email: 'blanco@correo.cl' })
+		const payload = { credential, password: `mala ${guess}` }
+		const answer = await strict.app.inject({ method: 'POST', url: '/api/login-google/', headers: { cookie }, payload })
+		statuses.push(answer.statusCode)
+	}
+	expect(statuses).toEqual([...Array(10).fill(401), 429])
+	await strict.close()
 })

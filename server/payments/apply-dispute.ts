@@ -7,6 +7,7 @@ import { lockOrder, moveOrder } from '#server/orders/move-order.ts'
 import { mailStaffCase } from '#server/orders/order-mails.ts'
 import type { ReportedDispute } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { writeAudit } from '#server/staff/write-audit.ts'
 
 /** A dispute about a payment of ours. */
 export interface DisputeNews {
@@ -52,6 +53,7 @@ export async function applyDispute(
 		why: decision.atencion,
 		set: { atencion: decision.atencion, entrega_detenida: await isHeld(tx, order, news, decision) },
 	})
+	await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: null, accion: decision.atencion })
 	await mailStaffCase(tx, deps.mail, order, decision.atencion, `${news.disputa_id}:${order.version}`)
 }
 

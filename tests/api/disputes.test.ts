@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { disputas } from '#server/db/tables/payments.ts'
 import { followDisputes } from '#server/payments/follow-disputes.ts'
@@ -8,6 +9,7 @@ import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, bottles, logIn, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import { theBoss } from '#tests/staff-words.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -79,6 +81,9 @@ describe('a chargeback', () => {
 		await becomes(orden_id, { atencion: 'contracargo_ganado', entrega_detenida: false })
 		const { paymentsOf } = gatewayWords(shop, 'mercadopago')
 		expect(await paymentsOf(orden_id)).toMatchObject([{ estado: 'aprobado', devuelto: 0, destino: 'aplicado' }])
+		const { historia } = (await (await theBoss(shop)).get(`/api/admin_ordenes/${orden_id}/`)).json<OrderDetail>()
+		const turns = historia.map(({ accion }) => accion).filter((accion) => accion.startsWith('contracargo'))
+		expect(turns.toSorted()).toEqual(['contracargo_abierto', 'contracargo_ganado'])
 		expect((await deliver(orden_id)).statusCode).toBe(200)
 	})
 

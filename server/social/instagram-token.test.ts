@@ -26,7 +26,6 @@ describe('the token of the feed', () => {
 		await app.register(instagramSimulator(place), { prefix: '/instagram' })
 		await app.listen({ host: '127.0.0.1', port: 0 })
 		apiUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/instagram`
-		now += day
 	})
 	afterEach(async () => {
 		await app.close()

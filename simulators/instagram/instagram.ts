@@ -46,15 +46,15 @@ const dayMs = 86_400_000
 const tokenDays = 60
 
 /**
- * The tokens that are known without being remembered: the first one, and renewed ones, which begin with it and carry the moment
- * of their making. One lasts 60 days and can be exchanged once it is a day old.
+ * The tokens that are known without being remembered: the first one, which is a day old when the account opens, and renewed
+ * ones, which begin with it and carry the moment of their making. One lasts 60 days and can be exchanged once it is a day old.
  */
 function tokens(first: string, clock: () => Date) {
-	const opened = clock().getTime()
+	const firstMade = clock().getTime() - dayMs
 	function daysOld(given: string): number | undefined {
 		const made =
 			given === first
-				? opened
+				? firstMade
 				: given.startsWith(`${first}-`)
 					? Number.parseInt(given.slice(first.length + 1), 10)
 					: Number.NaN

@@ -174,6 +174,29 @@ it('asks first about what a silent gateway was not asked, and puts off what it w
 	for (const { id } of others) await shop.database.db.delete(intentosPago).where(eq(intentosPago.id, id))
 })
 
+it('asks about what was left unanswered before only after everything else that is due', async () => {
+	const { attemptsOf } = gatewayWords(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const [attempt] = await attemptsOf(order.orden_id)
+	const gateway = shop.payments.gateways.get('mercadopago')
+	if (!attempt || !gateway) throw new Error('no attempt')
+	const consultar_at = new Date(attempt.created_at.getTime() - 60_000)
+	const unanswered = { ...attempt, consultar_at, sin_respuesta: 1, gateway_ref: null }
+	const others = Array.from({ length: 20 }, () => ({ ...unanswered, id: randomUUID() }))
+	await shop.database.db.insert(intentosPago).values(others)
+	const asked: string[] = []
+	const read: typeof gateway.read = async ({ id }) => {
+		asked.push(id)
+		return []
+	}
+	shop.clock.advanceMinutes(2)
+	await reconcilePayments({ ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]]) })
+	const atOnce = 5
+	expect(asked.slice(0, atOnce)).toContain(attempt.id)
+	expect(asked.length).toBeGreaterThan(20)
+	for (const { id } of others) await shop.database.db.delete(intentosPago).where(eq(intentosPago.id, id))
+})
+
 it('goes on asking about what is paid for half a year, and sees money that was taken back without a word', async () => {
 	const { estadoOf, attemptsOf, paymentsOf } = gatewayWords(shop, 'mercadopago')
 	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })

@@ -29,7 +29,7 @@ it('has room in a flood for those whom the shop knows, and takes them first', as
 		hashPassword('contraseña', { isKnown }).then(() => void done.push(name))
 	const flood = Array.from({ length: 60 }, () => hash('stranger', false).catch(() => undefined))
 	await Promise.all([...flood, hash('known', true)])
-	// Two strangers were at it already, and one of them may end after the known one began.
-	expect(done.indexOf('known')).toBeLessThanOrEqual(3)
+	// How many strangers end while its own hash is made is up to the machine; in their queue it would be the last, or refused.
+	expect(done.indexOf('known')).toBeLessThan(17)
 	expect(done.filter((name) => name === 'stranger')).toHaveLength(34)
 })

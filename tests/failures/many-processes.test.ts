@@ -15,6 +15,9 @@ import { anOrder, bottles } from '#tests/shop-words.ts'
 // Processes and database servers are started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
+/** Long for a machine at work; what a process looks up by itself, it looks up once a minute. */
+const soon = { timeout: 15_000, interval: 50 }
+
 let postgres: PostgresServer
 let cluster: ShopCluster
 let database: OpenDatabase
@@ -77,16 +80,16 @@ describe('two processes on one database', () => {
 		expect(rosado?.stock).toBe(18)
 	})
 
-	it('show a price changed at one on the Home of the other within a second', async () => {
+	it('show a price changed at one on the Home of the other at once', async () => {
 		const shown = async (shop: ShopProcess) => await (await fetch(`${shop.url}/`)).text()
 		await shown(other)
 		await setProducts(one, await staffAccess(one), 'precio', 31_990)
-		await expect.poll(() => shown(other), { timeout: 1000, interval: 50 }).toContain('31.990')
+		await expect.poll(() => shown(other), soon).toContain('31.990')
 		expect(await shown(one)).toContain('31.990')
 		await setProducts(one, await staffAccess(one), 'precio', 29_990)
 	})
 
-	it('show a social feed that one renewed on the Home of the other within a second', async () => {
+	it('show a social feed that one renewed on the Home of the other at once', async () => {
 		const shown = async (shop: ShopProcess) => await (await fetch(`${shop.url}/`)).text()
 		const permalink = 'https://red.example/p/recien-llegada/'
 		expect(await shown(other)).not.toContain(permalink)
@@ -94,7 +97,7 @@ describe('two processes on one database', () => {
 		const feed = { refreshed_at: new Date().toISOString(), posts: [post], retired: [] }
 		await cluster.files(1).put('social/feed.json', Buffer.from(JSON.stringify(feed)), 'application/json')
 		await database.db.transaction(announceFeedChange)
-		await expect.poll(() => shown(other), { timeout: 1000, interval: 50 }).toContain(permalink)
+		await expect.poll(() => shown(other), soon).toContain(permalink)
 	})
 
 	it('count wrong passwords together', async () => {

@@ -49,6 +49,10 @@ test('one order is open at a time, and each tells its state, its address and wha
 	await expect(lines.nth(1)).toContainText('Rosado · Cantidad: 2')
 	await expect(lines.nth(1).locator('img')).toHaveAttribute('src', /rosado/)
 	await account.expectTimeline(['Pedido recibido', 'En Revisión'])
+	await expect(page.getByRole('link', { name: /^WhatsApp de la tienda/ })).toHaveAttribute(
+		'href',
+		/^https:\/\/wa\.me\/569/,
+	)
 	await expectAccessible(page, 'orders-open')
 
 	await account.order(paid.nro_orden).click()

@@ -1,19 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { openShopProcess, type ShopProcess, staffLogin } from '#tests/journeys/shop-process.ts'
-import { expect, test as shopTest } from '#tests/journeys/test.ts'
+import { staffLogin } from '#tests/journeys/shop-process.ts'
+import { expect, test } from '#tests/journeys/test.ts'
 
 // Passkeys know no addresses of numbers alone, so this shop is called by name.
-const test = shopTest.extend<object, { shopProcess: ShopProcess }>({
-	shopProcess: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
-		async ({}, use) => {
-			const shop = await openShopProcess({}, 'localhost')
-			await use(shop)
-			await shop.stop()
-		},
-		{ scope: 'worker', timeout: 150_000 },
-	],
-})
+test.use({ shopHost: 'localhost' })
 
 /** Gives the page's browser a passkey maker of its own, whose owner shows a finger whenever it asks. */
 async function withAuthenticator(page: Page) {

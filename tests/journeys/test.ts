@@ -7,6 +7,8 @@ import { stockUp } from '#tests/journeys/stock-up.ts'
 interface WorkerFixtures {
 	/** More environment for the shop of the tests of a file, which then have a shop of their own. */
 	readonly shopSettings: Readonly<Record<string, string>>
+	/** What this machine is called in the shop's address. */
+	readonly shopHost: '127.0.0.1' | 'localhost'
 	readonly shopProcess: ShopProcess
 }
 
@@ -41,9 +43,10 @@ export class Troubles {
 /** A test with a shop of its worker's own, its pages and its calls. Hidden errors of the browser fail it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
 	shopSettings: [{}, { option: true, scope: 'worker' }],
+	shopHost: ['127.0.0.1', { option: true, scope: 'worker' }],
 	shopProcess: [
-		async ({ shopSettings }, use) => {
-			const shop = await openShopProcess(shopSettings)
+		async ({ shopSettings, shopHost }, use) => {
+			const shop = await openShopProcess(shopSettings, shopHost)
 			await stockUp(shop.url)
 			await use(shop)
 			await shop.stop()

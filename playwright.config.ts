@@ -47,8 +47,9 @@ export default defineConfig({
 	workers: 2,
 	timeout: 90_000,
 	expect: { timeout: 15_000 },
+	// Says what failed at its end, where it is read, and little before.
 	reporter: [
-		['line'],
+		['dot'],
 		['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/journeys.json' }],
 	],
 	use: {

@@ -9,5 +9,6 @@ export async function refreshPrices(): Promise<void> {
 	if (items.length === 0) return
 	const answer = await callApi<RefreshCartAnswer>('/api/cart/refresh/', { method: 'POST', body: { items } })
 	if (!answer.ok) return console.error('prices could not be refreshed', answer.status, answer.code)
-	changeCart((cart) => repriceCart(cart, answer.data.items))
+	// Emptied meanwhile: to write an empty cart would look like emptying it once more.
+	if (currentCart().length > 0) changeCart((cart) => repriceCart(cart, answer.data.items))
 }

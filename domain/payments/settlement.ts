@@ -12,8 +12,8 @@ export interface ReportedPayment {
 	readonly devuelto: number
 	/** How it was made, once it was approved. */
 	readonly detalle?: PaymentDetails | undefined
-	/** It was paid, and the payer now disputes it before the gateway. */
-	readonly en_mediacion?: boolean
+	/** It was paid, and is disputed before the gateway or the bank now. */
+	readonly en_disputa?: 'mediacion' | 'contracargo' | undefined
 }
 
 /** A payment of the order, of whichever attempt, as the shop wrote it down earlier, its amounts rounded. */

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Estado } from '#domain/orders/estado.ts'
 import { type DisputeDecision, type DisputeKind, type DisputeState, decideDispute } from '#domain/payments/dispute.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -39,11 +39,12 @@ export async function applyDispute(
 	orden_id: string,
 	news: DisputeNews,
 ): Promise<void> {
+	await takeOver(tx, news)
 	const [known] = await tx.select().from(disputas).where(isIt(news))
 	const decision = decideDispute(known && { ...known, estado: known.estado as DisputeState }, news)
 	await writeDispute(deps, tx, orden_id, news, decision !== undefined || !known)
 	if (!decision) return
-	if (news.tipo === 'contracargo' && news.estado === 'ganada') await countAsHeld(tx, news)
+	await (news.tipo === 'contracargo' && news.estado === 'ganada' ? countAsHeld(tx, news) : countAsGone(tx, news))
 	const order = await lockOrder(tx, orden_id)
 	if (!order) return
 	await moveOrder(tx, deps.mail, order, {
@@ -57,6 +58,23 @@ export async function applyDispute(
 	await mailStaffCase(tx, deps.mail, order, decision.atencion, `${news.disputa_id}:${order.version}`)
 }
 
+/**
+ * What a payment told by itself, as long as nobody knew the chargeback or claim behind it, is that chargeback or claim from now on:
+ * staff heard of it already.
+ */
+async function takeOver(tx: Transaction, news: DisputeNews): Promise<void> {
+	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
+	const standIn = tipo === 'contracargo' ? 'contracargo' : tipo === 'reclamo' ? 'mediacion' : undefined
+	if (!standIn || disputa_id === pago_id) return
+	const [known] = await tx.select({ id: disputas.disputa_id }).from(disputas).where(isIt(news))
+	if (known) return
+	const isStandIn = isIt({ ...news, tipo: standIn, disputa_id: pago_id })
+	await tx
+		.update(disputas)
+		.set({ tipo, disputa_id, responder_hasta })
+		.where(and(isStandIn, eq(disputas.estado, 'abierta'), eq(disputas.gateway, gateway)))
+}
+
 async function writeDispute(
 	{ clock }: Pick<PaymentDeps, 'clock'>,
 	tx: Transaction,
@@ -66,8 +84,9 @@ async function writeDispute(
 ): Promise<void> {
 	const now = clock.now()
 	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
-	// A mediation and a warning are told by their payment.
-	const isAsked = news.estado === 'abierta' && (tipo === 'contracargo' || tipo === 'reclamo')
+	// A mediation, a warning and a chargeback that nobody named are told by their payment.
+	const canBeAsked = (tipo === 'contracargo' || tipo === 'reclamo') && disputa_id !== pago_id
+	const isAsked = news.estado === 'abierta' && canBeAsked
 	const consultar_at = isAsked ? new Date(now.getTime() + askEachHours * 3_600_000) : null
 	const told = { estado: news.estado, responder_hasta, cambiada_at: news.cambiada_at, consultar_at, updated_at: now }
 	await tx
@@ -90,6 +109,15 @@ async function countAsHeld(tx: Transaction, { gateway, pago_id, payment }: Dispu
 	await tx
 		.update(pagos)
 		.set({ estado: 'aprobado', devuelto: Math.round(payment.devuelto) })
+		.where(and(eq(pagos.gateway, gateway), eq(pagos.pago_id, pago_id)))
+}
+
+/** What went, as far as the payment tells: it is told with the dispute, and no second time by itself. */
+async function countAsGone(tx: Transaction, { gateway, pago_id, payment }: DisputeNews): Promise<void> {
+	if (!payment) return
+	await tx
+		.update(pagos)
+		.set({ devuelto: sql`greatest(${pagos.devuelto}, ${Math.round(payment.devuelto)})` })
 		.where(and(eq(pagos.gateway, gateway), eq(pagos.pago_id, pago_id)))
 }
 

@@ -66,7 +66,9 @@ async function readDispute(
 	{ tipo, disputa_id }: { tipo: DisputeKind; disputa_id: string },
 ): Promise<void> {
 	const told = await gateway.readDispute?.({ tipo, disputa_id })
-	const payment = told && (await findPayment(deps, gateway, told))
+	// A payment that is known is settled after its dispute was written down, which says more of the same event.
+	const known = told && (await writtenPayment(deps, gateway, told.pago_id))
+	const payment = known ?? (told && (await findPayment(deps, gateway, told)))
 	if (!told || !payment) return deps.log.info({ tipo, disputa_id }, 'a dispute about a payment that is not ours')
 	const { estado, responder_hasta, cambiada_at } = told
 	await deps.db.transaction(async (tx) => {
@@ -76,6 +78,18 @@ async function readDispute(
 			...{ estado, responder_hasta, cambiada_at, payment: told.payment },
 		})
 	})
+	if (known) await settlePayment(deps, known.intento_id, { pago_id: known.pago_id })
+}
+
+async function writtenPayment(
+	deps: PaymentDeps,
+	gateway: Gateway,
+	pago_id: string | undefined,
+): Promise<PaymentRow | undefined> {
+	if (pago_id === undefined) return undefined
+	const isIt = and(eq(pagos.gateway, gateway.name), eq(pagos.pago_id, pago_id))
+	const [known] = await deps.db.select().from(pagos).where(isIt)
+	return known
 }
 
 /** The payment that a dispute is about, settled as it stands now: the shop may not have known it, nor that its money went. */
@@ -85,7 +99,7 @@ async function findPayment(
 	{ pago_id, attempt_id }: Pick<ReportedDispute, 'pago_id' | 'attempt_id'>,
 ): Promise<PaymentRow | undefined> {
 	const isIt = pago_id === undefined ? undefined : and(eq(pagos.gateway, gateway.name), eq(pagos.pago_id, pago_id))
-	const [known] = isIt ? await deps.db.select().from(pagos).where(isIt) : []
+	const known = await writtenPayment(deps, gateway, pago_id)
 	const intento_id = known?.intento_id ?? attempt_id ?? (await gateway.identify({ pago_id }))
 	if (!isUuid(intento_id)) return undefined
 	await settlePayment(deps, intento_id, { pago_id })

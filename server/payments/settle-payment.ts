@@ -17,7 +17,7 @@ import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { keptDetails, toColumns } from '#server/payments/payment-details.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
-import { settleMediation } from '#server/payments/settle-mediation.ts'
+import { settleDispute } from '#server/payments/settle-dispute.ts'
 import { readPayments } from '#server/staff/read-payments.ts'
 
 export interface SettleOptions {
@@ -102,11 +102,15 @@ async function settleLocked(
 			set: { expires_at: null },
 		})
 	}
-	for (const pago_id of settlement.reverted) {
+	const disputed = new Set<string>()
+	for (const payment of told.payments) {
+		if (await settleDispute(deps, tx, attempt, payment)) disputed.add(payment.pago_id)
+	}
+	// Money that goes in a dispute is told by the dispute: one event is one mail.
+	for (const pago_id of settlement.reverted.filter((one) => !disputed.has(one))) {
 		const current = await lockOrder(tx, order.id)
 		if (current) await handToStaff(deps, tx, current, { pago_id, why: 'pago_revertido' })
 	}
-	for (const payment of told.payments) await settleMediation(deps, tx, attempt, payment)
 	await moveAttempt(deps, tx, attempt, settlement, told)
 }
 

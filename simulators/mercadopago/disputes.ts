@@ -118,6 +118,6 @@ export function disputePages(app: FastifyInstance, { records, notifier }: PayPar
 		const moved = records.movePayment(payment, status, detail)
 		notifier.tellDispute(dispute, preference, aviso)
 		await notifier.tell(moved, preference, aviso, 0)
-		return reply.redirect(`${app.prefix}/`, 303)
+		return reply.redirect(`${app.prefix}/#disputa-${dispute.id}`, 303)
 	})
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { disputas } from '#server/db/tables/payments.ts'
-import { followDisputes } from '#server/payments/follow-disputes.ts'
+import { followDispute, followDisputes } from '#server/payments/follow-disputes.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
@@ -30,13 +30,27 @@ async function aPaidOrder(): Promise<{ orden_id: string; pago_id: string }> {
 	return { orden_id, pago_id: payment.pago_id }
 }
 
-/** Somebody disputes a payment before the provider, or the dispute ends; the shop works off what it is told. */
-async function dispute(pago_id: string, accion: string, aviso = 'normal'): Promise<void> {
-	await fetch(`${shop.simulatorsUrl}/mercadopago/operador/pagos/${pago_id}/disputa`, {
+/**
+ * Somebody disputes a payment before the provider, or the dispute ends; the shop works off what it is told. Gives what the provider
+ * calls the dispute.
+ */
+async function dispute(pago_id: string, accion: string, aviso = 'normal'): Promise<string> {
+	const answer = await fetch(`${shop.simulatorsUrl}/mercadopago/operador/pagos/${pago_id}/disputa`, {
 		method: 'POST',
 		body: new URLSearchParams({ accion, aviso }),
 		redirect: 'manual',
 	})
+	return answer.headers.get('location')?.split('#disputa-')[1] ?? ''
+}
+
+/** The provider's notification about a dispute arrives. */
+const tell = (tipo: 'contracargo' | 'reclamo', disputa_id: string) =>
+	followDispute(shop.payments, { gateway: 'mercadopago', tipo, disputa_id })
+
+/** The hourly question about what is paid. */
+async function askAboutPaid(): Promise<void> {
+	shop.clock.advanceMinutes(61)
+	await reconcilePayments(shop.payments)
 }
 
 async function becomes(orden_id: string, expected: object): Promise<void> {
@@ -63,7 +77,7 @@ async function act(orden_id: string, what: string, payload?: object) {
 const deliver = (orden_id: string) => act(orden_id, '/api/admin_ordenes/ID/entregar/')
 
 const casesOf = async (orden_id: string) =>
-	(await shop.database.db.select().from(correos).where(eq(correos.orden_id, orden_id)))
+	(await shop.database.db.select().from(correos).where(eq(correos.orden_id, orden_id)).orderBy(correos.created_at))
 		.filter(({ plantilla }) => plantilla === 'caso_staff')
 		.map(({ datos }) => (datos as { motivo: string }).motivo)
 
@@ -103,6 +117,67 @@ describe('a chargeback', () => {
 		const { orden_id, pago_id } = await aPaidOrder()
 		await dispute(pago_id, 'contracargo', 'forjada')
 		await becomes(orden_id, { entrega_detenida: true })
+	})
+})
+
+describe('one event is one mail to staff:', () => {
+	it.each([
+		['contracargo', 'perder', 'contracargo_abierto', 'contracargo_perdido'],
+		['contracargo', 'ganar', 'contracargo_abierto', 'contracargo_ganado'],
+		['reclamo', 'perder', 'reclamo_abierto', 'reclamo_perdido'],
+		['reclamo', 'ganar', 'reclamo_abierto', 'reclamo_ganado'],
+	] as const)('a %s, told before its payment is asked about: %s', async (tipo, end, opened, ended) => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		const disputa_id = await dispute(pago_id, tipo, 'nunca')
+		await tell(tipo, disputa_id)
+		await askAboutPaid()
+		expect(await casesOf(orden_id)).toEqual([opened])
+		await dispute(pago_id, end, 'nunca')
+		await tell(tipo, disputa_id)
+		await askAboutPaid()
+		expect(await casesOf(orden_id)).toEqual([opened, ended])
+	})
+
+	it.each([
+		['contracargo', 'perder', 'contracargo_abierto', 'contracargo_perdido'],
+		['contracargo', 'ganar', 'contracargo_abierto', 'contracargo_ganado'],
+		['reclamo', 'perder', 'pago_en_mediacion', 'reclamo_perdido'],
+		['reclamo', 'ganar', 'pago_en_mediacion', 'reclamo_ganado'],
+	] as const)('a %s, told after its payment was asked about: %s', async (tipo, end, opened, ended) => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		const disputa_id = await dispute(pago_id, tipo, 'nunca')
+		await askAboutPaid()
+		await tell(tipo, disputa_id)
+		expect(await casesOf(orden_id)).toEqual([opened])
+		const isOrders = eq(disputas.orden_id, orden_id)
+		expect(await shop.database.db.select().from(disputas).where(isOrders)).toMatchObject([{ tipo, disputa_id }])
+		await dispute(pago_id, end, 'nunca')
+		await askAboutPaid()
+		await tell(tipo, disputa_id)
+		expect(await casesOf(orden_id)).toEqual([opened, ended])
+	})
+
+	it('a chargeback that was over before anybody heard of it', async () => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		const disputa_id = await dispute(pago_id, 'contracargo', 'nunca')
+		await dispute(pago_id, 'perder', 'nunca')
+		await tell('contracargo', disputa_id)
+		await askAboutPaid()
+		expect(await casesOf(orden_id)).toEqual(['contracargo_perdido'])
+	})
+
+	it('a chargeback of which only the payment tells, to its end', async () => {
+		const { orden_id, pago_id } = await aPaidOrder()
+		await dispute(pago_id, 'contracargo', 'nunca')
+		await askAboutPaid()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ entrega_detenida: true })
+		await dispute(pago_id, 'ganar', 'nunca')
+		await askAboutPaid()
+		expect(await orderRow(shop, orden_id)).toMatchObject({ entrega_detenida: false })
+		expect(await gatewayWords(shop, 'mercadopago').paymentsOf(orden_id)).toMatchObject([
+			{ estado: 'aprobado', devuelto: 0 },
+		])
+		expect(await casesOf(orden_id)).toEqual(['contracargo_abierto', 'contracargo_ganado'])
 	})
 })
 

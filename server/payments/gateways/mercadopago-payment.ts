@@ -16,6 +16,12 @@ const states: Readonly<Record<string, GatewayPaymentState>> = {
 const isReimbursed = ({ status, status_detail }: MercadoPagoPayment) =>
 	status === 'charged_back' && status_detail === 'reimbursed'
 
+/** What is held against it now; a chargeback that ended keeps the payment's name. */
+function disputeOf({ status, status_detail }: MercadoPagoPayment): GatewayPayment['en_disputa'] {
+	if (status === 'in_mediation') return 'mediacion'
+	return status === 'charged_back' && status_detail === 'in_process' ? 'contracargo' : undefined
+}
+
 /** A payment as the provider shows it. */
 export function toPayment(payment: MercadoPagoPayment): GatewayPayment {
 	const estado = isReimbursed(payment) ? 'aprobado' : (states[payment.status] ?? 'pendiente')
@@ -27,6 +33,6 @@ export function toPayment(payment: MercadoPagoPayment): GatewayPayment {
 		moneda: payment.currency_id,
 		devuelto: estado === 'devuelto' ? Math.max(told, payment.transaction_amount) : told,
 		detalle: estado === 'aprobado' || estado === 'devuelto' ? readMercadoPagoDetails(payment) : undefined,
-		...(payment.status === 'in_mediation' && { en_mediacion: true }),
+		en_disputa: disputeOf(payment),
 	}
 }

@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import { disputas } from '#server/db/tables/payments.ts'
+import { applyDispute } from '#server/payments/apply-dispute.ts'
+import type { AttemptRow } from '#server/payments/create-attempt.ts'
+import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+/**
+ * A payment says by itself that it is disputed, and when it is no more. Where the shop knows of the claim or chargeback behind it,
+ * that tells more; until then the payment stands in for it. Gives whether a dispute is or was open: it tells of the money that
+ * went. The caller holds the order's lock.
+ */
+export async function settleDispute(
+	deps: PaymentDeps,
+	tx: Transaction,
+	{ gateway, orden_id }: Pick<AttemptRow, 'gateway' | 'orden_id'>,
+	payment: GatewayPayment,
+): Promise<boolean> {
+	const { pago_id, en_disputa } = payment
+	const isOpen = and(eq(disputas.gateway, gateway), eq(disputas.pago_id, pago_id), eq(disputas.estado, 'abierta'))
+	const open = await tx.select().from(disputas).where(isOpen)
+	const about = { gateway, pago_id, disputa_id: pago_id, responder_hasta: null, cambiada_at: null, payment }
+	if (en_disputa) {
+		if (open.length === 0) await applyDispute(deps, tx, orden_id, { ...about, tipo: en_disputa, estado: 'abierta' })
+		return true
+	}
+	const estado = payment.estado === 'devuelto' ? 'perdida' : 'ganada'
+	for (const { tipo, disputa_id } of open) {
+		if (disputa_id !== pago_id || (tipo !== 'mediacion' && tipo !== 'contracargo')) continue
+		await applyDispute(deps, tx, orden_id, { ...about, tipo, estado })
+	}
+	return open.some(({ tipo }) => tipo !== 'fraude')
+}

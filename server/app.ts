@@ -9,9 +9,9 @@ import {
 	type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { refuse } from '#contract/failure.ts'
+import { createAccountTools } from '#server/accounts/account-tools.ts'
 import type { GoogleConfig } from '#server/accounts/google-identity.ts'
 import { createKnownDevices } from '#server/accounts/known-devices.ts'
-import { createResetLinks } from '#server/accounts/reset-links.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import type { SecretKeys } from '#server/accounts/secret-keys.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
@@ -38,6 +38,7 @@ import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import type { PictureDecoder } from '#server/pictures/picture-decoder.ts'
+import { privacyRoutes } from '#server/privacy/routes.ts'
 import { createPseudonyms } from '#server/security/network-pseudonym.ts'
 import { recordOnRequests, recordRefusal } from '#server/security/record-on-requests.ts'
 import { createSecurityTrail, type SecurityTrail } from '#server/security/security-trail.ts'
@@ -114,14 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 		request.log.info({ ruta, metodo: method, estado: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
 	})
 	await app.register(helmet, contentPolicy({ ...deps, isHttps: deps.settings.publicUrl.startsWith('https:') }))
-	await app.register(swagger, {
-		openapi: {
-			openapi: '3.1.0',
-			info: { title: 'Premium Shaker', version: '1', description: 'Las llamadas de la tienda.' },
-			components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-		},
-		transform: jsonSchemaTransform,
-	})
+	await describeApi(app)
 
 	const { database, clock, settings, signer, files } = deps
 	const db = database.db
@@ -129,13 +123,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const devices = createKnownDevices(deps.keys, settings.publicUrl.startsWith('https:'))
 	const limits = rateLimits({ db, clock, devices, scale: deps.limitScale })
 	limits.limitTheRest(app)
-	const links = createResetLinks(deps.keys, settings.publicUrl)
+	const accounts = createAccountTools({ keys: deps.keys, clock, publicUrl: settings.publicUrl, google: deps.google })
+	const { links } = accounts
 	const common = { ...deps, db, limits, devices, guard, links, trail, newId: randomUUID, publicUrl: settings.publicUrl }
 
 	await app.register(healthRoutes(deps))
 	await app.register(metrics.plugin)
 	await app.register(catalogRoutes({ db }))
-	await app.register(accountRoutes({ ...common, enqueueMail: deps.mail }))
+	await app.register(accountRoutes({ ...common, accounts, enqueueMail: deps.mail }))
+	const { nonces, browserCookie, google } = accounts
+	await app.register(privacyRoutes({ ...common, nonces, browserCookie, google: google?.verifier }))
 	await app.register(deliveryRoutes({ maps: deps.maps, signer, clock, limits }))
 	await app.register(orderRoutes({ ...common, mapAttribution: deps.maps.attribution }))
 	await app.register(paymentRoutes({ ...common, files }))
@@ -145,6 +142,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	if (deps.simulators) await app.register(behindDoor(deps.simulators, settings), { prefix: '/simuladores' })
 	if (deps.pages) await app.register(deps.pages.plugin)
 	return app
+}
+
+/** Gathers what the routes registered from here on say of themselves, for the API's page. */
+async function describeApi(app: FastifyInstance): Promise<void> {
+	await app.register(swagger, {
+		openapi: {
+			openapi: '3.1.0',
+			info: { title: 'Premium Shaker', version: '1', description: 'Las llamadas de la tienda.' },
+			components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+		},
+		transform: jsonSchemaTransform,
+	})
 }
 
 /** The trail of security: every request can note what happens, and what was noted is written before the database closes. */

@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { editProfileRequest, profileAnswer, saveCartAnswer, saveCartRequest } from '#contract/accounts/profile.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { editProfile } from '#server/accounts/edit-profile.ts'
-import { exportData } from '#server/accounts/export-data.ts'
 import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
 import { saveCart } from '#server/accounts/save-cart.ts'
 import { answer } from '#server/http/answer.ts'
@@ -46,19 +44,6 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
 				preHandler: limit('perfil'),
 			},
 			async (request) => ({ carrito: [...(await saveCart(deps, request.usuario.id, request.body.carrito))] }),
-		)
-
-		app.get(
-			'/api/perfil/datos',
-			{
-				schema: { tags, security, response: { 200: z.record(z.string(), z.unknown()), ...errorAnswers } },
-				preHandler: limit('descargar_datos'),
-			},
-			async (request, reply) => {
-				const data = answer(await exportData(deps, request.usuario.id))
-				request.recordSecurity('datos_descargados')
-				return reply.header('content-disposition', 'attachment; filename="mis-datos.json"').send(data)
-			},
 		)
 	}
 }

@@ -1,17 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-	changePasswordRequest,
-	deleteAccountRequest,
-	proveIdentityAnswer,
-	proveIdentityRequest,
-} from '#contract/accounts/profile.ts'
+import { changePasswordRequest, proveIdentityAnswer, proveIdentityRequest } from '#contract/accounts/profile.ts'
 import { sessionsAnswer } from '#contract/accounts/sessions.ts'
 import { tokenAnswer } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { changePassword } from '#server/accounts/change-password.ts'
-import { deleteAccount } from '#server/accounts/delete-account.ts'
 import { endSession } from '#server/accounts/end-session.ts'
 import { browserOf } from '#server/accounts/google-routes.ts'
 import type { KnownDevices } from '#server/accounts/known-devices.ts'
@@ -22,7 +16,6 @@ import { renewIdentity } from '#server/accounts/renew-identity.ts'
 import type { FactorTools } from '#server/accounts/second-factor/check-factor.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Files } from '#server/files/files.ts'
 import { answer } from '#server/http/answer.ts'
 import type { HostCookie } from '#server/http/cookies.ts'
 import type { Guard } from '#server/http/guard.ts'
@@ -36,11 +29,10 @@ interface SecurityRoutesDeps extends ProofDeps, FactorTools {
 	readonly devices: KnownDevices
 	readonly enqueueMail: EnqueueMail
 	readonly guard: Guard
-	readonly files: Files
 	readonly browserCookie: HostCookie
 }
 
-/** The calls by which customers guard their own account: where it is open, its password, its end. */
+/** The calls by which customers guard their own account: where it is open, its password. */
 export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod {
 	const limit = (name: LimitName) => deps.limits.limit(name, byAccount)
 	const browser = (request: FastifyRequest) => browserOf(deps.browserCookie, request)
@@ -99,19 +91,6 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				request.recordSecurity('identidad_probada', { detalle: request.body.llave && 'llave' })
 				await deps.limits.forgive(request)
 				return renewed
-			},
-		)
-
-		app.post(
-			'/api/perfil/eliminar',
-			{
-				schema: { tags, security, body: deleteAccountRequest, response: { 204: z.null(), ...errorAnswers } },
-				preHandler: limit('clave_otra_vez'),
-			},
-			async (request, reply) => {
-				answer(await deleteAccount(deps, request.usuario.id, { ...request.body, navegador: browser(request) }))
-				request.recordSecurity('cuenta_eliminada')
-				return reply.code(204).send(null)
 			},
 		)
 	}

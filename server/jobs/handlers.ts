@@ -1,12 +1,10 @@
 import { forgetOldLogins } from '#server/accounts/forget-old-logins.ts'
-import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
 import { announceFeedChange } from '#server/catalog/catalog-changes.ts'
 import type { Files } from '#server/files/files.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { watchBacklog } from '#server/jobs/watch-backlog.ts'
 import { watchHeldStock } from '#server/jobs/watch-held-stock.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
-import { purgePositions } from '#server/orders/purge-positions.ts'
 import { adoptRefund } from '#server/payments/adopt-refund.ts'
 import { followDispute, followDisputes } from '#server/payments/follow-disputes.ts'
 import { followRefunds } from '#server/payments/follow-refunds.ts'
@@ -16,6 +14,8 @@ import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { remindOfRefunds } from '#server/payments/remind-of-refunds.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { workOffNotification } from '#server/payments/work-off-notification.ts'
+import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
+import { purgePositions } from '#server/privacy/purge-positions.ts'
 import { purgeSecurityEvents } from '#server/security/purge-security-events.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 
@@ -53,7 +53,7 @@ export function jobHandlers(
 		limpiar: async () => {
 			await forgetOldLogins(deps.db, deps.clock.now())
 			await purgeSecurityEvents(deps.db, deps.clock.now())
-			await forgetClosedOrders(deps)
+			await anonymizeClosedOrders(deps)
 			await purgePositions(deps)
 		},
 	}

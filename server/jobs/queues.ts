@@ -1,5 +1,4 @@
 import type { DisputeKind } from '#domain/payments/dispute.ts'
-import { mailConnections } from '#server/mail/mailer.ts'
 
 /** Every queue of the shop: what its jobs carry, how often a failed one is tried again, and after how long it is given up. */
 export const queues = {
@@ -32,6 +31,9 @@ export const queues = {
 	/** Forgets what is no longer needed: dead sessions and reset links, counters, orders of deleted accounts, old positions. */
 	limpiar: { retryLimit: 0, expireInSeconds: 300 },
 } as const
+
+/** How many mails leave at once: so many connections are kept to the mail server. */
+export const mailConnections = 2
 
 /**
  * How many jobs a worker takes at a time. All of them run at once: the time after which one counts as lost begins when it is

@@ -13,6 +13,3 @@ export interface Mailer {
 	send(mail: Mail): Promise<void>
 	close(): Promise<void>
 }
-
-/** How many mails leave at once: so many connections are kept to the mail server. */
-export const mailConnections = 2

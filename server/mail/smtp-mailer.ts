@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, mailConnections } from './mailer.ts'
+import { mailConnections } from '#server/jobs/queues.ts'
+import type { Mailer } from './mailer.ts'
 
 /** The mail server's patience is ours: a job waits for each of these steps. Milliseconds. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }

@@ -2,12 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { StaffUser } from '#contract/staff/users.ts'
 import { shutsLastStaffOut, type UserFlag, userFlags } from '#domain/staff/permissions.ts'
+import { lockStaff } from '#server/accounts/lock-staff.ts'
+import { userColumns } from '#server/accounts/user-columns.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { changeRights, type RightsDeps } from '#server/staff/change-rights.ts'
 import { editedField, notReadable, type SentEdit } from '#server/staff/edited-field.ts'
-import { userColumns } from '#server/staff/list-users.ts'
-import { lockStaff } from '#server/staff/lock-staff.ts'
 
 const isAccount = (id: number) => and(eq(usuarios.id, id), isNull(usuarios.deleted_at))
 

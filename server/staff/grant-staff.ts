@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isSuperuser } from '#domain/staff/permissions.ts'
+import { lockStaff } from '#server/accounts/lock-staff.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { changeRights, type RightsDeps } from '#server/staff/change-rights.ts'
-import { lockStaff } from '#server/staff/lock-staff.ts'
 import { done, notDone, type OperatorAnswer } from '#server/staff/operator-answer.ts'
 
 /**

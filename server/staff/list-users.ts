@@ -1,25 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ListUsersAnswer, ListUsersQuery } from '#contract/staff/users.ts'
+import { userColumns } from '#server/accounts/user-columns.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { wordsOf } from '#server/db/tables/columns.ts'
 import { beginningsOf } from '#server/staff/beginnings.ts'
 import { countRows } from '#server/staff/count-rows.ts'
 import { type FoundPage, gatherPage, inOrderOf, walkToPage } from '#server/staff/page-of-rows.ts'
-
-/** An account's columns as the panel shows them; the e-mail is the username. */
-export const userColumns = {
-	id: usuarios.id,
-	username: usuarios.email,
-	email: usuarios.email,
-	first_name: usuarios.first_name,
-	last_name: usuarios.last_name,
-	is_staff: usuarios.is_staff,
-	is_active: usuarios.is_active,
-	is_superuser: usuarios.is_superuser,
-	derechos_en_espera: usuarios.derechos_en_espera,
-	version: usuarios.version,
-} as const
 
 const newestFirst = { table: usuarios, columns: [usuarios.id], isDescending: true } as const
 

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isLastSuperuser, shutsLastStaffOut } from '#domain/staff/permissions.ts'
+import { lockStaff } from '#server/accounts/lock-staff.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { changeRights, type RightsDeps } from '#server/staff/change-rights.ts'
-import { lockStaff } from '#server/staff/lock-staff.ts'
 import { done, notDone, type OperatorAnswer } from '#server/staff/operator-answer.ts'
 
 /** Shuts an account out of the panel, at once. The last one that can enter stays, and so does the last superuser. */

@@ -1,6 +1,7 @@
 import Fastify, { type InjectOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { createAccountTools } from '#server/accounts/account-tools.ts'
 import type { GoogleConfig } from '#server/accounts/google-identity.ts'
 import { createKnownDevices } from '#server/accounts/known-devices.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
@@ -9,6 +10,7 @@ import { answerErrors } from '#server/http/errors.ts'
 import { createGuard } from '#server/http/guard.ts'
 import { rateLimits } from '#server/http/rate-limits.ts'
 import type { MailToEnqueue } from '#server/mail/enqueue-mail.ts'
+import { privacyRoutes } from '#server/privacy/routes.ts'
 import { recordOnRequests, recordRefusal } from '#server/security/record-on-requests.ts'
 import type { SecurityRecord } from '#server/security/security-record.ts'
 import { createSigner } from '#server/signing.ts'
@@ -57,22 +59,11 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	app.get('/api/solo-staff/', { onRequest: guard.requireStaff }, async (request) => ({ id: request.usuario.id }))
 	const google = options.google
 	const enqueueMail = async (_tx: unknown, mail: MailToEnqueue) => void mails.push(mail)
-	await app.register(
-		accountRoutes({
-			db,
-			keys: testKeys,
-			signer: createSigner(testKeys),
-			clock,
-			guard,
-			limits,
-			devices,
-			files,
-			enqueueMail,
-			publicUrl: 'http://localhost',
-			google,
-			isSecondFactorRequired: false,
-		}),
-	)
+	const accounts = createAccountTools({ keys: testKeys, clock, publicUrl: 'http://localhost', google })
+	const common = { db, signer: createSigner(testKeys), clock, guard, limits, devices, files, enqueueMail }
+	await app.register(accountRoutes({ ...common, accounts, isSecondFactorRequired: false }))
+	const { nonces, browserCookie } = accounts
+	await app.register(privacyRoutes({ ...common, nonces, browserCookie, google: accounts.google?.verifier }))
 
 	const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, access?: string) => {
 		const request: InjectOptions = { method, url }

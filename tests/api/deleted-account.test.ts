@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
+import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
@@ -54,7 +54,7 @@ const forgetClosed = () => {
 		open: async () => undefined,
 		delete: async () => undefined,
 	}
-	return forgetClosedOrders({ db: shop.database.db, clock: shop.clock, files })
+	return anonymizeClosedOrders({ db: shop.database.db, clock: shop.clock, files })
 }
 const act = async (orden_id: string, action: string) => {
 	expect((await boss.send('POST', `/api/admin_ordenes/${orden_id}/${action}/`, {})).statusCode).toBe(200)

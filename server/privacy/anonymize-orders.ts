@@ -29,7 +29,7 @@ const isUnderWay = sql`(${inArray(ordenes.estado, statesUnderWay)} or ${mayBePai
 export const isClosed = not(isUnderWay)
 
 /** Empties mails. One that has not left yet is marked as gone: there is nobody to read it any more. */
-export async function forgetMails(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
+export async function anonymizeMails(tx: Transaction, which: SQL | undefined, now: Date): Promise<void> {
 	const sentAt = sql`coalesce(${correos.enviado_at}, ${now.toISOString()}::timestamptz)`
 	await tx.update(correos).set({ destinatario: '', datos: {}, enviado_at: sentAt }).where(which)
 }
@@ -41,7 +41,7 @@ const nobody = {
 }
 
 /** Takes the person out of the orders' stories: addresses, and what staff wrote by hand. What was done, when and by whom stays. */
-async function forgetWords(tx: Transaction, ids: string[]): Promise<void> {
+async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
 	const { tipo, ref, accion, campo, usuario_id } = auditoria
 	const ofOrders = and(eq(tipo, 'orden'), inArray(ref, ids))
 	const isPersonal = or(
@@ -60,12 +60,12 @@ async function forgetWords(tx: Transaction, ids: string[]): Promise<void> {
  * Takes the person out of orders and leaves the numbers: amounts, lines, dates and payments stay for the tax authority's term.
  * Proof pictures are deleted before the transaction commits: should that fail, nothing was done and it can be tried again.
  */
-export async function forgetOrders(tx: Transaction, files: Files, ids: readonly string[], now: Date) {
+export async function anonymizeOrders(tx: Transaction, files: Files, ids: readonly string[], now: Date) {
 	if (ids.length === 0) return
 	const orders = [...ids]
 	await tx.update(ordenes).set(nobody).where(inArray(ordenes.id, orders))
-	await forgetWords(tx, orders)
-	await forgetMails(tx, inArray(correos.orden_id, orders), now)
+	await anonymizeAudit(tx, orders)
+	await anonymizeMails(tx, inArray(correos.orden_id, orders), now)
 	const proofs = await tx.delete(comprobantes).where(inArray(comprobantes.orden_id, orders)).returning()
 	for (const proof of proofs) await files.delete(proof.archivo)
 }
@@ -74,7 +74,7 @@ export async function forgetOrders(tx: Transaction, files: Files, ids: readonly 
  * Forgets the orders of deleted accounts that were under way at the time and no longer are. A job runs it every day.
  * @returns how many orders were forgotten
  */
-export async function forgetClosedOrders(deps: { db: Database; files: Files; clock: Clock }): Promise<number> {
+export async function anonymizeClosedOrders(deps: { db: Database; files: Files; clock: Clock }): Promise<number> {
 	return await deps.db.transaction(async (tx) => {
 		const closed = await tx
 			.select({ id: ordenes.id })
@@ -83,7 +83,7 @@ export async function forgetClosedOrders(deps: { db: Database; files: Files; clo
 			.where(and(isNotNull(usuarios.deleted_at), isClosed, ne(ordenes.email, '')))
 			.limit(500)
 			.for('update', { of: ordenes })
-		await forgetOrders(
+		await anonymizeOrders(
 			tx,
 			deps.files,
 			closed.map((order) => order.id),

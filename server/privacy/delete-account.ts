@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { moneyHeld } from '#domain/staff/money-held.ts'
 import { shutsLastStaffOut } from '#domain/staff/permissions.ts'
-import { forgetMails, forgetOrders, isClosed, statesUnderWay } from '#server/accounts/forget-orders.ts'
+import { lockStaff } from '#server/accounts/lock-staff.ts'
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
 import { forgetFactors } from '#server/accounts/second-factor/change-factors.ts'
 import type { Clock } from '#server/clock.ts'
@@ -11,12 +11,12 @@ import { recuperaciones, sesiones, usuarios } from '#server/db/tables/accounts.t
 import { correos } from '#server/db/tables/mail.ts'
 import { clavesIdempotencia, ordenes } from '#server/db/tables/orders.ts'
 import type { Files } from '#server/files/files.ts'
+import { anonymizeMails, anonymizeOrders, isClosed, statesUnderWay } from '#server/privacy/anonymize-orders.ts'
 import { anonymizeSecurityEvents } from '#server/security/anonymize-security-events.ts'
-import { lockStaff } from '#server/staff/lock-staff.ts'
 import { readPayments } from '#server/staff/read-payments.ts'
 import { writeAudit } from '#server/staff/write-audit.ts'
 
-async function forgetPerson(tx: Transaction, usuarioId: number, now: Date): Promise<void> {
+async function anonymizeAccount(tx: Transaction, usuarioId: number, now: Date): Promise<void> {
 	await tx
 		.update(usuarios)
 		.set({
@@ -46,28 +46,33 @@ async function cancelledWithMoney(tx: Transaction, usuario_id: number): Promise<
 }
 
 /** Puts before staff the orders that somebody has to be called about; one that is there already keeps its reason. */
-async function tellStaff(tx: Transaction, usuario_id: number): Promise<void> {
+async function openCases(tx: Transaction, usuario_id: number): Promise<void> {
 	const why = 'cuenta_eliminada'
 	const needsCall = or(
 		inArray(ordenes.estado, statesUnderWay),
 		inArray(ordenes.id, await cancelledWithMoney(tx, usuario_id)),
 	)
-	const told = await tx
+	const opened = await tx
 		.update(ordenes)
 		.set({ atencion: sql`coalesce(${ordenes.atencion}, ${why})` })
 		.where(and(eq(ordenes.user, usuario_id), needsCall))
 		.returning({ id: ordenes.id })
-	for (const { id } of told) await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id, accion: why })
+	for (const { id } of opened) await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id, accion: why })
+}
+
+export interface DeleteAccountDeps extends ProofDeps {
+	readonly clock: Clock
+	readonly files: Files
 }
 
 /**
  * Deletes an account at its owner's wish (the right to erasure of Ley 21.719): the person leaves every table, the numbers stay.
  * Orders still under way, or that can still be paid, keep what their delivery needs until they are closed;
- * `forgetClosedOrders` takes it out then.
+ * `anonymizeClosedOrders` takes it out then.
  * Fails with `clave_incorrecta`, `google_invalido` or, for the last active staff account, `ultimo_staff`.
  */
 export async function deleteAccount(
-	deps: ProofDeps & { clock: Clock; files: Files },
+	deps: DeleteAccountDeps,
 	usuarioId: number,
 	proof: Proof,
 ): Promise<undefined | Failure> {
@@ -78,19 +83,19 @@ export async function deleteAccount(
 		if (shutsLastStaffOut(await lockStaff(tx), usuarioId, 'is_active', false)) return refuse('ultimo_staff')
 		if (!(await proved.settle(tx))) return refuse('clave_incorrecta')
 		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, usuarioId))
-		// First, so that no order is placed meanwhile; and staff are told before, since what waits for them is not closed.
-		await forgetPerson(tx, usuarioId, now)
-		await tellStaff(tx, usuarioId)
+		// First, so that no order is placed meanwhile; and cases are opened before, since what waits for them is not closed.
+		await anonymizeAccount(tx, usuarioId, now)
+		await openCases(tx, usuarioId)
 		const own = tx.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, usuarioId))
 		// Those about orders under way wait for their end; those about other people's were sent to a member of staff.
 		const isOther = or(isNull(correos.orden_id), notInArray(correos.orden_id, own))
-		await forgetMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), now)
+		await anonymizeMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), now)
 		const closed = await tx
 			.select({ id: ordenes.id })
 			.from(ordenes)
 			.where(and(eq(ordenes.user, usuarioId), isClosed))
 			.for('update')
-		await forgetOrders(
+		await anonymizeOrders(
 			tx,
 			deps.files,
 			closed.map((order) => order.id),

@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm'
 import type { StaffUser } from '#contract/staff/users.ts'
 import { isActiveStaff } from '#server/accounts/open-account.ts'
+import { userColumns } from '#server/accounts/user-columns.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
-import { userColumns } from '#server/staff/list-users.ts'
 
 /**
  * Active staff, locked in the order of their ids: two of them who leave, or shut each other out, at once take turns. The lock is

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetClosedOrders } from '#server/accounts/forget-orders.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -9,6 +8,7 @@ import { comprobantes, devoluciones, intentosPago } from '#server/db/tables/paym
 import { auditoria } from '#server/db/tables/records.ts'
 import type { Files } from '#server/files/files.ts'
 import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
+import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
 import { tellStaff } from '#server/staff/tell-staff.ts'
 import { aPastOrder } from '#tests/accounts/a-past-order.ts'
 import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
@@ -29,7 +29,7 @@ const forgetClosed = () => {
 		open: async () => undefined,
 		delete: async () => undefined,
 	}
-	return forgetClosedOrders({ db: shop.db, clock: shop.clock, files })
+	return anonymizeClosedOrders({ db: shop.db, clock: shop.clock, files })
 }
 const personal = /ana|rojas|providencia|912345678|correo\.cl|-33\.43/i
 

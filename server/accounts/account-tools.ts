@@ -1,0 +1,43 @@
+import { createGoogleVerifier, type GoogleConfig, type GoogleVerifier } from '#server/accounts/google-identity.ts'
+import { createGoogleNonces, type GoogleNonces } from '#server/accounts/google-nonces.ts'
+import { createResetLinks, type ResetLinks } from '#server/accounts/reset-links.ts'
+import { createPasskeyTools, type PasskeyTools } from '#server/accounts/second-factor/passkeys.ts'
+import { createTotpVault, type TotpVault } from '#server/accounts/second-factor/totp.ts'
+import type { SecretKeys } from '#server/accounts/secret-keys.ts'
+import { createSessionTools, type SessionTools } from '#server/accounts/sessions.ts'
+import type { Clock } from '#server/clock.ts'
+import { type HostCookie, hostCookie } from '#server/http/cookies.ts'
+
+interface AccountConfig {
+	readonly keys: SecretKeys
+	readonly clock: Clock
+	/** Where the shop is reached; its scheme decides whether cookies are for https only. */
+	readonly publicUrl: string
+	/** Undefined: the shop has no Google button. */
+	readonly google: GoogleConfig | undefined
+}
+
+/** What signs and verifies for accounts: sessions, reset links, second factors, Google identities. */
+export interface AccountTools {
+	readonly sessions: SessionTools
+	readonly links: ResetLinks
+	readonly vault: TotpVault
+	readonly passkeys: PasskeyTools
+	readonly nonces: GoogleNonces
+	readonly google: { readonly config: GoogleConfig; readonly verifier: GoogleVerifier } | undefined
+	/** Ties a Google sign-in to the browser that began it. */
+	readonly browserCookie: HostCookie
+}
+
+/** Makes the tools from the shop's secrets. */
+export function createAccountTools({ keys, clock, publicUrl, google }: AccountConfig): AccountTools {
+	return {
+		sessions: createSessionTools(keys, clock),
+		links: createResetLinks(keys, publicUrl),
+		vault: createTotpVault(keys),
+		passkeys: createPasskeyTools(keys, clock, publicUrl),
+		nonces: createGoogleNonces(keys, clock),
+		google: google && { config: google, verifier: createGoogleVerifier(google, clock) },
+		browserCookie: hostCookie('google_navegador', publicUrl.startsWith('https:')),
+	}
+}

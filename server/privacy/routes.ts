@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { deleteAccountRequest } from '#contract/accounts/profile.ts'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { browserOf } from '#server/accounts/google-routes.ts'
+import type { ReadProfileDeps } from '#server/accounts/read-profile.ts'
+import { answer } from '#server/http/answer.ts'
+import type { HostCookie } from '#server/http/cookies.ts'
+import type { Guard } from '#server/http/guard.ts'
+import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
+import { type DeleteAccountDeps, deleteAccount } from '#server/privacy/delete-account.ts'
+import { exportData } from '#server/privacy/export-data.ts'
+
+export interface PrivacyRoutesDeps extends DeleteAccountDeps, ReadProfileDeps {
+	readonly limits: RateLimits
+	readonly guard: Guard
+	readonly browserCookie: HostCookie
+}
+
+/** What the law gives customers: a copy of what the shop knows of them, and the end of their account. */
+export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsyncZod {
+	const tags = ['perfil']
+	const security = [{ bearer: [] }]
+
+	return async (app) => {
+		app.addHook('onRequest', deps.guard.requireCustomer)
+
+		app.get(
+			'/api/perfil/datos',
+			{
+				schema: { tags, security, response: { 200: z.record(z.string(), z.unknown()), ...errorAnswers } },
+				preHandler: deps.limits.limit('descargar_datos', byAccount),
+			},
+			async (request, reply) => {
+				const data = answer(await exportData(deps, request.usuario.id))
+				request.recordSecurity('datos_descargados')
+				return reply.header('content-disposition', 'attachment; filename="mis-datos.json"').send(data)
+			},
+		)
+
+		app.post(
+			'/api/perfil/eliminar',
+			{
+				schema: { tags, security, body: deleteAccountRequest, response: { 204: z.null(), ...errorAnswers } },
+				preHandler: deps.limits.limit('clave_otra_vez', byAccount),
+			},
+			async (request, reply) => {
+				const proof = { ...request.body, navegador: browserOf(deps.browserCookie, request) }
+				answer(await deleteAccount(deps, request.usuario.id, proof))
+				request.recordSecurity('cuenta_eliminada')
+				return reply.code(204).send(null)
+			},
+		)
+	}
+}

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { isPhotographing } from './tests/accessibility/photograph.ts'
 import { installedBrowser } from './tools/installed-browser.mjs'
 
 const installed = installedBrowser()
@@ -21,26 +22,21 @@ const unneeded = [
 	'SpareRendererForSitePerProcess',
 ]
 
-/** Journeys about what happens, not about how it is laid out: one width holds them. The accessibility suite sees every screen at both. */
-const atOneWidth = [
-	'account-google',
-	'account-login',
-	'account-recovery',
-	'checkout-uncertain',
-	'delivery-lookup-fails',
-	'delivery-states',
-	'home-slow',
-	'lost-code',
-	'passkeys',
-	'second-factor',
-	'staff-jobs',
-	'staff-security',
-].map((name) => `journeys/${name}.spec.ts`)
+/**
+ * A journey runs at one width: a customer's on the phone, one through the panel (`staff-*`) on the desk. What depends on the layout
+ * says otherwise by its tag: `@both-widths`, or `@phone` or `@desk` alone. The accessibility suite sees every screen at both.
+ */
+const elsewhere = {
+	phone: /@desk|journeys\/staff-(?!.*@(both-widths|phone))/,
+	desk: /@phone|journeys\/(?!staff-|.*@(both-widths|desk))/,
+} as const
 
 // The pages are built before (tools/test.mjs); each worker opens a shop of its own (tests/journeys/shop-process.ts).
 export default defineConfig({
 	testDir: 'tests',
 	testMatch: '{journeys,accessibility}/**/*.spec.ts',
+	// States that are only looked at.
+	testIgnore: isPhotographing ? [] : 'accessibility/more-states.spec.ts',
 	outputDir: 'test-results/journeys',
 	fullyParallel: false,
 	forbidOnly: true,
@@ -78,7 +74,11 @@ export default defineConfig({
 		},
 	},
 	projects: [
-		{ name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-		{ name: 'desk', testIgnore: atOneWidth, use: { viewport: { width: 1280, height: 800 } } },
+		{
+			name: 'phone',
+			grepInvert: elsewhere.phone,
+			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+		},
+		{ name: 'desk', grepInvert: elsewhere.desk, use: { viewport: { width: 1280, height: 800 } } },
 	],
 })

@@ -1,11 +1,11 @@
-import { isPhotographing, photograph } from '#tests/accessibility/photograph.ts'
+import { photograph } from '#tests/accessibility/photograph.ts'
 import { streets } from '#tests/journeys/checkout-page.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
+// They are held against no rule, and run only for their pictures (playwright.config.ts).
 test.beforeEach(({ troubles }) => {
-	test.skip(!isPhotographing, 'states that are only looked at')
 	troubles.allow(/status of (4|5)\d\d|ERR_FAILED|could not be loaded|not saved/)
 })
 

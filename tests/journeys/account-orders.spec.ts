@@ -14,7 +14,9 @@ test.beforeEach(async ({ api, shop }) => {
 	account = new AccountPage(shop)
 })
 
-test('one order is open at a time, and each tells its state, its address and what happened', async ({ api, page }) => {
+test('one order is open at a time, and each tells its state, its address and what happened', {
+	tag: '@both-widths',
+}, async ({ api, page }) => {
 	const done = await api.anOrder(customer, { metodo_pago: 'efectivo' })
 	await api.editOrder(done.orden_id, { estado: 'completado' })
 	const gone = await api.anOrder(customer, { metodo_pago: 'efectivo' })
@@ -192,7 +194,7 @@ test('an order is repeated at today’s prices, on top of what is in the cart', 
 		])
 })
 
-test('the link in an order’s mail opens that order without a session, and pays it', async ({
+test('the link in an order’s mail opens that order without a session, and pays it', { tag: '@both-widths' }, async ({
 	shop,
 	api,
 	page,

@@ -13,7 +13,10 @@ test.beforeEach(async ({ api, shop }) => {
 	account = new AccountPage(shop)
 })
 
-test('the tabs are walked by keyboard, stand in the address, and outlive a reload', async ({ shop, page }) => {
+test('the tabs are walked by keyboard, stand in the address, and outlive a reload', { tag: '@both-widths' }, async ({
+	shop,
+	page,
+}) => {
 	await shop.open('/perfil')
 	await expect(account.tab('Perfil')).toHaveAttribute('aria-selected', 'true')
 	await expect(page.getByRole('tab')).toHaveCount(2)
@@ -37,7 +40,9 @@ test('the tabs are walked by keyboard, stand in the address, and outlive a reloa
 	await expect(page.getByRole('button', { name: 'Editar' })).toBeFocused()
 })
 
-test('what is not registered says so, and name, phone and address can be written', async ({ page }) => {
+test('what is not registered says so, and name, phone and address can be written', { tag: '@both-widths' }, async ({
+	page,
+}) => {
 	await account.open()
 	await expect(account.fact('Nombre')).toHaveText('Camila')
 	await expect(account.fact('Email')).toHaveText(customer.email)

@@ -2,7 +2,10 @@ import { line } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('adding opens the dropdown, which counts, removes and leads on', async ({ shop, page }) => {
+test('adding opens the dropdown, which counts, removes and leads on', { tag: '@both-widths' }, async ({
+	shop,
+	page,
+}) => {
 	await shop.open('/')
 	await shop.addToCart('Negro')
 	await expect(shop.dropdown).toBeVisible()
@@ -26,7 +29,7 @@ test('adding opens the dropdown, which counts, removes and leads on', async ({ s
 	await expect(shop.dropdown).toBeHidden()
 })
 
-test('the cart page changes quantities and empties', async ({ shop, page }) => {
+test('the cart page changes quantities and empties', { tag: '@both-widths' }, async ({ shop, page }) => {
 	await shop.arriveWith({ cart: [line('Celeste'), line('Blanco', 2)] })
 	await shop.open('/carrito')
 	const celeste = shop.cartLine('Celeste')

@@ -9,7 +9,10 @@ test.beforeEach(async ({ api, shop }) => {
 	await shop.arriveWith({ customer, cart: [line('Negro', 2)] })
 })
 
-test('the discount code is compared without case, and editing it starts over', async ({ shop, page }) => {
+test('the discount code is compared without case, and editing it starts over', { tag: '@both-widths' }, async ({
+	shop,
+	page,
+}) => {
 	await shop.open('/pago')
 	const { checkout } = shop
 	await checkout.pickUp()
@@ -72,7 +75,10 @@ test('an address beyond 15 km cannot be confirmed, and pickup can', async ({ sho
 	await expect(checkout.confirmButton).toBeEnabled()
 })
 
-test('delivery asks for an address, and every order for a phone of nine digits', async ({ shop, page }) => {
+test('delivery asks for an address, and every order for a phone of nine digits', { tag: '@both-widths' }, async ({
+	shop,
+	page,
+}) => {
 	await shop.open('/pago')
 	const { checkout } = shop
 	await checkout.phone.fill('98765')
@@ -169,8 +175,7 @@ test('the checkout without a session leads to the login', async ({ shop, page })
 	await expect(page).toHaveURL('/login')
 })
 
-test('on a phone the way to pay is one slim row, whose total opens to its parts', async ({ shop, page, isMobile }) => {
-	test.skip(!isMobile, 'a wide screen shows the amounts all the time')
+test('on a phone the way to pay is one slim row, whose total opens to its parts', async ({ shop, page }) => {
 	await shop.open('/pago')
 	await shop.checkout.phone.fill('987654321')
 	const bar = page.locator('.pay-bar')
@@ -185,12 +190,7 @@ test('on a phone the way to pay is one slim row, whose total opens to its parts'
 	await expect(bar.getByRole('term')).toHaveCount(0)
 })
 
-test('on a phone the message of a field that takes the focus stands above the way to pay', async ({
-	shop,
-	page,
-	isMobile,
-}) => {
-	test.skip(!isMobile, 'on a wide screen nothing stands over the form')
+test('on a phone the message of a field that takes the focus stands above the way to pay', async ({ shop, page }) => {
 	await shop.open('/pago')
 	await shop.checkout.confirm()
 	await expect(shop.checkout.phone).toBeFocused()

@@ -11,7 +11,7 @@ test.beforeEach(async ({ api, shop }) => {
 	await shop.arriveWith({ customer, cart: [line('Negro')] })
 })
 
-test('the address list is walked, left and taken by keyboard', async ({ shop, page }) => {
+test('the address list is walked, left and taken by keyboard', { tag: '@both-widths' }, async ({ shop, page }) => {
 	await shop.open('/pago')
 	const { address } = shop.checkout
 	const { keyboard } = page
@@ -100,7 +100,10 @@ async function colorOfMiddle(shop: ShopPage): Promise<string> {
 	})
 }
 
-test('the map shows Santiago from afar, then the address from near with a marker', async ({ shop, page }) => {
+test('the map shows Santiago from afar, then the address from near with a marker', { tag: '@both-widths' }, async ({
+	shop,
+	page,
+}) => {
 	const { checkout } = shop
 	const held = Promise.withResolvers<void>()
 	await page.route('**/api/mapas/mapa.svg*', async (route) => {

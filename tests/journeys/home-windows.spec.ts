@@ -1,15 +1,9 @@
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test.beforeEach(() => {
-	test.skip(test.info().project.name !== 'desk', 'it goes through the windows by itself')
-})
-
-test('in every window the bar is on one line, nothing is read through it, and a low window is left to the page', async ({
-	shop,
-	api,
-	page,
-}) => {
+test('in every window the bar is on one line, nothing is read through it, and a low window is left to the page', {
+	tag: '@desk',
+}, async ({ shop, api, page }) => {
 	const bar = page.getByRole('banner')
 	const ground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor)
 	const name = bar.getByRole('link', { name: 'Premium Shaker' })
@@ -41,10 +35,9 @@ test('in every window the bar is on one line, nothing is read through it, and a 
 test.describe('with motion', () => {
 	test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-	test('going back to Home puts the page where it was, at once; a link within the page glides', async ({
-		shop,
-		page,
-	}) => {
+	test('going back to Home puts the page where it was, at once; a link within the page glides', {
+		tag: '@desk',
+	}, async ({ shop, page }) => {
 		await shop.open('/')
 		await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
 		await page.evaluate(() => scrollTo({ top: 1_500, behavior: 'instant' }))

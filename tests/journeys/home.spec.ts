@@ -6,7 +6,7 @@ const facts = ['650 ml', 'Tritan + ABS + PP', '200 mm x 92 mm', 'USB', 'Libre de
 test.describe('without JavaScript', () => {
 	test.use({ javaScriptEnabled: false })
 
-	test('Home tells name, price, colours, stock and specifications', async ({ shop, page }) => {
+	test('Home tells name, price, colours, stock and specifications', { tag: '@both-widths' }, async ({ shop, page }) => {
 		await page.goto('/')
 		await expect(shop.heading('Premium Shaker Electric 650 ML')).toBeVisible()
 		await expect(page.getByText('$29.990').first()).toBeVisible()
@@ -36,7 +36,10 @@ test.describe('without JavaScript', () => {
 	})
 })
 
-test('choosing a colour changes picture and address, and goes into the cart', async ({ shop, page }) => {
+test('choosing a colour changes picture and address, and goes into the cart', { tag: '@both-widths' }, async ({
+	shop,
+	page,
+}) => {
 	await shop.open('/')
 	await expect(page.getByRole('radio', { name: 'Negro' })).toBeChecked()
 	await shop.chooseColor('Rosado')
@@ -49,7 +52,10 @@ test('choosing a colour changes picture and address, and goes into the cart', as
 	await expect(shop.cartLine('Rosado', shop.dropdown)).toBeVisible()
 })
 
-test('the colours stay in their place when one of them has few units left', async ({ shop, page }) => {
+test('the colours stay in their place when one of them has few units left', { tag: '@both-widths' }, async ({
+	shop,
+	page,
+}) => {
 	await page.route('**/api/products/*/availability', (route) =>
 		route.fulfill({ json: { stock: { Blanco: 25, Celeste: 3, Negro: 25, Rosado: 25 } } }),
 	)
@@ -64,7 +70,10 @@ test('the colours stay in their place when one of them has few units left', asyn
 /** Whether there is anything of it to see, whatever its place on the page. */
 const isLaidOut = (locator: Locator) => locator.evaluate((element) => element.checkVisibility())
 
-test('the bottle is there with the first frame, sharp soon after, and nothing moves', async ({ shop, page }) => {
+test('the bottle is there with the first frame, sharp soon after, and nothing moves', { tag: '@both-widths' }, async ({
+	shop,
+	page,
+}) => {
 	const held: Route[] = []
 	let isHeld = true
 	await page.route(/hero-negro.*avif|styles-.*css|woff2/, async (route) => {
@@ -119,7 +128,10 @@ test('Home is whole also when its stylesheet cannot be had', async ({ page, trou
 	await expect.poll(() => isLaidOut(footer)).toBe(true)
 })
 
-test('an address that names a part of Home leads there, also when styles come late', async ({ shop, page }) => {
+test('an address that names a part of Home leads there, also when styles come late', { tag: '@both-widths' }, async ({
+	shop,
+	page,
+}) => {
 	const late = Promise.withResolvers<void>()
 	await page.route(/styles-.*css/, async (route) => {
 		await late.promise
@@ -132,7 +144,11 @@ test('an address that names a part of Home leads there, also when styles come la
 	await expect(page.locator('#preguntas-frecuentes')).toBeInViewport()
 })
 
-test('the menu lists what the visitor, and what the customer can do', async ({ shop, api, page }) => {
+test('the menu lists what the visitor, and what the customer can do', { tag: '@both-widths' }, async ({
+	shop,
+	api,
+	page,
+}) => {
 	await shop.open('/carrito')
 	const menu = page.getByRole('navigation', { name: 'Menú' })
 	await page.getByRole('button', { name: 'Menú', exact: true }).click()
@@ -157,7 +173,7 @@ test('the feed shows ten posts that open in another tab', async ({ shop, api, pa
 	for (const post of await posts.all()) await expect(post).toHaveAttribute('rel', /noopener|noreferrer/)
 })
 
-test('the footer leads to sections that are there', async ({ shop, page }) => {
+test('the footer leads to sections that are there', { tag: '@both-widths' }, async ({ shop, page }) => {
 	await shop.open('/carrito')
 	const footer = page.getByRole('contentinfo')
 	await expect(footer).toContainText(String(new Date().getFullYear()))

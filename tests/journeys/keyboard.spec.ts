@@ -13,8 +13,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 	throw new Error(`${maxTabs} tabs do not lead to ${target}`)
 }
 
-test('a whole purchase needs no mouse', async ({ shop, api, page }) => {
-	test.skip(test.info().project.name !== 'desk', 'a phone has no keyboard')
+test('a whole purchase needs no mouse', { tag: '@desk' }, async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	const { keyboard } = page
 	await shop.arriveWith({ cart: [line('Blanco')] })
@@ -64,7 +63,11 @@ test('a whole purchase needs no mouse', async ({ shop, api, page }) => {
 	expect((await api.ordersOf(customer))[0]).toMatchObject({ total: 63_480, metodo_pago: 'efectivo' })
 })
 
-test('what a button takes away leaves the focus where one reads on', async ({ shop, api, page }) => {
+test('what a button takes away leaves the focus where one reads on', { tag: '@both-widths' }, async ({
+	shop,
+	api,
+	page,
+}) => {
 	const customer = await api.aCustomer()
 	await api.editProfile(customer, { direccion: 'Moneda 970, Santiago' })
 	await shop.arriveWith({ customer, cart: [line('Rosado'), line('Negro'), line('Blanco')] })

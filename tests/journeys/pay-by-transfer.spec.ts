@@ -2,7 +2,12 @@ import { proof } from '#tests/journeys/proof.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('a transfer is told where to go, and its proof goes into review', async ({ shop, api, page, troubles }) => {
+test('a transfer is told where to go, and its proof goes into review', { tag: '@both-widths' }, async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
 	troubles.allow(/status of 415/)
 	const customer = await api.aCustomer()
 	await shop.arriveWith({ customer, cart: [line('Celeste', 2)] })

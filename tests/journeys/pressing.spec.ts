@@ -5,10 +5,6 @@ import { line } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test.beforeEach(() => {
-	test.skip(test.info().project.name !== 'desk', 'each goes through every window by itself')
-})
-
 const wrongEmail = 'Ingresa un correo válido, como nombre@correo.cl.'
 const forms = [
 	{
@@ -37,7 +33,10 @@ const forms = [
 	},
 ] as const
 
-test('a press on the button of an account form lands while a wrong field is being left', async ({ shop, page }) => {
+test('a press on the button of an account form lands while a wrong field is being left', { tag: '@desk' }, async ({
+	shop,
+	page,
+}) => {
 	for (const { path, button, field, right, typed, message } of forms) {
 		await shop.open(path)
 		const input = page.getByLabel(field, { exact: true })
@@ -51,7 +50,7 @@ test('a press on the button of an account form lands while a wrong field is bein
 	}
 })
 
-test('a press on what saves in the profile lands, and refused login moves nothing', async ({
+test('a press on what saves in the profile lands, and refused login moves nothing', { tag: '@desk' }, async ({
 	shop,
 	api,
 	page,
@@ -92,7 +91,7 @@ test('a press on what saves in the profile lands, and refused login moves nothin
 	expect(await enter.boundingBox()).toEqual(before)
 })
 
-test('a press on Confirmar pedido lands, and leads to the first thing that is wrong', async ({
+test('a press on Confirmar pedido lands, and leads to the first thing that is wrong', { tag: '@desk' }, async ({
 	shop,
 	api,
 	page,
@@ -129,11 +128,9 @@ test('a press on Confirmar pedido lands, and leads to the first thing that is wr
 	await expect(checkout.amount('Despacho')).toHaveText('Gratis')
 })
 
-test('a press on Enviar comprobante and on Crear lands, and the alert covers nothing that it is about', async ({
-	shop,
-	api,
-	page,
-}) => {
+test('a press on Enviar comprobante and on Crear lands, and the alert covers nothing that it is about', {
+	tag: '@desk',
+}, async ({ shop, api, page }) => {
 	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Celeste')] })
 	await shop.open('/pago')
 	await shop.checkout.orderForPickup('Transferencia bancaria')
@@ -157,12 +154,9 @@ test('a press on Enviar comprobante and on Crear lands, and the alert covers not
 	})
 })
 
-test('a press lands where a password is asked for: joined with Google, chosen anew, shown before an account goes', async ({
-	shop,
-	api,
-	page,
-	troubles,
-}) => {
+test('a press lands where a password is asked for: joined with Google, chosen anew, shown before an account goes', {
+	tag: '@desk',
+}, async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of 409/)
 	const customer = await api.aCustomer()
 	await shop.open('/login')
@@ -197,7 +191,7 @@ test('a press lands where a password is asked for: joined with Google, chosen an
 	})
 })
 
-test('a press lands on the panel’s search, notes and questions', async ({ api, page }) => {
+test('a press lands on the panel’s search, notes and questions', { tag: '@desk' }, async ({ api, page }) => {
 	const { nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
 	const staff = new StaffPage(page)
 	await staff.enter(api)
@@ -221,7 +215,7 @@ test('a press lands on the panel’s search, notes and questions', async ({ api,
 	})
 })
 
-test('picking an address on a phone moves nothing, wherever it is', async ({ shop, api, page }) => {
+test('picking an address on a phone moves nothing, wherever it is', { tag: '@desk' }, async ({ shop, api, page }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
 	await shop.arriveWith({ customer: await api.aCustomer(), cart: [line('Negro')] })
 	await shop.open('/pago')

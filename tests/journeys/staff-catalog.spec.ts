@@ -3,7 +3,10 @@ import { newAccount } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('staff adjust a stock with its reason, which stays in its history', async ({ page, api }) => {
+test('staff adjust a stock with its reason, which stays in its history', { tag: '@both-widths' }, async ({
+	page,
+	api,
+}) => {
 	const before = await api.stockOf('Rosado')
 	const staff = new StaffPage(page)
 	await staff.enter(api)
@@ -47,7 +50,11 @@ test('a stock adjustment whose answer is lost is made once', async ({ page, api,
 	expect(await api.stockOf('Rosado')).toBe(before + 10)
 })
 
-test('staff create a product, change its price and delete it', async ({ page, api, troubles }) => {
+test('staff create a product, change its price and delete it', { tag: '@both-widths' }, async ({
+	page,
+	api,
+	troubles,
+}) => {
 	troubles.allow(/409/)
 	const sku = `PRUEBA-${randomUUID().slice(0, 6)}`
 	const staff = new StaffPage(page)
@@ -81,7 +88,11 @@ test('staff create a product, change its price and delete it', async ({ page, ap
 	await expect(staff.section.getByText('No hay productos que mostrar.')).toBeVisible()
 })
 
-test('a name without end pushes no right of an account out of view', async ({ page, api, request }) => {
+test('a name without end pushes no right of an account out of view', { tag: '@both-widths' }, async ({
+	page,
+	api,
+	request,
+}) => {
 	const account = { ...newAccount('Max'), first_name: 'N'.repeat(150), last_name: 'A'.repeat(150) }
 	const made = await request.post('/api/register/', { data: { ...account, consentimiento: true } })
 	expect(made.ok()).toBe(true)

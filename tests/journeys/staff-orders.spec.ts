@@ -13,12 +13,9 @@ async function onlyOrder(api: ShopApi, customer: Customer) {
 	return order
 }
 
-test('staff find an order and change it, and a colleague’s newer value is never overwritten unseen', async ({
-	page,
-	api,
-	context,
-	troubles,
-}) => {
+test('staff find an order and change it, and a colleague’s newer value is never overwritten unseen', {
+	tag: '@both-widths',
+}, async ({ page, api, context, troubles }) => {
 	troubles.allow(/409|not saved/)
 	const customer = await api.aCustomer('Camila')
 	await api.anOrder(customer, { metodo_pago: 'efectivo' })
@@ -90,7 +87,7 @@ test('a lost connection in the middle of an edit loses nothing', async ({ page, 
 	await expect.poll(async () => (await onlyOrder(api, customer)).estado).toBe('pagada')
 })
 
-test('staff confirm a transfer from its proof', async ({ page, api, request }) => {
+test('staff confirm a transfer from its proof', { tag: '@both-widths' }, async ({ page, api, request }) => {
 	const customer = await api.aCustomer('Antonia')
 	const { orden_id } = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	const file = { name: 'comprobante.webp', mimeType: 'image/webp', buffer: await readFile(proof) }
@@ -267,5 +264,5 @@ test('the list is where it was left when an order is left again', async ({ page,
 	await expect(page.getByRole('heading', { name: `Orden ${nro_orden}` })).toBeInViewport()
 	await page.getByRole('link', { name: 'Volver a la lista' }).click()
 	await expect(link).toBeInViewport()
-	expect(await page.evaluate(() => window.scrollY)).toBe(place)
+	await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
 })

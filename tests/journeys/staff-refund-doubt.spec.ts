@@ -42,7 +42,7 @@ async function showDoubt(page: Page): Promise<{ readonly said: unknown[]; refuse
 	}
 }
 
-test('staff say with the keyboard what became of a refund in doubt', async ({ page, api }) => {
+test('staff say with the keyboard what became of a refund in doubt', { tag: '@both-widths' }, async ({ page, api }) => {
 	const order = await api.anOrder(await api.aCustomer('Amanda'))
 	await pay(order.init_point, 'Aprobar pago')
 	const paid = async () => (await api.orderForStaff(order.orden_id)).pagos.length

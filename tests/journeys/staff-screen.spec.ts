@@ -22,11 +22,9 @@ async function edges(part: Locator): Promise<{ left: number; right: number }> {
 	return { left: box.x, right: box.x + box.width }
 }
 
-test('on a phone every section is a press or two away, and none stands outside of the window', async ({
-	api,
-	page,
-}) => {
-	test.skip(test.info().project.name !== 'phone', 'on a desk all of them are shown')
+test('on a phone every section is a press or two away, and none stands outside of the window', {
+	tag: '@phone',
+}, async ({ api, page }) => {
 	const staff = new StaffPage(page)
 	await staff.enter(api)
 	const tabs = page.getByRole('tablist', { name: 'Secciones del panel' }).getByRole('tab')
@@ -51,7 +49,6 @@ test('on a phone every section is a press or two away, and none stands outside o
 })
 
 test('the panel begins and ends where the header does', async ({ api, page }) => {
-	test.skip(test.info().project.name !== 'desk', 'it sets its own widths')
 	await new StaffPage(page).enter(api)
 	const header = page.getByRole('banner')
 	for (const width of [820, 1280, 1920]) {
@@ -63,7 +60,10 @@ test('the panel begins and ends where the header does', async ({ api, page }) =>
 	}
 })
 
-test('a new product begins with a button above the list, in its first field', async ({ api, page }) => {
+test('a new product begins with a button above the list, in its first field', { tag: '@both-widths' }, async ({
+	api,
+	page,
+}) => {
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=productos')
 	const button = staff.section.getByRole('button', { name: 'Nuevo Producto' })
@@ -77,7 +77,9 @@ test('a new product begins with a button above the list, in its first field', as
 	await expect(page.getByRole('form', { name: 'Nuevo Producto' })).toHaveCount(0)
 })
 
-test('an order with the specification’s fields alone can be read in profile and panel', async ({ api, page }) => {
+test('an order with the specification’s fields alone can be read in profile and panel', {
+	tag: '@both-widths',
+}, async ({ api, page }) => {
 	await page.route('**/api/admin_listar_ordenes/**', (route) => route.fulfill({ json: [bareOrder] }))
 	await page.route('**/api/perfil/', async (route) => {
 		const answer = await route.fetch()

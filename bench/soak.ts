@@ -3,6 +3,7 @@
  * are killed, the database is restarted and the mail server refuses. Prints what was done and every broken promise.
  * Use: npx node bench/soak.ts [orders, 4000] [processes, 4] [seconds between kills, 10] [seed, 1]
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { openPostgres } from '#server/db/database.ts'
 import { startPostgres } from '#tests/failures/postgres-server.ts'
 import { startCluster } from '#tests/failures/shop-cluster.ts'
@@ -22,7 +23,7 @@ try {
 		buyers: 8,
 		seed,
 		secondsBetweenKills,
-		restartDatabase: () => postgres.restart(1000),
+		restartDatabase: () => postgres.restart(() => wait(1000)),
 		tell: (line) => process.stdout.write(`${line}\n`),
 	})
 	process.stdout.write(`${JSON.stringify(report, null, 1)}\n`)

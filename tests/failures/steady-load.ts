@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:https'
+import { setTimeout as wait } from 'node:timers/promises'
 import { anOrder, bottles } from '#tests/shop-words.ts'
 
 /** What a load saw: how many requests of each kind were answered with each status, or were not answered. */
@@ -12,10 +13,17 @@ export interface Seen {
 	readonly errors: ReadonlyMap<string, number>
 }
 
+/** A load that runs. */
+export interface SteadyLoad {
+	/** Waits until so many more pages were read and orders placed. */
+	more(amount: { readonly reads: number; readonly orders: number }): Promise<void>
+	stop(): Promise<Seen>
+}
+
 const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado']
 
 /** Reads pages and places orders through a proxy with TLS until `stop` is called. */
-export function startLoad(port: number, tokens: readonly string[], readers: number): { stop(): Promise<Seen> } {
+export function startLoad(port: number, tokens: readonly string[], readers: number): SteadyLoad {
 	const agent = new Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 100 })
 	const errors = new Map<string, number>()
 	let isRunning = true
@@ -73,6 +81,10 @@ export function startLoad(port: number, tokens: readonly string[], readers: numb
 		}),
 	]
 	return {
+		async more(amount) {
+			const least = { reads: reads + amount.reads, orders: orders + amount.orders }
+			while (reads < least.reads || orders < least.orders) await wait(50)
+		},
 		async stop() {
 			isRunning = false
 			await Promise.all(running)

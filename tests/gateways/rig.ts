@@ -118,7 +118,7 @@ export async function startRig(name: GatewayMethod, clock: () => Date = () => ne
 		apiUrl,
 		notifications,
 		async notified(count) {
-			for (let tries = 0; tries < 250 && notifications.length < count; tries += 1) await wait(20)
+			for (let tries = 0; tries < 1_500 && notifications.length < count; tries += 1) await wait(20)
 			if (notifications.length < count) throw new Error(`${notifications.length} of ${count} notifications came`)
 		},
 		press: (url, action, variant = {}) => pressButton(url, action, variant),

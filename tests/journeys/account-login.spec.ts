@@ -23,6 +23,9 @@ test('an account is made only with consent, tells so, and leads to the login', a
 	expect(calls).not.toContain('/api/register/')
 
 	await consent.check()
+	// The way on to the login is a matter of time, which stands still until what comes before has been seen.
+	await page.clock.install()
+	await page.clock.pauseAt(Date.now() + 60_000)
 	const sent = page.waitForRequest('**/api/register/')
 	await page.getByRole('button', { name: 'Registrarse' }).click()
 	expect((await sent).postDataJSON()).toEqual({ ...account, consentimiento: true })
@@ -30,6 +33,8 @@ test('an account is made only with consent, tells so, and leads to the login', a
 	await expect(page.getByRole('button', { name: 'Registrarse' })).toBeFocused()
 	await page.keyboard.press('Enter')
 	await expect(page).toHaveURL('/register')
+	await page.clock.runFor(1_500)
+	await page.clock.resume()
 	await expect(page).toHaveURL('/login')
 	expect(calls.filter((path) => path === '/api/register/')).toHaveLength(1)
 	await expect(shop.heading('Iniciar Sesión')).toBeVisible()

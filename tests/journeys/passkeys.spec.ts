@@ -28,7 +28,7 @@ test('staff add a passkey, log in with it, prove with it that it is them, and ta
 }) => {
 	troubles.allow(/status of (401|403|422)/)
 	const authenticator = await withAuthenticator(page)
-	await page.goto('/login')
+	await shop.open('/login')
 	await shop.logIn(staffLogin.email, staffLogin.password)
 	await expect(page).toHaveURL('/carrito')
 	await page.goto('/perfil')
@@ -46,7 +46,7 @@ test('staff add a passkey, log in with it, prove with it that it is them, and ta
 	await expect(shop.alert('Ese dispositivo ya tiene una llave de acceso de tu cuenta.')).toBeVisible()
 
 	await page.evaluate(() => localStorage.clear())
-	await page.goto('/login')
+	await shop.open('/login')
 	await shop.logIn(staffLogin.email, staffLogin.password)
 	await expect(shop.heading('Segundo paso')).toBeVisible()
 	await page.getByRole('button', { name: 'Usar mi llave de acceso' }).click()

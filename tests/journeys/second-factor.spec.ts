@@ -24,7 +24,7 @@ test('staff add an app for codes as a second step, and log in with a code for re
 	await expect(section.getByText('Quedan 10.')).toBeVisible()
 
 	await page.evaluate(() => localStorage.clear())
-	await page.goto('/login')
+	await shop.open('/login')
 	await shop.logIn(staffLogin.email, staffLogin.password)
 	await expect(shop.heading('Segundo paso')).toBeVisible()
 	await page.getByLabel('Código').fill('000000')

@@ -186,7 +186,7 @@ export class ShopApi {
 			for (const { text } of await this.mailsTo(email)) found ||= path.exec(text)?.[0] ?? ''
 			return found
 		}
-		await expect.poll(look, { timeout: 15_000 }).not.toBe('')
+		await expect.poll(look, { timeout: 30_000 }).not.toBe('')
 		return found
 	}
 

@@ -29,8 +29,10 @@ const test = journey.extend<object, { mailShop: MailShop; shopProcess: ShopProce
 			async function giveUp(): Promise<void> {
 				const client = new pg.Client(address)
 				await client.connect()
-				await client.query(`update pgboss.job set state = 'failed', retry_count = retry_limit, completed_on = now()
-					where name = 'enviar_correo' and state = 'retry'`)
+				const update = `update pgboss.job set state = 'failed', retry_count = retry_limit, completed_on = now()
+					where name = 'enviar_correo' and state = 'retry'`
+				// One that is being tried just now is not waiting to be.
+				await expect.poll(async () => (await client.query(update)).rowCount, { timeout: 30_000 }).toBeGreaterThan(0)
 				await client.end()
 			}
 			await use({ process, inbox, giveUp })

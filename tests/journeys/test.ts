@@ -18,15 +18,32 @@ interface Fixtures {
 	readonly troubles: Troubles
 }
 
-/** What went wrong in the browser without anybody seeing it. A test that provokes something allows it. */
+/** What a page says of a call that got no answer. */
+const unanswered = /\b0 sin_conexion\b|could not be loaded/
+
+/**
+ * What went wrong in the browser without anybody seeing it. A test that provokes something allows it. Calls that are cut off
+ * because their page is being left are no trouble: nobody is there any more who would miss their answer.
+ */
 export class Troubles {
 	readonly #texts: string[] = []
 	readonly #allowed: RegExp[] = []
 
 	watch(page: Page): void {
+		let isLeaving = false
+		page.on('request', (request) => {
+			isLeaving ||= request.isNavigationRequest()
+		})
+		page.on('requestfailed', (request) => {
+			if (request.isNavigationRequest()) isLeaving = false
+		})
+		page.on('domcontentloaded', () => {
+			isLeaving = false
+		})
 		page.on('pageerror', (error) => this.#texts.push(`error: ${error.stack ?? error.message}`))
 		page.on('console', (message) => {
 			if (message.type() !== 'error' && message.type() !== 'warning') return
+			if (isLeaving && unanswered.test(message.text())) return
 			this.#texts.push(`${message.type()}: ${message.text()} (${page.url()})`)
 		})
 	}

@@ -1,4 +1,4 @@
-// npm run verify: is it done? Format, lint, borders, types, dead code, build, sizes, then every test; stops at the first no.
+// npm run verify: is it done? Commit messages, lock file, format, lint, borders, types, dead code, build, sizes, then every test; stops at the first no.
 import { ensureBuilt, ensureInstalled, node, root, run } from './set-up.mjs'
 
 ensureInstalled({ withTools: true })
@@ -8,6 +8,8 @@ const steps = [
 	['código muerto', 'node_modules/knip/bin/knip.js', []],
 ]
 const say = (text) => process.stdout.write(`› ${text}\n`)
+say('mensajes de commit')
+run(node, ['tools/check-commits.mjs'])
 say('package-lock.json completo para toda plataforma')
 run('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
 for (const [name, script, args] of steps) {

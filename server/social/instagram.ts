@@ -3,16 +3,20 @@ import type { Post } from '#domain/social/feed.ts'
 import { callInstagram } from './call-instagram.ts'
 
 const text = z.string().optional().catch(undefined)
+const childSchema = z.object({ media_type: z.string(), media_url: text, thumbnail_url: text })
 const postSchema = z
 	.object({
 		id: z.string(),
-		media_type: z.string(),
-		media_url: text,
-		thumbnail_url: text,
+		...childSchema.shape,
 		permalink: text,
+		children: z
+			.object({ data: z.array(childSchema) })
+			.optional()
+			.catch(undefined),
 	})
-	// An album carries the address of its first picture, and is shown as that.
-	.transform((post) => (post.media_type === 'CAROUSEL_ALBUM' ? { ...post, media_type: 'IMAGE' } : post))
+	.transform(({ children, ...post }) =>
+		post.media_type === 'CAROUSEL_ALBUM' ? asPicture(post, children?.data ?? []) : post,
+	)
 const listingSchema = z.object({
 	data: z.array(postSchema),
 	paging: z
@@ -21,6 +25,17 @@ const listingSchema = z.object({
 		.optional(),
 })
 
+/**
+ * An album is shown as its first picture, or as what a video of it looks like when it has none. It carries an address of its own,
+ * but where it begins with a video that is the video's.
+ */
+function asPicture<Album extends Post>(album: Album, children: readonly z.output<typeof childSchema>[]): Album {
+	const picture = children.find(({ media_type, media_url }) => media_type === 'IMAGE' && media_url)
+	const video = children.find(({ media_type, thumbnail_url }) => media_type === 'VIDEO' && thumbnail_url)
+	const media_url = picture?.media_url ?? video?.thumbnail_url ?? album.media_url
+	return { ...album, media_type: 'IMAGE', media_url, thumbnail_url: undefined }
+}
+
 /** Three pages of 25 hold ten posts that can be shown, or the account has few of them. */
 const pages = 3
 const pageLength = 25
@@ -28,7 +43,8 @@ const pageLength = 25
 /** Lists an account's newest posts. Throws SocialUnavailable. */
 export async function listInstagramMedia({ apiUrl, token }: { apiUrl: string; token: string }): Promise<Post[]> {
 	const posts: Post[] = []
-	const fields = 'id,media_type,media_url,permalink,thumbnail_url'
+	const media = 'media_type,media_url,thumbnail_url'
+	const fields = `id,permalink,${media},children{${media}}`
 	let after: string | undefined
 	for (let page = 0; page < pages; page += 1) {
 		const query = { fields, limit: String(pageLength), ...(after && { after }), access_token: token }

@@ -26,7 +26,7 @@ describe('the social feed', () => {
 	const clock = { now: () => now }
 	const pictures = createPictureDecoder()
 
-	async function start(photos: number) {
+	async function start(photos: number, video = 'foto-01.mp4') {
 		const mediaDir = join(folder, 'media')
 		mkdirSync(mediaDir)
 		const colour = { width: 900, height: 900, channels: 3 as const }
@@ -34,7 +34,7 @@ describe('the social feed', () => {
 			const picture = sharp({ create: { ...colour, background: { r: index * 20, g: 90, b: 90 } } })
 			writeFileSync(join(mediaDir, `foto-${String(index).padStart(2, '0')}.jpg`), await picture.jpeg().toBuffer())
 		}
-		if (photos > 0) writeFileSync(join(mediaDir, 'foto-01.mp4'), Buffer.from('\0\0\0\x18ftypmp42....', 'latin1'))
+		if (photos > 0) writeFileSync(join(mediaDir, video), Buffer.from('\0\0\0\x18ftypmp42....', 'latin1'))
 		app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 		app.setValidatorCompiler(validatorCompiler)
 		app.setSerializerCompiler(serializerCompiler)
@@ -89,6 +89,14 @@ describe('the social feed', () => {
 		const shown = await social.list()
 		expect(shown.map((post) => post.media_type).sort()).toEqual(['IMAGE', 'IMAGE', 'VIDEO', 'VIDEO'])
 		expect(shown.filter((post) => post.media_url === null)).toHaveLength(1)
+	})
+
+	test('shows an album that begins with a video as its first picture', async () => {
+		await start(4, 'video.mp4')
+		await misbehave({ ajustes: { album_con_video: true } })
+		await social.refresh()
+		const kinds = (await social.list()).map((post) => post.media_type)
+		expect(kinds).toEqual(['IMAGE', 'IMAGE', 'IMAGE', 'VIDEO', 'VIDEO'])
 	})
 
 	test.each([

@@ -25,6 +25,8 @@ const settingsSchema = z.object({
 	error: z.enum(['ninguno', '190', '4', '10', '2']).default('ninguno'),
 	/** An account without posts. */
 	vacio: z.coerce.boolean().default(false),
+	/** Albums begin with a video. */
+	album_con_video: z.coerce.boolean().default(false),
 	/** How long the signed addresses of the media hold. */
 	enlaces_minutos: z.coerce.number().min(0).max(100_000).default(60),
 })
@@ -111,12 +113,26 @@ function apiRoutes(app: FastifyInstance, parts: Parts) {
 	const { posts, tokens, faults, home } = parts
 	const link = mediaLinks(app, parts)
 
-	function show(post: SimulatedPost, fields: string) {
+	/** What an album holds: at least two media, its own first. */
+	function childrenOf(post: SimulatedPost) {
+		const picture = { id: `${post.id}1`, media_type: 'IMAGE', media_url: link(post.file) }
+		const clip = posts.find(({ media_type, file }) => media_type === 'VIDEO' && file)
+		if (!clip) return [picture]
+		const urls = { media_url: link(clip.file), thumbnail_url: link(clip.thumbnail) }
+		const video = { id: `${post.id}2`, media_type: 'VIDEO', ...urls }
+		return faults.settings().album_con_video ? [video, picture] : [picture, video]
+	}
+
+	function show(post: SimulatedPost, asked: string) {
+		const album = post.media_type === 'CAROUSEL_ALBUM' ? childrenOf(post) : undefined
+		// Fields of fields stand in braces: all of them are shown.
+		const fields = asked.replace(/\{[^}]*\}/g, '')
 		const all: Record<string, unknown> = {
 			id: post.id,
 			caption: post.caption,
 			media_type: post.media_type,
-			media_url: link(post.file),
+			media_url: album ? album[0]?.media_url : link(post.file),
+			children: album && { data: album },
 			thumbnail_url: post.media_type === 'VIDEO' ? link(post.thumbnail) : undefined,
 			permalink: `${home()}/p/${post.code}/`,
 			timestamp: post.timestamp,

@@ -1,45 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
+import { expect, test } from 'vitest'
 import { clp } from '#domain/money.ts'
-import { defaultShop } from '#server/delivery/maps/maps.ts'
-import { createMaps } from '#server/delivery/maps/open-maps.ts'
 import { createFlow } from '#server/payments/gateways/flow.ts'
 import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
 import { createMercadoPago } from '#server/payments/gateways/mercadopago.ts'
 import { buyOrderOf, createWebpay } from '#server/payments/gateways/webpay.ts'
-
-const recordedSchema = z.object({ origin: z.string().min(20), answer: z.record(z.string(), z.unknown()) })
-
-/** What a provider answered, or says that it answers; each file names where that was found. */
-function recorded(name: string): Record<string, unknown> {
-	const path = join(import.meta.dirname, 'recorded', `${name}.json`)
-	return recordedSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).answer
-}
+import { recorded } from '#tests/contracts/recorded.ts'
 
 /** A provider that answers so to whatever it is asked. */
 const answering = (answer: unknown, status = 200) => ({
 	...{ apiUrl: 'https://proveedor.test', publicUrl: 'https://tienda.cl' },
 	fetch: async () => Response.json(answer, { status }),
 })
-
-let app: FastifyInstance
-let mapsUrl: string
-beforeAll(async () => {
-	app = Fastify()
-	app.get('/photon/api', async () => recorded('photon-search'))
-	app.post('/google/directions/v2::computeRoutes', async () => recorded('google-route'))
-	mapsUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-})
-afterAll(() => app.close())
-
-const mapsOf = (provider: 'google' | 'osm') =>
-	createMaps({
-		...{ provider, shopLat: defaultShop.lat, shopLon: defaultShop.lng, timeoutMs: 2_000 },
-		...{ googleMapsKey: 'key', googleMapsUrl: `${mapsUrl}/google`, photonUrl: `${mapsUrl}/photon`, osrmUrl: mapsUrl },
-	})
 
 const money = { monto: clp(1_000), email: 'ana@correo.cl' }
 
@@ -104,15 +75,16 @@ test('Flow: an order that was paid, and a refund that waits', async () => {
 	expect(await refund.readRefund(asked)).toMatchObject({ estado: 'pendiente' })
 })
 
-test('Photon: places with and without a house number', async () => {
-	const found = await mapsOf('osm').suggest('Lauterbrunnen', 'a-session')
-	expect(found.map(({ texto, detalle }) => [texto, detalle])).toEqual([
-		['Lauterbrunnen', 'Bern'],
-		['Station 469k', 'Lauterbrunnen, Bern'],
+test('Flow: an order that waits, whose amount is text and whose fields are null', async () => {
+	const unpaid = recorded('flow-unpaid')
+	const read = (answer: unknown) =>
+		createFlow({ ...answering(answer), apiKey: 'k', secretKey: 's' }).read({ id: 'sf12378', gateway_ref: 'a-token' })
+	expect(await read(unpaid)).toEqual([])
+	const withCoupon = { ...unpaid, pending_info: { media: 'Multicaja', date: '2026-08-27 15:03:00' } }
+	expect(await read(withCoupon)).toMatchObject([{ estado: 'pendiente', monto: 350, moneda: 'CLP', devuelto: 0 }])
+	// An object without anything in it is an empty list to its PHP.
+	expect(await read({ ...unpaid, pending_info: [], paymentData: [], optional: [] })).toEqual([])
+	expect(await read({ ...unpaid, status: 2, pending_info: [], paymentData: [] })).toMatchObject([
+		{ estado: 'aprobado', monto: 350 },
 	])
-})
-
-test('Google: the length of a route', async () => {
-	const place = { lugar_id: 'g-x', direccion: '', comuna: null, en_rm: true, lat: -33.4, lng: -70.5 }
-	expect(await mapsOf('google').drivingDistance(place)).toBe(772)
 })

@@ -1,0 +1,138 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chooseFeed } from '#domain/social/feed.ts'
+import { defaultShop, MapsUnavailable } from '#server/delivery/maps/maps.ts'
+import { createMaps } from '#server/delivery/maps/open-maps.ts'
+import { listInstagramMedia } from '#server/social/instagram.ts'
+import { recorded } from '#tests/contracts/recorded.ts'
+
+let app: FastifyInstance
+let url: string
+let answer: { status: number; body: unknown }
+
+/** From now on the provider answers so to whatever it is asked. */
+const answers = (body: unknown, status = 200) => {
+	answer = { status, body }
+}
+
+beforeAll(async () => {
+	app = Fastify()
+	app.all('/*', async (_request, reply) => reply.code(answer.status).send(answer.body))
+	url = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => app.close())
+
+const mapsOf = (provider: 'google' | 'osm') =>
+	createMaps({
+		...{ provider, shopLat: defaultShop.lat, shopLon: defaultShop.lng, timeoutMs: 2_000 },
+		...{ googleMapsKey: 'key', googleMapsUrl: url, photonUrl: url, osrmUrl: url },
+	})
+const away = { lugar_id: 'g-x', direccion: '', comuna: null, en_rm: true, lat: -33.4, lng: -70.5 }
+
+describe('Google Places', () => {
+	test('places are suggested, also without a second line; what is only a query is none', async () => {
+		answers(recorded('google-autocomplete'))
+		expect(await mapsOf('google').suggest('Mum', 'a-session')).toEqual([
+			{ lugar_id: 'g-ChIJwe1EZjDG5zsRaYxkjY_tpF0', texto: 'Mumbai', detalle: 'Maharashtra, India' },
+			{ lugar_id: 'g-ChIJa76xwh5ymkcRW-WRjmtd6HU', texto: 'Germany', detalle: '' },
+		])
+	})
+
+	test('nothing found is an answer without suggestions', async () => {
+		answers({})
+		expect(await mapsOf('google').suggest('xqzwk', 'a-session')).toEqual([])
+	})
+
+	test('a house has its comuna, and no postal code', async () => {
+		answers(recorded('google-place'))
+		expect(await mapsOf('google').place('g-ChIJtYuu0V25j4ARwu5e4wwRYgE', 'a-session')).toEqual({
+			...{ lugar_id: 'g-ChIJtYuu0V25j4ARwu5e4wwRYgE', lat: -33.41, lng: -70.58 },
+			...{ direccion: 'Av. Apoquindo 4000, Las Condes', comuna: 'Las Condes' },
+			...{ en_rm: true, numero: 4000, isStreet: false },
+		})
+	})
+
+	test('a key that is refused with 400 is no unknown place', async () => {
+		answers(recorded('google-bad-key'), 400)
+		const refused = mapsOf('google').place('g-ChIJtYuu0V25j4ARwu5e4wwRYgE', 'a-session')
+		await expect(refused).rejects.toMatchObject({ name: 'MapsKeyRefused', reason: 'API_KEY_INVALID' })
+	})
+})
+
+describe('Google Routes', () => {
+	test('a route has its length', async () => {
+		answers(recorded('google-route'))
+		expect(await mapsOf('google').drivingDistance(away)).toBe(772)
+	})
+
+	test('an empty route is none of 0 metres', async () => {
+		answers(recorded('google-route-empty'))
+		await expect(mapsOf('google').drivingDistance(away)).rejects.toThrow(MapsUnavailable)
+		expect(await mapsOf('google').drivingDistance({ ...away, ...defaultShop })).toBe(0)
+	})
+
+	test('an empty answer is no way there', async () => {
+		answers(recorded('google-route-none'))
+		expect(await mapsOf('google').drivingDistance(away)).toBeUndefined()
+	})
+})
+
+describe('Photon', () => {
+	test('places come with and without a house number', async () => {
+		answers(recorded('photon-search'))
+		const found = await mapsOf('osm').suggest('Lauterbrunnen', 'a-session')
+		expect(found.map(({ texto, detalle }) => [texto, detalle])).toEqual([
+			['Lauterbrunnen', 'Bern'],
+			['Station 469k', 'Lauterbrunnen, Bern'],
+		])
+	})
+
+	test('where the city is Santiago its district is the comuna, unless that is a quarter', async () => {
+		answers(recorded('photon-santiago'))
+		const maps = mapsOf('osm')
+		const found = await maps.suggest('Irarrázaval 2401', 'a-session')
+		const places = await Promise.all(found.map(({ lugar_id }) => maps.place(lugar_id, 'a-session')))
+		expect(places.map((place) => [place?.direccion, place?.comuna, place?.en_rm])).toEqual([
+			['Avenida Irarrázaval 2401, Ñuñoa', 'Ñuñoa', true],
+			['Compañía de Jesús, Santiago', 'Santiago', true],
+			['Avenida Providencia 1000, Providencia', 'Providencia', true],
+		])
+		expect(places.map((place) => [place?.numero, place?.isStreet])).toEqual([
+			[2401, false],
+			[undefined, true],
+			[1000, false],
+		])
+	})
+
+	test('nothing found is a list without places', async () => {
+		answers({ type: 'FeatureCollection', features: [] })
+		expect(await mapsOf('osm').suggest('xqzwk', 'a-session')).toEqual([])
+	})
+})
+
+describe('OSRM', () => {
+	test('a route has its length in whole metres', async () => {
+		answers(recorded('osrm-route'))
+		expect(await mapsOf('osm').drivingDistance(away)).toBe(13_785)
+	})
+
+	test('no route, said with 400, is no way there', async () => {
+		answers(recorded('osrm-no-route'), 400)
+		expect(await mapsOf('osm').drivingDistance(away)).toBeUndefined()
+	})
+})
+
+test('Instagram: an album is its first picture, or what its video looks like; a protected video is its thumbnail', async () => {
+	answers(recorded('instagram-media'))
+	const posts = chooseFeed(await listInstagramMedia({ apiUrl: url, token: 't' }))
+	const file = (address: string | null | undefined) => address && new URL(address).pathname.split('/').at(-1)
+	expect(
+		posts.map(({ media_type, media_url, thumbnail_url }) => [media_type, file(media_url), file(thumbnail_url)]),
+	).toEqual([
+		['IMAGE', '50908538_n.jpg', undefined],
+		['IMAGE', 'second_n.jpg', undefined],
+		['IMAGE', 'clips_n.jpg', undefined],
+		['IMAGE', 'old_n.jpg', undefined],
+		['VIDEO', undefined, 'music_n.jpg'],
+	])
+})

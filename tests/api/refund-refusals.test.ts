@@ -52,5 +52,5 @@ it('an e-mail that Flow does not take is named in what the customer reads', asyn
 	const beto = { email, password, ...login.json<{ access: string; refresh: string }>() }
 	const answer = await sendOrder(shop, beto, anOrder({ metodo_pago: 'flow' }))
 	expect(answer.statusCode).toBe(422)
-	expect(answer.json()).toMatchObject({ error: expect.stringContaining(email) })
+	expect(answer.json()).toMatchObject({ code: 'correo_no_aceptado', error: expect.stringContaining(email) })
 })

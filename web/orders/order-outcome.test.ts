@@ -69,7 +69,7 @@ describe('after an order was refused', () => {
 	})
 
 	it('leaves the sentences that say by themselves what to do as they are', () => {
-		for (const code of ['fuera_de_cobertura', 'solo_rm', 'pago_no_disponible']) {
+		for (const code of ['fuera_de_cobertura', 'solo_rm', 'pago_no_disponible', 'correo_no_aceptado']) {
 			expect(outcome('flow', refused(422, code, 'Elige otro.'))).toEqual({ kind: 'alert', text: 'Elige otro.' })
 		}
 		expect(outcome('flow', refused(429, 'demasiadas_solicitudes', 'Espera.'))).toMatchObject({ text: 'Espera.' })

@@ -11,15 +11,20 @@ const installMs = 240_000
 export const noBrowser =
 	'Faltan los recorridos: no hay navegador. Instala Chromium («sudo apt-get install chromium») o indica uno en CHROMIUM_PATH.'
 
-/** Runs a command with its output shown; true when it ended well and in time. */
-function tryRun(command, args) {
+/** Runs a command, its output shown unless it is `quiet`; true when it ended well and in time. */
+function tryRun(command, args, { quiet = false } = {}) {
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 	return new Promise((resolve) => {
 		const done = (outcome) => {
 			if (outcome !== 0) process.stdout.write(`› No resultó: ${command} ${args.join(' ')} (${outcome})\n`)
 			resolve(outcome === 0)
 		}
-		const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env, timeout: installMs })
+		const child = spawn(command, args, {
+			cwd: root,
+			stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+			env,
+			timeout: installMs,
+		})
 		child.on('error', (error) => done(error.message))
 		child.on('exit', (code, signal) => done(code ?? signal))
 	})
@@ -62,16 +67,15 @@ async function withApt() {
 
 /** Downloads Playwright's own, which needs libraries that the machine has to have. */
 async function withPlaywright() {
-	await tryRun(node, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
+	// Where it cannot be downloaded it says so five times over, at length.
+	await tryRun(node, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { quiet: true })
 	return playwrightsOwn()
 }
 
-/** Finds a browser, or installs one and says so. Undefined, with a clear message, when there is none to be had. */
+/** Finds a browser, or installs one and says so. Undefined when there is none to be had: the caller says `noBrowser`. */
 export async function ensureBrowser() {
 	const present = installed() ?? playwrightsOwn()
 	if (present) return present
 	process.stdout.write('› Instalando un navegador para las pruebas…\n')
-	const path = (await withApt()) ?? (await withPlaywright())
-	if (!path) process.stderr.write(`${noBrowser}\n`)
-	return path
+	return (await withApt()) ?? (await withPlaywright())
 }

@@ -9,6 +9,7 @@ import {
 	type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { refuse } from '#contract/failure.ts'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { createAccountTools } from '#server/accounts/account-tools.ts'
 import type { GoogleConfig } from '#server/accounts/google-identity.ts'
 import { createKnownDevices } from '#server/accounts/known-devices.ts'
@@ -60,7 +61,7 @@ export interface AppDeps {
 	readonly files: Files
 	readonly pictures: PictureDecoder
 	readonly maps: MapsProvider
-	readonly gateways: ReadonlyMap<string, Gateway>
+	readonly gateways: ReadonlyMap<GatewayMethod, Gateway>
 	readonly social: SocialFeed
 	readonly google: GoogleConfig | undefined
 	/** The rendered pages; left out where only the API is wanted. */

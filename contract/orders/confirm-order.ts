@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { orderLine } from '#contract/orders/own-order.ts'
 import { paymentDetails } from '#contract/payments/payment-details.ts'
+import { tiposEntrega } from '#domain/delivery/delivery.ts'
+import { estados } from '#domain/orders/estado.ts'
 
 /**
  * What every success check answers; lines of `message` are parted by a line feed. `estado` lets the page empty the cart. What
@@ -8,12 +10,12 @@ import { paymentDetails } from '#contract/payments/payment-details.ts'
  */
 export const confirmationAnswer = z.object({
 	message: z.string(),
-	estado: z.string(),
+	estado: z.enum(estados),
 	nro_orden: z.int(),
 	despacho: z.int(),
 	descuento: z.int(),
 	total: z.int(),
-	tipo_entrega: z.string(),
+	tipo_entrega: z.enum(tiposEntrega),
 	carrito: z.array(orderLine),
 	pago: paymentDetails.nullable().describe('how it was paid; null where no gateway’s payment pays it'),
 })

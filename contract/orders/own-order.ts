@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { tiposEntrega } from '#domain/delivery/delivery.ts'
+import { estados } from '#domain/orders/estado.ts'
+import { metodosPago } from '#domain/orders/metodo-pago.ts'
 
 /** A line of an order as its owner and staff read it. */
 export const orderLine = z.object({
@@ -14,7 +17,7 @@ export const orderLine = z.object({
 const orderEvent = z.object({
 	created_at: z.string(),
 	tipo: z.enum(['creada', 'comprobante', 'estado']),
-	estado: z.string().nullable(),
+	estado: z.enum(estados).nullable(),
 })
 export type OrderEvent = z.infer<typeof orderEvent>
 
@@ -22,14 +25,14 @@ export type OrderEvent = z.infer<typeof orderEvent>
 export const profileOrder = z.object({
 	id: z.uuid(),
 	nro_orden: z.int(),
-	estado: z.string(),
+	estado: z.enum(estados),
 	user: z.int().nullable(),
 	total: z.int(),
 	subtotal: z.int(),
 	despacho: z.int(),
 	descuento: z.int(),
-	metodo_pago: z.string(),
-	tipo_entrega: z.string(),
+	metodo_pago: z.enum(metodosPago),
+	tipo_entrega: z.enum(tiposEntrega),
 	direccion: z.string(),
 	telefono: z.string(),
 	created_at: z.string(),

@@ -3,6 +3,7 @@ import { cartLine } from '#contract/cart/cart-line.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { maxCartLines } from '#domain/cart/cart.ts'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
+import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 
 /**
@@ -28,7 +29,7 @@ export const placeOrderAnswer = z.object({
 	despacho: z.int(),
 	descuento: z.int(),
 	total: z.int(),
-	estado: z.string(),
+	estado: z.enum(estados),
 	init_point: z.string().optional(),
 	payment_url: z.string().optional(),
 })

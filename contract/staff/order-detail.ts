@@ -4,17 +4,20 @@ import { plainText } from '#contract/plain-text.ts'
 import { auditEntry } from '#contract/staff/audit.ts'
 import { wholeNumber } from '#contract/staff/lists.ts'
 import { staffOrder } from '#contract/staff/orders.ts'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { disputeKinds, disputeStates } from '#domain/payments/dispute.ts'
+import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#domain/payments/payment-states.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 import { orderActions } from '#domain/staff/order-actions.ts'
 
 /** A payment as its gateway last told it. `destino`: `aplicado` pays the order, `por_devolver` goes back, `caso` is for staff. */
 const staffPayment = z.object({
-	gateway: z.string(),
+	gateway: z.enum(gatewayMethods),
 	pago_id: z.string(),
-	estado: z.string(),
+	estado: z.enum(paymentStates),
 	monto: z.int(),
 	moneda: z.string(),
-	destino: z.string().nullable(),
+	destino: z.enum(paymentDestinos).nullable(),
 	devuelto: z.int().describe('asked back or gone back already'),
 	devolvible: z.int().describe('what can still be given back'),
 	detalle: paymentDetails,
@@ -24,8 +27,8 @@ const staffPayment = z.object({
 /** A try to pay. `gateway_ref` is the gateway's own name for it. */
 const staffAttempt = z.object({
 	id: z.uuid(),
-	gateway: z.string(),
-	estado: z.string(),
+	gateway: z.enum(gatewayMethods),
+	estado: z.enum(attemptStates),
 	monto: z.int(),
 	gateway_ref: z.string().nullable(),
 	created_at: z.string(),
@@ -34,11 +37,11 @@ const staffAttempt = z.object({
 
 const staffRefund = z.object({
 	id: z.uuid(),
-	gateway: z.string(),
+	gateway: z.enum(gatewayMethods),
 	pago_id: z.string(),
 	monto: z.int(),
 	motivo: z.string(),
-	estado: z.string().describe('pedida, enviando, en_curso, en_duda, hecha, rechazada'),
+	estado: z.enum(refundStates),
 	devolucion_id: z.string().nullable().describe("the gateway's id of it"),
 	usuario: z.string().nullable(),
 	aceptar_hasta: z.string().nullable().describe('until when who paid has to accept it; null where nobody has to'),
@@ -48,11 +51,11 @@ const staffRefund = z.object({
 
 /** What is held against a payment: a chargeback, a claim, a mediation, a warning of fraud. */
 const staffDispute = z.object({
-	gateway: z.string(),
-	tipo: z.string().describe('contracargo, reclamo, mediacion, fraude'),
+	gateway: z.enum(gatewayMethods),
+	tipo: z.enum(disputeKinds),
 	disputa_id: z.string(),
 	pago_id: z.string(),
-	estado: z.string().describe('abierta, ganada, perdida'),
+	estado: z.enum(disputeStates),
 	responder_hasta: z.string().nullable().describe('until when the shop may answer it'),
 	created_at: z.string(),
 })
@@ -113,7 +116,7 @@ export const refundRequest = z.object({
 	monto: wholeNumber,
 	motivo: plainText(300).min(minReason),
 	pago_id: z.string().max(100).optional(),
-	gateway: z.string().max(40).optional(),
+	gateway: z.enum(gatewayMethods).optional(),
 })
 export type RefundRequest = z.output<typeof refundRequest>
 export const refundAnswer = orderDetail.extend(repeated)

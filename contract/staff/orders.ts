@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderLine } from '#contract/orders/own-order.ts'
 import { dayText, maxInteger, optionalText, pageQuery, searchListOf, searchText } from '#contract/staff/lists.ts'
+import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 
@@ -44,9 +45,9 @@ export type ListOrdersQuery = z.output<typeof listOrdersQuery>
 export const staffOrder = z.object({
 	id: z.uuid(),
 	nro_orden: z.int(),
-	estado: z.string(),
+	estado: z.enum(estados),
 	total: z.int(),
-	metodo_pago: z.string(),
+	metodo_pago: z.enum(metodosPago),
 	user: z.int().nullable(),
 	created_at: z.string(),
 	direccion: z.string(),
@@ -56,7 +57,7 @@ export const staffOrder = z.object({
 	nombre: z.string(),
 	email: z.string(),
 	telefono: z.string(),
-	tipo_entrega: z.string(),
+	tipo_entrega: z.enum(tiposEntrega),
 	pagada_at: z.string().nullable(),
 	atencion: z.string().nullable().describe('why a person has to look at it'),
 	version: z.int(),

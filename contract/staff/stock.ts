@@ -3,6 +3,7 @@ import { plainText } from '#contract/plain-text.ts'
 import { expectedVersion, listOf, pageQuery } from '#contract/staff/lists.ts'
 import { repeated } from '#contract/staff/order-detail.ts'
 import { staffProduct } from '#contract/staff/products.ts'
+import { stockReasons } from '#domain/catalog/stock-reasons.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 
 /** POST /api/admin_productos/{id}/ajustar/, with an Idempotency-Key: units that come in (or, negative, go out), and why. */
@@ -21,7 +22,7 @@ const stockMovement = z.object({
 	created_at: z.string(),
 	cantidad: z.int(),
 	saldo: z.int(),
-	motivo: z.string().describe('inicial, venta, devolucion, ajuste'),
+	motivo: z.enum(stockReasons),
 	nota: z.string(),
 	orden_id: z.string().nullable(),
 	nro_orden: z.int().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dayText } from '#contract/staff/lists.ts'
+import { metodosPago } from '#domain/orders/metodo-pago.ts'
 
 /** GET /api/admin_resumen/: days of Santiago, both included; without them the last 30. */
 export const summaryQuery = z.object({ desde: dayText, hasta: dayText })
@@ -27,7 +28,7 @@ export const summaryAnswer = z.object({
 		.array(z.object({ dia: z.string(), ...sales }))
 		.describe('every day of the period, also those without sales'),
 	por_color: z.array(z.object({ color: z.string(), unidades: z.int(), ventas: z.int() })),
-	por_metodo: z.array(z.object({ metodo_pago: z.string(), ...sales })),
+	por_metodo: z.array(z.object({ metodo_pago: z.enum(metodosPago), ...sales })),
 })
 export type SummaryAnswer = z.infer<typeof summaryAnswer>
 

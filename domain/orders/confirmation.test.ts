@@ -1,32 +1,42 @@
 import { expect, test } from 'vitest'
+import type { TipoEntrega } from '#domain/delivery/delivery.ts'
+import type { Estado } from '#domain/orders/estado.ts'
+import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { confirmationMessage } from './confirmation.ts'
 
-const order = (metodo_pago: string, estado: string, tipo_entrega = 'retiro') => ({
+const order = (metodo_pago: MetodoPago, estado: Estado, tipo_entrega: TipoEntrega = 'retiro') => ({
 	...{ nro_orden: 1001, estado, total: 29_990, metodo_pago, tipo_entrega },
 })
 
-test.each([
-	['flow pendiente', 'Tu pago todavía está pendiente.', 'Te avisaremos por correo apenas se confirme.'],
+test.each<[MetodoPago, Estado, string, string]>([
+	['flow', 'pendiente', 'Tu pago todavía está pendiente.', 'Te avisaremos por correo apenas se confirme.'],
 	[
-		'transferencia pendiente',
+		'transferencia',
+		'pendiente',
 		'¡Gracias! Recibimos tu pedido.',
 		'Sube el comprobante de tu transferencia para que la confirmemos.',
 	],
 	[
-		'efectivo pendiente',
+		'efectivo',
+		'pendiente',
 		'¡Gracias! Recibimos tu pedido.',
 		'Pagas en efectivo al recibirlo. Te contactaremos para coordinar el retiro.',
 	],
-	['flow en_revision', 'Recibimos tu pago y lo estamos revisando.', 'Te avisaremos por correo apenas esté confirmado.'],
-	['transferencia en_revision', 'Recibimos tu comprobante.', 'Te avisaremos por correo apenas esté confirmado.'],
 	[
-		'flow pagada',
+		'flow',
+		'en_revision',
+		'Recibimos tu pago y lo estamos revisando.',
+		'Te avisaremos por correo apenas esté confirmado.',
+	],
+	['transferencia', 'en_revision', 'Recibimos tu comprobante.', 'Te avisaremos por correo apenas esté confirmado.'],
+	[
+		'flow',
+		'pagada',
 		'¡Gracias! Tu pago está confirmado.',
 		'Te enviamos el detalle por correo y te contactaremos para coordinar el retiro.',
 	],
-	['flow cancelado', 'Esta orden fue cancelada.', 'Si tienes dudas, escríbenos.'],
-])('an order by %s begins and ends with what is true of it', (which, first, last) => {
-	const [metodo = '', estado = ''] = which.split(' ')
+	['flow', 'cancelado', 'Esta orden fue cancelada.', 'Si tienes dudas, escríbenos.'],
+])('an order by %s that is %s begins and ends with what is true of it', (metodo, estado, first, last) => {
 	const lines = confirmationMessage(order(metodo, estado)).split('\n')
 	expect([lines[0], lines.at(-1)]).toEqual([first, last])
 })
@@ -35,7 +45,7 @@ test('an order that is brought home says so', () => {
 	expect(confirmationMessage(order('flow', 'pagada', 'despacho'))).toContain('para coordinar el despacho.')
 })
 
-test.each([
+test.each<[MetodoPago, string]>([
 	['flow', 'Tu carrito sigue guardado: puedes intentarlo otra vez.'],
 	['transferencia', 'Si ya transferiste, sube el comprobante desde tus órdenes.'],
 	['efectivo', 'Si tienes dudas, escríbenos.'],

@@ -1,13 +1,15 @@
+import type { TipoEntrega } from '#domain/delivery/delivery.ts'
 import { formatClp } from '#domain/money.ts'
-import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import type { Estado } from '#domain/orders/estado.ts'
+import { isGatewayMethod, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 
 /** An order as far as its confirmation tells of it. */
 export interface OrderToConfirm {
 	readonly nro_orden: number
-	readonly estado: string
+	readonly estado: Estado
 	readonly total: number
-	readonly metodo_pago: string
-	readonly tipo_entrega: string
+	readonly metodo_pago: MetodoPago
+	readonly tipo_entrega: TipoEntrega
 }
 
 /** What the success page says of an order, line by line, in different words for paid, waiting and failed ones. */
@@ -50,7 +52,7 @@ function nextStep({ estado, metodo_pago, tipo_entrega }: OrderToConfirm): string
 }
 
 /** Only a gateway's order leaves the cart as it was; a transfer may be under way although its time is over. */
-function afterFailure(metodo_pago: string): string {
+function afterFailure(metodo_pago: MetodoPago): string {
 	if (isGatewayMethod(metodo_pago)) return 'Tu carrito sigue guardado: puedes intentarlo otra vez.'
 	if (metodo_pago === 'transferencia') return 'Si ya transferiste, sube el comprobante desde tus órdenes.'
 	return 'Si tienes dudas, escríbenos.'

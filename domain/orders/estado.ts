@@ -1,6 +1,12 @@
+import { isMember } from '#domain/is-member.ts'
 /** The complete set of an order's states. */
 export const estados = ['pendiente', 'en_revision', 'pagada', 'completado', 'fallida', 'cancelado'] as const
 export type Estado = (typeof estados)[number]
+
+/** Tells whether a value from outside is a state of an order. */
+export function isEstado(value: unknown): value is Estado {
+	return isMember(estados, value)
+}
 
 /** Tells whether an order in this state holds its bottles. They go back to stock when it leaves these states. */
 export const holdsStock: Readonly<Record<Estado, boolean>> = {
@@ -23,7 +29,7 @@ export const awaitsPayment: Readonly<Record<Estado, boolean>> = {
 }
 
 /** Tells whether an order in this state waits for what its customer has to do: its payment has not come, or has failed. */
-export function waitsForCustomer(estado: string): boolean {
+export function waitsForCustomer(estado: Estado): boolean {
 	return estado === 'pendiente' || estado === 'fallida'
 }
 

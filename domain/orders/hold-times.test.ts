@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { endOf, holdUntil, reviewUntil } from './hold-times.ts'
 
 const settings = { dias_efectivo: 7, dias_revision: 10 }
 const now = new Date('2026-11-20T12:00:00Z')
 
-test.each([
+test.each<[MetodoPago, string]>([
 	['mercadopago', '2026-11-20T12:30:00.000Z'],
 	['transferencia', '2026-11-22T12:00:00.000Z'],
 	['efectivo', '2026-11-27T12:00:00.000Z'],
@@ -13,7 +14,7 @@ test.each([
 })
 
 test('a proof is reviewed for as long as staff set, and a further one makes that no longer', () => {
-	const waiting = { estado: 'pendiente', expires_at: now }
+	const waiting = { estado: 'pendiente', expires_at: now } as const
 	expect(reviewUntil(waiting, now, settings)?.toISOString()).toBe('2026-11-30T12:00:00.000Z')
 	expect(reviewUntil({ estado: 'en_revision', expires_at: now }, now, settings)).toBe(now)
 	expect(reviewUntil({ estado: 'en_revision', expires_at: null }, now, settings)).toBeNull()

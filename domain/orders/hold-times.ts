@@ -1,4 +1,5 @@
-import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import type { Estado } from '#domain/orders/estado.ts'
+import { isGatewayMethod, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 
 /** How long an unpaid order keeps its bottles, by the way it is paid, and when a transfer without a proof is reminded of. */
@@ -17,7 +18,7 @@ const minutesAfter = (from: Date, minutes: number) => new Date(from.getTime() + 
 const daysAfter = (from: Date, days: number) => minutesAfter(from, days * 24 * 60)
 
 /** Until when an unpaid order keeps its bottles: a payment page, a transfer and cash at the door take their own time. */
-export function holdUntil(metodo_pago: string, from: Date, settings: HoldSettings): Date {
+export function holdUntil(metodo_pago: MetodoPago, from: Date, settings: HoldSettings): Date {
 	if (isGatewayMethod(metodo_pago)) return minutesAfter(from, gatewayHoldMinutes)
 	if (metodo_pago === 'transferencia') return minutesAfter(from, transferHoldHours * 60)
 	return daysAfter(from, settings.dias_efectivo)
@@ -25,7 +26,7 @@ export function holdUntil(metodo_pago: string, from: Date, settings: HoldSetting
 
 /** An order whose transfer is being reviewed. */
 export interface ReviewedOrder {
-	readonly estado: string
+	readonly estado: Estado
 	readonly expires_at: Date | null
 }
 

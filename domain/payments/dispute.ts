@@ -3,7 +3,8 @@ export const disputeKinds = ['contracargo', 'reclamo', 'mediacion', 'fraude'] as
 export type DisputeKind = (typeof disputeKinds)[number]
 
 /** `ganada`: the shop keeps the money; `perdida`: it went back. */
-export type DisputeState = 'abierta' | 'ganada' | 'perdida'
+export const disputeStates = ['abierta', 'ganada', 'perdida'] as const
+export type DisputeState = (typeof disputeStates)[number]
 
 /** A dispute as it was written down. */
 export interface KnownDispute {

@@ -6,13 +6,13 @@ const after = (hours: number) => new Date(created_at.getTime() + hours * 3_600_0
 const days = (count: number) => after(24 * count)
 
 it('a paid attempt is asked about each hour of its first day: it may be paid once more without anybody telling', () => {
-	const attempt = { created_at, gateway: 'flow' }
+	const attempt = { created_at, gateway: 'flow' } as const
 	expect(nextQuestionOfPaidAt(attempt, after(0))).toEqual(after(1))
 	expect(nextQuestionOfPaidAt(attempt, after(24))).toEqual(after(25))
 })
 
 it('a paid attempt is asked about for 180 days, ever more seldom: its money may be taken back without anybody telling', () => {
-	const attempt = { created_at, gateway: 'mercadopago' }
+	const attempt = { created_at, gateway: 'mercadopago' } as const
 	expect(nextQuestionOfPaidAt(attempt, after(25))).toEqual(after(49))
 	expect(nextQuestionOfPaidAt(attempt, days(30))).toEqual(days(31))
 	expect(nextQuestionOfPaidAt(attempt, days(31))).toEqual(days(38))
@@ -21,7 +21,7 @@ it('a paid attempt is asked about for 180 days, ever more seldom: its money may 
 })
 
 it('a paid attempt of Webpay is asked about as long as it answers: a week', () => {
-	const attempt = { created_at, gateway: 'webpay' }
+	const attempt = { created_at, gateway: 'webpay' } as const
 	expect(nextQuestionOfPaidAt(attempt, days(7))).toEqual(days(8))
 	expect(nextQuestionOfPaidAt(attempt, days(8))).toBeNull()
 })

@@ -1,3 +1,5 @@
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -6,17 +8,16 @@ const day = 24 * hour
 export const reconcileAgeLimitHours = 7 * 24
 
 /** For how many days after it was made a paid attempt is asked about, by gateway. Webpay tells of none that is older. */
-const paidWatchDays: Readonly<Record<string, number>> = { webpay: 7 }
-const usualPaidWatchDays = 180
+const paidWatchDays: Readonly<Record<GatewayMethod, number>> = { mercadopago: 180, flow: 180, webpay: 7 }
 
 /**
  * When to ask again about an attempt that is paid; null once nothing can be learnt. Each hour of its first day: its page may be
  * paid once more, and that has to go back. Then each day of a month, and each week until 180 days: a bank, or somebody in the
  * gateway's panel, may take the money back, and the notification of that be lost.
  */
-export function nextQuestionOfPaidAt(attempt: { created_at: Date; gateway: string }, now: Date): Date | null {
+export function nextQuestionOfPaidAt(attempt: { created_at: Date; gateway: GatewayMethod }, now: Date): Date | null {
 	const age = now.getTime() - attempt.created_at.getTime()
-	if (age > (paidWatchDays[attempt.gateway] ?? usualPaidWatchDays) * day) return null
+	if (age > paidWatchDays[attempt.gateway] * day) return null
 	const pause = age <= day ? hour : age <= 30 * day ? day : 7 * day
 	return new Date(now.getTime() + pause)
 }

@@ -7,7 +7,9 @@ interface RefundAcceptance {
 	readonly fee: string
 }
 
-const acceptances: Partial<Readonly<Record<GatewayMethod, RefundAcceptance>>> = {
+const acceptances: Readonly<Record<GatewayMethod, RefundAcceptance | undefined>> = {
+	mercadopago: undefined,
+	webpay: undefined,
 	flow: { days: 10, fee: '$202 + IVA' },
 }
 
@@ -17,12 +19,12 @@ export const acceptanceReminderDays = 2
 const dayMs = 86_400_000
 
 /** What a gateway asks for before it makes a refund; undefined where it just makes it. */
-export function acceptanceOf(gateway: string): RefundAcceptance | undefined {
-	return Object.hasOwn(acceptances, gateway) ? acceptances[gateway as GatewayMethod] : undefined
+export function acceptanceOf(gateway: GatewayMethod): RefundAcceptance | undefined {
+	return acceptances[gateway]
 }
 
 /** Until when a refund that was sent at `sent_at` has to be accepted; null where nobody has to. */
-export function acceptUntil(gateway: string, sent_at: Date): Date | null {
+export function acceptUntil(gateway: GatewayMethod, sent_at: Date): Date | null {
 	const acceptance = acceptanceOf(gateway)
 	return acceptance ? new Date(sent_at.getTime() + acceptance.days * dayMs) : null
 }

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { awaitsPayment, estados } from '#domain/orders/estado.ts'
-import { decideSettlement, type ReportedPayment, type SettlementFacts } from '#domain/payments/settlement.ts'
+import type { PaymentDestino } from '#domain/payments/payment-states.ts'
+import {
+	decideSettlement,
+	type ReportedPayment,
+	type SettlementFacts,
+	type WrittenPayment,
+} from '#domain/payments/settlement.ts'
 
 const approved: ReportedPayment = { pago_id: '1', estado: 'aprobado', monto: 33_490, moneda: 'CLP', devuelto: 0 }
 const waiting: SettlementFacts = {
@@ -12,7 +18,7 @@ const waiting: SettlementFacts = {
 	written: [],
 	hasOtherOpenAttempt: false,
 }
-const written = (destino: string, devolvible = 33_490) => [
+const written = (destino: PaymentDestino, devolvible = 33_490): WrittenPayment[] => [
 	{ gateway: 'mercadopago', pago_id: '0', destino, devolvible, devuelto: 33_490 - devolvible },
 ]
 const decide = (facts: Partial<SettlementFacts>) => decideSettlement({ ...waiting, ...facts })
@@ -61,22 +67,22 @@ describe('an approved payment', () => {
 	it('pays although it was seen pending before, or another gateway calls a payment the same', () => {
 		const before = { pago_id: '1', devolvible: 0, devuelto: 0 }
 		for (const written of [
-			[{ ...before, gateway: 'mercadopago', destino: null }],
-			[{ ...before, gateway: 'flow', destino: 'por_devolver' }],
+			[{ ...before, gateway: 'mercadopago', destino: null } as const],
+			[{ ...before, gateway: 'flow', destino: 'por_devolver' } as const],
 		]) {
 			expect(decide({ written, payments: [approved] }).verdicts).toEqual([{ pago_id: '1', do: 'aplicar' }])
 		}
 	})
 
 	it('changes nothing when all of it was seen to go back: the answer is an older one', () => {
-		const gone = { gateway: 'mercadopago', pago_id: '1', destino: null, devolvible: 0, devuelto: 33_490 }
+		const gone = { gateway: 'mercadopago', pago_id: '1', destino: null, devolvible: 0, devuelto: 33_490 } as const
 		expect(decide({ written: [gone], payments: [approved] })).toMatchObject({ verdicts: [], fails: false })
 		const cents = { ...approved, moneda: 'USD', monto: 31.45 }
 		expect(decide({ written: [{ ...gone, devuelto: 31 }], payments: [cents] }).verdicts).toEqual([])
 	})
 
 	it('pays an order for which staff agreed on another way of paying', () => {
-		const order = { ...waiting.order, metodo_pago: 'transferencia' }
+		const order = { ...waiting.order, metodo_pago: 'transferencia' } as const
 		expect(decide({ order, payments: [approved] }).verdicts).toEqual([{ pago_id: '1', do: 'aplicar' }])
 	})
 
@@ -139,7 +145,7 @@ describe('an approved payment of an order that staff marked as paid', () => {
 
 	it('is a case when it was paid in another way, or by a case that they accepted', () => {
 		const verdicts = [{ pago_id: '1', do: 'caso', why: 'orden_ya_pagada' }]
-		const order = { ...paid, metodo_pago: 'transferencia' }
+		const order = { ...paid, metodo_pago: 'transferencia' } as const
 		expect(decide({ order, payments: [approved] }).verdicts).toEqual(verdicts)
 		expect(decide({ order: paid, written: written('caso'), payments: [approved] }).verdicts).toEqual(verdicts)
 	})
@@ -171,7 +177,8 @@ describe('a payment of which money went back', () => {
 			{ ...approved, pago_id: '0' },
 			{ ...approved, pago_id: '2', devuelto: 33_490 },
 		]
-		const double = { gateway: 'mercadopago', pago_id: '2', destino: 'por_devolver', devolvible: 0, devuelto: 33_490 }
+		const gone = { devolvible: 0, devuelto: 33_490 }
+		const double: WrittenPayment = { gateway: 'mercadopago', pago_id: '2', destino: 'por_devolver', ...gone }
 		expect(decide({ written: [...written('aplicado'), double], payments }).reverted).toEqual([])
 		expect(decide({ payments }).reverted).toEqual([])
 	})
@@ -226,7 +233,7 @@ describe('a refused payment', () => {
 	it('does not, when it is old news or the order is paid in another way now', () => {
 		const attempt = { ...waiting.attempt, estado: 'rechazado' as const }
 		expect(decide({ attempt, payments: [refused] }).fails).toBe(false)
-		const order = { ...waiting.order, metodo_pago: 'transferencia' }
+		const order = { ...waiting.order, metodo_pago: 'transferencia' } as const
 		expect(decide({ order, payments: [refused] }).fails).toBe(false)
 		expect(decide({ order, gaveUp: true }).fails).toBe(false)
 	})
@@ -260,10 +267,12 @@ it('does nothing more about payments it has dealt with, and never applies two', 
 			const first = decideSettlement(facts)
 			const applied = first.verdicts.filter((v) => v.do === 'aplicar').length
 			expect(applied).toBeLessThanOrEqual(1)
-			const written = first.verdicts.map((v) => ({
-				...{ gateway: 'mercadopago', pago_id: v.pago_id, devolvible: 1, devuelto: 0 },
-				destino: v.do === 'aplicar' ? 'aplicado' : 'caso',
-			}))
+			const written = first.verdicts.map(
+				(v): WrittenPayment => ({
+					...{ gateway: 'mercadopago', pago_id: v.pago_id, devolvible: 1, devuelto: 0 },
+					destino: v.do === 'aplicar' ? 'aplicado' : 'caso',
+				}),
+			)
 			expect(decideSettlement({ ...facts, written }).verdicts).toEqual([])
 		}),
 	)

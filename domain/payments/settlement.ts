@@ -1,11 +1,13 @@
 import { awaitsPayment, type Estado } from '#domain/orders/estado.ts'
 import { isForgotten } from '#domain/orders/is-forgotten.ts'
+import type { GatewayMethod, MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { PaymentDetails } from '#domain/payments/payment-details.ts'
+import type { AttemptState, PaymentDestino, PaymentState } from '#domain/payments/payment-states.ts'
 
 /** A payment as its gateway tells it now. */
 export interface ReportedPayment {
 	readonly pago_id: string
-	readonly estado: 'pendiente' | 'aprobado' | 'rechazado' | 'cancelado' | 'devuelto'
+	readonly estado: PaymentState
 	readonly monto: number
 	readonly moneda: string
 	/** Of `monto`: what was given back already. */
@@ -18,21 +20,19 @@ export interface ReportedPayment {
 
 /** A payment of the order, of whichever attempt, as the shop wrote it down earlier, its amounts rounded. */
 export interface WrittenPayment {
-	readonly gateway: string
+	readonly gateway: GatewayMethod
 	readonly pago_id: string
 	/** `aplicado` pays the order; `por_devolver` has to go back; `caso` is for staff; null: nothing was decided about it yet. */
-	readonly destino: string | null
+	readonly destino: PaymentDestino | null
 	/** Pesos of it that went back, or that the shop asked to go back; and those that can still go back. */
 	readonly devuelto: number
 	readonly devolvible: number
 }
 
-export type AttemptState = 'creado' | 'abriendo' | 'abierto' | 'pendiente' | 'pagado' | 'rechazado' | 'vencido'
-
 export interface SettlementFacts {
 	readonly order: {
 		readonly estado: Estado
-		readonly metodo_pago: string
+		readonly metodo_pago: MetodoPago
 		readonly total: number
 		/** Empty once the person was taken out of the order. */
 		readonly email: string
@@ -40,7 +40,7 @@ export interface SettlementFacts {
 	/** Whether the last state that a person gave the order is `cancelado`, wherever a case of the shop moved it since. */
 	readonly isCalledOff: boolean
 	/** The attempt as it was written down earlier; `monto` is what it was opened for, in pesos. */
-	readonly attempt: { readonly gateway: string; readonly monto: number; readonly estado: AttemptState }
+	readonly attempt: { readonly gateway: GatewayMethod; readonly monto: number; readonly estado: AttemptState }
 	readonly payments: readonly ReportedPayment[]
 	readonly written: readonly WrittenPayment[]
 	/** Whether another attempt of this order may still bring a payment. */
@@ -165,7 +165,7 @@ function isPaidOtherwise({ order, attempt, written }: SettlementFacts): boolean 
 
 /** An attempt is what the best of its payments is: one approval outweighs any number of refusals. */
 function attemptState(payments: readonly ReportedPayment[]): AttemptState {
-	const has = (...states: ReportedPayment['estado'][]) => payments.some(({ estado }) => states.includes(estado))
+	const has = (...states: PaymentState[]) => payments.some(({ estado }) => states.includes(estado))
 	if (has('aprobado', 'devuelto')) return 'pagado'
 	if (has('pendiente')) return 'pendiente'
 	return has('rechazado', 'cancelado') ? 'rechazado' : 'abierto'

@@ -1,8 +1,9 @@
-import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { isGatewayMethod, type MetodoPago } from '#domain/orders/metodo-pago.ts'
+import type { PaymentDestino } from '#domain/payments/payment-states.ts'
 
 /** A payment at a gateway, with what of it can still go back. */
 export interface HeldPayment {
-	readonly destino: string | null
+	readonly destino: PaymentDestino | null
 	/** Pesos. */
 	readonly devolvible: number
 }
@@ -18,7 +19,7 @@ export function refundableOf(payments: readonly HeldPayment[]): number {
  * accepted: only what cases leave open of it was paid by hand.
  */
 export function moneyHeld(
-	order: { readonly pagada_at: unknown; readonly metodo_pago: string; readonly total: number },
+	order: { readonly pagada_at: unknown; readonly metodo_pago: MetodoPago; readonly total: number },
 	payments: readonly HeldPayment[],
 ): number {
 	const isPaidAtGateway = payments.some(({ destino }) => destino === 'aplicado')

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { type Estado, estados } from '#domain/orders/estado.ts'
-import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
 import { marksFor } from './estado-marks.ts'
 import { actionsFor } from './order-actions.ts'
 
-it.each<[Estado, string, string[]]>([
+it.each<[Estado, MetodoPago, string[]]>([
 	['pendiente', 'transferencia', ['confirmar_transferencia', 'cancelar']],
 	['en_revision', 'transferencia', ['confirmar_transferencia', 'cancelar']],
 	['fallida', 'transferencia', ['confirmar_transferencia', 'cancelar']],

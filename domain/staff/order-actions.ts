@@ -1,4 +1,5 @@
 import type { Estado } from '#domain/orders/estado.ts'
+import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 
 /** What staff can do with an order besides editing its fields. */
 export const orderActions = ['confirmar_transferencia', 'entregar', 'cancelar', 'devolver', 'resolver_caso'] as const
@@ -6,7 +7,7 @@ export type OrderAction = (typeof orderActions)[number]
 
 export interface OrderFacts {
 	readonly estado: Estado
-	readonly metodo_pago: string
+	readonly metodo_pago: MetodoPago
 	readonly atencion: string | null
 	/** Somebody disputes its payment: it is not to be delivered without the word of staff. */
 	readonly entrega_detenida: boolean

@@ -1,3 +1,4 @@
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { DisputeKind } from '#domain/payments/dispute.ts'
 
 /** Every queue of the shop: what its jobs carry, how often a failed one is tried again, and after how long it is given up. */
@@ -53,7 +54,7 @@ export interface JobData {
 	/** `vez` counts the look-ups of a payment that its gateway does not show yet. */
 	liquidar_pago: {
 		intento_id?: string
-		gateway?: string
+		gateway?: GatewayMethod
 		pago_id?: string
 		gateway_ref?: string
 		vez?: number
@@ -61,7 +62,7 @@ export interface JobData {
 		sin_firma?: boolean
 	}
 	/** A dispute by the gateway's name; of a warning of fraud, the payment's. */
-	seguir_disputa: { gateway: string; tipo: DisputeKind; disputa_id: string }
+	seguir_disputa: { gateway: GatewayMethod; tipo: DisputeKind; disputa_id: string }
 	/** `gateway_ref`: the gateway told that it decided about this refund, which it calls so. */
 	devolver_pago: { devolucion_id: string; gateway_ref?: string }
 	conciliar_pagos: Record<string, never>

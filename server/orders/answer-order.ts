@@ -1,6 +1,6 @@
 import { type Failure, isFailure } from '#contract/failure.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
-import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { type GatewayMethod, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { openAttempt } from '#server/payments/open-attempt.ts'
@@ -26,8 +26,15 @@ export async function answerOrder(
 	return metodo_pago === 'mercadopago' ? { ...base, init_point: payment.url } : { ...base, payment_url: payment.url }
 }
 
+/** Under which name the confirmation's address carries the order. */
+const referenceParameters: Readonly<Record<GatewayMethod, string>> = {
+	mercadopago: 'external_reference',
+	flow: 'orden_ref',
+	webpay: 'orden_id',
+}
+
 /** The page that asks how an order of a gateway stands. */
-export function confirmationUrl(publicUrl: string, metodo_pago: string, orden_id: string): string {
-	const parameter = { mercadopago: 'external_reference', flow: 'orden_ref' }[metodo_pago] ?? 'orden_id'
-	return `${publicUrl}/checkout-success?${new URLSearchParams({ metodo: metodo_pago, [parameter]: orden_id })}`
+export function confirmationUrl(publicUrl: string, gateway: GatewayMethod, orden_id: string): string {
+	const parameter = referenceParameters[gateway]
+	return `${publicUrl}/checkout-success?${new URLSearchParams({ metodo: gateway, [parameter]: orden_id })}`
 }

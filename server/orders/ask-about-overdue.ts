@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
-import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { type GatewayMethod, gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { reconcileAgeLimitHours } from '#domain/payments/reconcile.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
@@ -41,7 +41,7 @@ export async function askAboutOverdue(deps: PaymentDeps, now: Date): Promise<voi
 	await Promise.all([...deps.gateways.keys()].map((gateway) => askGateway(deps, gateway, now, patience)))
 }
 
-async function askGateway(deps: PaymentDeps, gateway: string, now: Date, patience: Patience): Promise<void> {
+async function askGateway(deps: PaymentDeps, gateway: GatewayMethod, now: Date, patience: Patience): Promise<void> {
 	const { sin_respuesta, consultar_at } = intentosPago
 	const isOver = and(eq(ordenes.estado, 'pendiente'), lte(ordenes.expires_at, now))
 	const due = await deps.db

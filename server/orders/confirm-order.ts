@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { confirmationMessage } from '#domain/orders/confirmation.ts'
+import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { isUuid } from '#server/http/uuid.ts'
@@ -12,7 +13,7 @@ import { readPaymentDetails } from '#server/payments/payment-details.ts'
 export async function confirmOrder(
 	db: Database,
 	orden_id: string | undefined,
-	metodo_pago?: string,
+	metodo_pago?: MetodoPago,
 ): Promise<ConfirmationAnswer | Failure> {
 	if (!isUuid(orden_id)) return refuse('orden_desconocida')
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orden_id))

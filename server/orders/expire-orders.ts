@@ -15,8 +15,8 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 const batch = 200
 
 /** An order has an end while it waits for its payment, or for staff to confirm its proof. */
-const endable: string[] = ['pendiente', 'en_revision'] satisfies Estado[]
-const isIn = (estado: string) => endable.includes(estado)
+const endable: Estado[] = ['pendiente', 'en_revision']
+const isIn = (estado: Estado) => endable.includes(estado)
 
 /**
  * Lets unpaid orders fail whose time is over, and gives their bottles back. Its gateway is asked first; while

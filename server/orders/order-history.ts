@@ -1,16 +1,17 @@
 import type { OrderEvent } from '#contract/orders/own-order.ts'
+import type { Estado } from '#domain/orders/estado.ts'
 
 /** What is known of an order's past: when it was made, the proofs that came, the states that the audit log wrote down. */
 export interface OrderPast {
 	readonly created_at: Date
 	readonly pagada_at: Date | null
 	readonly proofs: readonly Date[]
-	readonly moves: readonly { created_at: Date; estado: string | null }[]
+	readonly moves: readonly { created_at: Date; estado: Estado | null }[]
 }
 
 /** The order's timeline, oldest first. */
 export function orderHistory(past: OrderPast): OrderEvent[] {
-	const events: { at: Date; tipo: OrderEvent['tipo']; estado: string | null }[] = [
+	const events: { at: Date; tipo: OrderEvent['tipo']; estado: Estado | null }[] = [
 		{ at: past.created_at, tipo: 'creada', estado: null },
 		...past.proofs.map((at) => ({ at, tipo: 'comprobante' as const, estado: null })),
 		...past.moves.map(({ created_at, estado }) => ({ at: created_at, tipo: 'estado' as const, estado })),

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { TipoEntrega } from '#domain/delivery/delivery.ts'
+import type { GatewayMethod, MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
@@ -15,8 +17,8 @@ export interface OrderMailData extends Record<string, unknown> {
 	readonly created_at: string
 	readonly expires_at: string | null
 	readonly nombre: string
-	readonly metodo_pago: string
-	readonly tipo_entrega: string
+	readonly metodo_pago: MetodoPago
+	readonly tipo_entrega: TipoEntrega
 	readonly direccion: string
 	/** What of it the map knows: all that an address which nobody has proved is told. */
 	readonly direccion_mapa: string
@@ -215,7 +217,7 @@ export async function mailRefundToAccept(
 	tx: Transaction,
 	mail: EnqueueMail,
 	order: OrderRow,
-	refund: { id: string; monto: number; gateway: string; aceptar_hasta: Date | null },
+	refund: { id: string; monto: number; gateway: GatewayMethod; aceptar_hasta: Date | null },
 	{ recordatorio }: { recordatorio: boolean },
 ) {
 	if (!refund.aceptar_hasta || order.email === '') return

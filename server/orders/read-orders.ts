@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
+import { isEstado } from '#domain/orders/estado.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
@@ -30,7 +31,8 @@ export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: 
 			)
 			.orderBy(asc(auditoria.id)),
 	])
-	const movesOf = Map.groupBy(moves, ({ orden_id }) => orden_id)
+	const statesReached = moves.map(({ estado, ...move }) => ({ ...move, estado: isEstado(estado) ? estado : null }))
+	const movesOf = Map.groupBy(statesReached, ({ orden_id }) => orden_id)
 
 	return orders.map((order) => {
 		const { receivedAt, comprobantes, comprobantes_descarga } = proofsOf(order)

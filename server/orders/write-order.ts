@@ -94,7 +94,7 @@ function rowOf({ id, now, settings, usuario, request, checked, totals }: OrderTo
 		expires_at: isFree ? null : holdUntil(request.metodo_pago, now, settings),
 		pagada_at: isFree ? now : null,
 		created_at: now,
-	}
+	} satisfies typeof ordenes.$inferInsert
 }
 
 function linesOf(orden_id: string, lines: readonly OrderLine[]) {

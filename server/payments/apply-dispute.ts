@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Estado } from '#domain/orders/estado.ts'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { type DisputeDecision, type DisputeKind, type DisputeState, decideDispute } from '#domain/payments/dispute.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { disputas, pagos } from '#server/db/tables/payments.ts'
@@ -11,7 +11,7 @@ import { writeAudit } from '#server/staff/write-audit.ts'
 
 /** A dispute about a payment of ours. */
 export interface DisputeNews {
-	readonly gateway: string
+	readonly gateway: GatewayMethod
 	readonly tipo: DisputeKind
 	readonly disputa_id: string
 	readonly pago_id: string
@@ -41,14 +41,14 @@ export async function applyDispute(
 ): Promise<void> {
 	await takeOver(tx, news)
 	const [known] = await tx.select().from(disputas).where(isIt(news))
-	const decision = decideDispute(known && { ...known, estado: known.estado as DisputeState }, news)
+	const decision = decideDispute(known, news)
 	await writeDispute(deps, tx, orden_id, news, decision !== undefined || !known)
 	if (!decision) return
 	await (news.tipo === 'contracargo' && news.estado === 'ganada' ? countAsHeld(tx, news) : countAsGone(tx, news))
 	const order = await lockOrder(tx, orden_id)
 	if (!order) return
 	await moveOrder(tx, deps.mail, order, {
-		estado: order.estado as Estado,
+		estado: order.estado,
 		withoutStock: true,
 		by: null,
 		why: decision.atencion,

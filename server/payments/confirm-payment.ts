@@ -1,6 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+import type { AttemptState } from '#domain/payments/payment-states.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { isUuid } from '#server/http/uuid.ts'
 import { confirmOrder } from '#server/orders/confirm-order.ts'
@@ -13,7 +15,7 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 const recentMs = 2_000
 
 /** What a page goes on asking about, or nothing can change any more; a refusal is always asked about again. */
-const recentIsTrue: readonly string[] = ['abierto', 'pendiente', 'pagado']
+const recentIsTrue: readonly AttemptState[] = ['abierto', 'pendiente', 'pagado']
 
 /**
  * The customer is back from a gateway: ask it, settle, and say how the order stands. The query is only a hint of where to
@@ -23,7 +25,7 @@ const recentIsTrue: readonly string[] = ['abierto', 'pendiente', 'pagado']
  */
 export async function confirmPayment(
 	deps: PaymentDeps,
-	gatewayName: string,
+	gatewayName: GatewayMethod,
 	hint: Hint,
 	options: { confirm?: boolean; gaveUp?: boolean; recentIsEnough?: boolean } = {},
 ): Promise<(ConfirmationAnswer & { orden_id: string }) | Failure> {
@@ -51,7 +53,7 @@ function wasJustAsked(deps: PaymentDeps, attempt: AttemptRow, hint: Hint): boole
 }
 
 /** The attempt that a hint names: by its id, by its order's id (the newest attempt), or by the gateway's own reference. */
-async function findAttempt(deps: PaymentDeps, gateway: string, hint: Hint) {
+async function findAttempt(deps: PaymentDeps, gateway: GatewayMethod, hint: Hint) {
 	const ofGateway = eq(intentosPago.gateway, gateway)
 	if (isUuid(hint.attempt_id)) {
 		const { attempt_id } = hint

@@ -29,7 +29,7 @@ async function followDisputesOf(deps: PaymentDeps, gateway: Gateway, patience: P
 		.limit(batch)
 	await askEach(patience, gateway.name, due, {
 		atOnce: 1,
-		ask: (dispute) => readDispute(deps, gateway, { ...dispute, tipo: dispute.tipo as DisputeKind }),
+		ask: (dispute) => readDispute(deps, gateway, dispute),
 		onFailed: async ({ tipo, disputa_id }, error) => {
 			deps.log.warn({ err: error, disputa_id }, 'a dispute could not be followed')
 			const consultar_at = new Date(now.getTime() + 3_600_000)

@@ -1,3 +1,4 @@
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 
 /** How many calls of one round a gateway leaves unanswered, answering none, until it is taken for silent as a whole. */
@@ -11,20 +12,20 @@ export interface Patience {
 	/** The round has taken its time; what is left waits for the next one. */
 	isOver(): boolean
 	/** The gateway has answered nothing that it was asked in this round: the rest waits for the next one. */
-	isSilent(gateway: string): boolean
-	answered(gateway: string): void
+	isSilent(gateway: GatewayMethod): boolean
+	answered(gateway: GatewayMethod): void
 	/**
 	 * A question failed with `error`. A refusal, or an answer that makes no sense, is an answer about what was asked only; and so
 	 * is one that does not come, as long as others do.
 	 */
-	failed(gateway: string, error: unknown): void
+	failed(gateway: GatewayMethod, error: unknown): void
 }
 
 /** Begins a round. Measures real time: it bounds how long a job runs, not when anything is due. */
 export function createPatience(elapsed: () => number = () => performance.now()): Patience {
 	const began = elapsed()
-	const unanswered = new Map<string, number>()
-	const heard = new Set<string>()
+	const unanswered = new Map<GatewayMethod, number>()
+	const heard = new Set<GatewayMethod>()
 	return {
 		isOver: () => elapsed() - began > roundMs,
 		isSilent: (gateway) => !heard.has(gateway) && (unanswered.get(gateway) ?? 0) >= silentAfter,
@@ -43,7 +44,7 @@ export function createPatience(elapsed: () => number = () => performance.now()):
  */
 export async function askEach<Item>(
 	patience: Patience,
-	gateway: string,
+	gateway: GatewayMethod,
 	items: readonly Item[],
 	about: {
 		atOnce: number

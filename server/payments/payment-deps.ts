@@ -1,3 +1,4 @@
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -12,6 +13,6 @@ export interface PaymentDeps {
 	readonly newId: () => string
 	readonly mail: EnqueueMail
 	readonly jobs: Pick<Jobs, 'enqueue'>
-	readonly gateways: ReadonlyMap<string, Gateway>
+	readonly gateways: ReadonlyMap<GatewayMethod, Gateway>
 	readonly log: Log
 }

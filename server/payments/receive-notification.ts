@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { Database } from '#server/db/database.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { isUuid } from '#server/http/uuid.ts'
@@ -22,7 +23,7 @@ export interface NotificationLimits {
  */
 export async function receiveNotification(
 	deps: PaymentDeps,
-	gatewayName: string,
+	gatewayName: GatewayMethod,
 	notification: IncomingNotification,
 	{ beforeUnknown, mayAskUnsigned }: NotificationLimits,
 ): Promise<{ received: true } | Failure> {
@@ -53,7 +54,7 @@ export async function receiveNotification(
 /** Writes down, as a job, that a gateway is asked about what a notification points to. */
 async function askLater(
 	deps: PaymentDeps,
-	gateway: string,
+	gateway: GatewayMethod,
 	about: NotificationHint,
 	{ sin_firma = false } = {},
 ): Promise<void> {
@@ -74,7 +75,7 @@ async function askLater(
 }
 
 /** A refund is written down before its gateway hears of it, so one that the shop does not know was made up. */
-async function isOurRefund(db: Database, gateway: string, id: string): Promise<boolean> {
+async function isOurRefund(db: Database, gateway: GatewayMethod, id: string): Promise<boolean> {
 	if (!isUuid(id)) return false
 	const isIt = and(eq(devoluciones.id, id), eq(devoluciones.gateway, gateway))
 	return (await db.select({ id: devoluciones.id }).from(devoluciones).where(isIt)).length > 0

@@ -1,4 +1,5 @@
 import { and, asc, eq, lte, ne, sql } from 'drizzle-orm'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import type { AttemptRow } from '#server/payments/create-attempt.ts'
 import { askEach, createPatience, type Patience } from '#server/payments/patience.ts'
@@ -37,7 +38,7 @@ export async function reconcilePayments(deps: PaymentDeps, patience = createPati
 
 const none: RoundCount = { asked: 0, failed: 0 }
 
-async function askWhileDue(deps: PaymentDeps, gateway: string, patience: Patience): Promise<RoundCount> {
+async function askWhileDue(deps: PaymentDeps, gateway: GatewayMethod, patience: Patience): Promise<RoundCount> {
 	const now = deps.clock.now()
 	const isDue = and(eq(intentosPago.gateway, gateway), ne(intentosPago.estado, 'pagado'), isPast(now))
 	let sum = none
@@ -56,7 +57,7 @@ async function askWhileDue(deps: PaymentDeps, gateway: string, patience: Patienc
 	return sum
 }
 
-async function askAboutPaid(deps: PaymentDeps, gateway: string, patience: Patience): Promise<RoundCount> {
+async function askAboutPaid(deps: PaymentDeps, gateway: GatewayMethod, patience: Patience): Promise<RoundCount> {
 	const isPaid = and(eq(intentosPago.gateway, gateway), eq(intentosPago.estado, 'pagado'), isPast(deps.clock.now()))
 	const due = await deps.db
 		.select()
@@ -69,7 +70,7 @@ async function askAboutPaid(deps: PaymentDeps, gateway: string, patience: Patien
 
 const isPast = (now: Date) => lte(intentosPago.consultar_at, now)
 
-const askAbout = (deps: PaymentDeps, gateway: string, due: readonly AttemptRow[], patience: Patience) =>
+const askAbout = (deps: PaymentDeps, gateway: GatewayMethod, due: readonly AttemptRow[], patience: Patience) =>
 	askEach(patience, gateway, due, {
 		atOnce: 5,
 		ask: (attempt) => settlePayment(deps, attempt.id),

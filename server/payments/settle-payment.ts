@@ -1,12 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
-import { awaitsPayment, type Estado } from '#domain/orders/estado.ts'
+import { awaitsPayment } from '#domain/orders/estado.ts'
 import { nextQuestionAt, nextQuestionOfPaidAt } from '#domain/payments/reconcile.ts'
-import {
-	type AttemptState,
-	decideSettlement,
-	type PaymentVerdict,
-	type Settlement,
-} from '#domain/payments/settlement.ts'
+import { decideSettlement, type PaymentVerdict, type Settlement } from '#domain/payments/settlement.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
@@ -80,9 +75,9 @@ async function settleLocked(
 			),
 		)
 	const settlement = decideSettlement({
-		order: { ...order, estado: order.estado as Estado },
+		order,
 		isCalledOff: await isCalledOff(tx, order.id),
-		attempt: { ...attempt, estado: attempt.estado as AttemptState },
+		attempt,
 		...told,
 		written: await readPayments(tx, order.id),
 		hasOtherOpenAttempt: others.length > 0,
@@ -201,7 +196,7 @@ async function carryOut(
 /** The order is paid: with its bottles if it still holds them or can have them again, else as a case for staff. */
 async function payOrder(deps: PaymentDeps, tx: Transaction, order: OrderRow, pago_id: string): Promise<void> {
 	// Staff may have marked it paid, or even delivered, for this very payment before the shop knew it.
-	if (!awaitsPayment[order.estado as Estado]) return
+	if (!awaitsPayment[order.estado]) return
 	const set = { expires_at: null, pagada_at: deps.clock.now() }
 	const shortage = await moveOrder(tx, deps.mail, order, { estado: 'pagada', by: null, why: 'pago_confirmado', set })
 	if (shortage) {
@@ -227,7 +222,7 @@ async function handToStaff(
 	order: OrderRow,
 	{ pago_id, why }: PaymentCase,
 ): Promise<void> {
-	const estado = order.estado as Estado
+	const estado = order.estado
 	const moneyCame = why !== 'pago_revertido'
 	await moveOrder(tx, deps.mail, order, {
 		estado: moneyCame && awaitsPayment[estado] ? 'en_revision' : estado,

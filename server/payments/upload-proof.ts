@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import type { Estado } from '#domain/orders/estado.ts'
 import { reviewUntil } from '#domain/orders/hold-times.ts'
 import { isForgotten } from '#domain/orders/is-forgotten.ts'
 import { maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
@@ -39,7 +40,7 @@ interface ProofDeps extends PaymentDeps {
 export async function uploadProof(
 	deps: ProofDeps,
 	{ orden_id, bytes }: ReceivedProof,
-): Promise<{ message: string; estado: string } | Failure> {
+): Promise<{ message: string; estado: Estado } | Failure> {
 	const picture = await deps.pictures.draw(bytes, drawing, async () => {
 		// Those decoded before this one may have been the order's last.
 		answer(await findProofOrder(deps, orden_id))
@@ -55,7 +56,8 @@ export async function uploadProof(
 			await tx.insert(comprobantes).values({ id, orden_id: order.id, archivo, bytes: picture.length })
 			await putUnderReview(deps, tx, order)
 			await mailProofReceived(tx, deps.mail, order, id)
-			return { message: 'Recibimos tu comprobante. Lo revisaremos y te avisaremos por correo.', estado: 'en_revision' }
+			const message = 'Recibimos tu comprobante. Lo revisaremos y te avisaremos por correo.'
+			return { message, estado: 'en_revision' as const }
 		})
 		if (isFailure(kept)) await deps.files.delete(archivo)
 		return kept

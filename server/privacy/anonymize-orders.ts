@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Estado } from '#domain/orders/estado.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -9,7 +10,7 @@ import { auditoria } from '#server/db/tables/records.ts'
 import type { Files } from '#server/files/files.ts'
 
 /** Paid for, or waiting to be: the shop owes a bottle, or may soon, and needs the name and address to hand it over. */
-export const statesUnderWay = ['pendiente', 'en_revision', 'pagada']
+export const statesUnderWay: Estado[] = ['pendiente', 'en_revision', 'pagada']
 
 /** Its time is over, and its gateway is still asked: its page may be paid late. */
 const mayBePaidLate = sql`${ordenes.estado} = 'fallida' and exists (

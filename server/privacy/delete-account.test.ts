@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Estado } from '#domain/orders/estado.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -81,7 +82,7 @@ describe('deleting the account', () => {
 			{ ...asked, campo: 'Rojas se arrepintió' },
 			{ ...asked, usuario_id: null, campo: 'pago_doble' },
 		])
-		const refund = { gateway: 'flow', pago_id: '1', orden_id: order.id, monto: 990, estado: 'hecha' }
+		const refund = { gateway: 'flow', pago_id: '1', orden_id: order.id, monto: 990, estado: 'hecha' } as const
 		await shop.db.insert(devoluciones).values([
 			{ ...refund, id: randomUUID(), motivo: 'Rojas se arrepintió', usuario_id: line.usuario_id },
 			{ ...refund, id: randomUUID(), motivo: 'pago_doble' },
@@ -119,7 +120,7 @@ describe('deleting the account', () => {
 		expect(profile.json()).toMatchObject({ email: 'vuelve@correo.cl', ordenes: [] })
 	})
 
-	it.each([
+	it.each<[Estado, Estado]>([
 		['pagada', 'completado'],
 		['en_revision', 'cancelado'],
 		['pendiente', 'fallida'],
@@ -142,7 +143,7 @@ describe('deleting the account', () => {
 		const ana = await shop.aCustomer('atrasada@correo.cl')
 		const order = await aPastOrder(shop.db, ana.email, { estado: 'fallida' })
 		const now = shop.clock.now()
-		const attempt = { id: randomUUID(), gateway: 'flow', estado: 'vencido', monto: 63_480, expires_at: now }
+		const attempt = { id: randomUUID(), gateway: 'flow', estado: 'vencido', monto: 63_480, expires_at: now } as const
 		await shop.db.insert(intentosPago).values({ ...attempt, orden_id: order.id, consultar_at: now })
 		await eliminate(ana.access)
 		expect(await forgetClosed()).toBe(0)

@@ -31,7 +31,7 @@ export async function actOnOrder(
 /** Whether an action makes sense for a locked order; refuses with `accion_no_corresponde` otherwise. */
 async function checkAction(tx: Transaction, action: OrderAction, order: OrderRow): Promise<Failure | undefined> {
 	const devolvible = refundableOf(await readPayments(tx, order.id))
-	const estado = order.estado as Estado
+	const estado = order.estado
 	return canDo(action, { ...order, estado, devolvible })
 		? undefined
 		: refuse('accion_no_corresponde', { extra: { estado } })

@@ -28,7 +28,7 @@ it('finds the order of each mail that waits without reading through all that wer
 })
 
 it('shows a job that names no payment of the shop: what a notification points to may be anything', async () => {
-	const pago = { gateway: 'mercadopago', intento_id: 'de-otra-tienda' }
+	const pago = { gateway: 'mercadopago', intento_id: 'de-otra-tienda' } as const
 	await shop.database.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'liquidar_pago', pago))
 	const { results } = await listJobs(shop.database.db, { page: 1, page_size: 25, cola: 'liquidar_pago' })
 	expect(results).toMatchObject([{ estado: 'espera', orden_id: null }])

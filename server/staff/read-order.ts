@@ -1,7 +1,6 @@
 import { asc, count, desc, eq } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
-import type { Estado } from '#domain/orders/estado.ts'
 import { refundableOf } from '#domain/staff/money-held.ts'
 import { actionsFor } from '#domain/staff/order-actions.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -41,7 +40,7 @@ export async function readOrder(
 		disputas: await readDisputes(db, orden_id),
 		correos: await readMails(db, orden_id),
 		historia: await readHistory(db, orden_id),
-		acciones: actionsFor({ ...order, estado: order.estado as Estado, devolvible: refundableOf(pagos) }),
+		acciones: actionsFor({ ...order, devolvible: refundableOf(pagos) }),
 	}
 }
 

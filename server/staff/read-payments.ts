@@ -1,11 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import type { PaymentState } from '#domain/payments/payment-states.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { devoluciones, pagos } from '#server/db/tables/payments.ts'
 import { toDetails } from '#server/payments/payment-details.ts'
 
 /** A gateway has this money: it was paid, and may have gone back in part since. */
-const captured = ['aprobado', 'devuelto']
+const captured: readonly PaymentState[] = ['aprobado', 'devuelto']
 
 /**
  * The payments of an order with what was given back of each. What staff asked for counts as gone from the moment it was asked,

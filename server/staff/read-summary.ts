@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { SummaryAnswer, SummaryQuery } from '#contract/staff/summary.ts'
+import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { dayIn, firstOfDays } from '#domain/staff/calendar-days.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
@@ -57,7 +58,7 @@ export async function readSummary(
 
 interface Sales extends Record<string, unknown> {
 	readonly dia: string
-	readonly metodo_pago: string
+	readonly metodo_pago: MetodoPago
 	readonly ventas: number
 	readonly ordenes: number
 }

@@ -39,7 +39,7 @@ export async function refundByTransfer(
 		const isIts = (pago: (typeof payments)[number]) =>
 			pago.gateway === refund.gateway && pago.pago_id === refund.pago_id
 		if ((payments.find(isIts)?.devolvible ?? 0) < refund.monto) return refuse('devolucion_excede')
-		const made = { estado: 'hecha', por_transferencia: true, updated_at: deps.clock.now() }
+		const made = { estado: 'hecha', por_transferencia: true, updated_at: deps.clock.now() } as const
 		await tx.update(devoluciones).set(made).where(eq(devoluciones.id, refund.id))
 		await writeAudit(tx, {
 			tipo: 'orden',

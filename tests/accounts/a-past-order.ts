@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { Estado } from '#domain/orders/estado.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
@@ -8,7 +9,7 @@ import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 
 /** Puts an order of two black bottles into a test's database, as if `email` had placed it, with a proof and a mail. */
-export async function aPastOrder(db: Database, email: string, order: { estado?: string; created_at?: Date } = {}) {
+export async function aPastOrder(db: Database, email: string, order: { estado?: Estado; created_at?: Date } = {}) {
 	const [owner] = await db.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.email, email))
 	const bottle = { nombre: 'Premium Shaker Electric 650 ML', sku: 'PREM-SHAKER-650', color: 'Negro', precio: 29_990 }
 	await db.insert(productos).values(bottle).onConflictDoNothing()

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones, intentosPago } from '#server/db/tables/payments.ts'
 import type { JobData } from '#server/jobs/queues.ts'
@@ -220,7 +221,7 @@ describe('money given back through Flow', () => {
 				mayAskUnsigned: async () => true,
 			})
 		}
-		const ofGateway = (gateway: string) =>
+		const ofGateway = (gateway: GatewayMethod) =>
 			shop.database.db
 				.update(devoluciones)
 				.set({ gateway })

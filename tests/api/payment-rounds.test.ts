@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
@@ -29,15 +30,18 @@ it('asks about what is due of each gateway, however much of one that is switched
 	await pay(order.init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
 	const [attempt] = await attemptsOf(order.orden_id)
 	if (!attempt) throw new Error('no attempt')
-	const older = { consultar_at: new Date(attempt.created_at.getTime() - 60_000), gateway: 'apagada' }
+	const older = { consultar_at: new Date(attempt.created_at.getTime() - 60_000), gateway: 'flow' } as const
 	const others = Array.from({ length: 250 }, () => ({ ...attempt, ...older, id: randomUUID(), gateway_ref: null }))
 	await shop.database.db.insert(intentosPago).values(others)
 
 	shop.clock.advanceMinutes(2)
-	expect(await reconcilePayments(shop.payments)).toEqual({ asked: 1, failed: 0 })
+	const gateways = new Map(shop.payments.gateways)
+	gateways.delete('flow')
+	const payments = { ...shop.payments, gateways }
+	expect(await reconcilePayments(payments)).toEqual({ asked: 1, failed: 0 })
 	expect(await estadoOf(order.orden_id)).toBe('pagada')
-	expect(await reconcilePayments(shop.payments)).toEqual({ asked: 0, failed: 0 })
-	await shop.database.db.delete(intentosPago).where(eq(intentosPago.gateway, 'apagada'))
+	expect(await reconcilePayments(payments)).toEqual({ asked: 0, failed: 0 })
+	await shop.database.db.delete(intentosPago).where(eq(intentosPago.gateway, 'flow'))
 })
 
 it('leaves an order its time when it is given more while its gateway is asked', async () => {
@@ -90,7 +94,7 @@ it('keeps no order waiting because its gateway refuses to tell of others', async
 		if (attempt.id === told?.id) return await gateway.read(attempt)
 		throw new GatewayRefused('401')
 	}
-	const payments = { ...shop.payments, gateways: new Map([['webpay', { ...gateway, read }]]) }
+	const payments = { ...shop.payments, gateways: new Map([['webpay', { ...gateway, read }]] as const) }
 	shop.clock.advanceMinutes(31)
 	await expireOrders(payments)
 	expect(await estadoOf(order.orden_id)).toBe('fallida')
@@ -113,20 +117,20 @@ it('goes on asking a gateway that refuses to tell of many attempts: a refusal is
 		throw new GatewayRefused('401')
 	}
 	shop.clock.advanceMinutes(2)
-	await reconcilePayments({ ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]]) })
+	await reconcilePayments({ ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]] as const) })
 	expect(await estadoOf(order.orden_id)).toBe('pagada')
 	for (const { id } of others) await shop.database.db.delete(intentosPago).where(eq(intentosPago.id, id))
 })
 
 /** What a shop's gateway answers about some attempts only; about the others it is silent. */
-function silentAbout(attempts: ReadonlySet<string>, name: string) {
+function silentAbout(attempts: ReadonlySet<string>, name: GatewayMethod) {
 	const gateway = shop.payments.gateways.get(name)
 	if (!gateway) throw new Error(`no ${name}`)
 	const read: typeof gateway.read = async (attempt) => {
 		if (attempts.has(attempt.id)) throw new GatewayUnavailable('503')
 		return await gateway.read(attempt)
 	}
-	return { ...shop.payments, gateways: new Map([[name, { ...gateway, read }]]) }
+	return { ...shop.payments, gateways: new Map([[name, { ...gateway, read }]] as const) }
 }
 
 it('finds a payment that nobody told of among many that the gateway is silent about, and those beside them end in time', async () => {
@@ -165,7 +169,7 @@ it('asks first about what a silent gateway was not asked, and puts off what it w
 		asked.push(id)
 		throw new GatewayUnavailable('503')
 	}
-	const payments = { ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]]) }
+	const payments = { ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]] as const) }
 	await reconcilePayments(payments)
 	expect(asked.length).toBeLessThan(30)
 	for (let round = 0; round < 4; round += 1) await reconcilePayments(payments)
@@ -190,7 +194,7 @@ it('asks about what was left unanswered before only after everything else that i
 		return []
 	}
 	shop.clock.advanceMinutes(2)
-	await reconcilePayments({ ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]]) })
+	await reconcilePayments({ ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]] as const) })
 	const atOnce = 5
 	expect(asked.slice(0, atOnce)).toContain(attempt.id)
 	expect(asked.length).toBeGreaterThan(20)

@@ -248,7 +248,8 @@ describe('a gateway that is away', () => {
 it('a page whose opening was left behind is opened anew once, however many ask for it at once', async () => {
 	const { db } = shop.database
 	const { orden_id } = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
-	const leftBehind = { estado: 'abriendo', url: null, updated_at: new Date(shop.clock.now().getTime() - 31_000) }
+	const updated_at = new Date(shop.clock.now().getTime() - 31_000)
+	const leftBehind = { estado: 'abriendo', url: null, updated_at } as const
 	const ofOrder = eq(intentosPago.orden_id, orden_id)
 	await db.update(intentosPago).set(leftBehind).where(ofOrder)
 	const open = vi.spyOn(shop.payments.gateways.get('mercadopago') as Gateway, 'open')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import type { RefundState } from '#domain/payments/payment-states.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 import { pay } from '#tests/pay-and-return.ts'
@@ -12,10 +13,10 @@ const refundId = '0f3a526f-6b0e-4e0b-9b53-0d6f2f0f7a11'
  */
 async function showDoubt(page: Page): Promise<{ readonly said: unknown[]; refuseNext(): void }> {
 	const said: unknown[] = []
-	let estado = 'en_duda'
+	let estado: RefundState = 'en_duda'
 	let isRefusing = false
 	const doubted = (order: OrderDetail): OrderDetail => {
-		const { gateway = '', pago_id = '' } = order.pagos[0] ?? {}
+		const { gateway = 'flow', pago_id = '' } = order.pagos[0] ?? {}
 		const refund = { id: refundId, gateway, pago_id, monto: 7000, motivo: 'Llegó rayado', estado, devolucion_id: null }
 		const { created_at } = order
 		const ended = { usuario: null, aceptar_hasta: null, por_transferencia: false }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Estado } from '#domain/orders/estado.ts'
+import { gatewayMethods, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { eventText, orderNext, timelineOf } from '#web/accounts/order-next.ts'
 
-const order = (metodo_pago: string, estado: string, comprobantes: string[] = []) => ({
+const order = (metodo_pago: MetodoPago, estado: Estado, comprobantes: string[] = []) => ({
 	metodo_pago,
 	estado,
 	comprobantes,
@@ -9,7 +11,7 @@ const order = (metodo_pago: string, estado: string, comprobantes: string[] = [])
 
 describe('what an order needs of its customer', () => {
 	it('is a payment when a gateway waits or has refused', () => {
-		for (const metodo of ['mercadopago', 'flow', 'webpay']) {
+		for (const metodo of gatewayMethods) {
 			expect(orderNext(order(metodo, 'pendiente'))).toBe('pagar')
 			expect(orderNext(order(metodo, 'fallida'))).toBe('pagar')
 			expect(orderNext(order(metodo, 'pagada'))).toBeUndefined()
@@ -29,16 +31,16 @@ describe('what an order needs of its customer', () => {
 })
 
 describe('the timeline of an order', () => {
-	it('speaks the customer’s words, and shows an unknown state as it is', () => {
+	it('speaks the customer’s words', () => {
 		expect(eventText({ tipo: 'creada', estado: null })).toBe('Pedido recibido')
 		expect(eventText({ tipo: 'estado', estado: 'pagada' })).toBe('Pago confirmado')
-		expect(eventText({ tipo: 'estado', estado: 'otro' })).toBe('otro')
+		expect(eventText({ tipo: 'estado', estado: null })).toBe('Cambio de estado')
 	})
 })
 
 describe('the beginning of the timeline', () => {
-	const made = { tipo: 'creada', estado: null }
-	const state = (estado: string) => ({ tipo: 'estado', estado })
+	const made = { tipo: 'creada', estado: null } as const
+	const state = (estado: Estado) => ({ tipo: 'estado', estado }) as const
 
 	it('is the order itself, even when its first state was noted in the same moment', () => {
 		expect(timelineOf([state('pendiente'), made, state('pagada')])).toEqual([made, state('pagada')])

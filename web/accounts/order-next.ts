@@ -1,5 +1,5 @@
-import type { ProfileOrder } from '#contract/orders/own-order.ts'
-import { waitsForCustomer } from '#domain/orders/estado.ts'
+import type { OrderEvent, ProfileOrder } from '#contract/orders/own-order.ts'
+import { type Estado, waitsForCustomer } from '#domain/orders/estado.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 
 /** What a customer can do for an order so that it goes on. */
@@ -16,7 +16,7 @@ export function orderNext(order: Pick<ProfileOrder, 'estado' | 'metodo_pago' | '
 	return isGatewayMethod(metodo_pago) ? 'pagar' : undefined
 }
 
-const stateText: Readonly<Record<string, string>> = {
+const stateText: Readonly<Record<Estado, string>> = {
 	pendiente: 'Esperamos el pago',
 	en_revision: 'En Revisión',
 	pagada: 'Pago confirmado',
@@ -26,14 +26,14 @@ const stateText: Readonly<Record<string, string>> = {
 }
 
 /** One thing that happened to an order, in the customer's words. */
-export function eventText(event: { tipo: string; estado: string | null }): string {
+export function eventText(event: Pick<OrderEvent, 'tipo' | 'estado'>): string {
 	if (event.tipo === 'creada') return 'Pedido recibido'
 	if (event.tipo === 'comprobante') return 'Comprobante recibido'
-	return stateText[event.estado ?? ''] ?? event.estado ?? 'Cambio de estado'
+	return event.estado === null ? 'Cambio de estado' : stateText[event.estado]
 }
 
 /** The timeline from its beginning: an order that was just made waits for its payment, so that is not told twice. */
-export function timelineOf<E extends { tipo: string; estado: string | null }>(historia: readonly E[]): readonly E[] {
+export function timelineOf<E extends Pick<OrderEvent, 'tipo' | 'estado'>>(historia: readonly E[]): readonly E[] {
 	const made = historia.filter((event) => event.tipo === 'creada')
 	const after = historia.filter((event) => event.tipo !== 'creada')
 	const isFirstWait = after[0]?.tipo === 'estado' && after[0].estado === 'pendiente'

@@ -1,3 +1,4 @@
+import type { Estado } from '#domain/orders/estado.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { ConfirmationCall } from '#web/orders/confirmation-call.ts'
 
@@ -35,7 +36,7 @@ function failed(metodo: ConfirmationCall['metodo'], estado: 'fallida' | 'cancela
 }
 
 /** What the state of an order means to the customer who has just come back to the shop. */
-export function confirmationView(metodo: ConfirmationCall['metodo'], estado: string): ConfirmationView {
+export function confirmationView(metodo: ConfirmationCall['metodo'], estado: Estado): ConfirmationView {
 	if (estado === 'fallida' || estado === 'cancelado') return failed(metodo, estado)
 	if (estado === 'pagada' || estado === 'completado') return confirmed(afterPayment)
 	if (metodo === 'efectivo')

@@ -1,6 +1,7 @@
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { sku } from '#domain/catalog/product.ts'
+import { resolveTipoEntrega } from '#domain/delivery/delivery.ts'
 
 /** What came of an order or one of its lines: every field may be missing, or be what nobody expected. */
 type Given = Readonly<Record<string, unknown>>
@@ -39,18 +40,20 @@ function readProofs(given: Given) {
 }
 
 /** The fields that every order has by the specification. */
-function readShared(given: Given) {
-	const user = given.user
+function readShared(order: ProfileOrder | StaffOrder) {
+	const given: Given = order
+	const { user, estado } = order
+	const direccion = textIn(given, 'direccion')
 	return {
 		nro_orden: numberIn(given, 'nro_orden'),
-		estado: textIn(given, 'estado', 'pendiente'),
+		estado: typeof estado === 'string' ? estado : 'pendiente',
 		total: numberIn(given, 'total'),
-		metodo_pago: textIn(given, 'metodo_pago'),
+		metodo_pago: order.metodo_pago,
 		user: typeof user === 'number' ? user : null,
 		created_at: textIn(given, 'created_at'),
-		direccion: textIn(given, 'direccion'),
+		direccion,
 		carrito: listIn(given, 'carrito').filter(isGiven).map(readLine),
-		tipo_entrega: textIn(given, 'tipo_entrega'),
+		tipo_entrega: resolveTipoEntrega(order.tipo_entrega, direccion),
 		telefono: textIn(given, 'telefono'),
 		...readProofs(given),
 	}
@@ -59,7 +62,7 @@ function readShared(given: Given) {
 /** An order of the profile, made whole: one that came with the specification's fields alone can be shown too. */
 export function readOwnOrder(order: ProfileOrder): ProfileOrder {
 	const given: Given = order
-	const shared = readShared(given)
+	const shared = readShared(order)
 	const lines = shared.carrito.reduce((sum, { precio, cantidad }) => sum + precio * cantidad, 0)
 	return {
 		...order,
@@ -76,7 +79,7 @@ export function readStaffOrder(order: StaffOrder): StaffOrder {
 	const given: Given = order
 	return {
 		...order,
-		...readShared(given),
+		...readShared(order),
 		nombre: textIn(given, 'nombre'),
 		email: textIn(given, 'email'),
 		pagada_at: textIn(given, 'pagada_at') || null,

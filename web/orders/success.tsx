@@ -209,7 +209,15 @@ function ConfirmationText({ answer, view }: ConfirmationTextProps) {
 			<Message text={data.message} />
 			{data.carrito && data.carrito.length > 0 && (
 				<Ordered
-					order={{ tipo_entrega: '', despacho: 0, descuento: 0, total: 0, pago: null, ...data, carrito: data.carrito }}
+					order={{
+						tipo_entrega: 'despacho',
+						despacho: 0,
+						descuento: 0,
+						total: 0,
+						pago: null,
+						...data,
+						carrito: data.carrito,
+					}}
 				/>
 			)}
 			{view && <Next view={view} />}

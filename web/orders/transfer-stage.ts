@@ -1,7 +1,8 @@
+import type { Estado } from '#domain/orders/estado.ts'
 /** How far a transfer is: which of the page's words and parts are right. */
 export type TransferStage = 'abierta' | 'vencida' | 'en_revision' | 'pagada' | 'cancelada'
 
-const stages: Readonly<Record<string, TransferStage>> = {
+const stages: Readonly<Record<Estado, TransferStage>> = {
 	pendiente: 'abierta',
 	fallida: 'vencida',
 	en_revision: 'en_revision',
@@ -11,6 +12,7 @@ const stages: Readonly<Record<string, TransferStage>> = {
 }
 
 /** The stage that follows from the order's state; while nobody has told it, from whether its time was over at first. */
-export function transferStage(estado: string | undefined, wasExpired: boolean): TransferStage {
-	return stages[estado ?? ''] ?? (wasExpired ? 'vencida' : 'abierta')
+export function transferStage(estado: Estado | undefined, wasExpired: boolean): TransferStage {
+	if (estado === undefined) return wasExpired ? 'vencida' : 'abierta'
+	return stages[estado]
 }

@@ -11,6 +11,9 @@ import {
 	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core'
+import { tiposEntrega } from '#domain/delivery/delivery.ts'
+import { estados } from '#domain/orders/estado.ts'
+import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { createdAt, moment, wordsOf } from '#server/db/tables/columns.ts'
@@ -22,14 +25,14 @@ export const ordenes = pgTable(
 		id: uuid().primaryKey(),
 		nro_orden: integer().notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
 		user: integer('usuario_id').references(() => usuarios.id, { onDelete: 'set null' }),
-		estado: text().notNull(),
-		metodo_pago: text().notNull(),
+		estado: text({ enum: estados }).notNull(),
+		metodo_pago: text({ enum: metodosPago }).notNull(),
 		subtotal: integer().notNull(),
 		despacho: integer().notNull(),
 		descuento: integer().notNull(),
 		total: integer().notNull(),
 		cupon: text(),
-		tipo_entrega: text().notNull(),
+		tipo_entrega: text({ enum: tiposEntrega }).notNull(),
 		direccion: text().notNull().default(''),
 		telefono: text().notNull(),
 		nombre: text().notNull().default(''),

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { disputeKinds, disputeStates } from '#domain/payments/dispute.ts'
 import { cardKinds, instalmentKinds } from '#domain/payments/payment-details.ts'
+import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#domain/payments/payment-states.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -13,8 +16,8 @@ export const intentosPago = pgTable(
 		orden_id: uuid()
 			.notNull()
 			.references(() => ordenes.id),
-		gateway: text().notNull(),
-		estado: text().notNull(),
+		gateway: text({ enum: gatewayMethods }).notNull(),
+		estado: text({ enum: attemptStates }).notNull(),
 		monto: integer().notNull(),
 		gateway_ref: text(),
 		url: text(),
@@ -50,7 +53,7 @@ export const intentosPago = pgTable(
 export const pagos = pgTable(
 	'pagos',
 	{
-		gateway: text().notNull(),
+		gateway: text({ enum: gatewayMethods }).notNull(),
 		pago_id: text().notNull(),
 		intento_id: uuid()
 			.notNull()
@@ -58,12 +61,12 @@ export const pagos = pgTable(
 		orden_id: uuid()
 			.notNull()
 			.references(() => ordenes.id),
-		estado: text().notNull(),
+		estado: text({ enum: paymentStates }).notNull(),
 		monto: integer().notNull(),
 		moneda: text().notNull(),
 		devuelto: integer().notNull().default(0),
 		/** 'aplicado': pays the order; 'por_devolver': does not pay it and has to go back, or has; 'caso': staff decide; null: none yet. */
-		destino: text(),
+		destino: text({ enum: paymentDestinos }),
 		/** How it was made, as far as the gateway tells. */
 		codigo_autorizacion: text(),
 		autorizado_at: moment('autorizado_at'),
@@ -95,14 +98,14 @@ export const devoluciones = pgTable(
 	'devoluciones',
 	{
 		id: uuid().primaryKey(),
-		gateway: text().notNull(),
+		gateway: text({ enum: gatewayMethods }).notNull(),
 		pago_id: text().notNull(),
 		orden_id: uuid()
 			.notNull()
 			.references(() => ordenes.id),
 		monto: integer().notNull(),
 		motivo: text().notNull(),
-		estado: text().notNull(),
+		estado: text({ enum: refundStates }).notNull(),
 		devolucion_id: text(),
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
 		/** Who is sending it (a token made up for that), and until when nobody else may. */
@@ -136,8 +139,8 @@ export const devoluciones = pgTable(
 export const disputas = pgTable(
 	'disputas',
 	{
-		gateway: text().notNull(),
-		tipo: text().notNull(),
+		gateway: text({ enum: gatewayMethods }).notNull(),
+		tipo: text({ enum: disputeKinds }).notNull(),
 		/** What the gateway calls it; of a mediation and a warning, the payment's id. */
 		disputa_id: text().notNull(),
 		pago_id: text().notNull(),
@@ -145,7 +148,7 @@ export const disputas = pgTable(
 			.notNull()
 			.references(() => ordenes.id),
 		/** `abierta`, or how it ended for the shop: `ganada`, `perdida`. */
-		estado: text().notNull(),
+		estado: text({ enum: disputeStates }).notNull(),
 		/** Until when the shop may answer it. */
 		responder_hasta: moment('responder_hasta'),
 		/** When the gateway changed it last, by its own clock. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { stockReasons } from '#domain/catalog/stock-reasons.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { createdAt } from '#server/db/tables/columns.ts'
@@ -14,7 +15,7 @@ export const movimientosStock = pgTable(
 			.notNull()
 			.references(() => productos.id),
 		cantidad: integer().notNull(),
-		motivo: text().notNull(),
+		motivo: text({ enum: stockReasons }).notNull(),
 		orden_id: uuid().references(() => ordenes.id),
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
 		nota: text().notNull().default(''),

@@ -3,7 +3,7 @@ import { refundRequest } from '#contract/staff/order-detail.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 import { refundOf } from '#web/staff/order/refund-request.ts'
 
-const payment = { gateway: 'flow', pago_id: '77', devolvible: 29_990 }
+const payment = { gateway: 'flow', pago_id: '77', devolvible: 29_990 } as const
 
 describe('refundOf', () => {
 	it('asks for a part of one payment, with its reason', () => {

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { Estado } from '#domain/orders/estado.ts'
 import { isMetodoPago, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { caseTextOf } from '#domain/staff/case-text.ts'
 
@@ -17,7 +18,7 @@ const metodoNames: Readonly<Record<MetodoPago, string>> = {
 /** A way to pay as staff read it; one that the shop does not know is shown as it is. */
 export const metodoText = (metodo: string) => (isMetodoPago(metodo) ? metodoNames[metodo] : metodo)
 
-const tones: Readonly<Record<string, 'info' | 'ok' | 'warn' | 'danger'>> = {
+const tones: Readonly<Record<Estado, 'info' | 'ok' | 'warn' | 'danger'>> = {
 	pendiente: 'info',
 	en_revision: 'warn',
 	pagada: 'ok',
@@ -27,7 +28,7 @@ const tones: Readonly<Record<string, 'info' | 'ok' | 'warn' | 'danger'>> = {
 }
 
 /** The colour that underlines a state's name. */
-export const estadoTone = (estado: string) => tones[estado] ?? 'info'
+export const estadoTone = (estado: Estado) => tones[estado]
 
 /** The proofs of an order with their links: what has no link cannot be opened and is left out. */
 export function proofsOf(order: Pick<StaffOrder, 'comprobantes' | 'comprobantes_descarga'>) {

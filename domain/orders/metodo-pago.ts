@@ -9,6 +9,13 @@ export function isGatewayMethod(metodo: string): metodo is GatewayMethod {
 	return isMember(gatewayMethods, metodo)
 }
 
+/** The field of an order's answer that carries the address of the gateway's page. */
+export const paymentUrlField: Readonly<Record<GatewayMethod, 'init_point' | 'payment_url'>> = {
+	mercadopago: 'init_point',
+	flow: 'payment_url',
+	webpay: 'payment_url',
+}
+
 /** The ways to pay. */
 export const metodosPago = [...gatewayMethods, 'transferencia', 'efectivo'] as const
 export type MetodoPago = (typeof metodosPago)[number]

@@ -9,7 +9,6 @@ import { systemClock } from '#server/clock.ts'
 import { migrationsFolder } from '#server/db/database.ts'
 import { clockSource, compareClock } from '#server/doctor/compare-clock.ts'
 import { lookAtMaps } from '#server/doctor/look-at-maps.ts'
-import { probeGateway } from '#server/doctor/probe-gateway.ts'
 import { testAccountOf } from '#server/doctor/test-account.ts'
 import { exposedBy } from '#server/environment/demo-problem.ts'
 import { credentialOf, type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
@@ -191,7 +190,7 @@ async function lookAtGateways(env: Environment): Promise<Finding[]> {
 	for (const [name, gateway] of openGateways({ ...env, gateways: real }, undefined)) {
 		findings.push(
 			await find(name, 'no se puede cobrar', async () => {
-				await probeGateway(gateway)
+				await gateway.probe()
 				return ['responde y acepta las credenciales', testAccountOf(env, name)].filter(Boolean).join('; ')
 			}),
 		)

@@ -1,8 +1,10 @@
 import { type Failure, isFailure } from '#contract/failure.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
-import { type GatewayMethod, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { type GatewayMethod, isGatewayMethod, paymentUrlField } from '#domain/orders/metodo-pago.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
+import type { Hint } from '#server/payments/gateways/gateway.ts'
+import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
 import { openAttempt } from '#server/payments/open-attempt.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
@@ -23,18 +25,11 @@ export async function answerOrder(
 			? await openAttempt(deps, orden_id)
 			: { url: confirmationUrl(deps.settings.publicUrl, metodo_pago, orden_id) }
 	if (isFailure(payment)) return payment
-	return metodo_pago === 'mercadopago' ? { ...base, init_point: payment.url } : { ...base, payment_url: payment.url }
+	return { ...base, [paymentUrlField[metodo_pago]]: payment.url }
 }
 
-/** Under which name the confirmation's address carries the order. */
-const referenceParameters: Readonly<Record<GatewayMethod, string>> = {
-	mercadopago: 'external_reference',
-	flow: 'orden_ref',
-	webpay: 'orden_id',
-}
-
-/** The page that asks how an order of a gateway stands. */
-export function confirmationUrl(publicUrl: string, gateway: GatewayMethod, orden_id: string): string {
-	const parameter = referenceParameters[gateway]
-	return `${publicUrl}/checkout-success?${new URLSearchParams({ metodo: gateway, [parameter]: orden_id })}`
+/** The page that asks how an order of a gateway stands, after the return that `back` tells of. */
+export function confirmationUrl(publicUrl: string, gateway: GatewayMethod, orden_id: string, back?: Hint): string {
+	const query = gatewayRoutes[gateway].confirmationQuery(orden_id, back)
+	return `${publicUrl}/checkout-success?${new URLSearchParams(query)}`
 }

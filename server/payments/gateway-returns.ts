@@ -2,18 +2,20 @@ import formbody from '@fastify/formbody'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { isFailure } from '#contract/failure.ts'
+import { type GatewayMethod, gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { confirmationUrl } from '#server/orders/answer-order.ts'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
+import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /**
- * Where Flow and Webpay send the browser back to, mostly by a POST from their own site that carries no cookie of ours. The
+ * Where gateways send the browser back to, mostly by a POST from their own site that carries no cookie of ours. The
  * payment is settled and the browser sent on, by 303, to the page that asks how the order stands.
  */
 export function gatewayReturns(deps: PaymentDeps & { publicUrl: string }): FastifyPluginAsyncZod {
 	return async (app) => {
 		await app.register(formbody)
-		for (const name of ['flow', 'webpay'] as const) {
+		for (const name of gatewayMethods.filter((name) => gatewayRoutes[name].hasReturn)) {
 			app.route({
 				method: ['GET', 'POST'],
 				url: `/api/retorno/${name}`,
@@ -35,7 +37,7 @@ function fieldsOf(...sources: unknown[]): Record<string, string> {
 
 async function takeBack(
 	deps: PaymentDeps & { publicUrl: string },
-	name: 'flow' | 'webpay',
+	name: GatewayMethod,
 	fields: Record<string, string>,
 	reply: FastifyReply,
 ) {
@@ -47,9 +49,5 @@ async function takeBack(
 	const gaveUp = back?.kind === 'abortado' || back?.kind === 'error'
 	const settled = back && (await confirmPayment(deps, name, back, { confirm, gaveUp }))
 	if (!settled || isFailure(settled)) return reply.redirect(`${deps.publicUrl}/checkout-success`, 303)
-	const token = name === 'flow' ? back.gateway_ref : undefined
-	const url = token
-		? `${deps.publicUrl}/checkout-success?${new URLSearchParams({ token })}`
-		: confirmationUrl(deps.publicUrl, name, settled.orden_id)
-	return reply.redirect(url, 303)
+	return reply.redirect(confirmationUrl(deps.publicUrl, name, settled.orden_id, back), 303)
 }

@@ -5,8 +5,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { isFailure } from '#contract/failure.ts'
-import { confirmationAnswer, flowTokenQuery, gatewayReturnQuery, orderIdQuery } from '#contract/orders/confirm-order.ts'
+import { confirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { uploadProofAnswer } from '#contract/payments/upload-proof.ts'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { maxProofBytes } from '#domain/payments/proof-limits.ts'
 import type { Files } from '#server/files/files.ts'
 import { answer } from '#server/http/answer.ts'
@@ -16,6 +17,7 @@ import { sendStored } from '#server/http/send-stored.ts'
 import type { OrderRow } from '#server/orders/move-order.ts'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
 import { gatewayReturns } from '#server/payments/gateway-returns.ts'
+import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { readProof } from '#server/payments/proof-links.ts'
 import { receiveNotification } from '#server/payments/receive-notification.ts'
@@ -32,44 +34,25 @@ export interface PaymentRoutesDeps extends PaymentDeps {
 	readonly publicUrl: string
 }
 
-/** Gateways' returns send the text `null` for what they do not know. */
-const given = (value: string | undefined) =>
-	value === undefined || value === '' || value === 'null' ? undefined : value
-
 /** Payments: the success checks of the gateways, their returns and notifications, and proofs of transfer. */
 export function paymentRoutes(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 	const response = { 200: confirmationAnswer, ...errorAnswers }
 	const preHandler = deps.limits.limit('estado_pago')
 	const asked = { recentIsEnough: true }
 	return async (app) => {
-		app.get(
-			'/api/pago_exitoso',
-			{ schema: { tags: ['pagos'], querystring: gatewayReturnQuery, response }, preHandler },
-			async ({ query }) =>
-				answer(
-					await confirmPayment(
-						deps,
-						'mercadopago',
-						{ attempt_id: given(query.external_reference), pago_id: given(query.payment_id) },
-						asked,
-					),
-				),
-		)
-		app.get(
-			'/api/flow/status',
-			{ schema: { tags: ['pagos'], querystring: flowTokenQuery, response }, preHandler },
-			async ({ query }) => answer(await confirmPayment(deps, 'flow', { gateway_ref: query.token }, asked)),
-		)
-		app.get(
-			'/api/webpay/status',
-			{ schema: { tags: ['pagos'], querystring: orderIdQuery, response }, preHandler },
-			async ({ query }) => answer(await confirmPayment(deps, 'webpay', { attempt_id: query.orden_id }, asked)),
-		)
+		for (const name of gatewayMethods) {
+			const { url, querystring, hint } = gatewayRoutes[name].status
+			app.get(url, { schema: { tags: ['pagos'], querystring, response }, preHandler }, async ({ query }) =>
+				answer(await confirmPayment(deps, name, hint(query), asked)),
+			)
+		}
 		await app.register(gatewayReturns(deps))
 		await app.register(notifications(deps))
 		await app.register(proofs(deps))
 	}
 }
+
+const notifying = gatewayMethods.filter((name) => gatewayRoutes[name].hasNotifications)
 
 /** About so many notifications that do not verify a process asks the gateway in a minute, whoever sent them. */
 const unsignedHintsPerMinute = 30
@@ -89,7 +72,7 @@ function notifications(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 			{
 				schema: {
 					tags: ['pagos'],
-					params: z.object({ gateway: z.enum(['mercadopago', 'flow']) }),
+					params: z.object({ gateway: z.enum(notifying) }),
 					response: { 200: z.object({ received: z.literal(true) }), ...errorAnswers },
 				},
 				preHandler: deps.limits.limit('webhooks'),

@@ -1,7 +1,8 @@
 import type { PlaceOrderAnswer, TotalChanged } from '#contract/orders/place-order.ts'
 import type { Cart } from '#domain/cart/cart.ts'
-import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
+import { isGatewayMethod, type MetodoPago, paymentUrlField } from '#domain/orders/metodo-pago.ts'
 import type { ApiAnswer } from '#web/api.ts'
+import { gatewayPages } from '#web/orders/gateway-pages.ts'
 
 /** What the transfer page gets through navigation. */
 export interface TransferState {
@@ -35,17 +36,12 @@ const isAddress = (url: unknown): url is string => typeof url === 'string' && /^
 function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, carrito: Cart): OrderOutcome {
 	const { orden_id, nro_orden, total = 0, despacho = 0, descuento = 0 } = answer
 	const isPaidAlready = answer.estado === 'pagada'
+	if (isGatewayMethod(metodo)) {
+		const url = answer[paymentUrlField[metodo]]
+		if (isAddress(url)) return { kind: 'leave', url }
+		return isPaidAlready ? { kind: 'created', path: '/perfil?tab=ordenes' } : alert(gatewayPages[metodo].missingUrl)
+	}
 	switch (metodo) {
-		case 'mercadopago':
-			if (isAddress(answer.init_point)) return { kind: 'leave', url: answer.init_point }
-			return isPaidAlready ? { kind: 'created', path: '/perfil?tab=ordenes' } : alert('No se recibió init_point')
-		case 'flow':
-		case 'webpay':
-			if (isAddress(answer.payment_url)) return { kind: 'leave', url: answer.payment_url }
-			if (isPaidAlready) return { kind: 'created', path: '/perfil?tab=ordenes' }
-			return alert(
-				metodo === 'flow' ? 'No se recibió el link de pago de Flow' : 'No se recibió el link de pago de Webpay',
-			)
 		case 'transferencia':
 			if (!orden_id) return alert('No se recibió el ID de la orden')
 			return {

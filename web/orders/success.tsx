@@ -14,6 +14,7 @@ import { type ConfirmationCall, confirmationCall } from '#web/orders/confirmatio
 import { type ConfirmationView, confirmationView } from '#web/orders/confirmation-view.ts'
 import { isFirstConfirmation } from '#web/orders/confirmed-orders.ts'
 import { Confirming } from '#web/orders/confirming.tsx'
+import { gatewayPages } from '#web/orders/gateway-pages.ts'
 import { OrderLines, ReadTotal } from '#web/orders/order-lines.tsx'
 import { forgetCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { forgetPendingOrder } from '#web/orders/use-place-order.ts'
@@ -48,11 +49,12 @@ function useConfirmation(call: ConfirmationCall) {
 
 /**
  * What a gateway's confirmed order bought leaves the cart, once; a transfer's and a cash order's left it when they were made.
- * What cannot be paid at the same page any more is tried again as a new order: one that is settled, and any of Webpay, whose
- * page ends with the return.
+ * What cannot be paid at the same page any more is tried again as a new order: one that is settled, and any of a gateway
+ * whose page ends with the return.
  */
 function useSettling(metodo: ConfirmationCall['metodo'], view: ConfirmationView | undefined, answer?: Answer): void {
-	const isOver = view !== undefined && (!view.isWaiting || metodo === 'webpay')
+	const pageIsOver = isGatewayMethod(metodo) && gatewayPages[metodo].endsWithReturn
+	const isOver = view !== undefined && (!view.isWaiting || pageIsOver)
 	const isBought = view?.isConfirmed === true && isGatewayMethod(metodo)
 	const { nro_orden, carrito } = answer ?? {}
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what an order holds does not change

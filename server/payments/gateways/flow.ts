@@ -125,6 +125,14 @@ export function createFlow(
 	return {
 		name: 'flow',
 		pageMinutes: null,
+		async probe() {
+			try {
+				readAnswer(await call('GET', '/refund/getStatus', { token: '0'.repeat(64) }), refundSchema)
+			} catch (error) {
+				// It answers 401 to a key or a signature that it does not know, and 400 for what it does not have.
+				if (!(error instanceof GatewayRefused) || error.reason.startsWith('401')) throw error
+			}
+		},
 		read,
 		confirm: read,
 		async open(attempt) {

@@ -114,6 +114,8 @@ export interface Gateway {
 	readonly name: GatewayMethod
 	/** For how many minutes after `open` the page at `url` can be paid; null: until the attempt's own end, which it is told. */
 	readonly pageMinutes: number | null
+	/** Asks about a payment that does not exist. Throws GatewayRefused when the provider does not accept the credentials. */
+	probe(): Promise<void>
 	/** Opens the attempt; the customer is then sent to `url`. */
 	open(attempt: AttemptToOpen): Promise<OpenedAttempt>
 	/** All payments that the gateway has for the attempt, none when nobody has paid yet. */

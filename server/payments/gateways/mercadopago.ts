@@ -66,6 +66,7 @@ export function createMercadoPago(
 	return {
 		name: 'mercadopago',
 		pageMinutes: null,
+		probe: async () => void (await read({ id: '00000000-0000-4000-8000-000000000000', gateway_ref: null })),
 		read,
 		confirm: read,
 		readReturn,

@@ -164,10 +164,19 @@ export function createWebpay(
 		return answer.status === 422 ? read(attempt) : toPayments(readAnswer(answer, transactionSchema), attempt.id)
 	}
 
+	async function identify(hint: Hint): Promise<string | undefined> {
+		if (!hint.gateway_ref) return hint.attempt_id
+		if (!isToken(hint.gateway_ref)) return undefined
+		const answer = await call('GET', `/${hint.gateway_ref}`)
+		const isUnknown = answer.status === 404 || answer.status === 422
+		return isUnknown ? undefined : readAnswer(answer, transactionSchema).session_id
+	}
+
 	return {
 		name: 'webpay',
 		// The provider says 5; the customer needs a moment to begin.
 		pageMinutes: 4,
+		probe: async () => void (await identify({ gateway_ref: '0'.repeat(64) })),
 		read,
 		confirm,
 		...refundCalls(call),
@@ -182,13 +191,7 @@ export function createWebpay(
 			const { token, url } = readAnswer(answer, createdSchema)
 			return { gateway_ref: token, url: `${url}?token_ws=${encodeURIComponent(token)}` }
 		},
-		async identify(hint) {
-			if (!hint.gateway_ref) return hint.attempt_id
-			if (!isToken(hint.gateway_ref)) return undefined
-			const answer = await call('GET', `/${hint.gateway_ref}`)
-			const isUnknown = answer.status === 404 || answer.status === 422
-			return isUnknown ? undefined : readAnswer(answer, transactionSchema).session_id
-		},
+		identify,
 		signsNotifications: true,
 		readNotification: () => ({ kind: 'ignorada' }),
 	}

@@ -1,22 +1,33 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { Estado } from '#domain/orders/estado.ts'
-import { isMetodoPago, type MetodoPago } from '#domain/orders/metodo-pago.ts'
+import {
+	type GatewayMethod,
+	gatewayMethods,
+	isGatewayMethod,
+	isMetodoPago,
+	type MetodoPago,
+} from '#domain/orders/metodo-pago.ts'
 import { caseTextOf } from '#domain/staff/case-text.ts'
+import { gatewayPages } from '#web/orders/gateway-pages.ts'
 
-/** What staff choose a method from; an order paid with another one (Flow) shows that one too. */
-export const metodoChoices = ['transferencia', 'mercadopago', 'webpay', 'efectivo'] as const
+/** What staff choose a method from; an order paid with another one shows that one too. */
+export const metodoChoices: readonly MetodoPago[] = [
+	'transferencia',
+	...gatewayMethods.filter((gateway) => gatewayPages[gateway].canBeChosenByStaff),
+	'efectivo',
+]
 
 /** Shorter than what customers read: a table is narrow. */
-const metodoNames: Readonly<Record<MetodoPago, string>> = {
+const handNames: Readonly<Record<Exclude<MetodoPago, GatewayMethod>, string>> = {
 	transferencia: 'Transferencia',
-	mercadopago: 'Mercado Pago',
-	webpay: 'Webpay',
 	efectivo: 'Efectivo',
-	flow: 'Flow',
 }
 
 /** A way to pay as staff read it; one that the shop does not know is shown as it is. */
-export const metodoText = (metodo: string) => (isMetodoPago(metodo) ? metodoNames[metodo] : metodo)
+export function metodoText(metodo: string): string {
+	if (!isMetodoPago(metodo)) return metodo
+	return isGatewayMethod(metodo) ? gatewayPages[metodo].shortName : handNames[metodo]
+}
 
 const tones: Readonly<Record<Estado, 'info' | 'ok' | 'warn' | 'danger'>> = {
 	pendiente: 'info',

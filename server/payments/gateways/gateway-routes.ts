@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { flowTokenQuery, gatewayReturnQuery, orderIdQuery } from '#contract/orders/confirm-order.ts'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+import type { Hint } from '#server/payments/gateways/gateway.ts'
+
+/** The addresses of the shop that belong to one gateway. They answer whether it is switched on or not. */
+interface GatewayRoutes {
+	/** The call that asks how a payment went. `hint` reads from its query where to look. */
+	readonly status: {
+		readonly url: string
+		readonly querystring: z.ZodType<Readonly<Record<string, unknown>>>
+		readonly hint: (query: Readonly<Record<string, unknown>>) => Hint
+	}
+	/** Whether its page sends the browser back to `/api/retorno/{gateway}`, and not to the confirmation itself. */
+	readonly hasReturn: boolean
+	/** Whether it calls `/api/webhooks/{gateway}`. */
+	readonly hasNotifications: boolean
+	/** What the confirmation's address carries of an order, and of the return that led there. */
+	readonly confirmationQuery: (orden_id: string, back?: Hint) => Readonly<Record<string, string>>
+}
+
+/** A value of a query; returns send the text `null` for what they do not know. */
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' && value !== 'null' ? value : undefined)
+
+/** The routes of every gateway. */
+export const gatewayRoutes: Readonly<Record<GatewayMethod, GatewayRoutes>> = {
+	mercadopago: {
+		status: {
+			url: '/api/pago_exitoso',
+			querystring: gatewayReturnQuery,
+			hint: (query) => ({ attempt_id: textOf(query.external_reference), pago_id: textOf(query.payment_id) }),
+		},
+		hasReturn: false,
+		hasNotifications: true,
+		confirmationQuery: (orden_id) => ({ metodo: 'mercadopago', external_reference: orden_id }),
+	},
+	flow: {
+		status: {
+			url: '/api/flow/status',
+			querystring: flowTokenQuery,
+			hint: (query) => ({ gateway_ref: textOf(query.token) }),
+		},
+		hasReturn: true,
+		hasNotifications: true,
+		confirmationQuery: (orden_id, back) =>
+			back?.gateway_ref ? { token: back.gateway_ref } : { metodo: 'flow', orden_ref: orden_id },
+	},
+	webpay: {
+		status: {
+			url: '/api/webpay/status',
+			querystring: orderIdQuery,
+			hint: (query) => ({ attempt_id: textOf(query.orden_id) }),
+		},
+		hasReturn: true,
+		hasNotifications: false,
+		confirmationQuery: (orden_id) => ({ metodo: 'webpay', orden_id }),
+	},
+}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
-import { followRefunds } from '#server/payments/follow-refunds.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { followRefunds } from '#server/payments/reconcile-refunds.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { logIn, orderRow, type TestCustomer } from '#tests/shop-words.ts'
 

@@ -6,9 +6,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { askForBackup } from '#server/backup/backup-door.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { systemClock } from '#server/clock.ts'
-import { type Environment, EnvironmentError, readEnvironment } from '#server/environment.ts'
-import { openFiles } from '#server/files/open-files.ts'
+import { type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
+import { openFiles } from '#server/open-files.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
 
 async function main(): Promise<{ isComplete: boolean; text: string }> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
 import { FolderInUse } from '#server/db/folder-lock.ts'
-import { readEnvironment } from '#server/environment.ts'
+import { readEnvironment } from '#server/environment/environment.ts'
 
 /** An operator's command cannot go on; its message says why, in one sentence. */
 export class CannotRun extends Error {}

@@ -11,10 +11,10 @@ import {
 	restoreBackup,
 	restoreFiles,
 } from '#server/backup/restore-backup.ts'
-import { systemClock } from '#server/clock.ts'
-import { EnvironmentError, readEnvironment } from '#server/environment.ts'
-import { openFiles } from '#server/files/open-files.ts'
+import { EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
+import { openFiles } from '#server/open-files.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { CannotRun, openOperatorDatabase } from './open-operator-database.ts'
 
 async function main(): Promise<string> {

@@ -4,9 +4,9 @@ import { BrowserRouter } from 'react-router'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { App } from '#web/app.tsx'
 import { startCatalog } from '#web/catalog/catalog-store.ts'
-import { rememberEarlyDeeds } from '#web/catalog/early-deeds.ts'
-import { watchForMissingCode } from '#web/missing-code.ts'
-import { pageDataId } from '#web/page-data.tsx'
+import { pageDataId } from '#web/catalog/page-data.tsx'
+import { rememberEarlyDeeds } from '#web/home/pre-hydration-events.ts'
+import { watchForMissingCode } from '#web/shell/missing-code.ts'
 
 const root = document.getElementById('app')
 const block = document.getElementById(pageDataId)

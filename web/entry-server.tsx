@@ -4,12 +4,12 @@ import { StaticRouter } from 'react-router'
 import type { PageData, RenderedPage } from '#contract/catalog/page-data.ts'
 import { colorOf } from '#domain/catalog/color-in-address.ts'
 import { App } from '#web/app.tsx'
-import { heroPreload } from '#web/catalog/hero.ts'
+import { pageDataId } from '#web/catalog/page-data.tsx'
 import { BrokenPage } from '#web/errors/broken.tsx'
 import { headMarkup, jsonInScript, structuredMarkup } from '#web/head-markup.ts'
-import { isScreen } from '#web/heads.ts'
-import { pageDataId } from '#web/page-data.tsx'
+import { heroPreload } from '#web/home/hero.ts'
 import { screens } from '#web/screens.ts'
+import { isScreen } from '#web/site/heads.ts'
 
 /** The paths of every screen but Home, for the server to give each its route. */
 export const screenPaths: readonly string[] = screens.map(({ path }) => path)

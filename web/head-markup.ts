@@ -3,9 +3,9 @@ import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
 import { type Color, colors } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
-import { belowFirstView } from '#web/catalog/home-parts.ts'
-import { questions } from '#web/catalog/questions-text.ts'
-import { headOf } from '#web/heads.ts'
+import { belowFirstView } from '#web/home/home-parts.ts'
+import { questions } from '#web/home/questions-text.ts'
+import { headOf } from '#web/site/heads.ts'
 
 /** Text that is safe between tags and inside quoted attributes. */
 function escapeHtml(text: string): string {

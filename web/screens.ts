@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
-import { loadAssurances, loadExplanations, loadGhost } from '#web/catalog/home-parts.ts'
-import { isAt } from '#web/heads.ts'
+import { loadAssurances, loadExplanations, loadGhost } from '#web/home/home-parts.ts'
+import { isAt } from '#web/site/heads.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
@@ -9,17 +9,17 @@ const lazyScreen = (path: string, load: Load) => ({ path, load, Screen: lazy(loa
 
 /** The site map: every screen but Home. Their code is fetched when a link to them is about to be used. */
 export const screens = [
-	lazyScreen('/login', () => import('#web/accounts/login.tsx')),
-	lazyScreen('/register', () => import('#web/accounts/register.tsx')),
-	lazyScreen('/forgot-password', () => import('#web/accounts/forgot-password.tsx')),
-	lazyScreen('/reset-password/:uid/:token', () => import('#web/accounts/reset-password.tsx')),
+	lazyScreen('/login', () => import('#web/accounts/login-screen.tsx')),
+	lazyScreen('/register', () => import('#web/accounts/register-screen.tsx')),
+	lazyScreen('/forgot-password', () => import('#web/accounts/forgot-password-screen.tsx')),
+	lazyScreen('/reset-password/:uid/:token', () => import('#web/accounts/reset-password-screen.tsx')),
 	lazyScreen('/carrito', () => import('#web/cart/cart-screen.tsx')),
-	lazyScreen('/pago', () => import('#web/orders/checkout.tsx')),
-	lazyScreen('/checkout-transferencia', () => import('#web/orders/transfer.tsx')),
-	lazyScreen('/checkout-success', () => import('#web/orders/success.tsx')),
-	lazyScreen('/orden/:token', () => import('#web/orders/tracking.tsx')),
+	lazyScreen('/pago', () => import('#web/orders/checkout-screen.tsx')),
+	lazyScreen('/checkout-transferencia', () => import('#web/orders/transfer-screen.tsx')),
+	lazyScreen('/checkout-success', () => import('#web/orders/success-screen.tsx')),
+	lazyScreen('/orden/:token', () => import('#web/orders/tracking-screen.tsx')),
 	lazyScreen('/politicas', () => import('#web/legal/policies-screen.tsx')),
-	lazyScreen('/perfil', () => import('#web/accounts/profile.tsx')),
+	lazyScreen('/perfil', () => import('#web/accounts/profile-screen.tsx')),
 ] as const
 
 type AnyLoad = () => Promise<unknown>

@@ -1,6 +1,6 @@
 import type { SocialPost } from '#contract/social/social-feed.ts'
+import type { UnitLimits } from '#domain/cart/unit-limits.ts'
 import type { Color } from '#domain/catalog/colors.ts'
-import type { UnitLimits } from '#domain/orders/order-limits.ts'
 
 /** One colour as Home shows it. `precio` in pesos, null when unknown; `stock` in units. */
 export interface CatalogColor {

@@ -1,5 +1,5 @@
+import { refuseUnits, type UnitLimits } from '#domain/cart/unit-limits.ts'
 import { type Clp, sumClp } from '#domain/money.ts'
-import { refuseUnits, type UnitLimits } from '#domain/orders/order-limits.ts'
 
 /** One line of the cart, with exactly the fields that the browser stores under the key `carrito`. Lines merge by sku and color. */
 export interface CartItem {

@@ -1,5 +1,5 @@
+import { dayIn } from '#domain/calendar-days.ts'
 import type { Settings } from '#domain/settings/settings.ts'
-import { dayIn } from '#domain/staff/calendar-days.ts'
 
 /** How often the discount code may be used, and until when. */
 export type CouponLimits = Pick<Settings, 'cupon_usos' | 'cupon_usos_cliente' | 'cupon_hasta'>

@@ -1,7 +1,7 @@
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { accessSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
-import { deriveKey, type SecretKeys } from '#server/accounts/secret-keys.ts'
+import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 
 /** What an access token says: whose it is and which login it came from. Rights are never in it, they are read at each call. */
 export interface AccessClaims {

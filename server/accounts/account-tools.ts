@@ -3,10 +3,10 @@ import { createGoogleNonces, type GoogleNonces } from '#server/accounts/google-n
 import { createResetLinks, type ResetLinks } from '#server/accounts/reset-links.ts'
 import { createPasskeyTools, type PasskeyTools } from '#server/accounts/second-factor/passkeys.ts'
 import { createTotpVault, type TotpVault } from '#server/accounts/second-factor/totp.ts'
-import type { SecretKeys } from '#server/accounts/secret-keys.ts'
 import { createSessionTools, type SessionTools } from '#server/accounts/sessions.ts'
-import type { Clock } from '#server/clock.ts'
 import { type HostCookie, hostCookie } from '#server/http/cookies.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 interface AccountConfig {
 	readonly keys: SecretKeys

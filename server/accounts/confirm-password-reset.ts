@@ -6,10 +6,10 @@ import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import { forgetFactors } from '#server/accounts/second-factor/change-factors.ts'
 import { setPassword } from '#server/accounts/set-password.ts'
 import { findPasswordReset } from '#server/accounts/validate-password-reset.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /**
  * Sets the new password of a recovery link, once, ends every session of the account and proves its address; gives the address.

@@ -1,8 +1,8 @@
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
-import { isActiveStaff } from '#server/accounts/open-account.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
+import { isActiveStaff } from '#server/db/account-conditions.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 

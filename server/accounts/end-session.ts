@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { sesiones } from '#server/db/tables/accounts.ts'
-import { isUuid } from '#server/http/uuid.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { isUuid } from '#server/platform/uuid.ts'
 
 /** Ends one of the customer's own sessions; anybody else's is `no_encontrado`. */
 export async function endSession(

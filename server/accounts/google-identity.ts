@@ -4,7 +4,7 @@ import { type Failure, refuse } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isGoogleAuthoritative } from '#domain/accounts/google-linking.ts'
 import { splitName } from '#domain/accounts/person-name.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /** How the shop reaches Google: its client id there, where Google's keys are, and the script of its button. */
 export interface GoogleConfig {

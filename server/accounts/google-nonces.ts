@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { googleNonceSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
-import { deriveKey, type SecretKeys } from '#server/accounts/secret-keys.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { limites } from '#server/db/tables/records.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 
 /**
  * Nonces that tie an ID token to the browser that asked for it: `navegador` is a random cookie that scripts cannot read, so a

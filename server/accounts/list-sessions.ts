@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { SessionsAnswer } from '#contract/accounts/sessions.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { sesiones } from '#server/db/tables/accounts.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /** The living sessions of an account, the one used last first; `sid` is the one that asks. */
 export async function listSessions(

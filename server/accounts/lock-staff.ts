@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { StaffUser } from '#contract/staff/users.ts'
-import { isActiveStaff } from '#server/accounts/open-account.ts'
 import { userColumns } from '#server/accounts/user-columns.ts'
+import { isActiveStaff } from '#server/db/account-conditions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { refuse } from '#contract/failure.ts'
 import { normalizePassword } from '#domain/accounts/password-rules.ts'
-import { createTurns } from '#server/http/turns.ts'
+import { createTurns } from '#server/http/concurrency-limit.ts'
 
 /** argon2id as OWASP's password storage guide asks: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

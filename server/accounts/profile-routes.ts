@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { editProfileRequest, profileAnswer, saveCartAnswer, saveCartRequest } from '#contract/accounts/profile.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { editProfile } from '#server/accounts/edit-profile.ts'
+import type { Guard } from '#server/accounts/guard.ts'
 import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
 import { saveCart } from '#server/accounts/save-cart.ts'
 import { answer } from '#server/http/answer.ts'
-import type { Guard } from '#server/http/guard.ts'
 import { byAccount, type LimitName, type RateLimits } from '#server/http/rate-limits.ts'
 
 interface ProfileRoutesDeps extends ReadProfileDeps {

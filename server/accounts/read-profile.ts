@@ -6,8 +6,8 @@ import { methodsOf } from '#server/accounts/second-factor/change-factors.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
+import type { ProofLinkDeps } from '#server/orders/proof-links.ts'
 import { readOrders } from '#server/orders/read-orders.ts'
-import type { ProofLinkDeps } from '#server/payments/proof-links.ts'
 
 export interface ReadProfileDeps extends ProofLinkDeps {
 	readonly db: Database

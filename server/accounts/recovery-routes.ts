@@ -10,11 +10,11 @@ import {
 import { errorAnswers } from '#contract/error-answer.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { confirmPasswordReset } from '#server/accounts/confirm-password-reset.ts'
-import type { KnownDevices } from '#server/accounts/known-devices.ts'
 import { field } from '#server/accounts/login-routes.ts'
 import { type ResetRequestDeps, requestPasswordReset } from '#server/accounts/request-password-reset.ts'
 import { validatePasswordReset } from '#server/accounts/validate-password-reset.ts'
 import { answer } from '#server/http/answer.ts'
+import type { KnownDevices } from '#server/http/known-devices.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 
 type RecoveryRoutesDeps = ResetRequestDeps & { readonly limits: RateLimits; readonly devices: KnownDevices }

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { deriveKey, type SecretKeys } from '#server/accounts/secret-keys.ts'
+import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 
 /** What a refresh token is kept as. */
 export function hashToken(token: string): string {

@@ -7,9 +7,9 @@ import { policyVersion } from '#domain/accounts/policy-version.ts'
 import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /**
  * Makes a customer's account; what a customer may not choose (staff, active …) is never read from the request.

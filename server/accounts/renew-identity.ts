@@ -4,8 +4,8 @@ import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import { freshIdentitySeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
 import { checkFactor, type FactorTools } from '#server/accounts/second-factor/check-factor.ts'
-import type { Clock } from '#server/clock.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /**
  * Renews the proof of identity of one session, for what asks for a fresh one. A passkey proves it alone: it is something that the

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, count, eq, gt } from 'drizzle-orm'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { passwordResetSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
-import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import type { ResetLinks } from '#server/accounts/reset-links.ts'
-import type { Clock } from '#server/clock.ts'
+import { isOpenAccount } from '#server/db/account-conditions.ts'
 import type { Database } from '#server/db/database.ts'
 import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /** Mails that one account gets within an hour, however many ask for them. */
 const maxMailsPerHour = 10

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { deriveKey, type SecretKeys } from '#server/accounts/secret-keys.ts'
+import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 
 /** The links of password recovery. Their tokens are derived, not stored: mails and the database hold only the id. */
 export interface ResetLinks {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AccountTools } from '#server/accounts/account-tools.ts'
 import { googleRoutes } from '#server/accounts/google-routes.ts'
-import type { KnownDevices } from '#server/accounts/known-devices.ts'
+import type { Guard } from '#server/accounts/guard.ts'
 import { loginRoutes } from '#server/accounts/login-routes.ts'
 import { warmPasswordHashing } from '#server/accounts/password-hashing.ts'
 import { profileRoutes } from '#server/accounts/profile-routes.ts'
@@ -10,12 +10,12 @@ import { finishLoginRoutes } from '#server/accounts/second-factor/finish-login-r
 import { passkeyRoutes } from '#server/accounts/second-factor/passkey-routes.ts'
 import { secondFactorRoutes } from '#server/accounts/second-factor/routes.ts'
 import { securityRoutes } from '#server/accounts/security-routes.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Guard } from '#server/http/guard.ts'
+import type { KnownDevices } from '#server/http/known-devices.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
-import type { Signer } from '#server/signing.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Signer } from '#server/platform/signing.ts'
 
 export interface AccountRoutesDeps {
 	readonly db: Database

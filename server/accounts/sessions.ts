@@ -5,10 +5,10 @@ import { refreshSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { type AccessTokens, createAccessTokens } from '#server/accounts/access-token.ts'
 import { createRefreshTokens, hashToken, type RefreshTokens } from '#server/accounts/refresh-tokens.ts'
 import { createLoginChallenges, type LoginChallenges } from '#server/accounts/second-factor/login-challenges.ts'
-import type { SecretKeys } from '#server/accounts/secret-keys.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { sesiones } from '#server/db/tables/accounts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 /** What the use cases that give out or take back sessions work with. */
 export interface SessionTools {

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { mailPasswordChanged } from '#server/accounts/security-mails.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
-import { writeAudit } from '#server/staff/write-audit.ts'
 
 /**
  * Gives an account a new password: every session of it ends, and every recovery link dies. The account's row changes first,

@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { PasswordOwner } from '#domain/accounts/guessable-password.ts'
-import { isOpenAccount } from '#server/accounts/open-account.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
-import type { Clock } from '#server/clock.ts'
+import { isOpenAccount } from '#server/db/account-conditions.ts'
 import type { Database } from '#server/db/database.ts'
 import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
-import { isUuid } from '#server/http/uuid.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { isUuid } from '#server/platform/uuid.ts'
 
 interface ResetLink {
 	readonly uid: string

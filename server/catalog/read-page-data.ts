@@ -1,10 +1,10 @@
 import type { PageData } from '#contract/catalog/page-data.ts'
+import { unitLimitsOf } from '#domain/cart/unit-limits.ts'
 import { colors } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
-import { unitLimitsOf } from '#domain/orders/order-limits.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
 import type { Queryable } from '#server/db/database.ts'
-import type { Log } from '#server/log.ts'
+import type { Log } from '#server/platform/log.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 

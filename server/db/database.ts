@@ -7,7 +7,7 @@ import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { createStatementNames, prepareStatements } from '#server/db/prepare-statements.ts'
-import { projectFolder } from '#server/project-folder.ts'
+import { projectFolder } from '#server/platform/project-folder.ts'
 
 /** Both engines answer raw statements with `rows`; nothing else of their answers is used. */
 interface Rows<Row> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
 import { isFailure } from '#contract/failure.ts'
-import { createSigner } from '#server/signing.ts'
+import { createSigner } from '#server/platform/signing.ts'
 import { type MapsProvider, MapsUnavailable, type Place } from './maps/maps.ts'
 import { quoteDelivery, readQuote } from './quote-delivery.ts'
 

@@ -2,11 +2,11 @@ import { type DeliveryQuote, deliveryQuote, type QuoteDeliveryAnswer } from '#co
 import { type Failure, refuse } from '#contract/failure.ts'
 import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { priceDelivery, quoteMinutes } from '#domain/delivery/tariff.ts'
-import type { Clock } from '#server/clock.ts'
 import { type MapsProvider, MapsUnavailable, type Place } from '#server/delivery/maps/maps.ts'
 import { refuseUnknown } from '#server/delivery/refuse-unknown.ts'
-import type { Log } from '#server/log.ts'
-import type { Signer } from '#server/signing.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Signer } from '#server/platform/signing.ts'
 
 const lookupSeconds = 4
 const purpose = 'cotizacion-despacho'

@@ -1,7 +1,7 @@
 import { type Failure, failures, refuse } from '#contract/failure.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { type MapsProvider, MapsUnavailable, type Suggestion } from '#server/delivery/maps/maps.ts'
-import type { Log } from '#server/log.ts'
+import type { Log } from '#server/platform/log.ts'
 
 interface RefuseUnknownDeps {
 	readonly maps: MapsProvider

@@ -8,13 +8,13 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { refuse } from '#contract/failure.ts'
 import { region } from '#domain/delivery/region.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
-import type { Clock } from '#server/clock.ts'
 import { type MapsProvider, MapsUnavailable, type MapView } from '#server/delivery/maps/maps.ts'
 import { type DeliveryTarget, quoteDelivery } from '#server/delivery/quote-delivery.ts'
 import { answer, FailureAnswer } from '#server/http/answer.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
-import type { Log } from '#server/log.ts'
-import type { Signer } from '#server/signing.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Signer } from '#server/platform/signing.ts'
 
 export interface DeliveryRoutesDeps {
 	readonly maps: MapsProvider

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clockSource, compareClock } from '#server/doctor/compare-clock.ts'
-import { readEnvironment } from '#server/environment.ts'
+import { readEnvironment } from '#server/environment/environment.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const server = createServer((_request, response) => response.setHeader('date', new Date(noon).toUTCString()).end())

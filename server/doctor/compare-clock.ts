@@ -1,5 +1,5 @@
 import { googleAddresses } from '#server/accounts/google-identity.ts'
-import type { Environment } from '#server/environment.ts'
+import type { Environment } from '#server/environment/environment.ts'
 
 const patienceMs = 10_000
 /** Above this Google's logins, signed files and payments begin to be refused. Seconds. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MapsKeyRefused, type MapsProvider } from '#server/delivery/maps/maps.ts'
-import { openMaps } from '#server/delivery/maps/open-maps.ts'
-import type { Environment } from '#server/environment.ts'
+import type { Environment } from '#server/environment/environment.ts'
+import { openMaps } from '#server/open-maps.ts'
 
 /** Asks the configured maps for everything that the shop asks them for. Throws, with a sentence, for what does not work. */
 export async function lookAtMaps(env: Environment): Promise<string> {

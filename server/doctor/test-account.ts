@@ -1,5 +1,5 @@
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
-import type { Environment } from '#server/environment.ts'
+import type { Environment } from '#server/environment/environment.ts'
 
 type Settings = Pick<Environment, 'WEBPAY_API_URL' | 'FLOW_API_URL' | 'MERCADOPAGO_ACCESS_TOKEN'>
 

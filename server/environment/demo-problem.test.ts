@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EnvironmentError, readEnvironment } from '#server/environment.ts'
+import { EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
 import { exposedBy } from './demo-problem.ts'
 
 const local = 'http://127.0.0.1:3000'

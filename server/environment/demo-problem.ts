@@ -1,4 +1,4 @@
-import { isThisMachine, reachOf } from './reach.ts'
+import { isThisMachine, reachOf } from '#server/platform/network-reach.ts'
 
 /** What decides who can reach a demonstration. */
 export interface DemoExposure {

@@ -1,4 +1,4 @@
-import { isContainerName, isThisMachine, reachOf } from './reach.ts'
+import { isContainerName, isThisMachine, reachOf } from '#server/platform/network-reach.ts'
 import { isPlainlyNoSecret } from './secret-strength.ts'
 
 type Settings = Readonly<Record<string, unknown>>

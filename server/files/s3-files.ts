@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { checkedKey } from './file-key.ts'
 import type { ByteRange, Files } from './files.ts'
 import { type S3Credentials, signS3Request } from './s3-signature.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { failures } from '#contract/failure.ts'
-import { escapeMarkup as safe } from '#server/html.ts'
+import { escapeMarkup as safe } from '#server/platform/html.ts'
 
 interface Schema {
 	readonly type?: string | readonly string[]

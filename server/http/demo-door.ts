@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { reachOf } from '#server/environment/reach.ts'
 import { isFromThisMachine } from '#server/http/same-machine.ts'
+import { reachOf } from '#server/platform/network-reach.ts'
 
 const cookie = 'llave_demo'
 const cookieSeconds = 7 * 24 * 3600

@@ -2,7 +2,7 @@
 const maxCauses = 200
 const known = new Set<string>()
 
-/** The project's own code where it runs from source: `server/orders/place-order.ts:42`. */
+/** The project's own code where it runs from source: `server/checkout/place-order.ts:42`. */
 const inSource = /\/((?:server|domain|contract|simulators)\/[\w./-]+\.ts):(\d+)/
 
 /** A named function of the built shop, whose lines tell nothing. Its own code is all in one file, the database's drivers are beside. */

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refuse } from '#contract/failure.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
 import { labelNames, type Measured, readShopNumbers, type ShopNumbers } from '#server/http/read-shop-numbers.ts'
 import { isFromThisMachine } from '#server/http/same-machine.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /** How long what was read from the database is told again: several readers cost no more than one. */
 const keepMs = 10_000

@@ -30,17 +30,17 @@ export interface Pages {
 
 /** Each screen but Home: its route, the one address that it is rendered for (the same page serves all who ask), its source. */
 const screens: readonly (readonly [route: string, renderedFor: string, module: string])[] = [
-	['/login', '/login', 'web/accounts/login.tsx'],
-	['/register', '/register', 'web/accounts/register.tsx'],
-	['/forgot-password', '/forgot-password', 'web/accounts/forgot-password.tsx'],
-	['/reset-password/:uid/:token', '/reset-password/uid/token', 'web/accounts/reset-password.tsx'],
+	['/login', '/login', 'web/accounts/login-screen.tsx'],
+	['/register', '/register', 'web/accounts/register-screen.tsx'],
+	['/forgot-password', '/forgot-password', 'web/accounts/forgot-password-screen.tsx'],
+	['/reset-password/:uid/:token', '/reset-password/uid/token', 'web/accounts/reset-password-screen.tsx'],
 	['/carrito', '/carrito', 'web/cart/cart-screen.tsx'],
-	['/pago', '/pago', 'web/orders/checkout.tsx'],
-	['/checkout-transferencia', '/checkout-transferencia', 'web/orders/transfer.tsx'],
-	['/checkout-success', '/checkout-success', 'web/orders/success.tsx'],
+	['/pago', '/pago', 'web/orders/checkout-screen.tsx'],
+	['/checkout-transferencia', '/checkout-transferencia', 'web/orders/transfer-screen.tsx'],
+	['/checkout-success', '/checkout-success', 'web/orders/success-screen.tsx'],
 	['/politicas', '/politicas', 'web/legal/policies-screen.tsx'],
-	['/perfil', '/perfil', 'web/accounts/profile.tsx'],
-	['/orden/:token', '/orden/token', 'web/orders/tracking.tsx'],
+	['/perfil', '/perfil', 'web/accounts/profile-screen.tsx'],
+	['/orden/:token', '/orden/token', 'web/orders/tracking-screen.tsx'],
 ]
 const lost = '/pagina-no-encontrada'
 

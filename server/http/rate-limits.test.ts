@@ -8,7 +8,7 @@ import { limites } from '#server/db/tables/records.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { limitRules, rateLimits } from '#server/http/rate-limits.ts'
-import { projectFolder } from '#server/project-folder.ts'
+import { projectFolder } from '#server/platform/project-folder.ts'
 import { goodPassword, openTestAccounts, stoppedClock, testKeys } from '#tests/accounts/open-test-accounts.ts'
 
 /** A fifth of every limit is as good to see it, and spares a hundred hashes. */

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/failure.ts'
 import { waitText } from '#domain/wait-text.ts'
-import type { KnownDevices } from '#server/accounts/known-devices.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { FailureAnswer } from '#server/http/answer.ts'
+import type { KnownDevices } from '#server/http/known-devices.ts'
 import { createMemoryCounters } from '#server/http/memory-counters.ts'
 import { networksOf } from '#server/http/network-of.ts'
 import { createRefusedKeys } from '#server/http/refused-keys.ts'
 import { type Counters, createSharedCounters } from '#server/http/shared-counters.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /** How often something may be asked for within `windowSeconds`. */
 interface LimitRule {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { reachOf } from '#server/environment/reach.ts'
+import { reachOf } from '#server/platform/network-reach.ts'
 
 /** What proxies write beside `X-Forwarded-…`. */
 const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']

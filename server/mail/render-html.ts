@@ -1,9 +1,9 @@
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 import { whatsappAddress } from '#domain/whatsapp.ts'
-import { Html, html } from '#server/html.ts'
+import { type Mood, moodOf } from '#server/mail/email-themes.ts'
 import type { MailContent, MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
-import { type Mood, moodOf } from '#server/mail/moods.ts'
+import { Html, html } from '#server/platform/html.ts'
 
 const font = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif;"
 const ink = 'color:#16181b;'

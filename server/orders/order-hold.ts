@@ -1,12 +1,12 @@
 import { and, count, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
+import { type LimitRefusal, type OpenOrders, refuseOpen } from '#domain/cart/unit-limits.ts'
 import { type CouponUses, hasCouponLimit, isCouponOver, mayUseCoupon } from '#domain/orders/coupon-limits.ts'
 import type { Estado } from '#domain/orders/estado.ts'
-import { type LimitRefusal, type OpenOrders, refuseOpen } from '#domain/orders/order-limits.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
-import type { OrderRow } from '#server/orders/move-order.ts'
+import type { OrderRow } from '#server/orders/transition-order.ts'
 
 /** Who an order is counted with: an account (null once it is deleted), a phone, and the discount code that it uses. */
 export interface Buyer {

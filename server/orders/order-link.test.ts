@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderLink, readOrderLink } from '#server/orders/order-link.ts'
-import { createSigner } from '#server/signing.ts'
+import { createSigner } from '#server/platform/signing.ts'
 
 const orden_id = '6f0f3a52-6b0e-4e0b-9b53-0d6f2f0f7a11'
 let now = new Date('2026-11-20T15:05:00Z')

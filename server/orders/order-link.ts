@@ -1,5 +1,5 @@
-import type { Clock } from '#server/clock.ts'
-import type { Signer } from '#server/signing.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Signer } from '#server/platform/signing.ts'
 
 const purpose = 'seguimiento'
 const linkDays = 365

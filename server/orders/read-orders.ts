@@ -5,8 +5,8 @@ import type { Database } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { orderHistory } from '#server/orders/order-history.ts'
+import { type ProofLinkDeps, readProofLinks } from '#server/orders/proof-links.ts'
 import { readLines } from '#server/orders/read-lines.ts'
-import { type ProofLinkDeps, readProofLinks } from '#server/payments/proof-links.ts'
 
 /** The orders that `which` selects as their customer reads them, newest first: four queries, however many there are. */
 export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: SQL): Promise<ProfileOrder[]> {

@@ -1,13 +1,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { type DisputeDecision, type DisputeKind, type DisputeState, decideDispute } from '#domain/payments/dispute.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { disputas, pagos } from '#server/db/tables/payments.ts'
-import { lockOrder, moveOrder } from '#server/orders/move-order.ts'
 import { mailStaffCase } from '#server/orders/order-mails.ts'
+import { lockOrder, moveOrder } from '#server/orders/transition-order.ts'
 import type { ReportedDispute } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-import { writeAudit } from '#server/staff/write-audit.ts'
 
 /** A dispute about a payment of ours. */
 export interface DisputeNews {

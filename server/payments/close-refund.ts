@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { acceptUntil, hasLapsed } from '#domain/payments/refund-acceptance.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
-import { lockOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { mailRefundDone, mailRefundToAccept, mailStaffCase } from '#server/orders/order-mails.ts'
+import { lockOrder, type OrderRow } from '#server/orders/transition-order.ts'
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts'
+import { isWordOfStaff } from '#server/payments/manual-resolution.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-import { isWordOfStaff } from '#server/payments/word-of-staff.ts'
-import { writeAudit } from '#server/staff/write-audit.ts'
 
 export type RefundRow = typeof devoluciones.$inferSelect
 

@@ -1,9 +1,9 @@
 import { gatewayHoldMinutes } from '#domain/orders/hold-times.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
-import type { OrderRow } from '#server/orders/move-order.ts'
+import type { OrderRow } from '#server/orders/transition-order.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 export type AttemptRow = typeof intentosPago.$inferSelect
 

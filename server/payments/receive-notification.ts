@@ -3,10 +3,10 @@ import { type Failure, refuse } from '#contract/failure.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { Database } from '#server/db/database.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
-import { isUuid } from '#server/http/uuid.ts'
 import { attemptOfRef } from '#server/payments/attempt-of-ref.ts'
 import type { IncomingNotification, NotificationHint } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { isUuid } from '#server/platform/uuid.ts'
 
 /** What keeps notifications that anybody could have made up from costing too much. */
 export interface NotificationLimits {

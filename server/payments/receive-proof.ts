@@ -6,7 +6,7 @@ import { answer, FailureAnswer } from '#server/http/answer.ts'
 import { networkOf } from '#server/http/network-of.ts'
 import { kindBytes, pictureKind } from '#server/pictures/picture-kind.ts'
 import { followArrival } from '#server/uploads/arrival.ts'
-import { createUploadPlaces } from '#server/uploads/upload-places.ts'
+import { createUploadPlaces } from '#server/uploads/upload-slots.ts'
 
 /** A form with the largest proof: besides the picture it has names of fields and the lines between them. */
 export const maxFormBytes = maxProofBytes + 64 * 1024

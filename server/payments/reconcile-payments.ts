@@ -1,10 +1,10 @@
 import { and, asc, eq, lte, ne, sql } from 'drizzle-orm'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
+import { askEach, createPatience, type Patience } from '#server/payments/circuit-breaker.ts'
 import type { AttemptRow } from '#server/payments/create-attempt.ts'
-import { askEach, createPatience, type Patience } from '#server/payments/patience.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-import { putOffQuestion } from '#server/payments/put-off-question.ts'
+import { putOffQuestion } from '#server/payments/postpone-poll.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
 const batch = 100

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import { acceptanceReminderDays } from '#domain/payments/refund-acceptance.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
-import { lockOrder } from '#server/orders/move-order.ts'
 import { mailRefundToAccept } from '#server/orders/order-mails.ts'
+import { lockOrder } from '#server/orders/transition-order.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 const batch = 200

@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Failure, refuse } from '#contract/failure.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { devoluciones, type pagos } from '#server/db/tables/payments.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-import { writeAudit } from '#server/staff/write-audit.ts'
 
 export type PaymentRow = typeof pagos.$inferSelect
 

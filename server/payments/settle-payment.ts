@@ -5,15 +5,15 @@ import { decideSettlement, type PaymentVerdict, type Settlement } from '#domain/
 import type { Transaction } from '#server/db/database.ts'
 import { intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
-import { lockOrder, moveOrder, type OrderRow } from '#server/orders/move-order.ts'
 import { mailPaymentConfirmed, mailStaffCase } from '#server/orders/order-mails.ts'
+import { keptDetails, toColumns } from '#server/orders/payment-details.ts'
+import { lockOrder, moveOrder, type OrderRow } from '#server/orders/transition-order.ts'
 import type { AttemptRow } from '#server/payments/create-attempt.ts'
 import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-import { keptDetails, toColumns } from '#server/payments/payment-details.ts'
+import { readPayments } from '#server/payments/read-payments.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
 import { settleDispute } from '#server/payments/settle-dispute.ts'
-import { readPayments } from '#server/staff/read-payments.ts'
 
 export interface SettleOptions {
 	/** A payment that a return or a notification named; the gateway's search may not show it yet. */

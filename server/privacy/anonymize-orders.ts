@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Estado } from '#domain/orders/estado.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
@@ -8,6 +7,7 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { comprobantes, devoluciones, disputas, intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import type { Files } from '#server/files/files.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /** Paid for, or waiting to be: the shop owes a bottle, or may soon, and needs the name and address to hand it over. */
 export const statesUnderWay: Estado[] = ['pendiente', 'en_revision', 'pagada']

@@ -9,8 +9,8 @@ import { comprobantes, devoluciones, intentosPago } from '#server/db/tables/paym
 import { auditoria } from '#server/db/tables/records.ts'
 import type { Files } from '#server/files/files.ts'
 import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
+import { tellStaff } from '#server/mail/notify-staff.ts'
 import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
-import { tellStaff } from '#server/staff/tell-staff.ts'
 import { aPastOrder } from '#tests/accounts/a-past-order.ts'
 import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 

@@ -1,7 +1,7 @@
 import { and, isNotNull, lt, or } from 'drizzle-orm'
-import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /** For how many days Google's terms let a shop keep coordinates; no provider's are kept for longer. */
 const positionDays = 30

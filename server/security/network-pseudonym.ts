@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { deriveKey, type SecretKeys } from '#server/accounts/secret-keys.ts'
 import { groupsOf } from '#server/http/network-of.ts'
+import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 
 /** The network of an address, as wide as one provider hands it to one place: IPv4 /24, IPv6 /48. */
 function prefixOf(ip: string): string {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { type MinuteBudget, newMinuteBudget, takeRow } from '#server/security/minute-budget.ts'
 import type { Pseudonyms } from '#server/security/network-pseudonym.ts'
 import type { SecurityRecord } from '#server/security/security-record.ts'

@@ -10,11 +10,11 @@ import {
 	settingRules,
 	settingText,
 } from '#domain/settings/settings.ts'
-import { announceCatalogChange } from '#server/catalog/catalog-changes.ts'
-import type { Clock } from '#server/clock.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { ajustes } from '#server/db/tables/settings.ts'
-import { writeAudit } from '#server/staff/write-audit.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
 
 type SettingRow = typeof ajustes.$inferSelect
 

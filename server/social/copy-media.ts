@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { reachOf } from '#server/environment/reach.ts'
 import type { Files } from '#server/files/files.ts'
 import type { PictureDecoder } from '#server/pictures/picture-decoder.ts'
+import { reachOf } from '#server/platform/network-reach.ts'
 
 const timeoutMs = 30_000
 const largestBytes = 25_000_000

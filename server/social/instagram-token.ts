@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Clock } from '#server/clock.ts'
 import type { Files } from '#server/files/files.ts'
-import type { Log } from '#server/log.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Log } from '#server/platform/log.ts'
 import { callInstagram, SocialUnavailable } from './call-instagram.ts'
 
 const renewedSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { socialPost } from '#contract/social/social-feed.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Files } from '#server/files/files.ts'
-import type { Log } from '#server/log.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Log } from '#server/platform/log.ts'
 
 const storedSchema = z.object({
 	refreshed_at: z.string(),

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Failure, isFailure, refuse } from '#contract/failure.ts'
 import type { SummaryAnswer, SummaryQuery } from '#contract/staff/summary.ts'
+import { dayIn, firstOfDays } from '#domain/calendar-days.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
-import { dayIn, firstOfDays } from '#domain/staff/calendar-days.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { devoluciones, intentosPago } from '#server/db/tables/payments.ts'
-import { dateOf, dayAfter, dayStart } from '#server/staff/santiago-days.ts'
+import { dateOf, dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 const usualDays = 30

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { staffOperationRoutes } from '#server/staff/operation-routes.ts'
-import { orderActionRoutes } from '#server/staff/order-action-routes.ts'
-import { staffOrderRoutes } from '#server/staff/order-routes.ts'
-import { staffProductRoutes } from '#server/staff/product-routes.ts'
+import { staffOperationRoutes } from '#server/staff/operations/operation-routes.ts'
+import { staffSettingRoutes } from '#server/staff/operations/setting-routes.ts'
+import { staffTrailRoutes } from '#server/staff/operations/trail-routes.ts'
+import { orderActionRoutes } from '#server/staff/orders/order-action-routes.ts'
+import { staffOrderRoutes } from '#server/staff/orders/order-routes.ts'
+import { staffProductRoutes } from '#server/staff/products/product-routes.ts'
 import { requirePermissions } from '#server/staff/require-permissions.ts'
-import { staffSettingRoutes } from '#server/staff/setting-routes.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-import { staffTrailRoutes } from '#server/staff/trail-routes.ts'
-import { staffUserRoutes } from '#server/staff/user-routes.ts'
+import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
 
 /**
  * Every call of the panel. The guard stands before all of them, and behind it the table of permissions, so that none can be

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expireOrders } from '#server/orders/expire-orders.ts'
-import { payAgain } from '#server/payments/pay-again.ts'
+import { expireOrders } from '#server/checkout/expire-orders.ts'
+import { payAgain } from '#server/checkout/pay-again.ts'
 import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
 import { gatewayWords } from '#tests/gateway-words.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'

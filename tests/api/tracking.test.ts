@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderLink } from '#server/orders/order-link.ts'
-import { createSigner } from '#server/signing.ts'
+import { createSigner } from '#server/platform/signing.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, press, type TestCustomer } from '#tests/shop-words.ts'
 

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chooseFeed } from '#domain/social/feed.ts'
 import { defaultShop, MapsUnavailable } from '#server/delivery/maps/maps.ts'
-import { createMaps } from '#server/delivery/maps/open-maps.ts'
+import { createMaps } from '#server/open-maps.ts'
 import { listInstagramMedia } from '#server/social/instagram.ts'
 import { recorded } from '#tests/contracts/recorded.ts'
 

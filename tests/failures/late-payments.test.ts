@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expireOrders } from '#server/orders/expire-orders.ts'
+import { expireOrders } from '#server/checkout/expire-orders.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { uploadProof } from '#server/payments/upload-proof.ts'
 import { createPictureDecoder } from '#server/pictures/picture-decoder.ts'

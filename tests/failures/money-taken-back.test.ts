@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expireOrders } from '#server/orders/expire-orders.ts'
+import { expireOrders } from '#server/checkout/expire-orders.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { caseWords } from '#tests/failures/case-words.ts'

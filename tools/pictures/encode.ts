@@ -108,7 +108,7 @@ async function encodeCatalog(): Promise<void> {
 	removeStale()
 	const manifest = join(root, 'web/catalog/pictures.ts')
 	writeFileSync(manifest, manifestText({ hero, slides, details }))
-	const placeholders = join(root, 'web/catalog/placeholders.css')
+	const placeholders = join(root, 'web/home/placeholders.css')
 	writeFileSync(placeholders, placeholdersText([...slides, ...details]))
 	execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', manifest, placeholders], {
 		stdio: 'ignore',

@@ -1,5 +1,5 @@
 /**
- * Writes web/catalog/first-looks.ts: each bottle small enough to stand in the page itself, until its picture has come. It is
+ * Writes web/home/first-looks.ts: each bottle small enough to stand in the page itself, until its picture has come. It is
  * as wide as the largest phone shows it and rough in what nobody misses in a tenth of a second. Reads the encoded pictures.
  * Use: node tools/pictures/first-looks.ts
  */
@@ -11,7 +11,7 @@ import { heroPictures } from '#web/catalog/pictures.ts'
 import { publicFolder } from './write-files.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** CSS pixels: nearly every phone shows the bottle no wider (`.stage-figure` in web/catalog/stage.css). */
+/** CSS pixels: nearly every phone shows the bottle no wider (`.stage-figure` in web/home/stage.css). */
 const width = 376
 
 async function firstLook(picture: string): Promise<string> {
@@ -25,7 +25,7 @@ for (const [color, { sources }] of Object.entries(heroPictures)) {
 	if (!largest) throw new Error(`the ${color} hero has no AVIF`)
 	lines.push(`${color}: '${await firstLook(largest.src)}',`)
 }
-const file = join(root, 'web/catalog/first-looks.ts')
+const file = join(root, 'web/home/first-looks.ts')
 writeFileSync(
 	file,
 	`// Written by tools/pictures/first-looks.ts from the heroes; change those, not this file.

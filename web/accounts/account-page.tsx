@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { BottleStage } from '#web/ui/bottle-stage.tsx'
+import { BottleStage } from '#web/catalog/bottle-stage.tsx'
 import '#web/accounts/accounts.css'
 
 interface AccountPageProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { GoogleNonceAnswer } from '#contract/accounts/login-google.ts'
 import { loadGoogle } from '#web/accounts/google-identity.ts'
-import { callApi } from '#web/api.ts'
+import { callApi } from '#web/session/api.ts'
 
 /** Draws the provider's own button into a place, with a nonce that is good for this browser only. False: it is not offered. */
 async function drawButton(place: HTMLElement, onCredential: (credential: string) => void): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { splitName } from '#domain/accounts/person-name.ts'
-import { readTokenPayload } from '#web/token-payload.ts'
+import { readTokenPayload } from '#web/session/token-payload.ts'
 
 /** What the browser reads from Google's token to greet the customer. The server verifies the token and believes nothing else. */
 export interface GoogleClaims {

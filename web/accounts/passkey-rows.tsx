@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { SecondFactorAnswer } from '#contract/accounts/second-factor.ts'
 import { maxPasskeys } from '#domain/accounts/second-factor.ts'
-import { formatMoment } from '#web/accounts/local-moment.ts'
 import { knowsPasskeys } from '#web/accounts/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
 
 type Passkey = SecondFactorAnswer['llaves'][number]
 

@@ -1,5 +1,5 @@
-import { offerFile } from '#web/offer-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import { offerFile } from '#web/ui/offer-file.ts'
 
 /** Recovery codes, on the one occasion on which they are shown. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -1,9 +1,9 @@
 import { startTransition } from 'react'
 import { useNavigate } from 'react-router'
-import { bringCartTogether } from '#web/accounts/saved-cart.ts'
-import { useLoginState } from '#web/accounts/way-back.ts'
-import { forgetAnswers } from '#web/query-client.tsx'
-import { saveSession, type Tokens } from '#web/session.ts'
+import { bringCartTogether } from '#web/cart/saved-cart.ts'
+import { forgetAnswers } from '#web/session/query-client.tsx'
+import { saveSession, type Tokens } from '#web/session/session.ts'
+import { useLoginState } from '#web/session/way-back.ts'
 
 /**
  * Gives what every way of logging in ends with: tokens kept, carts brought together, then the cart or the way back. `onArrival`

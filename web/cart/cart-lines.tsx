@@ -1,5 +1,5 @@
 import { type Cart, type CartItem, removeFromCart, setQuantity } from '#domain/cart/cart.ts'
-import type { UnitLimits } from '#domain/orders/order-limits.ts'
+import type { UnitLimits } from '#domain/cart/unit-limits.ts'
 import { tellOfCart } from '#web/cart/cart-panel.ts'
 import { changeCart } from '#web/cart/cart-store.ts'
 import { useCatalog } from '#web/catalog/catalog-store.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Cart, type CartRefusal, cartStorageKey, isRefusal, readCart } from '#domain/cart/cart.ts'
-import { onOtherTab, readText, writeText } from '#web/browser-storage.ts'
+import { onOtherTab, readText, writeText } from '#web/ui/browser-storage.ts'
 
 const empty: Cart = []
 const listeners = new Set<() => void>()

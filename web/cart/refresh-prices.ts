@@ -1,7 +1,7 @@
 import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
 import { repriceCart } from '#domain/cart/cart.ts'
-import { callApi } from '#web/api.ts'
 import { changeCart, currentCart } from '#web/cart/cart-store.ts'
+import { callApi } from '#web/session/api.ts'
 
 /** Puts today's prices into the cart, before anybody decides by them. A failure is logged and leaves those that it has. */
 export async function refreshPrices(): Promise<void> {

@@ -3,13 +3,13 @@ import type { RefreshCartAnswer } from '#contract/cart/refresh-cart.ts'
 import type { AvailabilityAnswer } from '#contract/catalog/availability.ts'
 import type { CatalogColor } from '#contract/catalog/page-data.ts'
 import { repriceCart } from '#domain/cart/cart.ts'
+import type { UnitLimits } from '#domain/cart/unit-limits.ts'
 import { colors } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
-import type { UnitLimits } from '#domain/orders/order-limits.ts'
-import { callApi } from '#web/api.ts'
 import { currentCart, saveCart } from '#web/cart/cart-store.ts'
 import { type Catalog, catalogFrom } from '#web/catalog/catalog.ts'
-import { usePageData } from '#web/page-data.tsx'
+import { usePageData } from '#web/catalog/page-data.tsx'
+import { callApi } from '#web/session/api.ts'
 
 let catalog: Catalog | undefined
 const listeners = new Set<() => void>()

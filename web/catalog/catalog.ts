@@ -1,5 +1,5 @@
 import type { CatalogColor } from '#contract/catalog/page-data.ts'
-import type { UnitLimits } from '#domain/orders/order-limits.ts'
+import type { UnitLimits } from '#domain/cart/unit-limits.ts'
 
 /** What the page knows of price (pesos) and stock (units) by colour. What is missing is unknown. */
 export interface Catalog {

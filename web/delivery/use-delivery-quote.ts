@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { quoteMinutes } from '#domain/delivery/tariff.ts'
-import { askApi, CallFailed } from '#web/query-client.tsx'
+import { askApi, CallFailed } from '#web/session/query-client.tsx'
 
 /** Where to: a place from the list (`numero`: what was written beside a street without one), or an address as it was typed. */
 export type DeliveryTarget = { readonly lugar_id: string; readonly numero?: string } | { readonly direccion: string }

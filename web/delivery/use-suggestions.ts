@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
-import { askApi } from '#web/query-client.tsx'
+import { askApi } from '#web/session/query-client.tsx'
 
 const debounceMs = 200
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { policyVersion } from '#domain/accounts/policy-version.ts'
 import { transferHoldHours } from '#domain/orders/hold-times.ts'
+import { usePageData } from '#web/catalog/page-data.tsx'
 import { Privacy } from '#web/legal/privacy.tsx'
 import { DeliveryPromise, LegalWarranty, ShopMail, WithdrawalRight } from '#web/legal/promises.tsx'
-import { usePageData } from '#web/page-data.tsx'
 import '#web/legal/legal.css'
 
 const version = new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(policyVersion))

@@ -1,5 +1,5 @@
+import { usePageData } from '#web/catalog/page-data.tsx'
 import { ShopMail } from '#web/legal/promises.tsx'
-import { usePageData } from '#web/page-data.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 
 /** Each kind of data that the shop holds: what for, on what ground, for how long. */

@@ -1,6 +1,6 @@
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { tariffText } from '#domain/delivery/tariff-text.ts'
-import { usePageData } from '#web/page-data.tsx'
+import { usePageData } from '#web/catalog/page-data.tsx'
 
 /** The shop's mail address, to write to. */
 export function ShopMail() {

@@ -1,4 +1,4 @@
-import { readText, writeText } from '#web/browser-storage.ts'
+import { readText, writeText } from '#web/ui/browser-storage.ts'
 
 const storageKey = 'ordenes_confirmadas'
 const remembered = 20

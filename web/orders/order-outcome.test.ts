@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
-import type { ApiAnswer } from '#web/api.ts'
 import { readOutcome } from '#web/orders/order-outcome.ts'
+import type { ApiAnswer } from '#web/session/api.ts'
 
 const orden_id = '0b6c3f4e-2c55-4f0e-9d0e-1f9d8a6c7b21'
 const created = (data: Partial<PlaceOrderAnswer> | null) =>

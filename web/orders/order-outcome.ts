@@ -1,8 +1,8 @@
 import type { PlaceOrderAnswer, TotalChanged } from '#contract/orders/place-order.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { isGatewayMethod, type MetodoPago, paymentUrlField } from '#domain/orders/metodo-pago.ts'
-import type { ApiAnswer } from '#web/api.ts'
 import { gatewayPages } from '#web/orders/gateway-pages.ts'
+import type { ApiAnswer } from '#web/session/api.ts'
 
 /** What the transfer page gets through navigation. */
 export interface TransferState {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keep, readKept } from '#web/orders/tab-storage.ts'
-import { clearSession, saveSession } from '#web/session.ts'
+import { clearSession, saveSession } from '#web/session/session.ts'
 
 const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`
 const logIn = (sub: string) => saveSession({ access: tokenOf(sub), refresh: 'r' })

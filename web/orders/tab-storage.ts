@@ -1,4 +1,4 @@
-import { openAccount } from '#web/open-account.ts'
+import { openAccount } from '#web/session/open-account.ts'
 
 /** A value with the account that was open when it was kept: who logs in next at the same screen is not shown it. */
 interface Kept {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
-import { askApi } from '#web/query-client.tsx'
+import { askApi } from '#web/session/query-client.tsx'
 
 /** What the shop offers at the checkout: gateways, station, bank account. It does not change while the page is open. */
 export function useCheckoutOptions() {

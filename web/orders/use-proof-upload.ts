@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { failures } from '#contract/failure.ts'
 import { maxProofBytes } from '#domain/payments/proof-limits.ts'
-import { type ApiAnswer, callApi } from '#web/api.ts'
+import { type ApiAnswer, callApi } from '#web/session/api.ts'
 
 const missingText = failures.comprobante_falta.text
 const emptyText = 'El archivo está vacío. Elige otra imagen.'

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
-import { usePageData } from '#web/page-data.tsx'
+import { usePageData } from '#web/catalog/page-data.tsx'
 import { Ring } from '#web/shell/ring.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 

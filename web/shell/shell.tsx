@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useNewPageForMissingCode } from '#web/missing-code.ts'
 import { useArrival } from '#web/shell/arrival.ts'
 import { Footer } from '#web/shell/footer.tsx'
 import { Header } from '#web/shell/header.tsx'
+import { useNewPageForMissingCode } from '#web/shell/missing-code.ts'
 import { Notices } from '#web/ui/notices.tsx'
 
 /** What every screen stands in: the way past the bar, the bar, the content, the foot, and the messages over them. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { SocialPost } from '#contract/social/social-feed.ts'
-import { PageDataProvider } from '#web/page-data.tsx'
+import { PageDataProvider } from '#web/catalog/page-data.tsx'
 import { SocialFeed } from '#web/social/social-feed.tsx'
 
 const tienda = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }

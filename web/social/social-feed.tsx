@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { SocialPost } from '#contract/social/social-feed.ts'
 import { chooseFeed, feedLength } from '#domain/social/feed.ts'
-import { callApi } from '#web/api.ts'
-import { usePageData } from '#web/page-data.tsx'
+import { usePageData } from '#web/catalog/page-data.tsx'
+import { callApi } from '#web/session/api.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** What the server handed in, or what the feed answers once the page is at rest; undefined while it is on its way. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type ApiAnswer, callApi } from '#web/api.ts'
-import { isSettledBy } from '#web/settled.ts'
+import { type ApiAnswer, callApi } from '#web/session/api.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { forgetOldTries, keyFor, settle } from '#web/staff/unsettled.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
+import { isSettledBy } from '#web/ui/settled.ts'
 
 export interface Act {
 	readonly path: string

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { type Tab, tabAt } from '#web/accounts/tabs.tsx'
 import { useWide } from '#web/staff/list/use-wide.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { type Tab, tabAt } from '#web/ui/tabs.tsx'
 
 interface SectionTabsProps<Name extends string> {
 	readonly sections: readonly (Tab & { readonly name: Name })[]

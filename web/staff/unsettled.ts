@@ -1,4 +1,4 @@
-import { randomKey } from '#web/random-key.ts'
+import { randomKey } from '#web/ui/random-key.ts'
 
 /** What is asked of the server: one decision, whatever words explain it. */
 interface Asked {

@@ -7,10 +7,10 @@ import { type ChangeDeps, noteFactorChange } from '#server/accounts/second-facto
 import { type PasskeyTools, passkeysOf } from '#server/accounts/second-factor/passkeys.ts'
 import { countRecoveryCodes, renewRecoveryCodes } from '#server/accounts/second-factor/recovery-codes.ts'
 import { newTotpSecret, stepOfCode, type TotpVault, totpUri } from '#server/accounts/second-factor/totp.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { appsCodigos, codigosRecuperacion, llavesAcceso } from '#server/db/tables/second-factor.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 export interface FactorDeps extends ChangeDeps {
 	readonly db: Database

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { secondFactorSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
-import type { SecretKeys } from '#server/accounts/secret-keys.ts'
-import type { Clock } from '#server/clock.ts'
 import type { usuarios } from '#server/db/tables/accounts.ts'
-import { createSigner } from '#server/signing.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { SecretKeys } from '#server/platform/secret-keys.ts'
+import { createSigner } from '#server/platform/signing.ts'
 
 type Credentials = Pick<typeof usuarios.$inferSelect, 'id' | 'password_hash' | 'google_sub'>
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FactorChange } from '#domain/accounts/second-factor.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
-import { writeAudit } from '#server/staff/write-audit.ts'
 
 export interface ChangeDeps {
 	readonly enqueueMail: EnqueueMail

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { secondFactorSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
-import type { SecretKeys } from '#server/accounts/secret-keys.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { limites } from '#server/db/tables/records.ts'
-import { createSigner } from '#server/signing.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { SecretKeys } from '#server/platform/secret-keys.ts'
+import { createSigner } from '#server/platform/signing.ts'
 
 /** What a challenge is for: a new passkey or a proof of identity in one session, or the login of one account. */
 export type PasskeyPurpose = `llave-nueva:${string}` | `llave-identidad:${string}` | `llave-ingreso:${number}`

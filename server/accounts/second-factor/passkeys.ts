@@ -13,10 +13,10 @@ import {
 	type PasskeyChallenges,
 	type PasskeyPurpose,
 } from '#server/accounts/second-factor/passkey-challenges.ts'
-import type { SecretKeys } from '#server/accounts/secret-keys.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { llavesAcceso } from '#server/db/tables/second-factor.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 /** EdDSA, ES256 and RS256, which every maker of passkeys has one of. */
 const supportedAlgorithmIDs = [-8, -7, -257]

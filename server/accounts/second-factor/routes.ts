@@ -7,6 +7,7 @@ import {
 	totpSetupAnswer,
 } from '#contract/accounts/second-factor.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
+import type { Guard } from '#server/accounts/guard.ts'
 import {
 	confirmApp,
 	type FactorDeps,
@@ -16,7 +17,6 @@ import {
 	setUpApp,
 } from '#server/accounts/second-factor/change-factors.ts'
 import { answer } from '#server/http/answer.ts'
-import type { Guard } from '#server/http/guard.ts'
 import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
 
 export interface SecondFactorRoutesDeps extends FactorDeps {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { deriveKey, type SecretKeys } from '#server/accounts/secret-keys.ts'
+import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 
 const period = 30
 const ivBytes = 12

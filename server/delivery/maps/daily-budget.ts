@@ -1,7 +1,7 @@
 import { shopZone } from '#domain/shop-zone.ts'
-import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { createSharedCounters } from '#server/http/shared-counters.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { MapsUnavailable } from './maps.ts'
 
 const daySeconds = 24 * 3600

@@ -1,9 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createMaps, type MapsConfig } from '#server/open-maps.ts'
 import { googleMapsSimulator } from '#simulators/google-maps/google-maps.ts'
 import { osmSimulator } from '#simulators/osm/osm.ts'
 import { defaultShop, type MapsProvider, MapsUnavailable } from './maps.ts'
-import { createMaps, type MapsConfig } from './open-maps.ts'
 
 const key = 'a-server-key'
 const app: FastifyInstance = fastify()

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMaps } from '#server/open-maps.ts'
 import { defaultShop } from './maps.ts'
-import { createMaps } from './open-maps.ts'
 
 const app = fastify()
 let home = ''

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#server/html.ts'
+import { escapeMarkup } from '#server/platform/html.ts'
 
 /** Files that search engines and phones look for at fixed addresses. */
 

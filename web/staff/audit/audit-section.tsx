@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { AuditLine } from '#contract/staff/audit.ts'
-import { formatMoment } from '#web/accounts/local-moment.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { eventText } from '#web/staff/order/event-text.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
 
 const kinds = [
 	['', 'Todo'],

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
-import { formatMoment } from '#web/accounts/local-moment.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { attentionText, estadoTone } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
 import { Money } from '#web/ui/money.tsx'
 
 /** The orders that a person has to look at, each with the reason. */

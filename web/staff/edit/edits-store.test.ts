@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ApiAnswer } from '#web/api.ts'
+import type { ApiAnswer } from '#web/session/api.ts'
 import {
 	changeDraft,
 	changeNewProduct,
@@ -18,7 +18,7 @@ interface SentCall {
 	readonly headers: { readonly 'if-match': string }
 }
 const calls = vi.hoisted(() => vi.fn<(path: string, options: SentCall) => Promise<ApiAnswer<unknown>>>())
-vi.mock('#web/api.ts', () => ({ callApi: calls }))
+vi.mock('#web/session/api.ts', () => ({ callApi: calls }))
 
 const kind = {
 	name: 'producto',

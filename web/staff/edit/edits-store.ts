@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { callWithIdentity } from '#web/accounts/identity-request.ts'
-import type { ApiAnswer } from '#web/api.ts'
+import type { ApiAnswer } from '#web/session/api.ts'
+import { callWithIdentity } from '#web/session/identity-request.ts'
 import { baseOf, type FieldEdit, type FieldValue, outcomeOf, type Row } from '#web/staff/edit/row-edit.ts'
 import { emptyDraft, isEmptyDraft, type ProductDraft } from '#web/staff/products/product-draft.ts'
 

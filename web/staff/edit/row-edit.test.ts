@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiAnswer } from '#web/api.ts'
+import type { ApiAnswer } from '#web/session/api.ts'
 import { baseOf, outcomeOf } from '#web/staff/edit/row-edit.ts'
 
 const base = { value: 29_990, version: 3 }

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '#web/api.ts'
+import type { ApiAnswer } from '#web/session/api.ts'
 
 export type FieldValue = string | number | boolean
 

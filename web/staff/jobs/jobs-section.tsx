@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { ListJobsAnswer, StaffJob } from '#contract/staff/jobs.ts'
-import { formatMoment } from '#web/accounts/local-moment.ts'
-import { askApi } from '#web/query-client.tsx'
+import { askApi } from '#web/session/query-client.tsx'
 import { useAct } from '#web/staff/act.ts'
 import { countStates, jobStates, queueText } from '#web/staff/jobs/job-text.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
@@ -13,6 +12,7 @@ import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
 
 /** Jobs come and go by themselves, so the page looks again. */
 const lookAgainMs = 10_000

@@ -1,7 +1,7 @@
-import { askIdentity } from '#web/accounts/identity-request.ts'
-import { callApi } from '#web/api.ts'
-import { offerFile } from '#web/offer-file.ts'
-import { accessToken } from '#web/session.ts'
+import { callApi } from '#web/session/api.ts'
+import { askIdentity } from '#web/session/identity-request.ts'
+import { accessToken } from '#web/session/session.ts'
+import { offerFile } from '#web/ui/offer-file.ts'
 
 const timeoutMs = 120_000
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { askApi } from '#web/query-client.tsx'
+import { askApi } from '#web/session/query-client.tsx'
 import { emptyPage, type ListPage, readList } from '#web/staff/list/read-list.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
 

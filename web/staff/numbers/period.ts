@@ -1,4 +1,4 @@
-import { dayIn, firstOfDays } from '#domain/staff/calendar-days.ts'
+import { dayIn, firstOfDays } from '#domain/calendar-days.ts'
 
 const shortDay = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayOfYear = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

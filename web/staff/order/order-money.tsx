@@ -4,11 +4,11 @@ import { estadoText } from '#domain/orders/estado.ts'
 import { adjustmentOf } from '#domain/orders/totals.ts'
 import { paymentDetailRows } from '#domain/payments/payment-details.ts'
 import { acceptanceOf } from '#domain/payments/refund-acceptance.ts'
-import { formatMoment } from '#web/accounts/local-moment.ts'
 import { RefundByTransfer } from '#web/staff/order/refund-by-transfer.tsx'
 import { RefundDoubt } from '#web/staff/order/refund-doubt.tsx'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
 
 const destinies: Readonly<Record<string, string>> = {
 	aplicado: 'paga esta orden',

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
-import { formatMoment } from '#web/accounts/local-moment.ts'
 import { useAct } from '#web/staff/act.ts'
-import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { changeNote, finishNote, useNote } from '#web/staff/edit/edits-store.ts'
 import { eventText, mailText } from '#web/staff/order/event-text.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
+import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
 
 /** Everything that happened to the order, the newest first: who, what, when, before and after. */
 export function Timeline({ detail }: { detail: OrderDetail }) {

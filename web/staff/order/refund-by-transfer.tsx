@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { OrderDetail, RefundByTransferRequest } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
 import { useAct } from '#web/staff/act.ts'
-import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { orderKind } from '#web/staff/row-kinds.ts'
+import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Takes from staff that they paid by transfer what a gateway did not give back; there is nothing to say while it is given again. */

@@ -3,10 +3,10 @@ import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
 import { acceptanceOf } from '#domain/payments/refund-acceptance.ts'
 import { useAct } from '#web/staff/act.ts'
-import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { refundOf } from '#web/staff/order/refund-request.ts'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
+import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 
 type Problem = Partial<Record<'monto' | 'motivo', string>>

@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import type { OrderDetail, SettleDoubtRequest } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
 import { useAct } from '#web/staff/act.ts'
-import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
+import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 
 type Refund = OrderDetail['devoluciones'][number]

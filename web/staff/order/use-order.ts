@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
-import { askApi } from '#web/query-client.tsx'
+import { askApi } from '#web/session/query-client.tsx'
 import { lookAgainAfter } from '#web/staff/order/look-again.ts'
 import { detailKey } from '#web/staff/panel-key.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
-import { formatMoment } from '#web/accounts/local-moment.ts'
 import { ProofLinks } from '#web/orders/proof-links.tsx'
 import { FoldCard } from '#web/staff/list/fold-card.tsx'
 import { estadoTone } from '#web/staff/orders/order-fields.ts'
 import { OrderFields } from '#web/staff/orders/orders-table.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
 import { Money } from '#web/ui/money.tsx'
 
 /** An order on a phone: number, state and amount; opened, everything that can be changed. */

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoBadge, estados, estadoText } from '#domain/orders/estado.ts'
-import { formatMoment } from '#web/accounts/local-moment.ts'
 import { ProofLinks } from '#web/orders/proof-links.tsx'
 import { NumberEdit, SelectEdit } from '#web/staff/edit/edit-fields.tsx'
 import { estadoTone, metodoChoices, metodoText } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
+import { formatMoment } from '#web/ui/format-date.ts'
 
 /** The three fields of an order that staff change. */
 export function OrderFields({ order, isBare = false }: { order: StaffOrder; isBare?: boolean }) {

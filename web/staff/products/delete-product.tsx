@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffProduct } from '#contract/staff/products.ts'
-import { callApi } from '#web/api.ts'
+import { callApi } from '#web/session/api.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import type { ListPage } from '#web/staff/list/read-list.ts'
 import { listKey } from '#web/staff/list/use-staff-list.ts'

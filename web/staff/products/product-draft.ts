@@ -1,7 +1,7 @@
 import { failures } from '#contract/failure.ts'
 import type { CreateProductRequest } from '#contract/staff/products.ts'
 import { defaultLowStockThreshold } from '#domain/catalog/product.ts'
-import type { ApiAnswer } from '#web/api.ts'
+import type { ApiAnswer } from '#web/session/api.ts'
 import { noConnection } from '#web/staff/edit/row-edit.ts'
 import { notWhole, readWhole } from '#web/staff/edit/whole-number.ts'
 

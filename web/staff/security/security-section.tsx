@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { SecurityEntry } from '#contract/staff/security.ts'
 import { securityEvents } from '#domain/security/security-events.ts'
-import { formatMoment } from '#web/accounts/local-moment.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
 import { SearchForm } from '#web/staff/list/search-form.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { noFilter, SecurityFilters, securityFilterIn } from '#web/staff/security/security-filters.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
 
 const times = new Intl.NumberFormat('es-CL')
 

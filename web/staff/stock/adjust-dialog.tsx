@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import type { StockOutlook } from '#contract/staff/stock.ts'
 import { useAct } from '#web/staff/act.ts'
-import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { productKind } from '#web/staff/row-kinds.ts'
 import { adjustmentOf, reasons } from '#web/staff/stock/adjustment.ts'
+import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 
 /** Moves a stock by so many units, with a reason that stays in its ledger. */

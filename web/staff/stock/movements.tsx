@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { StockMovement, StockOutlook } from '#contract/staff/stock.ts'
-import { formatMoment } from '#web/accounts/local-moment.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { productKind } from '#web/staff/row-kinds.ts'
+import { formatMoment } from '#web/ui/format-date.ts'
 
 const motives: Readonly<Record<string, string>> = {
 	inicial: 'Stock inicial',

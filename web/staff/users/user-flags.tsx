@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffUser } from '#contract/staff/users.ts'
-import { profileKey } from '#web/accounts/use-profile.ts'
+import { profileKey } from '#web/session/use-profile.ts'
 import { CheckEdit } from '#web/staff/edit/edit-fields.tsx'
 import { useOwnEmail } from '#web/staff/own-email.ts'
 import { userKind } from '#web/staff/row-kinds.ts'

@@ -1,5 +1,5 @@
 import type { MapView } from '#server/delivery/maps/maps.ts'
-import { escapeMarkup } from '#server/html.ts'
+import { escapeMarkup } from '#server/platform/html.ts'
 import { CityBlocks } from './city-blocks.ts'
 import { LocalStreets } from './local-streets.ts'
 import { MapProjection, pathOf, touches } from './map-projection.ts'

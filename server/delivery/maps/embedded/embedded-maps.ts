@@ -13,7 +13,7 @@ import {
 	type Position,
 	type Suggestion,
 } from '#server/delivery/maps/maps.ts'
-import { projectFolder } from '#server/project-folder.ts'
+import { projectFolder } from '#server/platform/project-folder.ts'
 import { CityMap } from './city-map.ts'
 import { locateAddress } from './locate-address.ts'
 import { readPlaceId, writePlaceId } from './place-id.ts'

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { refuseOpen, refuseUnits } from './unit-limits.ts'
+
+const limits = {
+	limite_unidades_linea: 20,
+	limite_unidades_orden: 40,
+	limite_ordenes_abiertas: 5,
+	limite_unidades_abiertas: 60,
+}
+const lines = (...units: number[]) => units.map((cantidad) => ({ cantidad }))
+
+test('an order may have as many units as the limits say, of one colour and in all', () => {
+	expect(refuseUnits(lines(20, 20), limits)).toBeUndefined()
+	expect(refuseUnits(lines(21), limits)).toEqual({
+		code: 'limite_unidades',
+		limite: 20,
+		text: 'Puedes llevar hasta 20 unidades de cada color en un pedido. Si necesitas más, escríbenos y lo vemos contigo.',
+	})
+	expect(refuseUnits(lines(20, 20, 1), limits)).toMatchObject({
+		limite: 40,
+		text: expect.stringContaining('hasta 40 unidades en un pedido'),
+	})
+	expect(refuseUnits(lines(999), undefined)).toBeUndefined()
+})
+
+test('an account and a phone each may hold so many unpaid orders, and so many units in them', () => {
+	const none = { orders: 0, units: 0 }
+	expect(refuseOpen(40, [none, none], limits)).toBeUndefined()
+	expect(refuseOpen(20, [{ orders: 4, units: 40 }, none], limits)).toBeUndefined()
+	for (const open of [
+		[{ orders: 5, units: 5 }, none],
+		[none, { orders: 5, units: 5 }],
+	]) {
+		expect(refuseOpen(1, open, limits)).toEqual({
+			code: 'limite_ordenes',
+			limite: 5,
+			text: 'Ya hay 5 pedidos sin pagar con tu cuenta o tu teléfono. Paga uno desde tus órdenes, o escríbenos para cancelarlo, y podrás hacer este.',
+		})
+	}
+	for (const open of [
+		[{ orders: 2, units: 41 }, none],
+		[none, { orders: 2, units: 41 }],
+	]) {
+		expect(refuseOpen(20, open, limits)).toMatchObject({ code: 'limite_unidades', limite: 60 })
+	}
+})

@@ -1,0 +1,132 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#contract/failure.ts'
+import { isFreshIdentity } from '#domain/accounts/fresh-identity.ts'
+import { createAccessTokens } from '#server/accounts/access-token.ts'
+import { effective, isOpenAccount } from '#server/db/account-conditions.ts'
+import type { Database } from '#server/db/database.ts'
+import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
+import { FailureAnswer } from '#server/http/answer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { SecretKeys } from '#server/platform/secret-keys.ts'
+
+/** Who makes the request, as the database says at this moment. */
+export interface CurrentUser {
+	readonly id: number
+	readonly email: string
+	readonly first_name: string
+	readonly last_name: string
+	readonly is_staff: boolean
+	readonly is_superuser: boolean
+	/** What the account offers at its next checkout; empty where it has none yet. */
+	readonly telefono: string
+	readonly direccion: string
+	/** The login that the access token came from. */
+	readonly sid: string
+	/** When the owner last proved who they are in this login. */
+	readonly identidad_at: Date
+	/** Since when the account has a second factor. */
+	readonly segundo_factor_at: Date | null
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** Set by the guard: read it only in routes that have one of its hooks. */
+		usuario: CurrentUser
+	}
+}
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** Hooks for `onRequest` (or `preHandler`). Both put `request.usuario`. */
+export interface Guard {
+	/** Lets in who is logged in; else 401 `sesion_expirada`. */
+	readonly requireCustomer: Hook
+	/** Lets in staff; else 401 `sesion_expirada`, 403 `solo_staff` or 403 `segundo_factor_obligatorio`. */
+	readonly requireStaff: Hook
+	/** Lets in who proved who they are within the last ten minutes, after one of the others; else 403 `identidad_requerida`. */
+	readonly requireFreshIdentity: Hook
+	/** Who the bearer token belongs to, or undefined; for routes that are open to everybody but know their customers. */
+	identify(request: FastifyRequest): Promise<CurrentUser | undefined>
+}
+
+const maxTokenCharacters = 2000
+
+function bearerOf(request: FastifyRequest): string | undefined {
+	const header = request.headers.authorization ?? ''
+	if (header.length > maxTokenCharacters) return undefined
+	return /^bearer +(\S+)$/i.exec(header)?.[1]
+}
+
+/**
+ * Makes the guard. Account and session are read at every request, so that a flag taken from somebody, a revoked session or
+ * a new password holds at once, for tokens already given out too.
+ */
+export function createGuard(deps: {
+	db: Database
+	keys: SecretKeys
+	clock: Clock
+	/** Whether staff get into the panel only with a second factor. */
+	isSecondFactorRequired?: boolean
+}): Guard {
+	const tokens = createAccessTokens(deps.keys)
+
+	async function identify(request: FastifyRequest): Promise<CurrentUser | undefined> {
+		const token = bearerOf(request)
+		const now = deps.clock.now()
+		const claims = token && (await tokens.verify(token, now))
+		if (!claims) return undefined
+		const { id, email, first_name, last_name, is_staff, is_superuser, telefono, direccion } = usuarios
+		const [usuario] = await deps.db
+			.select({
+				id,
+				email,
+				first_name,
+				last_name,
+				is_staff: effective(is_staff),
+				is_superuser: effective(is_superuser),
+				telefono,
+				direccion,
+				sid: sesiones.id,
+				identidad_at: sesiones.identidad_at,
+				segundo_factor_at: usuarios.segundo_factor_at,
+			})
+			.from(sesiones)
+			.innerJoin(usuarios, eq(usuarios.id, sesiones.usuario_id))
+			.where(
+				and(
+					eq(sesiones.id, claims.sesionId),
+					eq(sesiones.usuario_id, claims.usuarioId),
+					isNull(sesiones.revoked_at),
+					gt(sesiones.expires_at, now),
+					isOpenAccount,
+				),
+			)
+		return usuario
+	}
+
+	const requireCustomer: Hook = async (request, reply) => {
+		const usuario = await identify(request)
+		if (!usuario) {
+			reply.header('www-authenticate', 'Bearer')
+			throw new FailureAnswer(refuse('sesion_expirada'))
+		}
+		request.usuario = usuario
+	}
+
+	return {
+		identify,
+		requireCustomer,
+		async requireStaff(request, reply) {
+			await requireCustomer(request, reply)
+			if (!request.usuario.is_staff) throw new FailureAnswer(refuse('solo_staff'))
+			if (deps.isSecondFactorRequired && !request.usuario.segundo_factor_at) {
+				throw new FailureAnswer(refuse('segundo_factor_obligatorio'))
+			}
+		},
+		async requireFreshIdentity({ usuario }) {
+			if (isFreshIdentity(usuario.identidad_at, deps.clock.now())) return
+			throw new FailureAnswer(refuse('identidad_requerida'))
+		},
+	}
+}

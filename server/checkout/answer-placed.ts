@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import { type Failure, isFailure } from '#contract/failure.ts'
+import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { answerOrder } from '#server/checkout/answer-order.ts'
+import { type PayAgainDeps, payAgain } from '#server/checkout/pay-again.ts'
+import type { PlacedOrder } from '#server/checkout/place-order.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+
+/**
+ * What sending an order answers. One that is sent again may have been paid, refused or cancelled by then: while it waits for its
+ * payment, or when that failed, it is paid again, with its bottles taken; once paid it leads to its confirmation. Refuses with
+ * `orden_no_se_paga` when it was cancelled, and with what paying refuses with.
+ */
+export async function answerPlaced(
+	deps: PayAgainDeps,
+	{ order, isRepetition }: PlacedOrder,
+	usuario_id: number,
+): Promise<PlaceOrderAnswer | Failure> {
+	if (!isRepetition || !isGatewayMethod(order.metodo_pago)) return await answerOrder(deps, order)
+	const again = await payAgain(deps, { usuario_id }, order.id)
+	if (!isFailure(again) || again.failure !== 'orden_no_se_paga') return again
+	const [settled] = await deps.db.select().from(ordenes).where(eq(ordenes.id, order.id))
+	return settled && settled.estado !== 'cancelado' ? await answerOrder(deps, settled) : again
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import { checkOrder } from '#server/checkout/check-order.ts'
+import type { MapsProvider, Place } from '#server/delivery/maps/maps.ts'
+import { quoteDelivery } from '#server/delivery/quote-delivery.ts'
+import type { ShopSettings } from '#server/orders/shop-settings.ts'
+import { createSigner } from '#server/platform/signing.ts'
+
+const house: Place = {
+	...{ lugar_id: 'c-abc-1234', direccion: 'Avenida Providencia 1234, Providencia', comuna: 'Providencia' },
+	...{ lat: -33.4289, lng: -70.6201, en_rm: true },
+}
+const settings: ShopSettings = {
+	...{ publicUrl: 'https://premiumshaker.cl', gateways: ['flow'], discountCode: 'SHAKER5000' },
+	...{ pickupStation: 'Baquedano', deliveryTerm: undefined },
+	bank: { titular: '', rut: '', banco: '', tipo_cuenta: '', numero_cuenta: '', correo: '' },
+}
+
+/** A shop whose map measures `metres` to the house, and knows no other place. */
+function shopWith({ metres = 6234, place = house }: { metres?: number; place?: Place } = {}) {
+	const maps: MapsProvider = {
+		...{ name: 'embedded', attribution: '', warm: async () => {}, suggest: async () => [] },
+		place: async (lugar_id) => (lugar_id === place.lugar_id ? place : undefined),
+		locate: async () => undefined,
+		drivingDistance: async () => metres,
+		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml', keepSeconds: 0 }),
+	}
+	const clock = { now: () => new Date('2026-03-02T15:00:00Z') }
+	const signer = createSigner(['a secret of at least thirty-two characters'])
+	return { maps, clock, signer, log: { warn: () => {} }, settings }
+}
+
+const request: PlaceOrderRequest = {
+	...{
+		carrito: [],
+		total: 0,
+		telefono: '+56 9 1234 5678',
+		direccion: '',
+		metodo_pago: 'flow',
+		tipo_entrega: 'despacho',
+	},
+	lugar_id: house.lugar_id,
+}
+
+test('charges what the map measures to the picked place, and keeps where that is', async () => {
+	expect(await checkOrder(shopWith(), request)).toMatchObject({
+		telefono: '912345678',
+		delivery: { despacho: 3500, distancia_m: 6234, comuna: 'Providencia', despacho_sin_medir: false },
+	})
+})
+
+test('charges what the customer was shown, whatever the map measures since', async () => {
+	const shown = await quoteDelivery(shopWith(), { lugar_id: house.lugar_id })
+	if ('failure' in shown) throw new Error(shown.failure)
+	const { cotizacion } = shown
+	const now = shopWith({ metres: 14_000 })
+	expect(await checkOrder(now, { ...request, cotizacion })).toMatchObject({ delivery: { despacho: 3500 } })
+	expect(await checkOrder(now, { ...request, cotizacion: 'forged' })).toMatchObject({ delivery: { despacho: 4000 } })
+})
+
+test('says so of an order whose distance nobody could measure', async () => {
+	const shop = shopWith()
+	const drivingDistance = () => Promise.reject(new Error('the map is away'))
+	expect(await checkOrder({ ...shop, maps: { ...shop.maps, drivingDistance } }, request)).toMatchObject({
+		delivery: { despacho: 0, despacho_sin_medir: true },
+	})
+})
+
+const street: Place = {
+	...house,
+	...{ lugar_id: 'c-abc', direccion: 'Avenida Providencia, Providencia', isStreet: true },
+}
+
+/** A shop whose map measures 2.8 km to the middle of the street and 7.3 km to its house 5000, the last that it has. */
+function shopOnAvenue() {
+	const shop = shopWith()
+	const far: Place = {
+		...house,
+		lugar_id: 'c-abc-5000',
+		direccion: 'Avenida Providencia 5000, Providencia',
+		numero: 5000,
+	}
+	const maps: MapsProvider = {
+		...shop.maps,
+		place: async (lugar_id, _session, number) => (number === 5000 || lugar_id === far.lugar_id ? far : street),
+		locate: async (direccion) => (direccion.includes('5000') ? far : undefined),
+		drivingDistance: async ({ lugar_id }) => (lugar_id === far.lugar_id ? 7_300 : 2_800),
+	}
+	return { ...shop, maps }
+}
+
+async function shownFor(shop: ReturnType<typeof shopWith>, lugar_id: string): Promise<string> {
+	const shown = await quoteDelivery(shop, { lugar_id })
+	if ('failure' in shown) throw new Error(shown.failure)
+	return shown.cotizacion
+}
+
+test('charges the house that is delivered to, when the quote is of the street alone', async () => {
+	const shop = shopOnAvenue()
+	const cotizacion = await shownFor(shop, street.lugar_id)
+	const order = { ...request, lugar_id: street.lugar_id, cotizacion }
+	expect(await checkOrder(shop, { ...order, direccion: 'Avenida Providencia, Providencia, depto 50' })).toMatchObject({
+		delivery: { despacho: 0, distancia_m: 2_800 },
+	})
+	for (const direccion of [
+		'Avenida Providencia, Providencia, 5000',
+		'Providencia 5000, depto 50',
+		'Providencia, al 5.000',
+	]) {
+		expect(await checkOrder(shop, { ...order, direccion })).toMatchObject({
+			delivery: { despacho: 3_500, distancia_m: 7_300, direccion: expect.stringContaining('5000, Providencia') },
+		})
+		expect(await checkOrder(shop, { ...order, cotizacion: undefined, direccion })).toMatchObject({
+			delivery: { despacho: 3_500 },
+		})
+	}
+})
+
+test('refuses a house that the street has not, and one whose quote is of another house', async () => {
+	const shop = shopOnAvenue()
+	const cotizacion = await shownFor(shop, street.lugar_id)
+	const order = { ...request, lugar_id: street.lugar_id, cotizacion }
+	expect(await checkOrder(shop, { ...order, direccion: 'Avenida Providencia, Providencia, 99999' })).toMatchObject({
+		failure: 'direccion_desconocida',
+		text: expect.stringContaining('No encontramos el número 99999 en Avenida Providencia, Providencia.'),
+	})
+	const far = { ...request, lugar_id: 'c-abc-5000', cotizacion: await shownFor(shop, 'c-abc-5000') }
+	expect(await checkOrder(shop, { ...far, direccion: 'Providencia 120' })).toMatchObject({
+		failure: 'direccion_desconocida',
+	})
+	expect(await checkOrder(shop, { ...far, direccion: 'Providencia 5000, 120' })).toMatchObject({
+		delivery: { despacho: 3_500 },
+	})
+})
+
+test('brings nothing further than 15 km, and takes cash in the Región Metropolitana only', async () => {
+	expect(await checkOrder(shopWith({ metres: 15_001 }), request)).toMatchObject({ failure: 'fuera_de_cobertura' })
+	const shop = shopWith({ place: { ...house, en_rm: false } })
+	expect(await checkOrder(shop, { ...request, metodo_pago: 'efectivo' })).toMatchObject({ failure: 'solo_rm' })
+	expect(await checkOrder(shop, request)).toMatchObject({ delivery: { despacho: 3500 } })
+	expect(await checkOrder(shop, { ...request, metodo_pago: 'efectivo', tipo_entrega: 'retiro' })).toMatchObject({
+		delivery: { despacho: 0, direccion: '' },
+	})
+})
+
+test('takes a gateway that the shop offers, and no other', async () => {
+	expect(await checkOrder(shopWith(), { ...request, metodo_pago: 'webpay' })).toMatchObject({
+		failure: 'metodo_no_disponible',
+	})
+	expect(await checkOrder(shopWith(), { ...request, metodo_pago: 'transferencia' })).toMatchObject({ cupon: null })
+})

@@ -1,0 +1,113 @@
+import { and, asc, eq, gt, inArray, lte, notExists, or } from 'drizzle-orm'
+import type { Estado } from '#domain/orders/estado.ts'
+import { endOf, transferHoldHours, transferReminderHours } from '#domain/orders/hold-times.ts'
+import { isForgotten } from '#domain/orders/is-forgotten.ts'
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { askAboutOverdue, waitsForWord } from '#server/checkout/poll-overdue-payment.ts'
+import { remindStaff } from '#server/checkout/remind-staff.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { intentosPago } from '#server/db/tables/payments.ts'
+import { mailOrderEnded, mailStaffCase, mailTransferReminder } from '#server/orders/order-mails.ts'
+import { lockOrder, moveOrder, type OrderRow } from '#server/orders/transition-order.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+const batch = 200
+
+/** An order has an end while it waits for its payment, or for staff to confirm its proof. */
+const endable: Estado[] = ['pendiente', 'en_revision']
+const isIn = (estado: Estado) => endable.includes(estado)
+
+/**
+ * Lets unpaid orders fail whose time is over, and gives their bottles back. Its gateway is asked first; while
+ * that does not answer about it the order waits, for two hours at most, and keeps no other waiting. A proof that nobody confirmed
+ * ends as a case for staff: the customer may have paid. Transfers without a proof are reminded of half-way; staff are, before a
+ * proof or a cash order ends.
+ */
+export async function expireOrders(deps: PaymentDeps): Promise<void> {
+	await remindOfTransfers(deps)
+	await remindStaff(deps)
+	await failOverdue(deps)
+}
+
+async function failOverdue(deps: PaymentDeps): Promise<void> {
+	const now = deps.clock.now()
+	await askAboutOverdue(deps, now)
+	let last: OrderRow | undefined
+	do {
+		const due = await dueOrders(deps, now, last)
+		for (const order of due) await onItsOwn(deps, order, () => letFail(deps, order.id, now))
+		last = due.length === batch ? due.at(-1) : undefined
+	} while (last)
+}
+
+async function letFail(deps: PaymentDeps, orden_id: string, now: Date): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const locked = await lockOrder(tx, orden_id)
+		if (!locked || !isIn(locked.estado) || !locked.expires_at || locked.expires_at > now) return
+		const why = endOf(locked)
+		const atencion = why === 'revision_vencida' ? { atencion: why } : {}
+		await moveOrder(tx, deps.mail, locked, { estado: 'fallida', by: null, why, set: { expires_at: null, ...atencion } })
+		// Who was at a payment page knows that they did not pay; the others wait for the shop.
+		if (!isGatewayMethod(locked.metodo_pago) && !isForgotten(locked)) await mailOrderEnded(tx, deps.mail, locked, why)
+		if (why === 'revision_vencida') await mailStaffCase(tx, deps.mail, locked, why)
+	})
+}
+
+/** Does something with one order; what goes wrong with it keeps neither the bottles nor the reminders of the others waiting. */
+async function onItsOwn({ log }: PaymentDeps, order: OrderRow, run: () => Promise<void>): Promise<void> {
+	try {
+		await run()
+	} catch (error) {
+		log.error(
+			{ err: error, orden_id: order.id },
+			'an order could not be ended or reminded of; the next round tries again',
+		)
+	}
+}
+
+/** The next orders that are over and wait for no gateway's word, oldest first, after `last`. */
+async function dueOrders(deps: PaymentDeps, now: Date, last: OrderRow | undefined): Promise<OrderRow[]> {
+	const { expires_at, id } = ordenes
+	const isAfter = last?.expires_at
+		? or(gt(expires_at, last.expires_at), and(eq(expires_at, last.expires_at), gt(id, last.id)))
+		: undefined
+	const unanswered = deps.db
+		.select({ id: intentosPago.id })
+		.from(intentosPago)
+		.where(and(eq(intentosPago.orden_id, id), waitsForWord(deps, now)))
+	return await deps.db
+		.select()
+		.from(ordenes)
+		.where(and(lte(expires_at, now), inArray(ordenes.estado, endable), isAfter, notExists(unanswered)))
+		.orderBy(asc(expires_at), asc(id))
+		.limit(batch)
+}
+
+async function remindOfTransfers(deps: PaymentDeps): Promise<void> {
+	const now = deps.clock.now()
+	const halfWay = new Date(now.getTime() + (transferHoldHours - transferReminderHours) * 3_600_000)
+	const waiting = await deps.db
+		.select()
+		.from(ordenes)
+		.where(
+			and(
+				eq(ordenes.estado, 'pendiente'),
+				eq(ordenes.metodo_pago, 'transferencia'),
+				lte(ordenes.expires_at, halfWay),
+				gt(ordenes.expires_at, now),
+				notExists(
+					deps.db
+						.select({ id: correos.id })
+						.from(correos)
+						.where(and(eq(correos.orden_id, ordenes.id), eq(correos.plantilla, 'recordatorio_transferencia'))),
+				),
+			),
+		)
+		.orderBy(asc(ordenes.expires_at))
+		.limit(batch)
+	// The mail's key is the order's, so that each is reminded once however many processes do this at once.
+	for (const order of waiting) {
+		await onItsOwn(deps, order, () => deps.db.transaction((tx) => mailTransferReminder(tx, deps.mail, order)))
+	}
+}

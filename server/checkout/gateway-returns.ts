@@ -1,0 +1,53 @@
+import formbody from '@fastify/formbody'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { isFailure } from '#contract/failure.ts'
+import { type GatewayMethod, gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { confirmationUrl } from '#server/checkout/answer-order.ts'
+import { confirmPayment } from '#server/checkout/confirm-payment.ts'
+import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+/**
+ * Where gateways send the browser back to, mostly by a POST from their own site that carries no cookie of ours. The
+ * payment is settled and the browser sent on, by 303, to the page that asks how the order stands.
+ */
+export function gatewayReturns(deps: PaymentDeps & { publicUrl: string }): FastifyPluginAsyncZod {
+	return async (app) => {
+		await app.register(formbody)
+		for (const name of gatewayMethods.filter((name) => gatewayRoutes[name].hasReturn)) {
+			app.route({
+				method: ['GET', 'POST'],
+				url: `/api/retorno/${name}`,
+				schema: { hide: true },
+				handler: async (request, reply) => await takeBack(deps, name, fieldsOf(request.query, request.body), reply),
+			})
+		}
+	}
+}
+
+function fieldsOf(...sources: unknown[]): Record<string, string> {
+	const fields: Record<string, string> = {}
+	for (const source of sources) {
+		if (typeof source !== 'object' || source === null) continue
+		for (const [name, value] of Object.entries(source)) if (typeof value === 'string') fields[name] = value
+	}
+	return fields
+}
+
+async function takeBack(
+	deps: PaymentDeps & { publicUrl: string },
+	name: GatewayMethod,
+	fields: Record<string, string>,
+	reply: FastifyReply,
+) {
+	const gateway = deps.gateways.get(name)
+	const back = gateway?.readReturn(fields)
+	// Only a normal return may confirm a sale. That the customer gave up is believed of who shows the attempt's own token; a return
+	// that names an order or a session alone, as that of a page whose time is over, only makes the shop ask the gateway.
+	const confirm = back?.kind === 'normal'
+	const gaveUp = back?.kind === 'abortado' || back?.kind === 'error'
+	const settled = back && (await confirmPayment(deps, name, back, { confirm, gaveUp }))
+	if (!settled || isFailure(settled)) return reply.redirect(`${deps.publicUrl}/checkout-success`, 303)
+	return reply.redirect(confirmationUrl(deps.publicUrl, name, settled.orden_id, back), 303)
+}

@@ -1,0 +1,32 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { CurrentUser } from '#server/accounts/guard.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
+import type { Shortage } from '#server/stock/hold-stock.ts'
+
+/** Refuses an order for want of bottles of `color`; `hint` is one more sentence for the customer. */
+export function outOfStock({ color, disponible }: Shortage, hint = ''): Failure {
+	const left = disponible === 1 ? 'Queda solo 1 unidad' : `Solo quedan ${disponible} unidades`
+	const text = disponible > 0 ? `${left} en ${color}.` : `No hay stock disponible para el color ${color}.`
+	return refuse('sin_stock', { text: `${text}${hint}`, extra: { color, disponible } })
+}
+
+/** Says so when the customer's own unpaid order holds bottles of the colour: coming back from a gateway one meets it. */
+export async function hintOfOwnOrder(tx: Transaction, usuario: CurrentUser, { color }: Shortage): Promise<string> {
+	const [own] = await tx
+		.select({ nro_orden: ordenes.nro_orden })
+		.from(ordenes)
+		.innerJoin(ordenLineas, eq(ordenLineas.orden_id, ordenes.id))
+		.where(
+			and(
+				eq(ordenes.user, usuario.id),
+				eq(ordenes.estado, 'pendiente'),
+				eq(ordenes.stock_tomado, true),
+				eq(ordenLineas.color, color),
+			),
+		)
+		.orderBy(desc(ordenes.nro_orden))
+		.limit(1)
+	return own ? ` Tu orden N° ${own.nro_orden} tiene unidades reservadas: síguela en tus órdenes.` : ''
+}

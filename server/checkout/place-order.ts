@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, or } from 'drizzle-orm'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import type { PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
+import { refuseUnits } from '#domain/cart/unit-limits.ts'
+import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { maxTotal, type Totals, totalsOf } from '#domain/orders/totals.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import type { CurrentUser } from '#server/accounts/guard.ts'
+import { type CheckedOrder, checkOrder } from '#server/checkout/check-order.ts'
+import { hintOfOwnOrder, outOfStock } from '#server/checkout/out-of-stock.ts'
+import { rememberContact } from '#server/checkout/remember-contact.ts'
+import { keyConstraint, type OrderLine, type RequestName, writeOrder } from '#server/checkout/write-order.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { clavesIdempotencia, ordenes } from '#server/db/tables/orders.ts'
+import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import { type Buyer, limitFailure, refuseHold } from '#server/orders/order-hold.ts'
+import { mailOrderReceived } from '#server/orders/order-mails.ts'
+import type { ShopSettings } from '#server/orders/shop-settings.ts'
+import type { OrderRow } from '#server/orders/transition-order.ts'
+import { createAttempt } from '#server/payments/create-attempt.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+import { lockProducts, type ProductRow, shortageOf, tellOfLowStock } from '#server/stock/hold-stock.ts'
+
+export interface PlaceOrderDeps extends QuoteDeliveryDeps {
+	readonly db: Database
+	readonly newId: () => string
+	readonly mail: EnqueueMail
+	readonly settings: ShopSettings
+}
+
+export interface PlacedOrder {
+	readonly order: OrderRow
+	/** True when this very request had been answered before. */
+	readonly isRepetition: boolean
+}
+
+/** Ends the transaction without a trace and carries out of it why. */
+class Undone extends Error {
+	readonly failure: Failure
+	constructor(failure: Failure) {
+		super(failure.failure)
+		this.failure = failure
+	}
+}
+
+/**
+ * Creates an order: prices, delivery, discount and total from the shop's own data, its bottles taken from stock, its lines,
+ * ledger rows, payment attempt and mail, all in one transaction. The same key of the same customer gives the same order.
+ *
+ * Refuses with `total_cambio` when the customer was shown another total, `sin_stock` naming the colour, `limite_unidades` and
+ * `limite_ordenes` for more than the shop takes, and whatever check-order refuses, and with `sesion_expirada` an account that was deleted meanwhile; then nothing was created.
+ */
+export async function placeOrder(
+	deps: PlaceOrderDeps,
+	usuario: CurrentUser,
+	request: PlaceOrderRequest,
+	key: string | undefined,
+): Promise<PlacedOrder | Failure> {
+	if (request.carrito.length === 0) return refuse('carrito_vacio')
+	const huella = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+	const name = key === undefined ? undefined : { usuario_id: usuario.id, clave: key, huella }
+	// A repetition takes no locks and burns no order number.
+	const answered = name && (await findAnswered(deps.db, name))
+	if (answered) return answered
+	const created = await tryToCreate(deps, usuario, request, name)
+	if (!isFailure(created) || !name) return created
+	// Refused: unless this very request was answered meanwhile, on this process or another.
+	return (await findAnswered(deps.db, name)) ?? created
+}
+
+async function tryToCreate(
+	deps: PlaceOrderDeps,
+	usuario: CurrentUser,
+	request: PlaceOrderRequest,
+	name: RequestName | undefined,
+): Promise<PlacedOrder | Failure> {
+	const checked = await checkOrder(deps, request)
+	if (isFailure(checked)) return checked
+	try {
+		return await deps.db.transaction((tx) => createOrder(deps, tx, usuario, request, checked, name))
+	} catch (error) {
+		if (error instanceof Undone) return error.failure
+		// The same key was used at the same moment, and the other one was first.
+		if (isTakenKey(error)) return refuse('clave_repetida')
+		throw error
+	}
+}
+
+async function findAnswered(db: Database, name: RequestName): Promise<PlacedOrder | Failure | undefined> {
+	const [row] = await db
+		.select({ huella: clavesIdempotencia.huella, orden: ordenes })
+		.from(clavesIdempotencia)
+		.innerJoin(ordenes, eq(ordenes.id, clavesIdempotencia.orden_id))
+		.where(and(eq(clavesIdempotencia.usuario_id, name.usuario_id), eq(clavesIdempotencia.clave, name.clave)))
+	if (!row) return undefined
+	return row.huella === name.huella ? { order: row.orden, isRepetition: true } : refuse('clave_repetida')
+}
+
+/** Whether the database refused a second row of one key. */
+function isTakenKey(error: unknown): boolean {
+	const cause = error instanceof Error ? error.cause : undefined
+	return cause instanceof Error && 'constraint' in cause && cause.constraint === keyConstraint
+}
+
+async function createOrder(
+	deps: PlaceOrderDeps,
+	tx: Transaction,
+	usuario: CurrentUser,
+	request: PlaceOrderRequest,
+	checked: CheckedOrder,
+	name: RequestName | undefined,
+): Promise<PlacedOrder> {
+	if (!(await holdAccount(tx, usuario))) throw new Undone(refuse('sesion_expirada'))
+	const settings = await readSettings(tx)
+	const refused = await refuseHold(tx, buyerOf(usuario, checked), holdOf(request, settings, deps.clock.now()))
+	if (refused) throw new Undone(refused)
+	const wanted = request.carrito.map(({ sku, color }) => and(eq(productos.sku, sku), eq(productos.color, color ?? '')))
+	const products = await lockProducts(tx, or(...wanted))
+	const lines = linesOf(request, products)
+	if (isFailure(lines)) throw new Undone(lines)
+	const tooMany = refuseUnits(lines, settings)
+	if (tooMany) throw new Undone(limitFailure(tooMany))
+	const { delivery, cupon } = checked
+	const totals = totalsOf({ lines, despacho: delivery.despacho, hasDiscount: cupon !== null })
+	if (totals.total > maxTotal) throw new Undone(refuse('campos_invalidos'))
+	if (totals.total !== request.total) throw new Undone(totalChanged(totals, lines))
+
+	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
+	const shortage = shortageOf(units, products)
+	if (shortage) throw new Undone(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
+	const id = deps.newId()
+	const order = await writeOrder(tx, {
+		id,
+		now: deps.clock.now(),
+		settings,
+		usuario,
+		request,
+		checked,
+		totals,
+		lines,
+		name,
+	})
+	await rememberContact(tx, usuario, order)
+	await tellOfLowStock(tx, deps.mail, { orden_id: id, units, products })
+	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(tx, deps, order, order.metodo_pago)
+	await mailOrderReceived(
+		tx,
+		deps.mail,
+		order,
+		lines.map(({ product: { nombre, color }, precio, cantidad }) => ({
+			nombre,
+			color,
+			precio,
+			cantidad,
+			imagen: bottlePicture(color),
+		})),
+	)
+	return { order, isRepetition: false }
+}
+
+const buyerOf = ({ id }: CurrentUser, { telefono, cupon }: CheckedOrder): Buyer => ({ user: id, telefono, cupon })
+
+/** What an order would hold: nothing where its discount leaves nothing to pay. */
+function holdOf({ carrito, total }: PlaceOrderRequest, settings: Settings, now: Date) {
+	const units = total === 0 ? 0 : carrito.reduce((sum, { cantidad }) => sum + cantidad, 0)
+	return { units, settings, now }
+}
+
+/** Keeps the customer's account from being deleted until `tx` ends; false when it was, since the request was let in. */
+async function holdAccount(tx: Transaction, { id }: CurrentUser): Promise<boolean> {
+	const isThere = and(eq(usuarios.id, id), isNull(usuarios.deleted_at))
+	const rows = await tx.select({ id: usuarios.id }).from(usuarios).where(isThere).for('key share')
+	return rows.length > 0
+}
+
+/** The cart's lines with the shop's own products and prices; equal lines become one. */
+function linesOf(request: PlaceOrderRequest, products: readonly ProductRow[]): OrderLine[] | Failure {
+	const lines: OrderLine[] = []
+	for (const { sku, color, cantidad } of request.carrito) {
+		const product = products.find((candidate) => candidate.sku === sku && candidate.color === (color ?? ''))
+		if (!product) return outOfStock({ color: color ?? sku, disponible: 0 })
+		const at = lines.findIndex((line) => line.product === product)
+		const held = lines[at]
+		if (held) lines[at] = { ...held, cantidad: held.cantidad + cantidad }
+		else lines.push({ product, cantidad, precio: product.precio })
+	}
+	return lines
+}
+
+function totalChanged(totals: Totals, lines: readonly OrderLine[]): Failure {
+	const extra: TotalChanged = {
+		...totals,
+		items: lines.map(({ product, precio }) => ({ sku: product.sku, color: product.color, precio })),
+	}
+	return refuse('total_cambio', { extra: { ...extra } })
+}

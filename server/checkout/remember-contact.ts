@@ -1,0 +1,29 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
+import type { CurrentUser } from '#server/accounts/guard.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+
+/** Keeps an order's phone and address with its customer where the account has none, to be offered at the next checkout. */
+export async function rememberContact(
+	tx: Transaction,
+	usuario: CurrentUser,
+	order: { telefono: string; direccion: string },
+): Promise<void> {
+	const { telefono } = order
+	const direccion = formatDireccion(order.direccion)
+	const isNew = usuario.telefono === '' || (usuario.direccion === '' && direccion !== '')
+	if (!isNew) return
+	await tx
+		.update(usuarios)
+		.set({
+			telefono: sql`case when ${usuarios.telefono} = '' then ${telefono} else ${usuarios.telefono} end`,
+			direccion: sql`case when ${usuarios.direccion} = '' then ${direccion} else ${usuarios.direccion} end`,
+		})
+		.where(
+			and(
+				eq(usuarios.id, usuario.id),
+				or(eq(usuarios.telefono, ''), and(eq(usuarios.direccion, ''), sql`${direccion} <> ''`)),
+			),
+		)
+}

@@ -1,0 +1,44 @@
+import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import { cashReminderDays, reviewReminderDays } from '#domain/orders/hold-times.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { mailOrderEnding } from '#server/orders/order-mails.ts'
+import { lockOrder } from '#server/orders/transition-order.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+const batch = 200
+
+/** Orders that staff alone can bring to an end, and how many days before theirs staff are told. */
+const reminders = [
+	...reviewReminderDays.map((days) => ({ days, which: eq(ordenes.estado, 'en_revision') })),
+	{ days: cashReminderDays, which: and(eq(ordenes.estado, 'pendiente'), eq(ordenes.metodo_pago, 'efectivo')) },
+]
+
+/** Tells staff of proofs that nobody has confirmed, and of cash orders, before they end. Once an order and occasion. */
+export async function remindStaff(deps: PaymentDeps): Promise<void> {
+	const now = deps.clock.now()
+	for (const { days, which } of reminders) {
+		const soon = new Date(now.getTime() + days * 86_400_000)
+		const key = sql`'orden_por_vencer:' || ${ordenes.id} || ${`:${days}:`}`
+		const isTold = sql`exists (select 1 from correos c where c.orden_id = ${ordenes.id} and starts_with(c.clave, ${key}))`
+		const due = await deps.db
+			.select({ id: ordenes.id })
+			.from(ordenes)
+			.where(
+				and(
+					which,
+					isNotNull(ordenes.expires_at),
+					lte(ordenes.expires_at, soon),
+					gt(ordenes.expires_at, now),
+					sql`not ${isTold}`,
+				),
+			)
+			.orderBy(ordenes.expires_at)
+			.limit(batch)
+		for (const { id } of due) {
+			await deps.db.transaction(async (tx) => {
+				const order = await lockOrder(tx, id)
+				if (order?.expires_at) await mailOrderEnding(tx, deps.mail, order, days)
+			})
+		}
+	}
+}

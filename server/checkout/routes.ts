@@ -1,0 +1,109 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { isFailure } from '#contract/failure.ts'
+import { checkoutOptions } from '#contract/orders/checkout-options.ts'
+import { confirmationAnswer, flowMessageQuery, orderIdQuery } from '#contract/orders/confirm-order.ts'
+import { placeOrderAnswer, placeOrderRequest } from '#contract/orders/place-order.ts'
+import type { Guard } from '#server/accounts/guard.ts'
+import { answerPlaced } from '#server/checkout/answer-placed.ts'
+import { confirmOrder } from '#server/checkout/confirm-order.ts'
+import { payAgain } from '#server/checkout/pay-again.ts'
+import { type PlaceOrderDeps, placeOrder } from '#server/checkout/place-order.ts'
+import { readCheckoutOptions } from '#server/checkout/read-checkout-options.ts'
+import { trackingRoutes } from '#server/checkout/tracking-routes.ts'
+import { answer } from '#server/http/answer.ts'
+import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+const maxKeyCharacters = 200
+
+export interface OrderRoutesDeps extends PlaceOrderDeps, PaymentDeps {
+	readonly guard: Guard
+	readonly limits: RateLimits
+	readonly log: PaymentDeps['log']
+	readonly mapAttribution: string
+}
+
+/** Checkout: what it needs to know, creating an order, paying it again, and how it stands afterwards. */
+export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
+	const { db, guard, limits } = deps
+
+	return async (app) => {
+		await app.register(trackingRoutes(deps))
+		app.get(
+			'/api/checkout',
+			{ schema: { tags: ['órdenes'], response: { 200: checkoutOptions, ...errorAnswers } } },
+			async () => await readCheckoutOptions(deps, deps.clock.now()),
+		)
+
+		app.post(
+			'/api/crear_orden',
+			{
+				schema: {
+					tags: ['órdenes'],
+					security: [{ bearer: [] }],
+					headers: z.looseObject({ 'idempotency-key': z.string().min(1).max(maxKeyCharacters).optional() }),
+					body: placeOrderRequest,
+					response: { 200: placeOrderAnswer, ...errorAnswers },
+				},
+				onRequest: guard.requireCustomer,
+				preHandler: [limits.limit('crear_orden', byAccount), limits.limit('cupon', { ...byAccount, when: hasCoupon })],
+			},
+			async (request) => {
+				const placed = await placeOrder(deps, request.usuario, request.body, request.headers['idempotency-key'])
+				// Refused and repeated orders stay counted as such, and of codes only wrong ones.
+				if (!isFailure(placed) && !placed.isRepetition) await limits.forgive(request)
+				else if (!(isFailure(placed) && placed.failure === 'cupon_invalido')) await limits.forgive(request, 'cupon')
+				return answer(await answerPlaced(deps, answer(placed), request.usuario.id))
+			},
+		)
+
+		app.post(
+			'/api/ordenes/:id/pagar',
+			{
+				schema: {
+					tags: ['órdenes'],
+					security: [{ bearer: [] }],
+					params: z.object({ id: z.string().max(100) }),
+					response: { 200: placeOrderAnswer, ...errorAnswers },
+				},
+				onRequest: guard.requireCustomer,
+				preHandler: limits.limit('crear_orden', byAccount),
+			},
+			async (request) => answer(await payAgain(deps, { usuario_id: request.usuario.id }, request.params.id)),
+		)
+
+		for (const metodo of ['transferencia', 'efectivo'] as const) {
+			app.get(
+				`/api/orden_${metodo}_exitosa`,
+				{
+					schema: {
+						tags: ['órdenes'],
+						querystring: orderIdQuery,
+						response: { 200: confirmationAnswer, ...errorAnswers },
+					},
+				},
+				async ({ query }) => answer(await confirmOrder(db, query.orden_id, metodo)),
+			)
+		}
+
+		// `nro_orden` is what the specification calls it; the short number of an order opens nothing, only its id does.
+		app.get(
+			'/api/flow/message',
+			{
+				schema: {
+					tags: ['órdenes'],
+					querystring: flowMessageQuery,
+					response: { 200: confirmationAnswer, ...errorAnswers },
+				},
+			},
+			async ({ query }) => answer(await confirmOrder(db, query.nro_orden, 'flow')),
+		)
+	}
+}
+
+function hasCoupon(request: { body?: unknown }): boolean {
+	const { body } = request
+	return typeof body === 'object' && body !== null && 'cupon' in body && String(body.cupon ?? '').trim() !== ''
+}

@@ -1,0 +1,61 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readEmail } from '#domain/accounts/email-address.ts'
+import { knownDeviceSeconds } from '#domain/accounts/lifetimes.ts'
+import { hostCookie } from '#server/http/cookies.ts'
+import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
+
+/**
+ * The browsers that logged in to an account before. Each keeps a signed mark of it, which no script reads. It opens nothing: it
+ * only keeps a stranger who guesses at the account from shutting its owner out.
+ */
+export interface KnownDevices {
+	/** The name of this browser among those of the account with that e-mail; undefined for one that never logged in to it. */
+	nameOf(request: Pick<FastifyRequest, 'headers'>, email: string): string | undefined
+	/** Marks the browser as one that the account with that e-mail was opened in. */
+	remember(request: FastifyRequest, reply: FastifyReply, email: string): void
+}
+
+/** A family shares a computer; an older mark goes when another comes. */
+const mostAccounts = 5
+const nameBytes = 12
+const sealBytes = 18
+const markShape = /^([\w-]{16})([\w-]{24})$/
+
+/** Makes and reads the marks with keys derived from the shop's secrets. `isSecure`: they travel over https alone. */
+export function createKnownDevices(secrets: SecretKeys, isSecure: boolean): KnownDevices {
+	const keys = secrets.map((secret) => deriveKey(secret, 'known-device'))
+	const signingKey = deriveKey(secrets[0], 'known-device')
+	const cookie = hostCookie('dispositivo', isSecure)
+	const sealOf = (key: Uint8Array, name: string, email: string) =>
+		createHmac('sha256', key).update(`${name}\n${email}`).digest().subarray(0, sealBytes)
+
+	const marksOf = (request: Pick<FastifyRequest, 'headers'>) =>
+		(cookie.read(request) ?? '').split('.').slice(0, mostAccounts)
+
+	function nameIn(mark: string, email: string): string | undefined {
+		const [, name, seal] = markShape.exec(mark) ?? []
+		if (!name || !seal) return undefined
+		const given = Buffer.from(seal, 'base64url')
+		return keys.some((key) => timingSafeEqual(given, sealOf(key, name, email))) ? name : undefined
+	}
+
+	return {
+		nameOf(request, typed) {
+			const email = readEmail(typed)
+			if (email === undefined) return undefined
+			return marksOf(request).flatMap((mark) => nameIn(mark, email) ?? [])[0]
+		},
+		remember(request, reply, typed) {
+			const email = readEmail(typed)
+			if (email === undefined) return
+			const marks = marksOf(request).filter((mark) => markShape.test(mark))
+			const others = marks.filter((mark) => nameIn(mark, email) === undefined)
+			// A browser keeps its name, so that logging in again gives nobody a budget anew.
+			const known = marks.flatMap((mark) => nameIn(mark, email) ?? [])[0]
+			const name = known ?? randomBytes(nameBytes).toString('base64url')
+			const mark = `${name}${sealOf(signingKey, name, email).toString('base64url')}`
+			cookie.write(reply, [mark, ...others].slice(0, mostAccounts).join('.'), knownDeviceSeconds)
+		},
+	}
+}

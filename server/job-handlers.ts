@@ -1,0 +1,60 @@
+import { forgetOldLogins } from '#server/accounts/purge-old-logins.ts'
+import { expireOrders } from '#server/checkout/expire-orders.ts'
+import type { Files } from '#server/files/files.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { createPatience } from '#server/payments/circuit-breaker.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { workOffNotification } from '#server/payments/process-notification.ts'
+import { followDispute, followDisputes } from '#server/payments/reconcile-disputes.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { adoptRefund } from '#server/payments/reconcile-refund-notification.ts'
+import { followRefunds } from '#server/payments/reconcile-refunds.ts'
+import { remindOfRefunds } from '#server/payments/remind-of-refunds.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
+import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
+import { purgePositions } from '#server/privacy/purge-positions.ts'
+import { purgeSecurityEvents } from '#server/security/purge-security-events.ts'
+import type { SocialFeed } from '#server/social/social-feed.ts'
+import { watchBacklog } from '#server/staff/alerts/watch-backlog.ts'
+import { watchHeldStock } from '#server/staff/alerts/watch-held-stock.ts'
+import { announceFeedChange } from '#server/stock/catalog-changes.ts'
+
+/** What each queue's jobs do, in one table. */
+export function jobHandlers(
+	deps: PaymentDeps & { sendMail: (correo_id: string) => Promise<void>; social: SocialFeed; files: Files },
+): JobHandlers {
+	return {
+		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
+		liquidar_pago: (job) => workOffNotification(deps, job),
+		devolver_pago: ({ devolucion_id, gateway_ref }) =>
+			gateway_ref === undefined ? sendRefund(deps, devolucion_id) : adoptRefund(deps, devolucion_id, gateway_ref),
+		seguir_disputa: (job) => followDispute(deps, job),
+		conciliar_pagos: async () => {
+			// One round, which has to end before the next: payments that cannot be asked about keep no refund waiting.
+			const patience = createPatience()
+			await Promise.all([
+				reconcilePayments(deps, patience),
+				followRefunds(deps, patience),
+				followDisputes(deps, patience),
+			])
+		},
+		vencer_ordenes: async () => {
+			await expireOrders(deps)
+			await remindOfRefunds(deps)
+		},
+		vigilar_atrasos: async () => {
+			await watchBacklog(deps)
+			await watchHeldStock(deps)
+		},
+		// Pages show the feed: every process reads it and renders them anew.
+		renovar_feed: async () => {
+			if (await deps.social.refresh()) await deps.db.transaction(announceFeedChange)
+		},
+		limpiar: async () => {
+			await forgetOldLogins(deps.db, deps.clock.now())
+			await purgeSecurityEvents(deps.db, deps.clock.now())
+			await anonymizeClosedOrders(deps)
+			await purgePositions(deps)
+		},
+	}
+}

@@ -1,0 +1,45 @@
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { type Demo, demoCommerceCode } from '#server/demo.ts'
+import type { Environment } from '#server/environment/environment.ts'
+import { createFlow } from '#server/payments/gateways/flow.ts'
+import type { Gateway } from '#server/payments/gateways/gateway.ts'
+import { createMercadoPago } from '#server/payments/gateways/mercadopago.ts'
+import { createWebpay } from '#server/payments/gateways/webpay.ts'
+
+/** The gateways that are switched on, by name. In the demonstration they speak to their stand-ins with made-up credentials. */
+export function openGateways(env: Environment, demo: Demo | undefined): ReadonlyMap<GatewayMethod, Gateway> {
+	const open: Record<GatewayMethod, () => Gateway> = {
+		mercadopago: () =>
+			createMercadoPago({
+				accessToken: env.MERCADOPAGO_ACCESS_TOKEN ?? demo?.secrets.mercadopagoToken ?? '',
+				webhookSecret: env.MERCADOPAGO_WEBHOOK_SECRET ?? demo?.secrets.mercadopagoWebhookSecret ?? '',
+				apiUrl: apiUrl(
+					env.MERCADOPAGO_API_URL,
+					env.MERCADOPAGO_ACCESS_TOKEN,
+					'mercadopago',
+					'https://api.mercadopago.com',
+				),
+				publicUrl: env.publicUrl,
+			}),
+		flow: () =>
+			createFlow({
+				apiKey: env.FLOW_API_KEY ?? demo?.secrets.flowApiKey ?? '',
+				secretKey: env.FLOW_SECRET_KEY ?? demo?.secrets.flowSecretKey ?? '',
+				apiUrl: apiUrl(env.FLOW_API_URL, env.FLOW_API_KEY, 'flow/api', 'https://www.flow.cl/api'),
+				publicUrl: env.publicUrl,
+			}),
+		webpay: () =>
+			createWebpay({
+				commerceCode: env.WEBPAY_COMMERCE_CODE ?? demoCommerceCode,
+				apiKey: env.WEBPAY_API_KEY ?? demo?.secrets.webpayApiKey ?? '',
+				apiUrl: apiUrl(env.WEBPAY_API_URL, env.WEBPAY_COMMERCE_CODE, 'webpay', 'https://webpay3g.transbank.cl'),
+				publicUrl: env.publicUrl,
+			}),
+	}
+
+	/** A stand-in only where nobody configured the real thing: neither its address nor its credentials. */
+	function apiUrl(chosen: string | undefined, credential: string | undefined, standIn: string, real: string): string {
+		return chosen ?? (demo && credential === undefined ? `${demo.simulatorsUrl}/${standIn}` : real)
+	}
+	return new Map(env.gateways.map((name) => [name, open[name]()]))
+}

@@ -1,0 +1,68 @@
+import type { DailyBudget } from '#server/delivery/maps/daily-budget.ts'
+import { createDrawnMap, createEmbeddedMaps } from '#server/delivery/maps/embedded/embedded-maps.ts'
+import { createGoogleMaps } from '#server/delivery/maps/google-maps.ts'
+import type { MapsProvider, MapsProviderName } from '#server/delivery/maps/maps.ts'
+import { createOsmMaps } from '#server/delivery/maps/osm-maps.ts'
+import { type Demo, demoMapsKey } from '#server/demo.ts'
+import type { Environment } from '#server/environment/environment.ts'
+
+export interface MapsConfig {
+	readonly provider: MapsProviderName
+	/** The shop's position in degrees; distances start there. */
+	readonly shopLat: number
+	readonly shopLon: number
+	readonly googleMapsKey?: string | undefined
+	/** One base address instead of Google's hosts; the simulator uses it. */
+	readonly googleMapsUrl?: string | undefined
+	readonly photonUrl?: string | undefined
+	readonly osrmUrl?: string | undefined
+	readonly timeoutMs?: number | undefined
+	/** How many calls to Google a day may have; undefined counts none. */
+	readonly budget?: DailyBudget | undefined
+}
+
+/** The maps provider of the environment; in the demonstration Google and the open stack have stand-ins where nobody configured them. */
+export function openMaps(env: Environment, demo: Demo | undefined, budget?: DailyBudget): MapsProvider {
+	const standIn = demo && env.GOOGLE_MAPS_KEY === undefined
+	return createMaps({
+		provider: env.MAPS_PROVIDER,
+		budget,
+		shopLat: env.SHOP_LAT,
+		shopLon: env.SHOP_LON,
+		googleMapsKey: env.GOOGLE_MAPS_KEY ?? (demo && demoMapsKey),
+		googleMapsUrl: standIn ? `${demo.simulatorsUrl}/google-maps` : undefined,
+		photonUrl: env.PHOTON_URL ?? (demo && `${demo.simulatorsUrl}/osm/photon`),
+		osrmUrl: env.OSRM_URL ?? (demo && `${demo.simulatorsUrl}/osm/osrm`),
+	})
+}
+
+/** The maps provider that the configuration names. Throws, naming the variable, when one of its settings is missing. */
+export function createMaps(config: MapsConfig): MapsProvider {
+	const shop = { lat: config.shopLat, lng: config.shopLon }
+	const { timeoutMs, budget } = config
+	switch (config.provider) {
+		case 'embedded':
+			return createEmbeddedMaps(shop)
+		case 'google':
+			return createGoogleMaps({
+				shop,
+				key: demand(config.googleMapsKey, 'GOOGLE_MAPS_KEY'),
+				apiUrl: config.googleMapsUrl,
+				timeoutMs,
+				budget,
+			})
+		case 'osm':
+			return createOsmMaps({
+				shop,
+				photonUrl: demand(config.photonUrl, 'PHOTON_URL'),
+				osrmUrl: demand(config.osrmUrl, 'OSRM_URL'),
+				draw: createDrawnMap(),
+				timeoutMs,
+			})
+	}
+}
+
+function demand(value: string | undefined, variable: string): string {
+	if (!value) throw new Error(`${variable} is missing: the chosen MAPS_PROVIDER needs it`)
+	return value
+}

@@ -1,0 +1,84 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { proofFileName } from '#domain/payments/proof-file-name.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { comprobantes } from '#server/db/tables/payments.ts'
+import type { Files, StoredFile } from '#server/files/files.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Signer } from '#server/platform/signing.ts'
+
+const purpose = 'comprobante'
+const linkMinutes = 60
+
+export interface ProofLinkDeps {
+	readonly signer: Signer
+	readonly clock: Clock
+}
+
+/** A link to a proof that anybody who holds it can open for one hour; staff and its customer get it with the order. */
+export function proofLink(deps: ProofLinkDeps, comprobante_id: string): string {
+	const expires = new Date(deps.clock.now().getTime() + linkMinutes * 60_000)
+	return `/api/comprobantes/${deps.signer.sign(purpose, comprobante_id, expires)}`
+}
+
+/** The proofs of an order: their file names, their links in the same order, and when each came. */
+export interface LinkedProofs {
+	readonly comprobantes: string[]
+	readonly comprobantes_descarga: string[]
+	readonly receivedAt: readonly Date[]
+}
+
+/** Reads the proofs of orders, oldest first, in one query; gives those of each. */
+export async function readProofLinks(deps: ProofLinkDeps, db: Queryable, orderIds: readonly string[]) {
+	const { id, orden_id, created_at } = comprobantes
+	const rows = await db
+		.select({ id, orden_id, created_at })
+		.from(comprobantes)
+		.where(inArray(orden_id, [...orderIds]))
+		.orderBy(asc(created_at), asc(id))
+	const byOrder = Map.groupBy(rows, (row) => row.orden_id)
+	return ({ id: orderId, nro_orden }: { id: string; nro_orden: number }): LinkedProofs => {
+		const proofs = byOrder.get(orderId) ?? []
+		return {
+			comprobantes: proofs.map((_, at) => proofFileName(nro_orden, at)),
+			comprobantes_descarga: proofs.map((proof) => proofLink(deps, proof.id)),
+			receivedAt: proofs.map((proof) => proof.created_at),
+		}
+	}
+}
+
+interface StoredProof {
+	readonly id: string
+	readonly file: StoredFile
+	/** What it is called where it is saved, with the order's number. */
+	readonly fileName: string
+}
+
+/** The proof that a link leads to. Refuses with `enlace_vencido` when the link is altered or old. */
+export async function readProof(
+	deps: ProofLinkDeps & { db: Database; files: Files },
+	token: string,
+): Promise<StoredProof | Failure> {
+	const id = deps.signer.verify(purpose, token, deps.clock.now())
+	if (typeof id !== 'string') return refuse('enlace_vencido')
+	const [row] = await deps.db
+		.select({ archivo: comprobantes.archivo, orden_id: comprobantes.orden_id, nro_orden: ordenes.nro_orden })
+		.from(comprobantes)
+		.innerJoin(ordenes, eq(ordenes.id, comprobantes.orden_id))
+		.where(eq(comprobantes.id, id))
+	const file = row && (await deps.files.open(row.archivo))
+	if (!file) return refuse('no_encontrado')
+	return { id, file, fileName: proofFileName(row.nro_orden, await placeOf(deps.db, row.orden_id, id)) }
+}
+
+/** Which proof of its order this is, from 0: the place that its name in the order's list has too. */
+async function placeOf(db: Database, orden_id: string, id: string): Promise<number> {
+	const { created_at } = comprobantes
+	const rows = await db
+		.select({ id: comprobantes.id })
+		.from(comprobantes)
+		.where(eq(comprobantes.orden_id, orden_id))
+		.orderBy(asc(created_at), asc(comprobantes.id))
+	return rows.findIndex((row) => row.id === id)
+}

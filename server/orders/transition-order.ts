@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Estado, holdsStock } from '#domain/orders/estado.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import { returnStock, type Shortage, takeStock } from '#server/stock/hold-stock.ts'
+
+export type OrderRow = typeof ordenes.$inferSelect
+
+/** Reads an order and keeps everybody else from changing it until `tx` ends. */
+export async function lockOrder(tx: Transaction, orden_id: string): Promise<OrderRow | undefined> {
+	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orden_id)).for('update')
+	return order
+}
+
+/**
+ * Moves a locked order to another state, and its bottles with it: they leave stock when the new state holds them and go back
+ * when it does not. Returns the shortage, having changed nothing, when bottles are needed that are no longer there. Throws when
+ * `order` is not as it stands now: read it with lockOrder before each move.
+ * The only place where an order's `estado` changes.
+ */
+export async function moveOrder(
+	tx: Transaction,
+	mail: EnqueueMail,
+	order: OrderRow,
+	move: {
+		estado: Estado
+		by: number | null
+		why: string
+		set?: Partial<Pick<OrderRow, 'expires_at' | 'pagada_at' | 'atencion' | 'entrega_detenida'>>
+		/** Moves although the bottles are gone, holding none: for money that came too late and needs a person. */
+		withoutStock?: boolean
+	},
+): Promise<Shortage | undefined> {
+	const needsStock = holdsStock[move.estado] && !order.stock_tomado && move.withoutStock !== true
+	if (needsStock) {
+		const shortage = await takeStock(tx, mail, order.id)
+		if (shortage) return shortage
+	}
+	const givesBack = !holdsStock[move.estado] && order.stock_tomado
+	if (givesBack) await returnStock(tx, order.id)
+	const moved = await tx
+		.update(ordenes)
+		.set({
+			...move.set,
+			estado: move.estado,
+			stock_tomado: needsStock || (order.stock_tomado && !givesBack),
+			version: sql`${ordenes.version} + 1`,
+		})
+		.where(and(eq(ordenes.id, order.id), eq(ordenes.version, order.version)))
+		.returning({ id: ordenes.id })
+	// Its state would be guessed from what it was, and its bottles counted twice.
+	if (moved.length === 0) throw new Error(`order ${order.id} was changed since it was read`)
+	if (order.estado !== move.estado) {
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: move.by,
+			accion: move.why,
+			campo: 'estado',
+			antes: order.estado,
+			despues: move.estado,
+		})
+	}
+	return undefined
+}

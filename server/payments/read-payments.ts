@@ -1,0 +1,39 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import type { PaymentState } from '#domain/payments/payment-states.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { devoluciones, pagos } from '#server/db/tables/payments.ts'
+import { toDetails } from '#server/orders/payment-details.ts'
+
+/** A gateway has this money: it was paid, and may have gone back in part since. */
+const captured: readonly PaymentState[] = ['aprobado', 'devuelto']
+
+/**
+ * The payments of an order with what was given back of each. What staff asked for counts as gone from the moment it was asked,
+ * unless the gateway refused it.
+ */
+export async function readPayments(db: Queryable, orden_id: string): Promise<OrderDetail['pagos']> {
+	const rows = await db.select().from(pagos).where(eq(pagos.orden_id, orden_id)).orderBy(asc(pagos.created_at))
+	if (rows.length === 0) return []
+	const asked = await db
+		.select({
+			gateway: devoluciones.gateway,
+			pago_id: devoluciones.pago_id,
+			monto: sql<number>`coalesce(sum(${devoluciones.monto}) filter (where ${devoluciones.estado} <> 'rechazada'), 0)::int`,
+		})
+		.from(devoluciones)
+		.where(eq(devoluciones.orden_id, orden_id))
+		.groupBy(devoluciones.gateway, devoluciones.pago_id)
+	return rows.map((row) => {
+		const { gateway, pago_id, estado, monto, moneda, destino, devuelto, created_at } = row
+		const own = asked.find((one) => one.gateway === gateway && one.pago_id === pago_id)?.monto ?? 0
+		const gone = Math.max(own, devuelto)
+		const devolvible = captured.includes(estado) ? Math.max(0, monto - gone) : 0
+		return {
+			...{ gateway, pago_id, estado, monto, moneda, destino, devolvible },
+			devuelto: gone,
+			detalle: toDetails(row),
+			created_at: created_at.toISOString(),
+		}
+	})
+}

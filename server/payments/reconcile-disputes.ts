@@ -1,0 +1,113 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import type { DisputeKind } from '#domain/payments/dispute.ts'
+import { disputas, pagos } from '#server/db/tables/payments.ts'
+import type { JobData } from '#server/jobs/queues.ts'
+import { lockOrder } from '#server/orders/transition-order.ts'
+import { applyDispute } from '#server/payments/apply-dispute.ts'
+import { askEach, createPatience, type Patience } from '#server/payments/circuit-breaker.ts'
+import type { Gateway, ReportedDispute } from '#server/payments/gateways/gateway.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentRow } from '#server/payments/request-refund.ts'
+import { settlePayment } from '#server/payments/settle-payment.ts'
+import { isUuid } from '#server/platform/uuid.ts'
+
+/** How many open disputes of one gateway are asked about in a round. */
+const batch = 50
+
+/** Asks the gateways about disputes that are open, for those whose end nobody told. */
+export async function followDisputes(deps: PaymentDeps, patience = createPatience()): Promise<void> {
+	await Promise.all([...deps.gateways.values()].map((gateway) => followDisputesOf(deps, gateway, patience)))
+}
+
+async function followDisputesOf(deps: PaymentDeps, gateway: Gateway, patience: Patience): Promise<void> {
+	const now = deps.clock.now()
+	const due = await deps.db
+		.select()
+		.from(disputas)
+		.where(and(eq(disputas.gateway, gateway.name), lte(disputas.consultar_at, now)))
+		.orderBy(asc(disputas.consultar_at))
+		.limit(batch)
+	await askEach(patience, gateway.name, due, {
+		atOnce: 1,
+		ask: (dispute) => readDispute(deps, gateway, dispute),
+		onFailed: async ({ tipo, disputa_id }, error) => {
+			deps.log.warn({ err: error, disputa_id }, 'a dispute could not be followed')
+			const consultar_at = new Date(now.getTime() + 3_600_000)
+			const isIt = and(eq(disputas.gateway, gateway.name), eq(disputas.tipo, tipo), eq(disputas.disputa_id, disputa_id))
+			await deps.db.update(disputas).set({ consultar_at }).where(isIt)
+		},
+	})
+}
+
+/**
+ * Works off a notification about a dispute, or a warning of fraud, whose payment alone can be asked about. Throws
+ * GatewayUnavailable while the gateway cannot be asked, so that the job is tried again.
+ */
+export async function followDispute(deps: PaymentDeps, job: JobData['seguir_disputa']): Promise<void> {
+	const gateway = deps.gateways.get(job.gateway)
+	if (!gateway) return
+	if (job.tipo !== 'fraude') return await readDispute(deps, gateway, job)
+	const payment = await findPayment(deps, gateway, { pago_id: job.disputa_id, attempt_id: undefined })
+	if (!payment) return deps.log.info({ pago_id: job.disputa_id }, 'a warning about a payment that is not ours')
+	const about = { gateway: gateway.name, tipo: job.tipo, disputa_id: job.disputa_id, pago_id: payment.pago_id }
+	await deps.db.transaction(async (tx) => {
+		if (!(await lockOrder(tx, payment.orden_id))) return
+		await applyDispute(deps, tx, payment.orden_id, {
+			...about,
+			...{ estado: 'abierta', responder_hasta: null, cambiada_at: null },
+		})
+	})
+}
+
+/** What the gateway calls `disputa_id`, read from it and written down. One about no payment of ours changes nothing. */
+async function readDispute(
+	deps: PaymentDeps,
+	gateway: Gateway,
+	{ tipo, disputa_id }: { tipo: DisputeKind; disputa_id: string },
+): Promise<void> {
+	const told = await gateway.readDispute?.({ tipo, disputa_id })
+	// A payment that is known is settled after its dispute was written down, which says more of the same event.
+	const known = told && (await writtenPayment(deps, gateway, told.pago_id))
+	const payment = known ?? (told && (await findPayment(deps, gateway, told)))
+	if (!told || !payment) return deps.log.info({ tipo, disputa_id }, 'a dispute about a payment that is not ours')
+	const { estado, responder_hasta, cambiada_at } = told
+	await deps.db.transaction(async (tx) => {
+		if (!(await lockOrder(tx, payment.orden_id))) return
+		await applyDispute(deps, tx, payment.orden_id, {
+			...{ gateway: gateway.name, tipo, disputa_id, pago_id: payment.pago_id },
+			...{ estado, responder_hasta, cambiada_at, payment: told.payment },
+		})
+	})
+	if (known) await settlePayment(deps, known.intento_id, { pago_id: known.pago_id })
+}
+
+async function writtenPayment(
+	deps: PaymentDeps,
+	gateway: Gateway,
+	pago_id: string | undefined,
+): Promise<PaymentRow | undefined> {
+	if (pago_id === undefined) return undefined
+	const isIt = and(eq(pagos.gateway, gateway.name), eq(pagos.pago_id, pago_id))
+	const [known] = await deps.db.select().from(pagos).where(isIt)
+	return known
+}
+
+/** The payment that a dispute is about, settled as it stands now: the shop may not have known it, nor that its money went. */
+async function findPayment(
+	deps: PaymentDeps,
+	gateway: Gateway,
+	{ pago_id, attempt_id }: Pick<ReportedDispute, 'pago_id' | 'attempt_id'>,
+): Promise<PaymentRow | undefined> {
+	const isIt = pago_id === undefined ? undefined : and(eq(pagos.gateway, gateway.name), eq(pagos.pago_id, pago_id))
+	const known = await writtenPayment(deps, gateway, pago_id)
+	const intento_id = known?.intento_id ?? attempt_id ?? (await gateway.identify({ pago_id }))
+	if (!isUuid(intento_id)) return undefined
+	await settlePayment(deps, intento_id, { pago_id })
+	const ofAttempt = and(eq(pagos.gateway, gateway.name), eq(pagos.intento_id, intento_id))
+	const [found] = await deps.db
+		.select()
+		.from(pagos)
+		.where(isIt ?? ofAttempt)
+		.orderBy(asc(pagos.destino))
+	return found
+}

@@ -1,0 +1,95 @@
+import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { clp } from '#domain/money.ts'
+import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
+import { askEach, createPatience, type Patience } from '#server/payments/circuit-breaker.ts'
+import { closeRefund, type RefundRow } from '#server/payments/close-refund.ts'
+import type { Gateway } from '#server/payments/gateways/gateway.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
+
+const batch = 50
+
+/** A refund whose job has not touched it for so long has no job any more. */
+const forsakenAfterMinutes = 90
+
+/**
+ * Sees every refund that is not over through to its end, at each gateway by itself, the ones longest untouched first: asks the
+ * gateways that decide later how those on their way ended, and about those in doubt whether they were made after all; and sends
+ * what no job looks after any more. One that fails never keeps the others waiting.
+ */
+export async function followRefunds(deps: PaymentDeps, patience = createPatience()): Promise<void> {
+	await Promise.all([...deps.gateways.values()].map((gateway) => followRefundsOf(deps, gateway, patience)))
+}
+
+async function followRefundsOf(deps: PaymentDeps, gateway: Gateway, patience: Patience): Promise<void> {
+	const now = deps.clock.now()
+	const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+	const { estado, created_at, updated_at, aceptar_hasta, por_transferencia, devolucion_id } = devoluciones
+	const open = await deps.db
+		.select()
+		.from(devoluciones)
+		.where(
+			and(
+				eq(devoluciones.gateway, gateway.name),
+				or(
+					// What a gateway has not decided within a day takes a person there: asking each hour is enough.
+					and(eq(estado, 'en_curso'), or(gt(created_at, ago(24 * 60)), lt(updated_at, ago(60)))),
+					and(eq(estado, 'en_duda'), lt(updated_at, ago(60))),
+					// Made by the word of staff alone, its gateway never having named it, and its time to be accepted is over.
+					and(eq(estado, 'hecha'), isNull(devolucion_id), eq(por_transferencia, false), lt(aceptar_hasta, now)),
+					and(inArray(estado, ['pedida', 'enviando']), lt(updated_at, ago(forsakenAfterMinutes))),
+				),
+			),
+		)
+		.orderBy(asc(updated_at))
+		.limit(batch)
+	await askEach(patience, gateway.name, open, {
+		// Two of one payment might else be taken for the same one that the gateway made.
+		atOnce: 1,
+		ask: (refund) => follow(deps, gateway, refund),
+		// One that cannot be asked about now is asked about again, after the others.
+		onFailed: async (refund, error) => {
+			deps.log.warn({ err: error, devolucion_id: refund.id }, 'a refund could not be followed')
+			await touch(deps, refund)
+		},
+	})
+}
+
+async function follow(deps: PaymentDeps, gateway: Gateway, refund: RefundRow): Promise<void> {
+	const { devolucion_id, pago_id, monto } = refund
+	// Staff found it at the gateway, which says nothing: whether it was accepted, or lapsed, is theirs to look up again.
+	if (refund.estado === 'hecha') return await closeRefund(deps, refund, { estado: 'en_duda' })
+	if (refund.estado === 'en_duda') return await askAfterDoubt(deps, gateway, refund)
+	if (refund.estado !== 'en_curso') return await sendRefund(deps, refund.id)
+	if (!devolucion_id) return await touch(deps, refund)
+	await closeRefund(deps, refund, await gateway.readRefund({ devolucion_id, pago_id, monto }))
+}
+
+/**
+ * Only good news ends a doubt: that the gateway still shows nothing is what staff were told already. What they then say
+ * (settleDoubt) ends the asking.
+ */
+async function askAfterDoubt(deps: PaymentDeps, gateway: Gateway, refund: RefundRow): Promise<void> {
+	const ofPayment = and(eq(pagos.gateway, refund.gateway), eq(pagos.pago_id, refund.pago_id))
+	const [attempt] = await deps.db
+		.select({ id: intentosPago.id, gateway_ref: intentosPago.gateway_ref })
+		.from(pagos)
+		.innerJoin(intentosPago, eq(intentosPago.id, pagos.intento_id))
+		.where(ofPayment)
+	if (!attempt) return
+	const others = await deps.db
+		.select({ devolucion_id: devoluciones.devolucion_id })
+		.from(devoluciones)
+		.where(and(eq(devoluciones.gateway, refund.gateway), eq(devoluciones.pago_id, refund.pago_id)))
+	const told = await gateway.findRefund({
+		...{ pago_id: refund.pago_id, attempt, monto: clp(refund.monto) },
+		...{ devuelto_antes: refund.devuelto_antes, pedida_at: refund.created_at },
+		known: others.flatMap(({ devolucion_id }) => devolucion_id ?? []),
+	})
+	if (typeof told === 'object') return await closeRefund(deps, refund, told)
+	await touch(deps, refund)
+}
+
+async function touch(deps: PaymentDeps, { id }: RefundRow): Promise<void> {
+	await deps.db.update(devoluciones).set({ updated_at: deps.clock.now() }).where(eq(devoluciones.id, id))
+}

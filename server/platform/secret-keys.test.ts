@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { createAccessTokens } from '#server/accounts/access-token.ts'
+import { createGoogleNonces } from '#server/accounts/google-nonces.ts'
+import { createRefreshTokens } from '#server/accounts/refresh-tokens.ts'
+import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
+
+const before: SecretKeys = ['the old secret']
+const during: SecretKeys = ['the new secret', 'the old secret']
+const after: SecretKeys = ['the new secret']
+const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
+const now = clock.now()
+
+it('tokens made with the old secret hold while it is kept, and new ones outlive it', async () => {
+	const claims = { usuarioId: 7, sesionId: randomUUID() }
+	const old = await createAccessTokens(before).sign(claims, now)
+	const fresh = await createAccessTokens(during).sign(claims, now)
+	expect(await createAccessTokens(during).verify(old, now)).toEqual(claims)
+	expect(await createAccessTokens(after).verify(old, now)).toBeUndefined()
+	expect(await createAccessTokens(after).verify(fresh, now)).toEqual(claims)
+
+	const refresh = createRefreshTokens(before).issue(claims.sesionId)
+	expect(createRefreshTokens(during).sessionOf(refresh)).toBe(claims.sesionId)
+	expect(createRefreshTokens(after).sessionOf(refresh)).toBeUndefined()
+
+	const nonce = createGoogleNonces(before, clock).issue('browser')
+	expect(createGoogleNonces(during, clock).isGenuine(nonce, 'browser')).toBe(true)
+	expect(createGoogleNonces(after, clock).isGenuine(nonce, 'browser')).toBe(false)
+})
+
+it('gives each purpose a key of its own', () => {
+	const keys = ['access-token', 'refresh-token', 'google-nonce', 'password-reset'].map((purpose) =>
+		Buffer.from(deriveKey('secret', purpose)).toString('hex'),
+	)
+	expect(new Set(keys).size).toBe(4)
+})

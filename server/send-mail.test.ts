@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import type { Mail } from '#server/mail/mailer.ts'
+import { readOrderLink } from '#server/orders/order-link.ts'
+import { createSigner } from '#server/platform/signing.ts'
+import { createSendMail } from '#server/send-mail.ts'
+import { openTestDatabase } from '#tests/open-database.ts'
+import { sampleData, sampleOrder, sampleShop } from '#tests/sample-mails.ts'
+
+const id = '0b9c8f0e-58f5-4b53-8f6c-2a4a2a0c9b01'
+const clock = { now: () => new Date('2026-11-20T15:06:00Z') }
+const signer = createSigner(['a secret of at least thirty-two characters'])
+
+let database: OpenDatabase
+let sent: Mail[]
+let refusals: number
+
+beforeAll(async () => {
+	database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+	sent = []
+	refusals = 0
+	await database.db.delete(correos)
+})
+
+const sendMail = (correo_id: string) =>
+	createSendMail({
+		db: database.db,
+		clock,
+		signer,
+		resetLinks: { linkOf: sampleShop.resetLink },
+		shop: sampleShop,
+		mailer: {
+			async send(mail) {
+				if (refusals-- > 0) throw new Error('451 later')
+				sent.push(mail)
+			},
+		},
+	})(correo_id)
+
+async function writeDown(plantilla: string, datos: unknown, others: { enviado_at?: Date; destinatario?: string } = {}) {
+	await database.db
+		.insert(correos)
+		.values({ id, clave: `${plantilla}:1`, plantilla, destinatario: 'ana@correo.cl', datos, ...others })
+}
+
+async function sentAt() {
+	const [row] = await database.db.select().from(correos).where(eq(correos.id, id))
+	return row?.enviado_at
+}
+
+test('sends a mail under its own id and writes down when', async () => {
+	await writeDown('orden_recibida', sampleOrder)
+	await sendMail(id)
+	expect(sent).toMatchObject([{ id, to: 'ana@correo.cl', subject: 'Recibimos tu pedido · Orden N° 1042' }])
+	expect(await sentAt()).toEqual(clock.now())
+})
+
+test('puts a link into it that opens the order', async () => {
+	await writeDown('orden_recibida', sampleOrder)
+	await sendMail(id)
+	const token = /https:\/\/premiumshaker\.cl\/orden\/(\S+)/.exec(sent[0]?.text ?? '')?.[1] ?? ''
+	expect(readOrderLink({ signer, clock }, token)).toBe(sampleOrder.orden_id)
+})
+
+test('sends it once however often the job runs', async () => {
+	await writeDown('recuperar_clave', sampleData.recuperar_clave)
+	await sendMail(id)
+	await sendMail(id)
+	expect(sent).toHaveLength(1)
+})
+
+test('sends nothing of a person who has been forgotten', async () => {
+	await writeDown('orden_recibida', {}, { enviado_at: new Date('2026-11-20T15:00:00Z'), destinatario: '' })
+	await sendMail(id)
+	expect(sent).toEqual([])
+	expect(await sentAt()).toEqual(new Date('2026-11-20T15:00:00Z'))
+})
+
+test('is done with a mail about the order of a person who was forgotten earlier', async () => {
+	await writeDown('pago_confirmado', sampleOrder, { destinatario: '' })
+	await sendMail(id)
+	expect(sent).toEqual([])
+	expect(await sentAt()).toEqual(clock.now())
+})
+
+test('fails when the mail server does not take it, and sends the same mail when it is tried again', async () => {
+	await writeDown('orden_recibida', sampleOrder)
+	refusals = 1
+	await expect(sendMail(id)).rejects.toThrow('451 later')
+	expect(await sentAt()).toBeNull()
+	await sendMail(id)
+	expect(sent.map((mail) => mail.id)).toEqual([id])
+})
+
+test('fails loudly on a mail that cannot be written, and on one that does not exist', async () => {
+	await writeDown('orden_recibida', { nro_orden: 1 })
+	await expect(sendMail(id)).rejects.toThrow()
+	await expect(sendMail('0b9c8f0e-58f5-4b53-8f6c-2a4a2a0c9b02')).rejects.toThrow('no mail')
+	expect(sent).toEqual([])
+	expect(await sentAt()).toBeNull()
+})

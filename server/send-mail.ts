@@ -1,0 +1,51 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { ResetLinks } from '#server/accounts/reset-links.ts'
+import type { Database } from '#server/db/database.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import type { MailShop } from '#server/mail/mail-content.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { isProvedAddress } from '#server/mail/proved-address.ts'
+import { renderForUnproved, renderTemplate } from '#server/mail/templates/render-template.ts'
+import { orderLink } from '#server/orders/order-link.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Signer } from '#server/platform/signing.ts'
+
+export interface SendMailDeps {
+	readonly db: Database
+	readonly mailer: Pick<Mailer, 'send'>
+	readonly clock: Clock
+	readonly signer: Signer
+	readonly resetLinks: Pick<ResetLinks, 'linkOf'>
+	readonly shop: Pick<MailShop, 'publicUrl' | 'tienda' | 'banco' | 'pickupStation' | 'deliveryTerm'>
+}
+
+/**
+ * Sends a mail that was written down, for the job `enviar_correo`. One that has left is not sent again; should the process die
+ * between sending and writing that down, the second mail carries the same Message-ID. Throws when the mail cannot be written
+ * or the mail server does not take it, so that the job is tried again.
+ */
+export function createSendMail(deps: SendMailDeps): (correo_id: string) => Promise<void> {
+	const { db, mailer, clock, signer, resetLinks } = deps
+	const shop: MailShop = {
+		...deps.shop,
+		orderLink: (orden_id) => orderLink({ signer, clock, publicUrl: deps.shop.publicUrl }, orden_id),
+		resetLink: resetLinks.linkOf,
+	}
+	return async (correo_id) => {
+		const [row] = await db.select().from(correos).where(eq(correos.id, correo_id))
+		if (!row) throw new Error(`no mail ${correo_id}`)
+		if (row.enviado_at) return
+		// An order outlives the person who asked to be forgotten: what still happens to it has nobody to be told.
+		if (row.destinatario !== '') {
+			const isProved = await isProvedAddress(db, row.destinatario)
+			const rendered = isProved
+				? renderTemplate(row.plantilla, row.datos, shop)
+				: renderForUnproved(row.plantilla, row.datos, shop)
+			await mailer.send({ ...rendered, id: row.id, to: row.destinatario })
+		}
+		await db
+			.update(correos)
+			.set({ enviado_at: clock.now() })
+			.where(and(eq(correos.id, row.id), isNull(correos.enviado_at)))
+	}
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { correos } from '#server/db/tables/mail.ts'
+import { requestRefund } from '#server/payments/request-refund.ts'
+import { watchBacklog } from '#server/staff/alerts/watch-backlog.ts'
+import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { gatewayWords } from '#tests/gateway-words.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { comeBack, pay } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+
+let shop: TestShop
+let ana: TestCustomer
+let errors: string[]
+const watch = () =>
+	watchBacklog({ ...shop.payments, log: { ...quiet, error: (_details, message) => void errors.push(message) } })
+const quiet = { info: () => {}, warn: () => {} }
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(() => shop.stop())
+beforeEach(() => {
+	errors = []
+})
+afterEach(async () => {
+	await retryNow()
+	expect(await brokenPromisesOf(shop)).toEqual([])
+})
+
+/** What would be tried again within minutes is tried now. */
+async function retryNow(): Promise<void> {
+	await shop.database.db.execute(sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
+	await shop.drainJobs()
+}
+const alarms = () => shop.inbox.mails().filter(({ subject }) => subject.includes('más de 15 minutos'))
+const anOrder = () => aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
+const atencionOf = async (orden_id: string) => (await orderRow(shop, orden_id)).atencion
+
+it('is quiet while everything ends in time', async () => {
+	await anOrder()
+	await watch()
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(16)
+	await watch()
+	expect(errors).toEqual([])
+	expect(alarms()).toEqual([])
+})
+
+it('tells of mails that do not leave: in the log at once, and to staff once, when mails leave again', async () => {
+	await shop.drainJobs()
+	shop.inbox.refuseNext(100)
+	const { orden_id } = await anOrder()
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(16)
+	await watch()
+	await watch()
+	expect(errors).toEqual(['mails do not leave', 'mails do not leave'])
+	await retryNow()
+	expect(alarms()).toEqual([])
+	shop.inbox.refuseNext(0)
+	await retryNow()
+	expect(alarms().map(({ to }) => to)).toEqual([staffLogin.email])
+	// None left any, so none is by itself to blame.
+	expect(await atencionOf(orden_id)).toBeNull()
+})
+
+it('does not sound an alarm about an alarm that waits', async () => {
+	shop.clock.advanceMinutes(24 * 60)
+	await shop.drainJobs()
+	shop.inbox.refuseNext(100)
+	await anOrder()
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(16)
+	await watch()
+	shop.inbox.refuseNext(0)
+	// Everything leaves but the alarm.
+	await shop.database.db.execute(sql`update pgboss.job j set start_after = now() + case when c.plantilla = 'alarma_correos'
+		then interval '1 hour' else interval '0' end from correos c where j.data->>'correo_id' = c.id::text
+		and j.state in ('created', 'retry')`)
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(16)
+	errors = []
+	await watch()
+	expect(errors).toEqual([])
+})
+
+it('sounds one alarm a day, and none for a mail that alone is not taken', async () => {
+	shop.clock.advanceMinutes(24 * 60)
+	await shop.drainJobs()
+	const before = alarms().length
+	const { db } = shop.database
+	const mail = { plantilla: 'recuperar_clave', destinatario: 'nadie@correo.cl', datos: {} }
+	const hourAgo = new Date(Date.now() - 3_600_000)
+	const stuck = { ...mail, id: randomUUID(), clave: 'recuperar_clave:1', created_at: hourAgo }
+	shop.inbox.refuseNext(100)
+	await anOrder()
+	await shop.drainJobs()
+	await db.insert(correos).values(stuck)
+	shop.clock.advanceMinutes(16)
+	await watch()
+	// The oldest is gone: what waits is not what waited before.
+	await db.delete(correos).where(eq(correos.id, stuck.id))
+	await watch()
+	shop.inbox.refuseNext(0)
+	await retryNow()
+	expect(alarms().length - before).toBe(1)
+
+	shop.clock.advanceMinutes(24 * 60)
+	await db.insert(correos).values(stuck)
+	errors = []
+	await watch()
+	expect(errors).toEqual([])
+	await db.delete(correos).where(eq(correos.id, stuck.id))
+})
+
+it('puts an order before staff whose mail alone is not taken, until it has left', async () => {
+	await shop.drainJobs()
+	shop.inbox.refuseNext(1)
+	const stuck = await anOrder()
+	await shop.drainJobs()
+	const fine = await anOrder()
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(61)
+	await watch()
+	expect(await atencionOf(stuck.orden_id)).toBe('correo_detenido')
+	expect(await atencionOf(fine.orden_id)).toBeNull()
+	await retryNow()
+	await watch()
+	expect(await atencionOf(stuck.orden_id)).toBeNull()
+})
+
+it('makes no case of each mail that waited while none left: the next try of each comes within the hour', async () => {
+	await shop.drainJobs()
+	shop.inbox.refuseNext(100)
+	const waited = await anOrder()
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(180)
+	shop.inbox.refuseNext(0)
+	await anOrder()
+	await shop.drainJobs()
+	await watch()
+	expect(await atencionOf(waited.orden_id)).toBeNull()
+	shop.clock.advanceMinutes(61)
+	await watch()
+	expect(await atencionOf(waited.orden_id)).toBe('correo_detenido')
+})
+
+it('tells of very many mails that wait among very many that have left', async () => {
+	await shop.drainJobs()
+	await shop.database.db.execute(sql`insert into correos (id, clave, plantilla, destinatario, datos, created_at, enviado_at)
+		select gen_random_uuid(), 'muchos:' || n, 'recuperar_clave', 'nadie@correo.cl', '{}',
+			now() - case when n > 40000 then interval '1 hour' else interval '1 day' end,
+			case when n <= 40000 then now() - interval '1 day' end
+		from generate_series(1, 44000) n`)
+	const hourAgo = sql`now() - interval '90 minutes'`
+	await shop.database.db.execute(sql`update correos set created_at = ${hourAgo} where clave not like 'muchos:%'`)
+	const started = performance.now()
+	await watch()
+	const tookMs = performance.now() - started
+	await shop.database.db.execute(sql`delete from correos where clave like 'muchos:%'`)
+	expect(errors).toEqual(['mails do not leave'])
+	expect(tookMs).toBeLessThan(3000)
+})
+
+it('puts an order before staff whose refund does not reach its gateway, once, until it has', async () => {
+	const words = gatewayWords(shop, 'webpay')
+	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
+	await comeBack(shop, await pay(payment_url, 'Aprobar pago'))
+	const [pago] = await words.paymentsOf(orden_id)
+	if (!pago) throw new Error('not paid')
+	await words.faults({ tipo: '429', veces: 1000 })
+	const asked = { monto: 5000, motivo: 'arrepentimiento', usuario_id: null }
+	await shop.database.db.transaction((tx) => requestRefund(shop.payments, tx, pago, asked))
+	await shop.drainJobs()
+	shop.clock.advanceMinutes(59)
+	await watch()
+	expect(await atencionOf(orden_id)).toBeNull()
+	shop.clock.advanceMinutes(2)
+	await watch()
+	await shop.drainJobs()
+	await watch()
+	expect(await atencionOf(orden_id)).toBe('devolucion_atrasada')
+	expect(errors).toEqual(['an order has something that does not end by itself'])
+	await words.faults()
+	await retryNow()
+	await watch()
+	expect(await words.refundsOf(orden_id)).toMatchObject([{ estado: 'hecha' }])
+	expect(await atencionOf(orden_id)).toBeNull()
+	const { nro_orden } = await orderRow(shop, orden_id)
+	const told = shop.inbox
+		.mails()
+		.filter(({ subject }) => subject === `Una devolución no termina · Orden N° ${nro_orden}`)
+	expect(told).toHaveLength(1)
+})
+
+it('puts an order before staff again whose next refund does not reach its gateway either', async () => {
+	const words = gatewayWords(shop, 'webpay')
+	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
+	await comeBack(shop, await pay(payment_url, 'Aprobar pago'))
+	const [pago] = await words.paymentsOf(orden_id)
+	if (!pago) throw new Error('not paid')
+	for (const monto of [5000, 6000]) {
+		await words.faults({ tipo: '429', veces: 1000 })
+		const asked = { monto, motivo: 'arrepentimiento', usuario_id: null }
+		await shop.database.db.transaction((tx) => requestRefund(shop.payments, tx, pago, asked))
+		await shop.drainJobs()
+		shop.clock.advanceMinutes(61)
+		await watch()
+		expect(await atencionOf(orden_id)).toBe('devolucion_atrasada')
+		await words.faults()
+		await retryNow()
+		await watch()
+		expect(await atencionOf(orden_id)).toBeNull()
+	}
+	expect(errors).toHaveLength(2)
+})

@@ -1,0 +1,125 @@
+import { and, eq, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { devoluciones } from '#server/db/tables/payments.ts'
+import { tellStaff } from '#server/mail/notify-staff.ts'
+import { mailStaffCase } from '#server/orders/order-mails.ts'
+import { lockOrder } from '#server/orders/transition-order.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+/** From when on what should be done by itself is told to people. Minutes. */
+const lateAfterMinutes = { correo: 15, correoSolo: 60, devolucion: 60, decision: 7 * 24 * 60 }
+
+type Clocked = Pick<PaymentDeps, 'db' | 'clock'>
+
+const minutesAgo = ({ clock }: Clocked, minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
+
+/**
+ * Looks for what should have ended by itself and has not. Mails that do not leave are told in the log and, once a day, in a mail
+ * that leaves when mails leave again; a mail that the server takes from nobody else, and a refund that does not end, put their
+ * order among staff's cases. A case that has ended by itself is taken off the list.
+ */
+export async function watchBacklog(deps: PaymentDeps): Promise<void> {
+	await closeEnded(deps)
+	await tellOfMails(deps)
+	for (const late of await lateOrders(deps)) await openCase(deps, late)
+}
+
+/**
+ * The mail server works, it is this mail that it does not take: a younger one has left, where `before` is given by then. The
+ * youngest that has is looked for once, and not anew for each mail that waits.
+ */
+const youngerHasLeft = (before?: Date) => {
+	const by = before ? sql`c.enviado_at <= ${before.toISOString()}::timestamptz` : sql`c.enviado_at is not null`
+	return sql`${correos.created_at} < (select coalesce(max(c.created_at), '-infinity') from correos c where ${by})`
+}
+
+async function tellOfMails(deps: PaymentDeps): Promise<void> {
+	const isLate = lt(correos.created_at, minutesAgo(deps, lateAfterMinutes.correo))
+	// The alarm itself waits with the others: it is none of what it tells of.
+	const isTold = ne(correos.plantilla, 'alarma_correos')
+	const [found] = await deps.db
+		.select({ cuantos: sql<number>`count(*)::int`, desde: sql<string | null>`min(${correos.created_at})` })
+		.from(correos)
+		.where(and(isNull(correos.enviado_at), isLate, isTold, not(youngerHasLeft())))
+	if (!found?.desde) return
+	const { cuantos } = found
+	const desde = new Date(found.desde).toISOString()
+	deps.log.error({ cuantos, desde }, 'mails do not leave')
+	const day = deps.clock.now().toISOString().slice(0, 10)
+	const datos = { cuantos, desde }
+	await deps.db.transaction((tx) =>
+		tellStaff(tx, deps.mail, { clave: `alarma_correos:${day}`, plantilla: 'alarma_correos', datos }),
+	)
+}
+
+/** An order with something late; of its refunds each is told of by itself, as each is other money. */
+interface LateOrder {
+	readonly orden_id: string
+	readonly why: 'devolucion_atrasada' | 'correo_detenido'
+	readonly devolucion_id?: string
+}
+
+/** Orders with something late. Money comes first. */
+async function lateOrders(deps: PaymentDeps): Promise<readonly LateOrder[]> {
+	const { devolucion, decision, correoSolo } = lateAfterMinutes
+	const { estado, created_at, aceptar_hasta } = devoluciones
+	const refunds = await deps.db
+		.select({ orden_id: devoluciones.orden_id, devolucion_id: devoluciones.id })
+		.from(devoluciones)
+		.where(
+			sql`(${inArray(estado, ['pedida', 'enviando'])} and ${lt(created_at, minutesAgo(deps, devolucion))})
+				or (${eq(estado, 'en_curso')} and coalesce(${aceptar_hasta} + interval '1 day',
+					${created_at} + make_interval(mins => ${decision})) < ${deps.clock.now().toISOString()}::timestamptz)`,
+		)
+	const mails = await deps.db
+		.selectDistinct({ orden_id: correos.orden_id })
+		.from(correos)
+		.where(
+			and(
+				isNull(correos.enviado_at),
+				isNotNull(correos.orden_id),
+				lt(correos.created_at, minutesAgo(deps, correoSolo)),
+				// By then whatever waited while no mail left was tried again (`retryDelayMax`), so that an outage is not a case each.
+				youngerHasLeft(minutesAgo(deps, correoSolo)),
+			),
+		)
+	return [
+		...refunds.map((refund) => ({ ...refund, why: 'devolucion_atrasada' as const })),
+		...mails.flatMap(({ orden_id }) => (orden_id ? { orden_id, why: 'correo_detenido' as const } : [])),
+	]
+}
+
+/** Puts an order before staff, unless it is there already for another reason or they have settled this one. */
+async function openCase(deps: PaymentDeps, late: LateOrder): Promise<void> {
+	const { orden_id, why, devolucion_id } = late
+	await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, orden_id)
+		if (!order || order.atencion !== null || (await wasTold(tx, late))) return
+		deps.log.error({ orden_id, why }, 'an order has something that does not end by itself')
+		await tx.update(ordenes).set({ atencion: why }).where(eq(ordenes.id, orden_id))
+		await mailStaffCase(tx, deps.mail, order, why, devolucion_id)
+	})
+}
+
+async function wasTold(tx: Transaction, { orden_id, why, devolucion_id }: LateOrder): Promise<boolean> {
+	const key = `caso_staff:${orden_id}:${why}:${devolucion_id === undefined ? '' : `${devolucion_id}:`}`
+	const told = await tx
+		.select({ id: correos.id })
+		.from(correos)
+		.where(and(eq(correos.orden_id, orden_id), sql`starts_with(${correos.clave}, ${key})`))
+		.limit(1)
+	return told.length > 0
+}
+
+/** Nobody has to look any more at an order whose late refund or mail has ended. */
+async function closeEnded(deps: PaymentDeps): Promise<void> {
+	const openRefund = sql`exists (select 1 from ${devoluciones} where ${devoluciones.orden_id} = ${ordenes.id}
+		and ${not(inArray(devoluciones.estado, ['hecha', 'rechazada']))})`
+	const waitingMail = sql`exists (select 1 from ${correos} where ${correos.orden_id} = ${ordenes.id}
+		and ${isNull(correos.enviado_at)})`
+	const hasEnded = sql`(${ordenes.atencion} = 'devolucion_atrasada' and not ${openRefund})
+		or (${ordenes.atencion} = 'correo_detenido' and not ${waitingMail})`
+	await deps.db.update(ordenes).set({ atencion: null }).where(hasEnded)
+}

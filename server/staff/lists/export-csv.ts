@@ -1,0 +1,156 @@
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { OrderFilter } from '#contract/staff/orders.ts'
+import type { ExportFile } from '#contract/staff/summary.ts'
+import { shopZone } from '#domain/shop-zone.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { movimientosStock } from '#server/db/tables/stock.ts'
+import { byteOrderMark, type CsvValue, csvLine } from '#server/staff/lists/csv-lines.ts'
+import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
+import { ordersWhere } from '#server/staff/orders/order-filter.ts'
+
+/** So many orders (or rows of the ledger) are read at a time: the file streams, and no request holds all of it. */
+const batch = 1000
+/** The first time fewer, and then twice as many each time, so that the file begins at once. */
+const firstBatch = 50
+
+const local = (moment: SQL) => sql`to_char(${moment} at time zone ${sql.raw(`'${shopZone}'`)}, 'YYYY-MM-DD HH24:MI:SS')`
+
+/** How a row says which order it is about. */
+const orderHead = { nro_orden: sql`o.nro_orden`, creada: local(sql`o.created_at`), estado: sql`o.estado` }
+
+/** The columns of each file: always the same ones, in this order, each with where it comes from. */
+const columns = {
+	'ordenes.csv': {
+		...orderHead,
+		metodo_pago: sql`o.metodo_pago`,
+		pagada: local(sql`o.pagada_at`),
+		subtotal: sql`o.subtotal`,
+		despacho: sql`o.despacho`,
+		descuento: sql`o.descuento`,
+		ajuste: sql`o.total - (o.subtotal + o.despacho - o.descuento)`,
+		total: sql`o.total`,
+		cupon: sql`o.cupon`,
+		tipo_entrega: sql`o.tipo_entrega`,
+		direccion: sql`o.direccion`,
+		comuna: sql`o.comuna`,
+		distancia_m: sql`o.distancia_m`,
+		nombre: sql`o.nombre`,
+		email: sql`o.email`,
+		telefono: sql`o.telefono`,
+		usuario_id: sql`o.usuario_id`,
+		atencion: sql`o.atencion`,
+		orden_id: sql`o.id::text`,
+	},
+	'lineas.csv': {
+		...orderHead,
+		sku: sql`l.sku`,
+		nombre: sql`l.nombre`,
+		color: sql`l.color`,
+		precio: sql`l.precio`,
+		cantidad: sql`l.cantidad`,
+		monto: sql`l.precio * l.cantidad`,
+		orden_id: sql`o.id::text`,
+	},
+	'pagos.csv': {
+		nro_orden: sql`o.nro_orden`,
+		creado: local(sql`p.created_at`),
+		gateway: sql`p.gateway`,
+		pago_id: sql`p.pago_id`,
+		estado: sql`p.estado`,
+		monto: sql`p.monto`,
+		moneda: sql`p.moneda`,
+		// By its order, which an index finds, and among that order's by its payment.
+		devuelto: sql`greatest(p.devuelto, (select coalesce(sum(d.monto), 0)::int from devoluciones d
+			where d.orden_id = p.orden_id and d.gateway = p.gateway and d.pago_id = p.pago_id and d.estado <> 'rechazada'))`,
+		destino: sql`p.destino`,
+		orden_id: sql`o.id::text`,
+	},
+	'stock.csv': {
+		id: sql`m.id`,
+		fecha: local(sql`m.created_at`),
+		sku: sql`p.sku`,
+		color: sql`p.color`,
+		cantidad: sql`m.cantidad`,
+		motivo: sql`m.motivo`,
+		nota: sql`m.nota`,
+		nro_orden: sql`o.nro_orden`,
+		usuario: sql`u.email`,
+	},
+} as const satisfies Record<ExportFile, Record<string, SQL>>
+
+const sources = {
+	'ordenes.csv': { from: sql`ordenes o`, order: sql`o.nro_orden` },
+	'lineas.csv': { from: sql`ordenes o join orden_lineas l on l.orden_id = o.id`, order: sql`o.nro_orden, l.posicion` },
+	'pagos.csv': {
+		from: sql`ordenes o join pagos p on p.orden_id = o.id`,
+		order: sql`o.nro_orden, p.created_at, p.pago_id`,
+	},
+} as const
+
+/**
+ * A file of the panel, piece by piece: its head, then its rows in batches. Orders, lines and payments are those of the orders
+ * that the filter chooses; the stock ledger is cut by days only.
+ */
+export async function* exportCsv(db: Queryable, file: ExportFile, filter: OrderFilter): AsyncGenerator<string> {
+	const selected = columns[file]
+	yield byteOrderMark + csvLine(Object.keys(selected))
+	const named = Object.entries<SQL>(selected).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
+	const list = sql.join(named, sql`, `)
+	const { from, order, key } = file === 'stock.csv' ? stockSource : { ...sources[file], key: sql`o.nro_orden` }
+	const keysOf =
+		file === 'stock.csv'
+			? keyBatches(db, movimientosStock, movimientosStock.id, movementsWhere(filter))
+			: keyBatches(db, ordenes, ordenes.nro_orden, ordersWhere(filter))
+	for await (const keys of keysOf) {
+		// As one array: a thousand parameters of their own would cost more than the rows.
+		const isOneOf = sql`${key} = any(${`{${keys.join(',')}}`}::int[])`
+		const { rows } = await db.execute(sql`select ${list} from ${from} where ${isOneOf} order by ${order}`)
+		yield rows.map((row) => csvLine(Object.values(row) as CsvValue[])).join('')
+		// The embedded database answers within this process; without a pause nobody else would be answered meanwhile.
+		await setImmediate()
+	}
+}
+
+const stockSource = {
+	from: sql`movimientos_stock m join productos p on p.id = m.producto_id
+		left join ordenes o on o.id = m.orden_id left join usuarios u on u.id = m.usuario_id`,
+	order: sql`m.id`,
+	key: sql`m.id`,
+}
+
+/**
+ * The keys of the rows that a file tells of, rising, in batches. Without a filter each batch is read when it is wanted; what a
+ * filter chooses is found through its own index at once, and sorted here.
+ */
+async function* keyBatches(
+	db: Queryable,
+	table: typeof ordenes | typeof movimientosStock,
+	key: PgColumn,
+	where: SQL | undefined,
+): AsyncGenerator<number[]> {
+	const select = () => db.select({ key: sql<number>`${key}` }).from(table)
+	if (where !== undefined) {
+		const keys = (await select().where(where)).map((row) => row.key).sort((a, b) => a - b)
+		for (let [from, size] = [0, firstBatch]; from < keys.length; from += size, size = Math.min(2 * size, batch)) {
+			yield keys.slice(from, from + size)
+		}
+		return
+	}
+	for (let [after, size] = [0, firstBatch]; ; size = Math.min(2 * size, batch)) {
+		const rows = await select().where(gt(key, after)).orderBy(asc(key)).limit(size)
+		if (rows.length > 0) yield rows.map((row) => row.key)
+		if (rows.length < size) return
+		after = rows.at(-1)?.key ?? after
+	}
+}
+
+function movementsWhere({ desde, hasta }: OrderFilter): SQL | undefined {
+	const { created_at } = movimientosStock
+	return and(
+		desde === undefined ? undefined : gte(created_at, dayStart(desde)),
+		hasta === undefined ? undefined : lt(created_at, dayAfter(hasta)),
+	)
+}

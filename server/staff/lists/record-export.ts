@@ -1,0 +1,24 @@
+import type { OrderFilter } from '#contract/staff/orders.ts'
+import type { ExportFile } from '#contract/staff/summary.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Database } from '#server/db/database.ts'
+
+/** Puts an export into the audit log before its first row leaves: who took which file, and which rows were chosen. */
+export async function recordExport(
+	db: Database,
+	usuario_id: number,
+	archivo: ExportFile,
+	filter: OrderFilter,
+): Promise<void> {
+	// Which orders, but not what was searched for: that may be somebody's name.
+	const chosen = Object.entries(filter).flatMap(([name, value]) => {
+		if (value === undefined) return []
+		return name === 'nro_orden' ? [`${name}=…`] : [`${name}=${value}`]
+	})
+	await db.transaction(async (tx) => {
+		await writeAudit(tx, {
+			...{ tipo: 'usuario', ref: usuario_id, usuario_id, accion: 'exportado', campo: archivo },
+			despues: chosen.length === 0 ? 'todo' : chosen.join(', '),
+		})
+	})
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listJobs } from '#server/staff/operations/list-jobs.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, aPlacedOrder } from '#tests/shop-words.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+	shop = await openTestShop()
+})
+afterAll(() => shop.stop())
+
+it('finds the order of each mail that waits without reading through all that were ever sent', async () => {
+	const { orden_id } = await aPlacedOrder(shop, await aCustomer(shop), { metodo_pago: 'efectivo' })
+	const sent = 3000
+	const found = await shop.database.db.transaction(async (tx) => {
+		await tx.execute(sql`insert into correos (id, clave, plantilla, destinatario, datos, enviado_at)
+			select gen_random_uuid(), 'anterior:' || n, 'orden_recibida', 'ana@correo.cl', '{}', now() from generate_series(1, ${sent}) n`)
+		const { results } = await listJobs(tx, { page: 1, page_size: 25, cola: 'enviar_correo' })
+		const { rows } = await tx.execute<{ read: number }>(
+			sql`select pg_stat_get_xact_tuples_returned('correos'::regclass)::int as read`,
+		)
+		return { results, read: rows[0]?.read }
+	})
+	expect(found.results.map((job) => job.orden_id)).toContain(orden_id)
+	expect(found.read).toBeLessThan(sent)
+})
+
+it('shows a job that names no payment of the shop: what a notification points to may be anything', async () => {
+	const pago = { gateway: 'mercadopago', intento_id: 'de-otra-tienda' } as const
+	await shop.database.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'liquidar_pago', pago))
+	const { results } = await listJobs(shop.database.db, { page: 1, page_size: 25, cola: 'liquidar_pago' })
+	expect(results).toMatchObject([{ estado: 'espera', orden_id: null }])
+})

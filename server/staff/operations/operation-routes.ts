@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { listJobsAnswer, listJobsQuery } from '#contract/staff/jobs.ts'
+import { orderFilter } from '#contract/staff/orders.ts'
+import { exportFiles, summaryAnswer, summaryQuery } from '#contract/staff/summary.ts'
+import { answer } from '#server/http/answer.ts'
+import { exportCsv } from '#server/staff/lists/export-csv.ts'
+import { recordExport } from '#server/staff/lists/record-export.ts'
+import { listJobs } from '#server/staff/operations/list-jobs.ts'
+import { retryJob } from '#server/staff/operations/retry-job.ts'
+import { readSummary } from '#server/staff/read-summary.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** The shop's numbers, its files for a spreadsheet, and its jobs. */
+export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const security = [{ bearer: [] }]
+	const numbers = { tags: ['panel: números'], security }
+	const jobs = { tags: ['panel: trabajos'], security }
+	return async (app) => {
+		app.get(
+			'/api/admin_resumen',
+			{
+				config: { permission: 'ver_panel' },
+				schema: { ...numbers, querystring: summaryQuery, response: { 200: summaryAnswer, ...errorAnswers } },
+			},
+			async ({ query }) => answer(await readSummary(deps, query)),
+		)
+		app.get(
+			'/api/admin_exportar/:archivo',
+			{
+				config: { permission: 'exportar' },
+				// Names, addresses and telephones of customers leave the shop by this one.
+				onRequest: async (request, reply) => {
+					if (request.params.archivo === 'ordenes.csv') await deps.guard.requireFreshIdentity(request, reply)
+				},
+				schema: {
+					...numbers,
+					params: z.object({ archivo: z.enum(exportFiles) }),
+					querystring: orderFilter,
+					produces: ['text/csv'],
+					response: { 200: z.any().describe('El archivo, para Excel'), ...errorAnswers },
+				},
+			},
+			async (request, reply) => {
+				const { usuario, params, query } = request
+				await recordExport(deps.db, usuario.id, params.archivo, query)
+				request.recordSecurity('exportacion', { detalle: params.archivo })
+				reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${params.archivo}"`)
+				// One piece at a time: the next is read when this one is on its way, and never when nobody waits any more.
+				return reply.send(Readable.from(exportCsv(deps.db, params.archivo, query), { highWaterMark: 1 }))
+			},
+		)
+		app.get(
+			'/api/admin_trabajos',
+			{
+				config: { permission: 'ver_panel' },
+				schema: { ...jobs, querystring: listJobsQuery, response: { 200: listJobsAnswer, ...errorAnswers } },
+			},
+			async ({ query }) => await listJobs(deps.db, query),
+		)
+		app.post(
+			'/api/admin_trabajos/:id/reintentar',
+			{
+				config: { permission: 'reintentar_trabajos' },
+				schema: {
+					...jobs,
+					params: z.object({ id: z.string().max(100) }),
+					response: { 200: z.object({ estado: z.string() }), ...errorAnswers },
+				},
+			},
+			async ({ usuario, params }) => answer(await retryJob(deps, usuario.id, params.id)),
+		)
+	}
+}

@@ -1,0 +1,52 @@
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import type { Estado } from '#domain/orders/estado.ts'
+import { refundableOf } from '#domain/staff/money-held.ts'
+import { canDo, type OrderAction } from '#domain/staff/order-actions.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { lockOrder, type OrderRow } from '#server/orders/transition-order.ts'
+import { readPayments } from '#server/payments/read-payments.ts'
+import { isUuid } from '#server/platform/uuid.ts'
+import { readOrder } from '#server/staff/orders/read-order.ts'
+import { setEstado } from '#server/staff/orders/set-estado.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/**
+ * Does something with an order under its lock and answers the order's story. What is refused leaves no trace, because use cases
+ * refuse before they write.
+ */
+export async function actOnOrder(
+	deps: StaffDeps,
+	orden_id: string,
+	act: (tx: Transaction, order: OrderRow) => Promise<Failure | undefined>,
+): Promise<OrderDetail | Failure> {
+	if (!isUuid(orden_id)) return refuse('orden_desconocida')
+	return await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, orden_id)
+		if (!order) return refuse('orden_desconocida')
+		return (await act(tx, order)) ?? (await readOrder(deps, tx, orden_id))
+	})
+}
+
+/** Whether an action makes sense for a locked order; refuses with `accion_no_corresponde` otherwise. */
+async function checkAction(tx: Transaction, action: OrderAction, order: OrderRow): Promise<Failure | undefined> {
+	const devolvible = refundableOf(await readPayments(tx, order.id))
+	const estado = order.estado
+	return canDo(action, { ...order, estado, devolvible })
+		? undefined
+		: refuse('accion_no_corresponde', { extra: { estado } })
+}
+
+/** Moves a locked order where an action leads. It is done already when the order is there: a second click changes nothing. */
+export async function moveBy(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	move: { action: OrderAction; estado: Estado; by: number; why: string; motivo?: string; isDone: boolean },
+): Promise<Failure | undefined> {
+	if (move.isDone) return undefined
+	if (move.action === 'entregar' && order.entrega_detenida) return refuse('entrega_detenida')
+	const wrong = await checkAction(tx, move.action, order)
+	if (wrong) return wrong
+	return await setEstado(deps, tx, order, move)
+}

@@ -1,0 +1,23 @@
+import { actOnOrder, moveBy } from '#server/staff/orders/act-on-order.ts'
+import { clearCase } from '#server/staff/orders/resolve-case.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** What was open about the order's proof alone is settled by the money. */
+const proofCases: readonly (string | null)[] = ['comprobante_sin_stock', 'comprobante_sin_reserva', 'revision_vencida']
+const isProofCase = (atencion: string | null) => proofCases.includes(atencion)
+
+/** The transfer arrived: the order is paid and the customer told. A case about its proof is settled by it. */
+export async function confirmTransfer(deps: StaffDeps, by: number, orden_id: string) {
+	return await actOnOrder(deps, orden_id, async (tx, order) => {
+		const isDone = order.metodo_pago === 'transferencia' && ['pagada', 'completado'].includes(order.estado)
+		const failure = await moveBy(deps, tx, order, {
+			action: 'confirmar_transferencia',
+			estado: 'pagada',
+			by,
+			why: 'transferencia_confirmada',
+			isDone,
+		})
+		if (failure || isDone || !isProofCase(order.atencion)) return failure
+		return await clearCase(tx, order, by)
+	})
+}

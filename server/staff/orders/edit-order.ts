@@ -1,0 +1,133 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { wholeNumber } from '#contract/staff/lists.ts'
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import { readEmail } from '#domain/accounts/email-address.ts'
+import { isMember } from '#domain/is-member.ts'
+import { type Estado, estados } from '#domain/orders/estado.ts'
+import { type HoldSettings, holdUntil } from '#domain/orders/hold-times.ts'
+import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { maxTotal } from '#domain/orders/totals.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { lockOrder, type OrderRow } from '#server/orders/transition-order.ts'
+import { isUuid } from '#server/platform/uuid.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+import { describeOrder } from '#server/staff/orders/order-rows.ts'
+import { setEstado } from '#server/staff/orders/set-estado.ts'
+import { editedField, notReadable, outsideLimits, type SentEdit } from '#server/staff/products/edited-field.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+const editable = ['total', 'metodo_pago', 'estado', 'email'] as const
+type Edit =
+	| { field: 'total'; value: number }
+	| { field: 'metodo_pago'; value: (typeof metodosPago)[number] }
+	| { field: 'estado'; value: Estado }
+	| { field: 'email'; value: string }
+
+function readEdit(field: (typeof editable)[number], value: unknown): Edit | Failure {
+	if (field === 'total') {
+		const { data: total } = wholeNumber.safeParse(value)
+		if (total === undefined) return notReadable('total')
+		return total < 0 || total > maxTotal ? outsideLimits('total', 'El total', maxTotal) : { field, value: total }
+	}
+	if (typeof value !== 'string') return notReadable(field)
+	if (field === 'metodo_pago') {
+		return isMember(metodosPago, value) ? { field, value } : refuse('valor_invalido', { extra: { campo: field } })
+	}
+	if (field === 'email') {
+		const email = readEmail(value)
+		const text = 'Escribe un correo como nombre@ejemplo.cl.'
+		return email === undefined ? refuse('valor_invalido', { text, extra: { campo: field } }) : { field, value: email }
+	}
+	return isMember(estados, value) ? { field, value } : refuse('valor_invalido', { extra: { campo: field } })
+}
+
+/**
+ * Changes one field of an order: its total, how it is paid, the address that its mails go to, or its state, which moves its
+ * bottles too. An edit that was made on an older version is refused with `version_distinta` and the order as it is now; one that
+ * changes nothing is answered as done, so that a repeated click or a lost answer do no harm. Also refuses with
+ * `campo_no_editable`, `valor_invalido`, `sin_stock`.
+ */
+export async function editOrder(
+	deps: StaffDeps,
+	usuario_id: number,
+	orden_id: string,
+	sent: SentEdit,
+): Promise<StaffOrder | Failure> {
+	if (!isUuid(orden_id)) return refuse('orden_desconocida')
+	const edited = editedField(sent.fields, editable)
+	if (isFailure(edited)) return edited
+	const edit = readEdit(edited.field, edited.value)
+	if (isFailure(edit)) return edit
+	return await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, orden_id)
+		if (!order) return refuse('orden_desconocida')
+		if (order[edit.field] !== edit.value) {
+			if (sent.version !== undefined && sent.version !== order.version) {
+				return refuse('version_distinta', { extra: { actual: await describeOrder(deps, tx, order) } })
+			}
+			const failure = await carryOut(deps, tx, order, edit, usuario_id)
+			if (failure) return failure
+		}
+		const now = await lockOrder(tx, orden_id)
+		return now ? await describeOrder(deps, tx, now) : refuse('orden_desconocida')
+	})
+}
+
+async function carryOut(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	edit: Edit,
+	usuario_id: number,
+): Promise<Failure | undefined> {
+	if (edit.field === 'estado') {
+		return await setEstado(deps, tx, order, { estado: edit.value, by: usuario_id, why: 'editada' })
+	}
+	await tx
+		.update(ordenes)
+		.set({
+			[edit.field]: edit.value,
+			...newHold(deps, order, edit, await readSettings(tx)),
+			version: sql`${ordenes.version} + 1`,
+		})
+		.where(eq(ordenes.id, order.id))
+	if (edit.field === 'email') await redirectMails(tx, order.id, { from: order.email, to: edit.value })
+	await writeAudit(tx, {
+		tipo: 'orden',
+		ref: order.id,
+		usuario_id,
+		accion: 'editada',
+		campo: edit.field,
+		antes: order[edit.field],
+		despues: edit.value,
+	})
+	return undefined
+}
+
+/** Mails to the customer that did not leave yet go to their new address. */
+async function redirectMails(
+	tx: Transaction,
+	orden_id: string,
+	{ from, to }: { from: string; to: string },
+): Promise<void> {
+	const { orden_id: of, destinatario, enviado_at } = correos
+	const isWaiting = and(eq(of, orden_id), eq(destinatario, from), isNull(enviado_at))
+	await tx.update(correos).set({ destinatario: to }).where(isWaiting)
+}
+
+/** A waiting order that is paid in another way now has that way's time to be paid, and never less than it had. */
+function newHold(
+	deps: Pick<StaffDeps, 'clock'>,
+	order: OrderRow,
+	edit: Edit,
+	settings: HoldSettings,
+): { expires_at?: Date | null } {
+	if (edit.field !== 'metodo_pago' || order.estado !== 'pendiente') return {}
+	const hold = holdUntil(edit.value, deps.clock.now(), settings)
+	const hasMore = order.expires_at !== null && order.expires_at > hold
+	return { expires_at: hasMore ? order.expires_at : hold }
+}

@@ -1,0 +1,54 @@
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { maxInteger } from '#contract/staff/lists.ts'
+import type { OrderFilter } from '#contract/staff/orders.ts'
+import { wordsOf } from '#server/db/tables/columns.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { pagos } from '#server/db/tables/payments.ts'
+import { beginningsOf } from '#server/staff/lists/prefix-query.ts'
+import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
+
+/** The orders that a filter of the panel chooses; undefined: all of them. */
+export function ordersWhere(filter: OrderFilter): SQL | undefined {
+	return and(
+		filter.nro_orden === undefined ? undefined : matchesText(filter.nro_orden),
+		filter.user === undefined ? undefined : eq(ordenes.user, filter.user),
+		filter.estado === undefined ? undefined : eq(ordenes.estado, filter.estado),
+		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
+		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
+		filter.desde === undefined ? undefined : gte(ordenes.created_at, dayStart(filter.desde)),
+		filter.hasta === undefined ? undefined : lt(ordenes.created_at, dayAfter(filter.hasta)),
+	)
+}
+
+/** Orders with a payment of this authorisation code, or of a card that ends like this. */
+function wasPaidWith(text: string): SQL {
+	const isMeant = or(eq(pagos.codigo_autorizacion, text), eq(pagos.ultimos_digitos, text))
+	return sql`${ordenes.id} in (select ${pagos.orden_id} from ${pagos} where ${isMeant})`
+}
+
+/** Whether a filter looks for words: which rows have them, only the index of words can tell quickly. */
+export function hasWords({ nro_orden }: Pick<OrderFilter, 'nro_orden'>): boolean {
+	return nro_orden !== undefined && numberIn(nro_orden) === undefined
+}
+
+/** A number finds the orders whose number begins with it; words find the customer's name or e-mail. */
+function matchesText(text: string): SQL | undefined {
+	const digits = numberIn(text)
+	if (digits !== undefined) return numberBeginsWith(digits)
+	const words = beginningsOf(text)
+	return words === undefined ? sql`false` : sql`${wordsOf(ordenes.nombre, ordenes.email)} @@ ${words}::tsquery`
+}
+
+/** The digits of what was typed as an order's number (`1042`, `#1042`, `N° 1042`); undefined when it is something else. */
+export function numberIn(text: string): string | undefined {
+	return /^(?:n[°º]?|#)?\s*0*(\d{1,10})$/i.exec(text)?.[1]
+}
+
+/** Numbers that begin with the digits, as ranges: each is a stretch of the index of the numbers. */
+function numberBeginsWith(digits: string): SQL | undefined {
+	const ranges: (SQL | undefined)[] = []
+	for (let from = Number(digits), width = 1; from <= maxInteger && from > 0; from *= 10, width *= 10) {
+		ranges.push(and(gte(ordenes.nro_orden, from), lt(ordenes.nro_orden, Math.min(from + width, maxInteger))))
+	}
+	return ranges.length === 0 ? sql`false` : or(...ranges)
+}

@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { listCasesAnswer, listCasesQuery } from '#contract/staff/cases.ts'
+import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
+import { listOrdersAnswer, listOrdersQuery, staffOrder } from '#contract/staff/orders.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { answer } from '#server/http/answer.ts'
+import { createRowCount } from '#server/staff/lists/count-rows.ts'
+import { editOrder } from '#server/staff/orders/edit-order.ts'
+import { listCases } from '#server/staff/orders/list-cases.ts'
+import { listOrders } from '#server/staff/orders/list-orders.ts'
+import { versionIn } from '#server/staff/products/edited-field.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+export const orderParams = z.object({ id: z.string().max(100) })
+
+/** Orders: list and search, and one changed field at a time. */
+export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const tags = ['panel: órdenes']
+	const security = [{ bearer: [] }]
+	const { nro_orden: number, created_at } = ordenes
+	const listing = { ...deps, countAll: createRowCount(deps.db, { table: ordenes, number, created_at }) }
+	return async (app) => {
+		app.get(
+			'/api/admin_listar_ordenes',
+			{
+				config: { permission: 'ver_panel' },
+				schema: { tags, security, querystring: listOrdersQuery, response: { 200: listOrdersAnswer, ...errorAnswers } },
+			},
+			async ({ query }) => await listOrders(listing, query),
+		)
+		app.put(
+			'/api/admin_ordenes/:id',
+			{
+				config: { permission: 'editar_ordenes' },
+				schema: {
+					tags,
+					security,
+					params: orderParams,
+					headers: ifMatchHeader,
+					body: editRequest,
+					response: { 200: staffOrder, ...errorAnswers },
+				},
+			},
+			async ({ usuario, params, headers, body: fields }) =>
+				answer(await editOrder(deps, usuario.id, params.id, { fields, version: versionIn(headers['if-match']) })),
+		)
+		app.get(
+			'/api/admin_casos',
+			{
+				config: { permission: 'ver_panel' },
+				schema: { tags, security, querystring: listCasesQuery, response: { 200: listCasesAnswer, ...errorAnswers } },
+			},
+			async ({ query }) => await listCases(deps, query),
+		)
+	}
+}

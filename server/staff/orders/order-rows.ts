@@ -1,0 +1,42 @@
+import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#server/orders/proof-links.ts'
+import { readLines } from '#server/orders/read-lines.ts'
+import type { OrderRow } from '#server/orders/transition-order.ts'
+
+/** Orders as the panel shows them, in the order given: two queries, however many there are. */
+export async function describeOrders(
+	deps: ProofLinkDeps,
+	db: Queryable,
+	orders: readonly OrderRow[],
+): Promise<StaffOrder[]> {
+	const ids = orders.map(({ id }) => id)
+	if (ids.length === 0) return []
+	const linesOf = await readLines(db, ids)
+	const proofsOf = await readProofLinks(deps, db, ids)
+	return orders.map((order) => toStaffOrder(order, linesOf(order.id), proofsOf(order)))
+}
+
+function toStaffOrder(
+	order: OrderRow,
+	carrito: StaffOrder['carrito'],
+	{ comprobantes, comprobantes_descarga }: LinkedProofs,
+): StaffOrder {
+	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
+	const { nombre, email, telefono, tipo_entrega } = order
+	return {
+		...{ id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion },
+		...{ nombre, email, telefono, tipo_entrega },
+		created_at: order.created_at.toISOString(),
+		pagada_at: order.pagada_at?.toISOString() ?? null,
+		carrito,
+		...{ comprobantes, comprobantes_descarga },
+	}
+}
+
+/** One order as the panel shows it. */
+export async function describeOrder(deps: ProofLinkDeps, db: Queryable, order: OrderRow): Promise<StaffOrder> {
+	const [described] = await describeOrders(deps, db, [order])
+	if (!described) throw new Error('an order was not described')
+	return described
+}

@@ -1,0 +1,119 @@
+import { asc, count, desc, eq } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { refundableOf } from '#domain/staff/money-held.ts'
+import { actionsFor } from '#domain/staff/order-actions.ts'
+import { readHistory } from '#server/audit/read-audit.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { devoluciones, disputas, intentosPago } from '#server/db/tables/payments.ts'
+import { isForCustomer } from '#server/mail/customer-mails.ts'
+import type { OrderRow } from '#server/orders/transition-order.ts'
+import { readPayments } from '#server/payments/read-payments.ts'
+import { isUuid } from '#server/platform/uuid.ts'
+import { describeOrder } from '#server/staff/orders/order-rows.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** The whole story of an order. Refuses with `orden_desconocida`. */
+export async function readOrder(
+	deps: Pick<StaffDeps, 'signer' | 'clock'>,
+	db: Queryable,
+	orden_id: string,
+): Promise<OrderDetail | Failure> {
+	if (!isUuid(orden_id)) return refuse('orden_desconocida')
+	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orden_id))
+	if (!order) return refuse('orden_desconocida')
+	const pagos = await readPayments(db, orden_id)
+	const { subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir } = order
+	const { stock_tomado, expires_at, entrega_detenida } = order
+	return {
+		...(await describeOrder(deps, db, order)),
+		...{ subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir, stock_tomado },
+		entrega_detenida,
+		expires_at: expires_at?.toISOString() ?? null,
+		cliente: await readCustomer(db, order),
+		pagos,
+		intentos: await readAttempts(db, orden_id),
+		devoluciones: await readRefunds(db, orden_id),
+		disputas: await readDisputes(db, orden_id),
+		correos: await readMails(db, orden_id),
+		historia: await readHistory(db, orden_id),
+		acciones: actionsFor({ ...order, devolvible: refundableOf(pagos) }),
+	}
+}
+
+async function readCustomer(db: Queryable, order: OrderRow): Promise<OrderDetail['cliente']> {
+	if (order.user === null) return null
+	const { id, email, first_name, last_name, is_active } = usuarios
+	const [customer] = await db
+		.select({ id, email, first_name, last_name, is_active })
+		.from(usuarios)
+		.where(eq(usuarios.id, order.user))
+	const [made] = await db.select({ n: count() }).from(ordenes).where(eq(ordenes.user, order.user))
+	return customer ? { ...customer, ordenes: made?.n ?? 0 } : null
+}
+
+async function readAttempts(db: Queryable, orden_id: string): Promise<OrderDetail['intentos']> {
+	const { id, gateway, estado, monto, gateway_ref, created_at, expires_at } = intentosPago
+	const rows = await db
+		.select({ id, gateway, estado, monto, gateway_ref, created_at, expires_at })
+		.from(intentosPago)
+		.where(eq(intentosPago.orden_id, orden_id))
+		.orderBy(asc(intentosPago.created_at))
+	return rows.map((row) => ({
+		...row,
+		created_at: row.created_at.toISOString(),
+		expires_at: row.expires_at.toISOString(),
+	}))
+}
+
+async function readRefunds(db: Queryable, orden_id: string): Promise<OrderDetail['devoluciones']> {
+	const { id, gateway, pago_id, monto, motivo, estado, devolucion_id, created_at } = devoluciones
+	const { aceptar_hasta, por_transferencia } = devoluciones
+	const rows = await db
+		.select({
+			...{ id, gateway, pago_id, monto, motivo, estado, devolucion_id, usuario: usuarios.email },
+			...{ aceptar_hasta, por_transferencia, created_at },
+		})
+		.from(devoluciones)
+		.leftJoin(usuarios, eq(usuarios.id, devoluciones.usuario_id))
+		.where(eq(devoluciones.orden_id, orden_id))
+		.orderBy(asc(devoluciones.created_at))
+	return rows.map((row) => ({
+		...row,
+		aceptar_hasta: row.aceptar_hasta?.toISOString() ?? null,
+		created_at: row.created_at.toISOString(),
+	}))
+}
+
+async function readDisputes(db: Queryable, orden_id: string): Promise<OrderDetail['disputas']> {
+	const { gateway, tipo, disputa_id, pago_id, estado, responder_hasta, created_at } = disputas
+	const rows = await db
+		.select({ gateway, tipo, disputa_id, pago_id, estado, responder_hasta, created_at })
+		.from(disputas)
+		.where(eq(disputas.orden_id, orden_id))
+		.orderBy(asc(disputas.created_at))
+	return rows.map((row) => ({
+		...row,
+		responder_hasta: row.responder_hasta?.toISOString() ?? null,
+		created_at: row.created_at.toISOString(),
+	}))
+}
+
+async function readMails(db: Queryable, orden_id: string): Promise<OrderDetail['correos']> {
+	const { id, plantilla, destinatario, created_at, enviado_at } = correos
+	const rows = await db
+		.select({ id, plantilla, destinatario, created_at, enviado_at })
+		.from(correos)
+		.where(eq(correos.orden_id, orden_id))
+		.orderBy(desc(correos.created_at))
+		.limit(100)
+	return rows.map((row) => ({
+		...row,
+		created_at: row.created_at.toISOString(),
+		enviado_at: row.enviado_at?.toISOString() ?? null,
+		se_puede_reenviar: isForCustomer(row),
+	}))
+}

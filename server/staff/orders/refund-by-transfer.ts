@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { OrderDetail, RefundByTransferRequest } from '#contract/staff/order-detail.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { devoluciones } from '#server/db/tables/payments.ts'
+import { mailRefundDone } from '#server/orders/order-mails.ts'
+import { readPayments } from '#server/payments/read-payments.ts'
+import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
+import { clearCase } from '#server/staff/orders/resolve-case.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** The cases that are about a refund which was not made. */
+const refundCases: readonly (string | null)[] = ['devolucion_vencida', 'devolucion_rechazada']
+
+/**
+ * Staff gave the money of a refund that lapsed, or was refused, back by transfer: it counts as made, and the customer is told.
+ * Said twice, it changes nothing more. Refuses with `no_encontrado`, with `accion_no_corresponde` for a refund that is not over
+ * or was made, and with `devolucion_excede` when the payment has not so much left, as after it was done again.
+ */
+export async function refundByTransfer(
+	deps: StaffDeps,
+	by: number,
+	orden_id: string,
+	{ devolucion_id }: RefundByTransferRequest,
+): Promise<OrderDetail | Failure> {
+	return await actOnOrder(deps, orden_id, async (tx, order) => {
+		const [refund] = await tx
+			.select()
+			.from(devoluciones)
+			.where(and(eq(devoluciones.id, devolucion_id), eq(devoluciones.orden_id, order.id)))
+			.for('update')
+		if (!refund) return refuse('no_encontrado', { text: 'Esta orden no tiene esa devolución.' })
+		if (refund.por_transferencia) return undefined
+		if (refund.estado !== 'rechazada') {
+			const text = 'Solo se paga por transferencia una devolución que la pasarela no hizo.'
+			return refuse('accion_no_corresponde', { text, extra: { estado: refund.estado } })
+		}
+		const payments = await readPayments(tx, order.id)
+		const isIts = (pago: (typeof payments)[number]) =>
+			pago.gateway === refund.gateway && pago.pago_id === refund.pago_id
+		if ((payments.find(isIts)?.devolvible ?? 0) < refund.monto) return refuse('devolucion_excede')
+		const made = { estado: 'hecha', por_transferencia: true, updated_at: deps.clock.now() } as const
+		await tx.update(devoluciones).set(made).where(eq(devoluciones.id, refund.id))
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: by,
+			accion: 'devolucion_por_transferencia',
+			campo: refund.id,
+			despues: refund.monto,
+		})
+		await mailRefundDone(tx, deps.mail, order, { ...refund, por_transferencia: true })
+		return refundCases.includes(order.atencion) ? await clearCase(tx, order, by) : undefined
+	})
+}

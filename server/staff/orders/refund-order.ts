@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import type { RefundAnswer, RefundRequest } from '#contract/staff/order-detail.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { devoluciones, pagos } from '#server/db/tables/payments.ts'
+import { readPayments } from '#server/payments/read-payments.ts'
+import { type PaymentRow, requestRefund } from '#server/payments/request-refund.ts'
+import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/**
+ * The id of the refund that a key stands for: one key of one person is one refund, however often it is sent. `refused` of
+ * them gave no money back, so the key stands for the next one.
+ */
+function refundIdOf(usuario_id: number, key: string, refused: number): string {
+	const turn = refused === 0 ? '' : `\n${refused}`
+	const hex = createHash('sha256').update(`devolucion:${usuario_id}:${key}${turn}`).digest('hex')
+	// Laid out as a UUID of version 8, the one for ids that an application derives (RFC 9562, section 5.8).
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** The refund that was asked for with a key, if it was not refused, and the id of the one that the key stands for now. */
+async function findRefund(tx: Transaction, by: number, key: string, asked: { orden_id: string; monto: number }) {
+	for (let refused = 0; ; refused += 1) {
+		const id = refundIdOf(by, key, refused)
+		const [earlier] = await tx.select().from(devoluciones).where(eq(devoluciones.id, id))
+		if (earlier && (earlier.orden_id !== asked.orden_id || earlier.monto !== asked.monto)) {
+			return refuse('clave_repetida', { text: 'Esa devolución ya se pidió con otros datos.' })
+		}
+		if (earlier?.estado !== 'rechazada') return { id, isRepeated: earlier !== undefined }
+	}
+}
+
+/** The payment that is meant: the one named, else the one that pays the order, else any that still holds money. */
+async function choosePayment(
+	tx: Transaction,
+	orden_id: string,
+	request: RefundRequest,
+): Promise<PaymentRow | undefined> {
+	const known = await readPayments(tx, orden_id)
+	const named = known.filter(
+		({ pago_id, gateway }) =>
+			(request.pago_id === undefined || pago_id === request.pago_id) &&
+			(request.gateway === undefined || gateway === request.gateway),
+	)
+	const chosen =
+		named.find(({ destino, devolvible }) => destino === 'aplicado' && devolvible > 0) ??
+		named.find(({ devolvible }) => devolvible > 0) ??
+		named.find(({ destino }) => destino === 'aplicado')
+	if (!chosen) return undefined
+	const [row] = await tx
+		.select()
+		.from(pagos)
+		.where(and(eq(pagos.gateway, chosen.gateway), eq(pagos.pago_id, chosen.pago_id)))
+	return row
+}
+
+/**
+ * Gives money of an order back through its gateway, whole or in part, as often as something is left: never more than was paid.
+ * The key makes repeated clicks one refund, and the answer says of a repeated one that nothing was done again; only a refund
+ * that was refused is asked for anew. Used for another amount the key is refused with `clave_repetida`. Refuses with
+ * `devolucion_excede`, and `accion_no_corresponde` when no gateway holds money of this order.
+ */
+export async function refundOrder(
+	deps: StaffDeps,
+	by: number,
+	orden_id: string,
+	request: RefundRequest,
+	key: string,
+): Promise<RefundAnswer | Failure> {
+	let repetida = false
+	const told = await actOnOrder(deps, orden_id, async (tx, order) => {
+		const found = await findRefund(tx, by, key, { orden_id: order.id, monto: request.monto })
+		if (isFailure(found)) return found
+		repetida = found.isRepeated
+		if (repetida) return undefined
+		const pago = await choosePayment(tx, order.id, request)
+		if (!pago) {
+			return refuse('accion_no_corresponde', {
+				text: 'Ninguna pasarela tiene dinero de esta orden. Si se pagó por transferencia o en efectivo, devuélvelo por ese medio y déjalo en una nota.',
+			})
+		}
+		if (request.monto <= 0) return refuse('valor_invalido', { text: 'El monto debe ser mayor que 0.' })
+		const refund = { monto: request.monto, motivo: request.motivo, usuario_id: by }
+		const asked = await requestRefund({ ...deps, newId: () => found.id }, tx, pago, refund)
+		return isFailure(asked) ? asked : undefined
+	})
+	return isFailure(told) ? told : { ...told, repetida }
+}

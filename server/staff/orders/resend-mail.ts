@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { and, eq, or, sql } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { isMember } from '#domain/is-member.ts'
+import { isForgotten } from '#domain/orders/is-forgotten.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { customerTemplates, isForCustomer } from '#server/mail/customer-mails.ts'
+import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/**
+ * Sends a mail of the order to its customer again, at the address that the order has now. Within the same minute it leaves once,
+ * however often it is asked for, and with the same key once for ever. Refuses with `no_encontrado`, and with
+ * `accion_no_corresponde` for mails that are not the customer's and when nobody is left to read it.
+ */
+export async function resendMail(
+	deps: StaffDeps,
+	by: number,
+	orden_id: string,
+	correo_id: string,
+	key: string = deps.newId(),
+): Promise<OrderDetail | Failure> {
+	return await actOnOrder(deps, orden_id, async (tx, order) => {
+		const [mail] = await tx
+			.select()
+			.from(correos)
+			.where(and(eq(correos.id, correo_id), eq(correos.orden_id, order.id)))
+		if (!mail) return refuse('no_encontrado')
+		const { plantilla, datos } = mail
+		if (!isForCustomer(mail) || !isMember(customerTemplates, plantilla) || isForgotten(order)) {
+			return refuse('accion_no_corresponde', { text: 'Este correo no se puede volver a enviar.' })
+		}
+		const again = `reenvio:${order.id}:${plantilla}:`
+		const clave = `${again}${createHash('sha256').update(`${by}:${key}`).digest('base64url')}`
+		const [earlier] = await tx
+			.select({ id: correos.id })
+			.from(correos)
+			.where(
+				and(
+					eq(correos.orden_id, order.id),
+					or(
+						eq(correos.clave, clave),
+						sql`starts_with(${correos.clave}, ${again}) and ${correos.created_at} > now() - interval '1 minute'`,
+					),
+				),
+			)
+		if (earlier) return undefined
+		await deps.mail(tx, {
+			clave,
+			plantilla,
+			destinatario: order.email,
+			datos: datos as Record<string, unknown>,
+			orden_id: order.id,
+		})
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: by,
+			accion: 'correo_reenviado',
+			campo: plantilla,
+			despues: order.email,
+		})
+		return undefined
+	})
+}

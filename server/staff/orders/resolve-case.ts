@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import type { OrderRow } from '#server/orders/transition-order.ts'
+import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** Somebody looked at the order: it needs nobody any more, and may be delivered if a dispute had stopped that. */
+export async function resolveCase(deps: StaffDeps, by: number, orden_id: string) {
+	return await actOnOrder(deps, orden_id, async (tx, order) =>
+		order.atencion === null && !order.entrega_detenida ? undefined : await clearCase(tx, order, by, { releases: true }),
+	)
+}
+
+/** Takes the note that it needs a person off a locked order; `releases`: and lets it be delivered, as staff said. */
+export async function clearCase(
+	tx: Transaction,
+	order: OrderRow,
+	by: number,
+	{ releases = false }: { releases?: boolean } = {},
+): Promise<undefined> {
+	await tx
+		.update(ordenes)
+		.set({
+			atencion: null,
+			...(releases && { entrega_detenida: false }),
+			version: sql`${ordenes.version} + 1`,
+		})
+		.where(eq(ordenes.id, order.id))
+	await writeAudit(tx, {
+		tipo: 'orden',
+		ref: order.id,
+		usuario_id: by,
+		accion: 'caso_resuelto',
+		campo: 'atencion',
+		antes: order.atencion,
+	})
+	if (releases && order.entrega_detenida) {
+		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: by, accion: 'entrega_liberada' })
+	}
+	return undefined
+}

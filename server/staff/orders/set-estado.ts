@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { Estado } from '#domain/orders/estado.ts'
+import { marksFor } from '#domain/staff/estado-marks.ts'
+import { moneyHeld } from '#domain/staff/money-held.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { mailOrderCancelled, mailPaymentConfirmed } from '#server/orders/order-mails.ts'
+import { moveOrder, type OrderRow } from '#server/orders/transition-order.ts'
+import { readPayments } from '#server/payments/read-payments.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/**
+ * Staff set a locked order's state. Whichever it is, stock, dates and mails follow: the customer is told of a payment that
+ * staff confirm, once an order, and of a cancellation with its `motivo`, each time. Refuses with `sin_stock` when the state needs
+ * bottles that are gone, and with `entrega_detenida` while a dispute stops the delivery; nothing changed then.
+ */
+export async function setEstado(
+	deps: Pick<StaffDeps, 'mail' | 'clock'>,
+	tx: Transaction,
+	order: OrderRow,
+	move: { estado: Estado; by: number; why: string; motivo?: string },
+): Promise<Failure | undefined> {
+	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
+		return refuse('entrega_detenida')
+	}
+	const set = marksFor(move.estado, order, deps.clock.now())
+	const shortage = await moveOrder(tx, deps.mail, order, { ...move, set })
+	if (shortage) {
+		return refuse('sin_stock', {
+			text: `No hay stock suficiente de ${shortage.color}: quedan ${shortage.disponible}.`,
+			extra: { ...shortage },
+		})
+	}
+	const isFirstPayment = order.pagada_at === null && set.pagada_at !== null && move.estado === 'pagada'
+	if (isFirstPayment) await mailPaymentConfirmed(tx, deps.mail, await readOrder(tx, order.id))
+	if (move.estado === 'cancelado' && order.estado !== 'cancelado') {
+		const por_devolver = moneyHeld(order, await readPayments(tx, order.id))
+		await mailOrderCancelled(tx, deps.mail, order, { motivo: move.motivo ?? '', por_devolver })
+	}
+	return undefined
+}
+
+async function readOrder(tx: Transaction, orden_id: string): Promise<OrderRow> {
+	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orden_id))
+	if (!order) throw new Error('the order is gone')
+	return order
+}

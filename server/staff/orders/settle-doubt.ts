@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { OrderDetail, SettleDoubtRequest } from '#contract/staff/order-detail.ts'
+import { acceptUntil } from '#domain/payments/refund-acceptance.ts'
+import { devoluciones } from '#server/db/tables/payments.ts'
+import { mailRefundDone } from '#server/orders/order-mails.ts'
+import { isFoundOut, type RefundRow } from '#server/payments/close-refund.ts'
+import { isWordOfStaff, writeWordOfStaff } from '#server/payments/manual-resolution.ts'
+import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
+import { clearCase } from '#server/staff/orders/resolve-case.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** Why a refund that is not in doubt cannot be settled by hand. */
+function noDoubt({ estado }: RefundRow): Failure {
+	const known: Readonly<Record<string, string>> = { hecha: 'se hizo', rechazada: 'no se hizo' }
+	const end = known[estado]
+	const text = end
+		? `Esta devolución ya no está en duda: la tienda sabe que ${end}.`
+		: 'Esta devolución no está en duda: la tienda todavía la está haciendo.'
+	return refuse('accion_no_corresponde', { text, extra: { estado } })
+}
+
+/** Until when a refund that staff found at its gateway may still lapse: followRefunds then has them look again. */
+function stillToAccept({ gateway, enviada_at, created_at }: RefundRow, now: Date): Date | null {
+	const end = acceptUntil(gateway, enviada_at ?? created_at)
+	return end && end > now ? end : null
+}
+
+/**
+ * Takes the word of staff, who looked at the gateway, for how a refund in doubt ended. Made: the customer is told, as when the
+ * gateway says so. Not made: its amount can be given back again, and nobody is told, as it is staff who say it. The same word
+ * again changes nothing. Refuses with `no_encontrado`, and with `accion_no_corresponde` for a refund that is not in doubt. What
+ * the gateway says later counts more (closeRefund).
+ */
+export async function settleDoubt(
+	deps: StaffDeps,
+	by: number,
+	orden_id: string,
+	{ devolucion_id, hecha }: SettleDoubtRequest,
+): Promise<OrderDetail | Failure> {
+	return await actOnOrder(deps, orden_id, async (tx, order) => {
+		const [refund] = await tx
+			.select()
+			.from(devoluciones)
+			.where(and(eq(devoluciones.id, devolucion_id), eq(devoluciones.orden_id, order.id)))
+			.for('update')
+		if (!refund) return refuse('no_encontrado', { text: 'Esta orden no tiene esa devolución.' })
+		const estado = hecha ? 'hecha' : 'rechazada'
+		if (refund.estado !== 'en_duda') {
+			return refund.estado === estado && (await isWordOfStaff(tx, refund)) ? undefined : noDoubt(refund)
+		}
+		const now = deps.clock.now()
+		const aceptar_hasta = hecha ? stillToAccept(refund, now) : null
+		await tx.update(devoluciones).set({ estado, aceptar_hasta, updated_at: now }).where(eq(devoluciones.id, refund.id))
+		await writeWordOfStaff(tx, { ...refund, estado }, by)
+		if (hecha) await mailRefundDone(tx, deps.mail, order, refund)
+		return (await isFoundOut(tx, order)) ? await clearCase(tx, order, by) : undefined
+	})
+}

@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import { crossesThreshold } from '#domain/catalog/product.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { movimientosStock } from '#server/db/tables/stock.ts'
+import { tellStaff } from '#server/mail/notify-staff.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
+import type { ProductRow } from '#server/stock/hold-stock.ts'
+
+/**
+ * Adds `cantidad` units (negative: takes them) to a locked product: stock, ledger and audit log in one. The caller has made sure
+ * that stock does not go below zero. Tells staff when the stock becomes low by it, and every process of the new stock.
+ */
+export async function adjustStock(
+	deps: Pick<StaffDeps, 'mail'>,
+	tx: Transaction,
+	product: ProductRow,
+	change: { cantidad: number; usuario_id: number; nota: string; clave?: string },
+): Promise<ProductRow> {
+	const { cantidad, usuario_id, nota, clave = null } = change
+	if (cantidad === 0) return product
+	const [changed] = await tx
+		.update(productos)
+		.set({ stock: sql`${productos.stock} + ${cantidad}`, version: sql`${productos.version} + 1` })
+		.where(eq(productos.id, product.id))
+		.returning()
+	if (!changed) throw new Error('a locked product is gone')
+	const [movement] = await tx
+		.insert(movimientosStock)
+		.values({ producto_id: product.id, cantidad, motivo: 'ajuste', usuario_id, nota, clave })
+		.returning({ id: movimientosStock.id })
+	await writeAudit(tx, {
+		tipo: 'producto',
+		ref: product.id,
+		usuario_id,
+		accion: nota === '' ? 'editado' : `ajuste: ${nota}`,
+		campo: 'stock',
+		antes: product.stock,
+		despues: changed.stock,
+	})
+	if (crossesThreshold(product.stock, changed.stock, product.low_stock_threshold)) {
+		await tellStaff(tx, deps.mail, {
+			clave: `stock_bajo:${product.id}:ajuste:${movement?.id}`,
+			plantilla: 'stock_bajo',
+			datos: {
+				nombre: product.nombre,
+				color: product.color,
+				stock: changed.stock,
+				umbral: product.low_stock_threshold,
+			},
+		})
+	}
+	await announceCatalogChange(tx)
+	return changed
+}

@@ -1,0 +1,43 @@
+import { type Failure, refuse } from '#contract/failure.ts'
+import type { CreateProductRequest, StaffProduct } from '#contract/staff/products.ts'
+import { productLimits } from '#domain/staff/product-limits.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { movimientosStock } from '#server/db/tables/stock.ts'
+import { describeProduct } from '#server/staff/products/edit-product.ts'
+import { outsideLimits } from '#server/staff/products/edited-field.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
+
+/**
+ * Puts a new product on sale; its first stock is the first row of its ledger. Refuses with `producto_incompleto`,
+ * `producto_repetido` (so that a second click creates nothing) and `valor_invalido`.
+ */
+export async function createProduct(
+	deps: Pick<StaffDeps, 'db'>,
+	usuario_id: number,
+	request: CreateProductRequest,
+): Promise<StaffProduct | Failure> {
+	const { nombre, sku, precio, stock, low_stock_threshold } = request
+	if (nombre === '' || sku === '') return refuse('producto_incompleto')
+	for (const [field, { max, what }] of Object.entries(productLimits)) {
+		const value = { precio, stock, low_stock_threshold }[field] ?? 0
+		if (value < 0 || value > max) return outsideLimits(field, what, max)
+	}
+	return await deps.db.transaction(async (tx) => {
+		const [product] = await tx
+			.insert(productos)
+			.values({ nombre, sku, color: request.color ?? '', precio, stock, low_stock_threshold })
+			.onConflictDoNothing()
+			.returning()
+		if (!product) return refuse('producto_repetido')
+		if (stock > 0) {
+			await tx
+				.insert(movimientosStock)
+				.values({ producto_id: product.id, cantidad: stock, motivo: 'inicial', usuario_id })
+		}
+		await writeAudit(tx, { tipo: 'producto', ref: product.id, usuario_id, accion: 'creado', despues: nombre })
+		await announceCatalogChange(tx)
+		return describeProduct(product)
+	})
+}

@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Failure, refuse } from '#contract/failure.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { adjustStock } from '#server/staff/products/adjust-stock.ts'
+import { lockProduct } from '#server/staff/products/edit-product.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
+
+/**
+ * Takes a product off sale. Its row stays for old orders and the ledger, which is brought to zero; sku and colour are free
+ * again. Deleting it once more changes nothing. Refuses with `producto_desconocido` when there never was one.
+ */
+export async function deleteProduct(
+	deps: Pick<StaffDeps, 'db' | 'clock'>,
+	usuario_id: number,
+	id: number,
+): Promise<undefined | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		const product = await lockProduct(tx, id)
+		if (!product) {
+			const [known] = await tx.select({ id: productos.id }).from(productos).where(eq(productos.id, id))
+			return known ? undefined : refuse('producto_desconocido')
+		}
+		const out = { cantidad: -product.stock, usuario_id, nota: 'producto eliminado' }
+		// Nobody has to be told that what is no longer sold runs low.
+		await adjustStock({ mail: async () => undefined }, tx, product, out)
+		await tx
+			.update(productos)
+			.set({ deleted_at: deps.clock.now(), version: sql`${productos.version} + 1` })
+			.where(eq(productos.id, id))
+		const antes = [product.nombre, product.sku, product.color].filter(Boolean).join(' · ')
+		await writeAudit(tx, { tipo: 'producto', ref: id, usuario_id, accion: 'eliminado', antes })
+		await announceCatalogChange(tx)
+		return undefined
+	})
+}

@@ -1,0 +1,122 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { plainText } from '#contract/plain-text.ts'
+import { wholeNumber } from '#contract/staff/lists.ts'
+import type { StaffProduct } from '#contract/staff/products.ts'
+import { productLimits } from '#domain/staff/product-limits.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { adjustStock } from '#server/staff/products/adjust-stock.ts'
+import { editedField, notReadable, outsideLimits, type SentEdit } from '#server/staff/products/edited-field.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
+import { lockProducts, type ProductRow } from '#server/stock/hold-stock.ts'
+
+const editable = ['nombre', 'sku', 'color', 'precio', 'stock', 'low_stock_threshold'] as const
+type Field = (typeof editable)[number]
+
+const readers = {
+	nombre: plainText(200),
+	sku: plainText(100),
+	color: plainText(100).nullish(),
+	precio: wholeNumber,
+	stock: wholeNumber,
+	low_stock_threshold: wholeNumber,
+} as const
+
+/** The value that a field gets, trimmed and within its limits, or why not. */
+function readValue(field: Field, given: unknown): string | number | Failure {
+	const read = readers[field].safeParse(given)
+	if (!read.success) return notReadable(field)
+	const value = read.data ?? ''
+	if (typeof value === 'number') {
+		if (field === 'nombre' || field === 'sku' || field === 'color') return notReadable(field)
+		const { max, what } = productLimits[field]
+		return value < 0 || value > max ? outsideLimits(field, what, max) : value
+	}
+	return value === '' && field !== 'color' ? refuse('producto_incompleto') : value
+}
+
+/** A product as the panel shows it. */
+export function describeProduct(product: ProductRow): StaffProduct {
+	const { id, nombre, sku, color, precio, stock, low_stock_threshold, version } = product
+	return { id, nombre, sku, color, precio, stock, low_stock_threshold, version }
+}
+
+/** Reads a product and keeps everybody else, buyers included, from changing it until `tx` ends. */
+export async function lockProduct(tx: Transaction, id: number): Promise<ProductRow | undefined> {
+	const [product] = await lockProducts(tx, eq(productos.id, id))
+	return product
+}
+
+/**
+ * Changes one field of a product. A new stock is a row in the ledger; a new price or stock is told to every process. Refuses
+ * with `version_distinta` and the product as it is now when the edit was made on an older version (a sale counts too),
+ * `producto_repetido` when another product has that sku and colour, `producto_incompleto`, `valor_invalido`,
+ * `campo_no_editable`.
+ */
+export async function editProduct(
+	deps: Pick<StaffDeps, 'db' | 'mail'>,
+	usuario_id: number,
+	id: number,
+	sent: SentEdit,
+): Promise<StaffProduct | Failure> {
+	const edited = editedField(sent.fields, editable)
+	if (isFailure(edited)) return edited
+	const { field } = edited
+	const { version } = sent
+	const value = readValue(field, edited.value)
+	if (isFailure(value)) return value
+	return await deps.db.transaction(async (tx) => {
+		const product = await lockProduct(tx, id)
+		if (!product) return refuse('producto_desconocido')
+		if (product[field] === value) return describeProduct(product)
+		if (version !== undefined && version !== product.version) {
+			return refuse('version_distinta', { extra: { actual: describeProduct(product) } })
+		}
+		if (field === 'stock') {
+			const cantidad = Number(value) - product.stock
+			return describeProduct(await adjustStock(deps, tx, product, { cantidad, usuario_id, nota: '' }))
+		}
+		return await setField(tx, product, field, value, usuario_id)
+	})
+}
+
+async function setField(
+	tx: Transaction,
+	product: ProductRow,
+	field: Exclude<Field, 'stock'>,
+	value: string | number,
+	usuario_id: number,
+): Promise<StaffProduct | Failure> {
+	const next = { ...product, [field]: value }
+	if ((field === 'sku' || field === 'color') && (await isTaken(tx, next))) return refuse('producto_repetido')
+	const [changed] = await tx
+		.update(productos)
+		.set({ [field]: value, version: sql`${productos.version} + 1` })
+		.where(eq(productos.id, product.id))
+		.returning()
+	if (!changed) throw new Error('a locked product is gone')
+	await writeAudit(tx, {
+		tipo: 'producto',
+		ref: product.id,
+		usuario_id,
+		accion: 'editado',
+		campo: field,
+		antes: product[field],
+		despues: value,
+	})
+	await announceCatalogChange(tx)
+	return describeProduct(changed)
+}
+
+/** Whether another product on sale has this sku and colour. Names of products are given one at a time, in all processes. */
+async function isTaken(tx: Transaction, wanted: Pick<ProductRow, 'id' | 'sku' | 'color'>): Promise<boolean> {
+	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('producto:nombre', 0))`)
+	const { rows } = await tx.execute(
+		sql`select 1 from ${productos} where ${productos.sku} = ${wanted.sku} and ${productos.color} = ${wanted.color}
+			and ${productos.id} <> ${wanted.id} and ${productos.deleted_at} is null limit 1`,
+	)
+	return rows.length > 0
+}

@@ -1,0 +1,28 @@
+import { and, asc, ilike, isNull, or } from 'drizzle-orm'
+import type { ListProductsQuery, StaffProduct } from '#contract/staff/products.ts'
+import type { Database } from '#server/db/database.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { countRows } from '#server/staff/lists/count-rows.ts'
+import { describeProduct } from '#server/staff/products/edit-product.ts'
+
+/** One page of the products whose name, sku or colour contains what was typed. The catalog is small: no index is needed. */
+export async function listProducts(
+	db: Database,
+	query: ListProductsQuery,
+): Promise<{ results: StaffProduct[]; count: number }> {
+	const pattern = query.q === undefined ? undefined : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
+	const where = and(
+		isNull(productos.deleted_at),
+		pattern === undefined
+			? undefined
+			: or(ilike(productos.nombre, pattern), ilike(productos.sku, pattern), ilike(productos.color, pattern)),
+	)
+	const rows = await db
+		.select()
+		.from(productos)
+		.where(where)
+		.orderBy(asc(productos.id))
+		.limit(query.page_size)
+		.offset((query.page - 1) * query.page_size)
+	return { results: rows.map(describeProduct), count: await countRows(db, productos, where) }
+}

@@ -1,0 +1,108 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
+import { idempotencyKey } from '#contract/staff/order-detail.ts'
+import { createProductRequest, listProductsAnswer, listProductsQuery, staffProduct } from '#contract/staff/products.ts'
+import {
+	adjustStockAnswer,
+	adjustStockRequest,
+	listMovementsAnswer,
+	listMovementsQuery,
+	stockOutlookAnswer,
+} from '#contract/staff/stock.ts'
+import { answer } from '#server/http/answer.ts'
+import { numberParams } from '#server/staff/lists/number-params.ts'
+import { adjustProduct } from '#server/staff/products/adjust-product.ts'
+import { createProduct } from '#server/staff/products/create-product.ts'
+import { deleteProduct } from '#server/staff/products/delete-product.ts'
+import { editProduct } from '#server/staff/products/edit-product.ts'
+import { versionIn } from '#server/staff/products/edited-field.ts'
+import { listMovements } from '#server/staff/products/list-movements.ts'
+import { listProducts } from '#server/staff/products/list-products.ts'
+import { readStock } from '#server/staff/products/read-stock.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** Products: list, create, one changed field at a time, delete. */
+export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const tags = ['panel: productos']
+	const security = [{ bearer: [] }]
+	return async (app) => {
+		app.get(
+			'/api/admin_productos',
+			{
+				config: { permission: 'ver_panel' },
+				schema: {
+					tags,
+					security,
+					querystring: listProductsQuery,
+					response: { 200: listProductsAnswer, ...errorAnswers },
+				},
+			},
+			async ({ query }) => await listProducts(deps.db, query),
+		)
+		app.post(
+			'/api/admin_productos',
+			{
+				config: { permission: 'editar_productos' },
+				schema: { tags, security, body: createProductRequest, response: { 201: staffProduct, ...errorAnswers } },
+			},
+			async ({ usuario, body }, reply) => reply.status(201).send(answer(await createProduct(deps, usuario.id, body))),
+		)
+		app.patch(
+			'/api/admin_productos/:id',
+			{
+				config: { permission: 'editar_productos' },
+				schema: {
+					...{ tags, security, params: numberParams, headers: ifMatchHeader, body: editRequest },
+					response: { 200: staffProduct, ...errorAnswers },
+				},
+			},
+			async ({ usuario, params: { id }, headers, body: fields }) =>
+				answer(await editProduct(deps, usuario.id, id, { fields, version: versionIn(headers['if-match']) })),
+		)
+		app.delete(
+			'/api/admin_productos/:id',
+			{
+				config: { permission: 'editar_productos' },
+				schema: { tags, security, params: numberParams, response: { 204: z.null(), ...errorAnswers } },
+			},
+			async ({ usuario, params: { id } }, reply) => {
+				answer(await deleteProduct(deps, usuario.id, id))
+				return reply.status(204).send(null)
+			},
+		)
+		app.post(
+			'/api/admin_productos/:id/ajustar',
+			{
+				config: { permission: 'editar_productos' },
+				schema: {
+					...{ tags, security, params: numberParams, body: adjustStockRequest },
+					headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
+					response: { 200: adjustStockAnswer, ...errorAnswers },
+				},
+			},
+			async ({ usuario, params: { id }, body, headers }) =>
+				answer(await adjustProduct(deps, usuario.id, id, body, headers['idempotency-key'])),
+		)
+		app.get(
+			'/api/admin_productos/:id/movimientos',
+			{
+				config: { permission: 'ver_panel' },
+				schema: {
+					...{ tags, security, params: numberParams, querystring: listMovementsQuery },
+					response: { 200: listMovementsAnswer, ...errorAnswers },
+				},
+			},
+			async ({ params: { id }, query }) => answer(await listMovements(deps.db, id, query)),
+		)
+		app.get(
+			'/api/admin_stock',
+			{
+				config: { permission: 'ver_panel' },
+				schema: { tags, security, response: { 200: stockOutlookAnswer, ...errorAnswers } },
+			},
+			async () => await readStock(deps),
+		)
+	}
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { rightsLinkSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
+import { type UserFlag, userFlags, waitsForProof } from '#domain/staff/permissions.ts'
+import { hashToken } from '#server/accounts/refresh-tokens.ts'
+import type { ResetLinks } from '#server/accounts/reset-links.ts'
+import { endSessions } from '#server/accounts/sessions.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { isActiveStaff } from '#server/db/account-conditions.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { recordCommand } from '#server/security/record-command.ts'
+
+export interface RightsDeps {
+	readonly clock: Clock
+	readonly mail: EnqueueMail
+	readonly links: Pick<ResetLinks, 'tokenOf'>
+}
+
+interface RightsChange {
+	/** The account as it is, locked by the caller. */
+	readonly account: typeof usuarios.$inferSelect
+	readonly flags: Readonly<Partial<Record<UserFlag, boolean>>>
+	/** Who changes them; undefined: the operator's command. */
+	readonly actor: { readonly id: number; readonly email: string } | undefined
+}
+
+/** What one right was and is, as the mails tell it. */
+interface Changed {
+	readonly campo: UserFlag
+	readonly despues: boolean
+}
+
+/** A link by which the owner of the account proves to read its mail: it is there to choose a new password. */
+async function writeLink(tx: Transaction, deps: RightsDeps, usuario_id: number, now: Date): Promise<string> {
+	const id = randomUUID()
+	const token_hash = hashToken(deps.links.tokenOf(id))
+	const expires_at = secondsAfter(now, rightsLinkSeconds)
+	await tx.insert(recuperaciones).values({ id, usuario_id, token_hash, expires_at, created_at: now })
+	return id
+}
+
+/** Tells the account and everybody in the staff, each once, of one change. */
+async function mailChange(
+	tx: Transaction,
+	deps: RightsDeps,
+	{ account, actor }: RightsChange,
+	told: { cambios: readonly Changed[]; version: number; recuperacion_id: string | undefined },
+): Promise<void> {
+	const { cambios, version, recuperacion_id } = told
+	const plantilla = 'derechos_cambiados'
+	const datos = { cuenta: account.email, nombre: account.first_name, quien: actor?.email ?? null, cambios }
+	const clave = (id: number) => `${plantilla}:${account.id}:${version}:${id}`
+	const own = { ...datos, es_propia: true, ...(recuperacion_id ? { recuperacion_id } : {}) }
+	await deps.mail(tx, { clave: clave(account.id), plantilla, destinatario: account.email, datos: own })
+	const staff = await tx.select({ id: usuarios.id, email: usuarios.email }).from(usuarios).where(isActiveStaff)
+	for (const { id, email } of staff.filter((member) => member.id !== account.id)) {
+		await deps.mail(tx, {
+			clave: clave(id),
+			plantilla,
+			destinatario: email,
+			datos: { ...datos, es_propia: false, espera: recuperacion_id !== undefined },
+		})
+	}
+}
+
+/**
+ * Changes rights of one account: the only place where they change. The change is in the audit log and mailed to the account and
+ * to all staff. Rights given to an address that nobody has proved wait until its owner opens the mailed link; an account that
+ * is shut off loses its sessions. Who may do it, and whether somebody stays in the panel, is the caller's to ask first.
+ */
+export async function changeRights(tx: Transaction, deps: RightsDeps, change: RightsChange): Promise<void> {
+	const { account, flags, actor } = change
+	const cambios = userFlags.flatMap((campo): Changed[] => {
+		const despues = flags[campo]
+		return despues === undefined || despues === account[campo] ? [] : [{ campo, despues }]
+	})
+	if (cambios.length === 0) return
+	const now = deps.clock.now()
+	const version = account.version + 1
+	const after = { ...account, ...flags }
+	const derechos_en_espera = waitsForProof(account, after)
+	await tx
+		.update(usuarios)
+		.set({ ...flags, derechos_en_espera, version: sql`${usuarios.version} + 1` })
+		.where(eq(usuarios.id, account.id))
+	if (!after.is_active) await endSessions(tx, account.id, now)
+	for (const { campo, despues } of cambios) {
+		const accion = actor ? 'editado' : 'comando'
+		const entry = { tipo: 'usuario', ref: account.id, usuario_id: actor?.id ?? null, accion, campo } as const
+		await writeAudit(tx, { ...entry, antes: !despues, despues })
+		if (!actor) await recordCommand(tx, account.id, `${campo}: ${despues ? 'sí' : 'no'}`)
+	}
+	const isGiven = cambios.some(({ campo, despues }) => despues && campo !== 'is_active')
+	const recuperacion_id = derechos_en_espera && isGiven ? await writeLink(tx, deps, account.id, now) : undefined
+	await mailChange(tx, deps, change, { cambios, version, recuperacion_id })
+}

@@ -1,0 +1,64 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import type { StaffUser } from '#contract/staff/users.ts'
+import { shutsLastStaffOut, type UserFlag, userFlags } from '#domain/staff/permissions.ts'
+import { lockStaff } from '#server/accounts/lock-staff.ts'
+import { userColumns } from '#server/accounts/user-columns.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { editedField, notReadable, type SentEdit } from '#server/staff/products/edited-field.ts'
+import { changeRights, type RightsDeps } from '#server/staff/users/change-rights.ts'
+
+const isAccount = (id: number) => and(eq(usuarios.id, id), isNull(usuarios.deleted_at))
+
+async function readUser(tx: Transaction, id: number): Promise<StaffUser | undefined> {
+	const [user] = await tx.select(userColumns).from(usuarios).where(isAccount(id))
+	return user
+}
+
+/**
+ * Sets one flag of an account, as any staff account may. The rights of both are those inside this transaction. Refuses with
+ * `solo_staff` when the actor's own were taken meanwhile, `ultimo_staff` when nobody could enter the panel any more,
+ * `version_distinta` with the account as it is now, and `campo_no_editable`. `onChanged` is told what was set, when it is.
+ */
+export async function editUser(
+	deps: RightsDeps & { db: Database },
+	actorId: number,
+	targetId: number,
+	sent: SentEdit,
+	onChanged: (change: string) => void = () => {},
+): Promise<StaffUser | Failure> {
+	const wanted = editedField(sent.fields, userFlags)
+	if (isFailure(wanted)) return wanted
+	const { field, value } = wanted
+	if (typeof value !== 'boolean') return notReadable(field)
+	let hasChanged = false
+	const edit = async (tx: Transaction) => {
+		const staff = await lockStaff(tx)
+		const [account] = await tx.select().from(usuarios).where(isAccount(targetId)).for('update')
+		const target = await readUser(tx, targetId)
+		if (!account || !target) return refuse('usuario_desconocido')
+		const actor = staff.find(({ id }) => id === actorId)
+		if (!actor) return refuse('solo_staff')
+		if (target[field] === value) return target
+		const refusal = judge(staff, target, { field, value, version: sent.version })
+		if (refusal) return refusal
+		await changeRights(tx, deps, { account, flags: { [field]: value }, actor })
+		hasChanged = true
+		return (await readUser(tx, targetId)) ?? refuse('usuario_desconocido')
+	}
+	const edited = await deps.db.transaction(edit)
+	if (hasChanged) onChanged(`${field}: ${value ? 'sí' : 'no'}`)
+	return edited
+}
+
+function judge(
+	staff: readonly StaffUser[],
+	target: StaffUser,
+	edit: { field: UserFlag; value: boolean; version: number | undefined },
+): Failure | undefined {
+	if (edit.version !== undefined && edit.version !== target.version) {
+		return refuse('version_distinta', { extra: { actual: target } })
+	}
+	return shutsLastStaffOut(staff, target.id, edit.field, edit.value) ? refuse('ultimo_staff') : undefined
+}

@@ -1,0 +1,36 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { readEmail } from '#domain/accounts/email-address.ts'
+import { isSuperuser } from '#domain/staff/permissions.ts'
+import { lockStaff } from '#server/accounts/lock-staff.ts'
+import type { Database } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { changeRights, type RightsDeps } from '#server/staff/users/change-rights.ts'
+import { done, notDone, type OperatorAnswer } from '#server/staff/users/operator-answer.ts'
+
+/**
+ * Lets an account into the panel, and makes it active again. The account has to exist: its owner registers first. Where the shop
+ * has no superuser, it becomes one.
+ */
+export async function grantStaff(deps: RightsDeps & { db: Database }, typed: string): Promise<OperatorAnswer> {
+	const email = readEmail(typed)
+	if (!email) return notDone(`«${typed}» no es un correo.`)
+	return await deps.db.transaction(async (tx) => {
+		const staff = await lockStaff(tx)
+		const byEmail = and(eq(usuarios.email, email), isNull(usuarios.deleted_at))
+		const [account] = await tx.select().from(usuarios).where(byEmail).for('update')
+		if (!account) return notDone(`No hay una cuenta con ${email}. Primero debe registrarse en la tienda.`)
+		const needsSuperuser = !staff.some(isSuperuser)
+		if (account.is_staff && account.is_active && (account.is_superuser || !needsSuperuser)) {
+			return done(`${email} ya es parte del equipo.`, ...waitingLine(account))
+		}
+		const flags = { is_staff: true, is_active: true, ...(needsSuperuser ? { is_superuser: true } : {}) }
+		await changeRights(tx, deps, { account, flags, actor: undefined })
+		const [now] = await tx.select().from(usuarios).where(byEmail)
+		const what = needsSuperuser ? 'parte del equipo y superusuario' : 'parte del equipo'
+		return done(`${email} ahora es ${what}.`, ...(now ? waitingLine(now) : []))
+	})
+}
+
+function waitingLine({ derechos_en_espera }: { derechos_en_espera: boolean }): string[] {
+	return derechos_en_espera ? ['Podrá entrar al panel cuando abra el enlace que le enviamos por correo.'] : []
+}

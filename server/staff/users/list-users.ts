@@ -1,0 +1,33 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { ListUsersAnswer, ListUsersQuery } from '#contract/staff/users.ts'
+import { userColumns } from '#server/accounts/user-columns.ts'
+import type { Database } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { wordsOf } from '#server/db/tables/columns.ts'
+import { countRows } from '#server/staff/lists/count-rows.ts'
+import { type FoundPage, gatherPage, inOrderOf, walkToPage } from '#server/staff/lists/page-of-rows.ts'
+import { beginningsOf } from '#server/staff/lists/prefix-query.ts'
+
+const newestFirst = { table: usuarios, columns: [usuarios.id], isDescending: true } as const
+
+async function findPage(db: Database, query: ListUsersQuery): Promise<FoundPage> {
+	const all = and(
+		isNull(usuarios.deleted_at),
+		query.staff === undefined ? undefined : eq(usuarios.is_staff, query.staff === 'true'),
+	)
+	if (query.q === undefined) {
+		const count = await countRows(db, usuarios, all)
+		return { keys: await walkToPage(db, newestFirst, all, { ...query, count }), count, hay_mas: false }
+	}
+	const words = beginningsOf(query.q)
+	if (words === undefined) return { keys: [], count: 0, hay_mas: false }
+	const own = wordsOf(usuarios.email, usuarios.first_name, usuarios.last_name)
+	return await gatherPage(db, newestFirst, and(all, sql`${own} @@ ${words}::tsquery`), query)
+}
+
+/** One page of the accounts whose name or e-mail has words that begin like what was typed, the newest first. */
+export async function listUsers(db: Database, query: ListUsersQuery): Promise<ListUsersAnswer> {
+	const { keys, count, hay_mas } = await findPage(db, query)
+	const rows = keys.length === 0 ? [] : await db.select(userColumns).from(usuarios).where(inArray(usuarios.id, keys))
+	return { results: inOrderOf(keys, rows, ({ id }) => id), count, hay_mas }
+}

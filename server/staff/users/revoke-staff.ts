@@ -1,0 +1,29 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { readEmail } from '#domain/accounts/email-address.ts'
+import { isLastSuperuser, shutsLastStaffOut } from '#domain/staff/permissions.ts'
+import { lockStaff } from '#server/accounts/lock-staff.ts'
+import type { Database } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { changeRights, type RightsDeps } from '#server/staff/users/change-rights.ts'
+import { done, notDone, type OperatorAnswer } from '#server/staff/users/operator-answer.ts'
+
+/** Shuts an account out of the panel, at once. The last one that can enter stays, and so does the last superuser. */
+export async function revokeStaff(deps: RightsDeps & { db: Database }, typed: string): Promise<OperatorAnswer> {
+	const email = readEmail(typed)
+	if (!email) return notDone(`«${typed}» no es un correo.`)
+	return await deps.db.transaction(async (tx) => {
+		const staff = await lockStaff(tx)
+		const byEmail = and(eq(usuarios.email, email), isNull(usuarios.deleted_at))
+		const [account] = await tx.select().from(usuarios).where(byEmail).for('update')
+		if (!account) return notDone(`No hay una cuenta con ${email}.`)
+		if (!account.is_staff) return done(`${email} no es parte del equipo.`)
+		if (shutsLastStaffOut(staff, account.id, 'is_staff', false)) {
+			return notDone(`${email} es la última cuenta que puede entrar al panel. Agrega otra antes, con grant.`)
+		}
+		if (isLastSuperuser(staff, account.id)) {
+			return notDone(`${email} es el último superusuario. Marca antes Superuser en otra cuenta, en el panel.`)
+		}
+		await changeRights(tx, deps, { account, flags: { is_staff: false, is_superuser: false }, actor: undefined })
+		return done(`${email} ya no es parte del equipo.`)
+	})
+}

@@ -1,0 +1,143 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { crossesThreshold } from '#domain/catalog/product.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { ordenLineas } from '#server/db/tables/orders.ts'
+import { movimientosStock } from '#server/db/tables/stock.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import { tellStaff } from '#server/mail/notify-staff.ts'
+import { catalogChangeNotice } from '#server/stock/catalog-changes.ts'
+
+export type ProductRow = typeof productos.$inferSelect
+
+export interface UnitsOfProduct {
+	readonly producto_id: number
+	/** As it was called when it was ordered: it may not be sold any more. */
+	readonly color: string
+	readonly cantidad: number
+}
+
+/** A colour that has not enough units for what was asked, and how many it has. */
+export interface Shortage {
+	readonly color: string
+	readonly disponible: number
+}
+
+/** The products that `which` selects, locked until `tx` ends; always in the order of their ids, so that nobody deadlocks. */
+export async function lockProducts(tx: Transaction, which: SQL | undefined): Promise<ProductRow[]> {
+	return await tx
+		.select()
+		.from(productos)
+		.where(and(which, isNull(productos.deleted_at)))
+		.orderBy(asc(productos.id))
+		.for('update')
+}
+
+/**
+ * The first colour that has not enough for an order, or undefined. With every row locked before any is looked at, two orders
+ * can never take the same bottle.
+ */
+export function shortageOf(units: readonly UnitsOfProduct[], products: readonly ProductRow[]): Shortage | undefined {
+	for (const { producto_id, color, cantidad } of units) {
+		const product = products.find(({ id }) => id === producto_id)
+		if (!product || product.stock < cantidad) {
+			return { color: product?.color ?? color, disponible: product?.stock ?? 0 }
+		}
+	}
+	return undefined
+}
+
+/** Mails staff about each colour whose stock becomes low by an order's bottles. `products` are as they were before. */
+export async function tellOfLowStock(
+	tx: Transaction,
+	mail: EnqueueMail,
+	order: { orden_id: string; units: readonly UnitsOfProduct[]; products: readonly ProductRow[] },
+): Promise<void> {
+	for (const { producto_id, cantidad } of order.units) {
+		const product = order.products.find(({ id }) => id === producto_id)
+		if (!product || !crossesThreshold(product.stock, product.stock - cantidad, product.low_stock_threshold)) continue
+		const { nombre, color, low_stock_threshold: umbral } = product
+		await tellStaff(tx, mail, {
+			clave: `stock_bajo:${product.id}:${order.orden_id}`,
+			plantilla: 'stock_bajo',
+			datos: { nombre, color, stock: product.stock - cantidad, umbral },
+		})
+	}
+}
+
+/**
+ * Takes an existing order's bottles again: all of them, or none and the first shortage. The caller holds the order's row.
+ * Writes the ledger and, where a colour becomes low, the mail to staff.
+ */
+export async function takeStock(tx: Transaction, mail: EnqueueMail, orden_id: string): Promise<Shortage | undefined> {
+	const units = await unitsOfOrder(tx, orden_id)
+	const products = await lockProducts(tx, inArray(productos.id, idsOf(units)))
+	const shortage = shortageOf(units, products)
+	if (shortage) return shortage
+	await moveStock(tx, orden_id, 'venta', units)
+	await tellOfLowStock(tx, mail, { orden_id, units, products })
+	return undefined
+}
+
+/** Puts an order's bottles back, those of products no longer sold too. The caller holds the order's row. */
+export async function returnStock(tx: Transaction, orden_id: string): Promise<void> {
+	const units = await unitsOfOrder(tx, orden_id)
+	const held = inArray(productos.id, idsOf(units))
+	await tx.select({ id: productos.id }).from(productos).where(held).orderBy(asc(productos.id)).for('update')
+	await moveStock(tx, orden_id, 'devolucion', units)
+}
+
+const idsOf = (units: readonly UnitsOfProduct[]) => units.map(({ producto_id }) => producto_id)
+
+async function moveStock(
+	tx: Transaction,
+	orden_id: string,
+	motivo: 'venta' | 'devolucion',
+	units: readonly UnitsOfProduct[],
+): Promise<void> {
+	const [stock, ledger] = stockMoves(tx, orden_id, motivo, units)
+	await tx.with(stock, ledger).select({ notice: catalogChangeNotice }).from(stock)
+}
+
+/** What moves bottles, as parts of one statement: stock, and the ledger row of each move. The products' rows are locked. */
+export function stockMoves(
+	tx: Transaction,
+	orden_id: string,
+	motivo: 'venta' | 'devolucion',
+	units: readonly UnitsOfProduct[],
+) {
+	const sign = motivo === 'venta' ? -1 : 1
+	const moves = units.map(({ producto_id, cantidad }) => ({ producto_id, cantidad: sign * cantidad }))
+	const change = sql.join(
+		moves.map(({ producto_id, cantidad }) => sql`when ${producto_id} then ${cantidad}::int`),
+		sql` `,
+	)
+	const stock = tx.$with('cambio_stock').as(
+		tx
+			.update(productos)
+			.set({
+				stock: sql`${productos.stock} + case ${productos.id} ${change} end`,
+				version: sql`${productos.version} + 1`,
+			})
+			.where(inArray(productos.id, idsOf(units)))
+			.returning({ id: productos.id }),
+	)
+	const ledger = tx.$with('asiento').as(
+		tx
+			.insert(movimientosStock)
+			.values(moves.map((move) => ({ ...move, motivo, orden_id })))
+			.returning({ id: movimientosStock.id }),
+	)
+	return [stock, ledger] as const
+}
+
+/** The bottles of an order by product, in the order in which products are locked. */
+async function unitsOfOrder(tx: Transaction, orden_id: string): Promise<UnitsOfProduct[]> {
+	const { producto_id, color, cantidad } = ordenLineas
+	return await tx
+		.select({ producto_id, color: sql<string>`min(${color})`, cantidad: sql<number>`sum(${cantidad})::int` })
+		.from(ordenLineas)
+		.where(eq(ordenLineas.orden_id, orden_id))
+		.groupBy(ordenLineas.producto_id)
+		.orderBy(ordenLineas.producto_id)
+}

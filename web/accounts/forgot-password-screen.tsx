@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react'
+import { AccountPage } from '#web/accounts/account-page.tsx'
+import { callApi } from '#web/session/api.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { focusAfter } from '#web/ui/focus-after.ts'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+
+const failedText = 'Ocurrió un error al enviar el enlace. Intenta nuevamente.'
+
+function useResetRequest() {
+	const [problem, setProblem] = useState<string>()
+	const [sentTo, setSentTo] = useState<string>()
+	const [isBusy, setBusy] = useState(false)
+	const title = useRef<HTMLHeadingElement>(null)
+	const show = (email?: string) =>
+		focusAfter(
+			() => setSentTo(email),
+			() => title.current,
+		)
+	const form = useCheckedForm(async ({ email = '' }) => {
+		setBusy(true)
+		setProblem(undefined)
+		const answer = await callApi('/api/auth/password-reset/', { method: 'POST', body: { email: email.trim() } })
+		setBusy(false)
+		if (answer.ok) show(email.trim())
+		else setProblem(answer.status === 429 ? answer.text : failedText)
+	})
+	return { ...form, problem, sentTo, isBusy, title, again: () => show() }
+}
+
+/** Asking for a link to a new password. The answer never tells whether the account exists. */
+export default function ForgotPasswordScreen() {
+	const { problems, formProps, problem, sentTo, isBusy, title, again } = useResetRequest()
+	if (sentTo !== undefined) {
+		return (
+			<AccountPage title="Revisa tu correo" titleRef={title}>
+				<div role="status" className="grid grid-cols-1 gap-3">
+					<p>
+						Si hay una cuenta con <strong className="break-words">{sentTo}</strong>, te enviamos un enlace que vale una
+						hora.
+					</p>
+					<p className="text-muted">¿No lo ves? Busca también en spam o en promociones.</p>
+				</div>
+				<div className="form mt-8">
+					<LinkButton to="/login">Volver a iniciar sesión</LinkButton>
+					<Button look="plain" onClick={again}>
+						Usar otro correo
+					</Button>
+				</div>
+			</AccountPage>
+		)
+	}
+	return (
+		<AccountPage title="Recupera tu contraseña" titleRef={title} intro="Te enviamos un enlace para elegir una nueva.">
+			<form className="form" {...formProps}>
+				<Field
+					label="Correo electrónico"
+					name="email"
+					type="email"
+					autoComplete="email"
+					required
+					data-missing="Ingresa tu correo."
+					error={problems.email}
+				/>
+				{problem && <Alert>{problem}</Alert>}
+				<SubmitButton isBusy={isBusy}>Enviar enlace</SubmitButton>
+			</form>
+			<p className="account-links">
+				<ScreenLink to="/login" className="link">
+					Volver a iniciar sesión
+				</ScreenLink>
+			</p>
+		</AccountPage>
+	)
+}

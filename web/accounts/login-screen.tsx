@@ -1,0 +1,129 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { TokenAnswer } from '#contract/accounts/token.ts'
+import { AccountPage } from '#web/accounts/account-page.tsx'
+import { GoogleSignIn } from '#web/accounts/google-sign-in.tsx'
+import { type HalfLogin, halfLoginOf, SecondStep } from '#web/accounts/second-step.tsx'
+import { useOpenSession } from '#web/accounts/use-open-session.ts'
+import { type ApiAnswer, callApi } from '#web/session/api.ts'
+import { useLoginState } from '#web/session/way-back.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+
+/** Why no login was tried, as the customer reads it; undefined where address and password did not fit. */
+function loginProblem(answer: Extract<ApiAnswer<never>, { ok: false }>): string | undefined {
+	if (answer.status === 429) return answer.text
+	return answer.status === 0 || answer.status >= 500
+		? 'No pudimos conectar con la tienda. Intenta nuevamente.'
+		: undefined
+}
+
+function useLogIn() {
+	const openSession = useOpenSession()
+	const [problem, setProblem] = useState<string>()
+	const [isRefused, setRefused] = useState(false)
+	const [isBusy, setBusy] = useState(false)
+	/** Once the password was right and a second factor is missing. */
+	const [login, setLogin] = useState<HalfLogin>()
+	const form = useCheckedForm(async ({ username = '', password = '' }, element) => {
+		setBusy(true)
+		setProblem(undefined)
+		setRefused(false)
+		const body = { username: username.trim(), password }
+		const answer = await callApi<TokenAnswer>('/api/token/', { method: 'POST', body })
+		if (answer.ok) return openSession(answer.data, () => setBusy(false))
+		if (answer.code === 'segundo_factor_requerido') {
+			setBusy(false)
+			return setLogin(halfLoginOf(answer.extra))
+		}
+		const found = loginProblem(answer)
+		setProblem(found)
+		setRefused(found === undefined)
+		setBusy(false)
+		if (found === undefined) element.querySelector<HTMLElement>('[name="password"]')?.focus()
+	})
+	function onInput(event: FormEvent<HTMLFormElement>): void {
+		setRefused(false)
+		form.formProps.onInput(event)
+	}
+	const secondStep = login && {
+		login,
+		onTokens: (tokens: TokenAnswer) => openSession(tokens, () => setLogin(undefined)),
+		onRestart(why?: string) {
+			setProblem(why)
+			setLogin(undefined)
+		},
+	}
+	return { ...form, formProps: { ...form.formProps, onInput }, problem, isRefused, isBusy, secondStep }
+}
+
+/** Who comes with a known address, as after registering, goes on with the password. */
+function useFocusPassword(correo: string | undefined) {
+	const form = useRef<HTMLFormElement>(null)
+	useEffect(() => {
+		if (correo === undefined) return
+		// After the shell has brought the keyboard to the new screen.
+		const timer = setTimeout(() => form.current?.querySelector<HTMLElement>('[name="password"]')?.focus())
+		return () => clearTimeout(timer)
+	}, [correo])
+	return form
+}
+
+/** Login by e-mail and password, or with Google. */
+export default function LoginScreen() {
+	const { problems, formProps, problem, isRefused, isBusy, secondStep } = useLogIn()
+	const state = useLoginState()
+	const message = problem ?? state.exito ?? state.mensaje
+	const form = useFocusPassword(state.correo)
+	if (secondStep) {
+		return (
+			<AccountPage title="Segundo paso">
+				<SecondStep {...secondStep} />
+			</AccountPage>
+		)
+	}
+	return (
+		<AccountPage title="Iniciar Sesión">
+			{message && (
+				<div className="mb-6">
+					<Alert tone={problem ? 'danger' : state.exito ? 'ok' : 'warn'} key={message}>
+						{message}
+					</Alert>
+				</div>
+			)}
+			<form ref={form} className="form" {...formProps}>
+				<Field
+					label="Correo electrónico"
+					name="username"
+					defaultValue={state.correo}
+					type="email"
+					autoComplete="username"
+					required
+					data-missing="Ingresa tu correo."
+					error={problems.username}
+				/>
+				<PasswordField
+					label="Contraseña"
+					name="password"
+					autoComplete="current-password"
+					required
+					data-missing="Ingresa tu contraseña."
+					error={isRefused ? <span role="alert">Credenciales inválidas</span> : problems.password}
+				/>
+				<SubmitButton isBusy={isBusy}>Entrar</SubmitButton>
+			</form>
+			<GoogleSignIn />
+			<nav className="account-links" aria-label="Ayuda para entrar">
+				<ScreenLink to="/forgot-password" className="link">
+					¿Olvidaste tu clave?
+				</ScreenLink>
+				<ScreenLink to="/register" state={state} className="link">
+					Registrarse
+				</ScreenLink>
+			</nav>
+		</AccountPage>
+	)
+}

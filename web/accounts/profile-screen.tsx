@@ -1,0 +1,118 @@
+import { lazy, Suspense } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { IdentityDialog } from '#web/accounts/identity-dialog.tsx'
+import { ProfileTab } from '#web/accounts/profile-tab.tsx'
+import { OrdersTab } from '#web/orders/orders-tab.tsx'
+import { useOpenAccount } from '#web/session/open-account.ts'
+import { withQueries } from '#web/session/query-client.tsx'
+import { useGuardedSession } from '#web/session/use-guarded-session.ts'
+import { useProfile } from '#web/session/use-profile.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type Tab, Tabs } from '#web/ui/tabs.tsx'
+import '#web/accounts/accounts.css'
+
+// The panel is code that only staff fetch.
+const Panel = lazy(() => import('#web/staff/panel.tsx'))
+
+function tabsOf(profile: ProfileAnswer): readonly Tab[] {
+	const own = [
+		{ name: 'perfil', label: 'Perfil' },
+		{ name: 'ordenes', label: 'Órdenes' },
+	]
+	return profile.is_staff ? [...own, { name: 'admin', label: 'Admin' }] : own
+}
+
+/** The panel, unless the shop asks staff for a second factor that this account lacks. */
+const PanelUnlessRequired = lazy(() => import('#web/accounts/panel-unless-required.tsx'))
+
+function TabContent({ name, profile }: { name: string; profile: ProfileAnswer }) {
+	if (name === 'ordenes') return <OrdersTab orders={profile.ordenes} />
+	if (name !== 'admin') return <ProfileTab profile={profile} />
+	return (
+		<Suspense fallback={<p role="status">Cargando panel...</p>}>
+			{profile.tiene_segundo_factor ? <Panel /> : <PanelUnlessRequired />}
+		</Suspense>
+	)
+}
+
+/** The chosen tab is in the address, so that a reload and a link stay in it. */
+function Profile({ profile }: { profile: ProfileAnswer }) {
+	const [query, setQuery] = useSearchParams()
+	const tabs = tabsOf(profile)
+	const asked = query.get('tab')
+	const chosen = tabs.find((tab) => tab.name === asked)?.name ?? 'perfil'
+	return (
+		<>
+			<h1 className="title-l">{profile.nombre ? `Hola, ${profile.nombre}` : 'Tu perfil'}</h1>
+			<Tabs
+				label="Tu cuenta"
+				tabs={tabs}
+				chosen={chosen}
+				onChoose={(tab) => setQuery({ tab }, { replace: true, preventScrollReset: true })}
+			>
+				<TabContent name={chosen} profile={profile} />
+			</Tabs>
+		</>
+	)
+}
+
+const waiting = (
+	<>
+		<Skeleton className="h-12 w-64" />
+		<Skeleton className="mt-8 h-64 w-full" label="" />
+	</>
+)
+
+function LoadedProfile() {
+	const { data, isError, refetch } = useProfile()
+	if (data) {
+		return (
+			<>
+				<Profile profile={data} />
+				<IdentityDialog profile={data} />
+			</>
+		)
+	}
+	if (!isError) return waiting
+	return (
+		<EmptyState
+			isPageTitle
+			title="No pudimos cargar tu perfil"
+			action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+		>
+			Prueba de nuevo en un momento.
+		</EmptyState>
+	)
+}
+
+/** The customer's own place: data, orders, and for staff the shop's panel. */
+function ProfileScreen() {
+	const session = useGuardedSession()
+	const account = useOpenAccount()
+	const { pathname, search } = useLocation()
+	return (
+		<div className="page" key={account}>
+			{(session === 'unknown' || session === 'ended') && waiting}
+			{session === 'open' && <LoadedProfile />}
+			{session === 'closed' && (
+				<EmptyState
+					isPageTitle
+					title="Inicia sesión para ver tu perfil"
+					action={
+						<ScreenLink to="/login" state={{ from: pathname + search }} className="button button-solid">
+							Iniciar sesión
+						</ScreenLink>
+					}
+				>
+					Ahí están tus datos y el estado de tus órdenes.
+				</EmptyState>
+			)}
+		</div>
+	)
+}
+
+export default withQueries(ProfileScreen)

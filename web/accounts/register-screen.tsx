@@ -1,0 +1,139 @@
+import { use, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { RegisterRequest } from '#contract/accounts/register.ts'
+import { failures } from '#contract/failure.ts'
+import { brokenPasswordRule, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
+import { AccountPage } from '#web/accounts/account-page.tsx'
+import { callApi } from '#web/session/api.ts'
+import { type LoginState, useLoginState } from '#web/session/way-back.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Field, FieldMessage } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { PreloadScreen, ScreenLink } from '#web/ui/screen-link.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+
+const redirectMs = 1500
+
+function passwordProblem(password: string): string | undefined {
+	const rule = brokenPasswordRule(password)
+	return rule && failures[rule].text
+}
+
+function useRegister() {
+	const [problem, setProblem] = useState<string>()
+	const [done, setDone] = useState<{ text: string; correo: string }>()
+	const [isBusy, setBusy] = useState(false)
+	const form = useCheckedForm(
+		async ({ email = '', first_name = '', last_name = '', password = '' }) => {
+			setBusy(true)
+			setProblem(undefined)
+			const body: RegisterRequest = { email: email.trim(), first_name, last_name, password, consentimiento: true }
+			const answer = await callApi<{ message?: string }>('/api/register/', { method: 'POST', body })
+			setBusy(false)
+			if (answer.ok) setDone({ text: answer.data?.message || 'Registro exitoso', correo: body.email })
+			else setProblem(answer.status === 0 ? '❌ Error al registrar' : answer.text || '❌ Error al registrar')
+		},
+		({ password = '' }) => ({ password: passwordProblem(password) }),
+	)
+	return { ...form, problem, done, isBusy }
+}
+
+function Consent({ error }: { error: string | undefined }) {
+	return (
+		<div className="check">
+			<input
+				id="consentimiento"
+				name="consentimiento"
+				type="checkbox"
+				required
+				data-missing="Para crear tu cuenta necesitamos que aceptes la política de privacidad."
+				aria-invalid={error ? true : undefined}
+				aria-describedby={error ? 'consentimiento-error' : undefined}
+			/>
+			<span>
+				<label htmlFor="consentimiento">Acepto la política de privacidad.</label>{' '}
+				<a href="/politicas#privacidad" target="_blank" rel="noreferrer" className="link">
+					Leerla<span className="sr-only"> (se abre en otra pestaña)</span>
+				</a>
+			</span>
+			<FieldMessage id="consentimiento" error={error} />
+		</div>
+	)
+}
+
+/** Registration: the server's message, then the login 1.5 s later. */
+export default function RegisterScreen() {
+	const { problems, formProps, problem, done, isBusy } = useRegister()
+	const state = useLoginState()
+	const navigate = useNavigate()
+	const preload = use(PreloadScreen)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the delay runs once; the state does not change meanwhile
+	useEffect(() => {
+		if (!done) return
+		preload('/login')
+		const timer = setTimeout(
+			() => navigate('/login', { state: { ...state, exito: done.text, correo: done.correo } satisfies LoginState }),
+			redirectMs,
+		)
+		return () => clearTimeout(timer)
+	}, [done])
+	return (
+		<AccountPage title="Crea tu cuenta" intro="Para pagar más rápido y seguir tus pedidos.">
+			<form className="form" {...formProps}>
+				<div className="form-pair">
+					<Field
+						label="Nombre"
+						name="first_name"
+						autoComplete="given-name"
+						required
+						maxLength={150}
+						pattern=".*\S.*"
+						data-missing="Ingresa tu nombre."
+						data-wrong="Ingresa tu nombre."
+						error={problems.first_name}
+					/>
+					<Field
+						label="Apellido"
+						name="last_name"
+						autoComplete="family-name"
+						required
+						maxLength={150}
+						pattern=".*\S.*"
+						data-missing="Ingresa tu apellido."
+						data-wrong="Ingresa tu apellido."
+						error={problems.last_name}
+					/>
+				</div>
+				<Field
+					label="Correo electrónico"
+					name="email"
+					type="email"
+					autoComplete="email"
+					required
+					data-missing="Ingresa tu correo."
+					error={problems.email}
+				/>
+				<PasswordField
+					label="Contraseña"
+					name="password"
+					autoComplete="new-password"
+					required
+					hint={`Al menos ${minPasswordCharacters} caracteres.`}
+					data-missing="Elige una contraseña."
+					error={problems.password}
+				/>
+				<Consent error={problems.consentimiento} />
+				{problem && <Alert>{problem}</Alert>}
+				{done && <Alert tone="ok">{done.text}</Alert>}
+				{/* Busy until the login is there: it neither sends twice nor gives the focus away, as a disabled button would. */}
+				<SubmitButton isBusy={isBusy || done !== undefined}>Registrarse</SubmitButton>
+			</form>
+			<p className="account-links">
+				<ScreenLink to="/login" state={state} className="link">
+					¿Ya tienes cuenta? Inicia sesión
+				</ScreenLink>
+			</p>
+		</AccountPage>
+	)
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import { failures } from '#contract/failure.ts'
+import { minPasswordCharacters } from '#domain/accounts/password-rules.ts'
+import { AccountPage } from '#web/accounts/account-page.tsx'
+import { newPasswordProblems } from '#web/accounts/new-password.ts'
+import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
+import { unlessElsewhere } from '#web/accounts/unless-elsewhere.ts'
+import { callApi } from '#web/session/api.ts'
+import { askApi, withQueries } from '#web/session/query-client.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { focusAfter } from '#web/ui/focus-after.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+
+interface Link {
+	readonly uid: string
+	readonly token: string
+}
+
+/** What became of the link: it is good until it is used, here or in another tab. */
+type End = 'saved' | 'invalid'
+
+function NewPasswordForm({ link, onEnd }: { link: Link; onEnd: (end: End) => void }) {
+	const [problem, setProblem] = useState<string>()
+	const [isBusy, setBusy] = useState(false)
+	const { problems, formProps } = useCheckedForm(async ({ new_password = '' }) => {
+		setBusy(true)
+		setProblem(undefined)
+		const answer = await callApi('/api/auth/password-reset/confirm/', {
+			method: 'POST',
+			body: { ...link, new_password },
+		})
+		setBusy(false)
+		if (answer.ok) onEnd('saved')
+		else if (answer.code === 'enlace_clave_invalido') onEnd('invalid')
+		else setProblem((answer.status !== 0 && answer.text) || 'Error al actualizar la contraseña.')
+	}, newPasswordProblems)
+	return (
+		<form className="form" {...formProps}>
+			<NewPasswordFields problems={problems} hint={`Al menos ${minPasswordCharacters} caracteres.`} />
+			{problem && <Alert>{problem}</Alert>}
+			<SubmitButton isBusy={isBusy}>Guardar</SubmitButton>
+		</form>
+	)
+}
+
+function InvalidLink({ titleRef }: { titleRef: RefObject<HTMLHeadingElement | null> }) {
+	return (
+		<AccountPage title="Este enlace ya no sirve" titleRef={titleRef}>
+			<Alert>{failures.enlace_clave_invalido.text}</Alert>
+			<div className="form mt-8">
+				<LinkButton to="/forgot-password">Solicitar otro enlace</LinkButton>
+			</div>
+		</AccountPage>
+	)
+}
+
+/** Choosing a new password with the link from the mail, which is checked first. */
+function ResetPasswordScreen() {
+	const { uid = '', token = '' } = useParams()
+	const [end, setEnd] = useState<End>()
+	const title = useRef<HTMLHeadingElement>(null)
+	const onEnd = (became: End) =>
+		focusAfter(
+			() => setEnd(became),
+			() => unlessElsewhere(title.current),
+		)
+	const check = useQuery({
+		queryKey: ['enlace-clave', uid, token],
+		queryFn: () =>
+			askApi<{ valid: boolean }>(`/api/auth/password-reset/validate/?${new URLSearchParams({ uid, token })}`),
+		staleTime: Number.POSITIVE_INFINITY,
+		gcTime: 0,
+	})
+	if (end === 'saved') {
+		return (
+			<AccountPage title="Tu contraseña quedó guardada" titleRef={title}>
+				<Alert tone="ok">Ya puedes entrar con ella. Cerramos tus otras sesiones.</Alert>
+				<div className="form mt-8">
+					<LinkButton to="/login">Iniciar sesión</LinkButton>
+				</div>
+			</AccountPage>
+		)
+	}
+	if (check.isError) {
+		return (
+			<AccountPage title="No pudimos revisar el enlace">
+				<Alert>No pudimos conectar con la tienda. Intenta nuevamente.</Alert>
+				<div className="form mt-8">
+					<Button onClick={() => void check.refetch()}>Reintentar</Button>
+				</div>
+			</AccountPage>
+		)
+	}
+	if (end === 'invalid' || (check.data && !check.data.valid)) return <InvalidLink titleRef={title} />
+	return (
+		<AccountPage title="Crea una nueva contraseña">
+			{check.data ? <NewPasswordForm link={{ uid, token }} onEnd={onEnd} /> : <p role="status">Validando enlace…</p>}
+		</AccountPage>
+	)
+}
+
+export default withQueries(ResetPasswordScreen)

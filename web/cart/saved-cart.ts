@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { type Cart, readCart } from '#domain/cart/cart.ts'
+import { currentCart, saveCart, useCart } from '#web/cart/cart-store.ts'
+import { callApi } from '#web/session/api.ts'
+import { useSession } from '#web/session/session.ts'
+
+/** Keeps the cart with the customer's account, so that another device finds it. A failure is logged; nothing waits for it. */
+export async function keepCart(carrito: Cart): Promise<void> {
+	const answer = await callApi('/api/perfil/carrito/', { method: 'PUT', body: { carrito }, auth: true })
+	if (!answer.ok) console.error('the cart could not be kept', answer.status, answer.code)
+}
+
+const settleMs = 1_000
+
+/**
+ * Keeps what the customer settles on while the cart or the checkout is open, a second after the last change. An empty cart is
+ * kept only when it was emptied here: one that was never filled in this browser must not empty the account's.
+ */
+export function useKeptCart(): void {
+	const cart = useCart()
+	const isOpen = useSession() === 'open'
+	const found = useRef<Cart>(undefined)
+	useEffect(() => {
+		if (!isOpen) return
+		found.current ??= cart
+		if (cart.length === 0 && found.current === cart) return
+		const timer = setTimeout(() => void keepCart(cart), settleMs)
+		return () => clearTimeout(timer)
+	}, [cart, isOpen])
+}
+
+/** After a login: a cart filled here is kept with the account; an empty one takes what the account has kept. */
+export async function bringCartTogether(): Promise<void> {
+	const here = currentCart()
+	if (here.length > 0) return keepCart(here)
+	const answer = await callApi<ProfileAnswer>('/api/perfil/', { auth: true })
+	if (!answer.ok) return console.error('the kept cart could not be read', answer.status, answer.code)
+	const kept = readCart(answer.data.carrito)
+	if (kept.length > 0 && currentCart().length === 0) saveCart(kept)
+}

@@ -1,0 +1,84 @@
+import type { Color } from '#domain/catalog/colors.ts'
+import { pickupPlace } from '#domain/delivery/pickup-place.ts'
+import { useAddToCart } from '#web/cart/add-to-cart.ts'
+import { useCatalog } from '#web/catalog/catalog-store.ts'
+import { ColorSwatches } from '#web/catalog/color-swatches.tsx'
+import { usePageData } from '#web/catalog/page-data.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
+
+/** How few units are worth a word. */
+const fewUnits = 5
+
+function StockLine({ stock }: { stock: number | undefined }) {
+	if (stock === undefined || stock > fewUnits) return null
+	if (stock <= 0) return <span className="out-of-stock">Sin stock</span>
+	return <span className="few-left">{stock === 1 ? 'Queda 1' : `Quedan ${stock}`}</span>
+}
+
+function AddButton({ color }: { color: Color }) {
+	const { stock, isLoading } = useCatalog()
+	const add = useAddToCart()
+	const isOut = (stock[color] ?? 1) <= 0
+	return (
+		<Button className="add-button" disabled={isLoading || isOut} onClick={() => add(color)}>
+			{isOut ? 'Sin stock' : 'Agregar al carrito'}
+		</Button>
+	)
+}
+
+/** How to buy where the page cannot: scripts are turned off, or did not come. What scripts never show is no part of theirs. */
+function WithoutScripts() {
+	const { tienda } = usePageData()
+	return (
+		<noscript>
+			{import.meta.env.SSR && (
+				<p className="no-script">
+					Para comprar en esta página activa JavaScript. O escríbenos:{' '}
+					<a href={`mailto:${tienda.correo}`} className="link">
+						{tienda.correo}
+					</a>{' '}
+					<WhatsappLink phone={tienda.telefono} />
+				</p>
+			)}
+		</noscript>
+	)
+}
+
+interface BuyPanelProps {
+	readonly selected: Color
+	readonly onSelect: (color: Color) => void
+	readonly onIntent: (color: Color) => void
+}
+
+/** Price, colours and the button. On a phone the button stays at the thumb while the page scrolls. */
+export function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
+	const { prices, stock } = useCatalog()
+	const { estacion_retiro } = usePageData()
+	return (
+		<div className="stage-buy">
+			<p className="stage-price">
+				<Money amount={prices[selected]} className="price" />
+				<StockLine stock={stock[selected]} />
+			</p>
+			<ColorSwatches selected={selected} stock={stock} onSelect={onSelect} onIntent={onIntent} />
+			<div className="thumb-bar">
+				<WithoutScripts />
+				<AddButton color={selected} />
+			</div>
+			<ul className="stage-promises">
+				<li>
+					<Icon name="truck" /> Despacho gratis a menos de 5 km
+				</li>
+				<li>
+					<Icon name="metro" /> Retiro en {pickupPlace(estacion_retiro)}
+				</li>
+				<li>
+					<Icon name="shield" /> 10 días para arrepentirte
+				</li>
+			</ul>
+		</div>
+	)
+}

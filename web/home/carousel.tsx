@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react'
+import { Picture } from '#web/catalog/picture.tsx'
+import { carouselSlides } from '#web/catalog/pictures.ts'
+import { belowFirstView } from '#web/home/home-parts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const intervalMs = 6000
+const nearMs = 2500
+const words = [
+	{ title: 'Antes de salir.', text: 'Bate el desayuno en la misma botella que te llevas.' },
+	{ title: 'Entre series.', text: 'Sin grumos, sin cables, sin volver a la cocina.' },
+]
+
+/** Moves on by itself while nobody reads, points at or stops it, and never for who asked for less motion. */
+function useAutoplay(isPaused: boolean, next: () => void): void {
+	const latest = useRef(next)
+	latest.current = next
+	useEffect(() => {
+		if (isPaused || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+		const timer = setInterval(() => {
+			if (!document.hidden) latest.current()
+		}, intervalMs)
+		return () => clearInterval(timer)
+	}, [isPaused])
+}
+
+/** Two scenes that follow one another in a loop. */
+export function Carousel() {
+	const [shown, setShown] = useState(0)
+	const [isNear, setNear] = useState(false)
+	const [isStopped, setStopped] = useState(false)
+	const [isHeld, setHeld] = useState(false)
+	const count = carouselSlides.length
+	const go = (step: number) => {
+		setNear(true)
+		setShown((now) => (now + step + count) % count)
+	}
+	useAutoplay(isStopped || isHeld, () => go(1))
+	// The second picture is fetched when the first view has everything, well before its turn comes.
+	useEffect(() => {
+		const timer = setTimeout(() => setNear(true), nearMs)
+		return () => clearTimeout(timer)
+	}, [])
+	return (
+		<section
+			id={belowFirstView}
+			className="carousel"
+			aria-roledescription="carrusel"
+			aria-label="El shaker en tu día"
+			onPointerEnter={() => setHeld(true)}
+			onPointerLeave={() => setHeld(false)}
+			onFocus={() => setHeld(true)}
+			onBlur={() => setHeld(false)}
+		>
+			<div className="slides" aria-live={isStopped ? 'polite' : 'off'}>
+				{carouselSlides.map((slide, index) => (
+					<figure
+						key={slide.fallback}
+						className={`slide slide-${index}`}
+						data-shown={index === shown}
+						hidden={index !== shown && !isNear}
+						aria-hidden={index !== shown}
+						aria-roledescription="lámina"
+					>
+						<Picture picture={slide} sizes="(min-width: 75rem) 1160px, 100vw" />
+						<figcaption>
+							<span className="title-l">{words[index]?.title}</span>
+							<span>{words[index]?.text}</span>
+						</figcaption>
+					</figure>
+				))}
+			</div>
+			<div className="carousel-buttons">
+				<button type="button" className="icon-button" onClick={() => setStopped(!isStopped)}>
+					<Icon name={isStopped ? 'play' : 'pause'} />
+					<span className="sr-only">{isStopped ? 'Reanudar carrusel' : 'Pausar carrusel'}</span>
+				</button>
+				<button type="button" className="icon-button" onClick={() => go(-1)}>
+					<Icon name="left" />
+					<span className="sr-only">Lámina anterior</span>
+				</button>
+				<button type="button" className="icon-button" onClick={() => go(1)}>
+					<Icon name="right" />
+					<span className="sr-only">Lámina siguiente</span>
+				</button>
+			</div>
+		</section>
+	)
+}

@@ -1,0 +1,20 @@
+import { useFreshCatalog } from '#web/catalog/catalog-store.ts'
+import { Carousel } from '#web/home/carousel.tsx'
+import { loadAssurances, loadExplanations } from '#web/home/home-parts.ts'
+import { Stage } from '#web/home/stage.tsx'
+import { Kept } from '#web/home/static-island.tsx'
+import { SocialFeed } from '#web/social/social-feed.tsx'
+
+/** Home: the product's own page. Only what can be used comes alive in the browser. */
+export function HomeScreen() {
+	useFreshCatalog()
+	return (
+		<>
+			<Stage />
+			<Carousel />
+			<Kept name="explicaciones" load={loadExplanations} />
+			<SocialFeed />
+			<Kept name="garantias" load={loadAssurances} />
+		</>
+	)
+}

@@ -1,0 +1,24 @@
+import { questions } from '#web/home/questions-text.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Frequent questions; each opens by itself and works without scripts. */
+export function Questions() {
+	return (
+		<section className="section columns" id="preguntas-frecuentes" aria-labelledby="preguntas-titulo">
+			<h2 id="preguntas-titulo" className="title-l">
+				Preguntas frecuentes
+			</h2>
+			<div className="questions">
+				{questions.map(({ question, answer }) => (
+					<details key={question}>
+						<summary>
+							{question}
+							<Icon name="plus" />
+						</summary>
+						<p className="text-muted">{answer}</p>
+					</details>
+				))}
+			</div>
+		</section>
+	)
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { type Color, colors } from '#domain/catalog/colors.ts'
+import { productName } from '#domain/catalog/product.ts'
+import { useAddToCart } from '#web/cart/add-to-cart.ts'
+import { Picture } from '#web/catalog/picture.tsx'
+import { usePageMood, useSelectedColor } from '#web/catalog/selected-color.ts'
+import { BuyPanel } from '#web/home/buy-panel.tsx'
+import { firstLooks } from '#web/home/first-looks.ts'
+import { heroOf, heroSizes } from '#web/home/hero.ts'
+import { loadGhost } from '#web/home/home-parts.ts'
+import { useEarlyDeeds } from '#web/home/pre-hydration-events.ts'
+import { Kept } from '#web/home/static-island.tsx'
+
+/**
+ * The bottle as it is painted with the page's very first frame. It comes with the server's page alone and goes when the
+ * picture itself is there (start.ts), or, if that never comes, with the choice of another colour.
+ */
+function FirstLook({ selected }: { selected: Color }) {
+	const [color] = useState(selected)
+	const src = import.meta.env.SSR ? `data:image/avif;base64,${firstLooks[color]}` : undefined
+	return (
+		<img
+			className="first-look"
+			hidden={selected !== color}
+			src={src}
+			alt=""
+			width="376"
+			height="501"
+			decoding="sync"
+			suppressHydrationWarning
+		/>
+	)
+}
+
+/** The four lights and the bottles seen so far lie over one another; choosing fades from one to the next. */
+function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color> }) {
+	return (
+		<div className="stage-figure">
+			<FirstLook selected={selected} />
+			{colors
+				.filter((color) => color === selected || seen.has(color))
+				.map((color) => (
+					<div key={color} className="stage-picture" data-shown={color === selected} aria-hidden={color !== selected}>
+						<Picture picture={heroOf(color)} sizes={heroSizes} isFirst={color === selected} />
+					</div>
+				))}
+		</div>
+	)
+}
+
+/** The first view: the bottle on its light, its name, and everything to buy it. */
+export function Stage() {
+	const [selected, select] = useSelectedColor()
+	const [seen, setSeen] = useState<ReadonlySet<Color>>(() => new Set([selected]))
+	usePageMood(selected)
+	const see = (color: Color) => setSeen((before) => (before.has(color) ? before : new Set([...before, color])))
+	const choose = (color: Color) => {
+		see(selected)
+		see(color)
+		select(color)
+	}
+	useEarlyDeeds(selected, choose, useAddToCart())
+	return (
+		<section className="stage" aria-labelledby="producto">
+			{colors.map((color) => (
+				<div key={color} className="stage-light" data-color={color.toLowerCase()} data-shown={color === selected} />
+			))}
+			<Kept name="cifra" load={loadGhost} />
+			<Bottles selected={selected} seen={seen} />
+			<div className="stage-name">
+				<h1 id="producto" className="title-xl">
+					{productName}
+				</h1>
+				<p className="stage-lead">Bate con un botón. Se carga por USB. Va contigo.</p>
+			</div>
+			<BuyPanel selected={selected} onIntent={see} onSelect={choose} />
+		</section>
+	)
+}

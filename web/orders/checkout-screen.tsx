@@ -1,0 +1,200 @@
+import { use, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Navigate } from 'react-router'
+import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
+import type { Cart } from '#domain/cart/cart.ts'
+import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
+import { useCart } from '#web/cart/cart-store.ts'
+import { refreshPrices } from '#web/cart/refresh-prices.ts'
+import { useKeptCart } from '#web/cart/saved-cart.ts'
+import { examplePhone, phoneProblem } from '#web/orders/checkout-problems.ts'
+import {
+	CheckoutAmounts,
+	CheckoutBar,
+	CheckoutLines,
+	CheckoutTerms,
+	CheckoutTrust,
+} from '#web/orders/checkout-summary.tsx'
+import { Confirming } from '#web/orders/confirming.tsx'
+import { CouponField } from '#web/orders/coupon-field.tsx'
+import { DeliverySection } from '#web/orders/delivery-section.tsx'
+import { PaymentSection } from '#web/orders/payment-section.tsx'
+import { TotalChangedDialog } from '#web/orders/total-changed-dialog.tsx'
+import { useCheckout } from '#web/orders/use-checkout.ts'
+import { useCheckoutOptions } from '#web/orders/use-checkout-options.ts'
+import { useOpenAccount } from '#web/session/open-account.ts'
+import { withQueries } from '#web/session/query-client.tsx'
+import { useGuardedSession } from '#web/session/use-guarded-session.ts'
+import type { LoginState } from '#web/session/way-back.ts'
+import { afterPress } from '#web/ui/after-press.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { clearNotices } from '#web/ui/notices-store.ts'
+import { PreloadScreen, ScreenLink } from '#web/ui/screen-link.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import '#web/orders/checkout.css'
+
+interface CheckoutFormProps {
+	readonly cart: Cart
+	readonly options: CheckoutOptions
+	readonly onCreated: () => void
+}
+
+function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
+	const checkout = useCheckout(cart, options, onCreated)
+	const { form, change, problems, tell, editing } = checkout
+	return (
+		<form className="checkout" noValidate method="post" onSubmit={checkout.onSubmit}>
+			<div className="checkout-main">
+				<Heading />
+				<DeliverySection
+					form={form}
+					change={change}
+					problem={problems.calle}
+					onProblem={(calle) => tell({ calle })}
+					cost={checkout.cost}
+					sesion={checkout.sesion}
+					estacion={options.estacion_retiro}
+					plazo={options.plazo_entrega}
+					mapCredit={options.mapa_atribucion}
+					savedAddress={checkout.savedAddress}
+				/>
+				<fieldset className="checkout-section">
+					<legend className="title-m">Contacto</legend>
+					<Field
+						id="telefono"
+						label="Teléfono"
+						name="telefono"
+						type="tel"
+						inputMode="numeric"
+						autoComplete="tel-national"
+						aria-required
+						hint={`9 dígitos, por ejemplo ${examplePhone}.`}
+						value={form.telefono}
+						error={problems.telefono}
+						onChange={(event) => {
+							const telefono = phoneDigits(event.target.value)
+							change({ telefono })
+							if (!isPhone(telefono)) return
+							tell({ telefono: '' })
+							clearNotices()
+						}}
+						onBlur={() => {
+							const telefono = form.telefono === '' || isPhone(form.telefono) ? '' : phoneProblem
+							afterPress(() => tell({ telefono }))
+						}}
+					/>
+				</fieldset>
+				<PaymentSection
+					metodo={form.metodo_pago}
+					gateways={options.gateways}
+					onChoose={(metodo_pago) => change({ metodo_pago })}
+				/>
+				<CheckoutTrust />
+			</div>
+			<div className="checkout-side">
+				<CheckoutLines cart={cart} isOpen={editing.isOpen} onOpen={editing.open} />
+				<div className="checkout-coupon">
+					<CouponField
+						code={form.cupon}
+						estado={form.cupon_estado}
+						change={change}
+						validate={checkout.validateCoupon}
+					/>
+				</div>
+				<CheckoutAmounts totals={checkout.totals} />
+				<CheckoutTerms />
+				<CheckoutBar totals={checkout.totals} isBusy={checkout.isBusy} />
+			</div>
+			<TotalChangedDialog
+				amounts={checkout.changed.amounts}
+				onConfirm={checkout.changed.confirm}
+				onCancel={checkout.changed.cancel}
+			/>
+		</form>
+	)
+}
+
+/** Fetches the code of what follows an order ahead of it. */
+function useNextScreens(): void {
+	const preload = use(PreloadScreen)
+	useEffect(() => {
+		preload('/checkout-success')
+		preload('/checkout-transferencia')
+	}, [preload])
+}
+
+function CheckoutBody() {
+	const cart = useCart()
+	const options = useCheckoutOptions()
+	const [isCreated, setCreated] = useState(false)
+	useKeptCart()
+	useNextScreens()
+	useEffect(() => void refreshPrices(), [])
+	if (isCreated) return <Confirming />
+	if (cart.length === 0) {
+		return (
+			<EmptyState isPageTitle title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
+				Elige un color y vuelve aquí para pagar.
+			</EmptyState>
+		)
+	}
+	if (options.isError) {
+		return (
+			<EmptyState
+				isPageTitle
+				title="No pudimos abrir el pago"
+				action={<Button onClick={() => void options.refetch()}>Reintentar</Button>}
+			>
+				Tu carrito está a salvo. Prueba de nuevo en un momento.
+			</EmptyState>
+		)
+	}
+	if (!options.data) return <Waiting />
+	// At once: the cart is emptied next, and an emptied cart is not what the customer should read here.
+	const onCreated = () => flushSync(() => setCreated(true))
+	return <CheckoutForm cart={cart} options={options.data} onCreated={onCreated} />
+}
+
+function Heading() {
+	return (
+		<div>
+			<ScreenLink to="/carrito" className="back-link">
+				<Icon name="back" />
+				Volver al carrito
+			</ScreenLink>
+			<h1 className="title-l">Pago</h1>
+		</div>
+	)
+}
+
+function Waiting() {
+	return (
+		<>
+			<Heading />
+			<div className="checkout-waiting">
+				<Skeleton className="h-8 w-40" label="" />
+				<Skeleton className="h-15 w-full" label="" />
+				<Skeleton className="h-15 w-full" label="" />
+				<p className="checkout-waiting-map">Cargando mapa...</p>
+				<Skeleton className="h-13 w-full" label="" />
+			</div>
+		</>
+	)
+}
+
+/** The checkout, for a customer with a session. */
+function CheckoutScreen() {
+	const session = useGuardedSession()
+	const account = useOpenAccount()
+	if (session === 'closed') return <Navigate to="/login" state={{ from: '/pago' } satisfies LoginState} replace />
+	return (
+		<div className="page" key={account}>
+			{session === 'open' ? <CheckoutBody /> : <Waiting />}
+		</div>
+	)
+}
+
+export default withQueries(CheckoutScreen)

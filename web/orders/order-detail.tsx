@@ -1,0 +1,136 @@
+import { useEffect, useRef } from 'react'
+import type { ProfileOrder } from '#contract/orders/own-order.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
+import { pickupPlace } from '#domain/delivery/pickup-place.ts'
+import { formatClp } from '#domain/money.ts'
+import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { usePageData } from '#web/catalog/page-data.tsx'
+import { OrderLines } from '#web/orders/order-lines.tsx'
+import { eventText, type OrderNext, orderNext, timelineOf } from '#web/orders/order-next.ts'
+import type { TransferState } from '#web/orders/order-outcome.ts'
+import { ProofLinks } from '#web/orders/proof-links.tsx'
+import { totalParts } from '#web/orders/total-parts.ts'
+import { usePayAgain, useRepeatOrder } from '#web/orders/use-order-actions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
+
+/** An order as its page shows it; the one of a signed link has neither phone, account nor links to its proofs. */
+type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga'> &
+	Partial<Pick<ProfileOrder, 'comprobantes_descarga'>>
+
+function entregaOf(tipo_entrega: string, estacion: string): readonly (readonly [string, string])[] {
+	if (tipo_entrega === '') return []
+	return [['Entrega', tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion)}` : 'Despacho a domicilio']]
+}
+
+function factsOf(order: ShownOrder, estacion: string): readonly (readonly [string, string])[] {
+	const { metodo_pago, tipo_entrega, direccion, total } = order
+	return [
+		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
+		...entregaOf(tipo_entrega, estacion),
+		...(tipo_entrega === 'retiro' ? [] : [['Dirección', formatDireccion(direccion) || 'No Registrada'] as const]),
+		...totalParts(order),
+		['Total', formatClp(total)],
+	]
+}
+
+/** The timeline tells why the order's button is gone: whoever had the focus on it reads on there. */
+function useFocusWithout(next: OrderNext) {
+	const timeline = useRef<HTMLOListElement>(null)
+	const before = useRef(next)
+	useEffect(() => {
+		const isGone = before.current !== undefined && next === undefined
+		before.current = next
+		if (isGone && document.activeElement === document.body) timeline.current?.focus()
+	}, [next])
+	return timeline
+}
+
+function Timeline({ order }: { order: ShownOrder }) {
+	const list = useFocusWithout(orderNext(order))
+	return (
+		<ol ref={list} tabIndex={-1} className="timeline" aria-label="Lo que ha pasado con tu pedido">
+			{timelineOf(order.historia).map((event) => (
+				<li key={`${event.created_at} ${event.tipo} ${event.estado}`}>
+					<span className="font-semibold">{eventText(event)}</span>
+					<time dateTime={event.created_at} className="text-muted text-s">
+						{formatMoment(event.created_at)}
+					</time>
+				</li>
+			))}
+		</ol>
+	)
+}
+
+/** What the order needs from its customer to go on, if anything. */
+function NextAction({ order, token }: { order: ShownOrder; token?: string | undefined }) {
+	const { isBusy, pay } = usePayAgain(order, token)
+	const next = orderNext(order)
+	if (!next) return null
+	if (next === 'pagar') {
+		return (
+			<Button isBusy={isBusy} onClick={() => void pay()}>
+				Pagar ahora
+			</Button>
+		)
+	}
+	const transfer: TransferState = {
+		orden_id: order.id,
+		nro_orden: order.nro_orden,
+		total: order.total,
+		despacho: order.despacho,
+		descuento: order.descuento,
+		carrito: order.carrito,
+		isExpired: order.estado === 'fallida',
+	}
+	return (
+		<ScreenLink to="/checkout-transferencia" state={transfer} className="button button-solid">
+			Subir comprobante
+		</ScreenLink>
+	)
+}
+
+/**
+ * One order whole: what happened, what is needed next, its lines, and how it is paid and delivered. `token`: it is shown to
+ * whoever holds its signed link, and paid with that.
+ */
+export function OrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
+	const { estacion_retiro, tienda } = usePageData()
+	const repeat = useRepeatOrder(order)
+	const links = order.comprobantes_descarga ?? []
+	return (
+		<div className="order-detail">
+			{order.historia.length > 0 && <Timeline order={order} />}
+			<NextAction order={order} token={token} />
+			<OrderLines lines={order.carrito} />
+			<dl className="own-facts">
+				{factsOf(order, estacion_retiro).map(([label, value]) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd className={label === 'Total' ? 'font-semibold tabular-nums' : ''}>{value}</dd>
+					</div>
+				))}
+				{links.length > 0 && (
+					<div>
+						<dt>Comprobantes</dt>
+						<dd>
+							<ProofLinks order={{ ...order, comprobantes_descarga: links }} />
+						</dd>
+					</div>
+				)}
+			</dl>
+			<Button look="outline" onClick={() => void repeat()}>
+				Repetir pedido
+			</Button>
+			<p className="text-muted flex flex-wrap gap-x-3">
+				<span>¿Dudas con tu pedido?</span>
+				<a href={`mailto:${tienda.correo}?subject=Orden%20${order.nro_orden}`} className="link">
+					{tienda.correo}
+				</a>
+				<WhatsappLink phone={tienda.telefono} to="la tienda" />
+			</p>
+		</div>
+	)
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Estado } from '#domain/orders/estado.ts'
+import { gatewayMethods, type MetodoPago } from '#domain/orders/metodo-pago.ts'
+import { eventText, orderNext, timelineOf } from '#web/orders/order-next.ts'
+
+const order = (metodo_pago: MetodoPago, estado: Estado, comprobantes: string[] = []) => ({
+	metodo_pago,
+	estado,
+	comprobantes,
+})
+
+describe('what an order needs of its customer', () => {
+	it('is a payment when a gateway waits or has refused', () => {
+		for (const metodo of gatewayMethods) {
+			expect(orderNext(order(metodo, 'pendiente'))).toBe('pagar')
+			expect(orderNext(order(metodo, 'fallida'))).toBe('pagar')
+			expect(orderNext(order(metodo, 'pagada'))).toBeUndefined()
+		}
+	})
+
+	it('is a proof when a transfer has none', () => {
+		expect(orderNext(order('transferencia', 'pendiente'))).toBe('comprobante')
+		expect(orderNext(order('transferencia', 'en_revision', ['orden-1001-comprobante-1.webp']))).toBeUndefined()
+		expect(orderNext(order('transferencia', 'fallida'))).toBe('comprobante')
+		expect(orderNext(order('transferencia', 'cancelado'))).toBeUndefined()
+	})
+
+	it('is nothing for cash', () => {
+		expect(orderNext(order('efectivo', 'pendiente'))).toBeUndefined()
+	})
+})
+
+describe('the timeline of an order', () => {
+	it('speaks the customer’s words', () => {
+		expect(eventText({ tipo: 'creada', estado: null })).toBe('Pedido recibido')
+		expect(eventText({ tipo: 'estado', estado: 'pagada' })).toBe('Pago confirmado')
+		expect(eventText({ tipo: 'estado', estado: null })).toBe('Cambio de estado')
+	})
+})
+
+describe('the beginning of the timeline', () => {
+	const made = { tipo: 'creada', estado: null } as const
+	const state = (estado: Estado) => ({ tipo: 'estado', estado }) as const
+
+	it('is the order itself, even when its first state was noted in the same moment', () => {
+		expect(timelineOf([state('pendiente'), made, state('pagada')])).toEqual([made, state('pagada')])
+	})
+
+	it('keeps a wait that comes later', () => {
+		const history = [made, state('fallida'), state('pendiente')]
+		expect(timelineOf(history)).toEqual(history)
+	})
+})

@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
+import { withoutBought } from '#domain/cart/cart.ts'
+import { isColor } from '#domain/catalog/colors.ts'
+import { pickupPlace } from '#domain/delivery/pickup-place.ts'
+import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { paymentDetailRows } from '#domain/payments/payment-details.ts'
+import { changeCart, currentCart } from '#web/cart/cart-store.ts'
+import { keepCart } from '#web/cart/saved-cart.ts'
+import { BottleStage } from '#web/catalog/bottle-stage.tsx'
+import { usePageData } from '#web/catalog/page-data.tsx'
+import { type ConfirmationCall, confirmationCall } from '#web/orders/confirmation-call.ts'
+import { type ConfirmationView, confirmationView } from '#web/orders/confirmation-view.ts'
+import { isFirstConfirmation } from '#web/orders/confirmed-orders.ts'
+import { Confirming } from '#web/orders/confirming.tsx'
+import { gatewayPages } from '#web/orders/gateway-pages.ts'
+import { OrderLines, ReadTotal } from '#web/orders/order-lines.tsx'
+import { forgetCheckoutForm } from '#web/orders/use-checkout-form.ts'
+import { forgetPendingOrder } from '#web/orders/use-place-order.ts'
+import { askApi, withQueries } from '#web/session/query-client.tsx'
+import { accessToken } from '#web/session/session.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { useAlive } from '#web/ui/use-alive.ts'
+import '#web/orders/confirmation.css'
+
+const pollMs = 5_000
+const maxPolls = 12
+const icons: Readonly<Record<ConfirmationView['tone'], IconName>> = { ok: 'check', warn: 'alert', danger: 'close' }
+
+type Answer = Partial<ConfirmationAnswer> | null
+
+/** Asks the server what became of the order, and again for a minute while a gateway has not decided. */
+function useConfirmation(call: ConfirmationCall) {
+	return useQuery({
+		queryKey: ['confirmacion', call.path],
+		queryFn: () => askApi<Answer>(call.path),
+		retry: 1,
+		refetchInterval: ({ state }) => {
+			const estado = state.data?.estado
+			const isWaiting = estado !== undefined && confirmationView(call.metodo, estado).isWaiting
+			return isWaiting && state.dataUpdateCount <= maxPolls ? pollMs : false
+		},
+	})
+}
+
+/**
+ * What a gateway's confirmed order bought leaves the cart, once; a transfer's and a cash order's left it when they were made.
+ * What cannot be paid at the same page any more is tried again as a new order: one that is settled, and any of a gateway
+ * whose page ends with the return.
+ */
+function useSettling(metodo: ConfirmationCall['metodo'], view: ConfirmationView | undefined, answer?: Answer): void {
+	const pageIsOver = isGatewayMethod(metodo) && gatewayPages[metodo].endsWithReturn
+	const isOver = view !== undefined && (!view.isWaiting || pageIsOver)
+	const isBought = view?.isConfirmed === true && isGatewayMethod(metodo)
+	const { nro_orden, carrito } = answer ?? {}
+	// biome-ignore lint/correctness/useExhaustiveDependencies: what an order holds does not change
+	useEffect(() => {
+		if (isOver) forgetPendingOrder()
+		if (!isBought || nro_orden === undefined || !carrito || !isFirstConfirmation(nro_orden)) return
+		forgetCheckoutForm()
+		changeCart((cart) => withoutBought(cart, carrito))
+		if (accessToken()) void keepCart(currentCart())
+	}, [isOver, isBought, nro_orden])
+}
+
+function Mark({ tone }: { tone: ConfirmationView['tone'] }) {
+	return (
+		<span className={`confirmation-mark tone-${tone}`}>
+			<Icon name={icons[tone]} />
+		</span>
+	)
+}
+
+function Message({ text }: { text: string }) {
+	const [first = '', ...rest] = text.split('\n')
+	return (
+		<div className="confirmation-lines" role="status">
+			<h1>{first}</h1>
+			{rest.map((line) => (
+				<p key={line}>{line}</p>
+			))}
+		</div>
+	)
+}
+
+/** What can be done now: a gateway's failed or abandoned payment may be tried again, with the cart and the fields as they were. */
+function Next({ view }: { view: ConfirmationView }) {
+	const isRetryFirst = view.canRetry && !view.isWaiting
+	return (
+		<>
+			{view.steps.length > 0 && (
+				<ol className="next-steps">
+					{view.steps.map((step) => (
+						<li key={step}>
+							<span className="pt-0.5">{step}</span>
+						</li>
+					))}
+				</ol>
+			)}
+			<div className="flex flex-wrap gap-3">
+				{isRetryFirst && <LinkButton to="/pago">Intentar el pago otra vez</LinkButton>}
+				<LinkButton to="/perfil?tab=ordenes" look={isRetryFirst ? 'outline' : 'solid'}>
+					Ver mis órdenes
+				</LinkButton>
+				{view.isWaiting && (
+					<LinkButton to="/pago" look="outline">
+						Intentar el pago otra vez
+					</LinkButton>
+				)}
+				{view.isConfirmed && (
+					<LinkButton to="/" look="outline">
+						Volver al inicio
+					</LinkButton>
+				)}
+			</div>
+		</>
+	)
+}
+
+function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
+	return (
+		<section className="confirmation">
+			<Mark tone="danger" />
+			<div role="alert" className="confirmation-lines">
+				<h1>{text}</h1>
+			</div>
+			<div className="flex flex-wrap gap-3">
+				{onRetry && <Button onClick={onRetry}>Reintentar</Button>}
+				<LinkButton to="/perfil?tab=ordenes" look={onRetry ? 'outline' : 'solid'}>
+					Ver mis órdenes
+				</LinkButton>
+				<LinkButton to="/" look="outline">
+					Volver al inicio
+				</LinkButton>
+			</div>
+		</section>
+	)
+}
+
+/** How it was paid, as far as the gateway told. */
+function PaymentRows({ pago }: { pago: NonNullable<ConfirmationAnswer['pago']> }) {
+	const at = pago.autorizado_at
+	const rows = [...paymentDetailRows(pago), ...(at === null ? [] : [{ label: 'Fecha', value: formatMoment(at) }])]
+	return rows.map(({ label, value }) => (
+		<div key={label}>
+			<dt>{label}</dt>
+			<dd className="text-right">{value}</dd>
+		</div>
+	))
+}
+
+type OrderedAnswer = Pick<ConfirmationAnswer, 'carrito' | 'tipo_entrega' | 'despacho' | 'descuento' | 'total' | 'pago'>
+
+/** What was ordered, how it is handed over, and everything that the total is made of. */
+function Ordered({ order }: { order: OrderedAnswer }) {
+	const { estacion_retiro } = usePageData()
+	const { carrito, tipo_entrega } = order
+	return (
+		<section className="confirmation-order" aria-label="Tu pedido">
+			<OrderLines lines={carrito} />
+			<dl className="pay-parts">
+				<div>
+					<dt>Entrega</dt>
+					<dd className="text-right">
+						{tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion_retiro)}` : 'Despacho a domicilio'}
+					</dd>
+				</div>
+				<ReadTotal order={order} />
+				{order.pago && <PaymentRows pago={order.pago} />}
+			</dl>
+		</section>
+	)
+}
+
+/** The bottles that were bought, once the order stands; until then the shop's own. */
+function Bought({ answer, view }: { answer: Answer | undefined; view: ConfirmationView | undefined }) {
+	const bought = [...new Set(answer?.carrito?.map(({ color }) => color).filter(isColor))]
+	return view?.isConfirmed && bought.length > 0 ? <BottleStage colors={bought} isBand /> : <BottleStage />
+}
+
+function Confirmation({ call }: { call: ConfirmationCall }) {
+	const answer = useConfirmation(call)
+	const { data } = answer
+	const view = data?.estado === undefined ? undefined : confirmationView(call.metodo, data.estado)
+	useSettling(call.metodo, view, data)
+	return (
+		<>
+			<ConfirmationText answer={answer} view={view} />
+			<Bought answer={data} view={view} />
+		</>
+	)
+}
+
+interface ConfirmationTextProps {
+	readonly answer: ReturnType<typeof useConfirmation>
+	readonly view: ConfirmationView | undefined
+}
+
+function ConfirmationText({ answer, view }: ConfirmationTextProps) {
+	const { data, isError, isPending, refetch } = answer
+	if (isPending) return <Confirming />
+	if (isError) return <Problem text="Error al verificar el estado de la orden." onRetry={() => void refetch()} />
+	if (!data?.message) return <Problem text="No se pudo confirmar la orden." onRetry={() => void refetch()} />
+	return (
+		<section className="confirmation">
+			{view && <Mark tone={view.tone} />}
+			<Message text={data.message} />
+			{data.carrito && data.carrito.length > 0 && (
+				<Ordered
+					order={{
+						tipo_entrega: 'despacho',
+						despacho: 0,
+						descuento: 0,
+						total: 0,
+						pago: null,
+						...data,
+						carrito: data.carrito,
+					}}
+				/>
+			)}
+			{view && <Next view={view} />}
+		</section>
+	)
+}
+
+/** What became of the order: the server asks the gateway, the address only says which order it is. */
+function SuccessScreen() {
+	const [query] = useSearchParams()
+	const isAlive = useAlive()
+	const call = isAlive ? confirmationCall(query) : undefined
+	return (
+		<div className="with-stage">
+			{!isAlive && <Confirming />}
+			{isAlive && !call && <Problem text="No se pudo identificar la orden." />}
+			{call ? <Confirmation key={call.path} call={call} /> : <BottleStage />}
+		</div>
+	)
+}
+
+export default withQueries(SuccessScreen)

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { z } from 'zod'
+import type { trackOrderAnswer } from '#contract/orders/track-order.ts'
+import { EstadoBadge } from '#web/orders/estado-badge.tsx'
+import { OrderDetail } from '#web/orders/order-detail.tsx'
+import { askApi, CallFailed, withQueries } from '#web/session/query-client.tsx'
+import { trackingKey } from '#web/session/use-profile.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import '#web/accounts/accounts.css'
+
+type TrackedOrder = z.infer<typeof trackOrderAnswer>
+
+/** What the shop refuses will not open; what it could not answer may. */
+const isRefused = (error: Error | null) => error instanceof CallFailed && [403, 404].includes(error.refusal.status)
+
+function Unanswered({ onRetry }: { onRetry: () => void }) {
+	return (
+		<div role="alert">
+			<h1 className="title-l">No pudimos cargar tu pedido</h1>
+			<p className="text-muted mt-3 mb-6">Tu enlace sigue sirviendo. Prueba de nuevo en un momento.</p>
+			<Button onClick={onRetry}>Reintentar</Button>
+		</div>
+	)
+}
+
+function Lost() {
+	return (
+		<div role="alert">
+			<h1 className="title-l">Este enlace ya no es válido</h1>
+			<p className="text-muted mt-3">Ábrelo desde el último correo de tu pedido, o mira tus órdenes en tu perfil.</p>
+			<LinkButton to="/perfil?tab=ordenes" className="mt-6">
+				Ver mis órdenes
+			</LinkButton>
+		</div>
+	)
+}
+
+/** An order's own page, opened by the signed link of its mails: no account is asked for. */
+function TrackingScreen() {
+	const { token = '' } = useParams()
+	const {
+		data: order,
+		error,
+		refetch,
+	} = useQuery({
+		queryKey: [...trackingKey, token],
+		queryFn: () => askApi<TrackedOrder>(`/api/orden/${encodeURIComponent(token)}/`),
+		// As in the profile: the order goes on while its page stays open.
+		staleTime: 0,
+		refetchOnWindowFocus: true,
+	})
+	return (
+		<div className="page page-narrow">
+			{!order && isRefused(error) && <Lost />}
+			{!order && error && !isRefused(error) && <Unanswered onRetry={() => void refetch()} />}
+			{!order && !error && <Skeleton className="mt-6 h-64 w-full" label="Buscando tu pedido…" />}
+			{order && (
+				<>
+					<h1 className="title-l">Orden N° {order.nro_orden}</h1>
+					<p className="mt-3 mb-6">
+						<EstadoBadge estado={order.estado} />
+					</p>
+					<OrderDetail order={order} token={token} />
+				</>
+			)}
+		</div>
+	)
+}
+
+export default withQueries(TrackingScreen)

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
+import { formatClp } from '#domain/money.ts'
+import { transferHoldHours } from '#domain/orders/hold-times.ts'
+import { BankDetails } from '#web/orders/bank-details.tsx'
+import { OrderLines, ReadTotal } from '#web/orders/order-lines.tsx'
+import type { TransferState } from '#web/orders/order-outcome.ts'
+import { ProofForm } from '#web/orders/proof-form.tsx'
+import { readTransferState } from '#web/orders/read-transfer-state.ts'
+import { type TransferStage, transferStage } from '#web/orders/transfer-stage.ts'
+import { useCheckoutOptions } from '#web/orders/use-checkout-options.ts'
+import { askApi, withQueries } from '#web/session/query-client.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useAlive } from '#web/ui/use-alive.ts'
+import '#web/orders/transfer.css'
+
+function Bank({ order }: { order: TransferState }) {
+	const options = useCheckoutOptions()
+	if (options.data) return <BankDetails banco={options.data.banco} total={order.total} nro_orden={order.nro_orden} />
+	if (!options.isError) return <Skeleton className="h-96 w-full" label="Cargando los datos para transferir…" />
+	return (
+		<div className="grid justify-items-start gap-4">
+			<Alert>No pudimos cargar los datos de la cuenta. También los enviamos a tu correo.</Alert>
+			<Button look="outline" onClick={() => void options.refetch()}>
+				Reintentar
+			</Button>
+		</div>
+	)
+}
+
+const askAgainMs = 60_000
+
+/**
+ * The order as it stands by now: its time runs out and staff act on it while the page stays open, maybe for days. Until the shop
+ * answers it is as it was when the customer came here.
+ */
+function useOrderNow(known: TransferState): { order: TransferState; stage: TransferStage; askAgain: () => void } {
+	const { data, refetch } = useQuery({
+		queryKey: ['transferencia', known.orden_id],
+		queryFn: () =>
+			askApi<ConfirmationAnswer>(
+				`/api/orden_transferencia_exitosa/?${new URLSearchParams({ orden_id: known.orden_id })}`,
+			),
+		staleTime: 0,
+		refetchInterval: askAgainMs,
+		refetchOnWindowFocus: true,
+	})
+	return {
+		order: { ...known, ...data },
+		stage: transferStage(data?.estado, known.isExpired),
+		askAgain: () => void refetch(),
+	}
+}
+
+/** What the page says first at each stage. Whoever transfers for bottles that nobody keeps has to be stopped, and heard. */
+function headOf(stage: TransferStage, { nro_orden, total }: TransferState): readonly [title: string, text: string] {
+	const which = nro_orden === undefined ? 'tu pedido' : `tu orden N° ${nro_orden}`
+	const reserved = nro_orden === undefined ? 'Tu pedido quedó reservado' : `Tu orden N° ${nro_orden} quedó reservada`
+	switch (stage) {
+		case 'abierta':
+			return [
+				`Transfiere ${formatClp(total)}`,
+				`${reserved} por ${transferHoldHours} horas. Transfiere dentro de ese plazo y sube el comprobante para que la preparemos.`,
+			]
+		case 'vencida':
+			return [
+				'El plazo para transferir terminó',
+				`Ya no guardamos las unidades de ${which}: no transfieras ahora. Si todavía las quieres, haz un pedido nuevo. Solo si ya transferiste, sube el comprobante y revisaremos tu pago.`,
+			]
+		case 'en_revision':
+			return [
+				'Recibimos tu comprobante',
+				`Una persona revisa el pago de ${which}. Si te equivocaste de imagen, sube otra: no hace falta transferir de nuevo.`,
+			]
+		case 'pagada':
+			return ['Tu pago está confirmado', `No tienes que transferir nada más por ${which}.`]
+		case 'cancelada':
+			return [
+				'Tu pedido fue cancelado',
+				`Ya no esperamos el pago de ${which}: no transfieras ahora. Si ya transferiste, escríbenos.`,
+			]
+	}
+}
+
+function Transfer({ known }: { known: TransferState }) {
+	const { order, stage, askAgain } = useOrderNow(known)
+	const [title, text] = headOf(stage, order)
+	const isOver = stage === 'pagada' || stage === 'cancelada'
+	const heading = useRef<HTMLHeadingElement>(null)
+	useEffect(() => {
+		// The form went with what had the focus in it.
+		if (isOver && document.activeElement === document.body) heading.current?.focus()
+	}, [isOver])
+	return (
+		<div className="page">
+			<div role="status">
+				<h1 ref={heading} tabIndex={-1} className="title-l">
+					{title}
+				</h1>
+				<p className="text-muted mt-3 max-w-[60ch]">{text}</p>
+			</div>
+			<div className="transfer">
+				<div className="transfer-main">
+					{stage === 'abierta' && <Bank order={order} />}
+					{order.carrito.length > 0 && (
+						<section aria-labelledby="transferencia-pedido">
+							<h2 id="transferencia-pedido" className="title-m mb-2">
+								Tu pedido
+							</h2>
+							<OrderLines lines={order.carrito} />
+							<dl className="pay-parts">
+								<ReadTotal order={order} />
+							</dl>
+						</section>
+					)}
+					{isOver && (
+						<LinkButton to="/perfil?tab=ordenes" className="justify-self-start">
+							Ver mis órdenes
+						</LinkButton>
+					)}
+				</div>
+				{!isOver && <ProofForm orden_id={order.orden_id} onUnwanted={askAgain} />}
+			</div>
+		</div>
+	)
+}
+
+function Missing() {
+	return (
+		<div className="page">
+			<div className="empty-state">
+				<h1 className="title-l">Transferencia</h1>
+				<Alert>No se encontró información de la orden.</Alert>
+				<p className="text-muted max-w-[44ch]">
+					Si ya hiciste un pedido, lo encuentras en tu perfil con sus datos de pago.
+				</p>
+				<LinkButton to="/">Volver al inicio</LinkButton>
+			</div>
+		</div>
+	)
+}
+
+/** How to pay by transfer, and where to leave the proof. The order comes through navigation, which only the browser knows. */
+function TransferScreen() {
+	const isAlive = useAlive()
+	const order = readTransferState(useLocation().state)
+	if (!isAlive) {
+		return (
+			<div className="page">
+				<Skeleton className="h-12 w-72 max-w-full" />
+			</div>
+		)
+	}
+	return order ? <Transfer key={order.orden_id} known={order} /> : <Missing />
+}
+
+export default withQueries(TransferScreen)

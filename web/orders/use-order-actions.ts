@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ProfileOrder } from '#contract/orders/own-order.ts'
+import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { readCart } from '#domain/cart/cart.ts'
+import { isMetodoPago } from '#domain/orders/metodo-pago.ts'
+import { changeCart } from '#web/cart/cart-store.ts'
+import { refreshPrices } from '#web/cart/refresh-prices.ts'
+import { readOutcome } from '#web/orders/order-outcome.ts'
+import { callApi } from '#web/session/api.ts'
+import { profileKey, trackingKey } from '#web/session/use-profile.ts'
+import { useSessionExpired } from '#web/session/way-back.ts'
+import { clearNotices, notify } from '#web/ui/notices-store.ts'
+import { useWayBack } from '#web/ui/use-way-back.ts'
+
+type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>
+
+/** Paying an order again at its gateway: as its customer, or with the `token` of its signed link. */
+export function usePayAgain(order: ActedOn, token?: string) {
+	const client = useQueryClient()
+	const expired = useSessionExpired()
+	const [isBusy, setBusy] = useState(false)
+	useWayBack(() => setBusy(false))
+
+	async function pay(): Promise<void> {
+		if (!isMetodoPago(order.metodo_pago)) return
+		setBusy(true)
+		clearNotices()
+		const path = token ? `/api/orden/${token}/pagar/` : `/api/ordenes/${order.id}/pagar/`
+		const answer = await callApi<PlaceOrderAnswer | null>(path, { method: 'POST', auth: token === undefined })
+		const outcome = readOutcome(order.metodo_pago, answer, [])
+		if (outcome.kind === 'leave') return window.location.assign(outcome.url)
+		setBusy(false)
+		if (outcome.kind === 'expired') return expired('/perfil?tab=ordenes')
+		if (answer.status !== 0) {
+			// The order is no longer as it is shown: staff may have cancelled it, or it is paid.
+			for (const queryKey of [profileKey, trackingKey]) void client.invalidateQueries({ queryKey })
+		}
+		notify((!answer.ok && answer.status !== 0 && answer.text) || 'No pudimos abrir el pago. Intenta nuevamente.')
+	}
+	return { isBusy, pay }
+}
+
+/** Filling the cart with what an order had, at today's prices. */
+export function useRepeatOrder(order: ActedOn): () => Promise<void> {
+	const navigate = useNavigate()
+	return async () => {
+		changeCart((cart) => readCart([...cart, ...order.carrito]))
+		navigate('/carrito')
+		await refreshPrices()
+	}
+}

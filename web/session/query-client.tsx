@@ -1,0 +1,78 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import { type ApiAnswer, type CallOptions, callApi } from '#web/session/api.ts'
+import { accountOf } from '#web/session/open-account.ts'
+
+type Refusal = Extract<ApiAnswer<never>, { ok: false }>
+
+/** A call that was refused or got no answer, as an error: what queries fail with. */
+export class CallFailed extends Error {
+	readonly refusal: Refusal
+	constructor(refusal: Refusal) {
+		super(`${refusal.status} ${refusal.code} ${refusal.text}`)
+		this.refusal = refusal
+	}
+}
+
+/** Calls the API and gives the data, or throws a CallFailed. For queries, which tell failures by errors. */
+export async function askApi<T>(path: string, options: CallOptions = {}): Promise<T> {
+	const answer = await callApi<T>(path, options)
+	if (!answer.ok) throw new CallFailed(answer)
+	return answer.data
+}
+
+/** An answer that the same question would not change is final; a lost connection or a busy server is asked again. */
+function isWorthRepeating(failures: number, error: Error): boolean {
+	const isPassing = !(error instanceof CallFailed) || error.refusal.status === 0 || error.refusal.status >= 500
+	return isPassing && failures < 2
+}
+
+const makeClient = () =>
+	new QueryClient({
+		defaultOptions: {
+			// Without a connection a screen says so at once; with one again it asks again.
+			queries: {
+				networkMode: 'always',
+				refetchOnReconnect: true,
+				retry: isWorthRepeating,
+				retryDelay: 600,
+				staleTime: 60_000,
+				refetchOnWindowFocus: false,
+			},
+		},
+	})
+
+let shared: QueryClient | undefined
+
+/** One in the browser for all screens; on the server each page has its own, so that nothing is shared between visitors. */
+function clientOf(): QueryClient {
+	if (typeof window === 'undefined') return makeClient()
+	shared ??= makeSharedClient()
+	return shared
+}
+
+/** Whoever logs in in another tab may be somebody else than who asked in this one. */
+function makeSharedClient(): QueryClient {
+	const client = makeClient()
+	window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+		if (key === 'access_token' && newValue !== null && accountOf(newValue) !== accountOf(oldValue)) client.clear()
+	})
+	return client
+}
+
+/** Forgets everything that was asked, as a change of customer does. */
+export function forgetAnswers(): void {
+	shared?.clear()
+}
+
+/** Gives a screen the place where its queries live. */
+export function withQueries(Screen: ComponentType): ComponentType {
+	return function ScreenWithQueries() {
+		const [client] = useState(clientOf)
+		return (
+			<QueryClientProvider client={client}>
+				<Screen />
+			</QueryClientProvider>
+		)
+	}
+}

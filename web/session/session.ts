@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { onOtherTab, readText, writeText } from '#web/ui/browser-storage.ts'
+
+const accessKey = 'access_token'
+const refreshKey = 'refresh_token'
+const listeners = new Set<() => void>()
+
+/** `unknown` while the page is as the server rendered it; who redirects must wait for `open` or `closed`. */
+export type Session = 'unknown' | 'open' | 'closed'
+
+export interface Tokens {
+	readonly access: string
+	readonly refresh: string
+}
+
+/** The stored tokens; null when nobody is logged in here. */
+export const accessToken = (): string | null => readText(accessKey)
+export const refreshToken = (): string | null => readText(refreshKey)
+
+function tellEveryone(): void {
+	for (const listener of listeners) listener()
+}
+
+/** Keeps both tokens after a login or a refresh. Every view of every tab follows. */
+export function saveSession(tokens: Tokens): void {
+	writeText(accessKey, tokens.access)
+	writeText(refreshKey, tokens.refresh)
+	tellEveryone()
+}
+
+/** Removes both tokens. */
+export function clearSession(): void {
+	writeText(accessKey, null)
+	writeText(refreshKey, null)
+	tellEveryone()
+}
+
+/** Calls back when the session changes, in this tab or another. Returns how to stop. */
+export function onSession(listener: () => void): () => void {
+	listeners.add(listener)
+	const stop = onOtherTab([accessKey, refreshKey], listener)
+	return () => {
+		listeners.delete(listener)
+		stop()
+	}
+}
+
+const current = (): Session => (accessToken() ? 'open' : 'closed')
+
+/** Whether an access token is stored, the shop's only client-side check of a login. */
+export function useSession(): Session {
+	return useSyncExternalStore(onSession, current, () => 'unknown')
+}

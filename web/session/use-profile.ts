@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { readOwnOrder } from '#web/orders/read-order.ts'
+import { askApi, CallFailed } from '#web/session/query-client.tsx'
+import { useSessionExpired } from '#web/session/way-back.ts'
+
+/** Names the profile of who is logged in. */
+export const profileKey = ['perfil'] as const
+
+/** Names the order that a signed link opens, before the link's token. */
+export const trackingKey = ['seguimiento'] as const
+
+/** The logged-in customer. An ended session leads to /login, and back here after it. */
+export function useProfile() {
+	const expired = useSessionExpired()
+	const { pathname, search } = useLocation()
+	const query = useQuery({
+		queryKey: profileKey,
+		queryFn: async () => {
+			const profile = await askApi<ProfileAnswer>('/api/perfil/', { auth: true })
+			return { ...profile, ordenes: profile.ordenes.map(readOwnOrder) }
+		},
+		// Payments, staff and time act on the orders while the page stays open.
+		staleTime: 0,
+		refetchOnWindowFocus: true,
+	})
+	const isExpired = query.error instanceof CallFailed && query.error.refusal.status === 401
+	useEffect(() => {
+		if (isExpired) expired(pathname + search)
+	}, [isExpired, expired, pathname, search])
+	return query
+}
+
+/** Gives how a profile that the server answered takes the place of the known one. */
+export function useSetProfile(): (profile: ProfileAnswer) => void {
+	const client = useQueryClient()
+	return (profile) => client.setQueryData(profileKey, profile)
+}

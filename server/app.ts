@@ -15,6 +15,7 @@ import type { GoogleConfig } from '#server/accounts/google-identity.ts'
 import { createGuard } from '#server/accounts/guard.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
+import { confirmationRoutes } from '#server/checkout/confirmation-routes.ts'
 import { orderRoutes } from '#server/checkout/routes.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import type { MapsProvider } from '#server/delivery/maps/maps.ts'
@@ -136,6 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(privacyRoutes({ ...common, nonces, browserCookie, google: google?.verifier }))
 	await app.register(deliveryRoutes({ maps: deps.maps, signer, clock, limits }))
 	await app.register(orderRoutes({ ...common, mapAttribution: deps.maps.attribution }))
+	await app.register(confirmationRoutes(common))
 	await app.register(paymentRoutes({ ...common, files }))
 	await app.register(staffRoutes(common))
 	await app.register(socialRoutes({ social: deps.social }))

@@ -5,12 +5,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { isFailure } from '#contract/failure.ts'
-import { confirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { uploadProofAnswer } from '#contract/payments/upload-proof.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { maxProofBytes } from '#domain/payments/proof-limits.ts'
-import { confirmPayment } from '#server/checkout/confirm-payment.ts'
-import { gatewayReturns } from '#server/checkout/gateway-returns.ts'
 import type { Files } from '#server/files/files.ts'
 import { answer } from '#server/http/answer.ts'
 import { createMemoryCounters } from '#server/http/memory-counters.ts'
@@ -34,19 +31,9 @@ export interface PaymentRoutesDeps extends PaymentDeps {
 	readonly publicUrl: string
 }
 
-/** Payments: the success checks of the gateways, their returns and notifications, and proofs of transfer. */
+/** Payments: notifications of the gateways, and proofs of transfer. */
 export function paymentRoutes(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
-	const response = { 200: confirmationAnswer, ...errorAnswers }
-	const preHandler = deps.limits.limit('estado_pago')
-	const asked = { recentIsEnough: true }
 	return async (app) => {
-		for (const name of gatewayMethods) {
-			const { url, querystring, hint } = gatewayRoutes[name].status
-			app.get(url, { schema: { tags: ['pagos'], querystring, response }, preHandler }, async ({ query }) =>
-				answer(await confirmPayment(deps, name, hint(query), asked)),
-			)
-		}
-		await app.register(gatewayReturns(deps))
 		await app.register(notifications(deps))
 		await app.register(proofs(deps))
 	}

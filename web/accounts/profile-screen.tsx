@@ -4,6 +4,7 @@ import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { IdentityDialog } from '#web/accounts/identity-dialog.tsx'
 import { ProfileTab } from '#web/accounts/profile-tab.tsx'
 import { OrdersTab } from '#web/orders/orders-tab.tsx'
+import { readOwnOrder } from '#web/orders/read-order.ts'
 import { useOpenAccount } from '#web/session/open-account.ts'
 import { withQueries } from '#web/session/query-client.tsx'
 import { useGuardedSession } from '#web/session/use-guarded-session.ts'
@@ -30,7 +31,7 @@ function tabsOf(profile: ProfileAnswer): readonly Tab[] {
 const PanelUnlessRequired = lazy(() => import('#web/accounts/panel-unless-required.tsx'))
 
 function TabContent({ name, profile }: { name: string; profile: ProfileAnswer }) {
-	if (name === 'ordenes') return <OrdersTab orders={profile.ordenes} />
+	if (name === 'ordenes') return <OrdersTab orders={profile.ordenes.map(readOwnOrder)} />
 	if (name !== 'admin') return <ProfileTab profile={profile} />
 	return (
 		<Suspense fallback={<p role="status">Cargando panel...</p>}>

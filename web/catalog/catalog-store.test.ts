@@ -10,12 +10,10 @@ const rows: readonly CatalogColor[] = (['Blanco', 'Celeste', 'Negro', 'Rosado'] 
 /** The page of those rows after it has asked for today's stock, and been answered so. */
 async function catalogAfter(stock: Response) {
 	vi.stubGlobal('window', { localStorage: undefined })
-	vi.stubGlobal('fetch', async (path: string) =>
-		path.includes('availability') ? stock : Response.json({ items: [] }, { status: 500 }),
-	)
-	const { currentCatalog, refreshCatalog, startCatalog } = await import('#web/catalog/catalog-store.ts')
+	vi.stubGlobal('fetch', async () => stock)
+	const { currentCatalog, loadStock, startCatalog } = await import('#web/catalog/catalog-store.ts')
 	startCatalog(rows)
-	await refreshCatalog()
+	await loadStock()
 	return currentCatalog()
 }
 

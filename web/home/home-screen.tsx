@@ -1,4 +1,4 @@
-import { useFreshCatalog } from '#web/catalog/catalog-store.ts'
+import { useFreshCatalog } from '#web/cart/refresh-catalog.ts'
 import { Carousel } from '#web/home/carousel.tsx'
 import { loadAssurances, loadExplanations } from '#web/home/home-parts.ts'
 import { Stage } from '#web/home/stage.tsx'

@@ -5,7 +5,7 @@ import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { useCart } from '#web/cart/cart-store.ts'
-import { refreshPrices } from '#web/cart/refresh-prices.ts'
+import { refreshPrices } from '#web/cart/refresh-catalog.ts'
 import { useKeptCart } from '#web/cart/saved-cart.ts'
 import { examplePhone, phoneProblem } from '#web/orders/checkout-problems.ts'
 import {

@@ -6,6 +6,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import '#web/orders/own-orders.css'
 
 function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: boolean; onToggle: () => void }) {
 	const id = useId()

@@ -8,7 +8,6 @@ import { askApi, CallFailed, withQueries } from '#web/session/query-client.tsx'
 import { trackingKey } from '#web/session/use-profile.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import '#web/accounts/accounts.css'
 
 type TrackedOrder = z.infer<typeof trackOrderAnswer>
 

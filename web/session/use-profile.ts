@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
-import { readOwnOrder } from '#web/orders/read-order.ts'
 import { askApi, CallFailed } from '#web/session/query-client.tsx'
 import { useSessionExpired } from '#web/session/way-back.ts'
 
@@ -18,10 +17,7 @@ export function useProfile() {
 	const { pathname, search } = useLocation()
 	const query = useQuery({
 		queryKey: profileKey,
-		queryFn: async () => {
-			const profile = await askApi<ProfileAnswer>('/api/perfil/', { auth: true })
-			return { ...profile, ordenes: profile.ordenes.map(readOwnOrder) }
-		},
+		queryFn: () => askApi<ProfileAnswer>('/api/perfil/', { auth: true }),
 		// Payments, staff and time act on the orders while the page stays open.
 		staleTime: 0,
 		refetchOnWindowFocus: true,

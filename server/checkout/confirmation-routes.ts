@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { confirmationAnswer } from '#contract/orders/confirm-order.ts'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { confirmPayment } from '#server/checkout/confirm-payment.ts'
+import { gatewayReturns } from '#server/checkout/gateway-returns.ts'
+import { answer } from '#server/http/answer.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
+import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
+import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+
+interface ConfirmationRoutesDeps extends PaymentDeps {
+	readonly limits: RateLimits
+	readonly publicUrl: string
+}
+
+/** Back from a gateway: its return to the shop, and what the success page asks about the order. */
+export function confirmationRoutes(deps: ConfirmationRoutesDeps): FastifyPluginAsyncZod {
+	const response = { 200: confirmationAnswer, ...errorAnswers }
+	const preHandler = deps.limits.limit('estado_pago')
+	return async (app) => {
+		for (const name of gatewayMethods) {
+			const { url, querystring, hint } = gatewayRoutes[name].status
+			app.get(url, { schema: { tags: ['pagos'], querystring, response }, preHandler }, async ({ query }) =>
+				answer(await confirmPayment(deps, name, hint(query), { recentIsEnough: true })),
+			)
+		}
+		await app.register(gatewayReturns(deps))
+	}
+}

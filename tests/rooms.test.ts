@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/**
+ * The rooms of each wing, the lowest first: a room imports only those before it, so no two import each other. What stands beside
+ * the rooms (`app.ts`, `screens.ts`) puts them together.
+ */
+const rooms = {
+	domain: [
+		'.',
+		'settings',
+		'accounts',
+		'security',
+		'social',
+		'catalog',
+		'delivery',
+		'cart',
+		'orders',
+		'payments',
+		'staff',
+	],
+	server: [
+		...[
+			'platform',
+			'db',
+			'audit',
+			'files',
+			'jobs',
+			'mail',
+			'stock',
+			'settings',
+			'http',
+			'security',
+			'pictures',
+			'uploads',
+		],
+		...[
+			'delivery',
+			'social',
+			'catalog',
+			'orders',
+			'accounts',
+			'payments',
+			'checkout',
+			'privacy',
+			'staff',
+			'environment',
+		],
+		...['backup', '.', 'doctor'],
+	],
+	web: [
+		...[
+			'ui',
+			'session',
+			'site',
+			'catalog',
+			'cart',
+			'delivery',
+			'legal',
+			'social',
+			'orders',
+			'staff',
+			'accounts',
+			'shell',
+		],
+		...['errors', 'home', '.'],
+	],
+} as const
+
+const importPattern = /(?:from|import)\s*\(?\s*'#([^']+)'/g
+
+/** The room that a file of a wing stands in; `.` for one that stands in none. */
+function roomOf(wing: string, path: string): string {
+	const [first = '', ...rest] = path.slice(wing.length + 1).split('/')
+	return rest.length === 0 ? '.' : first
+}
+
+/** Every file of a wing but tests, with what it imports of the same wing. */
+function importsOf(wing: string): { file: string; imported: string }[] {
+	return readdirSync(wing, { recursive: true, encoding: 'utf8' })
+		.map((name) => `${wing}/${name.replaceAll('\\', '/')}`)
+		.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+		.flatMap((file) =>
+			[...readFileSync(file, 'utf8').matchAll(importPattern)]
+				.map(([, imported = '']) => ({ file, imported }))
+				.filter(({ imported }) => imported.startsWith(`${wing}/`)),
+		)
+}
+
+test.each(Object.entries(rooms))('in %s a room imports only rooms that stand before it', (wing, order) => {
+	const place = (path: string) => (order as readonly string[]).indexOf(roomOf(wing, path))
+	const imports = importsOf(wing)
+	expect(imports.length).toBeGreaterThan(10)
+	const unknown = imports.filter(({ file, imported }) => place(file) < 0 || place(imported) < 0)
+	expect(unknown, 'a room that the list does not name').toEqual([])
+	expect(imports.filter(({ file, imported }) => place(imported) > place(file))).toEqual([])
+})

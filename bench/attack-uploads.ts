@@ -8,11 +8,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { aBuyer, sendOrderTo } from '#tests/failures/process-words.ts'
+import { aBuyer, sendOrderTo } from '#tests/failures/process-helpers.ts'
 import { newDataDir, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 import { aPhoto, aPngOfTexts } from '#tests/pictures.ts'
-import { anOrder } from '#tests/shop-words.ts'
+import { anOrder } from '#tests/shop-helpers.ts'
 import { memoryMiB } from './process-meter.ts'
 
 const port = Number(await freePort())

@@ -7,9 +7,9 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
-import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
-import { anOrder, bottles } from '#tests/shop-words.ts'
+import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 import { cpuSeconds, memoryMiB } from './process-meter.ts'
 
 const [engines = 'pglite,postgres', sizes = '1,2,4', seconds = '10', core] = process.argv.slice(2)
@@ -38,7 +38,7 @@ async function load(cluster: ShopCluster, tokens: readonly string[], forSeconds:
 		if (rate) await wait(Math.max(0, begin + (number * 1000) / rate - performance.now()))
 		const shop = cluster.shops[buyer % cluster.shops.length]
 		if (!shop) throw new Error('no process')
-		const order = anOrder({ carrito: [bottles(colors[number % colors.length])], metodo_pago: 'efectivo' })
+		const order = anOrder({ carrito: [cartLine(colors[number % colors.length])], metodo_pago: 'efectivo' })
 		const started = performance.now()
 		const { status, body } = await sendOrderTo(shop, tokens[buyer] ?? '', order, randomUUID())
 		if (status === 200) times.push(performance.now() - started)

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findNginx, startNginx } from '#tests/failures/nginx-server.ts'
 import { startPostgres } from '#tests/failures/postgres-server.ts'
-import { aBuyer, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { aBuyer, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
 import { type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
 import { startLoad } from '#tests/failures/steady-load.ts'

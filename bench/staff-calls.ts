@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { TestShop } from '#tests/open-shop.ts'
-import type { StaffCalls } from '#tests/staff-words.ts'
+import type { StaffCalls } from '#tests/staff-helpers.ts'
 
 /** How large the shop is that is measured. */
 export interface Size {

@@ -15,7 +15,7 @@ import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database
 import { startPostgres } from '#tests/failures/postgres-server.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { openTestShop } from '#tests/open-shop.ts'
-import { theBoss } from '#tests/staff-words.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 import { makeOrders } from '../tools/make-orders.ts'
 import { cpuSeconds } from './process-meter.ts'
 import { type Call, panelCalls } from './staff-calls.ts'

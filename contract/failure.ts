@@ -132,7 +132,7 @@ export interface Failure {
 }
 
 /** Makes the failure `code`; `text` replaces its sentence where the case can be told more exactly. */
-export function refuse(code: FailureCode, options: { text?: string; extra?: Record<string, unknown> } = {}): Failure {
+export function fail(code: FailureCode, options: { text?: string; extra?: Record<string, unknown> } = {}): Failure {
 	return { failure: code, text: options.text ?? failures[code].text, extra: options.extra ?? {} }
 }
 

@@ -8,7 +8,7 @@ import {
 	validatorCompiler,
 	type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
-import { refuse } from '#contract/failure.ts'
+import { fail } from '#contract/failure.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { createAccountTools } from '#server/accounts/account-tools.ts'
 import type { GoogleConfig } from '#server/accounts/google-identity.ts'
@@ -100,7 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 		return503OnClosing: false,
 		clientErrorHandler: answerUnreadable,
 		// An address that cannot be read, or a part of one beyond `maxParamLength`, is that of nothing.
-		frameworkErrors: (_error, _request, reply) => void sendFailure(reply, refuse('no_encontrado')),
+		frameworkErrors: (_error, _request, reply) => void sendFailure(reply, fail('no_encontrado')),
 	}).withTypeProvider<ZodTypeProvider>()
 	parseShallowJson(app)
 	app.setValidatorCompiler(validatorCompiler)

@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { readPageData } from '#server/catalog/read-page-data.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { createDailyBudget, type DailyBudget } from '#server/delivery/maps/daily-budget.ts'
-import { type Demo, standInsKey } from '#server/demo.ts'
+import { type Demo, simulatorsKey } from '#server/demo.ts'
 import type { Environment } from '#server/environment/environment.ts'
 import type { Files } from '#server/files/files.ts'
 import { errorCause } from '#server/http/error-cause.ts'
@@ -18,7 +18,7 @@ import { jobHandlers } from '#server/job-handlers.ts'
 import { type FailedJob, openJobs } from '#server/jobs/jobs.ts'
 import { createEnqueueMail, type EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { tellStaff } from '#server/mail/notify-staff.ts'
+import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { openFiles } from '#server/open-files.ts'
 import { openGateways } from '#server/open-gateways.ts'
 import { openMaps } from '#server/open-maps.ts'
@@ -70,7 +70,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const pictures = createPictureDecoder()
 	const metrics = createMetrics({ db: database.db, clock, token: env.METRICS_TOKEN })
 	const onJobError = (err: Error & { queue?: string }) => log.error({ err, cola: err.queue }, 'the job queue')
-	const jobs = await openJobs(database.queueOptions, onJobError, (job) => tellOfFailedJob(log, metrics, job))
+	const jobs = await openJobs(database.queueOptions, onJobError, (job) => reportFailedJob(log, metrics, job))
 	const mail = createEnqueueMail(jobs, randomUUID)
 	const maps = openMaps(env, demo, mapsBudget(options, mail))
 	const [settings, gateways] = [settingsOf(env), openGateways(env, demo)]
@@ -100,7 +100,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		metrics,
 		isStopping: () => isStopping,
 		...(pages && { pages }),
-		...(demo && { simulators: { plugin: demo.plugin, key: standInsKey(demo.secrets) } }),
+		...(demo && { simulators: { plugin: demo.plugin, key: simulatorsKey(demo.secrets) } }),
 		...(options.limitScale === undefined ? {} : { limitScale: options.limitScale }),
 	})
 	let stopFollowing: () => Promise<void> = async () => {}
@@ -140,13 +140,13 @@ function mapsBudget({ env, database: { db }, clock, log }: ComposeOptions, mail:
 		async onUsedUp(day) {
 			log.error({ dia: day, llamadas: calls }, 'the paid map calls of the day are used up')
 			const occasion = { clave: `mapas_agotados:${day}`, plantilla: 'mapas_agotados', datos } as const
-			await db.transaction((tx) => tellStaff(tx, mail, occasion))
+			await db.transaction((tx) => notifyStaff(tx, mail, occasion))
 		},
 	})
 }
 
 /** A failed job's message stays with the job: a mail server's may name whom the mail is for. */
-function tellOfFailedJob(log: FastifyBaseLogger, metrics: Metrics, { cola, id, error }: FailedJob): void {
+function reportFailedJob(log: FastifyBaseLogger, metrics: Metrics, { cola, id, error }: FailedJob): void {
 	const causa = errorCause(error)
 	metrics.countError(causa)
 	log.warn({ cola, trabajo: id, causa }, 'a job failed')

@@ -29,7 +29,7 @@ export const demoMapsKey = 'demo'
 export const demoCommerceCode = '597055555532'
 
 /** What each stand-in takes for its provider's credentials. */
-export function standInCredentials(secrets: DemoSecrets) {
+export function simulatorCredentials(secrets: DemoSecrets) {
 	return {
 		mercadopago: { accessToken: secrets.mercadopagoToken, webhookSecret: secrets.mercadopagoWebhookSecret },
 		flow: { apiKey: secrets.flowApiKey, secretKey: secrets.flowSecretKey },
@@ -40,7 +40,7 @@ export function standInCredentials(secrets: DemoSecrets) {
 }
 
 /** The key that lets a browser of another machine see the stand-ins; the same after a restart, as its cookie is. */
-export function standInsKey({ secretKey }: DemoSecrets): string {
+export function simulatorsKey({ secretKey }: DemoSecrets): string {
 	return createHmac('sha256', secretKey).update('simuladores').digest('base64url')
 }
 

@@ -1,14 +1,14 @@
-import { forgetOldLogins } from '#server/accounts/purge-old-logins.ts'
+import { purgeOldLogins } from '#server/accounts/purge-old-logins.ts'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
 import type { Files } from '#server/files/files.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
-import { createPatience } from '#server/payments/circuit-breaker.ts'
+import { createCircuitBreaker } from '#server/payments/circuit-breaker.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-import { workOffNotification } from '#server/payments/process-notification.ts'
-import { followDispute, followDisputes } from '#server/payments/reconcile-disputes.ts'
+import { processNotification } from '#server/payments/process-notification.ts'
+import { reconcileDispute, reconcileDisputes } from '#server/payments/reconcile-disputes.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
-import { adoptRefund } from '#server/payments/reconcile-refund-notification.ts'
-import { followRefunds } from '#server/payments/reconcile-refunds.ts'
+import { reconcileRefundNotification } from '#server/payments/reconcile-refund-notification.ts'
+import { reconcileRefunds } from '#server/payments/reconcile-refunds.ts'
 import { remindOfRefunds } from '#server/payments/remind-of-refunds.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
@@ -25,17 +25,19 @@ export function jobHandlers(
 ): JobHandlers {
 	return {
 		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
-		liquidar_pago: (job) => workOffNotification(deps, job),
+		liquidar_pago: (job) => processNotification(deps, job),
 		devolver_pago: ({ devolucion_id, gateway_ref }) =>
-			gateway_ref === undefined ? sendRefund(deps, devolucion_id) : adoptRefund(deps, devolucion_id, gateway_ref),
-		seguir_disputa: (job) => followDispute(deps, job),
+			gateway_ref === undefined
+				? sendRefund(deps, devolucion_id)
+				: reconcileRefundNotification(deps, devolucion_id, gateway_ref),
+		seguir_disputa: (job) => reconcileDispute(deps, job),
 		conciliar_pagos: async () => {
 			// One round, which has to end before the next: payments that cannot be asked about keep no refund waiting.
-			const patience = createPatience()
+			const patience = createCircuitBreaker()
 			await Promise.all([
 				reconcilePayments(deps, patience),
-				followRefunds(deps, patience),
-				followDisputes(deps, patience),
+				reconcileRefunds(deps, patience),
+				reconcileDisputes(deps, patience),
 			])
 		},
 		vencer_ordenes: async () => {
@@ -51,7 +53,7 @@ export function jobHandlers(
 			if (await deps.social.refresh()) await deps.db.transaction(announceFeedChange)
 		},
 		limpiar: async () => {
-			await forgetOldLogins(deps.db, deps.clock.now())
+			await purgeOldLogins(deps.db, deps.clock.now())
 			await purgeSecurityEvents(deps.db, deps.clock.now())
 			await anonymizeClosedOrders(deps)
 			await purgePositions(deps)

@@ -8,7 +8,7 @@ import { composeShop } from '#server/compose.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
 import { FolderInUse } from '#server/db/folder-lock.ts'
 import { demoStock, seedCatalog } from '#server/db/seed.ts'
-import { type Demo, readDemoSecrets, standInCredentials, standInsKey } from '#server/demo.ts'
+import { type Demo, readDemoSecrets, simulatorCredentials, simulatorsKey } from '#server/demo.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
 import { keyParameter } from '#server/http/demo-door.ts'
 import { errorCause } from '#server/http/error-cause.ts'
@@ -78,7 +78,7 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 	const plugin = simulators({
 		dataDir,
 		baseUrl: () => env.publicUrl,
-		...standInCredentials(secrets),
+		...simulatorCredentials(secrets),
 		inbox: inbox.plugin,
 	})
 	const host = ['localhost', '0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST
@@ -193,7 +193,7 @@ function demoLines(env: Environment, { secrets }: Demo): string[] {
 	const standIns = `${env.publicUrl}/simuladores`
 	const lines = [
 		`  Correos enviados   ${standIns}/correo`,
-		`  Con llave          ${standIns}/?${keyParameter}=${standInsKey(secrets)}`,
+		`  Con llave          ${standIns}/?${keyParameter}=${simulatorsKey(secrets)}`,
 		'                     (abre correos y simuladores en el navegador de otro equipo)',
 	]
 	const address = isThisMachine(env.publicUrl) && reachOf(env.HOST) !== 'machine' ? networkAddress() : undefined

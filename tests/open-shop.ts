@@ -7,7 +7,7 @@ import { composeShop, type Shop } from '#server/compose.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { seedCatalog } from '#server/db/seed.ts'
 import { ajustes } from '#server/db/tables/settings.ts'
-import { type DemoSecrets, readDemoSecrets, standInCredentials } from '#server/demo.ts'
+import { type DemoSecrets, readDemoSecrets, simulatorCredentials } from '#server/demo.ts'
 import { type Environment, readEnvironment } from '#server/environment/environment.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
@@ -61,7 +61,7 @@ export async function openTestShop(
 	const plugin = simulators({
 		dataDir,
 		baseUrl: () => env.publicUrl,
-		...standInCredentials(secrets),
+		...simulatorCredentials(secrets),
 		inbox: inbox.plugin,
 		clock: clock.now,
 	})

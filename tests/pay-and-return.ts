@@ -48,7 +48,7 @@ export async function pay(
 }
 
 /** Brings the browser back to the shop; gives the address of the page that it is sent on to. */
-export async function comeBack(shop: TestShop, back: BrowserReturn | undefined): Promise<URL> {
+export async function returnFromGateway(shop: TestShop, back: BrowserReturn | undefined): Promise<URL> {
 	if (!back) throw new Error('the browser did not come back')
 	const { pathname, search } = new URL(back.url)
 	const answer = await shop.app.inject({

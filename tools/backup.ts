@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { askForBackup } from '#server/backup/backup-door.ts'
+import { requestBackup } from '#server/backup/backup-door.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
 import { openFiles } from '#server/open-files.ts'
@@ -35,7 +35,7 @@ async function main(): Promise<{ isComplete: boolean; text: string }> {
 /** Asks the shop that has the embedded database open, if one has; why it could not, it tells. */
 async function askOpenShop(env: Environment, target: string) {
 	try {
-		return await askForBackup(join(env.dataDir, 'base'), target)
+		return await requestBackup(join(env.dataDir, 'base'), target)
 	} catch (cause) {
 		if (!(cause instanceof Error)) throw cause
 		throw new CannotRun(`la tienda abierta no pudo escribir el respaldo (${cause.message})`, { cause })

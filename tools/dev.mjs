@@ -1,11 +1,11 @@
 // npm run dev: the same shop, built anew and started again whenever a source changes.
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, forgetBuild, node, root, settingsFile } from './set-up.mjs'
+import { ensureBuilt, ensureInstalled, node, removeBuildStamp, root, settingsFile } from './set-up.mjs'
 
 ensureInstalled({ withTools: true })
 ensureBuilt()
 // From here on dist/ follows every change, also one that is taken back or does not build.
-forgetBuild()
+removeBuildStamp()
 const children = [
 	spawn(node, ['node_modules/vite/bin/vite.js', 'build', '--app', '--watch', '--logLevel', 'warn'], {
 		cwd: root,

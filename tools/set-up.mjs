@@ -71,7 +71,7 @@ export function ensureBuilt() {
 }
 
 /** Has the next start build anew, whatever stands in dist/ by then. */
-export function forgetBuild() {
+export function removeBuildStamp() {
 	rmSync(buildStamp, { force: true })
 }
 

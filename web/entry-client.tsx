@@ -5,7 +5,7 @@ import type { PageData } from '#contract/catalog/page-data.ts'
 import { App } from '#web/app.tsx'
 import { startCatalog } from '#web/catalog/catalog-store.ts'
 import { pageDataId } from '#web/catalog/page-data.tsx'
-import { rememberEarlyDeeds } from '#web/home/pre-hydration-events.ts'
+import { recordPreHydrationEvents } from '#web/home/pre-hydration-events.ts'
 import { watchForMissingCode } from '#web/shell/missing-code.ts'
 
 const root = document.getElementById('app')
@@ -15,7 +15,7 @@ if (!root || !block) throw new Error('the page is not one that the server render
 // Our own server wrote this block, with what contract/catalog/page-data.ts says.
 const data = JSON.parse(block.textContent) as PageData
 startCatalog(data.colores, data.limites)
-rememberEarlyDeeds()
+recordPreHydrationEvents()
 watchForMissingCode()
 startTransition(() => {
 	hydrateRoot(

@@ -8,7 +8,7 @@ export function isEstado(value: unknown): value is Estado {
 	return isMember(estados, value)
 }
 
-/** Tells whether an order in this state holds its bottles. They go back to stock when it leaves these states. */
+/** Tells whether an order in this state holds its units. They go back to stock when it leaves these states. */
 export const holdsStock: Readonly<Record<Estado, boolean>> = {
 	pendiente: true,
 	en_revision: true,

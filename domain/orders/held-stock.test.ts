@@ -14,7 +14,7 @@ test('all that is left of a colour is one, whatever the part', () => {
 	expect(largeHold(colors([1, 5], [500, 0]), 30)).toBeUndefined()
 })
 
-test('the last bottles of a small stock are none', () => {
+test('the last units of a small stock are none', () => {
 	expect(largeHold(colors([0, 4], [3, 0]), 30)).toBeUndefined()
 	expect(largeHold([], 30)).toBeUndefined()
 })

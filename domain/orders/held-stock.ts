@@ -13,7 +13,7 @@ export interface LargeHold {
 	readonly colors: readonly string[]
 }
 
-/** Fewer units than these are no large part of anything: the last bottle of a colour is in somebody's cart every day. */
+/** Fewer units than these are no large part of anything: the last unit of a colour is in somebody's cart every day. */
 const fewUnits = 5
 /** An episode is over when the part held is so many points below where it began, so that one order more or less is no news. */
 const calmPoints = 10

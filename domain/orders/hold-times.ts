@@ -2,7 +2,7 @@ import type { Estado } from '#domain/orders/estado.ts'
 import { isGatewayMethod, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 
-/** How long an unpaid order keeps its bottles, by the way it is paid, and when a transfer without a proof is reminded of. */
+/** How long an unpaid order keeps its units, by the way it is paid, and when a transfer without a proof is reminded of. */
 export const gatewayHoldMinutes = 30
 export const transferHoldHours = 48
 export const transferReminderHours = 24
@@ -17,7 +17,7 @@ export type HoldSettings = Pick<Settings, 'dias_efectivo' | 'dias_revision'>
 const minutesAfter = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000)
 const daysAfter = (from: Date, days: number) => minutesAfter(from, days * 24 * 60)
 
-/** Until when an unpaid order keeps its bottles: a payment page, a transfer and cash at the door take their own time. */
+/** Until when an unpaid order keeps its units: a payment page, a transfer and cash at the door take their own time. */
 export function holdUntil(metodo_pago: MetodoPago, from: Date, settings: HoldSettings): Date {
 	if (isGatewayMethod(metodo_pago)) return minutesAfter(from, gatewayHoldMinutes)
 	if (metodo_pago === 'transferencia') return minutesAfter(from, transferHoldHours * 60)
@@ -31,7 +31,7 @@ export interface ReviewedOrder {
 }
 
 /**
- * Until when an order keeps its bottles once a proof came at `now`. A further proof of an order under review leaves the end that
+ * Until when an order keeps its units once a proof came at `now`. A further proof of an order under review leaves the end that
  * it has: pictures alone hold nothing for ever.
  */
 export function reviewUntil(order: ReviewedOrder, now: Date, settings: HoldSettings): Date | null {

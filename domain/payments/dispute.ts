@@ -14,7 +14,7 @@ export interface KnownDispute {
 }
 
 /** A dispute as the gateway tells it. */
-export interface ToldDispute extends KnownDispute {
+export interface DisputeReport extends KnownDispute {
 	readonly tipo: DisputeKind
 }
 
@@ -39,7 +39,7 @@ export interface DisputeDecision {
  * Decides what a gateway's word about a dispute changes; undefined when it is no news: the same state, or an answer that is older
  * than what is written. A dispute that was never seen open and was won changes nothing for anybody.
  */
-export function decideDispute(known: KnownDispute | undefined, told: ToldDispute): DisputeDecision | undefined {
+export function decideDispute(known: KnownDispute | undefined, told: DisputeReport): DisputeDecision | undefined {
 	if (known?.estado === told.estado || (!known && told.estado === 'ganada')) return undefined
 	if (known?.cambiada_at && told.cambiada_at && told.cambiada_at < known.cambiada_at) return undefined
 	const entrega = { abierta: 'detener', ganada: 'liberar', perdida: 'dejar' } as const

@@ -24,7 +24,7 @@ export function nextQuestionOfPaidAt(attempt: { created_at: Date; gateway: Gatew
 
 /**
  * When to ask a gateway again about an attempt: each minute while the customer may be paying, then ever more seldom, and
- * never after a week. Late payments happen long after the order has given its bottles back.
+ * never after a week. Late payments happen long after the order has given its units back.
  */
 export function nextQuestionAt(attempt: { created_at: Date; expires_at: Date }, now: Date): Date | null {
 	const age = now.getTime() - attempt.created_at.getTime()

@@ -1,5 +1,5 @@
 import { awaitsPayment, type Estado } from '#domain/orders/estado.ts'
-import { isForgotten } from '#domain/orders/is-forgotten.ts'
+import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import type { GatewayMethod, MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { PaymentDetails } from '#domain/payments/payment-details.ts'
 import type { AttemptState, PaymentDestino, PaymentState } from '#domain/payments/payment-states.ts'
@@ -38,7 +38,7 @@ export interface SettlementFacts {
 		readonly email: string
 	}
 	/** Whether the last state that a person gave the order is `cancelado`, wherever a case of the shop moved it since. */
-	readonly isCalledOff: boolean
+	readonly wasCancelledByStaff: boolean
 	/** The attempt as it was written down earlier; `monto` is what it was opened for, in pesos. */
 	readonly attempt: { readonly gateway: GatewayMethod; readonly monto: number; readonly estado: AttemptState }
 	readonly payments: readonly ReportedPayment[]
@@ -143,13 +143,14 @@ function judge(payment: ReportedPayment, facts: SettlementFacts, isPaid: boolean
 	if (payment.moneda !== shopCurrency) return { pago_id, do: 'caso', why: 'moneda_distinta' }
 	if (isPaid) return { pago_id, do: 'devolver', why: 'pago_doble' }
 	if (isPaidOtherwise(facts)) return { pago_id, do: 'caso', why: 'orden_ya_pagada' }
-	if (isForgotten(facts.order) && awaitsPayment[facts.order.estado])
+	if (isAnonymized(facts.order) && awaitsPayment[facts.order.estado])
 		return { pago_id, do: 'caso', why: 'orden_olvidada' }
 	if (payment.monto !== facts.attempt.monto || payment.monto !== facts.order.total) {
 		return { pago_id, do: 'caso', why: 'monto_distinto' }
 	}
 	// Staff cancelled the order: a machine does not open it again, not even after an earlier payment of it became a case.
-	if (facts.order.estado === 'cancelado' || facts.isCalledOff) return { pago_id, do: 'caso', why: 'orden_cancelada' }
+	if (facts.order.estado === 'cancelado' || facts.wasCancelledByStaff)
+		return { pago_id, do: 'caso', why: 'orden_cancelada' }
 	return { pago_id, do: 'aplicar' }
 }
 

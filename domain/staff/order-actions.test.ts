@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Estado, estados } from '#domain/orders/estado.ts'
+import { datesFor } from '#domain/orders/estado-dates.ts'
 import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
-import { marksFor } from './estado-marks.ts'
 import { actionsFor } from './order-actions.ts'
 
 it.each<[Estado, MetodoPago, string[]]>([
@@ -48,13 +48,13 @@ it('stamps the day of payment once, and takes it away when the order is not paid
 	const now = new Date('2026-11-20T12:00:00Z')
 	const paid = { pagada_at: new Date('2026-11-01T12:00:00Z'), expires_at: null }
 	const waiting = { pagada_at: null, expires_at: new Date('2026-11-20T12:30:00Z') }
-	expect(marksFor('pagada', waiting, now)).toEqual({ pagada_at: now, expires_at: null })
-	expect(marksFor('completado', paid, now)).toEqual(paid)
-	expect(marksFor('cancelado', paid, now)).toEqual(paid)
+	expect(datesFor('pagada', waiting, now)).toEqual({ pagada_at: now, expires_at: null })
+	expect(datesFor('completado', paid, now)).toEqual(paid)
+	expect(datesFor('cancelado', paid, now)).toEqual(paid)
 	for (const estado of ['pendiente', 'en_revision', 'fallida'] as const) {
-		expect(marksFor(estado, paid, now).pagada_at).toBeNull()
+		expect(datesFor(estado, paid, now).pagada_at).toBeNull()
 	}
-	expect(marksFor('pendiente', waiting, now)).toEqual(waiting)
-	expect(marksFor('pendiente', { ...waiting, expires_at: now }, now).expires_at).toBeNull()
-	expect(marksFor('en_revision', waiting, now).expires_at).toBeNull()
+	expect(datesFor('pendiente', waiting, now)).toEqual(waiting)
+	expect(datesFor('pendiente', { ...waiting, expires_at: now }, now).expires_at).toBeNull()
+	expect(datesFor('en_revision', waiting, now).expires_at).toBeNull()
 })

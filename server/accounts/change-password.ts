@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
@@ -24,14 +24,14 @@ export async function changePassword(
 		.select({ email, first_name, last_name })
 		.from(usuarios)
 		.where(eq(usuarios.id, usuarioId))
-	if (!owner) return refuse('sesion_expirada')
+	if (!owner) return fail('sesion_expirada')
 	const broken = brokenNewPasswordRule(request.new_password, owner)
-	if (broken) return refuse(broken)
+	if (broken) return fail(broken)
 	const proved = await proveIdentity(deps, usuarioId, request)
 	if (isFailure(proved)) return proved
 	const passwordHash = await hashPassword(request.new_password, { isKnown: true })
 	return await deps.db.transaction(async (tx) => {
-		if (!(await proved.settle(tx))) return refuse('clave_incorrecta')
+		if (!(await proved.settle(tx))) return fail('clave_incorrecta')
 		await setPassword(tx, deps.enqueueMail, { usuarioId, passwordHash, now: deps.sessions.clock.now() })
 		return await openSession(tx, deps.sessions, { usuarioId, dispositivo: request.dispositivo })
 	})

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
-import { forgetFactors } from '#server/accounts/second-factor/change-factors.ts'
+import { removeFactors } from '#server/accounts/second-factor/change-factors.ts'
 import { setPassword } from '#server/accounts/set-password.ts'
 import { findPasswordReset } from '#server/accounts/validate-password-reset.ts'
 import type { Database } from '#server/db/database.ts'
@@ -21,9 +21,9 @@ export async function confirmPasswordReset(
 ): Promise<{ usuarioId: number; email: string } | Failure> {
 	// Looked at before the costly hash, so that made-up links cost nothing.
 	const owner = await findPasswordReset(deps, request)
-	if (!owner) return refuse('enlace_clave_invalido')
+	if (!owner) return fail('enlace_clave_invalido')
 	const broken = brokenNewPasswordRule(request.new_password, owner)
-	if (broken) return refuse(broken)
+	if (broken) return fail(broken)
 	const passwordHash = await hashPassword(request.new_password, { isKnown: true })
 	const now = deps.clock.now()
 
@@ -40,13 +40,13 @@ export async function confirmPasswordReset(
 				),
 			)
 			.returning({ usuarioId: recuperaciones.usuario_id })
-		if (!used) return refuse('enlace_clave_invalido')
+		if (!used) return fail('enlace_clave_invalido')
 		// Who added a second factor before the owner of rights proved the address may be somebody else, and would keep the owner out.
 		const [waiting] = await tx
 			.select({ id: usuarios.id })
 			.from(usuarios)
 			.where(and(eq(usuarios.id, used.usuarioId), usuarios.derechos_en_espera))
-		if (waiting) await forgetFactors(tx, waiting.id)
+		if (waiting) await removeFactors(tx, waiting.id)
 		await setPassword(tx, deps.enqueueMail, { usuarioId: used.usuarioId, passwordHash, now })
 		// The link came by mail: whoever used it reads the address's mail. If nobody had proved that before, an identity that Google
 		// joined by a mailbox it does not host may be of somebody else, and shows the password to be joined again. Rights that waited

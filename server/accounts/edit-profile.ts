@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { editProfileRequest, ProfileAnswer } from '#contract/accounts/profile.ts'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
@@ -16,9 +16,9 @@ export async function editProfile(
 ): Promise<ProfileAnswer | Failure> {
 	const { nombre, apellido, direccion } = changes
 	const telefono = changes.telefono === undefined ? undefined : phoneDigits(changes.telefono)
-	if (telefono !== undefined && telefono !== '' && !isPhone(telefono)) return refuse('telefono_invalido')
+	if (telefono !== undefined && telefono !== '' && !isPhone(telefono)) return fail('telefono_invalido')
 	const typed = [nombre, apellido, direccion].filter((text) => text !== undefined)
-	if (typed.some(hasWebAddress)) return refuse('texto_con_enlace')
+	if (typed.some(hasWebAddress)) return fail('texto_con_enlace')
 	const changed = {
 		...(nombre === undefined ? {} : { first_name: nombre }),
 		...(apellido === undefined ? {} : { last_name: apellido }),

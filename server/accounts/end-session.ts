@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { Database } from '#server/db/database.ts'
 import { sesiones } from '#server/db/tables/accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -11,11 +11,11 @@ export async function endSession(
 	usuarioId: number,
 	sesionId: string,
 ): Promise<undefined | Failure> {
-	if (!isUuid(sesionId)) return refuse('no_encontrado')
+	if (!isUuid(sesionId)) return fail('no_encontrado')
 	const [ended] = await deps.db
 		.update(sesiones)
 		.set({ revoked_at: deps.clock.now() })
 		.where(and(eq(sesiones.id, sesionId), eq(sesiones.usuario_id, usuarioId), isNull(sesiones.revoked_at)))
 		.returning({ id: sesiones.id })
-	return ended ? undefined : refuse('no_encontrado')
+	return ended ? undefined : fail('no_encontrado')
 }

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isGoogleAuthoritative } from '#domain/accounts/google-linking.ts'
 import { splitName } from '#domain/accounts/person-name.ts'
@@ -80,10 +80,10 @@ export function createGoogleVerifier(config: GoogleConfig, clock: Clock): Google
 					requiredClaims: ['sub', 'exp', 'iat'],
 				})
 				const claims = claimsShape.safeParse(payload)
-				if (!claims.success) return refuse('google_invalido')
+				if (!claims.success) return fail('google_invalido')
 				const { sub, hd, nonce, email_verified, name = '', given_name, family_name } = claims.data
 				const email = readEmail(claims.data.email)
-				if (!email) return refuse('google_invalido')
+				if (!email) return fail('google_invalido')
 				const parted = splitName(name)
 				return {
 					sub,
@@ -94,8 +94,8 @@ export function createGoogleVerifier(config: GoogleConfig, clock: Clock): Google
 					isAuthoritative: isGoogleAuthoritative(email, email_verified, hd),
 				}
 			} catch (error) {
-				if (isProviderDown(error)) return refuse('google_no_responde')
-				if (error instanceof errors.JOSEError) return refuse('google_invalido')
+				if (isProviderDown(error)) return fail('google_no_responde')
+				if (error instanceof errors.JOSEError) return fail('google_invalido')
 				throw error
 			}
 		},

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { googleLoginRequest, googleNonceAnswer } from '#contract/accounts/login-google.ts'
 import { tokenAnswer } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { isFailure, refuse } from '#contract/failure.ts'
+import { fail, isFailure } from '#contract/failure.ts'
 import { googleNonceSeconds } from '#domain/accounts/lifetimes.ts'
 import { ownerOf } from '#server/accounts/access-token.ts'
 import type { GoogleConfig, GoogleVerifier } from '#server/accounts/google-identity.ts'
@@ -15,10 +15,10 @@ import { logInWithGoogle } from '#server/accounts/log-in-google.ts'
 import { comingFrom } from '#server/accounts/login-routes.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
-import { answer, FailureAnswer } from '#server/http/answer.ts'
 import type { HostCookie } from '#server/http/cookies.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 interface GoogleRoutesDeps {
@@ -90,7 +90,7 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 			},
 			async (request, reply) => {
 				const { credential, password, carrito } = request.body
-				if (!google || !credential) throw new FailureAnswer(refuse('google_invalido'))
+				if (!google || !credential) throw new FailureAnswer(fail('google_invalido'))
 				const email = emailIn(request) ?? ''
 				const attempt = {
 					...{ credential, password, carrito },
@@ -102,7 +102,7 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 				const opened = await logInWithGoogle(tools, attempt)
 				// As with a password: guesses at what is missing are counted where they are made.
 				if (isFailure(opened) && opened.failure === 'segundo_factor_requerido') await limits.forgive(request)
-				const tokens = answer(opened)
+				const tokens = unwrap(opened)
 				request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
 				await limits.forgive(request)
 				devices.remember(request, reply, email)

@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '#contract/failure.ts'
+import { fail } from '#contract/failure.ts'
 import { isFreshIdentity } from '#domain/accounts/fresh-identity.ts'
 import { createAccessTokens } from '#server/accounts/access-token.ts'
 import { effective, isOpenAccount } from '#server/db/account-conditions.ts'
 import type { Database } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
@@ -109,7 +109,7 @@ export function createGuard(deps: {
 		const usuario = await identify(request)
 		if (!usuario) {
 			reply.header('www-authenticate', 'Bearer')
-			throw new FailureAnswer(refuse('sesion_expirada'))
+			throw new FailureAnswer(fail('sesion_expirada'))
 		}
 		request.usuario = usuario
 	}
@@ -119,14 +119,14 @@ export function createGuard(deps: {
 		requireCustomer,
 		async requireStaff(request, reply) {
 			await requireCustomer(request, reply)
-			if (!request.usuario.is_staff) throw new FailureAnswer(refuse('solo_staff'))
+			if (!request.usuario.is_staff) throw new FailureAnswer(fail('solo_staff'))
 			if (deps.isSecondFactorRequired && !request.usuario.segundo_factor_at) {
-				throw new FailureAnswer(refuse('segundo_factor_obligatorio'))
+				throw new FailureAnswer(fail('segundo_factor_obligatorio'))
 			}
 		},
 		async requireFreshIdentity({ usuario }) {
 			if (isFreshIdentity(usuario.identidad_at, deps.clock.now())) return
-			throw new FailureAnswer(refuse('identidad_requerida'))
+			throw new FailureAnswer(fail('identidad_requerida'))
 		},
 	}
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { decideGoogleLogin } from '#domain/accounts/google-linking.ts'
 import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import type { GoogleIdentity, GoogleVerifier } from '#server/accounts/google-identity.ts'
@@ -43,7 +43,7 @@ async function createAccount(tx: Transaction, identity: GoogleIdentity, now: Dat
 		.returning({ id: usuarios.id })
 	if (made) return made.id
 	const [other] = await tx.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.google_sub, identity.sub))
-	return other?.id ?? refuse('google_requiere_clave')
+	return other?.id ?? fail('google_requiere_clave')
 }
 
 /** Joins the identity to the account as it was when its password was compared; what changed meanwhile refuses. */
@@ -56,7 +56,7 @@ async function linkAccount(tx: Transaction, account: Account, identity: GoogleId
 		.set({ google_sub: identity.sub, email_verified_at: account.email_verified_at ?? proved })
 		.where(and(eq(usuarios.id, account.id), same, isOpenAccount))
 		.returning({ id: usuarios.id })
-	if (!linked) return refuse('google_invalido')
+	if (!linked) return fail('google_invalido')
 	// Whoever registered an address that was never verified keeps no way in but the password just proved.
 	if (account.email_verified_at === null) await endSessions(tx, account.id, now)
 	return linked.id
@@ -79,7 +79,7 @@ export async function logInWithGoogle(
 ): Promise<TokenAnswer | Failure> {
 	const identity = await deps.google.verify(attempt.credential)
 	if (isFailure(identity)) return identity
-	if (!deps.nonces.isGenuine(identity.nonce, attempt.navegador)) return refuse('google_invalido')
+	if (!deps.nonces.isGenuine(identity.nonce, attempt.navegador)) return fail('google_invalido')
 
 	const found = await deps.db
 		.select()
@@ -88,7 +88,7 @@ export async function logInWithGoogle(
 	const known = found.find((account) => account.google_sub === identity.sub)
 	const namesake = found.find((account) => account.email === identity.email)
 	const account = known ?? namesake
-	if (account && !isOpen(account)) return refuse('google_invalido')
+	if (account && !isOpen(account)) return fail('google_invalido')
 	const decision = decideGoogleLogin({
 		isKnownIdentity: known !== undefined,
 		isGoogleAuthoritative: identity.isAuthoritative,
@@ -98,15 +98,15 @@ export async function logInWithGoogle(
 		},
 	})
 	if (decision === 'ask_password') {
-		if (!attempt.password) return refuse('google_requiere_clave')
+		if (!attempt.password) return fail('google_requiere_clave')
 		const asker = { isKnown: attempt.isKnownDevice }
 		const matches = await isPassword(account?.password_hash ?? null, attempt.password, asker)
-		if (!matches) return refuse('credenciales_invalidas')
+		if (!matches) return fail('credenciales_invalidas')
 	}
 
 	const now = deps.sessions.clock.now()
 	return await deps.db.transaction(async (tx) => {
-		if (!(await deps.nonces.consume(tx, identity.nonce))) return refuse('google_invalido')
+		if (!(await deps.nonces.consume(tx, identity.nonce))) return fail('google_invalido')
 		const usuarioId = known
 			? known.id
 			: account

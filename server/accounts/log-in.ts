@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
 import { type DeviceLogin, openSessionOrChallenge } from '#server/accounts/second-factor/open-session-or-challenge.ts'
@@ -25,7 +25,7 @@ export async function logIn(
 		.from(usuarios)
 		.where(and(eq(usuarios.email, email ?? ''), isOpenAccount))
 	const matches = await isPassword(account?.password_hash ?? null, attempt.password, { isKnown: attempt.isKnownDevice })
-	if (!account?.password_hash || !matches) return refuse('credenciales_invalidas')
+	if (!account?.password_hash || !matches) return fail('credenciales_invalidas')
 	const { id, password_hash } = account
 
 	return await deps.db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function logIn(
 			.from(usuarios)
 			.where(and(eq(usuarios.id, id), eq(usuarios.password_hash, password_hash), isOpenAccount))
 			.for('share')
-		if (!unchanged) return refuse('credenciales_invalidas')
+		if (!unchanged) return fail('credenciales_invalidas')
 		return await openSessionOrChallenge(tx, deps, { ...attempt, usuarioId: id }, 'clave')
 	})
 }

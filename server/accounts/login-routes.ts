@@ -9,14 +9,14 @@ import { isFailure } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { logIn } from '#server/accounts/log-in.ts'
 import { logOut } from '#server/accounts/log-out.ts'
-import { createLoginPlaces } from '#server/accounts/login-places.ts'
+import { createLoginSlots } from '#server/accounts/login-slots.ts'
 import { refreshSession } from '#server/accounts/refresh-session.ts'
 import { registerCustomer } from '#server/accounts/register-customer.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
-import { answer } from '#server/http/answer.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
@@ -50,9 +50,7 @@ interface LoginRoutesDeps {
 export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 	const { limits, devices } = deps
 	const byUsername = { account: field('username') }
-	const places = createLoginPlaces(
-		(request) => devices.nameOf(request, byUsername.account(request) ?? '') !== undefined,
-	)
+	const places = createLoginSlots((request) => devices.nameOf(request, byUsername.account(request) ?? '') !== undefined)
 	const tags = ['cuentas']
 
 	return async (app) => {
@@ -70,7 +68,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 				const opened = await logIn(deps, attempt)
 				// The password was right: guesses at what is missing are counted where they are made.
 				if (isFailure(opened) && opened.failure === 'segundo_factor_requerido') await limits.forgive(request)
-				const tokens = answer(opened)
+				const tokens = unwrap(opened)
 				request.recordSecurity('inicio_sesion', { email: readEmail(username) })
 				await limits.forgive(request)
 				devices.remember(request, reply, username)
@@ -86,7 +84,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 			},
 			async (request) => {
 				const onCopied = (usuario_id: number) => request.recordSecurity('sesion_copiada', { usuario_id })
-				return answer(await refreshSession(deps, request.body.refresh, onCopied))
+				return unwrap(await refreshSession(deps, request.body.refresh, onCopied))
 			},
 		)
 
@@ -109,7 +107,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 				preHandler: limits.limit('registro'),
 			},
 			async (request, reply) => {
-				const account = answer(await registerCustomer(deps, request.body))
+				const account = unwrap(await registerCustomer(deps, request.body))
 				request.recordSecurity('cuenta_creada', { email: readEmail(request.body.email) })
 				return reply.code(201).send(account)
 			},

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hashPassword, isPassword } from '#server/accounts/password-hashing.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 
 it('knows the password it hashed, typed with one sign or two, and no other', async () => {
 	const stored = await hashPassword('contraseña')

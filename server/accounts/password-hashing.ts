@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
-import { refuse } from '#contract/failure.ts'
+import { fail } from '#contract/failure.ts'
 import { normalizePassword } from '#domain/accounts/password-rules.ts'
-import { createTurns } from '#server/http/concurrency-limit.ts'
+import { createConcurrencyLimit } from '#server/http/concurrency-limit.ts'
 
 /** argon2id as OWASP's password storage guide asks: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -18,16 +18,16 @@ const retrySeconds = 2
  * Hashes run on threads that files and names need too, so two at a time, a tenth of a second each. Few wait, so that a flood is
  * refused early and nobody waits longer than two seconds; those the shop knows go first and have places of their own.
  */
-const inTurn = createTurns({
+const withLimit = createConcurrencyLimit({
 	atOnce: 2,
 	maxWaiting: 32,
 	maxFirst: 64,
-	refusal: () => refuse('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }),
+	refusal: () => fail('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }),
 })
 
 /** Hashes a password for keeping. Ends the request with `demasiadas_solicitudes` when too many hashes wait already. */
 export function hashPassword(password: string, asker = anybody): Promise<string> {
-	return inTurn(() => hash(normalizePassword(password), cost), { isFirst: asker.isKnown })
+	return withLimit(() => hash(normalizePassword(password), cost), { isFirst: asker.isKnown })
 }
 
 /** Compared with when there is no account or no password, so that the answer takes the same time. */
@@ -46,6 +46,6 @@ export async function warmPasswordHashing(): Promise<void> {
 export async function isPassword(stored: string | null, password: string, asker = anybody): Promise<boolean> {
 	await warmPasswordHashing()
 	const compared = stored ?? (await nobodysHash) ?? ''
-	const matches = await inTurn(() => verify(compared, normalizePassword(password)), { isFirst: asker.isKnown })
+	const matches = await withLimit(() => verify(compared, normalizePassword(password)), { isFirst: asker.isKnown })
 	return matches && stored !== null
 }

@@ -5,8 +5,8 @@ import { editProfile } from '#server/accounts/edit-profile.ts'
 import type { Guard } from '#server/accounts/guard.ts'
 import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
 import { saveCart } from '#server/accounts/save-cart.ts'
-import { answer } from '#server/http/answer.ts'
 import { byAccount, type LimitName, type RateLimits } from '#server/http/rate-limits.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 
 interface ProfileRoutesDeps extends ReadProfileDeps {
 	readonly limits: RateLimits
@@ -25,7 +25,7 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
 		app.get(
 			'/api/perfil',
 			{ schema: { tags, security, response: { 200: profileAnswer, ...errorAnswers } }, preHandler: limit('perfil') },
-			async (request) => answer(await readProfile(deps, request.usuario.id)),
+			async (request) => unwrap(await readProfile(deps, request.usuario.id)),
 		)
 
 		app.patch(
@@ -34,7 +34,7 @@ export function profileRoutes(deps: ProfileRoutesDeps): FastifyPluginAsyncZod {
 				schema: { tags, security, body: editProfileRequest, response: { 200: profileAnswer, ...errorAnswers } },
 				preHandler: limit('perfil'),
 			},
-			async (request) => answer(await editProfile(deps, request.usuario.id, request.body)),
+			async (request) => unwrap(await editProfile(deps, request.usuario.id, request.body)),
 		)
 
 		app.put(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { GoogleVerifier } from '#server/accounts/google-identity.ts'
 import type { GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { isPassword } from '#server/accounts/password-hashing.ts'
@@ -32,16 +32,16 @@ export async function proveIdentity(
 ): Promise<{ settle(tx: Transaction): Promise<boolean> } | Failure> {
 	const { password_hash, google_sub } = usuarios
 	const [account] = await deps.db.select({ password_hash, google_sub }).from(usuarios).where(eq(usuarios.id, usuarioId))
-	if (!account) return refuse('sesion_expirada')
+	if (!account) return fail('sesion_expirada')
 
 	if (proof.credential !== undefined && deps.google) {
 		const identity = await deps.google.verify(proof.credential)
 		if (isFailure(identity)) return identity
 		const isTheirs = identity.sub === account.google_sub && deps.nonces.isGenuine(identity.nonce, proof.navegador)
-		return isTheirs ? { settle: (tx) => deps.nonces.consume(tx, identity.nonce) } : refuse('google_invalido')
+		return isTheirs ? { settle: (tx) => deps.nonces.consume(tx, identity.nonce) } : fail('google_invalido')
 	}
 	if (!(await isPassword(account.password_hash, proof.password ?? '', { isKnown: true })))
-		return refuse('clave_incorrecta')
+		return fail('clave_incorrecta')
 	return {
 		async settle(tx) {
 			const [now] = await tx.select({ password_hash }).from(usuarios).where(eq(usuarios.id, usuarioId)).for('update')

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { forgetOldLogins } from '#server/accounts/purge-old-logins.ts'
+import { purgeOldLogins } from '#server/accounts/purge-old-logins.ts'
 import { recuperaciones, sesiones } from '#server/db/tables/accounts.ts'
 import { limites } from '#server/db/tables/records.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
@@ -13,12 +13,12 @@ it('forgets what has been dead for a week and leaves what still lives', async ()
 	await shop.call('POST', '/api/auth/password-reset', { email: ana.email })
 
 	shop.clock.pass(6 * 86_400)
-	await forgetOldLogins(shop.db, shop.clock.now())
+	await purgeOldLogins(shop.db, shop.clock.now())
 	expect(await shop.db.select().from(sesiones)).toHaveLength(2)
 	expect(await shop.db.select().from(recuperaciones)).toHaveLength(1)
 
 	shop.clock.pass(2 * 86_400)
-	await forgetOldLogins(shop.db, shop.clock.now())
+	await purgeOldLogins(shop.db, shop.clock.now())
 	const [id] = ana.refresh.split('.')
 	expect(await shop.db.select({ id: sesiones.id }).from(sesiones)).toEqual([{ id }])
 	expect(await shop.db.select().from(recuperaciones)).toEqual([])

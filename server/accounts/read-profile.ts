@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { readCart } from '#domain/cart/cart.ts'
 import { methodsOf } from '#server/accounts/second-factor/change-factors.ts'
 import type { Database } from '#server/db/database.ts'
@@ -16,7 +16,7 @@ export interface ReadProfileDeps extends ProofLinkDeps {
 /** The profile of who is logged in, with their orders and nobody else's. */
 export async function readProfile(deps: ReadProfileDeps, usuarioId: number): Promise<ProfileAnswer | Failure> {
 	const [account] = await deps.db.select().from(usuarios).where(eq(usuarios.id, usuarioId))
-	if (!account) return refuse('sesion_expirada')
+	if (!account) return fail('sesion_expirada')
 	return {
 		nombre: account.first_name,
 		apellido: account.last_name,

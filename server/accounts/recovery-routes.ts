@@ -13,9 +13,9 @@ import { confirmPasswordReset } from '#server/accounts/confirm-password-reset.ts
 import { field } from '#server/accounts/login-routes.ts'
 import { type ResetRequestDeps, requestPasswordReset } from '#server/accounts/request-password-reset.ts'
 import { validatePasswordReset } from '#server/accounts/validate-password-reset.ts'
-import { answer } from '#server/http/answer.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 
 type RecoveryRoutesDeps = ResetRequestDeps & { readonly limits: RateLimits; readonly devices: KnownDevices }
 
@@ -57,7 +57,7 @@ export function recoveryRoutes(deps: RecoveryRoutesDeps): FastifyPluginAsyncZod 
 				preHandler: limits.limit('recuperar_confirmar'),
 			},
 			async (request, reply) => {
-				const { usuarioId, email } = answer(await confirmPasswordReset(deps, request.body))
+				const { usuarioId, email } = unwrap(await confirmPasswordReset(deps, request.body))
 				devices.remember(request, reply, email)
 				request.recordSecurity('clave_recuperada', { usuario_id: usuarioId })
 				return { message: 'Contraseña actualizada' }

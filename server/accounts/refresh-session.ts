@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { refreshSeconds, secondsAfter, sessionSeconds } from '#domain/accounts/lifetimes.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
@@ -21,7 +21,7 @@ export async function refreshSession(
 	const { access, refresh, clock } = deps.sessions
 	const now = clock.now()
 	const sesionId = refresh.sessionOf(token)
-	if (!sesionId) return refuse('sesion_expirada')
+	if (!sesionId) return fail('sesion_expirada')
 
 	const activeOwner = deps.db
 		.select({ id: usuarios.id })
@@ -55,5 +55,5 @@ export async function refreshSession(
 		.where(and(eq(sesiones.id, sesionId), isNull(sesiones.revoked_at)))
 		.returning({ usuarioId: sesiones.usuario_id, expires_at: sesiones.expires_at })
 	if (ended && ended.expires_at > now) onCopied(ended.usuarioId)
-	return refuse('sesion_expirada')
+	return fail('sesion_expirada')
 }

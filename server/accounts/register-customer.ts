@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { registerAnswer, registerRequest } from '#contract/accounts/register.ts'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { policyVersion } from '#domain/accounts/policy-version.ts'
 import { hasWebAddress } from '#domain/accounts/web-address.ts'
@@ -20,12 +20,12 @@ export async function registerCustomer(
 	request: z.output<typeof registerRequest>,
 ): Promise<z.output<typeof registerAnswer> | Failure> {
 	const email = readEmail(request.email)
-	if (!email) return refuse('correo_invalido')
-	if (hasWebAddress(request.first_name) || hasWebAddress(request.last_name)) return refuse('texto_con_enlace')
+	if (!email) return fail('correo_invalido')
+	if (hasWebAddress(request.first_name) || hasWebAddress(request.last_name)) return fail('texto_con_enlace')
 	const broken = brokenNewPasswordRule(request.password, { ...request, email })
-	if (broken) return refuse(broken)
+	if (broken) return fail(broken)
 	const [taken] = await deps.db.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.email, email))
-	if (taken) return refuse('correo_registrado')
+	if (taken) return fail('correo_registrado')
 
 	const now = deps.clock.now()
 	const agreed = request.consentimiento === true
@@ -42,5 +42,5 @@ export async function registerCustomer(
 		})
 		.onConflictDoNothing({ target: usuarios.email })
 		.returning({ id: usuarios.id })
-	return made ? { message: 'Registro exitoso' } : refuse('correo_registrado')
+	return made ? { message: 'Registro exitoso' } : fail('correo_registrado')
 }

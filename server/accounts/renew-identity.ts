@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ShownFactor } from '#contract/accounts/second-factor.ts'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { freshIdentitySeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
 import { checkFactor, type FactorTools } from '#server/accounts/second-factor/check-factor.ts'
@@ -23,11 +23,11 @@ export async function renewIdentity(
 	if (isFailure(proved)) return proved
 	const now = deps.clock.now()
 	return await deps.db.transaction(async (tx) => {
-		if (proved && !(await proved.settle(tx))) return refuse('clave_incorrecta')
+		if (proved && !(await proved.settle(tx))) return fail('clave_incorrecta')
 		const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, owner.id))
 		if (proof.llave || account?.segundo_factor_at) {
 			if (!proof.llave && !proof.codigo) {
-				return refuse('codigo_incorrecto', { text: 'Escribe también el código de tu segundo paso.' })
+				return fail('codigo_incorrecto', { text: 'Escribe también el código de tu segundo paso.' })
 			}
 			const used = await checkFactor(tx, deps, login, proof)
 			if (isFailure(used)) return used
@@ -37,7 +37,7 @@ export async function renewIdentity(
 			.set({ identidad_at: now })
 			.where(and(eq(sesiones.id, owner.sid), isNull(sesiones.revoked_at)))
 			.returning({ id: sesiones.id })
-		if (!session) return refuse('sesion_expirada')
+		if (!session) return fail('sesion_expirada')
 		return { vigente_hasta: secondsAfter(now, freshIdentitySeconds).toISOString() }
 	})
 }

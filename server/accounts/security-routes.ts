@@ -15,10 +15,10 @@ import type { ProofDeps } from '#server/accounts/prove-identity.ts'
 import { renewIdentity } from '#server/accounts/renew-identity.ts'
 import type { FactorTools } from '#server/accounts/second-factor/check-factor.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
-import { answer } from '#server/http/answer.ts'
 import type { HostCookie } from '#server/http/cookies.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
 import { byAccount, type LimitName, type RateLimits } from '#server/http/rate-limits.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
@@ -55,7 +55,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 				preHandler: limit('perfil'),
 			},
 			async (request, reply) => {
-				answer(await endSession(deps, request.usuario.id, request.params.id))
+				unwrap(await endSession(deps, request.usuario.id, request.params.id))
 				return reply.code(204).send(null)
 			},
 		)
@@ -68,7 +68,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 			},
 			async (request, reply) => {
 				const proof = { ...request.body, navegador: browser(request), dispositivo: deviceOf(request) }
-				const tokens = answer(await changePassword(deps, request.usuario.id, proof))
+				const tokens = unwrap(await changePassword(deps, request.usuario.id, proof))
 				request.recordSecurity('clave_cambiada')
 				await deps.limits.forgive(request)
 				deps.devices.remember(request, reply, request.usuario.email)
@@ -87,7 +87,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 			},
 			async (request) => {
 				const proof = { ...request.body, navegador: browser(request) }
-				const renewed = answer(await renewIdentity(deps, request.usuario, proof))
+				const renewed = unwrap(await renewIdentity(deps, request.usuario, proof))
 				request.recordSecurity('identidad_probada', { detalle: request.body.llave && 'llave' })
 				await deps.limits.forgive(request)
 				return renewed

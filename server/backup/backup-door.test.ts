@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { askForBackup, openBackupDoor } from '#server/backup/backup-door.ts'
+import { openBackupDoor, requestBackup } from '#server/backup/backup-door.ts'
 import { socketOf } from '#server/db/folder-lock.ts'
 
 const written = { tablas: [{ nombre: 'ordenes', filas: 3 }], archivos: 2, faltan: 1 }
@@ -25,8 +25,8 @@ it('tells the command what was written, or why nothing was', async () => {
 		if (target === '/full') throw new Error('no space left')
 		return written
 	})
-	expect(await askForBackup(folder, '/target')).toEqual(written)
-	await expect(askForBackup(folder, '/full')).rejects.toThrow('no space left')
+	expect(await requestBackup(folder, '/target')).toEqual(written)
+	await expect(requestBackup(folder, '/full')).rejects.toThrow('no space left')
 })
 
 it('goes on when the command was ended while the shop wrote', async () => {
@@ -48,11 +48,11 @@ it('goes on when the command was ended while the shop wrote', async () => {
 	leave()
 	// The answer meets a closed line in the next turns of the loop; were that an error of nobody's, it would end the process.
 	for (let turn = 0; turn < 20; turn++) await setImmediate()
-	expect(await askForBackup(folder, '/target')).toEqual(written)
+	expect(await requestBackup(folder, '/target')).toEqual(written)
 })
 
 it('understands a shop that was started before an update and does not count lost files', async () => {
 	const { faltan: _, ...older } = written
 	close = await openBackupDoor(folder, async () => older as typeof written)
-	expect(await askForBackup(folder, '/target')).toEqual({ ...older, faltan: 0 })
+	expect(await requestBackup(folder, '/target')).toEqual({ ...older, faltan: 0 })
 })

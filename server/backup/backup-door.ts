@@ -47,7 +47,7 @@ async function answer(visitor: Socket, write: (target: string) => Promise<Writte
 }
 
 /** Asks the shop that has the database in `folder` open for a backup in `target`; undefined when no shop has. */
-export async function askForBackup(folder: string, target: string): Promise<Written | undefined> {
+export async function requestBackup(folder: string, target: string): Promise<Written | undefined> {
 	const door = connect({ path: doorOf(folder), allowHalfOpen: true })
 	try {
 		await once(door, 'connect')

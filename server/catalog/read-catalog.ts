@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { RefreshCartAnswer, RefreshCartRequest } from '#contract/cart/refresh-cart.ts'
 import type { AvailabilityAnswer } from '#contract/catalog/availability.ts'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { unitLimitsOf } from '#domain/cart/unit-limits.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
@@ -25,7 +25,7 @@ export async function readCatalog(db: Queryable, sku: string): Promise<ColorOnSa
 /** Units in stock by colour. Refuses with `producto_desconocido` for a sku that the shop does not sell. */
 export async function readAvailability(db: Queryable, sku: string): Promise<AvailabilityAnswer | Failure> {
 	const catalog = await readCatalog(db, sku)
-	if (catalog.length === 0) return refuse('producto_desconocido')
+	if (catalog.length === 0) return fail('producto_desconocido')
 	const stock = Object.fromEntries(catalog.map(({ color, stock }) => [color, stock]))
 	return { stock, limites: unitLimitsOf(await readSettings(db)) }
 }

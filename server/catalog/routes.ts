@@ -5,7 +5,7 @@ import { availabilityAnswer } from '#contract/catalog/availability.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { readAvailability, refreshCart } from '#server/catalog/read-catalog.ts'
 import type { Database } from '#server/db/database.ts'
-import { answer } from '#server/http/answer.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 
 /** What anybody may ask about the product: stock by colour, and today's prices of a cart. */
 export function catalogRoutes({ db }: { db: Database }): FastifyPluginAsyncZod {
@@ -19,7 +19,7 @@ export function catalogRoutes({ db }: { db: Database }): FastifyPluginAsyncZod {
 					response: { 200: availabilityAnswer, ...errorAnswers },
 				},
 			},
-			async ({ params }) => answer(await readAvailability(db, params.sku)),
+			async ({ params }) => unwrap(await readAvailability(db, params.sku)),
 		)
 		app.post(
 			'/api/cart/refresh',

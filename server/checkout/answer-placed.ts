@@ -9,7 +9,7 @@ import { ordenes } from '#server/db/tables/orders.ts'
 
 /**
  * What sending an order answers. One that is sent again may have been paid, refused or cancelled by then: while it waits for its
- * payment, or when that failed, it is paid again, with its bottles taken; once paid it leads to its confirmation. Refuses with
+ * payment, or when that failed, it is paid again, with its units taken; once paid it leads to its confirmation. Refuses with
  * `orden_no_se_paga` when it was cancelled, and with what paying refuses with.
  */
 export async function answerPlaced(

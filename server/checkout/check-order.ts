@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { DeliveryQuote } from '#contract/delivery/quote-delivery.ts'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import { deliveredAddress } from '#domain/delivery/delivered-address.ts'
@@ -39,10 +39,10 @@ export async function checkOrder(
 	request: PlaceOrderRequest,
 ): Promise<CheckedOrder | Failure> {
 	const telefono = phoneDigits(request.telefono)
-	if (!isPhone(telefono)) return refuse('telefono_invalido')
+	if (!isPhone(telefono)) return fail('telefono_invalido')
 	const { metodo_pago } = request
 	if (isGatewayMethod(metodo_pago) && !deps.settings.gateways.includes(metodo_pago)) {
-		return refuse('metodo_no_disponible')
+		return fail('metodo_no_disponible')
 	}
 	const cupon = checkCoupon(deps.settings.discountCode, request.cupon)
 	if (typeof cupon === 'object' && cupon !== null) return cupon
@@ -57,7 +57,7 @@ function checkCoupon(discountCode: string | undefined, given: string | undefined
 	if (code === '') return null
 	const digest = (text: string) => createHash('sha256').update(text).digest()
 	const isRight = discountCode !== undefined && timingSafeEqual(digest(code), digest(discountCode))
-	return isRight ? code : refuse('cupon_invalido')
+	return isRight ? code : fail('cupon_invalido')
 }
 
 /**
@@ -97,12 +97,12 @@ async function chooseDelivery(
 			despacho_sin_medir: false,
 		}
 	}
-	if (isEmptyDireccion(direccion) && !request.lugar_id) return refuse('direccion_requerida')
-	if (hasWebAddress(direccion)) return refuse('texto_con_enlace')
+	if (isEmptyDireccion(direccion) && !request.lugar_id) return fail('direccion_requerida')
+	if (hasWebAddress(direccion)) return fail('texto_con_enlace')
 	const quote = await quoteOf(deps, request, direccion)
 	if (isFailure(quote)) return quote
-	if (quote.fuera_de_cobertura) return refuse('fuera_de_cobertura')
-	if (request.metodo_pago === 'efectivo' && !quote.en_rm) return refuse('solo_rm')
+	if (quote.fuera_de_cobertura) return fail('fuera_de_cobertura')
+	if (request.metodo_pago === 'efectivo' && !quote.en_rm) return fail('solo_rm')
 	return {
 		tipo_entrega,
 		despacho: quote.costo,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { confirmationMessage } from '#domain/orders/confirmation.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
@@ -15,9 +15,9 @@ export async function confirmOrder(
 	orden_id: string | undefined,
 	metodo_pago?: MetodoPago,
 ): Promise<ConfirmationAnswer | Failure> {
-	if (!isUuid(orden_id)) return refuse('orden_desconocida')
+	if (!isUuid(orden_id)) return fail('orden_desconocida')
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orden_id))
-	if (!order || (metodo_pago !== undefined && order.metodo_pago !== metodo_pago)) return refuse('orden_desconocida')
+	if (!order || (metodo_pago !== undefined && order.metodo_pago !== metodo_pago)) return fail('orden_desconocida')
 	const linesOf = await readLines(db, [order.id])
 	const { estado, nro_orden, despacho, descuento, total, tipo_entrega } = order
 	const amounts = { despacho, descuento, total }

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { AttemptState } from '#domain/payments/payment-states.ts'
@@ -30,7 +30,7 @@ export async function confirmPayment(
 	options: { confirm?: boolean; gaveUp?: boolean; recentIsEnough?: boolean } = {},
 ): Promise<(ConfirmationAnswer & { orden_id: string }) | Failure> {
 	const attempt = await findAttempt(deps, gatewayName, hint)
-	if (!attempt) return refuse('orden_desconocida')
+	if (!attempt) return fail('orden_desconocida')
 	const { recentIsEnough, ...settling } = options
 	try {
 		if (!(recentIsEnough && wasJustAsked(deps, attempt, hint)))

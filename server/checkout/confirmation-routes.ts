@@ -4,8 +4,8 @@ import { confirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { confirmPayment } from '#server/checkout/confirm-payment.ts'
 import { gatewayReturns } from '#server/checkout/gateway-returns.ts'
-import { answer } from '#server/http/answer.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
@@ -22,7 +22,7 @@ export function confirmationRoutes(deps: ConfirmationRoutesDeps): FastifyPluginA
 		for (const name of gatewayMethods) {
 			const { url, querystring, hint } = gatewayRoutes[name].status
 			app.get(url, { schema: { tags: ['pagos'], querystring, response }, preHandler }, async ({ query }) =>
-				answer(await confirmPayment(deps, name, hint(query), { recentIsEnough: true })),
+				unwrap(await confirmPayment(deps, name, hint(query), { recentIsEnough: true })),
 			)
 		}
 		await app.register(gatewayReturns(deps))

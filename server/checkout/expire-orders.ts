@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, inArray, lte, notExists, or } from 'drizzle-orm'
 import type { Estado } from '#domain/orders/estado.ts'
 import { endOf, transferHoldHours, transferReminderHours } from '#domain/orders/hold-times.ts'
-import { isForgotten } from '#domain/orders/is-forgotten.ts'
+import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
-import { askAboutOverdue, waitsForWord } from '#server/checkout/poll-overdue-payment.ts'
+import { awaitsGateway, pollOverduePayments } from '#server/checkout/poll-overdue-payment.ts'
 import { remindStaff } from '#server/checkout/remind-staff.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { mailOrderEnded, mailStaffCase, mailTransferReminder } from '#server/orders/order-mails.ts'
-import { lockOrder, moveOrder, type OrderRow } from '#server/orders/transition-order.ts'
+import { lockOrder, type OrderRow, transitionOrder } from '#server/orders/transition-order.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 const batch = 200
@@ -19,7 +19,7 @@ const endable: Estado[] = ['pendiente', 'en_revision']
 const isIn = (estado: Estado) => endable.includes(estado)
 
 /**
- * Lets unpaid orders fail whose time is over, and gives their bottles back. Its gateway is asked first; while
+ * Lets unpaid orders fail whose time is over, and gives their units back. Its gateway is asked first; while
  * that does not answer about it the order waits, for two hours at most, and keeps no other waiting. A proof that nobody confirmed
  * ends as a case for staff: the customer may have paid. Transfers without a proof are reminded of half-way; staff are, before a
  * proof or a cash order ends.
@@ -32,7 +32,7 @@ export async function expireOrders(deps: PaymentDeps): Promise<void> {
 
 async function failOverdue(deps: PaymentDeps): Promise<void> {
 	const now = deps.clock.now()
-	await askAboutOverdue(deps, now)
+	await pollOverduePayments(deps, now)
 	let last: OrderRow | undefined
 	do {
 		const due = await dueOrders(deps, now, last)
@@ -47,14 +47,19 @@ async function letFail(deps: PaymentDeps, orden_id: string, now: Date): Promise<
 		if (!locked || !isIn(locked.estado) || !locked.expires_at || locked.expires_at > now) return
 		const why = endOf(locked)
 		const atencion = why === 'revision_vencida' ? { atencion: why } : {}
-		await moveOrder(tx, deps.mail, locked, { estado: 'fallida', by: null, why, set: { expires_at: null, ...atencion } })
+		await transitionOrder(tx, deps.mail, locked, {
+			estado: 'fallida',
+			by: null,
+			why,
+			set: { expires_at: null, ...atencion },
+		})
 		// Who was at a payment page knows that they did not pay; the others wait for the shop.
-		if (!isGatewayMethod(locked.metodo_pago) && !isForgotten(locked)) await mailOrderEnded(tx, deps.mail, locked, why)
+		if (!isGatewayMethod(locked.metodo_pago) && !isAnonymized(locked)) await mailOrderEnded(tx, deps.mail, locked, why)
 		if (why === 'revision_vencida') await mailStaffCase(tx, deps.mail, locked, why)
 	})
 }
 
-/** Does something with one order; what goes wrong with it keeps neither the bottles nor the reminders of the others waiting. */
+/** Does something with one order; what goes wrong with it keeps neither the units nor the reminders of the others waiting. */
 async function onItsOwn({ log }: PaymentDeps, order: OrderRow, run: () => Promise<void>): Promise<void> {
 	try {
 		await run()
@@ -75,7 +80,7 @@ async function dueOrders(deps: PaymentDeps, now: Date, last: OrderRow | undefine
 	const unanswered = deps.db
 		.select({ id: intentosPago.id })
 		.from(intentosPago)
-		.where(and(eq(intentosPago.orden_id, id), waitsForWord(deps, now)))
+		.where(and(eq(intentosPago.orden_id, id), awaitsGateway(deps, now)))
 	return await deps.db
 		.select()
 		.from(ordenes)

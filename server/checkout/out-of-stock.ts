@@ -1,18 +1,18 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import type { Shortage } from '#server/stock/hold-stock.ts'
 
-/** Refuses an order for want of bottles of `color`; `hint` is one more sentence for the customer. */
+/** Refuses an order for want of units of `color`; `hint` is one more sentence for the customer. */
 export function outOfStock({ color, disponible }: Shortage, hint = ''): Failure {
 	const left = disponible === 1 ? 'Queda solo 1 unidad' : `Solo quedan ${disponible} unidades`
 	const text = disponible > 0 ? `${left} en ${color}.` : `No hay stock disponible para el color ${color}.`
-	return refuse('sin_stock', { text: `${text}${hint}`, extra: { color, disponible } })
+	return fail('sin_stock', { text: `${text}${hint}`, extra: { color, disponible } })
 }
 
-/** Says so when the customer's own unpaid order holds bottles of the colour: coming back from a gateway one meets it. */
+/** Says so when the customer's own unpaid order holds units of the colour: coming back from a gateway one meets it. */
 export async function hintOfOwnOrder(tx: Transaction, usuario: CurrentUser, { color }: Shortage): Promise<string> {
 	const [own] = await tx
 		.select({ nro_orden: ordenes.nro_orden })

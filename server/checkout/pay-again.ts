@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { waitsForCustomer } from '#domain/orders/estado.ts'
 import { holdUntil } from '#domain/orders/hold-times.ts'
-import { isForgotten } from '#domain/orders/is-forgotten.ts'
+import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { answerOrder } from '#server/checkout/answer-order.ts'
 import { outOfStock } from '#server/checkout/out-of-stock.ts'
@@ -11,7 +11,7 @@ import { intentosPago } from '#server/db/tables/payments.ts'
 import { refuseReopening } from '#server/orders/order-hold.ts'
 import { mailPaymentConfirmed } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
-import { lockOrder, moveOrder, type OrderRow } from '#server/orders/transition-order.ts'
+import { lockOrder, type OrderRow, transitionOrder } from '#server/orders/transition-order.ts'
 import { type AttemptRow, createAttempt } from '#server/payments/create-attempt.ts'
 import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 import { hasLivingPage, newestAttempt } from '#server/payments/open-attempt.ts'
@@ -28,7 +28,7 @@ export interface PayAgainDeps extends PaymentDeps {
 export type Payer = { readonly usuario_id: number } | 'enlace'
 
 /**
- * Lets a customer pay an order again that is waiting or has failed: its bottles are taken once more if they went back, and a
+ * Lets a customer pay an order again that is waiting or has failed: its units are taken once more if they went back, and a
  * fresh attempt is opened unless the newest can still be paid as the order stands now. A total that staff set to 0 is paid at
  * once, as in a new order. The gateway is asked first whether it was paid after all.
  * Refuses with `orden_desconocida` (also for somebody else's order), `metodo_no_disponible`, `orden_no_se_paga`, `sin_stock`,
@@ -36,7 +36,7 @@ export type Payer = { readonly usuario_id: number } | 'enlace'
  * `pago_no_disponible` while the gateway does not answer.
  */
 export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string): Promise<PlaceOrderAnswer | Failure> {
-	if (!isUuid(orden_id)) return refuse('orden_desconocida')
+	if (!isUuid(orden_id)) return fail('orden_desconocida')
 	const asked = await deps.db
 		.select({ id: intentosPago.id })
 		.from(intentosPago)
@@ -46,15 +46,15 @@ export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string)
 	} catch (error) {
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
 		deps.log.warn({ err: error, orden_id }, 'a gateway does not tell whether an order was paid')
-		return refuse('pago_no_disponible')
+		return fail('pago_no_disponible')
 	}
 	const payable = await deps.db.transaction(async (tx): Promise<OrderRow | Failure> => {
 		const order = await lockOrder(tx, orden_id)
-		if (!order || (who !== 'enlace' && order.user !== who.usuario_id)) return refuse('orden_desconocida')
+		if (!order || (who !== 'enlace' && order.user !== who.usuario_id)) return fail('orden_desconocida')
 		const { metodo_pago, estado } = order
 		if (!isGatewayMethod(metodo_pago) || !deps.settings.gateways.includes(metodo_pago))
-			return refuse('metodo_no_disponible')
-		if (!waitsForCustomer(estado) || isForgotten(order)) return refuse('orden_no_se_paga')
+			return fail('metodo_no_disponible')
+		if (!waitsForCustomer(estado) || isAnonymized(order)) return fail('orden_no_se_paga')
 		const now = deps.clock.now()
 		const settings = await readSettings(tx)
 		const newest = await newestAttempt(tx, orden_id)
@@ -66,7 +66,7 @@ export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string)
 		const refused = await refuseReopening(tx, order, settings, now)
 		if (refused) return refused
 		const by = who === 'enlace' ? null : who.usuario_id
-		const shortage = await moveOrder(tx, deps.mail, order, { ...move, by, why: 'pago_reintentado' })
+		const shortage = await transitionOrder(tx, deps.mail, order, { ...move, by, why: 'pago_reintentado' })
 		if (shortage) return outOfStock(shortage)
 		const moved: OrderRow = { ...order, ...move.set, estado: move.estado }
 		if (isFree) await mailPaymentConfirmed(tx, deps.mail, moved)

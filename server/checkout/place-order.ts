@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, or } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
 import { refuseUnits } from '#domain/cart/unit-limits.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
@@ -24,7 +24,7 @@ import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import type { OrderRow } from '#server/orders/transition-order.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
-import { lockProducts, type ProductRow, shortageOf, tellOfLowStock } from '#server/stock/hold-stock.ts'
+import { lockProducts, notifyLowStock, type ProductRow, shortageOf } from '#server/stock/hold-stock.ts'
 
 export interface PlaceOrderDeps extends QuoteDeliveryDeps {
 	readonly db: Database
@@ -49,7 +49,7 @@ class Undone extends Error {
 }
 
 /**
- * Creates an order: prices, delivery, discount and total from the shop's own data, its bottles taken from stock, its lines,
+ * Creates an order: prices, delivery, discount and total from the shop's own data, its units taken from stock, its lines,
  * ledger rows, payment attempt and mail, all in one transaction. The same key of the same customer gives the same order.
  *
  * Refuses with `total_cambio` when the customer was shown another total, `sin_stock` naming the colour, `limite_unidades` and
@@ -61,7 +61,7 @@ export async function placeOrder(
 	request: PlaceOrderRequest,
 	key: string | undefined,
 ): Promise<PlacedOrder | Failure> {
-	if (request.carrito.length === 0) return refuse('carrito_vacio')
+	if (request.carrito.length === 0) return fail('carrito_vacio')
 	const huella = createHash('sha256').update(JSON.stringify(request)).digest('hex')
 	const name = key === undefined ? undefined : { usuario_id: usuario.id, clave: key, huella }
 	// A repetition takes no locks and burns no order number.
@@ -86,7 +86,7 @@ async function tryToCreate(
 	} catch (error) {
 		if (error instanceof Undone) return error.failure
 		// The same key was used at the same moment, and the other one was first.
-		if (isTakenKey(error)) return refuse('clave_repetida')
+		if (isTakenKey(error)) return fail('clave_repetida')
 		throw error
 	}
 }
@@ -98,7 +98,7 @@ async function findAnswered(db: Database, name: RequestName): Promise<PlacedOrde
 		.innerJoin(ordenes, eq(ordenes.id, clavesIdempotencia.orden_id))
 		.where(and(eq(clavesIdempotencia.usuario_id, name.usuario_id), eq(clavesIdempotencia.clave, name.clave)))
 	if (!row) return undefined
-	return row.huella === name.huella ? { order: row.orden, isRepetition: true } : refuse('clave_repetida')
+	return row.huella === name.huella ? { order: row.orden, isRepetition: true } : fail('clave_repetida')
 }
 
 /** Whether the database refused a second row of one key. */
@@ -115,7 +115,7 @@ async function createOrder(
 	checked: CheckedOrder,
 	name: RequestName | undefined,
 ): Promise<PlacedOrder> {
-	if (!(await holdAccount(tx, usuario))) throw new Undone(refuse('sesion_expirada'))
+	if (!(await holdAccount(tx, usuario))) throw new Undone(fail('sesion_expirada'))
 	const settings = await readSettings(tx)
 	const refused = await refuseHold(tx, buyerOf(usuario, checked), holdOf(request, settings, deps.clock.now()))
 	if (refused) throw new Undone(refused)
@@ -127,7 +127,7 @@ async function createOrder(
 	if (tooMany) throw new Undone(limitFailure(tooMany))
 	const { delivery, cupon } = checked
 	const totals = totalsOf({ lines, despacho: delivery.despacho, hasDiscount: cupon !== null })
-	if (totals.total > maxTotal) throw new Undone(refuse('campos_invalidos'))
+	if (totals.total > maxTotal) throw new Undone(fail('campos_invalidos'))
 	if (totals.total !== request.total) throw new Undone(totalChanged(totals, lines))
 
 	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
@@ -146,7 +146,7 @@ async function createOrder(
 		name,
 	})
 	await rememberContact(tx, usuario, order)
-	await tellOfLowStock(tx, deps.mail, { orden_id: id, units, products })
+	await notifyLowStock(tx, deps.mail, { orden_id: id, units, products })
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(tx, deps, order, order.metodo_pago)
 	await mailOrderReceived(
 		tx,
@@ -197,5 +197,5 @@ function totalChanged(totals: Totals, lines: readonly OrderLine[]): Failure {
 		...totals,
 		items: lines.map(({ product, precio }) => ({ sku: product.sku, color: product.color, precio })),
 	}
-	return refuse('total_cambio', { extra: { ...extra } })
+	return fail('total_cambio', { extra: { ...extra } })
 }

@@ -12,8 +12,8 @@ import { payAgain } from '#server/checkout/pay-again.ts'
 import { type PlaceOrderDeps, placeOrder } from '#server/checkout/place-order.ts'
 import { readCheckoutOptions } from '#server/checkout/read-checkout-options.ts'
 import { trackingRoutes } from '#server/checkout/tracking-routes.ts'
-import { answer } from '#server/http/answer.ts'
 import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 const maxKeyCharacters = 200
@@ -55,7 +55,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 				// Refused and repeated orders stay counted as such, and of codes only wrong ones.
 				if (!isFailure(placed) && !placed.isRepetition) await limits.forgive(request)
 				else if (!(isFailure(placed) && placed.failure === 'cupon_invalido')) await limits.forgive(request, 'cupon')
-				return answer(await answerPlaced(deps, answer(placed), request.usuario.id))
+				return unwrap(await answerPlaced(deps, unwrap(placed), request.usuario.id))
 			},
 		)
 
@@ -71,7 +71,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 				onRequest: guard.requireCustomer,
 				preHandler: limits.limit('crear_orden', byAccount),
 			},
-			async (request) => answer(await payAgain(deps, { usuario_id: request.usuario.id }, request.params.id)),
+			async (request) => unwrap(await payAgain(deps, { usuario_id: request.usuario.id }, request.params.id)),
 		)
 
 		for (const metodo of ['transferencia', 'efectivo'] as const) {
@@ -84,7 +84,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 						response: { 200: confirmationAnswer, ...errorAnswers },
 					},
 				},
-				async ({ query }) => answer(await confirmOrder(db, query.orden_id, metodo)),
+				async ({ query }) => unwrap(await confirmOrder(db, query.orden_id, metodo)),
 			)
 		}
 
@@ -98,7 +98,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 					response: { 200: confirmationAnswer, ...errorAnswers },
 				},
 			},
-			async ({ query }) => answer(await confirmOrder(db, query.nro_orden, 'flow')),
+			async ({ query }) => unwrap(await confirmOrder(db, query.nro_orden, 'flow')),
 		)
 	}
 }

@@ -40,7 +40,7 @@ export interface OrderToWrite {
 }
 
 /**
- * Writes an order down in one statement: its row and lines, its bottles out of stock with their ledger rows, the audit log and
+ * Writes an order down in one statement: its row and lines, its units out of stock with their ledger rows, the audit log and
  * the key that names it. The products are locked and have enough; the fewer journeys to the database while they are, the
  * shorter the next customer waits.
  */

@@ -1,5 +1,5 @@
 import { type DeliveryQuote, deliveryQuote, type QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { priceDelivery, quoteMinutes } from '#domain/delivery/tariff.ts'
 import { type MapsProvider, MapsUnavailable, type Place } from '#server/delivery/maps/maps.ts'
@@ -50,7 +50,7 @@ export async function quoteDelivery(
 		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'delivery look-up failed, quoting without a measurement')
 		return seal(deps, unmeasured(target, found.place))
 	}
-	return 'direccion' in target ? refuseUnknown(deps, target.direccion, session) : refuse('direccion_desconocida')
+	return 'direccion' in target ? refuseUnknown(deps, target.direccion, session) : fail('direccion_desconocida')
 }
 
 /**
@@ -98,7 +98,7 @@ async function measure(
 /** The price of the middle of a street is not that of a house which may be kilometres from it. */
 function unknownHouse({ direccion }: DeliveryQuote, houseNumber: number): Failure {
 	const text = `No encontramos el número ${houseNumber} en ${direccion}. Revísalo, o elige tu dirección de la lista.`
-	return refuse('direccion_desconocida', { text, extra: { opciones: [] } })
+	return fail('direccion_desconocida', { text, extra: { opciones: [] } })
 }
 
 /** The quote of a failed look-up, with as much of the place as was learnt before it failed. */

@@ -1,4 +1,4 @@
-import { type Failure, failures, refuse } from '#contract/failure.ts'
+import { type Failure, fail, failures } from '#contract/failure.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { type MapsProvider, MapsUnavailable, type Suggestion } from '#server/delivery/maps/maps.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -18,11 +18,11 @@ export async function refuseUnknown(deps: RefuseUnknownDeps, direccion: string, 
 	try {
 		const opciones = await deps.maps.suggest(formatDireccion(direccion), session)
 		const text = `${namesakesText(opciones)}${failures.direccion_desconocida.text}`
-		return refuse('direccion_desconocida', { text, extra: { opciones } })
+		return fail('direccion_desconocida', { text, extra: { opciones } })
 	} catch (error) {
 		if (!(error instanceof MapsUnavailable)) throw error
 		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'nothing to choose from for an unknown address')
-		return refuse('direccion_desconocida', { extra: { opciones: [] } })
+		return fail('direccion_desconocida', { extra: { opciones: [] } })
 	}
 }
 

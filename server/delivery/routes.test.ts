@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 import { createMaps } from '#server/open-maps.ts'
 import { createSigner } from '#server/platform/signing.ts'
 import { defaultShop, MapsUnavailable } from './maps/maps.ts'

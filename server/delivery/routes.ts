@@ -5,13 +5,13 @@ import { drawMapQuery } from '#contract/delivery/draw-map.ts'
 import { quoteDeliveryAnswer, quoteDeliveryQuery } from '#contract/delivery/quote-delivery.ts'
 import { suggestAddressesAnswer, suggestAddressesQuery } from '#contract/delivery/suggest-addresses.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { refuse } from '#contract/failure.ts'
+import { fail } from '#contract/failure.ts'
 import { region } from '#domain/delivery/region.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
 import { type MapsProvider, MapsUnavailable, type MapView } from '#server/delivery/maps/maps.ts'
 import { type DeliveryTarget, quoteDelivery } from '#server/delivery/quote-delivery.ts'
-import { answer, FailureAnswer } from '#server/http/answer.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Signer } from '#server/platform/signing.ts'
@@ -64,7 +64,7 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 			async handler(request) {
 				const { lugar_id, direccion = '', numero, sesion } = request.query
 				const target: DeliveryTarget = lugar_id === undefined ? { direccion } : { lugar_id, numero }
-				return answer(await quoteDelivery({ ...deps, log: request.log }, target, sesion ?? randomUUID()))
+				return unwrap(await quoteDelivery({ ...deps, log: request.log }, target, sesion ?? randomUUID()))
 			},
 		})
 
@@ -80,7 +80,7 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 			},
 			preHandler: deps.limits.limit('mapa'),
 			async handler(request, reply) {
-				const picture = await draw(deps, answer(viewOf(request.query)))
+				const picture = await draw(deps, unwrap(viewOf(request.query)))
 				return reply
 					.header('content-type', picture.contentType)
 					.header('cache-control', picture.keepSeconds > 0 ? `public, max-age=${picture.keepSeconds}` : 'no-store')
@@ -109,16 +109,16 @@ async function draw(deps: DeliveryRoutesDeps, view: MapView) {
 		return await deps.maps.drawMap(view)
 	} catch (error) {
 		if (!(error instanceof MapsUnavailable)) throw error
-		throw Object.assign(new FailureAnswer(refuse('servicio_ocupado')), { cause: error })
+		throw Object.assign(new FailureAnswer(fail('servicio_ocupado')), { cause: error })
 	}
 }
 
 /** The view asked for, its position rounded to about 11 m so that near addresses share one picture. */
-function viewOf(query: z.output<typeof drawMapQuery>): MapView | ReturnType<typeof refuse> {
+function viewOf(query: z.output<typeof drawMapQuery>): MapView | ReturnType<typeof fail> {
 	const lat = query.lat ?? santiago.lat
 	const lng = query.lng ?? santiago.lng
 	const isInside = lat > region.south && lat < region.north && lng > region.west && lng < region.east
-	if (!isInside) return refuse('no_encontrado')
+	if (!isInside) return fail('no_encontrado')
 	const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000
 	return {
 		lat: round(lat),

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { refuse } from '#contract/failure.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
-import { createTurns } from '#server/http/concurrency-limit.ts'
+import { fail } from '#contract/failure.ts'
+import { createConcurrencyLimit } from '#server/http/concurrency-limit.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 
 it('runs only so many at once, lets others wait, and turns away the rest', async () => {
-	const inTurn = createTurns({ atOnce: 2, maxWaiting: 3 })
+	const withLimit = createConcurrencyLimit({ atOnce: 2, maxWaiting: 3 })
 	let running = 0
 	let most = 0
 	const work = async () => {
@@ -14,7 +14,7 @@ it('runs only so many at once, lets others wait, and turns away the rest', async
 		await wait(5)
 		running -= 1
 	}
-	const calls = await Promise.allSettled(Array.from({ length: 7 }, () => inTurn(work)))
+	const calls = await Promise.allSettled(Array.from({ length: 7 }, () => withLimit(work)))
 	expect(most).toBe(2)
 	const refused = calls.filter((call) => call.status === 'rejected')
 	expect(refused).toHaveLength(2)
@@ -22,26 +22,31 @@ it('runs only so many at once, lets others wait, and turns away the rest', async
 })
 
 it('gives the turn on when the work fails', async () => {
-	const inTurn = createTurns({ atOnce: 1, maxWaiting: 1 })
+	const withLimit = createConcurrencyLimit({ atOnce: 1, maxWaiting: 1 })
 	const [failed, next] = await Promise.allSettled([
-		inTurn(() => Promise.reject(new Error('broken'))),
-		inTurn(async () => 'done'),
+		withLimit(() => Promise.reject(new Error('broken'))),
+		withLimit(async () => 'done'),
 	])
 	expect(failed.status).toBe('rejected')
 	expect(next).toMatchObject({ value: 'done' })
 })
 
 it('serves what is first before everything else, and keeps places for it', async () => {
-	const inTurn = createTurns({ atOnce: 1, maxWaiting: 2, maxFirst: 1, refusal: () => refuse('demasiadas_solicitudes') })
+	const withLimit = createConcurrencyLimit({
+		atOnce: 1,
+		maxWaiting: 2,
+		maxFirst: 1,
+		refusal: () => fail('demasiadas_solicitudes'),
+	})
 	const done: string[] = []
 	const work = (name: string) => async () => void done.push(name)
 	const calls = await Promise.allSettled([
-		inTurn(work('runs')),
-		inTurn(work('waits')),
-		inTurn(work('waits too')),
-		inTurn(work('one too many')),
-		inTurn(work('first'), { isFirst: true }),
-		inTurn(work('one first too many'), { isFirst: true }),
+		withLimit(work('runs')),
+		withLimit(work('waits')),
+		withLimit(work('waits too')),
+		withLimit(work('one too many')),
+		withLimit(work('first'), { isFirst: true }),
+		withLimit(work('one first too many'), { isFirst: true }),
 	])
 	expect(done).toEqual(['runs', 'first', 'waits', 'waits too'])
 	const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason] : []))

@@ -1,13 +1,13 @@
-import { type Failure, refuse } from '#contract/failure.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { type Failure, fail } from '#contract/failure.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 
 /**
  * Runs `work` when its turn comes; what `isFirst` goes before everything that is not. Ends the request with the queue's refusal
  * when too many wait already.
  */
-export type InTurn = <T>(work: () => Promise<T>, options?: { isFirst: boolean }) => Promise<T>
+export type ConcurrencyLimit = <T>(work: () => Promise<T>, options?: { isFirst: boolean }) => Promise<T>
 
-interface TurnRules {
+interface ConcurrencyRules {
 	readonly atOnce: number
 	readonly maxWaiting: number
 	/** Places for what is first; the others cannot take them. */
@@ -17,7 +17,12 @@ interface TurnRules {
 }
 
 /** A queue for work that would harm the process if all of it ran at once: `atOnce` run, at most `maxWaiting` wait. */
-export function createTurns({ atOnce, maxWaiting, maxFirst = maxWaiting, refusal }: TurnRules): InTurn {
+export function createConcurrencyLimit({
+	atOnce,
+	maxWaiting,
+	maxFirst = maxWaiting,
+	refusal,
+}: ConcurrencyRules): ConcurrencyLimit {
 	let running = 0
 	const first: (() => void)[] = []
 	const others: (() => void)[] = []
@@ -25,7 +30,7 @@ export function createTurns({ atOnce, maxWaiting, maxFirst = maxWaiting, refusal
 		if (running < atOnce) running += 1
 		else {
 			const [queue, most] = isFirst ? [first, maxFirst] : [others, maxWaiting]
-			if (queue.length >= most) throw new FailureAnswer(refusal?.() ?? refuse('servicio_ocupado'))
+			if (queue.length >= most) throw new FailureAnswer(refusal?.() ?? fail('servicio_ocupado'))
 			await new Promise<void>((resolve) => queue.push(resolve))
 		}
 		try {

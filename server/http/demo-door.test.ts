@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { standInsKey } from '#server/demo.ts'
+import { simulatorsKey } from '#server/demo.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 
 let shop: TestShop
@@ -7,7 +7,7 @@ let key: string
 
 beforeAll(async () => {
 	shop = await openTestShop({ variables: { PUBLIC_URL: 'http://192.168.1.20:3000' } })
-	key = standInsKey(shop.secrets)
+	key = simulatorsKey(shop.secrets)
 })
 afterAll(() => shop.stop())
 

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { refuse } from '#contract/failure.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { fail } from '#contract/failure.ts'
 import { answerErrors } from '#server/http/errors.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 
 let app: FastifyInstance
 let unexpected: string[]
@@ -82,7 +82,7 @@ it('tells nothing of an error that nobody expected but the number of the request
 })
 
 it('answers an expected failure with its own status, words and facts', async () => {
-	const failure = refuse('sin_stock', { text: 'No queda Negro.', extra: { color: 'Negro' } })
+	const failure = fail('sin_stock', { text: 'No queda Negro.', extra: { color: 'Negro' } })
 	const answer = await answerTo(new FailureAnswer(failure))
 	expect(answer.statusCode).toBe(409)
 	expect(answer.json()).toEqual({

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import { type Failure, type FailureCode, failures, refuse } from '#contract/failure.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { type Failure, type FailureCode, fail, failures } from '#contract/failure.ts'
 import { errorCause } from '#server/http/error-cause.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 
 /** What Fastify's own refusals are called in the shop. */
 const known: Readonly<Record<string, FailureCode>> = {
@@ -32,15 +32,15 @@ function failureOf(error: unknown): Failure | undefined {
 	if (error instanceof FailureAnswer) return error.failure
 	if (hasZodFastifySchemaValidationErrors(error)) {
 		const campos = [...new Set(error.validation.map((issue) => issue.instancePath.split('/')[1] ?? ''))].filter(Boolean)
-		return refuse('campos_invalidos', { extra: { campos } })
+		return fail('campos_invalidos', { extra: { campos } })
 	}
 	const { code, statusCode } = error as Partial<FastifyError>
-	if (code && known[code]) return refuse(known[code])
+	if (code && known[code]) return fail(known[code])
 	// A NUL or half a character: JSON can carry them, text in PostgreSQL cannot.
-	if (hasCode(error, unstorable)) return refuse('campos_invalidos')
-	if (isUnreachable(error)) return refuse('servicio_ocupado')
-	if (statusCode === 503) return refuse('servicio_ocupado')
-	if (statusCode && statusCode >= 400 && statusCode < 500) return refuse('no_json')
+	if (hasCode(error, unstorable)) return fail('campos_invalidos')
+	if (isUnreachable(error)) return fail('servicio_ocupado')
+	if (statusCode === 503) return fail('servicio_ocupado')
+	if (statusCode && statusCode >= 400 && statusCode < 500) return fail('no_json')
 	return undefined
 }
 
@@ -114,7 +114,7 @@ export function answerErrors(
 	app.setErrorHandler((error, request, reply) => {
 		if (isCutOff(request, error)) {
 			request.log.info({ err: error }, 'a visitor left before the call had come whole')
-			return sendFailure(reply, refuse('no_json'))
+			return sendFailure(reply, fail('no_json'))
 		}
 		const failure = failureOf(error)
 		if (failure) {
@@ -126,7 +126,7 @@ export function answerErrors(
 		const causa = errorCause(error)
 		onUnexpected(causa)
 		request.log.error({ err: error, causa }, what)
-		return sendFailure(reply, refuse('error_interno', { extra: { solicitud: request.id } }))
+		return sendFailure(reply, fail('error_interno', { extra: { solicitud: request.id } }))
 	})
 	const calls: Call[] = []
 	app.addHook('onRoute', ({ url, method }) => {
@@ -147,7 +147,7 @@ interface Call {
 function answerUnknown(calls: readonly Call[], request: FastifyRequest, reply: FastifyReply) {
 	const path = request.url.split('?')[0] ?? ''
 	const allowed = [...new Set(calls.filter((call) => call.path.test(path)).map(({ verb }) => verb))]
-	if (allowed.length === 0) return sendFailure(reply, refuse('no_encontrado'))
+	if (allowed.length === 0) return sendFailure(reply, fail('no_encontrado'))
 	reply.header('allow', allowed.join(', '))
-	return sendFailure(reply, refuse('metodo_no_permitido'))
+	return sendFailure(reply, fail('metodo_no_permitido'))
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { refuse } from '#contract/failure.ts'
+import { fail } from '#contract/failure.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { sendFailure } from '#server/http/errors.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -22,7 +22,7 @@ export function healthRoutes(deps: {
 				base = false
 			}
 			if (base && trabajos) return { estado: 'listo', base, trabajos }
-			return sendFailure(reply, refuse('servicio_ocupado', { extra: { estado: 'no listo', base, trabajos } }))
+			return sendFailure(reply, fail('servicio_ocupado', { extra: { estado: 'no listo', base, trabajos } }))
 		})
 	}
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sku } from '#domain/catalog/product.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { comeBack, pay } from '#tests/pay-and-return.ts'
-import { aCustomer, anOrder, aPlacedOrder, bottles, sendOrder } from '#tests/shop-words.ts'
+import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { aCustomer, anOrder, aPlacedOrder, cartLine, sendOrder } from '#tests/shop-helpers.ts'
 
 const token = 'una-llave-para-medir'
 let shop: TestShop
@@ -29,10 +29,10 @@ function measured(text: string, serie: string): number | undefined {
 describe('the metrics', () => {
 	it('tell of the process, the calls and the shop', async () => {
 		const customer = await aCustomer(shop)
-		await aPlacedOrder(shop, customer, { metodo_pago: 'efectivo', carrito: [bottles('Rosado', 2)] })
+		await aPlacedOrder(shop, customer, { metodo_pago: 'efectivo', carrito: [cartLine('Rosado', 2)] })
 		await aPlacedOrder(shop, customer, { metodo_pago: 'webpay' })
 		const paid = await aPlacedOrder(shop, customer, { metodo_pago: 'webpay' })
-		await comeBack(shop, await pay(paid.payment_url, 'Aprobar pago'))
+		await returnFromGateway(shop, await pay(paid.payment_url, 'Aprobar pago'))
 		await sendOrder(shop, customer, anOrder({ cupon: 'NADA' }))
 		await shop.app.inject('/api/admin_usuarios/')
 		await shop.app.inject('/una/direccion/inventada')

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { refuse } from '#contract/failure.ts'
+import { fail } from '#contract/failure.ts'
 import type { Database } from '#server/db/database.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
 import { labelNames, type Measured, readShopNumbers, type ShopNumbers } from '#server/http/read-shop-numbers.ts'
 import { isFromThisMachine } from '#server/http/same-machine.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** How long what was read from the database is told again: several readers cost no more than one. */
@@ -83,7 +83,7 @@ export function createMetrics(deps: { db: Database; clock: Clock; token?: string
 		countError: (causa) => errors.inc({ causa }),
 		plugin: async (app) => {
 			app.get('/metricas', { schema: { hide: true } }, async (request, reply) => {
-				if (!mayRead(request, deps.token)) throw new FailureAnswer(refuse('no_encontrado'))
+				if (!mayRead(request, deps.token)) throw new FailureAnswer(fail('no_encontrado'))
 				await readNumbers(request)
 				return reply
 					.header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '#contract/failure.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { fail } from '#contract/failure.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 
 /** How deep the deepest sensible request is, with room to spare. */
 const maxDepth = 20
@@ -45,7 +45,7 @@ export function parseShallowJson(app: FastifyInstance): void {
 	app.removeContentTypeParser(['application/json', 'text/plain'])
 	app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
 		const text = textOf(Buffer.from(body))
-		if (text === undefined || nestsDeeper(text, maxDepth)) return done(new FailureAnswer(refuse('no_json')))
+		if (text === undefined || nestsDeeper(text, maxDepth)) return done(new FailureAnswer(fail('no_json')))
 		return parse(request, text, done)
 	})
 }

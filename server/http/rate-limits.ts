@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '#contract/failure.ts'
+import { fail } from '#contract/failure.ts'
 import { waitText } from '#domain/wait-text.ts'
 import type { Database } from '#server/db/database.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
 import { createMemoryCounters } from '#server/http/memory-counters.ts'
 import { networksOf } from '#server/http/network-of.ts'
 import { createRefusedKeys } from '#server/http/refused-keys.ts'
 import { type Counters, createSharedCounters } from '#server/http/shared-counters.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** How often something may be asked for within `windowSeconds`. */
@@ -146,7 +146,7 @@ function tooMany(name: LimitName, until: Date, now: Date): FailureAnswer {
 	const retry_after = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
 	const rule: LimitRule = limitRules[name]
 	const text = `Demasiados intentos. Prueba de nuevo en ${waitText(retry_after)}${rule.orElse ?? ''}.`
-	return new FailureAnswer(refuse('demasiadas_solicitudes', { text, extra: { retry_after } }))
+	return new FailureAnswer(fail('demasiadas_solicitudes', { text, extra: { retry_after } }))
 }
 
 /**

@@ -4,7 +4,7 @@ import { type FailedJob, type JobHandlers, type Jobs, openJobs } from '#server/j
 import { queues } from '#server/jobs/queues.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder } from '#tests/shop-words.ts'
+import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 const nothing = Object.fromEntries(Object.keys(queues).map((name) => [name, async () => {}])) as unknown as JobHandlers

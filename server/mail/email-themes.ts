@@ -1,17 +1,17 @@
 import type { Color } from '#domain/catalog/colors.ts'
 
 /** The colours of one mail, in light and in dark: those of the shop's pages when that bottle is chosen. */
-export interface Mood {
+export interface EmailTheme {
 	readonly accent: string
 	readonly onAccent: string
 	readonly stageNear: string
 	readonly stageFar: string
-	readonly dark: Omit<Mood, 'dark'>
+	readonly dark: Omit<EmailTheme, 'dark'>
 }
 
 const darkInk = { accent: '#f3f2ef', onAccent: '#16181b' }
 
-const blanco: Mood = {
+const blanco: EmailTheme = {
 	accent: '#16181b',
 	onAccent: '#ffffff',
 	stageNear: '#ffffff',
@@ -19,7 +19,7 @@ const blanco: Mood = {
 	dark: { ...darkInk, stageNear: '#6a655d', stageFar: '#282522' },
 }
 
-const moods: Readonly<Record<Color, Mood>> = {
+const moods: Readonly<Record<Color, EmailTheme>> = {
 	Blanco: blanco,
 	Negro: {
 		...blanco,
@@ -44,7 +44,7 @@ const moods: Readonly<Record<Color, Mood>> = {
 }
 
 /** The only bottle shown gives the mood; none or several leave the mail in ink. */
-export function moodOf(colors: readonly Color[]): Mood {
+export function emailThemeOf(colors: readonly Color[]): EmailTheme {
 	const [color] = colors
 	return colors.length === 1 && color ? moods[color] : blanco
 }

@@ -4,7 +4,7 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail, MailToEnqueue } from '#server/mail/enqueue-mail.ts'
 
 /** Mails every active member of staff, once per occasion (`clave`). */
-export async function tellStaff(
+export async function notifyStaff(
 	tx: Transaction,
 	mail: EnqueueMail,
 	occasion: Omit<MailToEnqueue, 'destinatario'>,

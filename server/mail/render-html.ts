@@ -1,7 +1,7 @@
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 import { whatsappAddress } from '#domain/whatsapp.ts'
-import { type Mood, moodOf } from '#server/mail/email-themes.ts'
+import { type EmailTheme, emailThemeOf } from '#server/mail/email-themes.ts'
 import type { MailContent, MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
 import { Html, html } from '#server/platform/html.ts'
 
@@ -15,7 +15,7 @@ const heading = `${font}${ink}font-weight:700;letter-spacing:-0.02em;`
  * an element cannot say, the dark colours. No tables: what a program does not know falls back to text in the right order.
  */
 export function renderHtml(content: MailContent & { subject: string }, shop: MailShop): Html {
-	const mood = moodOf(content.colors)
+	const mood = emailThemeOf(content.colors)
 	return html`<!doctype html>
 <html lang="es-CL">
 <head>
@@ -50,7 +50,7 @@ function brand({ publicUrl }: MailShop): Html {
 }
 
 /** The bottles on their ground, side by side; the more there are, the smaller each. */
-function stage(colors: readonly Color[], mood: Mood, { publicUrl }: MailShop): Html | undefined {
+function stage(colors: readonly Color[], mood: EmailTheme, { publicUrl }: MailShop): Html | undefined {
 	if (colors.length === 0) return undefined
 	const sidePixels = [230, 180, 150, 130][colors.length - 1] ?? 130
 	const widest = `${Math.floor(96 / colors.length)}%`
@@ -104,7 +104,7 @@ function footer({ publicUrl, tienda }: MailShop, isForStaff: boolean): Html {
 }
 
 /** The same page at night. Written from constants alone. */
-function darkSheet({ dark }: Mood): Html {
+function darkSheet({ dark }: EmailTheme): Html {
 	return new Html(
 		[
 			':root{color-scheme:light dark;supported-color-schemes:light dark}',

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { type LimitRefusal, type OpenOrders, refuseOpen } from '#domain/cart/unit-limits.ts'
 import { type CouponUses, hasCouponLimit, isCouponOver, mayUseCoupon } from '#domain/orders/coupon-limits.ts'
 import type { Estado } from '#domain/orders/estado.ts'
@@ -100,7 +100,7 @@ export async function refuseHold(
 ): Promise<Failure | undefined> {
 	const { units, settings, now } = hold
 	await takeTurn(tx, buyer, settings)
-	if (!(await isCouponLeft(tx, buyer, settings, now))) return refuse('cupon_invalido')
+	if (!(await isCouponLeft(tx, buyer, settings, now))) return fail('cupon_invalido')
 	const refusal = units === 0 ? undefined : refuseOpen(units, await readOpen(tx, buyer), settings)
 	return refusal && limitFailure(refusal)
 }
@@ -122,8 +122,8 @@ export async function refuseReopening(
 		.from(ordenLineas)
 		.where(eq(orden_id, order.id))
 	const refused = await refuseHold(tx, order, { units: order.total === 0 ? 0 : (line?.units ?? 0), settings, now })
-	return refused?.failure === 'cupon_invalido' ? refuse('cupon_invalido', { text: couponGone }) : refused
+	return refused?.failure === 'cupon_invalido' ? fail('cupon_invalido', { text: couponGone }) : refused
 }
 
 /** The refusal of an order that is more than the shop takes. */
-export const limitFailure = ({ code, text, limite }: LimitRefusal): Failure => refuse(code, { text, extra: { limite } })
+export const limitFailure = ({ code, text, limite }: LimitRefusal): Failure => fail(code, { text, extra: { limite } })

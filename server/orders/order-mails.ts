@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
-import { tellStaff } from '#server/mail/notify-staff.ts'
+import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { readPaymentDetails } from '#server/orders/payment-details.ts'
 import type { OrderRow } from '#server/orders/transition-order.ts'
 
@@ -121,7 +121,7 @@ export async function mailProofReceived(tx: Transaction, mail: EnqueueMail, orde
 		datos,
 		orden_id: order.id,
 	})
-	await tellStaff(tx, mail, {
+	await notifyStaff(tx, mail, {
 		clave: `comprobante_staff:${comprobante_id}`,
 		plantilla: 'comprobante_staff',
 		datos,
@@ -140,7 +140,7 @@ export async function mailStaffCase(
 	motivo: string,
 	cual?: string,
 ) {
-	await tellStaff(tx, mail, {
+	await notifyStaff(tx, mail, {
 		clave: ['caso_staff', order.id, motivo, ...(cual === undefined ? [] : [cual])].join(':'),
 		plantilla: 'caso_staff',
 		datos: { ...(await dataOf(tx, order)), motivo },
@@ -185,7 +185,7 @@ export async function mailOrderEnded(
 
 /** Tells staff that an order which waits for them ends in `days` days or fewer. Once an order and number of days. */
 export async function mailOrderEnding(tx: Transaction, mail: EnqueueMail, order: OrderRow, days: number) {
-	await tellStaff(tx, mail, {
+	await notifyStaff(tx, mail, {
 		clave: `orden_por_vencer:${order.id}:${days}:`,
 		plantilla: 'orden_por_vencer',
 		datos: await dataOf(tx, order),

@@ -32,7 +32,7 @@ const names = [
 ] as const satisfies (keyof Row)[]
 
 /** For an upsert: what was told once stays, though a later answer leaves it out. */
-export const keptDetails = Object.fromEntries(
+export const detailsUpsert = Object.fromEntries(
 	names.map((name) => [name, sql`coalesce(excluded.${sql.identifier(name)}, ${pagos[name]})`]),
 ) as Record<keyof Row, SQL>
 

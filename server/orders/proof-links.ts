@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { proofFileName } from '#domain/payments/proof-file-name.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -61,14 +61,14 @@ export async function readProof(
 	token: string,
 ): Promise<StoredProof | Failure> {
 	const id = deps.signer.verify(purpose, token, deps.clock.now())
-	if (typeof id !== 'string') return refuse('enlace_vencido')
+	if (typeof id !== 'string') return fail('enlace_vencido')
 	const [row] = await deps.db
 		.select({ archivo: comprobantes.archivo, orden_id: comprobantes.orden_id, nro_orden: ordenes.nro_orden })
 		.from(comprobantes)
 		.innerJoin(ordenes, eq(ordenes.id, comprobantes.orden_id))
 		.where(eq(comprobantes.id, id))
 	const file = row && (await deps.files.open(row.archivo))
-	if (!file) return refuse('no_encontrado')
+	if (!file) return fail('no_encontrado')
 	return { id, file, fileName: proofFileName(row.nro_orden, await placeOf(deps.db, row.orden_id, id)) }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lockOrder, moveOrder } from '#server/orders/transition-order.ts'
+import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, bottles, orderRow, stockOf } from '#tests/shop-words.ts'
+import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 
@@ -13,13 +13,13 @@ afterAll(() => shop.stop())
 it('refuses an order that is not as it stands now, and nothing of the whole transaction stays', async () => {
 	const before = await stockOf(shop, 'Rosado')
 	const ana = await aCustomer(shop, 'Ana')
-	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [bottles('Rosado', 2)] })
+	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Rosado', 2)] })
 	const twice = shop.database.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
 		if (!order) throw new Error('no order')
 		const move = { estado: 'cancelado', by: null, why: 'prueba' } as const
-		await moveOrder(tx, shop.payments.mail, order, move)
-		await moveOrder(tx, shop.payments.mail, order, move)
+		await transitionOrder(tx, shop.payments.mail, order, move)
+		await transitionOrder(tx, shop.payments.mail, order, move)
 	})
 	await expect(twice).rejects.toThrow(`order ${orden_id} was changed since it was read`)
 	expect((await orderRow(shop, orden_id)).estado).toBe('pendiente')

@@ -15,12 +15,12 @@ export async function lockOrder(tx: Transaction, orden_id: string): Promise<Orde
 }
 
 /**
- * Moves a locked order to another state, and its bottles with it: they leave stock when the new state holds them and go back
- * when it does not. Returns the shortage, having changed nothing, when bottles are needed that are no longer there. Throws when
+ * Moves a locked order to another state, and its units with it: they leave stock when the new state holds them and go back
+ * when it does not. Returns the shortage, having changed nothing, when units are needed that are no longer there. Throws when
  * `order` is not as it stands now: read it with lockOrder before each move.
  * The only place where an order's `estado` changes.
  */
-export async function moveOrder(
+export async function transitionOrder(
 	tx: Transaction,
 	mail: EnqueueMail,
 	order: OrderRow,
@@ -29,7 +29,7 @@ export async function moveOrder(
 		by: number | null
 		why: string
 		set?: Partial<Pick<OrderRow, 'expires_at' | 'pagada_at' | 'atencion' | 'entrega_detenida'>>
-		/** Moves although the bottles are gone, holding none: for money that came too late and needs a person. */
+		/** Moves although the units are gone, holding none: for money that came too late and needs a person. */
 		withoutStock?: boolean
 	},
 ): Promise<Shortage | undefined> {
@@ -50,7 +50,7 @@ export async function moveOrder(
 		})
 		.where(and(eq(ordenes.id, order.id), eq(ordenes.version, order.version)))
 		.returning({ id: ordenes.id })
-	// Its state would be guessed from what it was, and its bottles counted twice.
+	// Its state would be guessed from what it was, and its units counted twice.
 	if (moved.length === 0) throw new Error(`order ${order.id} was changed since it was read`)
 	if (order.estado !== move.estado) {
 		await writeAudit(tx, {

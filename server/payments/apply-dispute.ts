@@ -5,7 +5,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { disputas, pagos } from '#server/db/tables/payments.ts'
 import { mailStaffCase } from '#server/orders/order-mails.ts'
-import { lockOrder, moveOrder } from '#server/orders/transition-order.ts'
+import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import type { ReportedDispute } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
@@ -47,7 +47,7 @@ export async function applyDispute(
 	await (news.tipo === 'contracargo' && news.estado === 'ganada' ? countAsHeld(tx, news) : countAsGone(tx, news))
 	const order = await lockOrder(tx, orden_id)
 	if (!order) return
-	await moveOrder(tx, deps.mail, order, {
+	await transitionOrder(tx, deps.mail, order, {
 		estado: order.estado,
 		withoutStock: true,
 		by: null,

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
 import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
-import { askEach, createPatience } from './circuit-breaker.ts'
+import { createCircuitBreaker, pollEach } from './circuit-breaker.ts'
 
 const silence = () => new GatewayUnavailable('503')
 
 test('a gateway that answers nothing of what it is asked in a round is silent, and only that one', () => {
-	const patience = createPatience()
+	const patience = createCircuitBreaker()
 	for (let n = 0; n < 20; n += 1) {
-		expect(patience.isSilent('flow')).toBe(false)
+		expect(patience.isOpen('flow')).toBe(false)
 		patience.failed('flow', silence())
 	}
-	expect(patience.isSilent('flow')).toBe(true)
-	expect(patience.isSilent('webpay')).toBe(false)
+	expect(patience.isOpen('flow')).toBe(true)
+	expect(patience.isOpen('webpay')).toBe(false)
 })
 
 test('a gateway that answers anything is not silent, however much it leaves unanswered', () => {
-	const answers: ((of: ReturnType<typeof createPatience>) => void)[] = [
+	const answers: ((of: ReturnType<typeof createCircuitBreaker>) => void)[] = [
 		(patience) => patience.answered('flow'),
 		(patience) => patience.failed('flow', new GatewayRefused('401')),
 		(patience) => patience.failed('flow', new GatewayUnavailable('made no sense', { hasAnswered: true })),
 	]
 	for (const answer of answers) {
-		const patience = createPatience()
+		const patience = createCircuitBreaker()
 		answer(patience)
 		for (let n = 0; n < 40; n += 1) patience.failed('flow', silence())
-		expect(patience.isSilent('flow')).toBe(false)
+		expect(patience.isOpen('flow')).toBe(false)
 	}
 })
 
 test('what fails in the shop itself says nothing about a gateway', () => {
-	const patience = createPatience()
+	const patience = createCircuitBreaker()
 	patience.failed('flow', new Error('the database is away'))
 	for (let n = 0; n < 20; n += 1) patience.failed('flow', silence())
-	expect(patience.isSilent('flow')).toBe(true)
+	expect(patience.isOpen('flow')).toBe(true)
 })
 
 test('a round is over before the next one begins', () => {
 	let elapsedMs = 5_000
-	const patience = createPatience(() => elapsedMs)
+	const patience = createCircuitBreaker(() => elapsedMs)
 	elapsedMs += 39_000
 	expect(patience.isOver()).toBe(false)
 	elapsedMs += 2_000
@@ -50,17 +50,17 @@ test('what fails keeps none of the others from being asked, and a gateway that i
 	const someAnswer = async (n: number) => {
 		if (n % 8 !== 7) throw silence()
 	}
-	const patience = createPatience()
-	expect(await askEach(patience, 'flow', items, { atOnce: 1, ask: someAnswer, onFailed })).toEqual({
+	const patience = createCircuitBreaker()
+	expect(await pollEach(patience, 'flow', items, { atOnce: 1, ask: someAnswer, onFailed })).toEqual({
 		asked: 40,
 		failed: 35,
 	})
 	const noneAnswers = () => Promise.reject(silence())
-	expect(await askEach(patience, 'webpay', items, { atOnce: 1, ask: noneAnswers, onFailed })).toEqual({
+	expect(await pollEach(patience, 'webpay', items, { atOnce: 1, ask: noneAnswers, onFailed })).toEqual({
 		asked: 20,
 		failed: 20,
 	})
-	expect(await askEach(patience, 'webpay', items, { atOnce: 1, ask: noneAnswers, onFailed })).toEqual({
+	expect(await pollEach(patience, 'webpay', items, { atOnce: 1, ask: noneAnswers, onFailed })).toEqual({
 		asked: 0,
 		failed: 0,
 	})

@@ -8,11 +8,11 @@ const silentAfter = 20
 const roundMs = 40_000
 
 /** What one round over many payments knows of its gateways, so that one that hangs does not take the whole round. */
-export interface Patience {
+export interface CircuitBreaker {
 	/** The round has taken its time; what is left waits for the next one. */
 	isOver(): boolean
 	/** The gateway has answered nothing that it was asked in this round: the rest waits for the next one. */
-	isSilent(gateway: GatewayMethod): boolean
+	isOpen(gateway: GatewayMethod): boolean
 	answered(gateway: GatewayMethod): void
 	/**
 	 * A question failed with `error`. A refusal, or an answer that makes no sense, is an answer about what was asked only; and so
@@ -22,13 +22,13 @@ export interface Patience {
 }
 
 /** Begins a round. Measures real time: it bounds how long a job runs, not when anything is due. */
-export function createPatience(elapsed: () => number = () => performance.now()): Patience {
+export function createCircuitBreaker(elapsed: () => number = () => performance.now()): CircuitBreaker {
 	const began = elapsed()
 	const unanswered = new Map<GatewayMethod, number>()
 	const heard = new Set<GatewayMethod>()
 	return {
 		isOver: () => elapsed() - began > roundMs,
-		isSilent: (gateway) => !heard.has(gateway) && (unanswered.get(gateway) ?? 0) >= silentAfter,
+		isOpen: (gateway) => !heard.has(gateway) && (unanswered.get(gateway) ?? 0) >= silentAfter,
 		answered: (gateway) => void heard.add(gateway),
 		failed(gateway, error) {
 			const isUnavailable = error instanceof GatewayUnavailable
@@ -42,8 +42,8 @@ export function createPatience(elapsed: () => number = () => performance.now()):
  * Asks a gateway about each of `items`, `atOnce` at the same time, while the round lasts and the gateway is not silent. What `ask`
  * throws is handed to `onFailed` and keeps none of the others waiting.
  */
-export async function askEach<Item>(
-	patience: Patience,
+export async function pollEach<Item>(
+	patience: CircuitBreaker,
 	gateway: GatewayMethod,
 	items: readonly Item[],
 	about: {
@@ -66,10 +66,10 @@ export async function askEach<Item>(
 				patience.failed(gateway, error)
 				await about.onFailed(item, error)
 			}
-			if (patience.isOver() || patience.isSilent(gateway)) return
+			if (patience.isOver() || patience.isOpen(gateway)) return
 		}
 	}
-	if (!patience.isOver() && !patience.isSilent(gateway)) {
+	if (!patience.isOver() && !patience.isOpen(gateway)) {
 		await Promise.all(Array.from({ length: about.atOnce }, askInTurn))
 	}
 	return { asked, failed }

@@ -7,7 +7,7 @@ import { devoluciones } from '#server/db/tables/payments.ts'
 import { mailRefundDone, mailRefundToAccept, mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder, type OrderRow } from '#server/orders/transition-order.ts'
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts'
-import { isWordOfStaff } from '#server/payments/manual-resolution.ts'
+import { wasResolvedManually } from '#server/payments/manual-resolution.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 export type RefundRow = typeof devoluciones.$inferSelect
@@ -49,7 +49,7 @@ export async function closeRefund(
 		const isLapsed = estado === 'rechazada' && hasLapsed(current.aceptar_hasta, now)
 		const waitsForPayer = estado === 'en_curso' && current.estado !== 'en_curso'
 		const aceptar_hasta = waitsForPayer ? acceptUntil(refund.gateway, now) : current.aceptar_hasta
-		const isDenial = denials[current.estado]?.includes(estado) === true && (await isWordOfStaff(tx, current))
+		const isDenial = denials[current.estado]?.includes(estado) === true && (await wasResolvedManually(tx, current))
 		if (isOver && !isDenial) {
 			// The word of staff, borne out: with the gateway's name of it nobody has to look after it any more.
 			if (estado === current.estado && told && !current.devolucion_id)

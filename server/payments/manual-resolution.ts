@@ -13,7 +13,7 @@ const deeds: Readonly<Record<string, string>> = {
 }
 
 /** Writes down who says that a refund ended as it stands now. The line names the refund: an order may have several. */
-export async function writeWordOfStaff(tx: Transaction, refund: Refund, usuario_id: number): Promise<void> {
+export async function recordManualResolution(tx: Transaction, refund: Refund, usuario_id: number): Promise<void> {
 	const { id, orden_id, monto, estado } = refund
 	const accion = deeds[estado]
 	if (!accion) throw new Error(`staff cannot end a refund as ${estado}`)
@@ -21,7 +21,7 @@ export async function writeWordOfStaff(tx: Transaction, refund: Refund, usuario_
 }
 
 /** Whether staff said that a refund ended as it stands now. */
-export async function isWordOfStaff(tx: Transaction, { id, orden_id, estado }: Refund): Promise<boolean> {
+export async function wasResolvedManually(tx: Transaction, { id, orden_id, estado }: Refund): Promise<boolean> {
 	const { tipo, ref, accion, campo } = auditoria
 	const said = await tx
 		.select({ id: auditoria.id })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { clp } from '#domain/money.ts'
 import { nextQuestionAt } from '#domain/payments/reconcile.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -25,14 +25,14 @@ const pollMs = 60
 export async function openAttempt(deps: PaymentDeps, orden_id: string): Promise<{ url: string } | Failure> {
 	for (let waited = 0; waited < waitForOtherMs; waited += pollMs) {
 		const attempt = await newestAttempt(deps.db, orden_id)
-		if (!attempt) return refuse('pago_no_disponible')
+		if (!attempt) return fail('pago_no_disponible')
 		if (attempt.url) return { url: attempt.url }
 		if (attempt.estado === 'creado' && (await claim(deps, attempt))) return await openClaimed(deps, attempt)
 		// A process died while it opened this one.
 		if (attempt.estado === 'abriendo' && isAbandoned(deps, attempt)) await replace(deps, attempt)
 		else await wait(pollMs)
 	}
-	return refuse('pago_no_disponible')
+	return fail('pago_no_disponible')
 }
 
 /** The attempt whose page an order is paid at now. */
@@ -92,7 +92,7 @@ export function hasLivingPage({ pagina_hasta, expires_at }: AttemptRow, now: Dat
 async function openClaimed(deps: PaymentDeps, attempt: AttemptRow): Promise<{ url: string } | Failure> {
 	const gateway = deps.gateways.get(attempt.gateway)
 	const [order] = await deps.db.select().from(ordenes).where(eq(ordenes.id, attempt.orden_id))
-	if (!gateway || !order) return refuse('metodo_no_disponible')
+	if (!gateway || !order) return fail('metodo_no_disponible')
 	const items = await deps.db.select().from(ordenLineas).where(eq(ordenLineas.orden_id, order.id))
 	const { id, orden_id, created_at, expires_at } = attempt
 	try {
@@ -130,8 +130,8 @@ async function openClaimed(deps: PaymentDeps, attempt: AttemptRow): Promise<{ ur
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
 		deps.log.warn({ err: error, intento_id: id, gateway: attempt.gateway }, 'the gateway did not open a payment')
 		return error instanceof GatewayRefused && error.isAboutEmail
-			? refuse('correo_no_aceptado', { text: emailRefused(order.email) })
-			: refuse('pago_no_disponible')
+			? fail('correo_no_aceptado', { text: emailRefused(order.email) })
+			: fail('pago_no_disponible')
 	}
 }
 

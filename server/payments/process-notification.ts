@@ -15,7 +15,7 @@ const unsignedLookAgainSeconds = [10]
  * that the gateway does not show yet is looked up again some times; the reconciler is behind it all. Where anybody can make a
  * notification up, the gateway is asked once at most about a reference that the shop does not know.
  */
-export async function workOffNotification(deps: PaymentDeps, job: JobData['liquidar_pago']): Promise<void> {
+export async function processNotification(deps: PaymentDeps, job: JobData['liquidar_pago']): Promise<void> {
 	const gateway = job.gateway === undefined ? undefined : deps.gateways.get(job.gateway)
 	if (!gateway) return
 	const vez = job.vez ?? 0

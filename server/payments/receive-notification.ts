@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { Database } from '#server/db/database.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
@@ -28,11 +28,11 @@ export async function receiveNotification(
 	{ beforeUnknown, mayAskUnsigned }: NotificationLimits,
 ): Promise<{ received: true } | Failure> {
 	const gateway = deps.gateways.get(gatewayName)
-	if (!gateway) return refuse('no_encontrado')
+	if (!gateway) return fail('no_encontrado')
 	const reading = gateway.readNotification(notification, deps.clock.now())
 	if (reading.kind === 'forjada') {
 		if (reading.hint && (await mayAskUnsigned())) await askLater(deps, gatewayName, reading.hint, { sin_firma: true })
-		return refuse('firma_invalida')
+		return fail('firma_invalida')
 	}
 	if (reading.kind === 'devolucion' && (await isOurRefund(deps.db, gatewayName, reading.devolucion_id))) {
 		const { devolucion_id, gateway_ref } = reading

@@ -1,12 +1,12 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { type Failure, type FailureCode, refuse } from '#contract/failure.ts'
+import { type Failure, type FailureCode, fail } from '#contract/failure.ts'
 import { maxProofBytes } from '#domain/payments/proof-limits.ts'
-import { answer, FailureAnswer } from '#server/http/answer.ts'
 import { networkOf } from '#server/http/network-of.ts'
+import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
 import { kindBytes, pictureKind } from '#server/pictures/picture-kind.ts'
 import { followArrival } from '#server/uploads/arrival.ts'
-import { createUploadPlaces } from '#server/uploads/upload-slots.ts'
+import { createUploadSlots } from '#server/uploads/upload-slots.ts'
 
 /** A form with the largest proof: besides the picture it has names of fields and the lines between them. */
 export const maxFormBytes = maxProofBytes + 64 * 1024
@@ -25,15 +25,15 @@ interface Reading {
 	readonly takePlace: (isKnownOrder: boolean) => Promise<void>
 }
 
-const refuseWith = (code: FailureCode) => new FailureAnswer(refuse(code))
+const refuseWith = (code: FailureCode) => new FailureAnswer(fail(code))
 
 /**
  * Receives proofs of transfer. The order is looked at before the picture is read, where the form names it first, as the shop's
  * page does. A form that names it last is read all the same, but in places of its own, so that it keeps no known order out.
  */
 export function createProofReceiver() {
-	const ofKnownOrders = createUploadPlaces({ max: 16, maxOfNetwork: 8 })
-	const ofUnknownOrders = createUploadPlaces({ max: 8, maxOfNetwork: 4 })
+	const ofKnownOrders = createUploadSlots({ max: 16, maxOfNetwork: 8 })
+	const ofUnknownOrders = createUploadSlots({ max: 8, maxOfNetwork: 4 })
 
 	/**
 	 * Reads the form and hands its proof to `keep`, which holds its place in memory until it is done. Throws a FailureAnswer for
@@ -79,7 +79,7 @@ async function readForm(reading: Reading): Promise<ReceivedProof> {
 				if (part.fieldname !== 'orden_id') continue
 				const named = String(part.value)
 				const refused = await reading.checkOrder(named)
-				if (refused) answer(refused)
+				if (refused) unwrap(refused)
 				orden_id = named
 			} else if (part.fieldname === 'comprobante') {
 				await reading.takePlace(orden_id !== undefined)

@@ -4,7 +4,7 @@ import { disputas, pagos } from '#server/db/tables/payments.ts'
 import type { JobData } from '#server/jobs/queues.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import { applyDispute } from '#server/payments/apply-dispute.ts'
-import { askEach, createPatience, type Patience } from '#server/payments/circuit-breaker.ts'
+import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#server/payments/circuit-breaker.ts'
 import type { Gateway, ReportedDispute } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import type { PaymentRow } from '#server/payments/request-refund.ts'
@@ -15,11 +15,11 @@ import { isUuid } from '#server/platform/uuid.ts'
 const batch = 50
 
 /** Asks the gateways about disputes that are open, for those whose end nobody told. */
-export async function followDisputes(deps: PaymentDeps, patience = createPatience()): Promise<void> {
+export async function reconcileDisputes(deps: PaymentDeps, patience = createCircuitBreaker()): Promise<void> {
 	await Promise.all([...deps.gateways.values()].map((gateway) => followDisputesOf(deps, gateway, patience)))
 }
 
-async function followDisputesOf(deps: PaymentDeps, gateway: Gateway, patience: Patience): Promise<void> {
+async function followDisputesOf(deps: PaymentDeps, gateway: Gateway, patience: CircuitBreaker): Promise<void> {
 	const now = deps.clock.now()
 	const due = await deps.db
 		.select()
@@ -27,7 +27,7 @@ async function followDisputesOf(deps: PaymentDeps, gateway: Gateway, patience: P
 		.where(and(eq(disputas.gateway, gateway.name), lte(disputas.consultar_at, now)))
 		.orderBy(asc(disputas.consultar_at))
 		.limit(batch)
-	await askEach(patience, gateway.name, due, {
+	await pollEach(patience, gateway.name, due, {
 		atOnce: 1,
 		ask: (dispute) => readDispute(deps, gateway, dispute),
 		onFailed: async ({ tipo, disputa_id }, error) => {
@@ -43,7 +43,7 @@ async function followDisputesOf(deps: PaymentDeps, gateway: Gateway, patience: P
  * Works off a notification about a dispute, or a warning of fraud, whose payment alone can be asked about. Throws
  * GatewayUnavailable while the gateway cannot be asked, so that the job is tried again.
  */
-export async function followDispute(deps: PaymentDeps, job: JobData['seguir_disputa']): Promise<void> {
+export async function reconcileDispute(deps: PaymentDeps, job: JobData['seguir_disputa']): Promise<void> {
 	const gateway = deps.gateways.get(job.gateway)
 	if (!gateway) return
 	if (job.tipo !== 'fraude') return await readDispute(deps, gateway, job)

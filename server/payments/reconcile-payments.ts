@@ -1,10 +1,10 @@
 import { and, asc, eq, lte, ne, sql } from 'drizzle-orm'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
-import { askEach, createPatience, type Patience } from '#server/payments/circuit-breaker.ts'
+import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#server/payments/circuit-breaker.ts'
 import type { AttemptRow } from '#server/payments/create-attempt.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-import { putOffQuestion } from '#server/payments/postpone-poll.ts'
+import { postponePoll } from '#server/payments/postpone-poll.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
 const batch = 100
@@ -24,7 +24,7 @@ export interface RoundCount {
  * comes after those that can. What a round has no time for, or a silent gateway was not asked, stays due and comes first in the
  * next. Attempts that are paid are asked about last, and some at a time.
  */
-export async function reconcilePayments(deps: PaymentDeps, patience = createPatience()): Promise<RoundCount> {
+export async function reconcilePayments(deps: PaymentDeps, patience = createCircuitBreaker()): Promise<RoundCount> {
 	const rounds = await Promise.all(
 		[...deps.gateways.keys()].map(async (gateway) => [
 			await askWhileDue(deps, gateway, patience),
@@ -38,12 +38,12 @@ export async function reconcilePayments(deps: PaymentDeps, patience = createPati
 
 const none: RoundCount = { asked: 0, failed: 0 }
 
-async function askWhileDue(deps: PaymentDeps, gateway: GatewayMethod, patience: Patience): Promise<RoundCount> {
+async function askWhileDue(deps: PaymentDeps, gateway: GatewayMethod, patience: CircuitBreaker): Promise<RoundCount> {
 	const now = deps.clock.now()
 	const isDue = and(eq(intentosPago.gateway, gateway), ne(intentosPago.estado, 'pagado'), isPast(now))
 	let sum = none
 	// Whatever is asked is due later than `now` from then on, so each look finds others.
-	for (let found = batch; found === batch && !patience.isOver() && !patience.isSilent(gateway); ) {
+	for (let found = batch; found === batch && !patience.isOver() && !patience.isOpen(gateway); ) {
 		const due = await deps.db
 			.select()
 			.from(intentosPago)
@@ -57,7 +57,7 @@ async function askWhileDue(deps: PaymentDeps, gateway: GatewayMethod, patience: 
 	return sum
 }
 
-async function askAboutPaid(deps: PaymentDeps, gateway: GatewayMethod, patience: Patience): Promise<RoundCount> {
+async function askAboutPaid(deps: PaymentDeps, gateway: GatewayMethod, patience: CircuitBreaker): Promise<RoundCount> {
 	const isPaid = and(eq(intentosPago.gateway, gateway), eq(intentosPago.estado, 'pagado'), isPast(deps.clock.now()))
 	const due = await deps.db
 		.select()
@@ -70,9 +70,9 @@ async function askAboutPaid(deps: PaymentDeps, gateway: GatewayMethod, patience:
 
 const isPast = (now: Date) => lte(intentosPago.consultar_at, now)
 
-const askAbout = (deps: PaymentDeps, gateway: GatewayMethod, due: readonly AttemptRow[], patience: Patience) =>
-	askEach(patience, gateway, due, {
+const askAbout = (deps: PaymentDeps, gateway: GatewayMethod, due: readonly AttemptRow[], patience: CircuitBreaker) =>
+	pollEach(patience, gateway, due, {
 		atOnce: 5,
 		ask: (attempt) => settlePayment(deps, attempt.id),
-		onFailed: (attempt, error) => putOffQuestion(deps, attempt, error),
+		onFailed: (attempt, error) => postponePoll(deps, attempt, error),
 	})

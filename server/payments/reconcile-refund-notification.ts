@@ -9,7 +9,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts'
  * refund whose answer was lost this is how its name is learnt. What does not fit, or is another refund's name, changes nothing.
  * Throws GatewayUnavailable when the gateway cannot be asked, so that the job is tried again.
  */
-export async function adoptRefund(deps: PaymentDeps, id: string, gateway_ref: string): Promise<void> {
+export async function reconcileRefundNotification(deps: PaymentDeps, id: string, gateway_ref: string): Promise<void> {
 	const [refund] = await deps.db.select().from(devoluciones).where(eq(devoluciones.id, id))
 	const gateway = refund && deps.gateways.get(refund.gateway)
 	// One that was never sent cannot have been decided about.

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { clp } from '#domain/money.ts'
 import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
-import { askEach, createPatience, type Patience } from '#server/payments/circuit-breaker.ts'
+import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#server/payments/circuit-breaker.ts'
 import { closeRefund, type RefundRow } from '#server/payments/close-refund.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
@@ -17,11 +17,11 @@ const forsakenAfterMinutes = 90
  * gateways that decide later how those on their way ended, and about those in doubt whether they were made after all; and sends
  * what no job looks after any more. One that fails never keeps the others waiting.
  */
-export async function followRefunds(deps: PaymentDeps, patience = createPatience()): Promise<void> {
+export async function reconcileRefunds(deps: PaymentDeps, patience = createCircuitBreaker()): Promise<void> {
 	await Promise.all([...deps.gateways.values()].map((gateway) => followRefundsOf(deps, gateway, patience)))
 }
 
-async function followRefundsOf(deps: PaymentDeps, gateway: Gateway, patience: Patience): Promise<void> {
+async function followRefundsOf(deps: PaymentDeps, gateway: Gateway, patience: CircuitBreaker): Promise<void> {
 	const now = deps.clock.now()
 	const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 	const { estado, created_at, updated_at, aceptar_hasta, por_transferencia, devolucion_id } = devoluciones
@@ -43,7 +43,7 @@ async function followRefundsOf(deps: PaymentDeps, gateway: Gateway, patience: Pa
 		)
 		.orderBy(asc(updated_at))
 		.limit(batch)
-	await askEach(patience, gateway.name, open, {
+	await pollEach(patience, gateway.name, open, {
 		// Two of one payment might else be taken for the same one that the gateway made.
 		atOnce: 1,
 		ask: (refund) => follow(deps, gateway, refund),

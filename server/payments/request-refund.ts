@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { devoluciones, type pagos } from '#server/db/tables/payments.ts'
@@ -28,7 +28,7 @@ export async function requestRefund(
 			),
 		)
 	const already = Math.max(given?.monto ?? 0, pago.devuelto)
-	if (refund.monto <= 0 || already + refund.monto > pago.monto) return refuse('devolucion_excede')
+	if (refund.monto <= 0 || already + refund.monto > pago.monto) return fail('devolucion_excede')
 	const id = deps.newId()
 	const now = deps.clock.now()
 	await tx.insert(devoluciones).values({

@@ -9,10 +9,10 @@ import { uploadProofAnswer } from '#contract/payments/upload-proof.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { maxProofBytes } from '#domain/payments/proof-limits.ts'
 import type { Files } from '#server/files/files.ts'
-import { answer } from '#server/http/answer.ts'
 import { createMemoryCounters } from '#server/http/memory-counters.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import { sendStored } from '#server/http/send-stored.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import { readProof } from '#server/orders/proof-links.ts'
 import type { OrderRow } from '#server/orders/transition-order.ts'
 import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
@@ -68,7 +68,7 @@ function notifications(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 				const { headers, body, params } = request
 				const notification = { headers, query: textsOf(request.query), body }
 				const beforeUnknown = () => limitUnknown(request)
-				return answer(await receiveNotification(deps, params.gateway, notification, { beforeUnknown, mayAskUnsigned }))
+				return unwrap(await receiveNotification(deps, params.gateway, notification, { beforeUnknown, mayAskUnsigned }))
 			},
 		)
 	}
@@ -111,7 +111,7 @@ function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 					await limitAccount(request)
 					return undefined
 				}
-				return await receive(request, checkOrder, async (proof) => answer(await uploadProof(deps, proof)))
+				return await receive(request, checkOrder, async (proof) => unwrap(await uploadProof(deps, proof)))
 			},
 		)
 		app.get(
@@ -126,7 +126,7 @@ function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async (request, reply) => {
-				const { id, file, fileName } = answer(await readProof(deps, request.params.token))
+				const { id, file, fileName } = unwrap(await readProof(deps, request.params.token))
 				reply
 					.type('image/webp')
 					.header('cache-control', 'private, no-store')

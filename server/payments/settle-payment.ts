@@ -6,8 +6,8 @@ import type { Transaction } from '#server/db/database.ts'
 import { intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { mailPaymentConfirmed, mailStaffCase } from '#server/orders/order-mails.ts'
-import { keptDetails, toColumns } from '#server/orders/payment-details.ts'
-import { lockOrder, moveOrder, type OrderRow } from '#server/orders/transition-order.ts'
+import { detailsUpsert, toColumns } from '#server/orders/payment-details.ts'
+import { lockOrder, type OrderRow, transitionOrder } from '#server/orders/transition-order.ts'
 import type { AttemptRow } from '#server/payments/create-attempt.ts'
 import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
@@ -76,13 +76,13 @@ async function settleLocked(
 		)
 	const settlement = decideSettlement({
 		order,
-		isCalledOff: await isCalledOff(tx, order.id),
+		wasCancelledByStaff: await wasCancelledByStaff(tx, order.id),
 		attempt,
 		...told,
 		written: await readPayments(tx, order.id),
 		hasOtherOpenAttempt: others.length > 0,
 	})
-	if (settlement.verdicts.some((verdict) => verdict.do === 'aplicar')) await makeRoom(tx, order.id)
+	if (settlement.verdicts.some((verdict) => verdict.do === 'aplicar')) await unapplyPreviousPayments(tx, order.id)
 	for (const payment of told.payments) await writePayment(deps, tx, attempt, payment, settlement)
 	for (const verdict of settlement.verdicts) {
 		// The payment before may have moved the order.
@@ -90,7 +90,7 @@ async function settleLocked(
 		if (current) await carryOut(deps, tx, current, attempt, verdict)
 	}
 	if (settlement.fails) {
-		await moveOrder(tx, deps.mail, order, {
+		await transitionOrder(tx, deps.mail, order, {
 			estado: 'fallida',
 			by: null,
 			why: 'pago_rechazado',
@@ -110,7 +110,7 @@ async function settleLocked(
 }
 
 /** Whether the last state that a person gave the order is `cancelado`. */
-async function isCalledOff(tx: Transaction, orden_id: string): Promise<boolean> {
+async function wasCancelledByStaff(tx: Transaction, orden_id: string): Promise<boolean> {
 	const { id, tipo, ref, usuario_id, campo, despues } = auditoria
 	const [last] = await tx
 		.select({ estado: despues })
@@ -122,7 +122,7 @@ async function isCalledOff(tx: Transaction, orden_id: string): Promise<boolean> 
 }
 
 /** One payment pays an order: what paid it before, and went back, gives way to what pays it now. */
-async function makeRoom(tx: Transaction, orden_id: string): Promise<void> {
+async function unapplyPreviousPayments(tx: Transaction, orden_id: string): Promise<void> {
 	const isApplied = and(eq(pagos.orden_id, orden_id), eq(pagos.destino, 'aplicado'))
 	await tx.update(pagos).set({ destino: destinoOf.devolver }).where(isApplied)
 }
@@ -158,7 +158,7 @@ async function writePayment(
 			target: [pagos.gateway, pagos.pago_id],
 			set: {
 				...facts,
-				...keptDetails,
+				...detailsUpsert,
 				// The gateway was asked before the lock was had: an answer that is older than what is written changes nothing.
 				estado: sql`case when ${isSettled(pagos.estado)} and not ${isSettled(sql`excluded.estado`)}
 					or ${pagos.estado} = 'devuelto' then ${pagos.estado} else excluded.estado end`,
@@ -193,12 +193,17 @@ async function carryOut(
 	await handToStaff(deps, tx, order, verdict)
 }
 
-/** The order is paid: with its bottles if it still holds them or can have them again, else as a case for staff. */
+/** The order is paid: with its units if it still holds them or can have them again, else as a case for staff. */
 async function payOrder(deps: PaymentDeps, tx: Transaction, order: OrderRow, pago_id: string): Promise<void> {
 	// Staff may have marked it paid, or even delivered, for this very payment before the shop knew it.
 	if (!awaitsPayment[order.estado]) return
 	const set = { expires_at: null, pagada_at: deps.clock.now() }
-	const shortage = await moveOrder(tx, deps.mail, order, { estado: 'pagada', by: null, why: 'pago_confirmado', set })
+	const shortage = await transitionOrder(tx, deps.mail, order, {
+		estado: 'pagada',
+		by: null,
+		why: 'pago_confirmado',
+		set,
+	})
 	if (shortage) {
 		await handToStaff(deps, tx, order, { pago_id, why: 'pagada_sin_stock' })
 		return
@@ -224,7 +229,7 @@ async function handToStaff(
 ): Promise<void> {
 	const estado = order.estado
 	const moneyCame = why !== 'pago_revertido'
-	await moveOrder(tx, deps.mail, order, {
+	await transitionOrder(tx, deps.mail, order, {
 		estado: moneyCame && awaitsPayment[estado] ? 'en_revision' : estado,
 		by: null,
 		why,

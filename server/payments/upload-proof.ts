@@ -1,16 +1,16 @@
 import { count, eq } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import { reviewUntil } from '#domain/orders/hold-times.ts'
-import { isForgotten } from '#domain/orders/is-forgotten.ts'
+import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
-import { answer } from '#server/http/answer.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import { refuseReopening } from '#server/orders/order-hold.ts'
 import { mailProofReceived, mailStaffCase } from '#server/orders/order-mails.ts'
-import { lockOrder, moveOrder, type OrderRow } from '#server/orders/transition-order.ts'
+import { lockOrder, type OrderRow, transitionOrder } from '#server/orders/transition-order.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import type { ReceivedProof } from '#server/payments/receive-proof.ts'
 import type { PictureDecoder, Undrawn } from '#server/pictures/picture-decoder.ts'
@@ -20,11 +20,11 @@ import { readSettings } from '#server/settings/read-settings.ts'
 /** A phone's photo of 24 megapixels passes; what is larger takes too much memory to decode. */
 const drawing = { maxPixels: 25_000_000, maxWidth: 2400, maxHeight: 2400, quality: 82 }
 const undrawn: Readonly<Record<Undrawn, Failure>> = {
-	unreadable: refuse('comprobante_no_imagen'),
-	too_many_pixels: refuse('comprobante_grande', {
+	unreadable: fail('comprobante_no_imagen'),
+	too_many_pixels: fail('comprobante_grande', {
 		text: 'La imagen del comprobante tiene más de 25 megapíxeles. Envía una captura de pantalla o una foto más pequeña.',
 	}),
-	too_costly: refuse('comprobante_ilegible'),
+	too_costly: fail('comprobante_ilegible'),
 }
 
 interface ProofDeps extends PaymentDeps {
@@ -35,7 +35,7 @@ interface ProofDeps extends PaymentDeps {
 /**
  * Keeps a proof of transfer. What is stored is a new picture drawn from the uploaded one: nothing hidden in the file, no
  * metadata, no other format under a picture's name. The order goes to `en_revision`; staff and customer get a mail. An order
- * that had expired takes its bottles again if there are any and its customer may hold them; its money may well have been sent.
+ * that had expired takes its units again if there are any and its customer may hold them; its money may well have been sent.
  */
 export async function uploadProof(
 	deps: ProofDeps,
@@ -43,7 +43,7 @@ export async function uploadProof(
 ): Promise<{ message: string; estado: Estado } | Failure> {
 	const picture = await deps.pictures.draw(bytes, drawing, async () => {
 		// Those decoded before this one may have been the order's last.
-		answer(await findProofOrder(deps, orden_id))
+		unwrap(await findProofOrder(deps, orden_id))
 	})
 	if (typeof picture === 'string') return undrawn[picture]
 	const id = deps.newId()
@@ -78,11 +78,11 @@ async function putUnderReview(deps: PaymentDeps, tx: Transaction, order: OrderRo
 	const isRefused =
 		order.atencion === 'revision_vencida' || (await refuseReopening(tx, order, settings, now)) !== undefined
 	const expires_at = reviewUntil(order, now, settings)
-	const shortage = isRefused ? undefined : await moveOrder(tx, deps.mail, order, { ...move, set: { expires_at } })
+	const shortage = isRefused ? undefined : await transitionOrder(tx, deps.mail, order, { ...move, set: { expires_at } })
 	if (!isRefused && !shortage) return
 	const atencion = isRefused ? 'comprobante_sin_reserva' : 'comprobante_sin_stock'
 	const set = { expires_at: null, atencion }
-	await moveOrder(tx, deps.mail, order, { ...move, set, withoutStock: true })
+	await transitionOrder(tx, deps.mail, order, { ...move, set, withoutStock: true })
 	await mailStaffCase(tx, deps.mail, order, atencion)
 }
 
@@ -94,15 +94,15 @@ async function deleteUnlessKept({ db, files }: { db: PaymentDeps['db']; files: F
 
 /** The order that a proof is for. Refuses one that is unknown, is no open transfer, or has all its proofs. */
 export async function findProofOrder({ db }: Pick<PaymentDeps, 'db'>, orden_id: string): Promise<OrderRow | Failure> {
-	if (!isUuid(orden_id)) return refuse('orden_desconocida')
+	if (!isUuid(orden_id)) return fail('orden_desconocida')
 	return await db.transaction((tx) => checkOrder(tx, orden_id))
 }
 
 async function checkOrder(tx: Transaction, orden_id: string): Promise<OrderRow | Failure> {
 	const order = await lockOrder(tx, orden_id)
-	if (!order) return refuse('orden_desconocida')
+	if (!order) return fail('orden_desconocida')
 	const waits = order.estado === 'pendiente' || order.estado === 'en_revision' || order.estado === 'fallida'
-	if (order.metodo_pago !== 'transferencia' || !waits || isForgotten(order)) return refuse('comprobante_no_corresponde')
+	if (order.metodo_pago !== 'transferencia' || !waits || isAnonymized(order)) return fail('comprobante_no_corresponde')
 	const [held] = await tx.select({ n: count() }).from(comprobantes).where(eq(comprobantes.orden_id, orden_id))
-	return (held?.n ?? 0) >= maxProofsPerOrder ? refuse('comprobantes_completos') : order
+	return (held?.n ?? 0) >= maxProofsPerOrder ? fail('comprobantes_completos') : order
 }

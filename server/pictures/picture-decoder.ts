@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { refuse } from '#contract/failure.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
-import { createTurns } from '#server/http/concurrency-limit.ts'
+import { fail } from '#contract/failure.ts'
+import { createConcurrencyLimit } from '#server/http/concurrency-limit.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 import { type DecoderBounds, type DecoderOrder, type Drawing, decoderExit } from './drawing.ts'
 import { pictureKind } from './picture-kind.ts'
@@ -43,11 +43,11 @@ export function createPictureDecoder(
 ): PictureDecoder {
 	const { entry = builtOrSource, wallMs = usualWallMs } = options
 	const bounds = { ...usualBounds, ...options.bounds }
-	const inTurn = createTurns({ atOnce: 1, maxWaiting: 24 })
+	const withLimit = createConcurrencyLimit({ atOnce: 1, maxWaiting: 24 })
 	let running: ChildProcess | undefined
 	let isClosed = false
 	const refuseClosed = () => {
-		if (isClosed) throw new FailureAnswer(refuse('servicio_ocupado'))
+		if (isClosed) throw new FailureAnswer(fail('servicio_ocupado'))
 	}
 
 	async function decode(bytes: Uint8Array, drawing: Drawing): Promise<Uint8Array | Undrawn> {
@@ -80,7 +80,7 @@ export function createPictureDecoder(
 			const kind = pictureKind(bytes)
 			const plain = kind === 'png' ? trimPng(bytes) : bytes
 			if (!kind || !plain) return 'unreadable'
-			return await inTurn(async () => {
+			return await withLimit(async () => {
 				refuseClosed()
 				await stillWanted?.()
 				refuseClosed()

@@ -9,7 +9,7 @@ import { auditoria } from '#server/db/tables/records.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** Paid for, or waiting to be: the shop owes a bottle, or may soon, and needs the name and address to hand it over. */
+/** Paid for, or waiting to be: the shop owes a unit, or may soon, and needs the name and address to hand it over. */
 export const statesUnderWay: Estado[] = ['pendiente', 'en_revision', 'pagada']
 
 /** Its time is over, and its gateway is still asked: its page may be paid late. */

@@ -9,7 +9,7 @@ import { comprobantes, devoluciones, intentosPago } from '#server/db/tables/paym
 import { auditoria } from '#server/db/tables/records.ts'
 import type { Files } from '#server/files/files.ts'
 import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
-import { tellStaff } from '#server/mail/notify-staff.ts'
+import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
 import { aPastOrder } from '#tests/accounts/a-past-order.ts'
 import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
@@ -162,7 +162,7 @@ describe('deleting the account', () => {
 			.where(inArray(usuarios.email, [sofia.email, 'duda@correo.cl']))
 		const order = await aPastOrder(shop.db, 'duda@correo.cl')
 		await shop.db.transaction((tx) =>
-			tellStaff(tx, createEnqueueMail({ enqueue: async () => undefined }, randomUUID), {
+			notifyStaff(tx, createEnqueueMail({ enqueue: async () => undefined }, randomUUID), {
 				...{ clave: `comprobante_staff:${order.id}`, plantilla: 'comprobante_staff', orden_id: order.id },
 				datos: { nro_orden: order.nro_orden },
 			}),

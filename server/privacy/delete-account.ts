@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { moneyHeld } from '#domain/staff/money-held.ts'
 import { shutsLastStaffOut } from '#domain/staff/permissions.ts'
 import { lockStaff } from '#server/accounts/lock-staff.ts'
 import { type Proof, type ProofDeps, proveIdentity } from '#server/accounts/prove-identity.ts'
-import { forgetFactors } from '#server/accounts/second-factor/change-factors.ts'
+import { removeFactors } from '#server/accounts/second-factor/change-factors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { recuperaciones, sesiones, usuarios } from '#server/db/tables/accounts.ts'
@@ -28,7 +28,7 @@ async function anonymizeAccount(tx: Transaction, usuarioId: number, now: Date): 
 		.where(eq(usuarios.id, usuarioId))
 	await tx.delete(sesiones).where(eq(sesiones.usuario_id, usuarioId))
 	await tx.delete(recuperaciones).where(eq(recuperaciones.usuario_id, usuarioId))
-	await forgetFactors(tx, usuarioId)
+	await removeFactors(tx, usuarioId)
 	await tx.delete(clavesIdempotencia).where(eq(clavesIdempotencia.usuario_id, usuarioId))
 	await anonymizeSecurityEvents(tx, usuarioId)
 	await writeAudit(tx, { tipo: 'usuario', ref: usuarioId, usuario_id: usuarioId, accion: 'eliminar_cuenta' })
@@ -80,8 +80,8 @@ export async function deleteAccount(
 	if (isFailure(proved)) return proved
 	const now = deps.clock.now()
 	return await deps.db.transaction(async (tx) => {
-		if (shutsLastStaffOut(await lockStaff(tx), usuarioId, 'is_active', false)) return refuse('ultimo_staff')
-		if (!(await proved.settle(tx))) return refuse('clave_incorrecta')
+		if (shutsLastStaffOut(await lockStaff(tx), usuarioId, 'is_active', false)) return fail('ultimo_staff')
+		if (!(await proved.settle(tx))) return fail('clave_incorrecta')
 		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, usuarioId))
 		// First, so that no order is placed meanwhile; and cases are opened before, since what waits for them is not closed.
 		await anonymizeAccount(tx, usuarioId, now)

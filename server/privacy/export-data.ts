@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
 import type { Database } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
@@ -51,7 +51,7 @@ export async function exportData(deps: ReadProfileDeps, usuarioId: number): Prom
 	const profile = await readProfile(deps, usuarioId)
 	const [account] = await db.select().from(usuarios).where(eq(usuarios.id, usuarioId))
 	if (isFailure(profile)) return profile
-	if (!account) return refuse('sesion_expirada')
+	if (!account) return fail('sesion_expirada')
 
 	const orders = await db.select().from(ordenes).where(eq(ordenes.user, usuarioId)).orderBy(desc(ordenes.created_at))
 	const ids = orders.map((order) => order.id)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, orderRow } from '#tests/shop-words.ts'
+import { aCustomer, aPlacedOrder, orderRow } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 

@@ -5,9 +5,9 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { browserOf } from '#server/accounts/google-routes.ts'
 import type { Guard } from '#server/accounts/guard.ts'
 import type { ReadProfileDeps } from '#server/accounts/read-profile.ts'
-import { answer } from '#server/http/answer.ts'
 import type { HostCookie } from '#server/http/cookies.ts'
 import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import { type DeleteAccountDeps, deleteAccount } from '#server/privacy/delete-account.ts'
 import { exportData } from '#server/privacy/export-data.ts'
 
@@ -32,7 +32,7 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsyncZod {
 				preHandler: deps.limits.limit('descargar_datos', byAccount),
 			},
 			async (request, reply) => {
-				const data = answer(await exportData(deps, request.usuario.id))
+				const data = unwrap(await exportData(deps, request.usuario.id))
 				request.recordSecurity('datos_descargados')
 				return reply.header('content-disposition', 'attachment; filename="mis-datos.json"').send(data)
 			},
@@ -46,7 +46,7 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsyncZod {
 			},
 			async (request, reply) => {
 				const proof = { ...request.body, navegador: browserOf(deps.browserCookie, request) }
-				answer(await deleteAccount(deps, request.usuario.id, proof))
+				unwrap(await deleteAccount(deps, request.usuario.id, proof))
 				request.recordSecurity('cuenta_eliminada')
 				return reply.code(204).send(null)
 			},

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { StaffSetting } from '#contract/staff/settings.ts'
 import {
 	readSettingText,
@@ -57,7 +57,7 @@ export async function changeSetting(
 ): Promise<StaffSetting | Failure> {
 	const { clave, valor } = change
 	const problem = settingProblem(clave, valor)
-	if (problem !== undefined) return refuse('valor_invalido', { text: problem, extra: { campo: clave } })
+	if (problem !== undefined) return fail('valor_invalido', { text: problem, extra: { campo: clave } })
 	return await deps.db.transaction(async (tx) => {
 		// Two who change it for the first time at once have no row to wait for.
 		await tx.execute(sql`lock table ${ajustes} in share row exclusive mode`)
@@ -65,7 +65,7 @@ export async function changeSetting(
 		const before = describe(clave, row)
 		if (before.valor === valor) return before
 		if (change.version !== undefined && change.version !== before.version)
-			return refuse('version_distinta', { extra: { actual: before } })
+			return fail('version_distinta', { extra: { actual: before } })
 		return await write(tx, change, before, deps.clock.now())
 	})
 }

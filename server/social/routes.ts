@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { refuse } from '#contract/failure.ts'
+import { fail } from '#contract/failure.ts'
 import { socialFeedAnswer } from '#contract/social/social-feed.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
 import { sendStored } from '#server/http/send-stored.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 import { mediaTypes } from './copy-media.ts'
 import type { SocialFeed } from './social-feed.ts'
 
@@ -30,7 +30,7 @@ export function socialRoutes({ social }: { social: SocialFeed }): FastifyPluginA
 			handler: async (request, reply) => {
 				const { archivo } = request.params
 				const file = await social.media(archivo)
-				if (!file) throw new FailureAnswer(refuse('no_encontrado'))
+				if (!file) throw new FailureAnswer(fail('no_encontrado'))
 				reply
 					.type(archivo.endsWith('.mp4') ? mediaTypes.mp4 : mediaTypes.webp)
 					.header('cache-control', `public, max-age=${year}, immutable`)

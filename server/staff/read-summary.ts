@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { SummaryAnswer, SummaryQuery } from '#contract/staff/summary.ts'
 import { dayIn, firstOfDays } from '#domain/calendar-days.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
@@ -20,8 +20,8 @@ function periodOf(query: SummaryQuery, now: Date): { desde: string; hasta: strin
 	const hasta = query.hasta ?? dayIn(now)
 	const desde = query.desde ?? firstOfDays(usualDays, hasta)
 	const days = (Date.parse(hasta) - Date.parse(desde)) / dayMs + 1
-	if (days < 1) return refuse('valor_invalido', { text: 'El primer día está después del último.' })
-	if (days > maxDays) return refuse('valor_invalido', { text: 'Elige un período de tres años como máximo.' })
+	if (days < 1) return fail('valor_invalido', { text: 'El primer día está después del último.' })
+	if (days > maxDays) return fail('valor_invalido', { text: 'Elige un período de tres años como máximo.' })
 	return { desde, hasta }
 }
 

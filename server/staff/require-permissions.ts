@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '#contract/failure.ts'
+import { fail } from '#contract/failure.ts'
 import { isAllowed, type Permission } from '#domain/staff/permissions.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -20,6 +20,6 @@ export function requirePermissions(app: FastifyInstance): void {
 	})
 	app.addHook('onRequest', async ({ usuario, routeOptions: { config } }) => {
 		const isGiven = !!config.permission && isAllowed(config.permission, { ...usuario, is_active: true })
-		if (!isGiven) throw new FailureAnswer(refuse('solo_superusuario'))
+		if (!isGiven) throw new FailureAnswer(fail('solo_superusuario'))
 	})
 }

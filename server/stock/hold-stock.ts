@@ -5,7 +5,7 @@ import { productos } from '#server/db/tables/catalog.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
-import { tellStaff } from '#server/mail/notify-staff.ts'
+import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { catalogChangeNotice } from '#server/stock/catalog-changes.ts'
 
 export type ProductRow = typeof productos.$inferSelect
@@ -35,7 +35,7 @@ export async function lockProducts(tx: Transaction, which: SQL | undefined): Pro
 
 /**
  * The first colour that has not enough for an order, or undefined. With every row locked before any is looked at, two orders
- * can never take the same bottle.
+ * can never take the same unit.
  */
 export function shortageOf(units: readonly UnitsOfProduct[], products: readonly ProductRow[]): Shortage | undefined {
 	for (const { producto_id, color, cantidad } of units) {
@@ -47,8 +47,8 @@ export function shortageOf(units: readonly UnitsOfProduct[], products: readonly 
 	return undefined
 }
 
-/** Mails staff about each colour whose stock becomes low by an order's bottles. `products` are as they were before. */
-export async function tellOfLowStock(
+/** Mails staff about each colour whose stock becomes low by an order's units. `products` are as they were before. */
+export async function notifyLowStock(
 	tx: Transaction,
 	mail: EnqueueMail,
 	order: { orden_id: string; units: readonly UnitsOfProduct[]; products: readonly ProductRow[] },
@@ -57,7 +57,7 @@ export async function tellOfLowStock(
 		const product = order.products.find(({ id }) => id === producto_id)
 		if (!product || !crossesThreshold(product.stock, product.stock - cantidad, product.low_stock_threshold)) continue
 		const { nombre, color, low_stock_threshold: umbral } = product
-		await tellStaff(tx, mail, {
+		await notifyStaff(tx, mail, {
 			clave: `stock_bajo:${product.id}:${order.orden_id}`,
 			plantilla: 'stock_bajo',
 			datos: { nombre, color, stock: product.stock - cantidad, umbral },
@@ -66,7 +66,7 @@ export async function tellOfLowStock(
 }
 
 /**
- * Takes an existing order's bottles again: all of them, or none and the first shortage. The caller holds the order's row.
+ * Takes an existing order's units again: all of them, or none and the first shortage. The caller holds the order's row.
  * Writes the ledger and, where a colour becomes low, the mail to staff.
  */
 export async function takeStock(tx: Transaction, mail: EnqueueMail, orden_id: string): Promise<Shortage | undefined> {
@@ -75,11 +75,11 @@ export async function takeStock(tx: Transaction, mail: EnqueueMail, orden_id: st
 	const shortage = shortageOf(units, products)
 	if (shortage) return shortage
 	await moveStock(tx, orden_id, 'venta', units)
-	await tellOfLowStock(tx, mail, { orden_id, units, products })
+	await notifyLowStock(tx, mail, { orden_id, units, products })
 	return undefined
 }
 
-/** Puts an order's bottles back, those of products no longer sold too. The caller holds the order's row. */
+/** Puts an order's units back, those of products no longer sold too. The caller holds the order's row. */
 export async function returnStock(tx: Transaction, orden_id: string): Promise<void> {
 	const units = await unitsOfOrder(tx, orden_id)
 	const held = inArray(productos.id, idsOf(units))
@@ -99,7 +99,7 @@ async function moveStock(
 	await tx.with(stock, ledger).select({ notice: catalogChangeNotice }).from(stock)
 }
 
-/** What moves bottles, as parts of one statement: stock, and the ledger row of each move. The products' rows are locked. */
+/** What moves units, as parts of one statement: stock, and the ledger row of each move. The products' rows are locked. */
 export function stockMoves(
 	tx: Transaction,
 	orden_id: string,
@@ -131,7 +131,7 @@ export function stockMoves(
 	return [stock, ledger] as const
 }
 
-/** The bottles of an order by product, in the order in which products are locked. */
+/** The units of an order by product, in the order in which products are locked. */
 async function unitsOfOrder(tx: Transaction, orden_id: string): Promise<UnitsOfProduct[]> {
 	const { producto_id, color, cantidad } = ordenLineas
 	return await tx

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { failures } from '#contract/failure.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 import { followArrival } from './arrival.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type Failure, refuse } from '#contract/failure.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { type Failure, fail } from '#contract/failure.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 
 const lookEveryMs = 1000
 /** The lowest rate: slower over so many seconds is no upload. A phone may go through a tunnel. */
@@ -47,14 +47,14 @@ export function followArrival(raw: IncomingMessage, maxBytes: number): Arrival {
 	const look = () => {
 		if (!isComing()) return
 		seen = [...seen.slice(-lowest.seconds), socket.bytesRead]
-		if (socket.bytesRead - begin > maxBytes) end(refuse('comprobante_grande'))
-		if (isSlowerThan(lowest)) end(refuse('solicitud_lenta'))
+		if (socket.bytesRead - begin > maxBytes) end(fail('comprobante_grande'))
+		if (isSlowerThan(lowest)) end(fail('solicitud_lenta'))
 	}
 	const timer = setInterval(look, lookEveryMs)
 	const stop = () => clearInterval(timer)
 	raw.once('close', () => {
 		stop()
-		if (!raw.complete) end(refuse('no_json'))
+		if (!raw.complete) end(fail('no_json'))
 	})
 	raw.once('end', stop)
 

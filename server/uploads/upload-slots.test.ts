@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 import type { Arrival } from './arrival.ts'
-import { createUploadPlaces } from './upload-slots.ts'
+import { createUploadSlots } from './upload-slots.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -18,7 +18,7 @@ function anArrival(isBehind = false) {
 }
 
 /** Takes a place and keeps it until the arrival is ended. */
-async function hold(places: ReturnType<typeof createUploadPlaces>, network: string, isBehind = false) {
+async function hold(places: ReturnType<typeof createUploadSlots>, network: string, isBehind = false) {
 	const arrival = anArrival(isBehind)
 	const release = await places.take(network, arrival)
 	arrival.ended.catch(release)
@@ -26,7 +26,7 @@ async function hold(places: ReturnType<typeof createUploadPlaces>, network: stri
 }
 
 it('are as many as they are, for all and for one network; who waits too long is told to come again', async () => {
-	const places = createUploadPlaces(bounds)
+	const places = createUploadSlots(bounds)
 	for (const network of ['a', 'a', 'b']) await hold(places, network)
 	const ofA = expect(hold(places, 'a')).rejects.toThrow('servicio_ocupado')
 	await hold(places, 'c')
@@ -36,7 +36,7 @@ it('are as many as they are, for all and for one network; who waits too long is 
 })
 
 it('go to who waits as soon as one is given up, first to the network that holds the fewest', async () => {
-	const places = createUploadPlaces(bounds)
+	const places = createUploadSlots(bounds)
 	const held = await hold(places, 'a')
 	for (const network of ['b', 'c', 'c']) await hold(places, network)
 	const order: string[] = []
@@ -51,7 +51,7 @@ it('go to who waits as soon as one is given up, first to the network that holds 
 })
 
 it('are taken from uploads that are behind, for whoever waits, and from no other', async () => {
-	const places = createUploadPlaces(bounds)
+	const places = createUploadSlots(bounds)
 	const quick = await hold(places, 'a')
 	const behind = await hold(places, 'a', true)
 	for (const network of ['b', 'c']) await hold(places, network)
@@ -61,7 +61,7 @@ it('are taken from uploads that are behind, for whoever waits, and from no other
 })
 
 it('of a network that has all of its own are taken from that network alone', async () => {
-	const places = createUploadPlaces(bounds)
+	const places = createUploadSlots(bounds)
 	const other = await hold(places, 'b', true)
 	const own = await hold(places, 'a', true)
 	await hold(places, 'a')
@@ -71,7 +71,7 @@ it('of a network that has all of its own are taken from that network alone', asy
 })
 
 it('are not waited for by who has left', async () => {
-	const places = createUploadPlaces(bounds)
+	const places = createUploadSlots(bounds)
 	const held = await hold(places, 'a')
 	for (const network of ['b', 'c', 'c']) await hold(places, network)
 	const arrival = anArrival()

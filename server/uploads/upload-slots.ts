@@ -1,5 +1,5 @@
-import { refuse } from '#contract/failure.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { fail } from '#contract/failure.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 import type { Arrival } from './arrival.ts'
 
 const lookEveryMs = 500
@@ -15,7 +15,7 @@ interface Waiter extends Holder {
 	readonly answer: (failure?: FailureAnswer) => void
 }
 
-export interface UploadPlaces {
+export interface UploadSlots {
 	/**
 	 * Waits for a place, for at most `waitMs`, without reading the body. Gives what gives the place up again. Throws
 	 * `servicio_ocupado` when none became free, or when too many wait.
@@ -23,14 +23,14 @@ export interface UploadPlaces {
 	take(network: string, arrival: Arrival): Promise<() => void>
 }
 
-const busy = () => new FailureAnswer(refuse('servicio_ocupado'))
+const busy = () => new FailureAnswer(fail('servicio_ocupado'))
 
 /**
  * Bounds how many bodies are held in memory at once: `max` in this process, `maxOfNetwork` from one network. Who waits displaces
  * one that is behind; a free place goes to the network that holds the fewest. So half-sent bodies keep nobody out for long,
  * however often they are sent anew.
  */
-export function createUploadPlaces(bounds: { max: number; maxOfNetwork: number; waitMs?: number }): UploadPlaces {
+export function createUploadSlots(bounds: { max: number; maxOfNetwork: number; waitMs?: number }): UploadSlots {
 	const { max, maxOfNetwork, waitMs = 15_000 } = bounds
 	const holders = new Set<Holder>()
 	const displaced = new WeakSet<Holder>()
@@ -66,7 +66,7 @@ export function createUploadPlaces(bounds: { max: number; maxOfNetwork: number; 
 			)
 			if (!behind) continue
 			displaced.add(behind)
-			behind.arrival.end(refuse('solicitud_lenta'))
+			behind.arrival.end(fail('solicitud_lenta'))
 		}
 	}
 

@@ -109,8 +109,8 @@ ${shown.map((order) => orderCard(order, parts, home))}`
 		const order = records.order(request.params.token)
 		if (!asked.success || !order) return reply.code(404).send({ message: 'Order not found' })
 		const { accion, aviso } = asked.data
-		if (accion === 'pagar' && order.status !== 2) records.moveOrder(order, { status: 2, paidAmount: order.amount })
-		if (accion === 'anular' && order.status === 1) records.moveOrder(order, { status: 4 })
+		if (accion === 'pagar' && order.status !== 2) records.setStatus(order, { status: 2, paidAmount: order.amount })
+		if (accion === 'anular' && order.status === 1) records.setStatus(order, { status: 4 })
 		await confirmOrder(order, aviso, faults.settings().demora_segundos, deliveries)
 		return reply.redirect(`${home}/`, 303)
 	})

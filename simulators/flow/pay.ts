@@ -60,19 +60,19 @@ export async function payOrder(order: FlowOrder, choice: PayChoice, { records, d
 	const tell = (moved: FlowOrder) => confirmOrder(moved, notice, choice.demora_segundos, deliveries)
 	switch (choice.accion) {
 		case 'aprobar':
-			return tell(records.moveOrder(order, { status: 2, paidAmount }))
+			return tell(records.setStatus(order, { status: 2, paidAmount }))
 		case 'rechazar':
-			return tell(records.moveOrder(order, { status: 3 }))
+			return tell(records.setStatus(order, { status: 3 }))
 		case 'abandonar':
-			return tell(records.moveOrder(order, { status: 4 }))
+			return tell(records.setStatus(order, { status: 4 }))
 		case 'pendiente': {
-			records.moveOrder(order, { status: 1, hasCoupon: true })
+			records.setStatus(order, { status: 1, hasCoupon: true })
 			const { luego } = choice
 			if (luego === 'nada') return
 			return deliveries.after(choice.demora_segundos, () => {
 				const current = records.order(order.token)
 				if (current?.status !== 1) return
-				void tell(records.moveOrder(current, luego === 'aprobar' ? { status: 2, paidAmount } : { status: 4 }))
+				void tell(records.setStatus(current, luego === 'aprobar' ? { status: 2, paidAmount } : { status: 4 }))
 			})
 		}
 	}

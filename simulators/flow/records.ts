@@ -117,7 +117,7 @@ export function openFlowRecords(file: string, clock: () => Date) {
 			return order
 		},
 
-		moveOrder(order: FlowOrder, move: { status: FlowStatus; paidAmount?: number; hasCoupon?: boolean }): FlowOrder {
+		setStatus(order: FlowOrder, move: { status: FlowStatus; paidAmount?: number; hasCoupon?: boolean }): FlowOrder {
 			const now = clock().toISOString()
 			const paid = move.paidAmount === undefined ? order.paid : { at: now, amount: move.paidAmount }
 			const moved = { ...order, status: move.status, paid, coupon_at: move.hasCoupon ? now : order.coupon_at }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, anOrder, logIn, sendOrder, type TestCustomer } from '#tests/shop-words.ts'
-import { callsWith, theBoss } from '#tests/staff-words.ts'
+import { aCustomer, anOrder, logIn, sendOrder, type TestCustomer } from '#tests/shop-helpers.ts'
+import { callsWith, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 

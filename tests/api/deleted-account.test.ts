@@ -5,23 +5,23 @@ import { intentosPago } from '#server/db/tables/payments.ts'
 import type { Files } from '#server/files/files.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { comeBack, pay } from '#tests/pay-and-return.ts'
+import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
 	anOrder,
 	aPlacedOrder,
-	bottles,
+	cartLine,
 	logIn,
 	orderRow,
 	press,
 	sendOrder,
 	stockOf,
 	type TestCustomer,
-} from '#tests/shop-words.ts'
-import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+} from '#tests/shop-helpers.ts'
+import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	const broken = await brokenPromisesOf(shop)
+	const broken = await violatedInvariantsOf(shop)
 	// Mails that were forgotten say no more to whom they went.
 	expect(broken.filter((promise) => !promise.startsWith('a mail that arrived was written down as sent'))).toEqual([])
 })
@@ -62,7 +62,7 @@ const act = async (orden_id: string, action: string) => {
 /** Ana pays an order at Flow, and it is delivered. */
 async function aDeliveredOrder(): Promise<string> {
 	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'flow' })
-	await comeBack(shop, await pay(payment_url, 'Aprobar pago'))
+	await returnFromGateway(shop, await pay(payment_url, 'Aprobar pago'))
 	await shop.drainJobs()
 	await act(orden_id, 'entregar')
 	return orden_id
@@ -83,7 +83,7 @@ it('leaves staff who to pay back until they have: a transfer of a cancelled orde
 
 it('lets a refund that was asked for before it go on with everything it needs', async () => {
 	await meetAna()
-	const flow = gatewayWords(shop, 'flow')
+	const flow = gatewayHelpers(shop, 'flow')
 	const orden_id = await aDeliveredOrder()
 	await flow.faults({ tipo: '429' })
 	expect((await flow.refund(orden_id, 5000)).statusCode).toBe(200)
@@ -96,7 +96,7 @@ it('lets a refund that was asked for before it go on with everything it needs', 
 
 it('lets the money of a forgotten order go back: its gateway still knows whose it was', async () => {
 	await meetAna()
-	const flow = gatewayWords(shop, 'flow')
+	const flow = gatewayHelpers(shop, 'flow')
 	const orden_id = await aDeliveredOrder()
 	await deleteAccount()
 	expect((await orderRow(shop, orden_id)).email).toBe('')
@@ -112,7 +112,7 @@ it('takes no money and no proof for a forgotten order: nobody is left to hand it
 	const mail = shop.inbox.mails().find(({ to, text }) => to === ana.email && text.includes(String(order.nro_orden)))
 	const token = /\/orden\/([\w.-]+)/.exec(mail?.text ?? '')?.[1]
 	await press(order.init_point ?? '', 'Rechazar pago')
-	await gatewayWords(shop, 'mercadopago').aMinuteLater()
+	await gatewayHelpers(shop, 'mercadopago').runReconciler()
 	await shop.database.db.update(intentosPago).set({ consultar_at: null })
 	const failed = await boss.send('PUT', `/api/admin_ordenes/${transfer.orden_id}/`, { estado: 'fallida' })
 	expect(failed.statusCode).toBe(200)
@@ -128,11 +128,11 @@ it('takes no money and no proof for a forgotten order: nobody is left to hand it
 
 it('puts money that still comes for a forgotten order before staff, who give it back', async () => {
 	await meetAna()
-	const words = gatewayWords(shop, 'mercadopago')
-	const { orden_id, nro_orden, total, init_point } = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const words = gatewayHelpers(shop, 'mercadopago')
+	const { orden_id, nro_orden, total, init_point } = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	const quiet = { aviso: 'nunca', sin_volver: 'si' }
 	await pay(init_point, 'Rechazar pago', quiet)
-	await words.aMinuteLater()
+	await words.runReconciler()
 	await shop.database.db.update(intentosPago).set({ consultar_at: null })
 	await deleteAccount()
 	expect(await orderRow(shop, orden_id)).toMatchObject({ email: '', estado: 'fallida' })

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { disputas } from '#server/db/tables/payments.ts'
-import { followDispute, followDisputes } from '#server/payments/reconcile-disputes.ts'
+import { reconcileDispute, reconcileDisputes } from '#server/payments/reconcile-disputes.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, bottles, logIn, orderRow, type TestCustomer } from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
+import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 async function aPaidOrder(): Promise<{ orden_id: string; pago_id: string }> {
-	const { orden_id, init_point } = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const { orden_id, init_point } = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	await pay(init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
 	shop.clock.advanceMinutes(2)
 	await reconcilePayments(shop.payments)
-	const [payment] = await gatewayWords(shop, 'mercadopago').paymentsOf(orden_id)
+	const [payment] = await gatewayHelpers(shop, 'mercadopago').paymentsOf(orden_id)
 	if (!payment) throw new Error('no payment')
 	return { orden_id, pago_id: payment.pago_id }
 }
@@ -45,7 +45,7 @@ async function dispute(pago_id: string, accion: string, aviso = 'normal'): Promi
 
 /** The provider's notification about a dispute arrives. */
 const tell = (tipo: 'contracargo' | 'reclamo', disputa_id: string) =>
-	followDispute(shop.payments, { gateway: 'mercadopago', tipo, disputa_id })
+	reconcileDispute(shop.payments, { gateway: 'mercadopago', tipo, disputa_id })
 
 /** The hourly question about what is paid. */
 async function askAboutPaid(): Promise<void> {
@@ -93,7 +93,7 @@ describe('a chargeback', () => {
 
 		await dispute(pago_id, 'ganar')
 		await becomes(orden_id, { atencion: 'contracargo_ganado', entrega_detenida: false })
-		const { paymentsOf } = gatewayWords(shop, 'mercadopago')
+		const { paymentsOf } = gatewayHelpers(shop, 'mercadopago')
 		expect(await paymentsOf(orden_id)).toMatchObject([{ estado: 'aprobado', devuelto: 0, destino: 'aplicado' }])
 		const { historia } = (await (await theBoss(shop)).get(`/api/admin_ordenes/${orden_id}/`)).json<OrderDetail>()
 		const turns = historia.map(({ accion }) => accion).filter((accion) => accion.startsWith('contracargo'))
@@ -107,7 +107,7 @@ describe('a chargeback', () => {
 		await becomes(orden_id, { entrega_detenida: true })
 		await dispute(pago_id, 'perder', 'nunca')
 		shop.clock.advanceMinutes(6 * 60 + 1)
-		await followDisputes(shop.payments)
+		await reconcileDisputes(shop.payments)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'contracargo_perdido', entrega_detenida: true })
 		const [known] = await shop.database.db.select().from(disputas).where(eq(disputas.orden_id, orden_id))
 		expect(known).toMatchObject({ estado: 'perdida', consultar_at: null, pago_id })
@@ -174,7 +174,7 @@ describe('one event is one mail to staff:', () => {
 		await dispute(pago_id, 'ganar', 'nunca')
 		await askAboutPaid()
 		expect(await orderRow(shop, orden_id)).toMatchObject({ entrega_detenida: false })
-		expect(await gatewayWords(shop, 'mercadopago').paymentsOf(orden_id)).toMatchObject([
+		expect(await gatewayHelpers(shop, 'mercadopago').paymentsOf(orden_id)).toMatchObject([
 			{ estado: 'aprobado', devuelto: 0 },
 		])
 		expect(await casesOf(orden_id)).toEqual(['contracargo_abierto', 'contracargo_ganado'])

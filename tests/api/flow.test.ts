@@ -5,38 +5,38 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones, intentosPago } from '#server/db/tables/payments.ts'
 import type { JobData } from '#server/jobs/queues.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
-import { workOffNotification } from '#server/payments/process-notification.ts'
+import { processNotification } from '#server/payments/process-notification.ts'
 import { receiveNotification } from '#server/payments/receive-notification.ts'
-import { followRefunds } from '#server/payments/reconcile-refunds.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { reconcileRefunds } from '#server/payments/reconcile-refunds.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { comeBack, pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, bottles, orderRow, stockOf, type TestCustomer } from '#tests/shop-words.ts'
+import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
-let words: ReturnType<typeof gatewayWords>
+let words: ReturnType<typeof gatewayHelpers>
 
 beforeAll(async () => {
 	shop = await openTestShop()
 	ana = await aCustomer(shop, 'Ana')
-	words = gatewayWords(shop, 'flow')
+	words = gatewayHelpers(shop, 'flow')
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
 	await words.faults()
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
 const quiet = { aviso: 'nunca' }
-const anOrderAtFlow = (color = 'Negro') => aPlacedOrder(shop, ana, { carrito: [bottles(color)], metodo_pago: 'flow' })
+const anOrderAtFlow = (color = 'Negro') => aPlacedOrder(shop, ana, { carrito: [cartLine(color)], metodo_pago: 'flow' })
 const ask = async (url: string) => (await shop.app.inject({ url })).json()
 const tokenOf = (payment_url: string | undefined) => new URL(payment_url ?? '').searchParams.get('token') ?? ''
 
 async function aPaidOrder() {
 	const order = await anOrderAtFlow()
-	await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', quiet))
+	await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', quiet))
 	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	return order
 }
@@ -47,7 +47,7 @@ describe('a payment at Flow', () => {
 		expect(order.init_point).toBeUndefined()
 		const token = tokenOf(order.payment_url)
 		expect(await ask(`/api/flow/status/?token=${token}`)).toMatchObject({ estado: 'pendiente' })
-		const page = await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', quiet))
+		const page = await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', quiet))
 		expect(`${page.pathname}${page.search}`).toBe(`/checkout-success?token=${token}`)
 		const paid = { estado: 'pagada', nro_orden: order.nro_orden, message: expect.stringContaining('confirmado') }
 		expect(await ask(`/api/flow/status/?token=${token}`)).toMatchObject(paid)
@@ -74,7 +74,7 @@ describe('a payment at Flow', () => {
 		const order = await anOrderAtFlow()
 		await pay(order.payment_url, 'Aprobar pago', { ...quiet, sin_volver: 'si' })
 		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
-		await words.aMinuteLater()
+		await words.runReconciler()
 		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
@@ -101,9 +101,9 @@ describe('a payment at Flow', () => {
 			const later: JobData['liquidar_pago'][] = []
 			const enqueue = async (_tx: unknown, _name: string, data: object) => void later.push(data)
 			const deps = { ...shop.payments, jobs: { enqueue } }
-			await workOffNotification(deps, { gateway: 'flow', gateway_ref })
+			await processNotification(deps, { gateway: 'flow', gateway_ref })
 			await between()
-			for (const job of later) await workOffNotification(deps, job)
+			for (const job of later) await processNotification(deps, job)
 			const questions = identify.mock.calls.length
 			identify.mockRestore()
 			return { questions, looks: later.length }
@@ -142,15 +142,15 @@ describe('a payment at Flow', () => {
 	})
 
 	it.each(['Rechazar pago', 'Abandonar'] as const)(
-		'%s: the order fails, its bottles go back, it can be paid again',
+		'%s: the order fails, its units go back, it can be paid again',
 		async (button) => {
 			const before = await stockOf(shop, 'Rosado')
 			const order = await anOrderAtFlow('Rosado')
-			await comeBack(shop, await pay(order.payment_url, button, quiet))
+			await returnFromGateway(shop, await pay(order.payment_url, button, quiet))
 			expect(await words.estadoOf(order.orden_id)).toBe('fallida')
 			expect(await stockOf(shop, 'Rosado')).toBe(before)
 			const again = await words.payAgain(ana, order.orden_id)
-			await comeBack(shop, await pay(again.json().payment_url, 'Aprobar pago', quiet))
+			await returnFromGateway(shop, await pay(again.json().payment_url, 'Aprobar pago', quiet))
 			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 			expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
 		},
@@ -159,12 +159,12 @@ describe('a payment at Flow', () => {
 	it('by coupon waits, and is confirmed when the coupon is paid', async () => {
 		const order = await anOrderAtFlow()
 		const variant = { ...quiet, luego: 'aprobar', demora_segundos: '0.1' }
-		await comeBack(shop, await pay(order.payment_url, 'Dejar pendiente', variant))
+		await returnFromGateway(shop, await pay(order.payment_url, 'Dejar pendiente', variant))
 		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
 		await expect
 			.poll(
 				async () => {
-					await words.aMinuteLater()
+					await words.runReconciler()
 					return await words.estadoOf(order.orden_id)
 				},
 				{ timeout: 10_000 },
@@ -174,7 +174,7 @@ describe('a payment at Flow', () => {
 
 	it('of another amount is a case for staff', async () => {
 		const order = await anOrderAtFlow()
-		await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', { ...quiet, alterado: 'si' }))
+		await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { ...quiet, alterado: 'si' }))
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'monto_distinto' })
 	})
 
@@ -184,7 +184,7 @@ describe('a payment at Flow', () => {
 		const [waiting] = await shop.database.db.select().from(ordenes).orderBy(desc(ordenes.nro_orden)).limit(1)
 		const again = await words.payAgain(ana, waiting?.id ?? '')
 		expect(again.statusCode).toBe(200)
-		await comeBack(shop, await pay(again.json().payment_url, 'Aprobar pago', quiet))
+		await returnFromGateway(shop, await pay(again.json().payment_url, 'Aprobar pago', quiet))
 		expect(await words.estadoOf(waiting?.id ?? '')).toBe('pagada')
 		const attempts = await words.attemptsOf(waiting?.id ?? '')
 		expect(attempts.map(({ estado }) => estado)).toEqual(['vencido', 'pagado'])
@@ -202,7 +202,7 @@ describe('money given back through Flow', () => {
 			body: new URLSearchParams({ accion: 'refunded' }),
 			redirect: 'manual',
 		})
-		await words.aMinuteLater()
+		await words.runReconciler()
 		expect(await words.refundsOf(order.orden_id)).toMatchObject([{ estado: 'hecha' }])
 	})
 
@@ -260,7 +260,7 @@ describe('money given back through Flow', () => {
 		const isAskedAfter = async (minutes: number) => {
 			shop.clock.advanceMinutes(minutes)
 			asked.mockClear()
-			await followRefunds(shop.payments)
+			await reconcileRefunds(shop.payments)
 			return asked.mock.calls.some(([{ devolucion_id }]) => devolucion_id === refund?.devolucion_id)
 		}
 		expect([await isAskedAfter(1), await isAskedAfter(1)]).toEqual([true, true])

@@ -7,7 +7,7 @@ import { type ApiDocument, type Operation, operationsOf, promisedFor, requestsOf
 import { mismatch } from '#tests/api/schema-mismatch.ts'
 import type { Existing } from '#tests/api/schema-values.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, bottles, logIn } from '#tests/shop-words.ts'
+import { aCustomer, aPlacedOrder, cartLine, logIn } from '#tests/shop-helpers.ts'
 
 /**
  * Fires requests made from the shop's own API document at every call in it, as nobody, as a customer and as staff, and holds
@@ -47,7 +47,7 @@ async function somethingOfEverything(): Promise<Existing> {
 		orden_id: orders,
 		id: [...orders, 2, 3, 4, randomUUID()],
 		color: ['Negro', 'Rosado'],
-		carrito: [[bottles()]],
+		carrito: [[cartLine()]],
 		total: [29_990, 24_990],
 		cupon: ['shaker5000'],
 		tipo_entrega: ['retiro'],

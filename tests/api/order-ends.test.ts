@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, bottles, orderRow, stockOf, type TestCustomer } from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
+import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -17,7 +17,7 @@ beforeAll(async () => {
 		.toBuffer()
 })
 afterAll(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 	await shop.stop()
 })
 
@@ -42,9 +42,9 @@ const mailsTo = (to: string, nro_orden: number, subject: string) =>
 		.filter((mail) => mail.to === to && mail.subject.includes(subject) && mail.subject.includes(`${nro_orden}`))
 
 describe('a cash order', () => {
-	it('ends after seven days: its bottles go back, its customer is told kindly, staff were reminded', async () => {
+	it('ends after seven days: its units go back, its customer is told kindly, staff were reminded', async () => {
 		const before = await stockOf(shop, 'Negro')
-		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [bottles('Negro', 2)] })
+		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Negro', 2)] })
 		await daysLater(4.9)
 		expect(mailsTo(staffLogin.email, order.nro_orden, 'Falta entregar')).toHaveLength(0)
 		await daysLater(0.2)
@@ -73,7 +73,7 @@ describe('a cash order', () => {
 
 describe('a proof that nobody confirms', () => {
 	async function aReviewedOrder(color = 'Blanco') {
-		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [bottles(color, 2)] })
+		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [cartLine(color, 2)] })
 		expect(await upload(order.orden_id)).toBe(200)
 		return order
 	}

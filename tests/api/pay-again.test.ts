@@ -1,63 +1,63 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
 import { payAgain } from '#server/checkout/pay-again.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, bottles, orderRow, press, stockOf, type TestCustomer } from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
+import { aCustomer, aPlacedOrder, cartLine, orderRow, press, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
-let words: ReturnType<typeof gatewayWords>
+let words: ReturnType<typeof gatewayHelpers>
 
 beforeAll(async () => {
 	shop = await openTestShop()
 	ana = await aCustomer(shop, 'Ana')
-	words = gatewayWords(shop, 'mercadopago')
+	words = gatewayHelpers(shop, 'mercadopago')
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
 const quiet = { aviso: 'nunca', sin_volver: 'si' }
 
 describe('paying again', () => {
-	it('takes the bottles once more and opens a new attempt after a refusal', async () => {
+	it('takes the units once more and opens a new attempt after a refusal', async () => {
 		const before = await stockOf(shop, 'Celeste')
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		await press(order.init_point ?? '', 'Rechazar pago')
-		await words.aMinuteLater()
+		await words.runReconciler()
 		expect(await words.estadoOf(order.orden_id)).toBe('fallida')
 		const again = await words.payAgain(ana, order.orden_id)
 		expect(again.statusCode).toBe(200)
 		expect(again.json().init_point).not.toBe(order.init_point)
 		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
 		await press(again.json().init_point, 'Aprobar pago', quiet)
-		await words.aMinuteLater()
+		await words.runReconciler()
 		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
 	it('leads to the page that is open already, also after its gateway was asked', async () => {
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
-		await words.aMinuteLater()
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		await words.runReconciler()
 		expect((await words.payAgain(ana, order.orden_id)).json().init_point).toBe(order.init_point)
 	})
 
 	it('gives a page that can be paid, and the order the time for it, when the first is over', async () => {
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		shop.clock.advanceMinutes(31)
 		const again = (await words.payAgain(ana, order.orden_id)).json()
 		const { expires_at } = await orderRow(shop, order.orden_id)
 		expect(expires_at?.getTime()).toBeGreaterThan(shop.clock.now().getTime() + 29 * 60_000)
 		await press(again.init_point, 'Aprobar pago', quiet)
-		await words.aMinuteLater()
+		await words.runReconciler()
 		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
 	it('opens nothing at a gateway that the shop does not offer any more', async () => {
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
 		const settings = { publicUrl: shop.env.publicUrl, gateways: ['flow'] } as const
@@ -67,31 +67,31 @@ describe('paying again', () => {
 	})
 
 	it('on a second page fails nothing when that one is refused, while the payment of the first is on its way', async () => {
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		await press(order.init_point ?? '', 'Dejar pendiente', quiet)
-		await words.aMinuteLater()
+		await words.runReconciler()
 		const again = (await words.payAgain(ana, order.orden_id)).json()
 		await press(again.init_point, 'Rechazar pago', quiet)
-		await words.aMinuteLater()
+		await words.runReconciler()
 		expect((await words.attemptsOf(order.orden_id)).map(({ estado }) => estado)).toEqual(['pendiente', 'rechazado'])
 		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
 	})
 
-	it('says how many bottles are left when there are not enough any more', async () => {
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Rosado', 2)] })
+	it('says how many units are left when there are not enough any more', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Rosado', 2)] })
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
 		const left = await stockOf(shop, 'Rosado')
-		await aPlacedOrder(shop, await aCustomer(shop), { carrito: [bottles('Rosado', left - 1)] })
+		await aPlacedOrder(shop, await aCustomer(shop), { carrito: [cartLine('Rosado', left - 1)] })
 		const again = await words.payAgain(ana, order.orden_id)
 		expect(again.statusCode).toBe(409)
 		expect(again.json()).toMatchObject({ code: 'sin_stock', error: 'Queda solo 1 unidad en Rosado.', disponible: 1 })
 		expect(await words.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
-	it('names the colour that is no longer sold, to the customer and to staff, also when bottles of it came back', async () => {
-		const other = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [bottles('Blanco')] })
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Blanco')] })
+	it('names the colour that is no longer sold, to the customer and to staff, also when units of it came back', async () => {
+		const other = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Blanco')] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Blanco')] })
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
 		const boss = await theBoss(shop)
@@ -106,7 +106,7 @@ describe('paying again', () => {
 	})
 
 	it('is not for other people, nor for orders that are paid', async () => {
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		expect((await words.payAgain(await aCustomer(shop, 'Otra'), order.orden_id)).statusCode).toBe(404)
 		await press(order.init_point ?? '', 'Aprobar pago', quiet)
 		const late = await words.payAgain(ana, order.orden_id)
@@ -118,7 +118,7 @@ describe('paying again', () => {
 describe('paying again after staff changed the order', () => {
 	/** An order that waits at its page while staff change it. */
 	async function aChangedOrder(change: { total?: number; metodo_pago?: string; estado?: string }) {
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		const boss = await theBoss(shop)
 		const changed = await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, change)
 		expect(changed.statusCode).toBe(200)
@@ -132,12 +132,12 @@ describe('paying again after staff changed the order', () => {
 		expect(again.init_point).not.toBe(order.init_point)
 		expect((await words.payAgain(ana, order.orden_id)).json()).toEqual(again)
 		await press(again.init_point, 'Aprobar pago', quiet)
-		await words.aMinuteLater()
+		await words.runReconciler()
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ monto: 25_000, destino: 'aplicado' }])
 	})
 
-	it('opens an order that they let fail before its time, with its bottles', async () => {
+	it('opens an order that they let fail before its time, with its units', async () => {
 		const order = await aChangedOrder({ estado: 'fallida' })
 		const before = await stockOf(shop, 'Celeste')
 		expect((await words.payAgain(ana, order.orden_id)).json()).toMatchObject({ estado: 'pendiente' })
@@ -151,7 +151,7 @@ describe('paying again after staff changed the order', () => {
 		expect(again.init_point).toBeUndefined()
 	})
 
-	it('pays a total of 0 at once, with its bottles, and leads to the confirmation', async () => {
+	it('pays a total of 0 at once, with its units, and leads to the confirmation', async () => {
 		const order = await aChangedOrder({ total: 0 })
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)

@@ -8,11 +8,11 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { type Gateway, GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, bottles, stockOf, type TestCustomer } from '#tests/shop-words.ts'
-import { proveAddress } from '#tests/staff-words.ts'
+import { aCustomer, aPlacedOrder, cartLine, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { proveAddress } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 it('asks about what is due of each gateway, however much of one that is switched off waits', async () => {
-	const { estadoOf, attemptsOf } = gatewayWords(shop, 'mercadopago')
-	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const { estadoOf, attemptsOf } = gatewayHelpers(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	await pay(order.init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
 	const [attempt] = await attemptsOf(order.orden_id)
 	if (!attempt) throw new Error('no attempt')
@@ -45,8 +45,8 @@ it('asks about what is due of each gateway, however much of one that is switched
 })
 
 it('leaves an order its time when it is given more while its gateway is asked', async () => {
-	const { estadoOf } = gatewayWords(shop, 'mercadopago')
-	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const { estadoOf } = gatewayHelpers(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	shop.clock.advanceMinutes(31)
 	const mercadopago = shop.payments.gateways.get('mercadopago')
 	if (!mercadopago) throw new Error('no gateway')
@@ -70,8 +70,8 @@ it('leaves an order its time when it is given more while its gateway is asked', 
 })
 
 it('lets an order that was paid again after a week fail in time: what Webpay tells no more is not asked', async () => {
-	const { estadoOf, payAgain } = gatewayWords(shop, 'webpay')
-	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay', carrito: [bottles('Rosado')] })
+	const { estadoOf, payAgain } = gatewayHelpers(shop, 'webpay')
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay', carrito: [cartLine('Rosado')] })
 	shop.clock.advanceMinutes(31)
 	await expireOrders(shop.payments)
 	shop.clock.advanceMinutes(8 * 24 * 60)
@@ -83,8 +83,8 @@ it('lets an order that was paid again after a week fail in time: what Webpay tel
 })
 
 it('keeps no order waiting because its gateway refuses to tell of others', async () => {
-	const { estadoOf, attemptsOf } = gatewayWords(shop, 'webpay')
-	const place = () => aPlacedOrder(shop, ana, { metodo_pago: 'webpay', carrito: [bottles('Rosado')] })
+	const { estadoOf, attemptsOf } = gatewayHelpers(shop, 'webpay')
+	const place = () => aPlacedOrder(shop, ana, { metodo_pago: 'webpay', carrito: [cartLine('Rosado')] })
 	const refused = [await place(), await place(), await place()]
 	const order = await place()
 	const [told] = await attemptsOf(order.orden_id)
@@ -103,8 +103,8 @@ it('keeps no order waiting because its gateway refuses to tell of others', async
 })
 
 it('goes on asking a gateway that refuses to tell of many attempts: a refusal is an answer', async () => {
-	const { estadoOf, attemptsOf } = gatewayWords(shop, 'mercadopago')
-	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const { estadoOf, attemptsOf } = gatewayHelpers(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	await pay(order.init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
 	const [attempt] = await attemptsOf(order.orden_id)
 	const gateway = shop.payments.gateways.get('mercadopago')
@@ -134,8 +134,8 @@ function silentAbout(attempts: ReadonlySet<string>, name: GatewayMethod) {
 }
 
 it('finds a payment that nobody told of among many that the gateway is silent about, and those beside them end in time', async () => {
-	const { estadoOf, attemptsOf } = gatewayWords(shop, 'mercadopago')
-	const place = () => aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const { estadoOf, attemptsOf } = gatewayHelpers(shop, 'mercadopago')
+	const place = () => aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	const silent: string[] = []
 	for (let n = 0; n < 8; n += 1) silent.push((await place()).orden_id)
 	const order = await place()
@@ -155,8 +155,8 @@ it('finds a payment that nobody told of among many that the gateway is silent ab
 })
 
 it('asks first about what a silent gateway was not asked, and puts off what it was', async () => {
-	const { attemptsOf } = gatewayWords(shop, 'mercadopago')
-	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const { attemptsOf } = gatewayHelpers(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	const [attempt] = await attemptsOf(order.orden_id)
 	if (!attempt) throw new Error('no attempt')
 	const others = Array.from({ length: 30 }, () => ({ ...attempt, id: randomUUID(), gateway_ref: null }))
@@ -179,8 +179,8 @@ it('asks first about what a silent gateway was not asked, and puts off what it w
 })
 
 it('asks about what was left unanswered before only after everything else that is due', async () => {
-	const { attemptsOf } = gatewayWords(shop, 'mercadopago')
-	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const { attemptsOf } = gatewayHelpers(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	const [attempt] = await attemptsOf(order.orden_id)
 	const gateway = shop.payments.gateways.get('mercadopago')
 	if (!attempt || !gateway) throw new Error('no attempt')
@@ -202,8 +202,8 @@ it('asks about what was left unanswered before only after everything else that i
 })
 
 it('goes on asking about what is paid for half a year, and sees money that was taken back without a word', async () => {
-	const { estadoOf, attemptsOf, paymentsOf } = gatewayWords(shop, 'mercadopago')
-	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const { estadoOf, attemptsOf, paymentsOf } = gatewayHelpers(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	await pay(order.init_point ?? '', 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
 	shop.clock.advanceMinutes(2)
 	await reconcilePayments(shop.payments)
@@ -222,10 +222,10 @@ it('goes on asking about what is paid for half a year, and sees money that was t
 	expect(Math.round(nextMs / 86_400_000)).toBe(7)
 })
 
-it('waits two hours past its end for a gateway that is silent, then gives the bottles back', async () => {
-	const { estadoOf, faults } = gatewayWords(shop, 'mercadopago')
+it('waits two hours past its end for a gateway that is silent, then gives the units back', async () => {
+	const { estadoOf, faults } = gatewayHelpers(shop, 'mercadopago')
 	const stock = await stockOf(shop, 'Blanco')
-	const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Blanco', 2)] })
+	const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Blanco', 2)] })
 	await faults({ tipo: '500', veces: 1000 })
 	const afterMinutes = async (minutes: number) => {
 		shop.clock.advanceMinutes(minutes)
@@ -239,7 +239,7 @@ it('waits two hours past its end for a gateway that is silent, then gives the bo
 })
 
 it('reminds of every transfer, however many were reminded before it', async () => {
-	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [bottles('Negro')] })
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [cartLine('Negro')] })
 	const [row] = await shop.database.db.select().from(ordenes).where(eq(ordenes.id, order.orden_id))
 	if (!row?.expires_at) throw new Error('no order that ends')
 	const expires_at = new Date(row.expires_at.getTime() - 60_000)
@@ -263,7 +263,7 @@ it('reminds of every transfer, however many were reminded before it', async () =
 
 it('ends and reminds of the other orders when one of them cannot be', async () => {
 	const place = (color: 'Negro' | 'Celeste') =>
-		aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [bottles(color)] })
+		aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [cartLine(color)] })
 	const remindersOf = async ({ orden_id }: { orden_id: string }) =>
 		(await shop.database.db.select().from(correos).where(eq(correos.orden_id, orden_id))).filter(
 			({ plantilla }) => plantilla === 'recordatorio_transferencia',
@@ -277,7 +277,7 @@ it('ends and reminds of the other orders when one of them cannot be', async () =
 	expect(await remindersOf(broken)).toEqual([])
 	expect(await remindersOf(next)).toHaveLength(1)
 
-	const { estadoOf } = gatewayWords(shop, 'mercadopago')
+	const { estadoOf } = gatewayHelpers(shop, 'mercadopago')
 	const lock = sql.raw(
 		`alter table ordenes add constraint atascada check (estado <> 'fallida' or id <> '${broken.orden_id}')`,
 	)

@@ -8,19 +8,19 @@ import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { openAttempt } from '#server/payments/open-attempt.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import {
 	aCustomer,
 	anOrder,
 	aPlacedOrder,
-	bottles,
+	cartLine,
 	orderRow,
 	press,
 	sendOrder,
 	stockOf,
 	type TestCustomer,
-} from '#tests/shop-words.ts'
+} from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
 const quiet = { aviso: 'nunca', sin_volver: 'si' }
@@ -56,7 +56,7 @@ async function payLate(order: { init_point?: string | undefined }): Promise<void
 }
 
 /** The reconciler's next round, once its time has come. */
-async function aMinuteLater() {
+async function runReconciler() {
 	shop.clock.advanceMinutes(2)
 	await reconcilePayments(shop.payments)
 	await shop.drainJobs()
@@ -67,7 +67,7 @@ describe('a payment that nobody tells of', () => {
 		const order = await aPlacedOrder(shop, ana)
 		await press(order.init_point ?? '', 'Aprobar pago', quiet)
 		expect(await estadoOf(order.orden_id)).toBe('pendiente')
-		await aMinuteLater()
+		await runReconciler()
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', expires_at: null })
 	})
 })
@@ -77,10 +77,10 @@ describe('a payment while its gateway is silent', () => {
 		const order = await aPlacedOrder(shop, ana)
 		await press(order.init_point ?? '', 'Aprobar pago', quiet)
 		await faults('POST', { tipo: '500', veces: 1000 })
-		for (let round = 0; round < 3; round += 1) await aMinuteLater()
+		for (let round = 0; round < 3; round += 1) await runReconciler()
 		expect(await estadoOf(order.orden_id)).toBe('pendiente')
 		await faults('DELETE')
-		await aMinuteLater()
+		await runReconciler()
 		expect(await estadoOf(order.orden_id)).toBe('pagada')
 	})
 })
@@ -89,7 +89,7 @@ describe('money that does not fit the order', () => {
 	it('of another amount never pays it: staff are told', async () => {
 		const order = await aPlacedOrder(shop, ana)
 		await press(order.init_point ?? '', 'Aprobar pago', { ...quiet, alterado: 'si' })
-		await aMinuteLater()
+		await runReconciler()
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'monto_distinto' })
 		expect(staffMails(String(order.nro_orden))).toHaveLength(1)
 	})
@@ -97,8 +97,8 @@ describe('money that does not fit the order', () => {
 	it('paid twice is applied once and goes back once', async () => {
 		const order = await aPlacedOrder(shop, ana)
 		await press(order.init_point ?? '', 'Aprobar pago', { ...quiet, dos_pagos: 'si' })
-		await aMinuteLater()
-		await aMinuteLater()
+		await runReconciler()
+		await runReconciler()
 		expect(await estadoOf(order.orden_id)).toBe('pagada')
 		const rows = await paymentsOf(order.orden_id)
 		expect(rows.map(({ destino }) => destino).sort()).toEqual(['aplicado', 'por_devolver'])
@@ -140,9 +140,9 @@ describe('a notification', () => {
 })
 
 describe('an order that is not paid in time', () => {
-	it('fails after 30 minutes and gives its bottles back; a payment after that takes them again', async () => {
+	it('fails after 30 minutes and gives its units back; a payment after that takes them again', async () => {
 		const before = await stockOf(shop, 'Rosado')
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Rosado', 2)] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Rosado', 2)] })
 		shop.clock.advanceMinutes(29)
 		await expireOrders(shop.payments)
 		expect(await estadoOf(order.orden_id)).toBe('pendiente')
@@ -158,12 +158,12 @@ describe('an order that is not paid in time', () => {
 		expect(await stockOf(shop, 'Rosado')).toBe(before - 2)
 	})
 
-	it('is a case for staff when it is paid late and the bottles are gone', async () => {
+	it('is a case for staff when it is paid late and the units are gone', async () => {
 		const stock = await stockOf(shop, 'Blanco')
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Blanco', stock)] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Blanco', stock)] })
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
-		await aPlacedOrder(shop, ana, { carrito: [bottles('Blanco', 1)], metodo_pago: 'efectivo' })
+		await aPlacedOrder(shop, ana, { carrito: [cartLine('Blanco', 1)], metodo_pago: 'efectivo' })
 		await payLate(order)
 		shop.clock.advanceMinutes(20)
 		await reconcilePayments(shop.payments)
@@ -178,7 +178,7 @@ describe('an order that is not paid in time', () => {
 	})
 
 	it('is asked about first: a payment of the last second still counts', async () => {
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		await press(order.init_point ?? '', 'Aprobar pago', quiet)
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
@@ -186,7 +186,7 @@ describe('an order that is not paid in time', () => {
 	})
 
 	it('waits on while the gateway does not answer', async () => {
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		shop.clock.advanceMinutes(31)
 		await faults('POST', { tipo: '500', veces: 1000 })
 		await expireOrders(shop.payments)
@@ -229,7 +229,7 @@ describe('a gateway that is away', () => {
 		ana = { ...ana, ...(await aCustomer(shop, 'Ana')) }
 		const key = randomUUID()
 		await faults('POST', { tipo: '500', veces: 1000 })
-		const order = anOrder({ carrito: [bottles('Celeste')] })
+		const order = anOrder({ carrito: [cartLine('Celeste')] })
 		const before = await stockOf(shop, 'Celeste')
 		const refused = await sendOrder(shop, ana, order, key)
 		expect(refused.statusCode).toBe(502)
@@ -247,7 +247,7 @@ describe('a gateway that is away', () => {
 
 it('a page whose opening was left behind is opened anew once, however many ask for it at once', async () => {
 	const { db } = shop.database
-	const { orden_id } = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+	const { orden_id } = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 	const updated_at = new Date(shop.clock.now().getTime() - 31_000)
 	const leftBehind = { estado: 'abriendo', url: null, updated_at } as const
 	const ofOrder = eq(intentosPago.orden_id, orden_id)
@@ -275,14 +275,14 @@ describe('the success checks', () => {
 	})
 
 	it('never believe the query: an unpaid order stays unpaid', async () => {
-		const order = await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste')] })
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		const url = `/api/pago_exitoso/?external_reference=${order.orden_id}&payment_id=99&status=approved&collection_status=approved`
 		const answer = await shop.app.inject({ url })
 		expect(answer.json()).toMatchObject({ estado: 'pendiente', message: expect.stringContaining('pendiente') })
 	})
 })
 
-it('leaves every order whose bottles are out with its bottles out, and no other', async () => {
+it('leaves every order whose units are out with its units out, and no other', async () => {
 	const held = await shop.database.db.select().from(ordenes).where(eq(ordenes.stock_tomado, true))
 	for (const { estado } of held) expect(['pendiente', 'en_revision', 'pagada', 'completado']).toContain(estado)
 	const rows = await shop.database.db.select().from(productos)

@@ -3,21 +3,21 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productos } from '#server/db/tables/catalog.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import {
 	aCustomer,
 	anOrder,
 	aPlacedOrder,
-	bottles,
 	brokenLedgers,
+	cartLine,
 	logIn,
 	orderRow,
 	press,
 	sendOrder,
 	stockOf,
 	type TestCustomer,
-} from '#tests/shop-words.ts'
+} from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 let camila: TestCustomer
@@ -29,7 +29,7 @@ beforeAll(async () => {
 	camila = await aCustomer(shop)
 })
 afterAll(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 	await shop.stop()
 })
 
@@ -54,9 +54,9 @@ it('to a house far along a street is not charged as the middle of the street: th
 })
 
 describe('an order', () => {
-	it('takes its bottles from stock, mails the customer and leads to the gateway', async () => {
+	it('takes its units from stock, mails the customer and leads to the gateway', async () => {
 		const before = await stockOf(shop, 'Negro')
-		const answer = await sendOrder(shop, camila, anOrder({ carrito: [bottles('Negro', 2)] }))
+		const answer = await sendOrder(shop, camila, anOrder({ carrito: [cartLine('Negro', 2)] }))
 		expect(answer.statusCode).toBe(200)
 		const order = answer.json()
 		expect(order).toMatchObject({
@@ -74,7 +74,7 @@ describe('an order', () => {
 
 	it('has one line of each colour, however many came', async () => {
 		const before = await stockOf(shop, 'Celeste')
-		const carrito = [bottles('Celeste', 1), bottles('Celeste', 2)]
+		const carrito = [cartLine('Celeste', 1), cartLine('Celeste', 2)]
 		const { orden_id } = await aPlacedOrder(shop, camila, { carrito, metodo_pago: 'efectivo' })
 		const lines = await shop.database.db.select().from(ordenLineas).where(eq(ordenLineas.orden_id, orden_id))
 		expect(lines).toMatchObject([{ color: 'Celeste', cantidad: 3 }])
@@ -97,9 +97,9 @@ describe('an order', () => {
 		expect(confirmations.length).toBe(2)
 	})
 
-	it('fails and gives its bottles back when the payment is refused', async () => {
+	it('fails and gives its units back when the payment is refused', async () => {
 		const before = await stockOf(shop, 'Rosado')
-		const order = await aPlacedOrder(shop, camila, { carrito: [bottles('Rosado')] })
+		const order = await aPlacedOrder(shop, camila, { carrito: [cartLine('Rosado')] })
 		expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
 		const { location } = await press(order.init_point ?? '', 'Rechazar pago')
 		await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
@@ -127,7 +127,7 @@ describe('one Idempotency-Key', () => {
 	it('gives one order and twenty equal answers to twenty parallel posts', async () => {
 		const key = randomUUID()
 		const before = await stockOf(shop, 'Celeste')
-		const order = anOrder({ carrito: [bottles('Celeste')] })
+		const order = anOrder({ carrito: [cartLine('Celeste')] })
 		const answers = await Promise.all(Array.from({ length: 20 }, () => sendOrder(shop, camila, order, key)))
 		expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
 		expect(answers[0]?.statusCode).toBe(200)
@@ -136,31 +136,31 @@ describe('one Idempotency-Key', () => {
 
 	it('burns no number of an order however often it is sent again', async () => {
 		const key = randomUUID()
-		const order = anOrder({ carrito: [bottles('Blanco')] })
+		const order = anOrder({ carrito: [cartLine('Blanco')] })
 		const first = (await sendOrder(shop, camila, order, key)).json()
 		for (let round = 0; round < 3; round += 1) {
 			expect((await sendOrder(shop, camila, order, key)).json().nro_orden).toBe(first.nro_orden)
 		}
-		const next = (await sendOrder(shop, camila, anOrder({ carrito: [bottles('Blanco')] }))).json()
+		const next = (await sendOrder(shop, camila, anOrder({ carrito: [cartLine('Blanco')] }))).json()
 		expect(next.nro_orden).toBe(first.nro_orden + 1)
 	})
 
 	it('used for another order is refused', async () => {
 		const key = randomUUID()
 		await sendOrder(shop, camila, anOrder(), key)
-		const answer = await sendOrder(shop, camila, anOrder({ carrito: [bottles('Rosado')] }), key)
+		const answer = await sendOrder(shop, camila, anOrder({ carrito: [cartLine('Rosado')] }), key)
 		expect(answer.statusCode).toBe(409)
 		expect(answer.json().code).toBe('clave_repetida')
 	})
 })
 
-describe('the last bottles', () => {
+describe('the last units', () => {
 	it('are refused with the order of the same customer that holds them, and to others without', async () => {
 		const all = await stockOf(shop, 'Rosado')
-		const order = anOrder({ carrito: [bottles('Rosado', all)] })
+		const order = anOrder({ carrito: [cartLine('Rosado', all)] })
 		const key = randomUUID()
 		const { nro_orden } = (await sendOrder(shop, camila, order, key)).json()
-		const more = anOrder({ carrito: [bottles('Rosado', 1)], metodo_pago: 'transferencia' })
+		const more = anOrder({ carrito: [cartLine('Rosado', 1)], metodo_pago: 'transferencia' })
 		const text = 'No hay stock disponible para el color Rosado.'
 		const own = await sendOrder(shop, camila, more)
 		expect(own.statusCode).toBe(409)
@@ -185,14 +185,14 @@ describe('an address', () => {
 describe('what the browser claims', () => {
 	it.each([
 		['a forged total', { total: 1 }, 409, 'total_cambio'],
-		['a forged price', { carrito: [bottles('Negro', 1, 1)] }, 409, 'total_cambio'],
-		['more than there is', { carrito: [bottles('Negro', 900)] }, 409, 'sin_stock'],
-		['an unknown colour', { carrito: [bottles('Dorado')] }, 409, 'sin_stock'],
+		['a forged price', { carrito: [cartLine('Negro', 1, 1)] }, 409, 'total_cambio'],
+		['more than there is', { carrito: [cartLine('Negro', 900)] }, 409, 'sin_stock'],
+		['an unknown colour', { carrito: [cartLine('Dorado')] }, 409, 'sin_stock'],
 		['an unknown coupon', { cupon: 'GRATIS' }, 422, 'cupon_invalido'],
 		['a short phone', { telefono: '12345' }, 422, 'telefono_invalido'],
 		['an empty cart', { carrito: [] }, 422, 'carrito_vacio'],
-		['half a bottle', { carrito: [bottles('Negro', 0.5)] }, 400, 'campos_invalidos'],
-		['minus one bottle', { carrito: [bottles('Negro', -1)] }, 400, 'campos_invalidos'],
+		['half a unit', { carrito: [cartLine('Negro', 0.5)] }, 400, 'campos_invalidos'],
+		['minus one unit', { carrito: [cartLine('Negro', -1)] }, 400, 'campos_invalidos'],
 		['delivery to nowhere', { tipo_entrega: 'despacho', direccion: '' }, 422, 'direccion_requerida'],
 		[
 			'an address that nobody knows',
@@ -235,7 +235,7 @@ it('takes 5000 off with the code, however it is written', async () => {
 
 it('takes an order of 0 for paid at once, and leads to its confirmation instead of a gateway', async () => {
 	await shop.database.db.update(productos).set({ precio: 4000 }).where(eq(productos.color, 'Blanco'))
-	const free = anOrder({ carrito: [bottles('Blanco', 1, 4000)], cupon: 'SHAKER5000', total: 0 })
+	const free = anOrder({ carrito: [cartLine('Blanco', 1, 4000)], cupon: 'SHAKER5000', total: 0 })
 	const order = (await sendOrder(shop, camila, free)).json()
 	expect(order).toMatchObject({ estado: 'pagada', total: 0, init_point: expect.stringContaining('/checkout-success') })
 	const { estado, expires_at, pagada_at } = await orderRow(shop, order.orden_id)

@@ -7,10 +7,10 @@ import { type FailureCode, failures } from '#contract/failure.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 import { proofLink } from '#server/orders/proof-links.ts'
 import { createSigner } from '#server/platform/signing.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, logIn, orderRow, type TestCustomer } from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
+import { aCustomer, aPlacedOrder, logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -25,7 +25,7 @@ beforeAll(async () => {
 		.toBuffer()
 })
 afterAll(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 	await shop.stop()
 })
 

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { correos } from '#server/db/tables/mail.ts'
-import { adoptRefund } from '#server/payments/reconcile-refund-notification.ts'
-import { followRefunds } from '#server/payments/reconcile-refunds.ts'
+import { reconcileRefundNotification } from '#server/payments/reconcile-refund-notification.ts'
+import { reconcileRefunds } from '#server/payments/reconcile-refunds.ts'
 import { remindOfRefunds } from '#server/payments/remind-of-refunds.ts'
-import { refundWords } from '#tests/failures/refund-words.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { refundHelpers } from '#tests/failures/refund-helpers.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { comeBack, pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, bottles, logIn, orderRow, type TestCustomer } from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
+import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -24,9 +24,9 @@ const days = (count: number) => shop.clock.advanceMinutes(count * 24 * 60)
 
 /** An order that was paid at Flow, and of which all goes back. */
 async function aRefundedOrder() {
-	const words = gatewayWords(shop, 'flow')
-	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'flow', carrito: [bottles('Celeste')] })
-	await comeBack(shop, await pay(order.payment_url ?? '', 'Aprobar pago', { aviso: 'nunca' }))
+	const words = gatewayHelpers(shop, 'flow')
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'flow', carrito: [cartLine('Celeste')] })
+	await returnFromGateway(shop, await pay(order.payment_url ?? '', 'Aprobar pago', { aviso: 'nunca' }))
 	expect((await words.refund(order.orden_id, order.total)).statusCode).toBe(200)
 	return order
 }
@@ -37,7 +37,7 @@ const mailsOf = async (orden_id: string) =>
 	)
 
 async function byTransfer(orden_id: string) {
-	const [refund] = await gatewayWords(shop, 'flow').refundsOf(orden_id)
+	const [refund] = await gatewayHelpers(shop, 'flow').refundsOf(orden_id)
 	const { access } = await logIn(shop, staffLogin.email, staffLogin.password)
 	return await shop.app.inject({
 		method: 'POST',
@@ -63,9 +63,9 @@ it('a refund at Flow is told to the customer at once and two days before it laps
 	expect(reminders).toHaveLength(1)
 
 	days(1.6)
-	await followRefunds(shop.payments)
+	await reconcileRefunds(shop.payments)
 	expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_vencida' })
-	const { refundsOf, refund } = gatewayWords(shop, 'flow')
+	const { refundsOf, refund } = gatewayHelpers(shop, 'flow')
 	expect(await refundsOf(orden_id)).toMatchObject([{ estado: 'rechazada' }])
 	// The money is the shop's again, so it can be given back again.
 	expect((await refund(orden_id, total)).statusCode).toBe(200)
@@ -74,7 +74,7 @@ it('a refund at Flow is told to the customer at once and two days before it laps
 })
 
 describe('a refund at Flow of which only staff say that it was made', () => {
-	const { aRefund, rowOf, run } = refundWords(() => shop)
+	const { aRefund, rowOf, run } = refundHelpers(() => shop)
 	const say = async (orden_id: string, devolucion_id: string) =>
 		await (await theBoss(shop)).send('POST', `/api/admin_ordenes/${orden_id}/aclarar_devolucion/`, {
 			...{ devolucion_id, hecha: true },
@@ -87,7 +87,7 @@ describe('a refund at Flow of which only staff say that it was made', () => {
 		shop.clock.advanceMinutes(6)
 		await run(id)
 		expect((await say(orden_id, id)).statusCode).toBe(200)
-		await followRefunds(shop.payments)
+		await reconcileRefunds(shop.payments)
 		expect(await rowOf(id)).toMatchObject({ estado: 'hecha', devolucion_id: null })
 		return { id, orden_id }
 	}
@@ -95,12 +95,12 @@ describe('a refund at Flow of which only staff say that it was made', () => {
 	it('is in doubt again, once, when the time to accept it is over', async () => {
 		const { id, orden_id } = await aRefundByWord()
 		days(10.1)
-		await followRefunds(shop.payments)
+		await reconcileRefunds(shop.payments)
 		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_en_duda' })
 		await say(orden_id, id)
 		days(20)
-		await followRefunds(shop.payments)
+		await reconcileRefunds(shop.payments)
 		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
 	})
 
@@ -110,9 +110,9 @@ describe('a refund at Flow of which only staff say that it was made', () => {
 		const token = /operador\/devoluciones\/(\w+)/.exec(page)?.[1] ?? ''
 		const url = `${shop.simulatorsUrl}/flow/operador/devoluciones/${token}`
 		await fetch(url, { method: 'POST', body: new URLSearchParams({ accion: 'refunded' }), redirect: 'manual' })
-		await adoptRefund(shop.payments, id, token)
+		await reconcileRefundNotification(shop.payments, id, token)
 		days(11)
-		await followRefunds(shop.payments)
+		await reconcileRefunds(shop.payments)
 		expect(await rowOf(id)).toMatchObject({ estado: 'hecha', devolucion_id: token })
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
 	})
@@ -121,12 +121,12 @@ describe('a refund at Flow of which only staff say that it was made', () => {
 it('a refund that lapsed can be paid by transfer, once, and counts as made', async () => {
 	const { orden_id, total } = await aRefundedOrder()
 	days(10.1)
-	await followRefunds(shop.payments)
+	await reconcileRefunds(shop.payments)
 	const told = await byTransfer(orden_id)
 	expect(told.json()).toMatchObject({ atencion: null, pagos: [{ devolvible: 0, devuelto: total }] })
 	expect((await byTransfer(orden_id)).statusCode).toBe(200)
 	const done = (await mailsOf(orden_id)).filter(({ plantilla }) => plantilla === 'devolucion_hecha')
 	expect(done).toHaveLength(1)
 	expect(done[0]?.datos).toMatchObject({ por_transferencia: true, monto: total })
-	expect((await gatewayWords(shop, 'flow').refund(orden_id, 1)).statusCode).not.toBe(200)
+	expect((await gatewayHelpers(shop, 'flow').refund(orden_id, 1)).statusCode).not.toBe(200)
 })

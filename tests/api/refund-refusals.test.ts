@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refundWords } from '#tests/failures/refund-words.ts'
+import { refundHelpers } from '#tests/failures/refund-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { anOrder, orderRow, sendOrder } from '#tests/shop-words.ts'
+import { anOrder, orderRow, sendOrder } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 
@@ -17,7 +17,7 @@ async function adjust(gateway: string, ajustes: object): Promise<void> {
 	expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify({ ajustes }) })).status).toBeLessThan(300)
 }
 
-const { aRefund, rowOf, goneBack, run } = refundWords(() => shop)
+const { aRefund, rowOf, goneBack, run } = refundHelpers(() => shop)
 
 /** A refund that was sent while Mercado Pago treats refunds so. */
 async function aSentRefund(devoluciones: string) {

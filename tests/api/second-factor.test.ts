@@ -6,8 +6,8 @@ import { appsCodigos, codigosRecuperacion } from '#server/db/tables/second-facto
 import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
 import { resetFactor } from '#server/staff/users/reset-factor.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, logIn, type TestCustomer } from '#tests/shop-words.ts'
-import { callsWith } from '#tests/staff-words.ts'
+import { aCustomer, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
+import { callsWith } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 beforeAll(async () => {

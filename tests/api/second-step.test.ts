@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SecurityEntry } from '#contract/staff/security.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer } from '#tests/shop-words.ts'
-import { callsWith, theBoss } from '#tests/staff-words.ts'
+import { aCustomer } from '#tests/shop-helpers.ts'
+import { callsWith, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 beforeAll(async () => {

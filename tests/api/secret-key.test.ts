@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { openTestShop } from '#tests/open-shop.ts'
-import { aCustomer, anOrder, logIn, sendOrder } from '#tests/shop-words.ts'
+import { aCustomer, anOrder, logIn, sendOrder } from '#tests/shop-helpers.ts'
 
 // Four shops are opened one after the other, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })

@@ -5,8 +5,8 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { eventosSeguridad } from '#server/db/tables/security.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, logIn } from '#tests/shop-words.ts'
-import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { aCustomer, logIn } from '#tests/shop-helpers.ts'
+import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let boss: StaffCalls

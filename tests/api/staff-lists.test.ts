@@ -4,13 +4,13 @@ import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import {
 	aCustomer,
 	aPlacedOrder,
-	bottles,
 	brokenLedgers,
+	cartLine,
 	orderRow,
 	stockOf,
 	type TestCustomer,
-} from '#tests/shop-words.ts'
-import { callsWith, onVersion, proveAddress, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+} from '#tests/shop-helpers.ts'
+import { callsWith, onVersion, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let boss: StaffCalls
@@ -61,7 +61,7 @@ describe('the panel', () => {
 
 describe('orders', () => {
 	it('are listed with what the panel shows, and found by number, name and filters', async () => {
-		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia', carrito: [bottles('Celeste', 2)] })
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia', carrito: [cartLine('Celeste', 2)] })
 		const { results, count } = (await boss.get(`/api/admin_listar_ordenes/?nro_orden=${order.nro_orden}`)).json()
 		expect(count).toBe(1)
 		expect(results[0]).toMatchObject({
@@ -188,9 +188,9 @@ describe('an edit of an order', () => {
 		expect(story.historia.at(-1)).toMatchObject({ accion: 'editada', campo: 'email', despues: right })
 	})
 
-	it('of its state moves its bottles, and tells the customer of the payment once', async () => {
+	it('of its state moves its units, and tells the customer of the payment once', async () => {
 		const before = await stockOf(shop, 'Rosado')
-		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [bottles('Rosado', 3)] })
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [cartLine('Rosado', 3)] })
 		const url = `/api/admin_ordenes/${order.orden_id}/`
 		const set = (estado: string) => boss.send('PUT', url, { estado })
 		await set('cancelado')

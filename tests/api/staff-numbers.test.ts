@@ -8,14 +8,14 @@ import {
 	aCustomer,
 	anOrder,
 	aPlacedOrder,
-	bottles,
 	brokenLedgers,
+	cartLine,
 	press,
 	sendOrder,
 	stockOf,
 	type TestCustomer,
-} from '#tests/shop-words.ts'
-import { proveAddress, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+} from '#tests/shop-helpers.ts'
+import { proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let boss: StaffCalls
@@ -43,7 +43,7 @@ describe('the numbers of a period', () => {
 	it('count sales by the days of Santiago, also on the night when the clocks change', async () => {
 		// On 6 September 2026 the day begins at 01:00 (UTC−3); on 5 April 2026 the hour before midnight comes twice.
 		await soldAt('2026-09-06T03:59:59Z')
-		await soldAt('2026-09-06T04:00:00Z', { carrito: [bottles('Celeste', 2)] })
+		await soldAt('2026-09-06T04:00:00Z', { carrito: [cartLine('Celeste', 2)] })
 		await soldAt('2026-09-07T02:59:59Z')
 		await soldAt('2026-09-07T03:00:00Z')
 		await soldAt('2026-04-05T03:30:00Z')
@@ -123,7 +123,7 @@ describe('the stock of a product', () => {
 
 	it('has a history with the balance after each row', async () => {
 		const { id, stock } = await celeste()
-		await sendOrder(shop, camila, anOrder({ metodo_pago: 'efectivo', carrito: [bottles('Celeste', 2)] }))
+		await sendOrder(shop, camila, anOrder({ metodo_pago: 'efectivo', carrito: [cartLine('Celeste', 2)] }))
 		const page = async (query: string) => (await boss.get(`/api/admin_productos/${id}/movimientos/?${query}`)).json()
 		const whole = await page('')
 		expect(whole.results[0]).toMatchObject({

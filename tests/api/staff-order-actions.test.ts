@@ -7,19 +7,19 @@ import type { AuditLine } from '#contract/staff/audit.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import {
 	aCustomer,
 	aPlacedOrder,
-	bottles,
 	brokenLedgers,
+	cartLine,
 	orderRow,
 	press,
 	stockOf,
 	type TestCustomer,
-} from '#tests/shop-words.ts'
-import { proveAddress, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+} from '#tests/shop-helpers.ts'
+import { proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let boss: StaffCalls
@@ -32,7 +32,7 @@ beforeAll(async () => {
 	await proveAddress(shop, camila.email)
 })
 afterAll(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 	await shop.stop()
 })
 
@@ -54,7 +54,7 @@ async function uploadProof(order: PlaceOrderAnswer): Promise<void> {
 }
 
 async function aPaidOrder(): Promise<PlaceOrderAnswer> {
-	const order = await aPlacedOrder(shop, camila, { carrito: [bottles('Negro', 2)] })
+	const order = await aPlacedOrder(shop, camila, { carrito: [cartLine('Negro', 2)] })
 	const { location } = await press(order.init_point ?? '', 'Aprobar pago')
 	await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
 	return order
@@ -82,10 +82,10 @@ describe('a transfer', () => {
 		expect((await act(order, 'entregar')).statusCode).toBe(200)
 	})
 
-	it('that expired takes its bottles again, or says that they are gone', async () => {
-		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia', carrito: [bottles('Blanco', 20)] })
+	it('that expired takes its units again, or says that they are gone', async () => {
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia', carrito: [cartLine('Blanco', 20)] })
 		await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado: 'fallida' })
-		const other = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [bottles('Blanco', 20)] })
+		const other = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [cartLine('Blanco', 20)] })
 		const answer = await act(order, 'confirmar_transferencia')
 		expect([answer.statusCode, answer.json().code]).toEqual([409, 'sin_stock'])
 		await act(other, 'cancelar', { motivo: 'no contesta' })
@@ -95,9 +95,9 @@ describe('a transfer', () => {
 })
 
 describe('an order', () => {
-	it('that is cancelled gives its bottles back once', async () => {
+	it('that is cancelled gives its units back once', async () => {
 		const before = await stockOf(shop, 'Celeste')
-		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [bottles('Celeste', 4)] })
+		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo', carrito: [cartLine('Celeste', 4)] })
 		await Promise.all([1, 2].map(() => act(order, 'cancelar', { motivo: 'se arrepintió' })))
 		expect(await stockOf(shop, 'Celeste')).toBe(before)
 		expect((await detailOf(order)).estado).toBe('cancelado')

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Permission, permissions } from '#domain/staff/permissions.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer } from '#tests/shop-words.ts'
-import { callsWith, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { aCustomer } from '#tests/shop-helpers.ts'
+import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let boss: StaffCalls

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { brokenLedgers } from '#tests/shop-words.ts'
-import { onVersion, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { brokenLedgers } from '#tests/shop-helpers.ts'
+import { onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let boss: StaffCalls

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, logIn } from '#tests/shop-words.ts'
-import { callsWith, proveAddress, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { aCustomer, logIn } from '#tests/shop-helpers.ts'
+import { callsWith, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 import { createVirtualPasskey } from '#tests/virtual-passkey.ts'
 
 let shop: TestShop

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StaffSetting } from '#contract/staff/settings.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer } from '#tests/shop-words.ts'
-import { callsWith, onVersion, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+import { aCustomer } from '#tests/shop-helpers.ts'
+import { callsWith, onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let boss: StaffCalls

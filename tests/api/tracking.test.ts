@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderLink } from '#server/orders/order-link.ts'
 import { createSigner } from '#server/platform/signing.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, press, type TestCustomer } from '#tests/shop-words.ts'
+import { aCustomer, aPlacedOrder, press, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer

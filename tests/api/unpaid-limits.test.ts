@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, anOrder, aPlacedOrder, bottles, logIn, orderRow, sendOrder, stockOf } from '#tests/shop-words.ts'
-import { callsWith, theBoss } from '#tests/staff-words.ts'
+import { aCustomer, anOrder, aPlacedOrder, cartLine, logIn, orderRow, sendOrder, stockOf } from '#tests/shop-helpers.ts'
+import { callsWith, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 	await shop.database.db.execute(sql`update movimientos_stock set cantidad = 200`)
 })
 afterAll(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 	await shop.stop()
 })
 
@@ -36,7 +36,7 @@ describe('units of one order', () => {
 	it('are limited by colour and in all, kindly and before anything is taken', async () => {
 		const ana = await aCustomer(shop, 'Ana')
 		const before = await stockOf(shop, 'Negro')
-		const line = await sendOrder(shop, ana, unpaid({ carrito: [bottles('Negro', 21)] }))
+		const line = await sendOrder(shop, ana, unpaid({ carrito: [cartLine('Negro', 21)] }))
 		expect(line.statusCode).toBe(422)
 		expect(line.json()).toMatchObject({
 			code: 'limite_unidades',
@@ -44,20 +44,20 @@ describe('units of one order', () => {
 			error:
 				'Puedes llevar hasta 20 unidades de cada color en un pedido. Si necesitas más, escríbenos y lo vemos contigo.',
 		})
-		const twice = await sendOrder(shop, ana, unpaid({ carrito: [bottles('Negro', 11), bottles('Negro', 10)] }))
+		const twice = await sendOrder(shop, ana, unpaid({ carrito: [cartLine('Negro', 11), cartLine('Negro', 10)] }))
 		expect(twice.json().code).toBe('limite_unidades')
-		const carrito = [bottles('Negro', 20), bottles('Blanco', 20), bottles('Rosado', 1)]
+		const carrito = [cartLine('Negro', 20), cartLine('Blanco', 20), cartLine('Rosado', 1)]
 		const whole = await sendOrder(shop, ana, unpaid({ carrito }))
 		expect(whole.json()).toMatchObject({ code: 'limite_unidades', limite: 40 })
 		expect(await stockOf(shop, 'Negro')).toBe(before)
-		const most = unpaid({ carrito: [bottles('Negro', 20), bottles('Blanco', 20)], telefono: aPhone() })
+		const most = unpaid({ carrito: [cartLine('Negro', 20), cartLine('Blanco', 20)], telefono: aPhone() })
 		expect((await sendOrder(shop, ana, most)).statusCode).toBe(200)
 	})
 
 	it('are what staff set, at once and for the pages too', async () => {
 		const eva = await aCustomer(shop, 'Eva')
 		await set('limite_unidades_linea', 2)
-		const order = unpaid({ carrito: [bottles('Negro', 3)], telefono: aPhone() })
+		const order = unpaid({ carrito: [cartLine('Negro', 3)], telefono: aPhone() })
 		expect((await sendOrder(shop, eva, order)).json().code).toBe('limite_unidades')
 		const answer = await shop.app.inject('/api/products/PREM-SHAKER-650/availability')
 		expect(answer.json().limites).toEqual({ limite_unidades_linea: 2, limite_unidades_orden: 40 })
@@ -93,7 +93,7 @@ describe('unpaid orders', () => {
 
 	it('hold sixty units at most together', async () => {
 		const fran = await aCustomer(shop, 'Fran')
-		const carrito = [bottles('Blanco', 15), bottles('Celeste', 15)]
+		const carrito = [cartLine('Blanco', 15), cartLine('Celeste', 15)]
 		for (let n = 0; n < 2; n++) await aPlacedOrder(shop, fran, unpaid({ carrito, telefono: aPhone() }))
 		const refused = await sendOrder(shop, fran, unpaid({ telefono: aPhone() }))
 		expect(refused.json()).toMatchObject({ code: 'limite_unidades', limite: 60 })

@@ -6,7 +6,7 @@ import { correos } from '#server/db/tables/mail.ts'
 import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { sampleOrder } from '#tests/sample-mails.ts'
-import { aCustomer, anOrder, aPlacedOrder, sendOrder, type TestCustomer } from '#tests/shop-words.ts'
+import { aCustomer, anOrder, aPlacedOrder, sendOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 beforeAll(async () => {

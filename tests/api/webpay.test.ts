@@ -5,36 +5,36 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { buyOrderOf } from '#server/payments/gateways/webpay.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { comeBack, pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, bottles, stockOf, type TestCustomer } from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
+import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, cartLine, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
-let words: ReturnType<typeof gatewayWords>
+let words: ReturnType<typeof gatewayHelpers>
 
 beforeAll(async () => {
 	shop = await openTestShop()
 	ana = await aCustomer(shop, 'Ana')
-	words = gatewayWords(shop, 'webpay')
+	words = gatewayHelpers(shop, 'webpay')
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
 	await words.faults()
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
 const anOrderAtWebpay = (color = 'Negro') =>
-	aPlacedOrder(shop, ana, { carrito: [bottles(color)], metodo_pago: 'webpay' })
+	aPlacedOrder(shop, ana, { carrito: [cartLine(color)], metodo_pago: 'webpay' })
 const statusOf = async (orden_id: string) =>
 	(await shop.app.inject({ url: `/api/webpay/status/?orden_id=${orden_id}` })).json()
 
 async function aPaidOrder() {
 	const order = await anOrderAtWebpay()
-	await comeBack(shop, await pay(order.payment_url, 'Aprobar pago'))
+	await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago'))
 	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	return order
 }
@@ -49,13 +49,13 @@ it('a page that asks again at once is answered without asking Webpay; a moment l
 	await statusOf(order.orden_id)
 	expect(read).toHaveBeenCalledTimes(1)
 	read.mockRestore()
-	await comeBack(shop, await pay(order.payment_url, 'Aprobar pago'))
+	await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago'))
 	expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pagada' })
 })
 
 it('what Webpay tells of a payment is on the result page, in the mail and in the panel, and finds its order', async () => {
 	const order = await anOrderAtWebpay()
-	await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', { cuotas: 'si' }))
+	await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { cuotas: 'si' }))
 	const { pago } = await statusOf(order.orden_id)
 	expect(pago).toMatchObject({
 		...{ codigo_autorizacion: expect.stringMatching(/^\d{6}$/), autorizado_at: expect.any(String) },
@@ -77,7 +77,7 @@ it('what Webpay tells of a payment is on the result page, in the mail and in the
 	expect(JSON.stringify(mail)).toContain('3 cuotas sin interés de $9.996')
 	// What the gateway told once stays, though a refusal or a later answer leaves it out.
 	await words.refund(order.orden_id, 29_990)
-	await words.aMinuteLater()
+	await words.runReconciler()
 	expect((await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json().pagos[0].detalle).toEqual(pago)
 })
 
@@ -86,16 +86,16 @@ describe('the four ways back from Webpay', () => {
 		const order = await anOrderAtWebpay()
 		expect(order.payment_url).toContain('token_ws=')
 		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pendiente' })
-		const page = await comeBack(shop, await pay(order.payment_url, 'Aprobar pago'))
+		const page = await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago'))
 		expect(page.pathname).toBe('/checkout-success')
 		expect(Object.fromEntries(page.searchParams)).toEqual({ metodo: 'webpay', orden_id: order.orden_id })
 		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pagada', nro_orden: order.nro_orden })
 	})
 
-	it('refused by the bank: the order fails and its bottles go back', async () => {
+	it('refused by the bank: the order fails and its units go back', async () => {
 		const before = await stockOf(shop, 'Celeste')
 		const order = await anOrderAtWebpay('Celeste')
-		await comeBack(shop, await pay(order.payment_url, 'Rechazar pago'))
+		await returnFromGateway(shop, await pay(order.payment_url, 'Rechazar pago'))
 		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'fallida' })
 		expect(await stockOf(shop, 'Celeste')).toBe(before)
 	})
@@ -109,14 +109,14 @@ describe('the four ways back from Webpay', () => {
 		async (_name, button, variant) => {
 			const before = await stockOf(shop, 'Rosado')
 			const order = await anOrderAtWebpay('Rosado')
-			const page = await comeBack(shop, await pay(order.payment_url, button, variant))
+			const page = await returnFromGateway(shop, await pay(order.payment_url, button, variant))
 			expect(page.searchParams.get('orden_id')).toBe(order.orden_id)
 			expect(await words.estadoOf(order.orden_id)).toBe('fallida')
 			expect(await words.paymentsOf(order.orden_id)).toEqual([])
 			expect(await stockOf(shop, 'Rosado')).toBe(before)
 			const again = await words.payAgain(ana, order.orden_id)
 			expect(again.json().payment_url).not.toBe(order.payment_url)
-			await comeBack(shop, await pay(again.json().payment_url, 'Aprobar pago'))
+			await returnFromGateway(shop, await pay(again.json().payment_url, 'Aprobar pago'))
 			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 			expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
 		},
@@ -133,7 +133,7 @@ describe('the four ways back from Webpay', () => {
 		expect(await words.attemptsOf(order.orden_id)).toHaveLength(2)
 		shop.clock.advanceMinutes(1)
 		expect((await fetch(order.payment_url ?? '')).status).toBe(410)
-		await comeBack(shop, await pay(again.payment_url, 'Aprobar pago'))
+		await returnFromGateway(shop, await pay(again.payment_url, 'Aprobar pago'))
 		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 		expect(await words.paymentsOf(order.orden_id)).toHaveLength(1)
 	})
@@ -141,7 +141,7 @@ describe('the four ways back from Webpay', () => {
 	it('timed out: nothing in it proves anything, so the gateway is asked and the order goes on waiting until its end', async () => {
 		const order = await anOrderAtWebpay('Rosado')
 		const read = vi.spyOn(shop.payments.gateways.get('webpay') as Gateway, 'read')
-		const page = await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', { retorno: 'vencido' }))
+		const page = await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { retorno: 'vencido' }))
 		expect(read).toHaveBeenCalledTimes(1)
 		read.mockRestore()
 		expect(page.searchParams.get('orden_id')).toBe(order.orden_id)
@@ -169,7 +169,7 @@ describe('the four ways back from Webpay', () => {
 				expect(answer.statusCode).toBe(303)
 				expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
 			}
-			await comeBack(shop, await pay(order.payment_url, 'Aprobar pago'))
+			await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago'))
 			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 		},
 	)
@@ -177,12 +177,12 @@ describe('the four ways back from Webpay', () => {
 	it('given up long ago, and come back from once more: an order that staff set back to waiting goes on waiting', async () => {
 		const { orden_id, payment_url } = await anOrderAtWebpay('Rosado')
 		const back = await pay(payment_url, 'Abandonar')
-		await comeBack(shop, back)
+		await returnFromGateway(shop, back)
 		shop.clock.advanceMinutes(45)
-		await words.aMinuteLater()
+		await words.runReconciler()
 		const boss = await theBoss(shop)
 		expect((await boss.send('PUT', `/api/admin_ordenes/${orden_id}/`, { estado: 'pendiente' })).statusCode).toBe(200)
-		await comeBack(shop, back)
+		await returnFromGateway(shop, back)
 		expect(await words.estadoOf(orden_id)).toBe('pendiente')
 	})
 
@@ -199,7 +199,7 @@ describe('a sale', () => {
 	it('is committed once when the browser comes back many times at once', async () => {
 		const order = await anOrderAtWebpay()
 		const back = await pay(order.payment_url, 'Aprobar pago')
-		await Promise.all(Array.from({ length: 6 }, () => comeBack(shop, back)))
+		await Promise.all(Array.from({ length: 6 }, () => returnFromGateway(shop, back)))
 		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ estado: 'aprobado', destino: 'aplicado' }])
 	})
@@ -210,7 +210,7 @@ describe('a sale', () => {
 			const order = await anOrderAtWebpay()
 			const back = await pay(order.payment_url, 'Aprobar pago')
 			await words.faults({ tipo, veces: 1 })
-			await comeBack(shop, back)
+			await returnFromGateway(shop, back)
 			expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 		},
 	)
@@ -219,7 +219,7 @@ describe('a sale', () => {
 		const order = await anOrderAtWebpay()
 		const back = await pay(order.payment_url, 'Aprobar pago')
 		await words.faults({ tipo: 'corte_despues', veces: 10 })
-		await comeBack(shop, back)
+		await returnFromGateway(shop, back)
 		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
 		await words.faults()
 		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pagada' })
@@ -228,7 +228,7 @@ describe('a sale', () => {
 	it('that the customer never came back from is no sale: the order fails when its time is over', async () => {
 		const order = await anOrderAtWebpay()
 		await pay(order.payment_url, 'Aprobar pago', { sin_volver: 'si' })
-		await words.aMinuteLater()
+		await words.runReconciler()
 		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
@@ -237,14 +237,14 @@ describe('a sale', () => {
 
 	it('is never committed by a return that says that the customer gave up', async () => {
 		const order = await anOrderAtWebpay()
-		await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', { retorno: 'error' }))
+		await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { retorno: 'error' }))
 		expect(await words.estadoOf(order.orden_id)).not.toBe('pagada')
 		expect(await words.paymentsOf(order.orden_id)).toEqual([])
 	})
 
 	it('of another amount is a case for staff', async () => {
 		const order = await anOrderAtWebpay()
-		await comeBack(shop, await pay(order.payment_url, 'Aprobar pago', { alterado: 'si' }))
+		await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { alterado: 'si' }))
 		expect(await words.estadoOf(order.orden_id)).toBe('en_revision')
 	})
 
@@ -254,7 +254,7 @@ describe('a sale', () => {
 		const [lost] = await shop.database.db.select().from(ordenes).orderBy(desc(ordenes.nro_orden)).limit(1)
 		const again = await words.payAgain(ana, lost?.id ?? '')
 		expect(again.statusCode).toBe(200)
-		await comeBack(shop, await pay(again.json().payment_url, 'Aprobar pago'))
+		await returnFromGateway(shop, await pay(again.json().payment_url, 'Aprobar pago'))
 		expect(await words.estadoOf(lost?.id ?? '')).toBe('pagada')
 	})
 })

@@ -12,9 +12,9 @@ import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database
 import { examineShop } from '#server/doctor/examine-shop.ts'
 import type { Files } from '#server/files/files.ts'
 import { createFolderFiles } from '#server/files/folder-files.ts'
-import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
-import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { runCommand } from '#tests/failures/run-command.ts'
 import { newDataDir, preparedDataDir, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
@@ -28,8 +28,8 @@ import {
 	logIn,
 	orderRow,
 	type TestCustomer,
-} from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
+} from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 // Processes and database servers are started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -244,7 +244,7 @@ describe.each([
 		const empty = { DATA_DIR: preparedDataDir() }
 		expect(await run('restore', empty, folder)).toMatchObject({ code: 0 })
 		const database = await openPglite(join(empty.DATA_DIR, 'base'))
-		const broken = await brokenPromises(database, { acknowledged: before, isUnfinished: true })
+		const broken = await findViolatedInvariants(database, { acknowledged: before, isUnfinished: true })
 		await database.close()
 		expect(broken).toEqual([])
 	})

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { comeBack, pay } from '#tests/pay-and-return.ts'
+import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
 	anOrder,
 	aPlacedOrder,
-	bottles,
+	cartLine,
 	logIn,
 	orderRow,
 	sendOrder,
 	stockOf,
 	type TestCustomer,
-} from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
+} from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
-let words: ReturnType<typeof gatewayWords>
+let words: ReturnType<typeof gatewayHelpers>
 
 beforeAll(async () => {
 	shop = await openTestShop()
 	ana = await aCustomer(shop, 'Ana')
-	words = gatewayWords(shop, 'webpay')
+	words = gatewayHelpers(shop, 'webpay')
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
 it('a double click makes one order with one page to pay at', async () => {
@@ -41,10 +41,10 @@ it('a double click makes one order with one page to pay at', async () => {
 	expect(await stockOf(shop, 'Negro')).toBe(before - 1)
 })
 
-it('two tabs that order the last bottle sell it once, and the other is told which colour is gone', async () => {
+it('two tabs that order the last unit sell it once, and the other is told which colour is gone', async () => {
 	const left = await stockOf(shop, 'Celeste')
-	await aPlacedOrder(shop, ana, { carrito: [bottles('Celeste', left - 1)], metodo_pago: 'efectivo' })
-	const order = anOrder({ carrito: [bottles('Celeste')], metodo_pago: 'efectivo' })
+	await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste', left - 1)], metodo_pago: 'efectivo' })
+	const order = anOrder({ carrito: [cartLine('Celeste')], metodo_pago: 'efectivo' })
 	const answers = await Promise.all([sendOrder(shop, ana, order), sendOrder(shop, ana, order)])
 	expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
 	const refused = answers.find(({ statusCode }) => statusCode === 409)
@@ -53,12 +53,12 @@ it('two tabs that order the last bottle sell it once, and the other is told whic
 
 it('two tabs that pay again open one page, and it is paid once', async () => {
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
-	await comeBack(shop, await pay(order.payment_url, 'Abandonar'))
+	await returnFromGateway(shop, await pay(order.payment_url, 'Abandonar'))
 	const tabs = await Promise.all([words.payAgain(ana, order.orden_id), words.payAgain(ana, order.orden_id)])
 	const [url, other] = tabs.map((tab) => tab.json().payment_url)
 	expect(other).toBe(url)
 	const back = await pay(url, 'Aprobar pago')
-	await Promise.all([comeBack(shop, back), comeBack(shop, back)])
+	await Promise.all([returnFromGateway(shop, back), returnFromGateway(shop, back)])
 	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	expect(await words.paymentsOf(order.orden_id)).toHaveLength(1)
 })
@@ -66,11 +66,11 @@ it('two tabs that pay again open one page, and it is paid once', async () => {
 describe.each(['mercadopago', 'flow', 'webpay'] as const)(
 	'the way back from %s and "Confirmar" again',
 	(metodo_pago) => {
-		const gateway = () => gatewayWords(shop, metodo_pago)
+		const gateway = () => gatewayHelpers(shop, metodo_pago)
 		const unseen = { aviso: 'nunca', sin_volver: 'si' }
 		const colors = { mercadopago: 'Negro', flow: 'Blanco', webpay: 'Rosado' } as const
 		const color = colors[metodo_pago]
-		const order = anOrder({ metodo_pago, carrito: [bottles(color)] })
+		const order = anOrder({ metodo_pago, carrito: [cartLine(color)] })
 
 		async function send(key: string) {
 			const answer = await sendOrder(shop, { ...ana, ...(await logIn(shop, ana.email, ana.password)) }, order, key)
@@ -80,8 +80,8 @@ describe.each(['mercadopago', 'flow', 'webpay'] as const)(
 		/** The customer decides at the page and goes back without its links. */
 		async function decide(url: string, button: 'Aprobar pago' | 'Rechazar pago') {
 			const back = await pay(url, button, metodo_pago === 'webpay' ? {} : unseen)
-			if (metodo_pago === 'webpay') await comeBack(shop, back)
-			else await gateway().aMinuteLater()
+			if (metodo_pago === 'webpay') await returnFromGateway(shop, back)
+			else await gateway().runReconciler()
 		}
 
 		it('leads to the page that is still open', async () => {
@@ -90,7 +90,7 @@ describe.each(['mercadopago', 'flow', 'webpay'] as const)(
 			expect(await send(key)).toEqual(first)
 		})
 
-		it('opens another page after a refusal, with the bottles held once more', async () => {
+		it('opens another page after a refusal, with the units held once more', async () => {
 			const before = await stockOf(shop, color)
 			const key = randomUUID()
 			const first = await send(key)

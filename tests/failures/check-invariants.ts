@@ -4,7 +4,7 @@ import type { ReceivedMail } from '#simulators/correo/mailbox.ts'
 import type { ProvidersBooks } from '#tests/failures/providers-books.ts'
 
 /** What a scenario knows besides the database. */
-export interface Witnesses {
+export interface InvariantContext {
 	/** Orders that the shop told their customers of. */
 	readonly acknowledged?: readonly string[]
 	/** Every mail that reached the mail server; left out where mails are not looked at. */
@@ -45,18 +45,18 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		select p.color || ': ' || p.stock || ' but ' || coalesce(sum(m.cantidad), 0) as what
 		from productos p left join movimientos_stock m on m.producto_id = p.id
 		group by p.id having p.stock < 0 or p.stock <> coalesce(sum(m.cantidad), 0)`,
-	'an order holds its bottles exactly when it says so': sql`
+	'an order holds its units exactly when it says so': sql`
 		select o.nro_orden || ' ' || o.estado as what from ordenes o
 		where exists (
 			select 1 from (select orden_id, producto_id, sum(cantidad) as units from orden_lineas group by 1, 2) l
 			where l.orden_id = o.id and (case when o.stock_tomado then -l.units else 0 end) <> coalesce(
 				(select sum(m.cantidad) from movimientos_stock m where m.orden_id = o.id and m.producto_id = l.producto_id), 0))`,
-	'every unpaid order that holds bottles has an end, unless staff gave it its state or have to look at it': sql`
+	'every unpaid order that holds units has an end, unless staff gave it its state or have to look at it': sql`
 		select o.nro_orden || ' ' || o.estado as what from ordenes o
 		where o.estado in ('pendiente', 'en_revision') and o.stock_tomado and o.expires_at is null and o.atencion is null
 			and not exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text
 				and a.usuario_id is not null and a.accion <> 'creada')`,
-	'a state that holds bottles has them, unless staff were told why not; the others have none': sql`
+	'a state that holds units has them, unless staff were told why not; the others have none': sql`
 		select nro_orden || ' ' || estado as what from ordenes
 		where (estado in ('fallida', 'cancelado') and stock_tomado)
 			or (estado in ('pendiente', 'en_revision', 'pagada', 'completado') and not stock_tomado and atencion is null)`,
@@ -159,7 +159,10 @@ const unfinished: Readonly<Record<string, ReturnType<typeof sql>>> = {
  * Proves what must hold after whatever happened; gives one line for each thing that does not. Run it when nothing is under
  * way any more.
  */
-export async function brokenPromises(database: Pick<OpenDatabase, 'db'>, witnesses: Witnesses = {}): Promise<string[]> {
+export async function findViolatedInvariants(
+	database: Pick<OpenDatabase, 'db'>,
+	witnesses: InvariantContext = {},
+): Promise<string[]> {
 	const broken: string[] = []
 	const asked = witnesses.isUnfinished ? promises : { ...promises, ...unfinished }
 	for (const [promise, query] of Object.entries(asked)) {
@@ -188,7 +191,7 @@ interface OwnPayment extends Record<string, unknown> {
 }
 
 /** Every peso that a payer paid stands in the shop's books, and what went back is what the shop gave back, once. */
-async function brokenBooks(database: Pick<OpenDatabase, 'db'>, witnesses: Witnesses): Promise<string[]> {
+async function brokenBooks(database: Pick<OpenDatabase, 'db'>, witnesses: InvariantContext): Promise<string[]> {
 	const { rows } = await database.db.execute<OwnPayment>(sql`
 		select p.gateway, p.pago_id, p.estado, p.monto, p.intento_id,
 			(select coalesce(sum(d.monto), 0)::int from devoluciones d where d.gateway = p.gateway and d.pago_id = p.pago_id
@@ -226,7 +229,7 @@ async function brokenBooks(database: Pick<OpenDatabase, 'db'>, witnesses: Witnes
  * A mail that left arrived, and none that was not written down did. Each arrived once, unless processes were killed: one that dies
  * between sending and writing that down sends again under the same Message-ID, which receivers take for one mail.
  */
-async function brokenMails(database: Pick<OpenDatabase, 'db'>, witnesses: Witnesses): Promise<string[]> {
+async function brokenMails(database: Pick<OpenDatabase, 'db'>, witnesses: InvariantContext): Promise<string[]> {
 	const { rows } = await database.db.execute<{ id: string; clave: string; destinatario: string }>(
 		sql`select id, clave, destinatario from correos where enviado_at is not null and destinatario <> ''`,
 	)

@@ -1,7 +1,7 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
-import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type ProvidersBooks, readProvidersBooks } from '#tests/failures/providers-books.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 
@@ -9,12 +9,12 @@ import type { TestShop } from '#tests/open-shop.ts'
  * Proves every promise for a shop inside the test, once what is under way has ended: its jobs, and what the reconciler would ask
  * about when its time comes. One line for each promise that is broken.
  */
-export async function brokenPromisesOf(shop: TestShop): Promise<string[]> {
+export async function violatedInvariantsOf(shop: TestShop): Promise<string[]> {
 	for (const gateway of ['mercadopago', 'flow', 'webpay']) {
 		await fetch(`${shop.simulatorsUrl}/${gateway}/_faults`, { method: 'DELETE' })
 	}
 	const look = async (providers: ProvidersBooks) =>
-		await brokenPromises(shop.database, { mails: shop.inbox.mails(), providers })
+		await findViolatedInvariants(shop.database, { mails: shop.inbox.mails(), providers })
 	await shop.database.db
 		.update(intentosPago)
 		.set({ consultar_at: shop.clock.now() })

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
-import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
-import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
 import type { ShopProcess } from '#tests/failures/shop-process.ts'
-import { anOrder, bottles } from '#tests/shop-words.ts'
+import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
 // Processes and database servers are started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -30,7 +30,7 @@ afterAll(async () => {
 	await postgres?.stop()
 })
 
-const cash = (color: string) => anOrder({ carrito: [bottles(color)], metodo_pago: 'efectivo' })
+const cash = (color: string) => anOrder({ carrito: [cartLine(color)], metodo_pago: 'efectivo' })
 
 interface Seen {
 	readonly acknowledged: string[]
@@ -92,7 +92,7 @@ it('a database restarted in the middle of orders costs none: calls answer 503 me
 
 	await endTimeOfJobsFrom(goes)
 	// Jobs resume: every mail leaves. One that had just left when the database went is sent again under the same Message-ID.
-	const broken = () => brokenPromises(database, { acknowledged, mails: cluster.inbox.mails(), isKilled: true })
+	const broken = () => findViolatedInvariants(database, { acknowledged, mails: cluster.inbox.mails(), isKilled: true })
 	await expect.poll(broken, { timeout: 180_000, interval: 1000 }).toEqual([])
 	// Prices of one process are followed by the other again.
 	await setProducts(one, await staffAccess(one), 'precio', 33_990)

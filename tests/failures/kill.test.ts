@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPglite, openPostgres } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { preparedDataDir, type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
-import { anOrder, bottles } from '#tests/shop-words.ts'
+import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
 // Processes and database servers are started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -38,7 +38,7 @@ async function aBuyer(shop: ShopProcess): Promise<string> {
 /** Sends orders one after another until the shop is gone; adds the ids of those that were acknowledged. */
 async function keepOrdering(shop: ShopProcess, access: string, acknowledged: string[]): Promise<void> {
 	for (let n = 0; n < 500; n++) {
-		const order = anOrder({ carrito: [bottles(colors[n % colors.length])], metodo_pago: 'efectivo' })
+		const order = anOrder({ carrito: [cartLine(colors[n % colors.length])], metodo_pago: 'efectivo' })
 		try {
 			const answer = await post(shop, '/api/crear_orden/', order, {
 				authorization: `Bearer ${access}`,
@@ -76,7 +76,7 @@ describe.each(engines)('kill -9 in the middle of orders on %s', (_name, variable
 		try {
 			const kept = await database.db.select({ id: ordenes.id }).from(ordenes)
 			const ids = new Set(kept.map(({ id }) => id))
-			expect(await brokenPromises(database, { acknowledged, isUnfinished: true, isKilled: true })).toEqual([])
+			expect(await findViolatedInvariants(database, { acknowledged, isUnfinished: true, isKilled: true })).toEqual([])
 			const stock = (await database.db.select().from(productos)).reduce((sum, row) => sum + row.stock, 0)
 			expect(stock).toBe(100 - ids.size)
 		} finally {

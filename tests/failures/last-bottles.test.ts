@@ -3,10 +3,18 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPostgres } from '#server/db/database.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
-import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, anOrder, bottles, brokenLedgers, sendOrder, stockOf, type TestCustomer } from '#tests/shop-words.ts'
+import {
+	aCustomer,
+	anOrder,
+	brokenLedgers,
+	cartLine,
+	sendOrder,
+	stockOf,
+	type TestCustomer,
+} from '#tests/shop-helpers.ts'
 
 // Processes and database servers are started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -38,11 +46,11 @@ describe.each(engines)('on %s', (_name, open) => {
 		buyers = await Promise.all(['Ana', 'Benja', 'Catalina', 'Diego', 'Elisa'].map((name) => aCustomer(shop, name)))
 	})
 	afterAll(async () => {
-		expect(await brokenPromises(shop.database, { isUnfinished: true })).toEqual([])
+		expect(await findViolatedInvariants(shop.database, { isUnfinished: true })).toEqual([])
 		await shop.stop()
 	})
 
-	it('150 parallel orders for 25 bottles sell exactly 25 and refuse 125 clearly', async () => {
+	it('150 parallel orders for 25 units sell exactly 25 and refuse 125 clearly', async () => {
 		expect(await stockOf(shop, 'Negro')).toBe(25)
 		const answers = await Promise.all(
 			Array.from({ length: 150 }, (_, n) =>
@@ -72,7 +80,7 @@ describe.each(engines)('on %s', (_name, open) => {
 		const answers = await Promise.all(
 			Array.from({ length: 80 }, (_, n) => {
 				const [first, second] = pairs[n % pairs.length] ?? pairs[0]
-				const carrito = [bottles(first), bottles(second)]
+				const carrito = [cartLine(first), cartLine(second)]
 				return sendOrder(shop, buyers[n % buyers.length] as TestCustomer, anOrder({ carrito, metodo_pago: 'efectivo' }))
 			}),
 		)
@@ -92,7 +100,7 @@ describe.each(engines)('on %s', (_name, open) => {
 	it('twenty parallel posts with one key make one order and give twenty equal answers', async () => {
 		const key = randomUUID()
 		const [buyer] = buyers as [TestCustomer]
-		const order = anOrder({ carrito: [bottles('Rosado')] })
+		const order = anOrder({ carrito: [cartLine('Rosado')] })
 		const before = await stockOf(shop, 'Rosado')
 		const answers = await Promise.all(Array.from({ length: 20 }, () => sendOrder(shop, buyer, order, key)))
 		expect(new Set(answers.map(({ body }) => body)).size).toBe(1)

@@ -4,12 +4,12 @@ import { expireOrders } from '#server/checkout/expire-orders.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { uploadProof } from '#server/payments/upload-proof.ts'
 import { createPictureDecoder } from '#server/pictures/picture-decoder.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { type BrowserReturn, comeBack, pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, bottles, orderRow, stockOf, type TestCustomer } from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
+import { type BrowserReturn, pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
 async function operate(path: string, fields: Record<string, string>): Promise<void> {
@@ -43,11 +43,11 @@ const methods = [
 ] as const
 
 describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_pago, color }) => {
-	const words = () => gatewayWords(shop, metodo_pago)
+	const words = () => gatewayHelpers(shop, metodo_pago)
 	let stranded: BrowserReturn | undefined
 
 	async function anOrder() {
-		const placed = await aPlacedOrder(shop, ana, { metodo_pago, carrito: [bottles(color)] })
+		const placed = await aPlacedOrder(shop, ana, { metodo_pago, carrito: [cartLine(color)] })
 		return { ...placed, url: placed.init_point ?? placed.payment_url ?? '' }
 	}
 	type Placed = Awaited<ReturnType<typeof anOrder>>
@@ -69,10 +69,10 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 	}
 	/** The shop learns of it: Webpay by the customer's return, which is the sale; the others by being asked. */
 	async function learn(): Promise<void> {
-		if (metodo_pago === 'webpay') await comeBack(shop, stranded)
+		if (metodo_pago === 'webpay') await returnFromGateway(shop, stranded)
 		else {
 			shop.clock.advanceMinutes(20)
-			await words().aMinuteLater()
+			await words().runReconciler()
 		}
 	}
 	async function expire(order: Placed): Promise<void> {
@@ -81,7 +81,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		expect(await words().estadoOf(order.orden_id)).toBe('fallida')
 	}
 
-	it('takes its bottles again when there are any', async () => {
+	it('takes its units again when there are any', async () => {
 		const before = await stockOf(shop, color)
 		const order = await anOrder()
 		await expire(order)
@@ -92,11 +92,11 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		expect(await stockOf(shop, color)).toBe(before - 1)
 	})
 
-	it('is a case for staff when its bottles are sold, who give it back', async () => {
+	it('is a case for staff when its units are sold, who give it back', async () => {
 		const order = await anOrder()
 		await expire(order)
 		const left = await stockOf(shop, color)
-		const other = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [bottles(color, left)] })
+		const other = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine(color, left)] })
 		await payUnseen(order)
 		await learn()
 		const { orden_id, total } = order
@@ -128,7 +128,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		await learn()
 		await payUnseen(order)
 		await learn()
-		await words().aMinuteLater()
+		await words().runReconciler()
 		expect(await words().estadoOf(order.orden_id)).toBe('pagada')
 		const payments = await words().paymentsOf(order.orden_id)
 		expect(payments.map(({ destino }) => destino).toSorted()).toEqual(['aplicado', 'por_devolver'])
@@ -146,7 +146,7 @@ it.each(['pendiente', 'rechazado', undefined] as const)(
 	'an answer that is older than what is written (%s) unmakes no payment',
 	async (estado) => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago' })
-		const words = gatewayWords(shop, 'mercadopago')
+		const words = gatewayHelpers(shop, 'mercadopago')
 		const gateway = shop.payments.gateways.get('mercadopago')
 		const [attempt] = await words.attemptsOf(order.orden_id)
 		if (!gateway || !attempt) throw new Error('no attempt')
@@ -155,7 +155,7 @@ it.each(['pendiente', 'rechazado', undefined] as const)(
 			// While this answer is on its way the order is paid, and seen to be.
 			async read() {
 				await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
-				await words.aMinuteLater()
+				await words.runReconciler()
 				const [paid] = await words.paymentsOf(order.orden_id)
 				if (!paid) throw new Error('not paid')
 				const { pago_id, monto, moneda } = paid
@@ -169,12 +169,12 @@ it.each(['pendiente', 'rechazado', undefined] as const)(
 	},
 )
 
-it('a proof that comes when the bottles of its transfer are sold is a case for staff', async () => {
-	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [bottles('Negro')] })
+it('a proof that comes when the units of its transfer are sold is a case for staff', async () => {
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', carrito: [cartLine('Negro')] })
 	shop.clock.advanceMinutes(48 * 60 + 1)
 	await expireOrders(shop.payments)
 	expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', stock_tomado: false })
-	const carrito = [bottles('Negro', await stockOf(shop, 'Negro'))]
+	const carrito = [cartLine('Negro', await stockOf(shop, 'Negro'))]
 	await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito })
 	const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#345' } })
 		.png()
@@ -191,46 +191,46 @@ it('a proof that comes when the bottles of its transfer are sold is a case for s
 })
 
 it('two payments of a wrong amount, seen in one look, are cases of one order', async () => {
-	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [bottles('Celeste')] })
-	const words = gatewayWords(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Celeste')] })
+	const words = gatewayHelpers(shop, 'mercadopago')
 	await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si', alterado: 'si', dos_pagos: 'si' })
-	await words.aMinuteLater()
+	await words.runReconciler()
 	expect(await words.estadoOf(order.orden_id)).toBe('en_revision')
 	expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ destino: 'caso' }, { destino: 'caso' }])
 })
 
 it('the right amount beside a wrong one pays the order, and the wrong one goes back', async () => {
-	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [bottles('Celeste')] })
-	const words = gatewayWords(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Celeste')] })
+	const words = gatewayHelpers(shop, 'mercadopago')
 	await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si', alterado: 'si' })
 	await payPreference(order.init_point ?? '')
-	await words.aMinuteLater()
+	await words.runReconciler()
 	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	const payments = await words.paymentsOf(order.orden_id)
 	expect(payments.map(({ destino }) => destino).toSorted()).toEqual(['aplicado', 'por_devolver'])
 })
 
 it('a second payment of a cancelled order is a case too', async () => {
-	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [bottles('Celeste')] })
-	const words = gatewayWords(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Celeste')] })
+	const words = gatewayHelpers(shop, 'mercadopago')
 	const boss = await theBoss(shop)
 	expect((await boss.send('POST', `/api/admin_ordenes/${order.orden_id}/cancelar/`, {})).statusCode).toBe(200)
 	for (let n = 1; n <= 2; n += 1) {
 		await payPreference(order.init_point ?? '')
 		shop.clock.advanceMinutes(60)
-		await words.aMinuteLater()
+		await words.runReconciler()
 		expect(await words.paymentsOf(order.orden_id)).toHaveLength(n)
 		expect(await words.estadoOf(order.orden_id)).toBe('en_revision')
 	}
 })
 
 it('an order that nobody ever paid stays failed, however often it is asked about', async () => {
-	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [bottles('Blanco')] })
-	const words = gatewayWords(shop, 'mercadopago')
+	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Blanco')] })
+	const words = gatewayHelpers(shop, 'mercadopago')
 	for (let round = 0; round < 4; round += 1) {
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
-		await words.aMinuteLater()
+		await words.runReconciler()
 	}
 	expect(await words.estadoOf(order.orden_id)).toBe('fallida')
 })

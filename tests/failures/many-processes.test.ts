@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { announceFeedChange } from '#server/stock/catalog-changes.ts'
-import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
-import { aBuyer, post, productsOf, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { aBuyer, post, productsOf, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
 import { exitOf, newDataDir, type ShopProcess, spawnShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
-import { anOrder, bottles } from '#tests/shop-words.ts'
+import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
 // Processes and database servers are started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -41,10 +41,12 @@ afterAll(async () => {
 	await postgres?.stop()
 })
 afterEach(async () => {
-	await expect.poll(() => brokenPromises(database, { mails: cluster.inbox.mails() }), { timeout: 120_000 }).toEqual([])
+	await expect
+		.poll(() => findViolatedInvariants(database, { mails: cluster.inbox.mails() }), { timeout: 120_000 })
+		.toEqual([])
 })
 
-const cash = (color: string) => anOrder({ carrito: [bottles(color)], metodo_pago: 'efectivo' })
+const cash = (color: string) => anOrder({ carrito: [cartLine(color)], metodo_pago: 'efectivo' })
 const rowsOf = async (query: ReturnType<typeof sql>) => (await database.db.execute<{ n: number }>(query)).rows[0]?.n
 
 describe('two processes on one database', () => {
@@ -54,7 +56,7 @@ describe('two processes on one database', () => {
 		expect(await rowsOf(sql`select count(*)::int as n from usuarios where is_staff`)).toBe(1)
 	})
 
-	it('sell the last 5 bottles to exactly 5 of 8 buyers', async () => {
+	it('sell the last 5 units to exactly 5 of 8 buyers', async () => {
 		await setProducts(one, await staffAccess(one), 'stock', 5)
 		const buyers = await Promise.all(Array.from({ length: 8 }, (_, n) => aBuyer(n % 2 ? one : other)))
 		const answers = await Promise.all(
@@ -69,7 +71,7 @@ describe('two processes on one database', () => {
 		const access = await aBuyer(one)
 		for (const metodo_pago of ['efectivo', 'flow'] as const) {
 			const key = randomUUID()
-			const order = anOrder({ carrito: [bottles('Rosado')], metodo_pago })
+			const order = anOrder({ carrito: [cartLine('Rosado')], metodo_pago })
 			const answers = await Promise.all(
 				Array.from({ length: 10 }, (_, n) => sendOrderTo(n % 2 ? one : other, access, order, key)),
 			)

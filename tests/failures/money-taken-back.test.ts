@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
-import { caseWords } from '#tests/failures/case-words.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { caseHelpers } from '#tests/failures/case-helpers.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
-const words = () => gatewayWords(shop, 'mercadopago')
-const { edit, resolveCase, payUnseen, mailsAbout } = caseWords(() => shop)
+const words = () => gatewayHelpers(shop, 'mercadopago')
+const { edit, resolveCase, payUnseen, mailsAbout } = caseHelpers(() => shop)
 
 describe('money that the gateway took back', () => {
 	async function aPaidOrder() {
@@ -38,7 +38,7 @@ describe('money that the gateway took back', () => {
 	async function twoHoursLater(): Promise<void> {
 		for (let hour = 0; hour < 2; hour += 1) {
 			shop.clock.advanceMinutes(60)
-			await words().aMinuteLater()
+			await words().runReconciler()
 		}
 	}
 
@@ -76,7 +76,7 @@ describe('money that the gateway took back', () => {
 		shop.clock.advanceMinutes(45)
 		expect((await words().payAgain(ana, orden_id)).statusCode).toBe(200)
 		shop.clock.advanceMinutes(15)
-		await words().aMinuteLater()
+		await words().runReconciler()
 		const { atencion, estado, expires_at } = await orderRow(shop, orden_id)
 		expect({ atencion, estado, ends: expires_at !== null }).toEqual({
 			...{ atencion: 'pago_revertido', estado: 'pendiente', ends: true },

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-words.ts'
+import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
 describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metodo_pago) => {
-	let words: ReturnType<typeof gatewayWords>
+	let words: ReturnType<typeof gatewayHelpers>
 	beforeAll(() => {
-		words = gatewayWords(shop, metodo_pago)
+		words = gatewayHelpers(shop, metodo_pago)
 	})
 
 	const approve = async (variant: Record<string, string>) => {
@@ -32,7 +32,13 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 		return { ...order, back }
 	}
 	/** The page that the browser ends on asks how the order stands. */
-	const comeBack = async ({ orden_id, payment_url }: { orden_id: string; payment_url?: string | undefined }) => {
+	const returnFromGateway = async ({
+		orden_id,
+		payment_url,
+	}: {
+		orden_id: string
+		payment_url?: string | undefined
+	}) => {
 		const token = new URL(payment_url ?? 'https://a.cl').searchParams.get('token')
 		const url = payment_url ? `/api/flow/status/?token=${token}` : `/api/pago_exitoso/?external_reference=${orden_id}`
 		return (await shop.app.inject({ url })).json()
@@ -56,13 +62,13 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 	it('before the return pays the order once', async () => {
 		const order = await approve({ aviso: 'antes' })
 		await becomesPaid(order.orden_id)
-		expect(await comeBack(order)).toMatchObject({ estado: 'pagada' })
+		expect(await returnFromGateway(order)).toMatchObject({ estado: 'pagada' })
 		await isPaidOnce(order.orden_id)
 	})
 
 	it('after the return pays the order once', async () => {
 		const order = await approve({ aviso: 'tarde', demora_segundos: '0.5' })
-		expect(await comeBack(order)).toMatchObject({ estado: 'pagada' })
+		expect(await returnFromGateway(order)).toMatchObject({ estado: 'pagada' })
 		await new Promise((done) => setTimeout(done, 800))
 		await isPaidOnce(order.orden_id)
 	})
@@ -76,7 +82,7 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 
 	it('that never comes, with the tab closed, costs no payment', async () => {
 		const order = await approve({ aviso: 'nunca', sin_volver: 'si' })
-		await words.aMinuteLater()
+		await words.runReconciler()
 		await isPaidOnce(order.orden_id)
 	})
 
@@ -86,13 +92,13 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 		await shop.drainJobs()
 		// At Mercado Pago it is a hint to ask at once; at Flow nothing is asked before the next round.
 		if (metodo_pago === 'flow') expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
-		await words.aMinuteLater()
+		await words.runReconciler()
 		await isPaidOnce(order.orden_id)
 	})
 
 	it('of an altered amount never pays an order', async () => {
 		const order = await approve({ alterado: 'si' })
-		await comeBack(order)
+		await returnFromGateway(order)
 		await shop.drainJobs()
 		expect(await words.estadoOf(order.orden_id)).toBe('en_revision')
 	})

@@ -6,11 +6,11 @@ import { expireOrders } from '#server/checkout/expire-orders.ts'
 import type { Files } from '#server/files/files.ts'
 import { uploadProof } from '#server/payments/upload-proof.ts'
 import { createPictureDecoder } from '#server/pictures/picture-decoder.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { comeBack, pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
 const aPicture = () =>
@@ -75,7 +75,7 @@ it.each([
 	['the hour that happens twice, in April', '2027-04-04T02:45:00Z'],
 	['the hour that is left out, in September', '2027-09-05T03:45:00Z'],
 ])('over %s, an unpaid order fails after 30 minutes and not before', async (_name, start) => {
-	const words = gatewayWords(shop, 'webpay')
+	const words = gatewayHelpers(shop, 'webpay')
 	shop.clock.advanceMinutes(Math.ceil((new Date(start).getTime() - shop.clock.now().getTime()) / 60_000))
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 	shop.clock.advanceMinutes(29)
@@ -87,9 +87,9 @@ it.each([
 })
 
 it('two refunds of the same money at the same moment give it back once', async () => {
-	const words = gatewayWords(shop, 'webpay')
+	const words = gatewayHelpers(shop, 'webpay')
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
-	await comeBack(shop, await pay(order.payment_url, 'Aprobar pago'))
+	await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago'))
 	const asked = await Promise.all([
 		words.refund(order.orden_id, order.total),
 		words.refund(order.orden_id, order.total),

@@ -5,12 +5,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Inbox } from '#simulators/correo/inbox.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
-import { aBuyer, post, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { aBuyer, post, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
 import { runCommand } from '#tests/failures/run-command.ts'
 import { preparedDataDir, type ShopProcess, staff, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
-import { anOrder } from '#tests/shop-words.ts'
+import { anOrder } from '#tests/shop-helpers.ts'
 
 // Processes and database servers are started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

@@ -3,13 +3,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { closeRefund } from '#server/payments/close-refund.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-import { adoptRefund } from '#server/payments/reconcile-refund-notification.ts'
-import { followRefunds } from '#server/payments/reconcile-refunds.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { allBehave, type Method, type RefundShop, refundEngines, refundWords } from '#tests/failures/refund-words.ts'
+import { reconcileRefundNotification } from '#server/payments/reconcile-refund-notification.ts'
+import { reconcileRefunds } from '#server/payments/reconcile-refunds.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import {
+	allBehave,
+	type Method,
+	type RefundShop,
+	refundEngines,
+	refundHelpers,
+} from '#tests/failures/refund-helpers.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { orderRow } from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
+import { orderRow } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 // A database server is started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
@@ -18,7 +24,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	let opened: RefundShop
 	let shop: TestShop
 	let processes: readonly PaymentDeps[]
-	const { aPaidOrder, aRefund, rowOf, goneBack, run } = refundWords(() => shop)
+	const { aPaidOrder, aRefund, rowOf, goneBack, run } = refundHelpers(() => shop)
 
 	beforeAll(async () => {
 		opened = await openEngine()
@@ -27,7 +33,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	afterAll(async () => await opened.stop())
 	beforeEach(async () => await allBehave(shop))
 	afterEach(async () => {
-		expect(await brokenPromisesOf(shop)).toEqual([])
+		expect(await violatedInvariantsOf(shop)).toEqual([])
 	})
 
 	/** The operator of Flow decides about the refund that it was last asked for; gives Flow's name of it. */
@@ -55,7 +61,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		// The provider tells nothing of a payment after a week.
 		shop.clock.advanceMinutes(8 * 24 * 60)
 		for (let times = 0; times < 4; times += 1) await run(id, processes[times % 2])
-		await followRefunds(shop.payments)
+		await reconcileRefunds(shop.payments)
 		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_en_duda' })
 		expect(await goneBack(pago_id)).toBe(7000)
@@ -80,7 +86,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		shop.clock.advanceMinutes(6)
 		await run(id)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_en_duda' })
-		await adoptRefund(shop.payments, id, 'A'.repeat(40))
+		await reconcileRefundNotification(shop.payments, id, 'A'.repeat(40))
 		expect(await rowOf(id)).toMatchObject({ estado: 'en_duda' })
 		const token = await decideAtFlow('refunded')
 		const settled = async () => {
@@ -102,7 +108,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		const second = (await words.refundsOf(orden_id)).find((one) => one.id !== id)?.id ?? ''
 		await run(second)
 		expect(await rowOf(second)).toMatchObject({ estado: 'en_duda' })
-		await adoptRefund(shop.payments, second, devolucion_id ?? '')
+		await reconcileRefundNotification(shop.payments, second, devolucion_id ?? '')
 		expect(await rowOf(second)).toMatchObject({ estado: 'en_duda', devolucion_id: null })
 	})
 
@@ -158,7 +164,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 			// Who said so needs no mail about it, and the gateway is not asked any more.
 			expect(await mailsAbout(orden_id, /devolución/)).toHaveLength(mails)
 			shop.clock.advanceMinutes(100)
-			await followRefunds(shop.payments)
+			await reconcileRefunds(shop.payments)
 			expect(await rowOf(id)).toMatchObject({ estado: 'rechazada' })
 			expect((await words.refund(orden_id, 29_990)).statusCode).toBe(200)
 			expect(await goneBack(pago_id)).toBe(29_990)
@@ -197,8 +203,8 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		const { id, orden_id, pago_id } = await aDoubt('flow', true)
 		expect((await say(orden_id, id, false)).json()).toMatchObject({ pagos: [{ devolvible: 29_990 }] })
 		const token = await decideAtFlow('refunded')
-		await adoptRefund(shop.payments, id, token)
-		await adoptRefund(processes[1] ?? shop.payments, id, token)
+		await reconcileRefundNotification(shop.payments, id, token)
+		await reconcileRefundNotification(processes[1] ?? shop.payments, id, token)
 		expect(await rowOf(id)).toMatchObject({ estado: 'hecha', devolucion_id: token })
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_hecha_despues' })
 		expect((await say(orden_id, id, false)).statusCode).toBe(409)
@@ -212,7 +218,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		const first = await decideAtFlow('refunded')
 		await say(orden_id, id, false)
 		await words.refund(orden_id, 9000)
-		await adoptRefund(shop.payments, id, first)
+		await reconcileRefundNotification(shop.payments, id, first)
 		const { pagos } = (await (await theBoss(shop)).get(`/api/admin_ordenes/${orden_id}/`)).json<OrderDetail>()
 		expect(pagos).toMatchObject([{ devuelto: 16_000, devolvible: 13_990 }])
 		expect(await goneBack(pago_id)).toBe(16_000)
@@ -221,7 +227,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	it('that staff saw made and the gateway refuses after all is a case, and can be made anew', async () => {
 		const { id, orden_id, words } = await aDoubt('flow', true)
 		await say(orden_id, id, true)
-		await adoptRefund(shop.payments, id, await decideAtFlow('rejected'))
+		await reconcileRefundNotification(shop.payments, id, await decideAtFlow('rejected'))
 		expect(await rowOf(id)).toMatchObject({ estado: 'rechazada' })
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'devolucion_rechazada' })
 		expect((await words.refund(orden_id, 29_990)).statusCode).toBe(200)

@@ -5,12 +5,18 @@ import { claimRefund, markSent, releaseRefund } from '#server/payments/claim-ref
 import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
 import { createWebpay } from '#server/payments/gateways/webpay.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-import { followRefunds } from '#server/payments/reconcile-refunds.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { allBehave, type Method, type RefundShop, refundEngines, refundWords } from '#tests/failures/refund-words.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { reconcileRefunds } from '#server/payments/reconcile-refunds.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import {
+	allBehave,
+	type Method,
+	type RefundShop,
+	refundEngines,
+	refundHelpers,
+} from '#tests/failures/refund-helpers.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
-import { orderRow } from '#tests/shop-words.ts'
+import { orderRow } from '#tests/shop-helpers.ts'
 
 // A database server is started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
@@ -19,7 +25,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	let opened: RefundShop
 	let shop: TestShop
 	let processes: readonly PaymentDeps[]
-	const { aPaidOrder, aRefund, rowOf, goneBack, run } = refundWords(() => shop)
+	const { aPaidOrder, aRefund, rowOf, goneBack, run } = refundHelpers(() => shop)
 
 	beforeAll(async () => {
 		opened = await openEngine()
@@ -28,7 +34,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	afterAll(async () => await opened.stop())
 	beforeEach(async () => await allBehave(shop))
 	afterEach(async () => {
-		expect(await brokenPromisesOf(shop)).toEqual([])
+		expect(await violatedInvariantsOf(shop)).toEqual([])
 	})
 
 	const taken = (metodo_pago: Method) => (metodo_pago === 'flow' ? 'en_curso' : 'hecha')
@@ -187,16 +193,16 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 
 	it('that no job looks after any more is sent all the same', async () => {
 		const { id, pago_id } = await aRefund('webpay')
-		await followRefunds(shop.payments)
+		await reconcileRefunds(shop.payments)
 		expect(await goneBack(pago_id)).toBe(0)
 		shop.clock.advanceMinutes(100)
-		await followRefunds(shop.payments)
+		await reconcileRefunds(shop.payments)
 		expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
 	})
 
 	it('that the gateway refuses is a case for staff, who may ask for it anew', async () => {
 		const { orden_id } = await aPaidOrder('webpay')
-		const words = gatewayWords(shop, 'webpay')
+		const words = gatewayHelpers(shop, 'webpay')
 		// After ninety days the provider gives nothing back.
 		shop.clock.advanceMinutes(91 * 24 * 60)
 		const key = 'la-misma-clave'
@@ -219,7 +225,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	it('of a payment weeks old reaches Webpay, which no longer tells its state', async () => {
 		const { orden_id } = await aPaidOrder('webpay')
 		shop.clock.advanceMinutes(30 * 24 * 60)
-		const words = gatewayWords(shop, 'webpay')
+		const words = gatewayHelpers(shop, 'webpay')
 		expect((await words.refund(orden_id, 9000)).statusCode).toBe(200)
 		expect(await words.refundsOf(orden_id)).toMatchObject([{ monto: 9000, estado: 'hecha' }])
 	})

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { readDemoSecrets, standInCredentials } from '#server/demo.ts'
+import { readDemoSecrets, simulatorCredentials } from '#server/demo.ts'
 import type { Files } from '#server/files/files.ts'
 import { createFolderFiles } from '#server/files/folder-files.ts'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
@@ -38,7 +38,7 @@ export async function startCluster(
 		simulators({
 			dataDir: join(home, 'simuladores'),
 			baseUrl: () => address,
-			...standInCredentials(readDemoSecrets(home)),
+			...simulatorCredentials(readDemoSecrets(home)),
 			inbox: inbox.plugin,
 		}),
 		{ prefix: '/simuladores' },

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import { brokenPromises } from '#tests/failures/check-invariants.ts'
-import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-words.ts'
+import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
+import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { readProvidersBooks } from '#tests/failures/providers-books.ts'
 import type { ShopCluster } from '#tests/failures/shop-cluster.ts'
 import { payButtons, payInBrowser } from '#tests/pay-and-return.ts'
-import { anOrder, bottles } from '#tests/shop-words.ts'
+import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
 export interface SoakOptions {
 	readonly orders: number
@@ -69,8 +69,8 @@ function count({ counts }: Pick<Soak, 'counts'>, what: string): void {
 
 async function order(soak: Soak, access: string): Promise<void> {
 	const metodo_pago = pick(soak, methods)
-	const more = soak.random() < 0.2 ? [bottles(pick(soak, colors), 2)] : []
-	const request = anOrder({ carrito: [bottles(pick(soak, colors)), ...more], metodo_pago })
+	const more = soak.random() < 0.2 ? [cartLine(pick(soak, colors), 2)] : []
+	const request = anOrder({ carrito: [cartLine(pick(soak, colors)), ...more], metodo_pago })
 	const placed = await placePatiently(soak, access, request, randomUUID())
 	if (!placed) return
 	soak.acknowledged.push(placed.orden_id)
@@ -182,7 +182,7 @@ async function settle(soak: Soak, database: OpenDatabase): Promise<readonly stri
 		collectMails(soak)
 		const providers = await readProvidersBooks(soak.cluster.simulatorsUrl)
 		const { acknowledged } = soak
-		broken = await brokenPromises(database, {
+		broken = await findViolatedInvariants(database, {
 			acknowledged,
 			mails: [...soak.mails.values()],
 			providers,

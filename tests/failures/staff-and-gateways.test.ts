@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Gateway, GatewayPayment } from '#server/payments/gateways/gateway.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
-import { caseWords } from '#tests/failures/case-words.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { caseHelpers } from '#tests/failures/case-helpers.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { comeBack, pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
-const words = () => gatewayWords(shop, 'mercadopago')
-const { edit, act, resolveCase, payUnseen, mailsAbout } = caseWords(() => shop)
+const words = () => gatewayHelpers(shop, 'mercadopago')
+const { edit, act, resolveCase, payUnseen, mailsAbout } = caseHelpers(() => shop)
 const quiet = { aviso: 'nunca', sin_volver: 'si' }
 
 /** Settles the order's payments as Mercado Pago tells them, the first, second … with what is told otherwise. */
@@ -37,11 +37,11 @@ describe('an old refusal', () => {
 	it('does not fail an order that staff set back to waiting', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await pay(init_point, 'Rechazar pago', quiet)
-		await words().aMinuteLater()
+		await words().runReconciler()
 		expect(await words().estadoOf(orden_id)).toBe('fallida')
 		await edit(orden_id, { estado: 'pendiente' })
 		shop.clock.advanceMinutes(15)
-		await words().aMinuteLater()
+		await words().runReconciler()
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pendiente', stock_tomado: true })
 	})
 
@@ -49,14 +49,14 @@ describe('an old refusal', () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await edit(orden_id, { metodo_pago: 'efectivo' })
 		await pay(init_point, 'Rechazar pago', quiet)
-		await words().aMinuteLater()
+		await words().runReconciler()
 		expect(await words().estadoOf(orden_id)).toBe('pendiente')
 	})
 
 	it('does not fail an order that waits for a transfer, when its customer comes back from the card page', async () => {
 		const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
 		await edit(orden_id, { metodo_pago: 'transferencia' })
-		await comeBack(shop, await pay(payment_url, 'Abandonar'))
+		await returnFromGateway(shop, await pay(payment_url, 'Abandonar'))
 		expect(await words().estadoOf(orden_id)).toBe('pendiente')
 	})
 })

@@ -6,19 +6,19 @@ import { openPostgres } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import {
 	aCustomer,
 	aPlacedOrder,
-	bottles,
 	brokenLedgers,
+	cartLine,
 	orderRow,
 	press,
 	stockOf,
 	type TestCustomer,
-} from '#tests/shop-words.ts'
-import { callsWith, onVersion, type StaffCalls, theBoss } from '#tests/staff-words.ts'
+} from '#tests/shop-helpers.ts'
+import { callsWith, onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 // The embedded database has one connection, so who is really at once is shown on a server.
@@ -47,7 +47,7 @@ beforeAll(async () => {
 	second = callsWith(shop, marta.access)
 })
 afterAll(async () => {
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 	await shop.stop()
 	await postgres.stop()
 })
@@ -102,13 +102,13 @@ describe('two members of staff at the same moment', () => {
 		await setRights({ is_staff: true, is_superuser: true })
 	})
 
-	it('move the same order, and its bottles are moved once', async () => {
+	it('move the same order, and its units are moved once', async () => {
 		const customer = await aCustomer(shop)
 		const before = await stockOf(shop, 'Negro')
 		for (let round = 0; round < rounds; round++) {
 			const { orden_id } = await aPlacedOrder(shop, customer, {
 				metodo_pago: 'efectivo',
-				carrito: [bottles('Negro', 2)],
+				carrito: [cartLine('Negro', 2)],
 			})
 			const url = `/api/admin_ordenes/${orden_id}`
 			const answers = await Promise.all([

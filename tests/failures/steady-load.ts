@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
-import { anOrder, bottles } from '#tests/shop-words.ts'
+import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
 /** What a load saw: how many requests of each kind were answered with each status, or were not answered. */
 export interface Seen {
@@ -60,7 +60,7 @@ export function startLoad(port: number, tokens: readonly string[], readers: numb
 	}
 
 	async function order(token: string, n: number): Promise<void> {
-		const body = JSON.stringify(anOrder({ metodo_pago: 'efectivo', carrito: [bottles(colors[n % colors.length])] }))
+		const body = JSON.stringify(anOrder({ metodo_pago: 'efectivo', carrito: [cartLine(colors[n % colors.length])] }))
 		const headers = {
 			authorization: `Bearer ${token}`,
 			'content-type': 'application/json',

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openPostgres } from '#server/db/database.ts'
-import { brokenPromises } from '#tests/failures/check-invariants.ts'
+import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, anOrder, bottles, sendOrder, stockOf, type TestCustomer } from '#tests/shop-words.ts'
-import { theBoss } from '#tests/staff-words.ts'
+import { aCustomer, anOrder, cartLine, sendOrder, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 // A database server is started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -21,7 +21,7 @@ beforeAll(async () => {
 	await database.db.execute(sql`update movimientos_stock set cantidad = 500`)
 })
 afterAll(async () => {
-	expect(await brokenPromises(shop.database, { isUnfinished: true })).toEqual([])
+	expect(await findViolatedInvariants(shop.database, { isUnfinished: true })).toEqual([])
 	await shop.stop()
 	await postgres.stop()
 })
@@ -54,7 +54,7 @@ it('parallel orders of accounts and phones that cross hold sixty units of each a
 	const buyers = await Promise.all(Array.from({ length: 4 }, (_, n) => aCustomer(shop, `Caro${n}`)))
 	const answers = await inParallel(48, (n) => {
 		const telefono = `93000000${Math.floor(n / 4) % 4}`
-		return sendOrder(shop, buyers[n % 4] as TestCustomer, unpaid({ telefono, carrito: [bottles('Blanco', 18)] }))
+		return sendOrder(shop, buyers[n % 4] as TestCustomer, unpaid({ telefono, carrito: [cartLine('Blanco', 18)] }))
 	})
 	for (const answer of answers) expect([200, 422]).toContain(answer.statusCode)
 	const { rows } = await shop.database.db.execute<{ units: number }>(sql`

@@ -58,7 +58,7 @@ export const gatewayTraits: readonly GatewayTraits[] = [
 ]
 
 /** What the contract's tests say of a rig that is started later. */
-export function payingWords(rig: () => GatewayRig) {
+export function payingHelpers(rig: () => GatewayRig) {
 	async function open(attempt = anAttempt()) {
 		const opened = await rig().gateway.open(attempt)
 		return { ...opened, ref: { id: attempt.id, gateway_ref: opened.gateway_ref } }

@@ -135,7 +135,7 @@ test.describe('while the customer is checking out', () => {
 		expect((await api.ordersOf(customer)).map((order) => order.total)).toEqual([29_990])
 	})
 
-	test('bottles that were sold are named, and nothing is ordered', async ({ shop, api, page }) => {
+	test('units that were sold are named, and nothing is ordered', async ({ shop, api, page }) => {
 		await shop.cartFromAnotherTab([line('Negro', 500)])
 		await shop.checkout.orderForPickup('Efectivo al recibir')
 		await expect(page.getByRole('alert').filter({ hasText: 'Negro' })).toBeVisible()

@@ -70,7 +70,7 @@ test('the colours stay in their place when one of them has few units left', { ta
 /** Whether there is anything of it to see, whatever its place on the page. */
 const isLaidOut = (locator: Locator) => locator.evaluate((element) => element.checkVisibility())
 
-test('the bottle is there with the first frame, sharp soon after, and nothing moves', { tag: '@both-widths' }, async ({
+test('the unit is there with the first frame, sharp soon after, and nothing moves', { tag: '@both-widths' }, async ({
 	shop,
 	page,
 }) => {

@@ -50,7 +50,7 @@ test('a visitor chooses a colour, registers, has it delivered home and pays by c
 	await api.expectMail(account.email, /^Tu pago está confirmado/)
 })
 
-test('a refused payment keeps the cart and gives the bottles back', async ({ shop, api, page }) => {
+test('a refused payment keeps the cart and gives the units back', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	const before = await api.stockOf('Rosado')
 	await shop.arriveWith({ customer, cart: [line('Rosado', 2)] })

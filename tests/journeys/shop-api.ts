@@ -18,7 +18,7 @@ type ListProductsAnswer = z.infer<typeof listProductsAnswer>
 /** Where the mail about a forgotten password leads. */
 export const resetPath = /\/reset-password\/[\w-]+\/[\w.-]+/
 
-/** What every bottle costs in a new shop, in pesos. */
+/** What every unit costs in a new shop, in pesos. */
 export const price = 29_990
 
 /** A customer with an account and a session. */
@@ -80,7 +80,7 @@ export class ShopApi {
 		return { email, password, tokens: await this.logIn(email, password) }
 	}
 
-	/** An order of one bottle for pickup, placed by the customer, with what the test is about. */
+	/** An order of one unit for pickup, placed by the customer, with what the test is about. */
 	async anOrder(customer: Customer, changes: Partial<PlaceOrderRequest> = {}): Promise<PlaceOrderAnswer> {
 		const order: PlaceOrderRequest = {
 			carrito: [line('Negro')],

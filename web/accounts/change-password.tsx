@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { minPasswordCharacters } from '#domain/accounts/password-rules.ts'
+import { focusUnlessMoved } from '#web/accounts/focus-unless-moved.ts'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { newPasswordProblems } from '#web/accounts/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
 import { sessionsKey } from '#web/accounts/sessions.tsx'
-import { unlessElsewhere } from '#web/accounts/unless-elsewhere.ts'
 import { callApi } from '#web/session/api.ts'
 import { saveSession } from '#web/session/session.ts'
 import { profileKey } from '#web/session/use-profile.ts'
 import { useSessionExpired } from '#web/session/way-back.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { focusAfter } from '#web/ui/focus-after.ts'
+import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 function useChange(hasPassword: boolean, onDone: () => void) {
@@ -89,14 +89,14 @@ export function ChangePassword(props: Props) {
 	const section = useRef<HTMLElement>(null)
 	const change = useRef<HTMLButtonElement>(null)
 	const open = () =>
-		focusAfter(
+		updateAndFocus(
 			() => setStep('open'),
 			() => section.current?.querySelector<HTMLElement>('input:not([hidden])'),
 		)
 	const end = (last: 'closed' | 'done') =>
-		focusAfter(
+		updateAndFocus(
 			() => setStep(last),
-			() => unlessElsewhere(change.current),
+			() => focusUnlessMoved(change.current),
 		)
 	return (
 		<section ref={section} aria-labelledby="tu-clave">

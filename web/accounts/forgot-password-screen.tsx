@@ -4,9 +4,9 @@ import { callApi } from '#web/session/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { focusAfter } from '#web/ui/focus-after.ts'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 const failedText = 'Ocurrió un error al enviar el enlace. Intenta nuevamente.'
@@ -17,7 +17,7 @@ function useResetRequest() {
 	const [isBusy, setBusy] = useState(false)
 	const title = useRef<HTMLHeadingElement>(null)
 	const show = (email?: string) =>
-		focusAfter(
+		updateAndFocus(
 			() => setSentTo(email),
 			() => title.current,
 		)

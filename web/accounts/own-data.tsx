@@ -2,15 +2,15 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { callApi } from '#web/session/api.ts'
-import { forgetAnswers } from '#web/session/query-client.tsx'
+import { clearQueries } from '#web/session/query-client.tsx'
 import { clearSession } from '#web/session/session.ts'
 import { useSessionExpired } from '#web/session/way-back.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { focusAfter } from '#web/ui/focus-after.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 import { offerFile } from '#web/ui/offer-file.ts'
+import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 const asFile = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
@@ -50,7 +50,7 @@ function useDelete() {
 		setBusy(false)
 		if (answer.ok) {
 			clearSession()
-			forgetAnswers()
+			clearQueries()
 			navigate('/login', { replace: true, state: { mensaje: 'Tu cuenta quedó eliminada.' } })
 		} else if (answer.code === 'sesion_expirada') expired('/perfil')
 		else setProblem((answer.status !== 0 && answer.text) || 'No pudimos eliminar tu cuenta. Intenta nuevamente.')
@@ -104,12 +104,12 @@ export function OwnData({ hasPassword }: { hasPassword: boolean }) {
 	const remove = useRef<HTMLButtonElement>(null)
 	// An account without a password has no field to begin with.
 	const open = () =>
-		focusAfter(
+		updateAndFocus(
 			() => setDeleting(true),
 			() => section.current?.querySelector('input') ?? title.current,
 		)
 	const close = () =>
-		focusAfter(
+		updateAndFocus(
 			() => setDeleting(false),
 			() => remove.current,
 		)

@@ -4,12 +4,12 @@ import { isEmptyDireccion } from '#domain/delivery/delivery.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
 import { ChangePassword } from '#web/accounts/change-password.tsx'
 import { EditProfile } from '#web/accounts/edit-profile.tsx'
+import { focusUnlessMoved } from '#web/accounts/focus-unless-moved.ts'
 import { OwnData } from '#web/accounts/own-data.tsx'
 import { Sessions } from '#web/accounts/sessions.tsx'
-import { unlessElsewhere } from '#web/accounts/unless-elsewhere.ts'
 import { Button } from '#web/ui/button.tsx'
-import { focusAfter } from '#web/ui/focus-after.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 
 function Facts({ profile }: { profile: ProfileAnswer }) {
 	const { nombre, apellido, email, telefono, direccion } = profile
@@ -40,9 +40,9 @@ export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
 	const [isEditing, setEditing] = useState(false)
 	const edit = useRef<HTMLButtonElement>(null)
 	const onEnd = () =>
-		focusAfter(
+		updateAndFocus(
 			() => setEditing(false),
-			() => unlessElsewhere(edit.current),
+			() => focusUnlessMoved(edit.current),
 		)
 	return (
 		<div className="own-sections">

@@ -4,15 +4,15 @@ import { useParams } from 'react-router'
 import { failures } from '#contract/failure.ts'
 import { minPasswordCharacters } from '#domain/accounts/password-rules.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
+import { focusUnlessMoved } from '#web/accounts/focus-unless-moved.ts'
 import { newPasswordProblems } from '#web/accounts/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
-import { unlessElsewhere } from '#web/accounts/unless-elsewhere.ts'
 import { callApi } from '#web/session/api.ts'
-import { askApi, withQueries } from '#web/session/query-client.tsx'
+import { fetchApi, withQueries } from '#web/session/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { focusAfter } from '#web/ui/focus-after.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 
 interface Link {
@@ -64,14 +64,14 @@ function ResetPasswordScreen() {
 	const [end, setEnd] = useState<End>()
 	const title = useRef<HTMLHeadingElement>(null)
 	const onEnd = (became: End) =>
-		focusAfter(
+		updateAndFocus(
 			() => setEnd(became),
-			() => unlessElsewhere(title.current),
+			() => focusUnlessMoved(title.current),
 		)
 	const check = useQuery({
 		queryKey: ['enlace-clave', uid, token],
 		queryFn: () =>
-			askApi<{ valid: boolean }>(`/api/auth/password-reset/validate/?${new URLSearchParams({ uid, token })}`),
+			fetchApi<{ valid: boolean }>(`/api/auth/password-reset/validate/?${new URLSearchParams({ uid, token })}`),
 		staleTime: Number.POSITIVE_INFINITY,
 		gcTime: 0,
 	})

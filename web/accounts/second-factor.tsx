@@ -6,7 +6,7 @@ import { makePasskey, type NewPasskeyQuestion } from '#web/accounts/passkeys.ts'
 import { RecoveryCodes } from '#web/accounts/recovery-codes.tsx'
 import { sessionsKey } from '#web/accounts/sessions.tsx'
 import { callWithIdentity } from '#web/session/identity-request.ts'
-import { askApi } from '#web/session/query-client.tsx'
+import { fetchApi } from '#web/session/query-client.tsx'
 import { profileKey } from '#web/session/use-profile.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -23,7 +23,7 @@ const base = '/api/perfil/segundo_factor/'
 
 /** What the account has of second factors. */
 export function useFactors() {
-	return useQuery({ queryKey: factorsKey, queryFn: () => askApi<SecondFactorAnswer>(base, { auth: true }) })
+	return useQuery({ queryKey: factorsKey, queryFn: () => fetchApi<SecondFactorAnswer>(base, { auth: true }) })
 }
 
 /** Sends changes of the second factor, one at a time, and reads again what they change. */

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { SessionsAnswer } from '#contract/accounts/sessions.ts'
 import { deviceName } from '#domain/accounts/device-name.ts'
-import { unlessElsewhere } from '#web/accounts/unless-elsewhere.ts'
+import { focusUnlessMoved } from '#web/accounts/focus-unless-moved.ts'
 import { callApi } from '#web/session/api.ts'
-import { askApi } from '#web/session/query-client.tsx'
+import { fetchApi } from '#web/session/query-client.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { focusAfter } from '#web/ui/focus-after.ts'
 import { formatMoment } from '#web/ui/format-date.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 
 /** Names the list of the customer's sessions. */
 export const sessionsKey = ['sesiones'] as const
@@ -54,12 +54,12 @@ export function Sessions() {
 	const [ended, setEnded] = useState<readonly string[]>([])
 	const { data, isError, refetch } = useQuery({
 		queryKey: sessionsKey,
-		queryFn: () => askApi<SessionsAnswer>('/api/perfil/sesiones/', { auth: true }),
+		queryFn: () => fetchApi<SessionsAnswer>('/api/perfil/sesiones/', { auth: true }),
 	})
 	function onEnded(id: string): void {
-		focusAfter(
+		updateAndFocus(
 			() => setEnded((before) => [...before, id]),
-			() => unlessElsewhere(title.current),
+			() => focusUnlessMoved(title.current),
 		)
 		void client.invalidateQueries({ queryKey: sessionsKey })
 	}

@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { useNavigate } from 'react-router'
-import { bringCartTogether } from '#web/cart/saved-cart.ts'
-import { forgetAnswers } from '#web/session/query-client.tsx'
+import { mergeCart } from '#web/cart/saved-cart.ts'
+import { clearQueries } from '#web/session/query-client.tsx'
 import { saveSession, type Tokens } from '#web/session/session.ts'
 import { useLoginState } from '#web/session/way-back.ts'
 
@@ -14,9 +14,9 @@ export function useOpenSession(): (tokens: Tokens, onArrival: () => void) => Pro
 	const navigate = useNavigate()
 	const { from } = useLoginState()
 	return async (tokens, onArrival) => {
-		forgetAnswers()
+		clearQueries()
 		saveSession(tokens)
-		await bringCartTogether()
+		await mergeCart()
 		navigate(from ?? '/carrito', { replace: from !== undefined })
 		startTransition(onArrival)
 	}

@@ -1,12 +1,12 @@
 import { type Cart, type CartItem, removeFromCart, setQuantity } from '#domain/cart/cart.ts'
 import type { UnitLimits } from '#domain/cart/unit-limits.ts'
-import { tellOfCart } from '#web/cart/cart-panel.ts'
+import { announceCart } from '#web/cart/cart-panel.ts'
 import { changeCart } from '#web/cart/cart-store.ts'
 import { useCatalog } from '#web/catalog/catalog-store.ts'
-import { focusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
+import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 
 /** What the shopper must know of a line's stock before paying; undefined when there is enough, or nothing is known. */
 export function stockWarning(cantidad: number, stock: number | undefined): string | undefined {
@@ -26,9 +26,9 @@ function takeOut(line: CartItem, button: HTMLElement): void {
 	const place = button.closest('section, [popover]')
 	const heading = () =>
 		(place?.isConnected ? place : document.querySelector('main'))?.querySelector<HTMLElement>('h1, h2')
-	focusAfter(() => void changeCart((cart) => removeFromCart(cart, line)), heading)
+	updateAndFocus(() => void changeCart((cart) => removeFromCart(cart, line)), heading)
 	clearNotices()
-	tellOfCart(`${line.color || line.nombre} eliminado`)
+	announceCart(`${line.color || line.nombre} eliminado`)
 }
 
 function QuantityStepper({ line }: { line: CartItem }) {

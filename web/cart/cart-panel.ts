@@ -5,7 +5,7 @@ export const cartPanelId = 'carrito-panel'
 export const cartStatusId = 'carrito-estado'
 
 /** Has a screen reader say what changed in the cart. */
-export function tellOfCart(text: string): void {
+export function announceCart(text: string): void {
 	const status = document.getElementById(cartStatusId)
 	if (status) status.textContent = text
 }

@@ -31,7 +31,7 @@ export function useKeptCart(): void {
 }
 
 /** After a login: a cart filled here is kept with the account; an empty one takes what the account has kept. */
-export async function bringCartTogether(): Promise<void> {
+export async function mergeCart(): Promise<void> {
 	const here = currentCart()
 	if (here.length > 0) return keepCart(here)
 	const answer = await callApi<ProfileAnswer>('/api/perfil/', { auth: true })

@@ -20,7 +20,7 @@ export function useSelectedColor(): readonly [Color, (color: Color) => void] {
 }
 
 /** Gives the whole page the mood of the colour, and takes it away when Home is left. */
-export function usePageMood(color: Color): void {
+export function usePageColor(color: Color): void {
 	useEffect(() => {
 		document.documentElement.dataset.color = color.toLowerCase()
 		return () => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { quoteMinutes } from '#domain/delivery/tariff.ts'
-import { askApi, CallFailed } from '#web/session/query-client.tsx'
+import { CallFailed, fetchApi } from '#web/session/query-client.tsx'
 
 /** Where to: a place from the list (`numero`: what was written beside a street without one), or an address as it was typed. */
 export type DeliveryTarget = { readonly lugar_id: string; readonly numero?: string } | { readonly direccion: string }
@@ -37,7 +37,7 @@ export function useDeliveryQuote(target: DeliveryTarget | undefined, sesion: str
 	const query = useQuery({
 		queryKey: ['cotizacion', target],
 		queryFn: () =>
-			askApi<QuoteDeliveryAnswer>(`/api/despacho/cotizacion/?${new URLSearchParams({ ...target, sesion })}`),
+			fetchApi<QuoteDeliveryAnswer>(`/api/despacho/cotizacion/?${new URLSearchParams({ ...target, sesion })}`),
 		enabled: target !== undefined,
 		staleTime: renewMs,
 		refetchInterval: renewMs,

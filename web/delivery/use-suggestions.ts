@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
-import { askApi } from '#web/session/query-client.tsx'
+import { fetchApi } from '#web/session/query-client.tsx'
 
 const debounceMs = 200
 
@@ -28,7 +28,7 @@ export function useSuggestions(typed: string, isOn: boolean, sesion: string): Su
 	const isAsked = isOn && text.length >= shortestAddress
 	const query = useQuery({
 		queryKey: ['sugerencias', text],
-		queryFn: () => askApi<Suggestions>(`/api/mapas/sugerencias/?${new URLSearchParams({ q: text, sesion })}`),
+		queryFn: () => fetchApi<Suggestions>(`/api/mapas/sugerencias/?${new URLSearchParams({ q: text, sesion })}`),
 		enabled: isAsked,
 		placeholderData: keepPreviousData,
 		staleTime: 5 * 60_000,

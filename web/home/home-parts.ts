@@ -1,5 +1,5 @@
 /** Loads the parts of Home that come as HTML with the page, for whoever arrives from another screen. */
-export const loadGhost = () => import('#web/home/ghost.tsx')
+export const loadGhost = () => import('#web/home/outline-number.tsx')
 export const loadExplanations = () => import('#web/home/explanations.tsx')
 export const loadAssurances = () => import('#web/home/assurances.tsx')
 

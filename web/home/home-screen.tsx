@@ -2,7 +2,7 @@ import { useFreshCatalog } from '#web/cart/refresh-catalog.ts'
 import { Carousel } from '#web/home/carousel.tsx'
 import { loadAssurances, loadExplanations } from '#web/home/home-parts.ts'
 import { Stage } from '#web/home/stage.tsx'
-import { Kept } from '#web/home/static-island.tsx'
+import { StaticIsland } from '#web/home/static-island.tsx'
 import { SocialFeed } from '#web/social/social-feed.tsx'
 
 /** Home: the product's own page. Only what can be used comes alive in the browser. */
@@ -12,9 +12,9 @@ export function HomeScreen() {
 		<>
 			<Stage />
 			<Carousel />
-			<Kept name="explicaciones" load={loadExplanations} />
+			<StaticIsland name="explicaciones" load={loadExplanations} />
 			<SocialFeed />
-			<Kept name="garantias" load={loadAssurances} />
+			<StaticIsland name="garantias" load={loadAssurances} />
 		</>
 	)
 }

@@ -11,7 +11,7 @@ interface EarlyDeeds {
 let deeds: EarlyDeeds = {}
 
 /** Remembers what the shopper did in the page as the server sent it; called once, right before the page comes alive. */
-export function rememberEarlyDeeds(): void {
+export function recordPreHydrationEvents(): void {
 	deeds = {
 		chosen: colorFromSlug(document.querySelector<HTMLInputElement>('.swatches :checked')?.value),
 		added: colorFromSlug(document.querySelector<HTMLElement>('.add-button')?.dataset.early),
@@ -22,7 +22,11 @@ export function rememberEarlyDeeds(): void {
  * Does once, now that the page is alive, what the shopper did before: coming alive sets the choice back to the address's, and
  * nobody heard the button.
  */
-export function useEarlyDeeds(selected: Color, choose: (color: Color) => void, add: (color: Color) => void): void {
+export function usePreHydrationEvents(
+	selected: Color,
+	choose: (color: Color) => void,
+	add: (color: Color) => void,
+): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes alive
 	useEffect(() => {
 		const { chosen, added } = deeds

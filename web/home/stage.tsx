@@ -3,13 +3,13 @@ import { type Color, colors } from '#domain/catalog/colors.ts'
 import { productName } from '#domain/catalog/product.ts'
 import { useAddToCart } from '#web/cart/add-to-cart.ts'
 import { Picture } from '#web/catalog/picture.tsx'
-import { usePageMood, useSelectedColor } from '#web/catalog/selected-color.ts'
+import { usePageColor, useSelectedColor } from '#web/catalog/selected-color.ts'
 import { BuyPanel } from '#web/home/buy-panel.tsx'
 import { firstLooks } from '#web/home/first-looks.ts'
 import { heroOf, heroSizes } from '#web/home/hero.ts'
 import { loadGhost } from '#web/home/home-parts.ts'
-import { useEarlyDeeds } from '#web/home/pre-hydration-events.ts'
-import { Kept } from '#web/home/static-island.tsx'
+import { usePreHydrationEvents } from '#web/home/pre-hydration-events.ts'
+import { StaticIsland } from '#web/home/static-island.tsx'
 
 /**
  * The bottle as it is painted with the page's very first frame. It comes with the server's page alone and goes when the
@@ -52,20 +52,20 @@ function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color>
 export function Stage() {
 	const [selected, select] = useSelectedColor()
 	const [seen, setSeen] = useState<ReadonlySet<Color>>(() => new Set([selected]))
-	usePageMood(selected)
+	usePageColor(selected)
 	const see = (color: Color) => setSeen((before) => (before.has(color) ? before : new Set([...before, color])))
 	const choose = (color: Color) => {
 		see(selected)
 		see(color)
 		select(color)
 	}
-	useEarlyDeeds(selected, choose, useAddToCart())
+	usePreHydrationEvents(selected, choose, useAddToCart())
 	return (
 		<section className="stage" aria-labelledby="producto">
 			{colors.map((color) => (
 				<div key={color} className="stage-light" data-color={color.toLowerCase()} data-shown={color === selected} />
 			))}
-			<Kept name="cifra" load={loadGhost} />
+			<StaticIsland name="cifra" load={loadGhost} />
 			<Bottles selected={selected} seen={seen} />
 			<div className="stage-name">
 				<h1 id="producto" className="title-xl">

@@ -46,7 +46,7 @@ class OrNothing extends Component<{ readonly name: string; readonly children: Re
 	}
 }
 
-interface KeptProps {
+interface StaticIslandProps {
 	/** The id of the element that holds the parts. */
 	readonly name: string
 	readonly load: Load
@@ -56,7 +56,7 @@ interface KeptProps {
  * Parts that only show something. Their HTML comes with the page and is kept as it is: no code of theirs is loaded or run,
  * unless the shopper arrives from another screen and there is no HTML yet.
  */
-export function Kept({ name, load }: KeptProps) {
+export function StaticIsland({ name, load }: StaticIslandProps) {
 	const [html] = useState(() => (import.meta.env.SSR ? undefined : readHtml(name)))
 	const [Parts] = useState(() => partsOf(name, load))
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: it is the server's own rendering of the same parts

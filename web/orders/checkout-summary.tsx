@@ -6,13 +6,14 @@ import type { CheckoutTotals } from '#web/orders/checkout-totals.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CountingMoney } from '#web/ui/counting-money.tsx'
-import { focusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 
 /** What is being bought, and a way to change it without leaving the page. */
 export function CheckoutLines({ cart, isOpen, onOpen }: { cart: Cart; isOpen: boolean; onOpen: () => void }) {
 	const units = countUnits(cart)
-	const edit = () => focusAfter(onOpen, () => document.querySelector<HTMLElement>('.checkout-lines .stepper button'))
+	const edit = () =>
+		updateAndFocus(onOpen, () => document.querySelector<HTMLElement>('.checkout-lines .stepper button'))
 	return (
 		<section className="checkout-lines" aria-labelledby="pago-pedido">
 			<div className="flex items-center justify-between gap-4">

@@ -14,8 +14,8 @@ import { ChoiceCard } from '#web/orders/choice-card.tsx'
 import { afterPress } from '#web/ui/after-press.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { focusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 
 interface DeliverySectionProps {
 	readonly form: CheckoutForm
@@ -129,7 +129,7 @@ function AddressFields(props: DeliverySectionProps) {
 				<SavedAddress
 					savedAddress={savedAddress}
 					onUse={() =>
-						focusAfter(
+						updateAndFocus(
 							() => settle({ ...splitDireccion(savedAddress), destino: undefined }),
 							() => document.getElementById('calle'),
 						)

@@ -17,9 +17,9 @@ import { isFirstConfirmation } from '#web/orders/confirmed-orders.ts'
 import { Confirming } from '#web/orders/confirming.tsx'
 import { gatewayPages } from '#web/orders/gateway-pages.ts'
 import { OrderLines, ReadTotal } from '#web/orders/order-lines.tsx'
-import { forgetCheckoutForm } from '#web/orders/use-checkout-form.ts'
-import { forgetPendingOrder } from '#web/orders/use-place-order.ts'
-import { askApi, withQueries } from '#web/session/query-client.tsx'
+import { clearCheckoutForm } from '#web/orders/use-checkout-form.ts'
+import { clearPendingOrder } from '#web/orders/use-place-order.ts'
+import { fetchApi, withQueries } from '#web/session/query-client.tsx'
 import { accessToken } from '#web/session/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -37,7 +37,7 @@ type Answer = Partial<ConfirmationAnswer> | null
 function useConfirmation(call: ConfirmationCall) {
 	return useQuery({
 		queryKey: ['confirmacion', call.path],
-		queryFn: () => askApi<Answer>(call.path),
+		queryFn: () => fetchApi<Answer>(call.path),
 		retry: 1,
 		refetchInterval: ({ state }) => {
 			const estado = state.data?.estado
@@ -59,9 +59,9 @@ function useSettling(metodo: ConfirmationCall['metodo'], view: ConfirmationView 
 	const { nro_orden, carrito } = answer ?? {}
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what an order holds does not change
 	useEffect(() => {
-		if (isOver) forgetPendingOrder()
+		if (isOver) clearPendingOrder()
 		if (!isBought || nro_orden === undefined || !carrito || !isFirstConfirmation(nro_orden)) return
-		forgetCheckoutForm()
+		clearCheckoutForm()
 		changeCart((cart) => withoutBought(cart, carrito))
 		if (accessToken()) void keepCart(currentCart())
 	}, [isOver, isBought, nro_orden])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keep, readKept } from '#web/orders/tab-storage.ts'
+import { readFromSession, saveToSession } from '#web/orders/tab-storage.ts'
 import { clearSession, saveSession } from '#web/session/session.ts'
 
 const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`
@@ -21,21 +21,21 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('what a customer typed survives the end of the session, for that customer', () => {
-	keep('pago', { telefono: '987654321' })
+	saveToSession('pago', { telefono: '987654321' })
 	clearSession()
-	keep('pago', { telefono: '987654322' })
+	saveToSession('pago', { telefono: '987654322' })
 	logIn('7')
-	expect(readKept('pago')).toEqual({ telefono: '987654322' })
+	expect(readFromSession('pago')).toEqual({ telefono: '987654322' })
 })
 
 test('who logs in next at the same screen does not see it', () => {
-	keep('pago', { telefono: '987654321' })
+	saveToSession('pago', { telefono: '987654321' })
 	logIn('8')
-	expect(readKept('pago')).toBeUndefined()
+	expect(readFromSession('pago')).toBeUndefined()
 })
 
 test('what was removed or never was is nothing', () => {
-	keep('pago', 1)
-	keep('pago', undefined)
-	expect(readKept('pago')).toBeUndefined()
+	saveToSession('pago', 1)
+	saveToSession('pago', undefined)
+	expect(readFromSession('pago')).toBeUndefined()
 })

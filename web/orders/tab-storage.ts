@@ -1,22 +1,22 @@
 import { openAccount } from '#web/session/open-account.ts'
 
 /** A value with the account that was open when it was kept: who logs in next at the same screen is not shown it. */
-interface Kept {
+interface StaticIsland {
 	readonly cuenta: unknown
 	readonly valor: unknown
 }
 
-function read(key: string): Kept | undefined {
+function read(key: string): StaticIsland | undefined {
 	try {
 		const kept: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
-		return typeof kept === 'object' && kept !== null && 'valor' in kept ? (kept as Kept) : undefined
+		return typeof kept === 'object' && kept !== null && 'valor' in kept ? (kept as StaticIsland) : undefined
 	} catch {
 		return undefined
 	}
 }
 
 /** Reads a value that this tab keeps (sessionStorage); undefined when there is none, it cannot be read or is another account's. */
-export function readKept(key: string): unknown {
+export function readFromSession(key: string): unknown {
 	const kept = read(key)
 	const cuenta = openAccount()
 	return kept && (cuenta === undefined || kept.cuenta === cuenta) ? kept.valor : undefined
@@ -26,9 +26,9 @@ export function readKept(key: string): unknown {
  * Keeps a value for this tab and account; undefined removes it. A session that has run out is still that of whose value it
  * was. Where storage is blocked nothing is kept, and nothing breaks.
  */
-export function keep(key: string, valor: unknown): void {
+export function saveToSession(key: string, valor: unknown): void {
 	try {
-		const kept: Kept = { cuenta: openAccount() ?? read(key)?.cuenta, valor }
+		const kept: StaticIsland = { cuenta: openAccount() ?? read(key)?.cuenta, valor }
 		if (valor === undefined) window.sessionStorage.removeItem(key)
 		else window.sessionStorage.setItem(key, JSON.stringify(kept))
 	} catch (error) {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { trackOrderAnswer } from '#contract/orders/track-order.ts'
 import { EstadoBadge } from '#web/orders/estado-badge.tsx'
 import { OrderDetail } from '#web/orders/order-detail.tsx'
-import { askApi, CallFailed, withQueries } from '#web/session/query-client.tsx'
+import { CallFailed, fetchApi, withQueries } from '#web/session/query-client.tsx'
 import { trackingKey } from '#web/session/use-profile.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -45,7 +45,7 @@ function TrackingScreen() {
 		refetch,
 	} = useQuery({
 		queryKey: [...trackingKey, token],
-		queryFn: () => askApi<TrackedOrder>(`/api/orden/${encodeURIComponent(token)}/`),
+		queryFn: () => fetchApi<TrackedOrder>(`/api/orden/${encodeURIComponent(token)}/`),
 		// As in the profile: the order goes on while its page stays open.
 		staleTime: 0,
 		refetchOnWindowFocus: true,

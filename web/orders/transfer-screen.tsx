@@ -11,7 +11,7 @@ import { ProofForm } from '#web/orders/proof-form.tsx'
 import { readTransferState } from '#web/orders/read-transfer-state.ts'
 import { type TransferStage, transferStage } from '#web/orders/transfer-stage.ts'
 import { useCheckoutOptions } from '#web/orders/use-checkout-options.ts'
-import { askApi, withQueries } from '#web/session/query-client.tsx'
+import { fetchApi, withQueries } from '#web/session/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -42,7 +42,7 @@ function useOrderNow(known: TransferState): { order: TransferState; stage: Trans
 	const { data, refetch } = useQuery({
 		queryKey: ['transferencia', known.orden_id],
 		queryFn: () =>
-			askApi<ConfirmationAnswer>(
+			fetchApi<ConfirmationAnswer>(
 				`/api/orden_transferencia_exitosa/?${new URLSearchParams({ orden_id: known.orden_id })}`,
 			),
 		staleTime: 0,

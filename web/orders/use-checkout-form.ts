@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { type CheckoutForm, readForm } from '#web/orders/checkout-form.ts'
 import type { CheckoutProblems } from '#web/orders/checkout-problems.ts'
-import { keep, readKept } from '#web/orders/tab-storage.ts'
+import { readFromSession, saveToSession } from '#web/orders/tab-storage.ts'
 
 const formKey = 'pago'
 
 /** The checkout's fields, kept by the tab over a reload and the way to the gateway and back. */
 export function useCheckoutForm() {
-	const [form, setForm] = useState(() => readForm(readKept(formKey)))
+	const [form, setForm] = useState(() => readForm(readFromSession(formKey)))
 	const [problems, setProblems] = useState<CheckoutProblems>({ telefono: '', calle: '' })
-	useEffect(() => keep(formKey, form), [form])
+	useEffect(() => saveToSession(formKey, form), [form])
 	const change = (values: Partial<CheckoutForm>) => setForm((before) => ({ ...before, ...values }))
 	const tell = (next: Partial<CheckoutProblems>) => setProblems((before) => ({ ...before, ...next }))
 	return { form, change, problems, tell }
 }
 
 /** The order is made: the next one starts with empty fields. */
-export function forgetCheckoutForm(): void {
-	keep(formKey, undefined)
+export function clearCheckoutForm(): void {
+	saveToSession(formKey, undefined)
 }

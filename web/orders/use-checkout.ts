@@ -19,7 +19,7 @@ import { placeOrderRequest } from '#web/orders/place-order-request.ts'
 import { useAwaitedCost } from '#web/orders/use-awaited-cost.ts'
 import { useCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { usePlaceOrder } from '#web/orders/use-place-order.ts'
-import { askApi } from '#web/session/query-client.tsx'
+import { fetchApi } from '#web/session/query-client.tsx'
 import { profileKey } from '#web/session/use-profile.ts'
 import { notify } from '#web/ui/notices-store.ts'
 import { randomKey } from '#web/ui/random-key.ts'
@@ -28,7 +28,7 @@ import { randomKey } from '#web/ui/random-key.ts'
 function useSavedContact(onPhone: (telefono: string) => void): string {
 	const { data } = useQuery({
 		queryKey: profileKey,
-		queryFn: () => askApi<ProfileAnswer>('/api/perfil/', { auth: true }),
+		queryFn: () => fetchApi<ProfileAnswer>('/api/perfil/', { auth: true }),
 		retry: false,
 	})
 	const telefono = data?.telefono ?? ''

@@ -7,20 +7,20 @@ import { refreshCatalog } from '#web/cart/refresh-catalog.ts'
 import { keepCart } from '#web/cart/saved-cart.ts'
 import { type OrderOutcome, readOutcome } from '#web/orders/order-outcome.ts'
 import { pendingFor, readPending } from '#web/orders/pending-order.ts'
-import { keep, readKept } from '#web/orders/tab-storage.ts'
-import { forgetCheckoutForm } from '#web/orders/use-checkout-form.ts'
+import { readFromSession, saveToSession } from '#web/orders/tab-storage.ts'
+import { clearCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { callApi } from '#web/session/api.ts'
 import { useSessionExpired } from '#web/session/way-back.ts'
+import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 import { randomKey } from '#web/ui/random-key.ts'
-import { isSettledBy } from '#web/ui/settled.ts'
 import { useWayBack } from '#web/ui/use-way-back.ts'
 
 const pendingKey = 'pedido_en_curso'
 
 /** The order that was on its way is settled: the same contents are a new order from now on. */
-export function forgetPendingOrder(): void {
-	keep(pendingKey, undefined)
+export function clearPendingOrder(): void {
+	saveToSession(pendingKey, undefined)
 }
 
 interface Handlers {
@@ -39,7 +39,7 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField }: Handlers
 	useWayBack(() => setBusy(false))
 
 	function afterCreation(path: string, state: unknown, bought: Cart): void {
-		forgetCheckoutForm()
+		clearCheckoutForm()
 		onCreated()
 		navigate(path, { state })
 		changeCart((cart) => withoutBought(cart, bought))
@@ -65,8 +65,11 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField }: Handlers
 		if (isBusy) return
 		setBusy(true)
 		clearNotices()
-		const pending = pendingFor(request, readPending(readKept(pendingKey)), { now: Date.now(), newKey: randomKey })
-		keep(pendingKey, pending)
+		const pending = pendingFor(request, readPending(readFromSession(pendingKey)), {
+			now: Date.now(),
+			newKey: randomKey,
+		})
+		saveToSession(pendingKey, pending)
 		const answer = await callApi<PlaceOrderAnswer | null>('/api/crear_orden/', {
 			method: 'POST',
 			body: pending.request,
@@ -77,7 +80,7 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField }: Handlers
 		const bought = readCart(pending.request.carrito)
 		const outcome = readOutcome(request.metodo_pago, answer, bought)
 		// On the way to a gateway, and while nobody knows whether the order exists, the next try must be the same order.
-		if (outcome.kind !== 'leave' && isSettledBy(answer.status)) forgetPendingOrder()
+		if (outcome.kind !== 'leave' && hasKnownOutcome(answer.status)) clearPendingOrder()
 		if (outcome.kind !== 'leave') setBusy(false)
 		act(outcome, bought)
 	}

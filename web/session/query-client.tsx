@@ -15,7 +15,7 @@ export class CallFailed extends Error {
 }
 
 /** Calls the API and gives the data, or throws a CallFailed. For queries, which tell failures by errors. */
-export async function askApi<T>(path: string, options: CallOptions = {}): Promise<T> {
+export async function fetchApi<T>(path: string, options: CallOptions = {}): Promise<T> {
 	const answer = await callApi<T>(path, options)
 	if (!answer.ok) throw new CallFailed(answer)
 	return answer.data
@@ -61,7 +61,7 @@ function makeSharedClient(): QueryClient {
 }
 
 /** Forgets everything that was asked, as a change of customer does. */
-export function forgetAnswers(): void {
+export function clearQueries(): void {
 	shared?.clear()
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
-import { askApi, CallFailed } from '#web/session/query-client.tsx'
+import { CallFailed, fetchApi } from '#web/session/query-client.tsx'
 import { useSessionExpired } from '#web/session/way-back.ts'
 
 /** Names the profile of who is logged in. */
@@ -17,7 +17,7 @@ export function useProfile() {
 	const { pathname, search } = useLocation()
 	const query = useQuery({
 		queryKey: profileKey,
-		queryFn: () => askApi<ProfileAnswer>('/api/perfil/', { auth: true }),
+		queryFn: () => fetchApi<ProfileAnswer>('/api/perfil/', { auth: true }),
 		// Payments, staff and time act on the orders while the page stays open.
 		staleTime: 0,
 		refetchOnWindowFocus: true,

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { type ApiAnswer, callApi } from '#web/session/api.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
-import { forgetOldTries, keyFor, settle } from '#web/staff/unsettled.ts'
+import { keyFor, purgeOldRequests, settle } from '#web/staff/pending-requests.ts'
+import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
-import { isSettledBy } from '#web/ui/settled.ts'
 
 export interface Act {
 	readonly path: string
@@ -40,7 +40,7 @@ export function useAct() {
 	const isUnderWay = useRef(false)
 	const isShown = useRef(false)
 	useEffect(() => {
-		forgetOldTries(Date.now())
+		purgeOldRequests(Date.now())
 		isShown.current = true
 		return () => {
 			isShown.current = false
@@ -59,7 +59,7 @@ export function useAct() {
 			headers,
 			...(body ? { body } : {}),
 		})
-		if (isSettledBy(answer.status)) settle({ path, body })
+		if (hasKnownOutcome(answer.status)) settle({ path, body })
 		isUnderWay.current = false
 		setBusy(false)
 		if (!answer.ok) {

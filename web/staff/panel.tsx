@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Announcer } from '#web/staff/announcer.tsx'
 import { AuditSection } from '#web/staff/audit/audit-section.tsx'
 import { CasesSection } from '#web/staff/cases/cases-section.tsx'
-import { forgetEdits, hasUnsaved } from '#web/staff/edit/edits-store.ts'
+import { discardEdits, hasUnsaved } from '#web/staff/edit/edits-store.ts'
 import { JobsSection } from '#web/staff/jobs/jobs-section.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { NumbersSection } from '#web/staff/numbers/numbers-section.tsx'
@@ -47,7 +47,7 @@ function useOwnDrafts(): void {
 	const email = useOwnEmail()
 	useEffect(() => {
 		if (email === undefined) return
-		if (draftsOwner !== undefined && draftsOwner !== email) forgetEdits()
+		if (draftsOwner !== undefined && draftsOwner !== email) discardEdits()
 		draftsOwner = email
 	}, [email])
 	useEffect(() => {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import type { SecondFactorAnswer, TotpSetupAnswer } from '#contract/accounts/second-factor.ts'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { FactorChange, SecondFactorMethod } from '#domain/accounts/second-factor.ts'
 import { type ChangeDeps, noteFactorChange } from '#server/accounts/second-factor/note-change.ts'
 import { type PasskeyTools, passkeysOf } from '#server/accounts/second-factor/passkeys.ts'
@@ -64,7 +64,7 @@ export async function setUpApp(deps: FactorDeps, owner: Owner & { email: string 
 	const uri = totpUri(secreto, owner.email)
 	return await deps.db.transaction(async (tx) => {
 		await lockAccount(tx, owner.id)
-		if ((await tx.$count(appsCodigos, confirmedAppOf(owner.id))) > 0) return refuse('segundo_factor_repetido')
+		if ((await tx.$count(appsCodigos, confirmedAppOf(owner.id))) > 0) return fail('segundo_factor_repetido')
 		const values = { secreto: deps.vault.seal(secreto), ultimo_paso: 0, created_at: deps.clock.now() }
 		await tx
 			.insert(appsCodigos)
@@ -104,7 +104,7 @@ export async function confirmApp(deps: FactorDeps, owner: Owner, codigo: string)
 		const [app] = await tx.select().from(appsCodigos).where(waiting)
 		const secret = app && deps.vault.open(app.secreto)
 		const step = secret && stepOfCode(secret, codigo.replace(/\s/g, ''), deps.clock.now())
-		if (!step) return refuse('codigo_incorrecto')
+		if (!step) return fail('codigo_incorrecto')
 		await tx.update(appsCodigos).set({ confirmada_at: deps.clock.now(), ultimo_paso: step }).where(waiting)
 		return await addFactor(tx, deps, owner, 'app_agregada')
 	})
@@ -122,7 +122,7 @@ export async function removeApp(deps: FactorDeps, owner: Owner): Promise<undefin
 	return await deps.db.transaction(async (tx) => {
 		const account = await lockAccount(tx, owner.id)
 		const [removed] = await tx.delete(appsCodigos).where(confirmedAppOf(owner.id)).returning()
-		if (!removed) return refuse('no_encontrado')
+		if (!removed) return fail('no_encontrado')
 		await afterRemoval(tx, owner.id)
 		await noteFactorChange(tx, deps, account, 'app_quitada')
 		return undefined
@@ -133,14 +133,14 @@ export async function removeApp(deps: FactorDeps, owner: Owner): Promise<undefin
 export async function giveNewCodes(deps: FactorDeps, owner: Owner): Promise<string[] | Failure> {
 	return await deps.db.transaction(async (tx) => {
 		const account = await lockAccount(tx, owner.id)
-		if (!account.segundo_factor_at) return refuse('no_encontrado')
+		if (!account.segundo_factor_at) return fail('no_encontrado')
 		await noteFactorChange(tx, deps, account, 'codigos_nuevos')
 		return await renewRecoveryCodes(tx, owner.id)
 	})
 }
 
 /** Forgets every factor of an account. */
-export async function forgetFactors(tx: Transaction, id: number): Promise<void> {
+export async function removeFactors(tx: Transaction, id: number): Promise<void> {
 	await tx.delete(appsCodigos).where(eq(appsCodigos.usuario_id, id))
 	await tx.delete(llavesAcceso).where(eq(llavesAcceso.usuario_id, id))
 	await afterRemoval(tx, id)

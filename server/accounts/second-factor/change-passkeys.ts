@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { NewPasskey } from '#contract/accounts/passkeys.ts'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { deviceName } from '#domain/accounts/device-name.ts'
 import { maxPasskeys } from '#domain/accounts/second-factor.ts'
 import {
@@ -27,7 +27,7 @@ export async function addPasskey(
 	return await deps.db.transaction(async (tx) => {
 		await lockAccount(tx, owner.id)
 		if ((await tx.$count(llavesAcceso, eq(llavesAcceso.usuario_id, owner.id))) >= maxPasskeys) {
-			return refuse('llaves_de_mas')
+			return fail('llaves_de_mas')
 		}
 		const passkey = await checkNewPasskey(tx, deps.passkeys, owner, made)
 		if (isFailure(passkey)) return passkey
@@ -36,7 +36,7 @@ export async function addPasskey(
 			.values({ ...passkey, usuario_id: owner.id, nombre: deviceName(dispositivo), created_at: deps.clock.now() })
 			.onConflictDoNothing()
 			.returning({ id: llavesAcceso.id })
-		if (!kept) return refuse('llave_repetida')
+		if (!kept) return fail('llave_repetida')
 		return await addFactor(tx, deps, owner, 'llave_agregada')
 	})
 }
@@ -49,7 +49,7 @@ export async function removePasskey(deps: FactorDeps, owner: Owner, id: string):
 			.delete(llavesAcceso)
 			.where(and(eq(llavesAcceso.usuario_id, owner.id), eq(llavesAcceso.id, id)))
 			.returning({ id: llavesAcceso.id })
-		if (!removed) return refuse('no_encontrado')
+		if (!removed) return fail('no_encontrado')
 		await afterRemoval(tx, owner.id)
 		await noteFactorChange(tx, deps, account, 'llave_quitada')
 		return undefined

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { spendRecoveryCode } from '#server/accounts/second-factor/recovery-codes.ts'
 import { stepOfCode, type TotpVault } from '#server/accounts/second-factor/totp.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -18,18 +18,18 @@ export async function checkCode(
 ): Promise<'app' | 'recuperacion' | Failure> {
 	const code = typed.replace(/[\s-]/g, '')
 	if (!/^\d{6}$/.test(code)) {
-		return (await spendRecoveryCode(tx, usuarioId, typed, now)) ? 'recuperacion' : refuse('codigo_incorrecto')
+		return (await spendRecoveryCode(tx, usuarioId, typed, now)) ? 'recuperacion' : fail('codigo_incorrecto')
 	}
 	const isOwn = and(eq(appsCodigos.usuario_id, usuarioId), isNotNull(appsCodigos.confirmada_at))
 	const [app] = await tx.select().from(appsCodigos).where(isOwn)
 	const secret = app && vault.open(app.secreto)
 	const step = secret === undefined ? undefined : stepOfCode(secret, code, now)
-	if (secret === undefined || step === undefined) return refuse('codigo_incorrecto')
+	if (secret === undefined || step === undefined) return fail('codigo_incorrecto')
 	const [used] = await tx
 		.update(appsCodigos)
 		// Sealed anew: a secret of the shop that is being replaced is then no longer needed for it.
 		.set({ ultimo_paso: step, secreto: vault.seal(secret) })
 		.where(and(isOwn, lt(appsCodigos.ultimo_paso, step)))
 		.returning({ id: appsCodigos.usuario_id })
-	return used ? 'app' : refuse('codigo_incorrecto')
+	return used ? 'app' : fail('codigo_incorrecto')
 }

@@ -1,5 +1,5 @@
 import type { ShownFactor } from '#contract/accounts/second-factor.ts'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { UsedFactor } from '#domain/accounts/second-factor.ts'
 import { checkCode } from '#server/accounts/second-factor/check-code.ts'
 import type { PasskeyPurpose } from '#server/accounts/second-factor/passkey-challenges.ts'
@@ -21,6 +21,6 @@ export async function checkFactor(
 	{ llave, codigo }: ShownFactor,
 ): Promise<UsedFactor | Failure> {
 	if (llave) return await checkPasskey(tx, passkeys, login.purpose, login.usuarioId, llave)
-	if (!codigo) return refuse('codigo_incorrecto')
+	if (!codigo) return fail('codigo_incorrecto')
 	return await checkCode(tx, vault, login.usuarioId, codigo, passkeys.clock.now())
 }

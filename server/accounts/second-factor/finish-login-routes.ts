@@ -9,9 +9,9 @@ import type { FactorTools } from '#server/accounts/second-factor/check-factor.ts
 import { finishLogin, loginPasskeyOptions } from '#server/accounts/second-factor/finish-login.ts'
 import type { SessionDeps } from '#server/accounts/second-factor/open-session-or-challenge.ts'
 import type { Database } from '#server/db/database.ts'
-import { answer } from '#server/http/answer.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 
 interface FinishLoginRoutesDeps extends SessionDeps, FactorTools {
 	readonly db: Database
@@ -35,7 +35,7 @@ export function finishLoginRoutes(deps: FinishLoginRoutesDeps): FastifyPluginAsy
 				schema: { tags, body: loginPasskeyRequest, response: { 200: passkeyOptionsAnswer, ...errorAnswers } },
 				preHandler: [nameAccount, limits.limit('refresh')],
 			},
-			async ({ body }) => answer(await loginPasskeyOptions(deps, body.ficha)),
+			async ({ body }) => unwrap(await loginPasskeyOptions(deps, body.ficha)),
 		)
 
 		app.post(
@@ -50,7 +50,7 @@ export function finishLoginRoutes(deps: FinishLoginRoutesDeps): FastifyPluginAsy
 			async (request, reply) => {
 				const isKnownDevice = (email: string) => devices.nameOf(request, email) !== undefined
 				const attempt = { ...request.body, ...comingFrom(request), isKnownDevice }
-				const tokens = answer(
+				const tokens = unwrap(
 					await finishLogin(deps, attempt, ({ id: usuario_id, email }, { first, second }) => {
 						devices.remember(request, reply, email)
 						const kind = first === 'google' ? 'inicio_google' : 'inicio_sesion'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { ShownFactor } from '#contract/accounts/second-factor.ts'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { UsedFactor } from '#domain/accounts/second-factor.ts'
 import { checkFactor, type FactorTools } from '#server/accounts/second-factor/check-factor.ts'
 import type { FirstFactor, LoginChallenges } from '#server/accounts/second-factor/login-challenges.ts'
@@ -39,7 +39,7 @@ async function accountOf(tx: Transaction, challenges: LoginChallenges, ficha: st
 export async function loginPasskeyOptions(deps: FinishDeps, ficha: string) {
 	return await deps.db.transaction(async (tx) => {
 		const account = await accountOf(tx, deps.sessions.challenges, ficha)
-		if (!account) return refuse('segundo_factor_vencido')
+		if (!account) return fail('segundo_factor_vencido')
 		return await assertionOptions(tx, deps.passkeys, `llave-ingreso:${account.id}`, account.id)
 	})
 }
@@ -58,7 +58,7 @@ export async function finishLogin(
 	let onDone = () => {}
 	const finished = await deps.db.transaction(async (tx) => {
 		const account = await accountOf(tx, challenges, attempt.ficha)
-		if (!account) return refuse('segundo_factor_vencido')
+		if (!account) return fail('segundo_factor_vencido')
 		const { id: usuarioId, email } = account
 		const second = await checkFactor(tx, deps, { usuarioId, purpose: `llave-ingreso:${usuarioId}` }, attempt)
 		if (isFailure(second)) return second

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { methodsOf } from '#server/accounts/second-factor/change-factors.ts'
 import type { FirstFactor } from '#server/accounts/second-factor/login-challenges.ts'
 import { mailNewDevice } from '#server/accounts/security-mails.ts'
@@ -44,7 +44,7 @@ export async function openSessionOrChallenge(
 	const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, login.usuarioId))
 	if (!account?.segundo_factor_at) return await openDeviceSession(tx, deps, login)
 	const metodos = await methodsOf(tx, account.id)
-	return refuse('segundo_factor_requerido', {
+	return fail('segundo_factor_requerido', {
 		extra: { ficha: deps.sessions.challenges.issue(account, first), metodos },
 	})
 }

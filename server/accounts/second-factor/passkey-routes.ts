@@ -7,8 +7,8 @@ import { deviceOf } from '#server/accounts/login-routes.ts'
 import { addPasskey, removePasskey } from '#server/accounts/second-factor/change-passkeys.ts'
 import { assertionOptions, registrationOptions } from '#server/accounts/second-factor/passkeys.ts'
 import type { SecondFactorRoutesDeps } from '#server/accounts/second-factor/routes.ts'
-import { answer } from '#server/http/answer.ts'
 import { byAccount } from '#server/http/rate-limits.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 
 /** The calls by which people add, take away and show their passkeys while they are logged in. */
 export function passkeyRoutes(deps: SecondFactorRoutesDeps): FastifyPluginAsyncZod {
@@ -32,7 +32,7 @@ export function passkeyRoutes(deps: SecondFactorRoutesDeps): FastifyPluginAsyncZ
 				schema: { tags, security, body: addPasskeyRequest, response: { 200: recoveryCodesAnswer, ...errorAnswers } },
 			},
 			async (request) => {
-				const codigos = answer(await addPasskey(deps, request.usuario, request.body, deviceOf(request)))
+				const codigos = unwrap(await addPasskey(deps, request.usuario, request.body, deviceOf(request)))
 				request.recordSecurity('segundo_factor_agregado', { detalle: 'llave' })
 				return { codigos }
 			},
@@ -47,13 +47,13 @@ export function passkeyRoutes(deps: SecondFactorRoutesDeps): FastifyPluginAsyncZ
 				},
 			},
 			async (request, reply) => {
-				answer(await removePasskey(deps, request.usuario, request.params.id))
+				unwrap(await removePasskey(deps, request.usuario, request.params.id))
 				request.recordSecurity('segundo_factor_quitado', { detalle: 'llave' })
 				return reply.code(204).send(null)
 			},
 		)
 		app.post('/api/perfil/identidad/llave', { preHandler: asking, schema: options }, async ({ usuario }) =>
-			answer(await assertionOptions(db, passkeys, `llave-identidad:${usuario.sid}`, usuario.id)),
+			unwrap(await assertionOptions(db, passkeys, `llave-identidad:${usuario.sid}`, usuario.id)),
 		)
 	}
 }

@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/server'
 import { and, asc, eq } from 'drizzle-orm'
 import type { NewPasskey, PasskeyProof } from '#contract/accounts/passkeys.ts'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { secondFactorSeconds } from '#domain/accounts/lifetimes.ts'
 import {
 	createPasskeyChallenges,
@@ -75,7 +75,7 @@ export async function checkNewPasskey(
 	{ reto, respuesta }: NewPasskey,
 ) {
 	const expectedChallenge = await challenges.consume(tx, `llave-nueva:${owner.sid}`, reto)
-	if (!expectedChallenge) return refuse('llave_invalida')
+	if (!expectedChallenge) return fail('llave_invalida')
 	const checked = await verifyRegistrationResponse({
 		response: respuesta,
 		expectedChallenge,
@@ -85,7 +85,7 @@ export async function checkNewPasskey(
 		supportedAlgorithmIDs,
 		// It throws for whatever does not fit; all of that came from outside.
 	}).catch(() => undefined)
-	if (!checked?.verified) return refuse('llave_invalida')
+	if (!checked?.verified) return fail('llave_invalida')
 	const { credential, credentialDeviceType, credentialBackedUp } = checked.registrationInfo
 	return {
 		id: credential.id,
@@ -105,7 +105,7 @@ export async function assertionOptions(
 	usuarioId: number,
 ): Promise<PasskeyOptions | Failure> {
 	const known = await passkeysOf(db, usuarioId)
-	if (known.length === 0) return refuse('no_encontrado')
+	if (known.length === 0) return fail('no_encontrado')
 	const opciones = await generateAuthenticationOptions({
 		rpID: rpId,
 		timeout,
@@ -129,7 +129,7 @@ export async function checkPasskey(
 	const expectedChallenge = await challenges.consume(tx, purpose, reto)
 	const isOwn = and(eq(llavesAcceso.usuario_id, usuarioId), eq(llavesAcceso.id, respuesta.id))
 	const [passkey] = await tx.select().from(llavesAcceso).where(isOwn).for('update')
-	if (!expectedChallenge || !passkey) return refuse('llave_invalida')
+	if (!expectedChallenge || !passkey) return fail('llave_invalida')
 	const checked = await verifyAuthenticationResponse({
 		response: respuesta,
 		expectedChallenge,
@@ -143,10 +143,10 @@ export async function checkPasskey(
 		},
 		// It throws for whatever does not fit; all of that came from outside.
 	}).catch(() => undefined)
-	if (!checked?.verified) return refuse('llave_invalida')
+	if (!checked?.verified) return fail('llave_invalida')
 	const { newCounter, credentialDeviceType, credentialBackedUp } = checked.authenticationInfo
 	// Whether a passkey may be copied is settled when it is made.
-	if ((credentialDeviceType === 'multiDevice') !== passkey.sincronizable) return refuse('llave_invalida')
+	if ((credentialDeviceType === 'multiDevice') !== passkey.sincronizable) return fail('llave_invalida')
 	await tx
 		.update(llavesAcceso)
 		.set({ contador: newCounter, sincronizada: credentialBackedUp, used_at: clock.now() })

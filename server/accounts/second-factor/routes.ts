@@ -16,8 +16,8 @@ import {
 	removeApp,
 	setUpApp,
 } from '#server/accounts/second-factor/change-factors.ts'
-import { answer } from '#server/http/answer.ts'
 import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 
 export interface SecondFactorRoutesDeps extends FactorDeps {
 	readonly limits: RateLimits
@@ -44,13 +44,13 @@ export function secondFactorRoutes(deps: SecondFactorRoutesDeps): FastifyPluginA
 		app.post(
 			'/api/perfil/segundo_factor/app',
 			{ ...changing, schema: { tags, security, response: { 200: totpSetupAnswer, ...errorAnswers } } },
-			async ({ usuario }) => answer(await setUpApp(deps, usuario)),
+			async ({ usuario }) => unwrap(await setUpApp(deps, usuario)),
 		)
 		app.post(
 			'/api/perfil/segundo_factor/app/confirmar',
 			{ ...changing, schema: { tags, security, body: confirmTotpRequest, response: codes } },
 			async (request) => {
-				const codigos = answer(await confirmApp(deps, request.usuario, request.body.codigo))
+				const codigos = unwrap(await confirmApp(deps, request.usuario, request.body.codigo))
 				request.recordSecurity('segundo_factor_agregado', { detalle: 'app' })
 				return { codigos }
 			},
@@ -59,7 +59,7 @@ export function secondFactorRoutes(deps: SecondFactorRoutesDeps): FastifyPluginA
 			'/api/perfil/segundo_factor/app',
 			{ ...changing, schema: { tags, security, response: { 204: z.null(), ...errorAnswers } } },
 			async (request, reply) => {
-				answer(await removeApp(deps, request.usuario))
+				unwrap(await removeApp(deps, request.usuario))
 				request.recordSecurity('segundo_factor_quitado', { detalle: 'app' })
 				return reply.code(204).send(null)
 			},
@@ -67,7 +67,7 @@ export function secondFactorRoutes(deps: SecondFactorRoutesDeps): FastifyPluginA
 		app.post(
 			'/api/perfil/segundo_factor/codigos',
 			{ ...changing, schema: { tags, security, response: codes } },
-			async ({ usuario }) => ({ codigos: answer(await giveNewCodes(deps, usuario)) }),
+			async ({ usuario }) => ({ codigos: unwrap(await giveNewCodes(deps, usuario)) }),
 		)
 	}
 }

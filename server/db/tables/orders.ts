@@ -45,9 +45,9 @@ export const ordenes = pgTable(
 		distancia_m: integer(),
 		/** The distance could not be measured: delivery was charged 0 and staff look at it. */
 		despacho_sin_medir: boolean().notNull().default(false),
-		/** Whether the order's bottles are out of stock for it now. */
+		/** Whether the order's units are out of stock for it now. */
 		stock_tomado: boolean().notNull(),
-		/** When an unpaid order gives its bottles back; null when it waits for a person. */
+		/** When an unpaid order gives its units back; null when it waits for a person. */
 		expires_at: moment('expires_at'),
 		pagada_at: moment('pagada_at'),
 		/** Why a person has to look at this order; null when nobody has to. */

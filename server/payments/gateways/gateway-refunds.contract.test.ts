@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clp } from '#domain/money.ts'
 import { attemptTotal } from '#tests/gateways/an-attempt.ts'
-import { gatewayTraits, payingWords } from '#tests/gateways/paying.ts'
+import { gatewayTraits, payingHelpers } from '#tests/gateways/paying.ts'
 import { type GatewayRig, startRig } from '#tests/gateways/rig.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
 
@@ -15,7 +15,7 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 	})
 	afterAll(() => rig.close())
 
-	const { paid } = payingWords(() => rig)
+	const { paid } = payingHelpers(() => rig)
 	type Paid = Awaited<ReturnType<typeof paid>>
 	const asked = (payment: Paid, monto: number) => ({ ...payment, id: randomUUID(), monto: clp(monto) })
 	/** What the shop knows of a refund whose answer did not come, `before` pesos having gone back earlier. */

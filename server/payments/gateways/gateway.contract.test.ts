@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anAttempt, attemptTotal } from '#tests/gateways/an-attempt.ts'
-import { gatewayTraits, payingWords } from '#tests/gateways/paying.ts'
+import { gatewayTraits, payingHelpers } from '#tests/gateways/paying.ts'
 import { type GatewayRig, startRig } from '#tests/gateways/rig.ts'
 import { GatewayUnavailable, type Hint } from './gateway.ts'
 
@@ -18,7 +18,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 	})
 	afterAll(() => rig.close())
 
-	const { open, payment } = payingWords(() => rig)
+	const { open, payment } = payingHelpers(() => rig)
 
 	test('knows of no payment before anybody pays', async () => {
 		const { ref } = await open()

@@ -52,7 +52,7 @@ export function preferenceBody(attempt: AttemptToOpen, { publicUrl }: MercadoPag
 		expires: true,
 		// No beginning: with a clock of ours that runs ahead the link would not be open yet.
 		expiration_date_to: offsetIso(attempt.expires_at),
-		// Cash would be paid days after the bottles went back on sale.
+		// Cash would be paid days after the units went back on sale.
 		payment_methods: { excluded_payment_types: [{ id: 'ticket' }] },
 		// What the card's owner reads on the bill: 13 letters at most.
 		statement_descriptor: 'PREMIUMSHAKER',

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { correos } from '#server/db/tables/mail.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
 import { watchBacklog } from '#server/staff/alerts/watch-backlog.ts'
-import { brokenPromisesOf } from '#tests/failures/check-shop.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { comeBack, pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
 	await retryNow()
-	expect(await brokenPromisesOf(shop)).toEqual([])
+	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
 /** What would be tried again within minutes is tried now. */
@@ -166,9 +166,9 @@ it('tells of very many mails that wait among very many that have left', async ()
 })
 
 it('puts an order before staff whose refund does not reach its gateway, once, until it has', async () => {
-	const words = gatewayWords(shop, 'webpay')
+	const words = gatewayHelpers(shop, 'webpay')
 	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
-	await comeBack(shop, await pay(payment_url, 'Aprobar pago'))
+	await returnFromGateway(shop, await pay(payment_url, 'Aprobar pago'))
 	const [pago] = await words.paymentsOf(orden_id)
 	if (!pago) throw new Error('not paid')
 	await words.faults({ tipo: '429', veces: 1000 })
@@ -197,9 +197,9 @@ it('puts an order before staff whose refund does not reach its gateway, once, un
 })
 
 it('puts an order before staff again whose next refund does not reach its gateway either', async () => {
-	const words = gatewayWords(shop, 'webpay')
+	const words = gatewayHelpers(shop, 'webpay')
 	const { orden_id, payment_url } = await aPlacedOrder(shop, ana, { metodo_pago: 'webpay' })
-	await comeBack(shop, await pay(payment_url, 'Aprobar pago'))
+	await returnFromGateway(shop, await pay(payment_url, 'Aprobar pago'))
 	const [pago] = await words.paymentsOf(orden_id)
 	if (!pago) throw new Error('not paid')
 	for (const monto of [5000, 6000]) {

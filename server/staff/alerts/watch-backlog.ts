@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
-import { tellStaff } from '#server/mail/notify-staff.ts'
+import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
@@ -22,7 +22,7 @@ const minutesAgo = ({ clock }: Clocked, minutes: number) => new Date(clock.now()
  */
 export async function watchBacklog(deps: PaymentDeps): Promise<void> {
 	await closeEnded(deps)
-	await tellOfMails(deps)
+	await reportLateMails(deps)
 	for (const late of await lateOrders(deps)) await openCase(deps, late)
 }
 
@@ -35,7 +35,7 @@ const youngerHasLeft = (before?: Date) => {
 	return sql`${correos.created_at} < (select coalesce(max(c.created_at), '-infinity') from correos c where ${by})`
 }
 
-async function tellOfMails(deps: PaymentDeps): Promise<void> {
+async function reportLateMails(deps: PaymentDeps): Promise<void> {
 	const isLate = lt(correos.created_at, minutesAgo(deps, lateAfterMinutes.correo))
 	// The alarm itself waits with the others: it is none of what it tells of.
 	const isTold = ne(correos.plantilla, 'alarma_correos')
@@ -50,7 +50,7 @@ async function tellOfMails(deps: PaymentDeps): Promise<void> {
 	const day = deps.clock.now().toISOString().slice(0, 10)
 	const datos = { cuantos, desde }
 	await deps.db.transaction((tx) =>
-		tellStaff(tx, deps.mail, { clave: `alarma_correos:${day}`, plantilla: 'alarma_correos', datos }),
+		notifyStaff(tx, deps.mail, { clave: `alarma_correos:${day}`, plantilla: 'alarma_correos', datos }),
 	)
 }
 

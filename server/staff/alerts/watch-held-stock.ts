@@ -3,7 +3,7 @@ import { type ColorHold, isHoldOver, type LargeHold, largeHold } from '#domain/o
 import type { Queryable } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { episodios } from '#server/db/tables/settings.ts'
-import { tellStaff } from '#server/mail/notify-staff.ts'
+import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { isUnpaidHold } from '#server/orders/order-hold.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
@@ -31,7 +31,7 @@ export async function watchHeldStock(deps: PaymentDeps): Promise<void> {
 		if (!begun) return
 		deps.log.warn({ porcentaje: hold.percent, unidades: hold.units }, 'a large part of the stock is held unpaid')
 		const clave = `${episode}:${begun.created_at.toISOString()}`
-		await tellStaff(tx, deps.mail, { clave, plantilla: 'stock_reservado', datos: mailData(hold, colors) })
+		await notifyStaff(tx, deps.mail, { clave, plantilla: 'stock_reservado', datos: mailData(hold, colors) })
 	})
 }
 

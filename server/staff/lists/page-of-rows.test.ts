@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { wordsOf } from '#server/db/tables/columns.ts'
-import { gatherPage, inOrderOf, maxGathered, type PageWanted, walkToPage } from '#server/staff/lists/page-of-rows.ts'
+import {
+	indexScanPage,
+	inOrderOf,
+	maxGathered,
+	type PageRequest,
+	searchThenSort,
+} from '#server/staff/lists/page-of-rows.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 const people = maxGathered + 50
@@ -22,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const found = (word: string, wanted: Partial<PageWanted> = {}) =>
-	gatherPage(database.db, sorting, named(word), { page: 1, page_size: 4, ...wanted })
+const found = (word: string, wanted: Partial<PageRequest> = {}) =>
+	searchThenSort(database.db, sorting, named(word), { page: 1, page_size: 4, ...wanted })
 
 describe('rows that have a word', () => {
 	it('are counted and sorted exactly, page by page, without missing or repeating one', async () => {
@@ -42,7 +48,7 @@ describe('rows that have a word', () => {
 	})
 
 	it('are found although they are too many to count, which is said', async () => {
-		const all = await walkToPage(database.db, sorting, undefined, { page: 1, page_size: 12, count: people })
+		const all = await indexScanPage(database.db, sorting, undefined, { page: 1, page_size: 12, count: people })
 		const pages = await Promise.all([1, 2, 3].map((page) => found('correo', { page })))
 		expect(pages.flatMap(({ keys }) => keys)).toEqual(all)
 		for (const { count, hay_mas } of pages) expect({ count, hay_mas }).toEqual({ count: maxGathered, hay_mas: true })
@@ -55,7 +61,7 @@ describe('rows that have a word', () => {
 })
 
 it('counts a far page off from the end', async () => {
-	const walk = (page: number) => walkToPage(database.db, sorting, undefined, { page, page_size: 100, count: people })
+	const walk = (page: number) => indexScanPage(database.db, sorting, undefined, { page, page_size: 100, count: people })
 	const [last, beyond] = [await walk(101), await walk(102)]
 	expect(last.length).toBe(people - 10_000)
 	expect(last.at(-1)).toBe(1)

@@ -10,7 +10,7 @@ export interface Sorting {
 }
 
 /** Which rows of a list: the page so many, or those after the row with the key `cursor`. */
-export interface PageWanted {
+export interface PageRequest {
 	readonly page: number
 	readonly page_size: number
 	readonly cursor?: number | undefined
@@ -53,11 +53,11 @@ function behind(sorting: Sorting, cursor: number, columns: readonly SQL[]): SQL 
  * Finds a page by walking the index that sorts the list: for conditions that an index answers, or that many rows meet. Of the
  * `count` rows in all, a page in the far half is counted off from the end.
  */
-export async function walkToPage(
+export async function indexScanPage(
 	db: Queryable,
 	sorting: Sorting,
 	where: SQL | undefined,
-	{ page, page_size, cursor, count }: PageWanted & { count: number },
+	{ page, page_size, cursor, count }: PageRequest & { count: number },
 ): Promise<number[]> {
 	const key = keyOf(sorting)
 	const select = () => db.select({ key: sql<number>`${key}` }).from(sorting.table)
@@ -91,11 +91,11 @@ export async function walkToPage(
  * list instead would read all of it for a word that few rows have, and no planner knows how many do. Words that more than
  * `maxGathered` rows have are met soon on such a walk, and there it goes.
  */
-export async function gatherPage(
+export async function searchThenSort(
 	db: Queryable,
 	sorting: Sorting,
 	where: SQL | undefined,
-	wanted: PageWanted,
+	wanted: PageRequest,
 ): Promise<FoundPage> {
 	const { page, page_size, cursor } = wanted
 	const named = sorting.columns.map((column) => sql`${nameOf(column)}`)
@@ -113,7 +113,7 @@ export async function gatherPage(
 				limit ${page_size} offset ${offset}) as keys`)
 	const { found = 0, keys = [] } = rows[0] ?? {}
 	if (found <= maxGathered) return { keys, count: found, hay_mas: false }
-	const walked = await walkToPage(db, sorting, where, { ...wanted, count: Number.POSITIVE_INFINITY })
+	const walked = await indexScanPage(db, sorting, where, { ...wanted, count: Number.POSITIVE_INFINITY })
 	return { keys: walked, count: maxGathered, hay_mas: true }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { numberIn } from '#server/staff/orders/order-filter.ts'
-import { beginningsOf } from './prefix-query.ts'
+import { toPrefixQuery } from './prefix-query.ts'
 
 it.each([
 	['José Núñez', "'jose':* & 'nunez':*"],
@@ -9,11 +9,11 @@ it.each([
 	['  ', undefined],
 	['¿?', undefined],
 ])('searches %j as %j', (typed, search) => {
-	expect(beginningsOf(typed)).toBe(search)
+	expect(toPrefixQuery(typed)).toBe(search)
 })
 
 it('reads no more than eight words', () => {
-	expect(beginningsOf('a '.repeat(50))?.split('&').length).toBe(8)
+	expect(toPrefixQuery('a '.repeat(50))?.split('&').length).toBe(8)
 })
 
 it.each([

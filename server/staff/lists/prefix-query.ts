@@ -5,7 +5,7 @@ const maxWords = 8
  * be found. Undefined when nothing was typed that could be a word. Words consist of letters and digits alone, so none can
  * change the query.
  */
-export function beginningsOf(typed: string): string | undefined {
+export function toPrefixQuery(typed: string): string | undefined {
 	const words = typed
 		.normalize('NFD')
 		.replace(/\p{M}/gu, '')

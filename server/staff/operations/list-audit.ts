@@ -4,7 +4,7 @@ import { readAudit } from '#server/audit/read-audit.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { type CountAll, countRows, createRowCount } from '#server/staff/lists/count-rows.ts'
-import { walkToPage } from '#server/staff/lists/page-of-rows.ts'
+import { indexScanPage } from '#server/staff/lists/page-of-rows.ts'
 
 const newestFirst = { table: auditoria, columns: [auditoria.id], isDescending: true } as const
 
@@ -29,6 +29,6 @@ export async function listAudit(
 	)
 	const countAll = query.id === undefined ? deps.counts.get(query.tipo) : undefined
 	const count = countAll ? await countAll() : await countRows(deps.db, auditoria, where)
-	const keys = await walkToPage(deps.db, newestFirst, where, { ...query, count })
+	const keys = await indexScanPage(deps.db, newestFirst, where, { ...query, count })
 	return { results: await readAudit(deps.db, inArray(auditoria.id, keys), query.page_size), count }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listJobs } from '#server/staff/operations/list-jobs.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder } from '#tests/shop-words.ts'
+import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { eventosSeguridad } from '#server/db/tables/security.ts'
 import type { SecurityTrail } from '#server/security/security-trail.ts'
-import { inOrderOf, maxGathered, walkToPage } from '#server/staff/lists/page-of-rows.ts'
+import { indexScanPage, inOrderOf, maxGathered } from '#server/staff/lists/page-of-rows.ts'
 import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 
 const { id, created_at } = eventosSeguridad
@@ -67,7 +67,7 @@ export async function listSecurity(
 	const counted = await countUpTo(deps.db, where)
 	const hay_mas = counted > maxGathered
 	const count = hay_mas ? Number.POSITIVE_INFINITY : counted
-	const keys = await walkToPage(deps.db, newestFirst, where, { ...query, count })
+	const keys = await indexScanPage(deps.db, newestFirst, where, { ...query, count })
 	const rows = await readRows(deps.db, keys)
 	const results = inOrderOf(keys, rows, (row) => row.id).map((row) => ({
 		...row,

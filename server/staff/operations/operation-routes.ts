@@ -5,7 +5,7 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { listJobsAnswer, listJobsQuery } from '#contract/staff/jobs.ts'
 import { orderFilter } from '#contract/staff/orders.ts'
 import { exportFiles, summaryAnswer, summaryQuery } from '#contract/staff/summary.ts'
-import { answer } from '#server/http/answer.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import { exportCsv } from '#server/staff/lists/export-csv.ts'
 import { recordExport } from '#server/staff/lists/record-export.ts'
 import { listJobs } from '#server/staff/operations/list-jobs.ts'
@@ -25,7 +25,7 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				config: { permission: 'ver_panel' },
 				schema: { ...numbers, querystring: summaryQuery, response: { 200: summaryAnswer, ...errorAnswers } },
 			},
-			async ({ query }) => answer(await readSummary(deps, query)),
+			async ({ query }) => unwrap(await readSummary(deps, query)),
 		)
 		app.get(
 			'/api/admin_exportar/:archivo',
@@ -70,7 +70,7 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 					response: { 200: z.object({ estado: z.string() }), ...errorAnswers },
 				},
 			},
-			async ({ usuario, params }) => answer(await retryJob(deps, usuario.id, params.id)),
+			async ({ usuario, params }) => unwrap(await retryJob(deps, usuario.id, params.id)),
 		)
 	}
 }

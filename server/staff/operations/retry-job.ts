@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle } from 'pg-boss'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { lockJob } from '#server/staff/operations/list-jobs.ts'
@@ -11,12 +11,12 @@ const underWay = ['created', 'retry', 'active', 'completed']
 
 /** Gives a job that was given up one more try. Refuses with `no_encontrado`. Jobs are safe to repeat. */
 export async function retryJob(deps: StaffDeps, by: number, id: string): Promise<{ estado: string } | Failure> {
-	if (!isUuid(id)) return refuse('no_encontrado')
+	if (!isUuid(id)) return fail('no_encontrado')
 	return await deps.db.transaction(async (tx) => {
 		const job = await lockJob(tx, id)
-		if (!job) return refuse('no_encontrado')
+		if (!job) return fail('no_encontrado')
 		if (underWay.includes(job.state)) return { estado: 'en_camino' }
-		if (job.state !== 'failed') return refuse('accion_no_corresponde')
+		if (job.state !== 'failed') return fail('accion_no_corresponde')
 		await deps.jobs.boss.retry(job.cola, id, { db: fromDrizzle(tx, sql) })
 		if (job.orden_id !== null) {
 			await writeAudit(tx, {

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { refuse } from '#contract/failure.ts'
+import { fail } from '#contract/failure.ts'
 import { ifMatchHeader } from '#contract/staff/lists.ts'
 import { changeSettingRequest, listSettingsAnswer, staffSetting } from '#contract/staff/settings.ts'
 import { isSettingKey } from '#domain/settings/settings.ts'
-import { answer, FailureAnswer } from '#server/http/answer.ts'
+import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
 import { changeSetting, listSettings } from '#server/settings/change-setting.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -37,9 +37,9 @@ export function staffSettingRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ usuario, params: { clave }, headers, body }) => {
-				if (!isSettingKey(clave)) throw new FailureAnswer(refuse('no_encontrado'))
+				if (!isSettingKey(clave)) throw new FailureAnswer(fail('no_encontrado'))
 				const version = versionIn(headers['if-match'])
-				return answer(await changeSetting(deps, { clave, valor: body.valor, version, by: usuario.id }))
+				return unwrap(await changeSetting(deps, { clave, valor: body.valor, version, by: usuario.id }))
 			},
 		)
 	}

@@ -1,4 +1,4 @@
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import { refundableOf } from '#domain/staff/money-held.ts'
@@ -20,10 +20,10 @@ export async function actOnOrder(
 	orden_id: string,
 	act: (tx: Transaction, order: OrderRow) => Promise<Failure | undefined>,
 ): Promise<OrderDetail | Failure> {
-	if (!isUuid(orden_id)) return refuse('orden_desconocida')
+	if (!isUuid(orden_id)) return fail('orden_desconocida')
 	return await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
-		if (!order) return refuse('orden_desconocida')
+		if (!order) return fail('orden_desconocida')
 		return (await act(tx, order)) ?? (await readOrder(deps, tx, orden_id))
 	})
 }
@@ -34,7 +34,7 @@ async function checkAction(tx: Transaction, action: OrderAction, order: OrderRow
 	const estado = order.estado
 	return canDo(action, { ...order, estado, devolvible })
 		? undefined
-		: refuse('accion_no_corresponde', { extra: { estado } })
+		: fail('accion_no_corresponde', { extra: { estado } })
 }
 
 /** Moves a locked order where an action leads. It is done already when the order is there: a second click changes nothing. */
@@ -45,7 +45,7 @@ export async function moveBy(
 	move: { action: OrderAction; estado: Estado; by: number; why: string; motivo?: string; isDone: boolean },
 ): Promise<Failure | undefined> {
 	if (move.isDone) return undefined
-	if (move.action === 'entregar' && order.entrega_detenida) return refuse('entrega_detenida')
+	if (move.action === 'entregar' && order.entrega_detenida) return fail('entrega_detenida')
 	const wrong = await checkAction(tx, move.action, order)
 	if (wrong) return wrong
 	return await setEstado(deps, tx, order, move)

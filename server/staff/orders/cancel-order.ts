@@ -3,7 +3,7 @@ import { actOnOrder, moveBy } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
- * The order is off and its bottles are back in stock. The customer is told why, and what becomes of the money, which goes back
+ * The order is off and its units are back in stock. The customer is told why, and what becomes of the money, which goes back
  * by a refund of its own.
  */
 export async function cancelOrder(deps: StaffDeps, by: number, orden_id: string, motivo: string) {

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { wholeNumber } from '#contract/staff/lists.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
@@ -35,19 +35,19 @@ function readEdit(field: (typeof editable)[number], value: unknown): Edit | Fail
 	}
 	if (typeof value !== 'string') return notReadable(field)
 	if (field === 'metodo_pago') {
-		return isMember(metodosPago, value) ? { field, value } : refuse('valor_invalido', { extra: { campo: field } })
+		return isMember(metodosPago, value) ? { field, value } : fail('valor_invalido', { extra: { campo: field } })
 	}
 	if (field === 'email') {
 		const email = readEmail(value)
 		const text = 'Escribe un correo como nombre@ejemplo.cl.'
-		return email === undefined ? refuse('valor_invalido', { text, extra: { campo: field } }) : { field, value: email }
+		return email === undefined ? fail('valor_invalido', { text, extra: { campo: field } }) : { field, value: email }
 	}
-	return isMember(estados, value) ? { field, value } : refuse('valor_invalido', { extra: { campo: field } })
+	return isMember(estados, value) ? { field, value } : fail('valor_invalido', { extra: { campo: field } })
 }
 
 /**
  * Changes one field of an order: its total, how it is paid, the address that its mails go to, or its state, which moves its
- * bottles too. An edit that was made on an older version is refused with `version_distinta` and the order as it is now; one that
+ * units too. An edit that was made on an older version is refused with `version_distinta` and the order as it is now; one that
  * changes nothing is answered as done, so that a repeated click or a lost answer do no harm. Also refuses with
  * `campo_no_editable`, `valor_invalido`, `sin_stock`.
  */
@@ -57,23 +57,23 @@ export async function editOrder(
 	orden_id: string,
 	sent: SentEdit,
 ): Promise<StaffOrder | Failure> {
-	if (!isUuid(orden_id)) return refuse('orden_desconocida')
+	if (!isUuid(orden_id)) return fail('orden_desconocida')
 	const edited = editedField(sent.fields, editable)
 	if (isFailure(edited)) return edited
 	const edit = readEdit(edited.field, edited.value)
 	if (isFailure(edit)) return edit
 	return await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
-		if (!order) return refuse('orden_desconocida')
+		if (!order) return fail('orden_desconocida')
 		if (order[edit.field] !== edit.value) {
 			if (sent.version !== undefined && sent.version !== order.version) {
-				return refuse('version_distinta', { extra: { actual: await describeOrder(deps, tx, order) } })
+				return fail('version_distinta', { extra: { actual: await describeOrder(deps, tx, order) } })
 			}
 			const failure = await carryOut(deps, tx, order, edit, usuario_id)
 			if (failure) return failure
 		}
 		const now = await lockOrder(tx, orden_id)
-		return now ? await describeOrder(deps, tx, now) : refuse('orden_desconocida')
+		return now ? await describeOrder(deps, tx, now) : fail('orden_desconocida')
 	})
 }
 

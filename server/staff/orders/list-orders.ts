@@ -2,7 +2,13 @@ import { inArray } from 'drizzle-orm'
 import type { ListOrdersAnswer, ListOrdersQuery } from '#contract/staff/orders.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { type CountAll, countRows } from '#server/staff/lists/count-rows.ts'
-import { type FoundPage, gatherPage, inOrderOf, type Sorting, walkToPage } from '#server/staff/lists/page-of-rows.ts'
+import {
+	type FoundPage,
+	indexScanPage,
+	inOrderOf,
+	type Sorting,
+	searchThenSort,
+} from '#server/staff/lists/page-of-rows.ts'
 import { hasWords, numberIn, ordersWhere } from '#server/staff/orders/order-filter.ts'
 import { describeOrders } from '#server/staff/orders/order-rows.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -30,9 +36,9 @@ type ListDeps = Pick<StaffDeps, 'db' | 'signer' | 'clock'> & { countAll: CountAl
 async function findPage(deps: ListDeps, query: ListOrdersQuery): Promise<FoundPage> {
 	const where = ordersWhere(query)
 	const sorting = sortingOf(query)
-	if (hasWords(query)) return await gatherPage(deps.db, sorting, where, query)
+	if (hasWords(query)) return await searchThenSort(deps.db, sorting, where, query)
 	const count = where === undefined ? await deps.countAll() : await countRows(deps.db, ordenes, where)
-	return { keys: await walkToPage(deps.db, sorting, where, { ...query, count }), count, hay_mas: false }
+	return { keys: await indexScanPage(deps.db, sorting, where, { ...query, count }), count, hay_mas: false }
 }
 
 /**

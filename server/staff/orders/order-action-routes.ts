@@ -12,7 +12,7 @@ import {
 	resendMailRequest,
 	settleDoubtRequest,
 } from '#contract/staff/order-detail.ts'
-import { answer } from '#server/http/answer.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import { addNote } from '#server/staff/orders/add-note.ts'
 import { cancelOrder } from '#server/staff/orders/cancel-order.ts'
 import { confirmTransfer } from '#server/staff/orders/confirm-transfer.ts'
@@ -38,18 +38,18 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const refunds = { permission: 'devolver_dinero' } as const
 	return async (app) => {
 		app.get('/api/admin_ordenes/:id', { config: { permission: 'ver_panel' }, schema }, async ({ params }) =>
-			answer(await readOrder(deps, deps.db, params.id)),
+			unwrap(await readOrder(deps, deps.db, params.id)),
 		)
 		app.post('/api/admin_ordenes/:id/confirmar_transferencia', { config: edits, schema }, async ({ usuario, params }) =>
-			answer(await confirmTransfer(deps, usuario.id, params.id)),
+			unwrap(await confirmTransfer(deps, usuario.id, params.id)),
 		)
 		app.post('/api/admin_ordenes/:id/entregar', { config: edits, schema }, async ({ usuario, params }) =>
-			answer(await deliverOrder(deps, usuario.id, params.id)),
+			unwrap(await deliverOrder(deps, usuario.id, params.id)),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/cancelar',
 			{ config: edits, schema: { ...schema, body: cancelRequest } },
-			async ({ usuario, params, body }) => answer(await cancelOrder(deps, usuario.id, params.id, body?.motivo ?? '')),
+			async ({ usuario, params, body }) => unwrap(await cancelOrder(deps, usuario.id, params.id, body?.motivo ?? '')),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/devolver',
@@ -62,17 +62,17 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ usuario, params, body, headers }) =>
-				answer(await refundOrder(deps, usuario.id, params.id, body, headers['idempotency-key'])),
+				unwrap(await refundOrder(deps, usuario.id, params.id, body, headers['idempotency-key'])),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/aclarar_devolucion',
 			{ config: refunds, schema: { ...schema, body: settleDoubtRequest } },
-			async ({ usuario, params, body }) => answer(await settleDoubt(deps, usuario.id, params.id, body)),
+			async ({ usuario, params, body }) => unwrap(await settleDoubt(deps, usuario.id, params.id, body)),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/devolver_por_transferencia',
 			{ config: refunds, schema: { ...schema, body: refundByTransferRequest } },
-			async ({ usuario, params, body }) => answer(await refundByTransfer(deps, usuario.id, params.id, body)),
+			async ({ usuario, params, body }) => unwrap(await refundByTransfer(deps, usuario.id, params.id, body)),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/reenviar_correo',
@@ -84,15 +84,15 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ usuario, params, body, headers }) =>
-				answer(await resendMail(deps, usuario.id, params.id, body.correo_id, headers['idempotency-key'])),
+				unwrap(await resendMail(deps, usuario.id, params.id, body.correo_id, headers['idempotency-key'])),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/notas',
 			{ config: edits, schema: { ...schema, body: addNoteRequest } },
-			async ({ usuario, params, body }) => answer(await addNote(deps, usuario.id, params.id, body.texto)),
+			async ({ usuario, params, body }) => unwrap(await addNote(deps, usuario.id, params.id, body.texto)),
 		)
 		app.post('/api/admin_casos/:id/resolver', { config: edits, schema }, async ({ usuario, params }) =>
-			answer(await resolveCase(deps, usuario.id, params.id)),
+			unwrap(await resolveCase(deps, usuario.id, params.id)),
 		)
 	}
 }

@@ -4,7 +4,7 @@ import type { OrderFilter } from '#contract/staff/orders.ts'
 import { wordsOf } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { pagos } from '#server/db/tables/payments.ts'
-import { beginningsOf } from '#server/staff/lists/prefix-query.ts'
+import { toPrefixQuery } from '#server/staff/lists/prefix-query.ts'
 import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 
 /** The orders that a filter of the panel chooses; undefined: all of them. */
@@ -35,7 +35,7 @@ export function hasWords({ nro_orden }: Pick<OrderFilter, 'nro_orden'>): boolean
 function matchesText(text: string): SQL | undefined {
 	const digits = numberIn(text)
 	if (digits !== undefined) return numberBeginsWith(digits)
-	const words = beginningsOf(text)
+	const words = toPrefixQuery(text)
 	return words === undefined ? sql`false` : sql`${wordsOf(ordenes.nombre, ordenes.email)} @@ ${words}::tsquery`
 }
 

@@ -5,7 +5,7 @@ import { listCasesAnswer, listCasesQuery } from '#contract/staff/cases.ts'
 import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
 import { listOrdersAnswer, listOrdersQuery, staffOrder } from '#contract/staff/orders.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { answer } from '#server/http/answer.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import { createRowCount } from '#server/staff/lists/count-rows.ts'
 import { editOrder } from '#server/staff/orders/edit-order.ts'
 import { listCases } from '#server/staff/orders/list-cases.ts'
@@ -44,7 +44,7 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ usuario, params, headers, body: fields }) =>
-				answer(await editOrder(deps, usuario.id, params.id, { fields, version: versionIn(headers['if-match']) })),
+				unwrap(await editOrder(deps, usuario.id, params.id, { fields, version: versionIn(headers['if-match']) })),
 		)
 		app.get(
 			'/api/admin_casos',

@@ -1,5 +1,5 @@
 import { asc, count, desc, eq } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { refundableOf } from '#domain/staff/money-held.ts'
 import { actionsFor } from '#domain/staff/order-actions.ts'
@@ -22,9 +22,9 @@ export async function readOrder(
 	db: Queryable,
 	orden_id: string,
 ): Promise<OrderDetail | Failure> {
-	if (!isUuid(orden_id)) return refuse('orden_desconocida')
+	if (!isUuid(orden_id)) return fail('orden_desconocida')
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orden_id))
-	if (!order) return refuse('orden_desconocida')
+	if (!order) return fail('orden_desconocida')
 	const pagos = await readPayments(db, orden_id)
 	const { subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir } = order
 	const { stock_tomado, expires_at, entrega_detenida } = order

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderDetail, RefundByTransferRequest } from '#contract/staff/order-detail.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
@@ -29,16 +29,16 @@ export async function refundByTransfer(
 			.from(devoluciones)
 			.where(and(eq(devoluciones.id, devolucion_id), eq(devoluciones.orden_id, order.id)))
 			.for('update')
-		if (!refund) return refuse('no_encontrado', { text: 'Esta orden no tiene esa devolución.' })
+		if (!refund) return fail('no_encontrado', { text: 'Esta orden no tiene esa devolución.' })
 		if (refund.por_transferencia) return undefined
 		if (refund.estado !== 'rechazada') {
 			const text = 'Solo se paga por transferencia una devolución que la pasarela no hizo.'
-			return refuse('accion_no_corresponde', { text, extra: { estado: refund.estado } })
+			return fail('accion_no_corresponde', { text, extra: { estado: refund.estado } })
 		}
 		const payments = await readPayments(tx, order.id)
 		const isIts = (pago: (typeof payments)[number]) =>
 			pago.gateway === refund.gateway && pago.pago_id === refund.pago_id
-		if ((payments.find(isIts)?.devolvible ?? 0) < refund.monto) return refuse('devolucion_excede')
+		if ((payments.find(isIts)?.devolvible ?? 0) < refund.monto) return fail('devolucion_excede')
 		const made = { estado: 'hecha', por_transferencia: true, updated_at: deps.clock.now() } as const
 		await tx.update(devoluciones).set(made).where(eq(devoluciones.id, refund.id))
 		await writeAudit(tx, {

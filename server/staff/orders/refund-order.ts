@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { RefundAnswer, RefundRequest } from '#contract/staff/order-detail.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { devoluciones, pagos } from '#server/db/tables/payments.ts'
@@ -26,7 +26,7 @@ async function findRefund(tx: Transaction, by: number, key: string, asked: { ord
 		const id = refundIdOf(by, key, refused)
 		const [earlier] = await tx.select().from(devoluciones).where(eq(devoluciones.id, id))
 		if (earlier && (earlier.orden_id !== asked.orden_id || earlier.monto !== asked.monto)) {
-			return refuse('clave_repetida', { text: 'Esa devolución ya se pidió con otros datos.' })
+			return fail('clave_repetida', { text: 'Esa devolución ya se pidió con otros datos.' })
 		}
 		if (earlier?.estado !== 'rechazada') return { id, isRepeated: earlier !== undefined }
 	}
@@ -77,11 +77,11 @@ export async function refundOrder(
 		if (repetida) return undefined
 		const pago = await choosePayment(tx, order.id, request)
 		if (!pago) {
-			return refuse('accion_no_corresponde', {
+			return fail('accion_no_corresponde', {
 				text: 'Ninguna pasarela tiene dinero de esta orden. Si se pagó por transferencia o en efectivo, devuélvelo por ese medio y déjalo en una nota.',
 			})
 		}
-		if (request.monto <= 0) return refuse('valor_invalido', { text: 'El monto debe ser mayor que 0.' })
+		if (request.monto <= 0) return fail('valor_invalido', { text: 'El monto debe ser mayor que 0.' })
 		const refund = { monto: request.monto, motivo: request.motivo, usuario_id: by }
 		const asked = await requestRefund({ ...deps, newId: () => found.id }, tx, pago, refund)
 		return isFailure(asked) ? asked : undefined

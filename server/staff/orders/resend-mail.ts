@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { and, eq, or, sql } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { isMember } from '#domain/is-member.ts'
-import { isForgotten } from '#domain/orders/is-forgotten.ts'
+import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { customerTemplates, isForCustomer } from '#server/mail/customer-mails.ts'
@@ -27,10 +27,10 @@ export async function resendMail(
 			.select()
 			.from(correos)
 			.where(and(eq(correos.id, correo_id), eq(correos.orden_id, order.id)))
-		if (!mail) return refuse('no_encontrado')
+		if (!mail) return fail('no_encontrado')
 		const { plantilla, datos } = mail
-		if (!isForCustomer(mail) || !isMember(customerTemplates, plantilla) || isForgotten(order)) {
-			return refuse('accion_no_corresponde', { text: 'Este correo no se puede volver a enviar.' })
+		if (!isForCustomer(mail) || !isMember(customerTemplates, plantilla) || isAnonymized(order)) {
+			return fail('accion_no_corresponde', { text: 'Este correo no se puede volver a enviar.' })
 		}
 		const again = `reenvio:${order.id}:${plantilla}:`
 		const clave = `${again}${createHash('sha256').update(`${by}:${key}`).digest('base64url')}`

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { Estado } from '#domain/orders/estado.ts'
-import { marksFor } from '#domain/staff/estado-marks.ts'
+import { datesFor } from '#domain/orders/estado-dates.ts'
 import { moneyHeld } from '#domain/staff/money-held.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { mailOrderCancelled, mailPaymentConfirmed } from '#server/orders/order-mails.ts'
-import { moveOrder, type OrderRow } from '#server/orders/transition-order.ts'
+import { type OrderRow, transitionOrder } from '#server/orders/transition-order.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /**
  * Staff set a locked order's state. Whichever it is, stock, dates and mails follow: the customer is told of a payment that
  * staff confirm, once an order, and of a cancellation with its `motivo`, each time. Refuses with `sin_stock` when the state needs
- * bottles that are gone, and with `entrega_detenida` while a dispute stops the delivery; nothing changed then.
+ * units that are gone, and with `entrega_detenida` while a dispute stops the delivery; nothing changed then.
  */
 export async function setEstado(
 	deps: Pick<StaffDeps, 'mail' | 'clock'>,
@@ -22,12 +22,12 @@ export async function setEstado(
 	move: { estado: Estado; by: number; why: string; motivo?: string },
 ): Promise<Failure | undefined> {
 	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
-		return refuse('entrega_detenida')
+		return fail('entrega_detenida')
 	}
-	const set = marksFor(move.estado, order, deps.clock.now())
-	const shortage = await moveOrder(tx, deps.mail, order, { ...move, set })
+	const set = datesFor(move.estado, order, deps.clock.now())
+	const shortage = await transitionOrder(tx, deps.mail, order, { ...move, set })
 	if (shortage) {
-		return refuse('sin_stock', {
+		return fail('sin_stock', {
 			text: `No hay stock suficiente de ${shortage.color}: quedan ${shortage.disponible}.`,
 			extra: { ...shortage },
 		})

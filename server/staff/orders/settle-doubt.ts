@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderDetail, SettleDoubtRequest } from '#contract/staff/order-detail.ts'
 import { acceptUntil } from '#domain/payments/refund-acceptance.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { mailRefundDone } from '#server/orders/order-mails.ts'
 import { isFoundOut, type RefundRow } from '#server/payments/close-refund.ts'
-import { isWordOfStaff, writeWordOfStaff } from '#server/payments/manual-resolution.ts'
+import { recordManualResolution, wasResolvedManually } from '#server/payments/manual-resolution.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -17,10 +17,10 @@ function noDoubt({ estado }: RefundRow): Failure {
 	const text = end
 		? `Esta devolución ya no está en duda: la tienda sabe que ${end}.`
 		: 'Esta devolución no está en duda: la tienda todavía la está haciendo.'
-	return refuse('accion_no_corresponde', { text, extra: { estado } })
+	return fail('accion_no_corresponde', { text, extra: { estado } })
 }
 
-/** Until when a refund that staff found at its gateway may still lapse: followRefunds then has them look again. */
+/** Until when a refund that staff found at its gateway may still lapse: reconcileRefunds then has them look again. */
 function stillToAccept({ gateway, enviada_at, created_at }: RefundRow, now: Date): Date | null {
 	const end = acceptUntil(gateway, enviada_at ?? created_at)
 	return end && end > now ? end : null
@@ -44,15 +44,15 @@ export async function settleDoubt(
 			.from(devoluciones)
 			.where(and(eq(devoluciones.id, devolucion_id), eq(devoluciones.orden_id, order.id)))
 			.for('update')
-		if (!refund) return refuse('no_encontrado', { text: 'Esta orden no tiene esa devolución.' })
+		if (!refund) return fail('no_encontrado', { text: 'Esta orden no tiene esa devolución.' })
 		const estado = hecha ? 'hecha' : 'rechazada'
 		if (refund.estado !== 'en_duda') {
-			return refund.estado === estado && (await isWordOfStaff(tx, refund)) ? undefined : noDoubt(refund)
+			return refund.estado === estado && (await wasResolvedManually(tx, refund)) ? undefined : noDoubt(refund)
 		}
 		const now = deps.clock.now()
 		const aceptar_hasta = hecha ? stillToAccept(refund, now) : null
 		await tx.update(devoluciones).set({ estado, aceptar_hasta, updated_at: now }).where(eq(devoluciones.id, refund.id))
-		await writeWordOfStaff(tx, { ...refund, estado }, by)
+		await recordManualResolution(tx, { ...refund, estado }, by)
 		if (hecha) await mailRefundDone(tx, deps.mail, order, refund)
 		return (await isFoundOut(tx, order)) ? await clearCase(tx, order, by) : undefined
 	})

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { AdjustStockAnswer, AdjustStockRequest } from '#contract/staff/stock.ts'
 import { productLimits } from '#domain/staff/product-limits.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
@@ -26,21 +26,21 @@ export async function adjustProduct(
 	const clave = createHash('sha256').update(`ajuste:${usuario_id}:${key}`).digest('base64url')
 	return await deps.db.transaction(async (tx) => {
 		const product = await lockProduct(tx, id)
-		if (!product) return refuse('producto_desconocido')
+		if (!product) return fail('producto_desconocido')
 		const [earlier] = await tx.select().from(movimientosStock).where(eq(movimientosStock.clave, clave))
 		if (earlier) {
 			const isSame = earlier.producto_id === id && earlier.cantidad === cantidad
 			return isSame
 				? { ...describeProduct(product), repetida: true }
-				: refuse('clave_repetida', { text: 'Ese ajuste ya se hizo con otros datos.' })
+				: fail('clave_repetida', { text: 'Ese ajuste ya se hizo con otros datos.' })
 		}
 		if (version !== undefined && version !== product.version) {
-			return refuse('version_distinta', { extra: { actual: describeProduct(product) } })
+			return fail('version_distinta', { extra: { actual: describeProduct(product) } })
 		}
 		const { max, what } = productLimits.stock
 		const after = product.stock + cantidad
 		if (after < 0 || after > max) return outsideLimits('cantidad', what, max)
-		if (cantidad === 0) return refuse('valor_invalido', { text: 'Escribe cuántas unidades entran o salen.' })
+		if (cantidad === 0) return fail('valor_invalido', { text: 'Escribe cuántas unidades entran o salen.' })
 		const adjusted = await adjustStock(deps, tx, product, { cantidad, usuario_id, nota, clave })
 		return { ...describeProduct(adjusted), repetida: false }
 	})

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
-import { tellStaff } from '#server/mail/notify-staff.ts'
+import { notifyStaff } from '#server/mail/notify-staff.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
 import type { ProductRow } from '#server/stock/hold-stock.ts'
@@ -41,7 +41,7 @@ export async function adjustStock(
 		despues: changed.stock,
 	})
 	if (crossesThreshold(product.stock, changed.stock, product.low_stock_threshold)) {
-		await tellStaff(tx, deps.mail, {
+		await notifyStaff(tx, deps.mail, {
 			clave: `stock_bajo:${product.id}:ajuste:${movement?.id}`,
 			plantilla: 'stock_bajo',
 			datos: {

@@ -1,4 +1,4 @@
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { CreateProductRequest, StaffProduct } from '#contract/staff/products.ts'
 import { productLimits } from '#domain/staff/product-limits.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -19,7 +19,7 @@ export async function createProduct(
 	request: CreateProductRequest,
 ): Promise<StaffProduct | Failure> {
 	const { nombre, sku, precio, stock, low_stock_threshold } = request
-	if (nombre === '' || sku === '') return refuse('producto_incompleto')
+	if (nombre === '' || sku === '') return fail('producto_incompleto')
 	for (const [field, { max, what }] of Object.entries(productLimits)) {
 		const value = { precio, stock, low_stock_threshold }[field] ?? 0
 		if (value < 0 || value > max) return outsideLimits(field, what, max)
@@ -30,7 +30,7 @@ export async function createProduct(
 			.values({ nombre, sku, color: request.color ?? '', precio, stock, low_stock_threshold })
 			.onConflictDoNothing()
 			.returning()
-		if (!product) return refuse('producto_repetido')
+		if (!product) return fail('producto_repetido')
 		if (stock > 0) {
 			await tx
 				.insert(movimientosStock)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { adjustStock } from '#server/staff/products/adjust-stock.ts'
@@ -20,7 +20,7 @@ export async function deleteProduct(
 		const product = await lockProduct(tx, id)
 		if (!product) {
 			const [known] = await tx.select({ id: productos.id }).from(productos).where(eq(productos.id, id))
-			return known ? undefined : refuse('producto_desconocido')
+			return known ? undefined : fail('producto_desconocido')
 		}
 		const out = { cantidad: -product.stock, usuario_id, nota: 'producto eliminado' }
 		// Nobody has to be told that what is no longer sold runs low.

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { wholeNumber } from '#contract/staff/lists.ts'
 import type { StaffProduct } from '#contract/staff/products.ts'
@@ -35,7 +35,7 @@ function readValue(field: Field, given: unknown): string | number | Failure {
 		const { max, what } = productLimits[field]
 		return value < 0 || value > max ? outsideLimits(field, what, max) : value
 	}
-	return value === '' && field !== 'color' ? refuse('producto_incompleto') : value
+	return value === '' && field !== 'color' ? fail('producto_incompleto') : value
 }
 
 /** A product as the panel shows it. */
@@ -70,10 +70,10 @@ export async function editProduct(
 	if (isFailure(value)) return value
 	return await deps.db.transaction(async (tx) => {
 		const product = await lockProduct(tx, id)
-		if (!product) return refuse('producto_desconocido')
+		if (!product) return fail('producto_desconocido')
 		if (product[field] === value) return describeProduct(product)
 		if (version !== undefined && version !== product.version) {
-			return refuse('version_distinta', { extra: { actual: describeProduct(product) } })
+			return fail('version_distinta', { extra: { actual: describeProduct(product) } })
 		}
 		if (field === 'stock') {
 			const cantidad = Number(value) - product.stock
@@ -91,7 +91,7 @@ async function setField(
 	usuario_id: number,
 ): Promise<StaffProduct | Failure> {
 	const next = { ...product, [field]: value }
-	if ((field === 'sku' || field === 'color') && (await isTaken(tx, next))) return refuse('producto_repetido')
+	if ((field === 'sku' || field === 'color') && (await isTaken(tx, next))) return fail('producto_repetido')
 	const [changed] = await tx
 		.update(productos)
 		.set({ [field]: value, version: sql`${productos.version} + 1` })

@@ -1,4 +1,4 @@
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { EditRequest } from '#contract/staff/lists.ts'
 import { isMember } from '#domain/is-member.ts'
 
@@ -29,21 +29,21 @@ export function editedField<Field extends string>(
 ): EditedField<Field> | Failure {
 	const names = Object.keys(fields)
 	const wrong = names.find((name) => !isMember(editable, name))
-	if (wrong !== undefined) return refuse('campo_no_editable', { extra: { campo: wrong } })
+	if (wrong !== undefined) return fail('campo_no_editable', { extra: { campo: wrong } })
 	const field = editable.find((name) => name === names[0])
 	if (field === undefined || names.length > 1) {
-		return refuse('campo_no_editable', { text: 'Cambia un campo a la vez.', extra: { campos: [...editable] } })
+		return fail('campo_no_editable', { text: 'Cambia un campo a la vez.', extra: { campos: [...editable] } })
 	}
 	return { field, value: fields[field] }
 }
 
 /** A refusal for a value that does not have the field's form (400). */
 export function notReadable(campo: string): Failure {
-	return refuse('campos_invalidos', { extra: { campos: [campo] } })
+	return fail('campos_invalidos', { extra: { campos: [campo] } })
 }
 
 /** A refusal for a number outside of its limits (422). */
 export function outsideLimits(campo: string, what: string, max: number): Failure {
 	const text = `${what} va de 0 a ${new Intl.NumberFormat('es-CL').format(max)}.`
-	return refuse('valor_invalido', { text, extra: { campo, min: 0, max } })
+	return fail('valor_invalido', { text, extra: { campo, min: 0, max } })
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
-import { type Failure, refuse } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import type { PageQuery } from '#contract/staff/lists.ts'
 import type { StockMovement } from '#contract/staff/stock.ts'
 import type { Database } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ import { productos } from '#server/db/tables/catalog.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 import { countRows } from '#server/staff/lists/count-rows.ts'
-import { walkToPage } from '#server/staff/lists/page-of-rows.ts'
+import { indexScanPage } from '#server/staff/lists/page-of-rows.ts'
 
 const newestFirst = { table: movimientosStock, columns: [movimientosStock.id], isDescending: true } as const
 
@@ -19,10 +19,10 @@ export async function listMovements(
 	query: PageQuery,
 ): Promise<{ results: StockMovement[]; count: number } | Failure> {
 	const [product] = await db.select({ stock: productos.stock }).from(productos).where(eq(productos.id, producto_id))
-	if (!product) return refuse('producto_desconocido')
+	if (!product) return fail('producto_desconocido')
 	const where = eq(movimientosStock.producto_id, producto_id)
 	const count = await countRows(db, movimientosStock, where)
-	const keys = await walkToPage(db, newestFirst, where, { ...query, count })
+	const keys = await indexScanPage(db, newestFirst, where, { ...query, count })
 	const { id, created_at, cantidad, motivo, nota, orden_id } = movimientosStock
 	const rows = await db
 		.select({ id, created_at, cantidad, motivo, nota, orden_id, nro_orden: ordenes.nro_orden, usuario: usuarios.email })

@@ -11,7 +11,7 @@ import {
 	listMovementsQuery,
 	stockOutlookAnswer,
 } from '#contract/staff/stock.ts'
-import { answer } from '#server/http/answer.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import { numberParams } from '#server/staff/lists/number-params.ts'
 import { adjustProduct } from '#server/staff/products/adjust-product.ts'
 import { createProduct } from '#server/staff/products/create-product.ts'
@@ -47,7 +47,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				config: { permission: 'editar_productos' },
 				schema: { tags, security, body: createProductRequest, response: { 201: staffProduct, ...errorAnswers } },
 			},
-			async ({ usuario, body }, reply) => reply.status(201).send(answer(await createProduct(deps, usuario.id, body))),
+			async ({ usuario, body }, reply) => reply.status(201).send(unwrap(await createProduct(deps, usuario.id, body))),
 		)
 		app.patch(
 			'/api/admin_productos/:id',
@@ -59,7 +59,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ usuario, params: { id }, headers, body: fields }) =>
-				answer(await editProduct(deps, usuario.id, id, { fields, version: versionIn(headers['if-match']) })),
+				unwrap(await editProduct(deps, usuario.id, id, { fields, version: versionIn(headers['if-match']) })),
 		)
 		app.delete(
 			'/api/admin_productos/:id',
@@ -68,7 +68,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				schema: { tags, security, params: numberParams, response: { 204: z.null(), ...errorAnswers } },
 			},
 			async ({ usuario, params: { id } }, reply) => {
-				answer(await deleteProduct(deps, usuario.id, id))
+				unwrap(await deleteProduct(deps, usuario.id, id))
 				return reply.status(204).send(null)
 			},
 		)
@@ -83,7 +83,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ usuario, params: { id }, body, headers }) =>
-				answer(await adjustProduct(deps, usuario.id, id, body, headers['idempotency-key'])),
+				unwrap(await adjustProduct(deps, usuario.id, id, body, headers['idempotency-key'])),
 		)
 		app.get(
 			'/api/admin_productos/:id/movimientos',
@@ -94,7 +94,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 					response: { 200: listMovementsAnswer, ...errorAnswers },
 				},
 			},
-			async ({ params: { id }, query }) => answer(await listMovements(deps.db, id, query)),
+			async ({ params: { id }, query }) => unwrap(await listMovements(deps.db, id, query)),
 		)
 		app.get(
 			'/api/admin_stock',

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Failure, isFailure, refuse } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { StaffUser } from '#contract/staff/users.ts'
 import { shutsLastStaffOut, type UserFlag, userFlags } from '#domain/staff/permissions.ts'
 import { lockStaff } from '#server/accounts/lock-staff.ts'
@@ -37,15 +37,15 @@ export async function editUser(
 		const staff = await lockStaff(tx)
 		const [account] = await tx.select().from(usuarios).where(isAccount(targetId)).for('update')
 		const target = await readUser(tx, targetId)
-		if (!account || !target) return refuse('usuario_desconocido')
+		if (!account || !target) return fail('usuario_desconocido')
 		const actor = staff.find(({ id }) => id === actorId)
-		if (!actor) return refuse('solo_staff')
+		if (!actor) return fail('solo_staff')
 		if (target[field] === value) return target
 		const refusal = judge(staff, target, { field, value, version: sent.version })
 		if (refusal) return refusal
 		await changeRights(tx, deps, { account, flags: { [field]: value }, actor })
 		hasChanged = true
-		return (await readUser(tx, targetId)) ?? refuse('usuario_desconocido')
+		return (await readUser(tx, targetId)) ?? fail('usuario_desconocido')
 	}
 	const edited = await deps.db.transaction(edit)
 	if (hasChanged) onChanged(`${field}: ${value ? 'sí' : 'no'}`)
@@ -58,7 +58,7 @@ function judge(
 	edit: { field: UserFlag; value: boolean; version: number | undefined },
 ): Failure | undefined {
 	if (edit.version !== undefined && edit.version !== target.version) {
-		return refuse('version_distinta', { extra: { actual: target } })
+		return fail('version_distinta', { extra: { actual: target } })
 	}
-	return shutsLastStaffOut(staff, target.id, edit.field, edit.value) ? refuse('ultimo_staff') : undefined
+	return shutsLastStaffOut(staff, target.id, edit.field, edit.value) ? fail('ultimo_staff') : undefined
 }

@@ -5,8 +5,8 @@ import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { wordsOf } from '#server/db/tables/columns.ts'
 import { countRows } from '#server/staff/lists/count-rows.ts'
-import { type FoundPage, gatherPage, inOrderOf, walkToPage } from '#server/staff/lists/page-of-rows.ts'
-import { beginningsOf } from '#server/staff/lists/prefix-query.ts'
+import { type FoundPage, indexScanPage, inOrderOf, searchThenSort } from '#server/staff/lists/page-of-rows.ts'
+import { toPrefixQuery } from '#server/staff/lists/prefix-query.ts'
 
 const newestFirst = { table: usuarios, columns: [usuarios.id], isDescending: true } as const
 
@@ -17,12 +17,12 @@ async function findPage(db: Database, query: ListUsersQuery): Promise<FoundPage>
 	)
 	if (query.q === undefined) {
 		const count = await countRows(db, usuarios, all)
-		return { keys: await walkToPage(db, newestFirst, all, { ...query, count }), count, hay_mas: false }
+		return { keys: await indexScanPage(db, newestFirst, all, { ...query, count }), count, hay_mas: false }
 	}
-	const words = beginningsOf(query.q)
+	const words = toPrefixQuery(query.q)
 	if (words === undefined) return { keys: [], count: 0, hay_mas: false }
 	const own = wordsOf(usuarios.email, usuarios.first_name, usuarios.last_name)
-	return await gatherPage(db, newestFirst, and(all, sql`${own} @@ ${words}::tsquery`), query)
+	return await searchThenSort(db, newestFirst, and(all, sql`${own} @@ ${words}::tsquery`), query)
 }
 
 /** One page of the accounts whose name or e-mail has words that begin like what was typed, the newest first. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { readEmail } from '#domain/accounts/email-address.ts'
-import { forgetFactors } from '#server/accounts/second-factor/change-factors.ts'
+import { removeFactors } from '#server/accounts/second-factor/change-factors.ts'
 import { noteFactorChange } from '#server/accounts/second-factor/note-change.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/database.ts'
@@ -18,7 +18,7 @@ export async function resetFactor(deps: RightsDeps & { db: Database }, typed: st
 		const [account] = await tx.select().from(usuarios).where(byEmail).for('update')
 		if (!account) return notDone(`No hay una cuenta con ${email}.`)
 		if (!account.segundo_factor_at) return done(`${email} no tiene un segundo paso.`)
-		await forgetFactors(tx, account.id)
+		await removeFactors(tx, account.id)
 		await endSessions(tx, account.id, deps.clock.now())
 		await noteFactorChange(tx, { enqueueMail: deps.mail }, account, 'quitado_por_comando', null)
 		await recordCommand(tx, account.id, 'segundo paso', 'segundo_factor_quitado')

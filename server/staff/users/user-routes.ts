@@ -3,7 +3,7 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { listAuditAnswer, listAuditQuery } from '#contract/staff/audit.ts'
 import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
 import { listUsersAnswer, listUsersQuery, staffUser } from '#contract/staff/users.ts'
-import { answer } from '#server/http/answer.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import { numberParams } from '#server/staff/lists/number-params.ts'
 import { auditCounts, listAudit } from '#server/staff/operations/list-audit.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
@@ -44,7 +44,7 @@ export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				const sent = { fields, version: versionIn(headers['if-match']) }
 				const onChanged = (detalle: string) =>
 					request.recordSecurity('derechos_cambiados', { usuario_id: params.id, detalle })
-				const user = answer(await editUser(deps, usuario.id, params.id, sent, onChanged))
+				const user = unwrap(await editUser(deps, usuario.id, params.id, sent, onChanged))
 				if (user.derechos_en_espera) request.recordSecurity('derechos_por_confirmar', { usuario_id: params.id })
 				return user
 			},

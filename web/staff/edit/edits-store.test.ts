@@ -4,9 +4,9 @@ import {
 	changeDraft,
 	changeNewProduct,
 	changeNote,
+	discardEdits,
 	type FieldPlace,
 	finishNote,
-	forgetEdits,
 	hasUnsaved,
 	insist,
 	sendDraft,
@@ -47,7 +47,7 @@ beforeEach(() => {
 	calls.mockReset()
 	vi.spyOn(console, 'error').mockImplementation(nothing)
 })
-afterEach(forgetEdits)
+afterEach(discardEdits)
 
 describe('sendDraft', () => {
 	it('sends the one changed field with the version that it was made on', async () => {
@@ -146,7 +146,7 @@ describe('a note that is being written', () => {
 
 	it('is forgotten with the other drafts, and nothing when it is blank', () => {
 		changeNote('orden-1', 'Llamar el lunes')
-		forgetEdits()
+		discardEdits()
 		expect(hasUnsaved()).toBe(false)
 		changeNote('orden-1', ' ')
 		expect(hasUnsaved()).toBe(false)
@@ -157,7 +157,7 @@ describe('a new product that is being typed', () => {
 	it('is unsaved until it is made or forgotten, so that nobody else at the screen sees it', () => {
 		changeNewProduct({ ...emptyDraft, nombre: 'Cepillo' })
 		expect(hasUnsaved()).toBe(true)
-		forgetEdits()
+		discardEdits()
 		expect(hasUnsaved()).toBe(false)
 		changeNewProduct({ ...emptyDraft, precio: '4990' })
 		expect(hasUnsaved()).toBe(true)

@@ -57,7 +57,7 @@ export function hasUnsaved(): boolean {
 }
 
 /** Forgets every draft, as another member of staff at the same screen does. */
-export function forgetEdits(): void {
+export function discardEdits(): void {
 	edits.clear()
 	notes.clear()
 	newProduct = emptyDraft

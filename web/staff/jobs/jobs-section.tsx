@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { ListJobsAnswer, StaffJob } from '#contract/staff/jobs.ts'
-import { askApi } from '#web/session/query-client.tsx'
+import { fetchApi } from '#web/session/query-client.tsx'
 import { useAct } from '#web/staff/act.ts'
 import { countStates, jobStates, queueText } from '#web/staff/jobs/job-text.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
@@ -62,7 +62,7 @@ export function JobsSection() {
 	const address = listAddress('/api/admin_trabajos/', { estado: text('estado'), page, page_size: pageSize })
 	const { data, error, isPending, isFetching, refetch } = useQuery({
 		queryKey: [...panelKey, 'trabajos', address],
-		queryFn: () => askApi<ListJobsAnswer>(address, { auth: true }),
+		queryFn: () => fetchApi<ListJobsAnswer>(address, { auth: true }),
 		placeholderData: keepPreviousData,
 		staleTime: 0,
 		refetchInterval: lookAgainMs,

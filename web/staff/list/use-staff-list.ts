@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { askApi } from '#web/session/query-client.tsx'
+import { fetchApi } from '#web/session/query-client.tsx'
 import { emptyPage, type ListPage, readList } from '#web/staff/list/read-list.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
 
@@ -45,7 +45,7 @@ export function useStaffList<Row>(
 	const { data, error, isError, isPending, isFetching, refetch } = useQuery({
 		queryKey: listKey(kind, address),
 		queryFn: async (): Promise<ListPage<Row>> => {
-			const found = readList<Row>(await askApi<unknown>(address, { auth: true }))
+			const found = readList<Row>(await fetchApi<unknown>(address, { auth: true }))
 			return { ...found, rows: found.rows.map(read) }
 		},
 		placeholderData: keepPreviousData,

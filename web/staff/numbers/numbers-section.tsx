@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SummaryAnswer } from '#contract/staff/summary.ts'
 import { formatClp } from '#domain/money.ts'
-import { askApi, CallFailed } from '#web/session/query-client.tsx'
+import { CallFailed, fetchApi } from '#web/session/query-client.tsx'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { DateField } from '#web/staff/list/date-field.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
@@ -125,7 +125,7 @@ export function NumbersSection() {
 	const address = listAddress('/api/admin_resumen/', { desde, hasta })
 	const { data, error, isPending, isFetching, refetch } = useQuery({
 		queryKey: [...panelKey, 'resumen', address],
-		queryFn: () => askApi<SummaryAnswer>(address, { auth: true }),
+		queryFn: () => fetchApi<SummaryAnswer>(address, { auth: true }),
 		placeholderData: keepPreviousData,
 		staleTime: 0,
 	})

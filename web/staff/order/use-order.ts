@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
-import { askApi } from '#web/session/query-client.tsx'
-import { lookAgainAfter } from '#web/staff/order/look-again.ts'
+import { fetchApi } from '#web/session/query-client.tsx'
+import { refetchInterval } from '#web/staff/order/refetch-interval.ts'
 import { detailKey } from '#web/staff/panel-key.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
 
@@ -9,8 +9,8 @@ import { orderKind } from '#web/staff/row-kinds.ts'
 export function useOrder(id: string) {
 	return useQuery({
 		queryKey: detailKey(orderKind.name, id),
-		queryFn: () => askApi<OrderDetail>(orderKind.path(id), { auth: true }),
+		queryFn: () => fetchApi<OrderDetail>(orderKind.path(id), { auth: true }),
 		staleTime: 0,
-		refetchInterval: ({ state }) => lookAgainAfter(state.data, Date.now()),
+		refetchInterval: ({ state }) => refetchInterval(state.data, Date.now()),
 	})
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '#contract/failure.ts'
-import { FailureAnswer } from '#server/http/answer.ts'
+import { fail } from '#contract/failure.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
 
 /** As many as the password hasher lets wait and work on: more would only queue for the database before. */
 const mostStrangers = 34
@@ -10,14 +10,14 @@ const retrySeconds = 2
  * Bounds how many logins from browsers that nobody knows are served at once, so that a flood is refused before it costs the
  * database anything and a known browser waits behind few. `enter` is a `preHandler`, `leave` an `onResponse` of the same route.
  */
-export function createLoginPlaces(isKnown: (request: FastifyRequest) => boolean) {
+export function createLoginSlots(isKnown: (request: FastifyRequest) => boolean) {
 	const inside = new Set<FastifyRequest>()
 	return {
 		/** Lets the call in, or ends it with `demasiadas_solicitudes`. */
 		async enter(request: FastifyRequest): Promise<void> {
 			if (isKnown(request)) return
 			if (inside.size >= mostStrangers) {
-				throw new FailureAnswer(refuse('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }))
+				throw new FailureAnswer(fail('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }))
 			}
 			inside.add(request)
 		},

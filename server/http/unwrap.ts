@@ -10,7 +10,7 @@ export class FailureAnswer extends Error {
 }
 
 /** Gives the result of a use case, or ends the request with the failure that it returned. */
-export function answer<T>(result: T | Failure): T {
+export function unwrap<T>(result: T | Failure): T {
 	if (isFailure(result)) throw new FailureAnswer(result)
 	return result
 }

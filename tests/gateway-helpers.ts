@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
-import { followRefunds } from '#server/payments/reconcile-refunds.ts'
+import { reconcileRefunds } from '#server/payments/reconcile-refunds.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { logIn, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import { logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
 /** What tests about gateways say of a shop. */
-export function gatewayWords(shop: TestShop, gateway: 'mercadopago' | 'flow' | 'webpay') {
+export function gatewayHelpers(shop: TestShop, gateway: 'mercadopago' | 'flow' | 'webpay') {
 	return {
 		estadoOf: async (orden_id: string) => (await orderRow(shop, orden_id)).estado,
 		attemptsOf: (orden_id: string) =>
@@ -33,10 +33,10 @@ export function gatewayWords(shop: TestShop, gateway: 'mercadopago' | 'flow' | '
 		},
 
 		/** The reconciler's next round, once its time has come. */
-		async aMinuteLater(): Promise<void> {
+		async runReconciler(): Promise<void> {
 			shop.clock.advanceMinutes(2)
 			await reconcilePayments(shop.payments)
-			await followRefunds(shop.payments)
+			await reconcileRefunds(shop.payments)
 			await shop.drainJobs()
 		},
 

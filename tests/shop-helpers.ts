@@ -35,14 +35,14 @@ export async function logIn(shop: TestShop, username: string, password: string) 
 	return answer.json<{ access: string; refresh: string }>()
 }
 
-/** A cart line of `cantidad` bottles. */
-export function bottles(color = 'Negro', cantidad = 1, precio = 29_990) {
+/** A cart line of `cantidad` units. */
+export function cartLine(color = 'Negro', cantidad = 1, precio = 29_990) {
 	return { nombre: 'Premium Shaker', sku, imagen: '', color, precio, cantidad }
 }
 
-/** What checkout sends for bottles picked up at the station, with the total that the page shows. */
+/** What checkout sends for units picked up at the station, with the total that the page shows. */
 export function anOrder(changes: Partial<PlaceOrderRequest> = {}): PlaceOrderRequest {
-	const carrito = changes.carrito ?? [bottles()]
+	const carrito = changes.carrito ?? [cartLine()]
 	return {
 		carrito,
 		total: carrito.reduce((sum, line) => sum + (line.precio ?? 0) * line.cantidad, 0),

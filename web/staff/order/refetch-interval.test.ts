@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lookAgainAfter } from '#web/staff/order/look-again.ts'
+import { refetchInterval } from '#web/staff/order/refetch-interval.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString()
@@ -8,27 +8,27 @@ const order = (estado: string, minutesAgo: number) => ({
 	correos: [],
 })
 
-describe('lookAgainAfter', () => {
+describe('refetchInterval', () => {
 	it.each(['pedida', 'enviando', 'en_curso'])(
 		'looks often for a refund that was just %s, and then less often',
 		(estado) => {
-			expect(lookAgainAfter(order(estado, 1), now)).toBe(3000)
-			expect(lookAgainAfter(order(estado, 30), now)).toBe(15_000)
+			expect(refetchInterval(order(estado, 1), now)).toBe(3000)
+			expect(refetchInterval(order(estado, 30), now)).toBe(15_000)
 		},
 	)
 
 	it('does not look for ever', () => {
-		expect(lookAgainAfter(order('en_curso', 90), now)).toBe(false)
+		expect(refetchInterval(order('en_curso', 90), now)).toBe(false)
 	})
 
 	it.each(['hecha', 'rechazada', 'en_duda'])('has nothing to wait for when a refund is %s', (estado) => {
-		expect(lookAgainAfter(order(estado, 0), now)).toBe(false)
+		expect(refetchInterval(order(estado, 0), now)).toBe(false)
 	})
 
 	it('waits for a mail that did not leave yet', () => {
 		const mail = { enviado_at: null, created_at: at(0) }
-		expect(lookAgainAfter({ devoluciones: [], correos: [mail] as never }, now)).toBe(3000)
-		expect(lookAgainAfter({ devoluciones: [], correos: [{ ...mail, enviado_at: at(0) }] as never }, now)).toBe(false)
-		expect(lookAgainAfter(undefined, now)).toBe(false)
+		expect(refetchInterval({ devoluciones: [], correos: [mail] as never }, now)).toBe(3000)
+		expect(refetchInterval({ devoluciones: [], correos: [{ ...mail, enviado_at: at(0) }] as never }, now)).toBe(false)
+		expect(refetchInterval(undefined, now)).toBe(false)
 	})
 })

@@ -4,7 +4,7 @@ import type { Environment } from '#server/environment/environment.ts'
 import { openMaps } from '#server/open-maps.ts'
 
 /** Asks the configured maps for everything that the shop asks them for. Throws, with a sentence, for what does not work. */
-export async function lookAtMaps(env: Environment): Promise<string> {
+export async function probeMaps(env: Environment): Promise<string> {
 	if (env.isDemo && env.MAPS_PROVIDER !== 'embedded')
 		return `${env.MAPS_PROVIDER}: simulado donde falte su configuración`
 	return await tryMaps(openMaps(env, undefined))

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { forgetOldTries, keyFor, settle } from '#web/staff/unsettled.ts'
+import { keyFor, purgeOldRequests, settle } from '#web/staff/pending-requests.ts'
 
 const now = Date.parse('2026-11-20T15:00:00Z')
 const hourMs = 60 * 60_000
 const refund = { path: '/api/admin_ordenes/1/devolver/', body: { monto: 5000, motivo: 'Llegó rayado' } }
 
-afterEach(() => forgetOldTries(Number.POSITIVE_INFINITY))
+afterEach(() => purgeOldRequests(Number.POSITIVE_INFINITY))
 
 describe('the key of what staff decide', () => {
 	it('stays the same until it is known what became of it', () => {
@@ -47,9 +47,9 @@ describe('the key of what staff decide', () => {
 
 	it('does not turn another delivery, hours later, into the one whose answer was lost', () => {
 		const key = keyFor(refund, now)
-		forgetOldTries(now + hourMs)
+		purgeOldRequests(now + hourMs)
 		expect(keyFor(refund, now + hourMs)).toBe(key)
-		forgetOldTries(now + 3 * hourMs)
+		purgeOldRequests(now + 3 * hourMs)
 		expect(keyFor(refund, now + 3 * hourMs)).not.toBe(key)
 	})
 })

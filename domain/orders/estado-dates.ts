@@ -1,7 +1,7 @@
 import type { Estado } from '#domain/orders/estado.ts'
 
 /** The dates of an order that follow from its state. */
-export interface EstadoMarks {
+export interface EstadoDates {
 	readonly pagada_at: Date | null
 	readonly expires_at: Date | null
 }
@@ -21,7 +21,7 @@ const pagada: Readonly<Record<Estado, 'sella' | 'borra' | 'deja'>> = {
  * The dates of an order that staff put into a state. Only a waiting order can expire, and only at the end it already had: an
  * order that staff set back to waiting waits for staff.
  */
-export function marksFor(estado: Estado, order: EstadoMarks, now: Date): EstadoMarks {
+export function datesFor(estado: Estado, order: EstadoDates, now: Date): EstadoDates {
 	const rule = pagada[estado]
 	const pagada_at = rule === 'borra' ? null : rule === 'sella' ? (order.pagada_at ?? now) : order.pagada_at
 	const isOver = order.expires_at === null || order.expires_at <= now

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { theBoss } from '#tests/staff-words.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 /** What tests about payments that staff have to look at say of a shop that is opened later. */
-export function caseWords(theShop: () => TestShop) {
+export function caseHelpers(theShop: () => TestShop) {
 	/** Staff change a field of the order. */
 	async function edit(orden_id: string, field: object): Promise<void> {
 		const boss = await theBoss(theShop())
@@ -35,7 +35,7 @@ export function caseWords(theShop: () => TestShop) {
 		expect(answer.status).toBe(303)
 		// A page that is paid already is asked about each hour.
 		theShop().clock.advanceMinutes(60)
-		await gatewayWords(theShop(), 'mercadopago').aMinuteLater()
+		await gatewayHelpers(theShop(), 'mercadopago').runReconciler()
 	}
 
 	/** What staff were mailed about the order. */

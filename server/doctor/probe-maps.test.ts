@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGoogleMaps } from '#server/delivery/maps/google-maps.ts'
 import { defaultShop } from '#server/delivery/maps/maps.ts'
-import { tryMaps } from '#server/doctor/look-at-maps.ts'
+import { tryMaps } from '#server/doctor/probe-maps.ts'
 import { googleMapsSimulator } from '#simulators/google-maps/google-maps.ts'
 
 let app: FastifyInstance

@@ -7,10 +7,10 @@ import { requestRefund } from '#server/payments/request-refund.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { startPostgres } from '#tests/failures/postgres-server.ts'
 import { readProvidersBooks } from '#tests/failures/providers-books.ts'
-import { gatewayWords } from '#tests/gateway-words.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { comeBack, pay } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, bottles, orderRow, type TestCustomer } from '#tests/shop-words.ts'
+import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, cartLine, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
 const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
 export type Method = 'mercadopago' | 'flow' | 'webpay'
@@ -50,23 +50,23 @@ export const refundEngines = [
 
 /** Ends every fault of the providers. */
 export async function allBehave(shop: TestShop): Promise<void> {
-	for (const name of ['mercadopago', 'flow', 'webpay'] as const) await gatewayWords(shop, name).faults()
+	for (const name of ['mercadopago', 'flow', 'webpay'] as const) await gatewayHelpers(shop, name).faults()
 }
 
 /** What tests about refunds say of a shop that is opened later. */
-export function refundWords(theShop: () => TestShop) {
+export function refundHelpers(theShop: () => TestShop) {
 	let ana: TestCustomer | undefined
 	let sold = 0
 
 	async function aPaidOrder(metodo_pago: Method) {
 		const shop = theShop()
 		ana ??= await aCustomer(shop, 'Ana')
-		const carrito = [bottles(colors[sold++ % colors.length])]
+		const carrito = [cartLine(colors[sold++ % colors.length])]
 		const order = await aPlacedOrder(shop, ana, { metodo_pago, carrito })
 		const back = await pay(order.init_point ?? order.payment_url, 'Aprobar pago', { aviso: 'nunca' })
 		if (metodo_pago === 'mercadopago')
 			await shop.app.inject({ url: `/api/pago_exitoso/${new URL(back?.url ?? '').search}` })
-		else await comeBack(shop, back)
+		else await returnFromGateway(shop, back)
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada' })
 		return order
 	}
@@ -78,14 +78,14 @@ export function refundWords(theShop: () => TestShop) {
 		async aRefund(metodo_pago: Method, monto = 7000) {
 			const { orden_id } = await aPaidOrder(metodo_pago)
 			const shop = theShop()
-			const [pago] = await gatewayWords(shop, metodo_pago).paymentsOf(orden_id)
+			const [pago] = await gatewayHelpers(shop, metodo_pago).paymentsOf(orden_id)
 			if (!pago) throw new Error('not paid')
 			const jobs = { enqueue: async () => {} }
 			const asked = await shop.database.db.transaction((tx) =>
 				requestRefund({ ...shop.payments, jobs }, tx, pago, { monto, motivo: 'arrepentimiento', usuario_id: null }),
 			)
 			if ('failure' in asked) throw new Error(asked.failure)
-			return { orden_id, id: asked.devolucion_id, pago_id: pago.pago_id, words: gatewayWords(shop, metodo_pago) }
+			return { orden_id, id: asked.devolucion_id, pago_id: pago.pago_id, words: gatewayHelpers(shop, metodo_pago) }
 		},
 
 		async rowOf(id: string) {

@@ -39,7 +39,7 @@ export function settle(asked: Asked): void {
 }
 
 /** Forgets the tries of long ago. Only for a question that is opened anew: while one stays open, it is the same decision. */
-export function forgetOldTries(now: number): void {
+export function purgeOldRequests(now: number): void {
 	for (const [name, { at }] of tries) {
 		if (now - at > openMs) tries.delete(name)
 	}

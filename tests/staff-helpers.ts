@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { logIn } from '#tests/shop-words.ts'
+import { logIn } from '#tests/shop-helpers.ts'
 
 /** Calls of the panel as one member of staff. */
 export interface StaffCalls {

@@ -21,7 +21,7 @@ function beginnings({ devoluciones, correos }: Waiting): number[] {
 }
 
 /** After how many milliseconds to read an order again; false when nothing is under way, or not lately. */
-export function lookAgainAfter(order: Waiting | undefined, now: number): number | false {
+export function refetchInterval(order: Waiting | undefined, now: number): number | false {
 	if (!order) return false
 	const ageMs = now - Math.max(...beginnings(order))
 	return looks.find(({ untilMs }) => ageMs < untilMs)?.everyMs ?? false

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import type { PageData, RenderedPage } from '#contract/catalog/page-data.ts'
+import type { BuiltScreen, PageData, RenderedPage } from '#contract/catalog/page-data.ts'
 import { colorOf } from '#domain/catalog/color-in-address.ts'
 import { App } from '#web/app.tsx'
 import { pageDataId } from '#web/catalog/page-data.tsx'
 import { BrokenPage } from '#web/errors/broken.tsx'
 import { headMarkup, jsonInScript, structuredMarkup } from '#web/head-markup.ts'
 import { heroPreload } from '#web/home/hero.ts'
-import { screens } from '#web/screens.ts'
-import { isScreen } from '#web/site/heads.ts'
+import { isScreen, siteMap } from '#web/site/site-map.ts'
 
-/** The paths of every screen but Home, for the server to give each its route. */
-export const screenPaths: readonly string[] = screens.map(({ path }) => path)
+/** Every screen but Home with its source file, for the server to give each its route and its files. */
+export const screens: readonly BuiltScreen[] = siteMap.map(({ path, module }) => ({
+	path,
+	source: `web/${module}.tsx`,
+}))
 
 async function htmlOf(page: ReactNode): Promise<string> {
 	// Everything stays in its place: moving late parts in would need an inline script, which the CSP refuses.

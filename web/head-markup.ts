@@ -5,7 +5,7 @@ import { type Color, colors } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
 import { belowFirstView } from '#web/home/home-parts.ts'
 import { questions } from '#web/home/questions-text.ts'
-import { headOf } from '#web/site/heads.ts'
+import { headOf } from '#web/site/site-map.ts'
 
 /** Text that is safe between tags and inside quoted attributes. */
 function escapeHtml(text: string): string {

@@ -1,26 +1,23 @@
 import { type ComponentType, lazy } from 'react'
 import { loadAssurances, loadExplanations, loadGhost } from '#web/home/home-parts.ts'
-import { isAt } from '#web/site/heads.ts'
+import { isAt, siteMap } from '#web/site/site-map.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** A screen whose code is a file of its own. */
-const lazyScreen = (path: string, load: Load) => ({ path, load, Screen: lazy(load) })
+// One file of code for each screen. Home's is part of the first.
+const modules = import.meta.glob<{ default: ComponentType }>(['./*/*-screen.tsx', '!./home/*'])
 
-/** The site map: every screen but Home. Their code is fetched when a link to them is about to be used. */
-export const screens = [
-	lazyScreen('/login', () => import('#web/accounts/login-screen.tsx')),
-	lazyScreen('/register', () => import('#web/accounts/register-screen.tsx')),
-	lazyScreen('/forgot-password', () => import('#web/accounts/forgot-password-screen.tsx')),
-	lazyScreen('/reset-password/:uid/:token', () => import('#web/accounts/reset-password-screen.tsx')),
-	lazyScreen('/carrito', () => import('#web/cart/cart-screen.tsx')),
-	lazyScreen('/pago', () => import('#web/orders/checkout-screen.tsx')),
-	lazyScreen('/checkout-transferencia', () => import('#web/orders/transfer-screen.tsx')),
-	lazyScreen('/checkout-success', () => import('#web/orders/success-screen.tsx')),
-	lazyScreen('/orden/:token', () => import('#web/orders/tracking-screen.tsx')),
-	lazyScreen('/politicas', () => import('#web/legal/policies-screen.tsx')),
-	lazyScreen('/perfil', () => import('#web/accounts/profile-screen.tsx')),
-] as const
+function loadOf(module: string): Load {
+	const load = modules[`./${module}.tsx`]
+	if (!load) throw new Error(`the site map names ${module}, which is no screen`)
+	return load
+}
+
+/** Every screen of the site map. Their code is fetched when a link to them is about to be used. */
+export const screens = siteMap.map(({ path, module }) => {
+	const load = loadOf(module)
+	return { path, load, Screen: lazy(load) }
+})
 
 type AnyLoad = () => Promise<unknown>
 

@@ -32,6 +32,12 @@ export interface PageData {
 	readonly mapas?: 'google' | undefined
 }
 
+/** A screen of the web build: the pattern of its path, and its source file, by which the build's manifest knows it. */
+export interface BuiltScreen {
+	readonly path: string
+	readonly source: string
+}
+
 /** The parts of a page, to be put into a document. */
 export interface RenderedPage {
 	readonly status: 200 | 404

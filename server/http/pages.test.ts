@@ -13,6 +13,12 @@ let app: FastifyInstance
 let pages: Pages
 
 /** A build of the smallest kind, whose pages say which address they were rendered for. */
+const screens = {
+	'/login': 'web/accounts/login-screen.tsx',
+	'/perfil': 'web/accounts/profile-screen.tsx',
+	'/reset-password/:uid/:token': 'web/accounts/reset-password-screen.tsx',
+}
+
 function writeBuild(): void {
 	const write = (path: string, text: string) => {
 		mkdirSync(join(root, path, '..'), { recursive: true })
@@ -28,11 +34,7 @@ function writeBuild(): void {
 		'web/entry-client.tsx': { file: 'assets/entry-12345678.js', imports: ['_react.js'] },
 		'_react.js': { file: 'assets/react-12345678.js' },
 		'web/styles.css': { file: 'assets/styles-12345678.css' },
-		...Object.fromEntries(
-			['accounts/login', 'accounts/register', 'accounts/forgot-password', 'accounts/reset-password', 'cart/cart-screen']
-				.concat(['orders/checkout', 'orders/transfer', 'orders/success', 'accounts/profile'])
-				.map((name) => [`web/${name}.tsx`, screen]),
-		),
+		...Object.fromEntries(Object.values(screens).map((source) => [source, screen])),
 	}
 	write('dist/client/.vite/manifest.json', JSON.stringify(manifest))
 	write('dist/client/assets/styles-12345678.css', '.a{color:red}.b{color:blue}')
@@ -40,7 +42,7 @@ function writeBuild(): void {
 	write('dist/server/package.json', '{"type":"module"}')
 	write(
 		'dist/server/entry-server.js',
-		`export const screenPaths = ['/login']
+		`export const screens = ${JSON.stringify(Object.entries(screens).map(([path, source]) => ({ path, source })))}
 		export const renderBroken = async () => '<h1>Algo falló</h1>'
 		export const renderPage = async (path) => ({
 			status: path.includes('no-encontrada') ? 404 : 200, htmlAttributes: 'lang="es-CL"', head: '',
@@ -69,6 +71,14 @@ beforeEach(async () => {
 })
 
 const page = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
+
+test('every screen that the build names has its page, one for all values of its path', async () => {
+	expect((await page('/perfil')).body).toContain('>/perfil<')
+	const [one, other] = [await page('/reset-password/MQ/abc'), await page('/reset-password/Mg/def')]
+	expect(one.body).toContain('>/reset-password/uid/token<')
+	expect(other.body).toBe(one.body)
+	expect((await page('/carrito')).statusCode).toBe(404)
+})
 
 test('Home is one page for each colour, whatever else its address says', async () => {
 	expect((await page('/?utm_source=x')).body).toContain('>/<')

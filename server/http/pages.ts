@@ -28,20 +28,9 @@ export interface Pages {
 	readonly scriptHashes: readonly string[]
 }
 
-/** Each screen but Home: its route, the one address that it is rendered for (the same page serves all who ask), its source. */
-const screens: readonly (readonly [route: string, renderedFor: string, module: string])[] = [
-	['/login', '/login', 'web/accounts/login-screen.tsx'],
-	['/register', '/register', 'web/accounts/register-screen.tsx'],
-	['/forgot-password', '/forgot-password', 'web/accounts/forgot-password-screen.tsx'],
-	['/reset-password/:uid/:token', '/reset-password/uid/token', 'web/accounts/reset-password-screen.tsx'],
-	['/carrito', '/carrito', 'web/cart/cart-screen.tsx'],
-	['/pago', '/pago', 'web/orders/checkout-screen.tsx'],
-	['/checkout-transferencia', '/checkout-transferencia', 'web/orders/transfer-screen.tsx'],
-	['/checkout-success', '/checkout-success', 'web/orders/success-screen.tsx'],
-	['/politicas', '/politicas', 'web/legal/policies-screen.tsx'],
-	['/perfil', '/perfil', 'web/accounts/profile-screen.tsx'],
-	['/orden/:token', '/orden/token', 'web/orders/tracking-screen.tsx'],
-]
+/** The one address that a screen's page is rendered for, which serves everybody who asks: parameters by their names. */
+const renderedFor = (path: string) => path.replaceAll(':', '')
+
 const lost = '/pagina-no-encontrada'
 
 const fresh = 'public, max-age=0, must-revalidate'
@@ -67,14 +56,11 @@ function serveSiteFiles(app: FastifyInstance, publicUrl: string): void {
 /** Reads the web build and gives the routes of every page, asset and picture. Throws when there is no build. */
 export async function createPages(deps: PagesDeps): Promise<Pages> {
 	const build = await readWebBuild(join(deps.root, 'dist'))
-	const forgotten = build.screenPaths.find((path) => !screens.some(([route]) => route === path))
-	if (forgotten !== undefined)
-		throw new Error(`the site map has ${forgotten}, and server/http/pages.ts no route for it`)
 	const homeStyles = await homeStylesOf(build)
 	const filesOf = (path: string): PageFiles => {
 		if (path === '/' || path.startsWith('/?')) return { inlineStyles: homeStyles }
-		const module = screens.find(([, renderedFor]) => renderedFor === path)?.[2]
-		return module ? { screen: build.filesOfScreen(module) } : {}
+		const screen = build.screens.find((one) => renderedFor(one.path) === path)
+		return screen ? { screen: build.filesOfScreen(screen.source) } : {}
 	}
 	const sorry = brokenDocument(await build.renderBroken(), build)
 	const inPlace = (status: number) => prepare({ status, type: 'text/html; charset=utf-8', body: sorry }, 'best')
@@ -110,8 +96,8 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 			reply.header('cross-origin-opener-policy', 'unsafe-none')
 			return send(request, reply, homeIn(request))
 		})
-		for (const [route, renderedFor] of screens) {
-			app.get(route, async (request, reply) => send(request, reply, renderedFor))
+		for (const { path } of build.screens) {
+			app.get(path, async (request, reply) => send(request, reply, renderedFor(path)))
 		}
 		serveFolder(app, '/assets', join(build.clientFolder, 'assets'))
 		serveFolder(app, '/pictures', join(deps.root, 'web/public/pictures'))

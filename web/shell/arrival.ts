@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { headOf } from '#web/site/heads.ts'
+import { headOf } from '#web/site/site-map.ts'
 import { clearNotices } from '#web/ui/notices-store.ts'
 
 function setMeta(name: string, content: string): void {

@@ -21,7 +21,7 @@ function aCache() {
 			}
 		},
 		renderBroken: async () => '',
-		screenPaths: [],
+		screens: [],
 		styles: '',
 		stylesPath: '/s.css',
 		fontPath: '/assets/letters.woff2',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageData, RenderedPage } from '#contract/catalog/page-data.ts'
+import type { BuiltScreen, PageData, RenderedPage } from '#contract/catalog/page-data.ts'
 
 export type RenderPage = (path: string, data: PageData, publicUrl: string) => Promise<RenderedPage>
 
@@ -10,8 +10,8 @@ export interface WebBuild {
 	readonly render: RenderPage
 	/** The page for when rendering fails. */
 	readonly renderBroken: () => Promise<string>
-	/** The paths of every screen but Home, as the site map has them. */
-	readonly screenPaths: readonly string[]
+	/** Every screen but Home, as the site map has them. */
+	readonly screens: readonly BuiltScreen[]
 	/** The stylesheet's text, and the address of the same as a file. */
 	readonly styles: string
 	readonly stylesPath: string
@@ -21,8 +21,8 @@ export interface WebBuild {
 	readonly start: string
 	readonly scriptPaths: readonly string[]
 	readonly clientFolder: string
-	/** What the screen in the source file `module` needs besides. */
-	readonly filesOfScreen: (module: string) => ScreenFiles
+	/** What the screen in that source file needs besides. */
+	readonly filesOfScreen: (source: string) => ScreenFiles
 }
 
 /** The files of one screen: styles to link, code to fetch ahead. */
@@ -69,13 +69,13 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 	return {
 		render: server.renderPage,
 		renderBroken: server.renderBroken,
-		screenPaths: server.screenPaths,
+		screens: server.screens,
 		styles,
 		stylesPath: `/${stylesFile}`,
 		fontPath: /\/assets\/[\w-]+\.woff2/.exec(styles)?.[0] ?? '',
 		start: readFileSync(join(clientFolder, fileOf(manifest, 'web/start.ts')), 'utf8').trim(),
 		scriptPaths: [...scripts],
 		clientFolder,
-		filesOfScreen: (module) => screenFiles(manifest, module, scripts),
+		filesOfScreen: (source) => screenFiles(manifest, source, scripts),
 	}
 }

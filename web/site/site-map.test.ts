@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { screens } from '#web/screens.ts'
-import { headOf, isScreen } from '#web/site/heads.ts'
+import { headOf, isScreen } from '#web/site/site-map.ts'
 
 test('only Home is for search engines', () => {
 	expect(headOf('/').isIndexed).toBe(true)

@@ -1,0 +1,105 @@
+import { matchPath } from 'react-router'
+
+/** What the browser's tab, a search engine and a shared link say of a screen. */
+export interface Head {
+	readonly title: string
+	readonly description: string
+	/** Only Home is for search engines; the others are private or of no use to them. */
+	readonly isIndexed: boolean
+}
+
+const brand = 'Premium Shaker'
+
+const home: Head = {
+	title: `${brand} Electric 650 ML · Shaker eléctrico recargable por USB`,
+	description:
+		'Shaker eléctrico de 650 ml en blanco, celeste, negro y rosado. Vaso de Tritan libre de BPA, carga USB y despacho en Santiago.',
+	isIndexed: true,
+}
+
+const head = (title: string, description: string): Head => ({
+	title: `${title} · ${brand}`,
+	description,
+	isIndexed: false,
+})
+
+const notFound = head('Página no encontrada', 'Esta página no existe.')
+
+/**
+ * The site map: every screen but Home, with its path, its source file (`web/<module>.tsx`) and its head. The browser's routes
+ * (screens.ts) and the server's (server/http/pages.ts) are made of it.
+ */
+export const siteMap = [
+	{
+		path: '/login',
+		module: 'accounts/login-screen',
+		head: head('Iniciar Sesión', 'Entra a tu cuenta de Premium Shaker.'),
+	},
+	{
+		path: '/register',
+		module: 'accounts/register-screen',
+		head: head('Registrarse', 'Crea tu cuenta de Premium Shaker.'),
+	},
+	{
+		path: '/forgot-password',
+		module: 'accounts/forgot-password-screen',
+		head: head('Recuperar contraseña', 'Te enviamos un enlace para crear una contraseña nueva.'),
+	},
+	{
+		path: '/reset-password/:uid/:token',
+		module: 'accounts/reset-password-screen',
+		head: head('Crea una nueva contraseña', 'Crea una nueva contraseña para tu cuenta.'),
+	},
+	{
+		path: '/carrito',
+		module: 'cart/cart-screen',
+		head: head('Carrito', 'Revisa los productos de tu carrito.'),
+	},
+	{
+		path: '/pago',
+		module: 'orders/checkout-screen',
+		head: head('Pago', 'Elige entrega y medio de pago y confirma tu pedido.'),
+	},
+	{
+		path: '/checkout-transferencia',
+		module: 'orders/transfer-screen',
+		head: head('Transferencia', 'Datos para transferir y envío del comprobante.'),
+	},
+	{
+		path: '/checkout-success',
+		module: 'orders/success-screen',
+		head: head('Tu orden', 'El estado de tu orden.'),
+	},
+	{
+		path: '/orden/:token',
+		module: 'orders/tracking-screen',
+		head: head('Tu pedido', 'Cómo va tu pedido.'),
+	},
+	{
+		path: '/politicas',
+		module: 'legal/policies-screen',
+		head: head('Términos y políticas', 'Compra, despacho, retracto, garantía y privacidad.'),
+	},
+	{
+		path: '/perfil',
+		module: 'accounts/profile-screen',
+		head: head('Perfil', 'Tus datos y tus órdenes.'),
+	},
+] as const
+
+/** Tells whether a path is the screen's of that pattern. Capitals count, as they do for the server's routes. */
+export function isAt(pattern: string, path: string): boolean {
+	return matchPath({ path: pattern, caseSensitive: true }, path) !== null
+}
+
+const screenAt = (path: string) => siteMap.find((screen) => isAt(screen.path, path))
+
+/** The head of the screen at a path; what is no screen of the shop gets the 404's. */
+export function headOf(path: string): Head {
+	return isAt('/', path) ? home : (screenAt(path)?.head ?? notFound)
+}
+
+/** Tells whether a path is a screen of the shop. */
+export function isScreen(path: string): boolean {
+	return isAt('/', path) || screenAt(path) !== undefined
+}

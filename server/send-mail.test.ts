@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { MailTemplate } from '#domain/mail/mail-templates.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import type { Mail } from '#server/mail/mailer.ts'
@@ -42,7 +43,11 @@ const sendMail = (correo_id: string) =>
 		},
 	})(correo_id)
 
-async function writeDown(plantilla: string, datos: unknown, others: { enviado_at?: Date; destinatario?: string } = {}) {
+async function writeDown(
+	plantilla: MailTemplate,
+	datos: unknown,
+	others: { enviado_at?: Date; destinatario?: string } = {},
+) {
 	await database.db
 		.insert(correos)
 		.values({ id, clave: `${plantilla}:1`, plantilla, destinatario: 'ana@correo.cl', datos, ...others })

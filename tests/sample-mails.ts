@@ -1,5 +1,5 @@
+import type { MailTemplate } from '#domain/mail/mail-templates.ts'
 import type { MailShop } from '#server/mail/mail-content.ts'
-import type { MailTemplate } from '#server/mail/templates/templates.ts'
 
 /** A shop, an order and one set of data for each template; the tests' own. */
 export const sampleShop: MailShop = {

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { listOf, optionalText, pageQuery } from '#contract/staff/lists.ts'
-
-/** What the audit log tells of. */
-export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste'] as const
+import { auditKinds } from '#domain/staff/audit-actions.ts'
 
 /** GET /api/admin_auditoria/: what happened to one order, account or product, or to all, the newest first. */
 export const listAuditQuery = pageQuery.extend({
@@ -15,10 +13,10 @@ export type ListAuditQuery = z.output<typeof listAuditQuery>
 export const auditEntry = z.object({
 	id: z.int(),
 	created_at: z.string(),
-	tipo: z.string(),
+	tipo: z.enum(auditKinds),
 	ref: z.string(),
 	usuario: z.string().nullable(),
-	accion: z.string(),
+	accion: z.string().describe('what was done; lines of earlier versions keep the words of their time'),
 	campo: z.string().nullable(),
 	antes: z.string().nullable(),
 	despues: z.string().nullable(),

@@ -4,6 +4,7 @@ import { plainText } from '#contract/plain-text.ts'
 import { auditEntry } from '#contract/staff/audit.ts'
 import { wholeNumber } from '#contract/staff/lists.ts'
 import { staffOrder } from '#contract/staff/orders.ts'
+import { mailTemplates } from '#domain/mail/mail-templates.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { disputeKinds, disputeStates } from '#domain/payments/dispute.ts'
 import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#domain/payments/payment-states.ts'
@@ -62,7 +63,7 @@ const staffDispute = z.object({
 
 const staffMail = z.object({
 	id: z.uuid(),
-	plantilla: z.string(),
+	plantilla: z.enum(mailTemplates),
 	destinatario: z.string(),
 	created_at: z.string(),
 	enviado_at: z.string().nullable(),

@@ -4,6 +4,7 @@ import { dayText, maxInteger, optionalText, pageQuery, searchListOf, searchText 
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { caseReasons } from '#domain/staff/case-reasons.ts'
 
 /** How the orders can be sorted; without a choice the newest come first, and a search by number starts with that number. */
 const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const
@@ -59,7 +60,7 @@ export const staffOrder = z.object({
 	telefono: z.string(),
 	tipo_entrega: z.enum(tiposEntrega),
 	pagada_at: z.string().nullable(),
-	atencion: z.string().nullable().describe('why a person has to look at it'),
+	atencion: z.enum(caseReasons).nullable().describe('why a person has to look at it'),
 	version: z.int(),
 })
 export type StaffOrder = z.infer<typeof staffOrder>

@@ -1,3 +1,4 @@
+import type { CaseReason } from '#domain/staff/case-reasons.ts'
 /** What a payer, a bank or the gateway holds against a payment after it was made. */
 export const disputeKinds = ['contracargo', 'reclamo', 'mediacion', 'fraude'] as const
 export type DisputeKind = (typeof disputeKinds)[number]
@@ -24,7 +25,7 @@ const disputeCases = {
 	reclamo: { abierta: 'reclamo_abierto', ganada: 'reclamo_ganado', perdida: 'reclamo_perdido' },
 	mediacion: { abierta: 'pago_en_mediacion', ganada: 'mediacion_ganada', perdida: 'mediacion_perdida' },
 	fraude: { abierta: 'alerta_fraude', ganada: 'alerta_fraude', perdida: 'alerta_fraude' },
-} as const satisfies Readonly<Record<DisputeKind, Readonly<Record<DisputeState, string>>>>
+} as const satisfies Readonly<Record<DisputeKind, Readonly<Record<DisputeState, CaseReason>>>>
 
 export type DisputeCase = (typeof disputeCases)[DisputeKind][DisputeState]
 

@@ -1,3 +1,4 @@
+import type { CaseReason } from '#domain/staff/case-reasons.ts'
 /** Why an order needs a person, as staff read it in mails and in the panel. */
 export interface CaseText {
 	readonly title: string
@@ -7,7 +8,7 @@ export interface CaseText {
 	readonly todo: string
 }
 
-const cases: Readonly<Record<string, CaseText>> = {
+const cases: Readonly<Record<CaseReason, CaseText>> = {
 	monto_distinto: {
 		title: 'El monto pagado no coincide',
 		what: 'Llegó un pago por un monto distinto al total de la orden. No la marcamos como pagada.',
@@ -145,16 +146,7 @@ const cases: Readonly<Record<string, CaseText>> = {
 	},
 }
 
-/** Whether a deed of the audit log is the shop's note that it could not settle an order by itself. */
-export const isCase = (accion: string): boolean => Object.hasOwn(cases, accion)
-
-/** The words for a reason (`atencion` of an order). One without words of its own still reaches a person. */
-export function caseTextOf(motivo: string): CaseText {
-	return (
-		cases[motivo] ?? {
-			title: 'Una orden necesita tu atención',
-			what: `La tienda no pudo resolverla por sí sola. Motivo: ${motivo}.`,
-			todo: 'Ábrela en el panel y revisa su historial.',
-		}
-	)
+/** The sentences for a reason. */
+export function caseTextOf(reason: CaseReason): CaseText {
+	return cases[reason]
 }

@@ -1,5 +1,6 @@
 import type { Estado } from '#domain/orders/estado.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
+import type { CaseReason } from '#domain/staff/case-reasons.ts'
 
 /** What staff can do with an order besides editing its fields. */
 export const orderActions = ['confirmar_transferencia', 'entregar', 'cancelar', 'devolver', 'resolver_caso'] as const
@@ -8,7 +9,7 @@ export type OrderAction = (typeof orderActions)[number]
 export interface OrderFacts {
 	readonly estado: Estado
 	readonly metodo_pago: MetodoPago
-	readonly atencion: string | null
+	readonly atencion: CaseReason | null
 	/** Somebody disputes its payment: it is not to be delivered without the word of staff. */
 	readonly entrega_detenida: boolean
 	/** Pesos that gateways hold for the order and that can still go back. */

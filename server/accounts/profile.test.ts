@@ -25,11 +25,11 @@ describe('the profile', () => {
 		const move = {
 			tipo: 'orden',
 			ref: old.id,
-			accion: 'editar',
+			accion: 'editada',
 			campo: 'estado',
 			antes: 'pendiente',
 			despues: 'pagada',
-		}
+		} as const
 		await shop.db.insert(auditoria).values({ ...move, created_at: new Date('2026-10-02T12:00:00Z') })
 
 		const profile = await profileOf(ana.access)

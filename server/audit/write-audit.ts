@@ -1,13 +1,13 @@
-import type { auditKinds } from '#contract/staff/audit.ts'
+import type { AuditEvent, AuditKind } from '#domain/staff/audit-actions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 
 /** One line of the audit log. `usuario_id` null: the shop itself did it (a gateway's answer, a job). */
 export interface AuditEntry {
-	readonly tipo: (typeof auditKinds)[number]
+	readonly tipo: AuditKind
 	readonly ref: string | number
 	readonly usuario_id: number | null
-	readonly accion: string
+	readonly accion: AuditEvent
 	readonly campo?: string
 	readonly antes?: string | number | boolean | null
 	readonly despues?: string | number | boolean | null

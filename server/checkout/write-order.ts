@@ -52,7 +52,7 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 		.$with('lineas')
 		.as(tx.insert(ordenLineas).values(linesOf(id, lines)).returning({ posicion: ordenLineas.posicion }))
 	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
-	const entry = { tipo: 'orden', ref: id, usuario_id: usuario.id, accion: 'creada', campo: 'estado' }
+	const entry = { tipo: 'orden', ref: id, usuario_id: usuario.id, accion: 'creada', campo: 'estado' } as const
 	const audit = tx.$with('bitacora').as(
 		tx
 			.insert(auditoria)

@@ -1,4 +1,5 @@
 import { isMember } from '#domain/is-member.ts'
+import type { MailTemplate } from '#domain/mail/mail-templates.ts'
 
 /** The mails that go to an order's customer; staff may send one of these again. */
 export const customerTemplates = [
@@ -9,9 +10,9 @@ export const customerTemplates = [
 	'devolucion_hecha',
 	'devolucion_por_aceptar',
 	'orden_cancelada',
-] as const
+] as const satisfies readonly MailTemplate[]
 
 /** Whether a mail that was written down went to a customer who is still known. */
-export function isForCustomer(mail: { plantilla: string; destinatario: string }): boolean {
+export function isForCustomer(mail: { plantilla: MailTemplate; destinatario: string }): boolean {
 	return isMember(customerTemplates, mail.plantilla) && mail.destinatario !== ''
 }

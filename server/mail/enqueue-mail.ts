@@ -1,10 +1,10 @@
 import { isMember } from '#domain/is-member.ts'
+import type { MailTemplate } from '#domain/mail/mail-templates.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { customerTemplates } from '#server/mail/customer-mails.ts'
 import { mayBeMailed } from '#server/mail/proved-address.ts'
-import type { MailTemplate } from '#server/mail/templates/templates.ts'
 
 /** A mail to write down. `clave` is unique: the same occasion told twice sends one mail. */
 export interface MailToEnqueue {

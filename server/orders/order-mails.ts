@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { TipoEntrega } from '#domain/delivery/delivery.ts'
 import type { GatewayMethod, MetodoPago } from '#domain/orders/metodo-pago.ts'
+import type { CaseReason } from '#domain/staff/case-reasons.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
@@ -137,7 +138,7 @@ export async function mailStaffCase(
 	tx: Transaction,
 	mail: EnqueueMail,
 	order: OrderRow,
-	motivo: string,
+	motivo: CaseReason,
 	cual?: string,
 ) {
 	await notifyStaff(tx, mail, {

@@ -17,7 +17,7 @@ it('refuses an order that is not as it stands now, and nothing of the whole tran
 	const twice = shop.database.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
 		if (!order) throw new Error('no order')
-		const move = { estado: 'cancelado', by: null, why: 'prueba' } as const
+		const move = { estado: 'cancelado', by: null, why: 'cancelada' } as const
 		await transitionOrder(tx, shop.payments.mail, order, move)
 		await transitionOrder(tx, shop.payments.mail, order, move)
 	})

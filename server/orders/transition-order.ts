@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Estado, holdsStock } from '#domain/orders/estado.ts'
+import type { AuditAction } from '#domain/staff/audit-actions.ts'
+import type { CaseReason } from '#domain/staff/case-reasons.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -27,7 +29,7 @@ export async function transitionOrder(
 	move: {
 		estado: Estado
 		by: number | null
-		why: string
+		why: AuditAction | CaseReason
 		set?: Partial<Pick<OrderRow, 'expires_at' | 'pagada_at' | 'atencion' | 'entrega_detenida'>>
 		/** Moves although the units are gone, holding none: for money that came too late and needs a person. */
 		withoutStock?: boolean

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { RefundState } from '#domain/payments/payment-states.ts'
 import { acceptUntil, hasLapsed } from '#domain/payments/refund-acceptance.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -19,7 +20,7 @@ const estadoOf = { hecho: 'hecha', pendiente: 'en_curso', rechazado: 'rechazada'
 type RefundEstado = (typeof estadoOf)[RefundEnd['estado']]
 
 /** What a gateway may say against the word of staff: that it did make, or will, what they did not find, or did not make it. */
-const denials: Readonly<Record<string, readonly RefundEstado[]>> = {
+const denials: Partial<Readonly<Record<RefundState, readonly RefundEstado[]>>> = {
 	rechazada: ['hecha', 'en_curso'],
 	// In doubt again: nobody can tell whether who paid accepted it in time.
 	hecha: ['rechazada', 'en_duda'],
@@ -77,7 +78,7 @@ async function tellOfRefund(
 	deps: PaymentDeps,
 	tx: Transaction,
 	order: OrderRow,
-	refund: RefundRow,
+	refund: RefundRow & { readonly estado: RefundEstado },
 	{ isDenial, isLapsed }: { isDenial: boolean; isLapsed: boolean },
 ): Promise<void> {
 	const { id, estado, usuario_id, monto } = refund
@@ -90,16 +91,21 @@ async function tellOfRefund(
 	})
 	if (estado === 'hecha') await mailRefundDone(tx, deps.mail, order, refund)
 	if (estado === 'en_curso') await mailRefundToAccept(tx, deps.mail, order, refund, { recordatorio: false })
-	const isForStaff = estado === 'rechazada' || estado === 'en_duda'
-	if (isForStaff || isDenial) {
-		// Staff may have given that money back a second time.
-		const notDone = isLapsed ? 'devolucion_vencida' : `devolucion_${estado}`
-		const atencion = isForStaff ? notDone : 'devolucion_hecha_despues'
+	const atencion = caseOf(estado, { isDenial, isLapsed })
+	if (atencion) {
 		await tx.update(ordenes).set({ atencion }).where(eq(ordenes.id, order.id))
 		await mailStaffCase(tx, deps.mail, order, atencion, id)
 	} else if (await isFoundOut(tx, order)) {
 		await tx.update(ordenes).set({ atencion: null }).where(eq(ordenes.id, order.id))
 	}
+}
+
+/** Why staff have to look at a refund that ended so, if they have to. */
+function caseOf(estado: RefundEstado, { isDenial, isLapsed }: { isDenial: boolean; isLapsed: boolean }) {
+	if (estado === 'en_duda') return 'devolucion_en_duda'
+	if (estado === 'rechazada') return isLapsed ? 'devolucion_vencida' : 'devolucion_rechazada'
+	// Staff may have given that money back a second time.
+	return isDenial ? 'devolucion_hecha_despues' : undefined
 }
 
 /** Whether an order is a case for a refund in doubt, and none of its refunds is in doubt any more. */

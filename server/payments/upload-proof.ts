@@ -81,7 +81,7 @@ async function putUnderReview(deps: PaymentDeps, tx: Transaction, order: OrderRo
 	const shortage = isRefused ? undefined : await transitionOrder(tx, deps.mail, order, { ...move, set: { expires_at } })
 	if (!isRefused && !shortage) return
 	const atencion = isRefused ? 'comprobante_sin_reserva' : 'comprobante_sin_stock'
-	const set = { expires_at: null, atencion }
+	const set = { expires_at: null, atencion } as const
 	await transitionOrder(tx, deps.mail, order, { ...move, set, withoutStock: true })
 	await mailStaffCase(tx, deps.mail, order, atencion)
 }

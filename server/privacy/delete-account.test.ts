@@ -71,8 +71,8 @@ describe('deleting the account', () => {
 		const ana = await shop.aCustomer('historia@correo.cl')
 		const order = await aPastOrder(shop.db, ana.email, { estado: 'cancelado' })
 		const [staff] = await shop.db.select().from(usuarios).where(eq(usuarios.email, 'duda@correo.cl'))
-		const line = { tipo: 'orden', ref: order.id, usuario_id: staff?.id ?? 0, campo: null, antes: null }
-		const asked = { ...line, accion: 'devolucion_pedida', despues: '990' }
+		const line = { tipo: 'orden', ref: order.id, usuario_id: staff?.id ?? 0, campo: null, antes: null } as const
+		const asked = { ...line, accion: 'devolucion_pedida', despues: '990' } as const
 		await shop.db.insert(auditoria).values([
 			{ ...line, accion: 'editada', campo: 'email', antes: 'ana@correo.cl', despues: 'anita@correo.cl' },
 			{ ...line, accion: 'editada', campo: 'total', antes: '63480', despues: '60000' },
@@ -193,7 +193,7 @@ describe('downloading my data', () => {
 		const order = await aPastOrder(shop.db, ana.email)
 		const foreign = await aPastOrder(shop.db, eva.email)
 		for (const { id } of [order, foreign]) {
-			const note = { tipo: 'orden', ref: id, accion: 'nota', despues: `Nota de ${id}` }
+			const note = { tipo: 'orden', ref: id, accion: 'nota', despues: `Nota de ${id}` } as const
 			await shop.db.insert(auditoria).values(note)
 		}
 		const answer = await shop.call('GET', '/api/perfil/datos/', undefined, ana.access)

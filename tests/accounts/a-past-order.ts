@@ -52,7 +52,7 @@ export async function aPastOrder(db: Database, email: string, order: { estado?: 
 		plantilla: 'orden_recibida',
 		destinatario: email,
 		datos,
-	}
+	} as const
 	await db.insert(correos).values({ ...mail, orden_id: id })
 	return { id, nro_orden: placed?.nro_orden ?? 0 }
 }

@@ -71,7 +71,7 @@ it('a customer who deletes the account waits for no member of staff who is at wo
 	const eva = await aCustomer(shop, 'Eva')
 	const bossId = await idOf(staffLogin.email)
 	await shop.database.db.transaction(async (tx) => {
-		await writeAudit(tx, { tipo: 'usuario', ref: bossId, usuario_id: bossId, accion: 'is_staff' })
+		await writeAudit(tx, { tipo: 'usuario', ref: bossId, usuario_id: bossId, accion: 'editado', campo: 'is_staff' })
 		expect((await deleteAccount(eva)).statusCode).toBe(204)
 	})
 })

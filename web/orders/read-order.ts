@@ -83,6 +83,6 @@ export function readStaffOrder(order: StaffOrder): StaffOrder {
 		nombre: textIn(given, 'nombre'),
 		email: textIn(given, 'email'),
 		pagada_at: textIn(given, 'pagada_at') || null,
-		atencion: textIn(given, 'atencion') || null,
+		atencion: order.atencion || null,
 	}
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { mailTemplates } from '#domain/mail/mail-templates.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
@@ -9,7 +10,7 @@ export const correos = pgTable(
 	{
 		id: uuid().primaryKey(),
 		clave: text().notNull(),
-		plantilla: text().notNull(),
+		plantilla: text({ enum: mailTemplates }).notNull(),
 		destinatario: text().notNull(),
 		datos: jsonb().notNull(),
 		orden_id: uuid().references(() => ordenes.id),

@@ -14,6 +14,7 @@ import {
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { caseReasons } from '#domain/staff/case-reasons.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { createdAt, moment, wordsOf } from '#server/db/tables/columns.ts'
@@ -51,7 +52,7 @@ export const ordenes = pgTable(
 		expires_at: moment('expires_at'),
 		pagada_at: moment('pagada_at'),
 		/** Why a person has to look at this order; null when nobody has to. */
-		atencion: text(),
+		atencion: text({ enum: caseReasons }),
 		/** Somebody disputes its payment: it is not delivered until the dispute is won or staff say so. */
 		entrega_detenida: boolean().notNull().default(false),
 		version: integer().notNull().default(1),

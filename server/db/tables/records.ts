@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { type AuditEvent, auditKinds } from '#domain/staff/audit-actions.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 
@@ -8,10 +9,10 @@ export const auditoria = pgTable(
 	'auditoria',
 	{
 		id: integer().primaryKey().generatedAlwaysAsIdentity(),
-		tipo: text().notNull(),
+		tipo: text({ enum: auditKinds }).notNull(),
 		ref: text().notNull(),
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
-		accion: text().notNull(),
+		accion: text().$type<AuditEvent>().notNull(),
 		campo: text(),
 		antes: text(),
 		despues: text(),

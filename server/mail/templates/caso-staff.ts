@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { caseReasons } from '#domain/staff/case-reasons.ts'
 import { caseTextOf } from '#domain/staff/case-text.ts'
 import { panelQuery } from '#domain/staff/panel-query.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 import { deliverySection, orderData, orderSection } from './order-data.ts'
 
-const caseData = orderData.extend({ motivo: z.string().min(1) })
+const caseData = orderData.extend({ motivo: z.enum(caseReasons) })
 
 /** An order needs a person. To staff. */
 export function staffCase(datos: unknown, shop: MailShop): MailContent {

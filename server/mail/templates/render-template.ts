@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MailTemplate } from '#domain/mail/mail-templates.ts'
 import type { MailContent, MailShop, RenderedMail } from '#server/mail/mail-content.ts'
 import { renderMail } from '#server/mail/render-mail.ts'
 import { mailsLate } from './alarma-correos.ts'
@@ -21,7 +22,6 @@ import { passwordReset } from './recuperar-clave.ts'
 import { secondFactorChanged } from './segundo-factor-cambiado.ts'
 import { lowStock } from './stock-bajo.ts'
 import { stockHeld } from './stock-reservado.ts'
-import { type MailTemplate, mailTemplates } from './templates.ts'
 
 const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) => MailContent>> = {
 	orden_recibida: orderReceived,
@@ -46,15 +46,13 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	stock_reservado: stockHeld,
 }
 
-/** Writes one mail. Throws when there is no such template, and a ZodError when its data are not what it needs. */
-export function renderTemplate(plantilla: string, datos: unknown, shop: MailShop): RenderedMail {
+/** Writes one mail. Throws a ZodError when its data are not what it needs. */
+export function renderTemplate(plantilla: MailTemplate, datos: unknown, shop: MailShop): RenderedMail {
 	return renderMail(contentOf(plantilla, datos, shop), shop)
 }
 
-function contentOf(plantilla: string, datos: unknown, shop: MailShop): MailContent {
-	const name = mailTemplates.find((template) => template === plantilla)
-	if (!name) throw new Error(`no mail template ${plantilla}`)
-	return templates[name](datos, shop)
+function contentOf(plantilla: MailTemplate, datos: unknown, shop: MailShop): MailContent {
+	return templates[plantilla](datos, shop)
 }
 
 const orderOfMail = z.looseObject({ orden_id: z.uuid(), direccion: z.string(), direccion_mapa: z.string().default('') })
@@ -63,7 +61,7 @@ const orderOfMail = z.looseObject({ orden_id: z.uuid(), direccion: z.string(), d
  * Writes a mail to an address that nobody has proved, which may be a stranger's: of an order it tells what the shop and the map
  * know and nothing that was typed freely, and its link proves the address. Throws as `renderTemplate` does.
  */
-export function renderForUnproved(plantilla: string, datos: unknown, shop: MailShop): RenderedMail {
+export function renderForUnproved(plantilla: MailTemplate, datos: unknown, shop: MailShop): RenderedMail {
 	const order = orderOfMail.safeParse(datos)
 	if (!order.success) return renderTemplate(plantilla, datos, shop)
 	const content = contentOf(plantilla, { ...order.data, direccion: order.data.direccion_mapa }, shop)

@@ -92,7 +92,7 @@ it('sounds one alarm a day, and none for a mail that alone is not taken', async 
 	await shop.drainJobs()
 	const before = alarms().length
 	const { db } = shop.database
-	const mail = { plantilla: 'recuperar_clave', destinatario: 'nadie@correo.cl', datos: {} }
+	const mail = { plantilla: 'recuperar_clave', destinatario: 'nadie@correo.cl', datos: {} } as const
 	const hourAgo = new Date(Date.now() - 3_600_000)
 	const stuck = { ...mail, id: randomUUID(), clave: 'recuperar_clave:1', created_at: hourAgo }
 	shop.inbox.refuseNext(100)

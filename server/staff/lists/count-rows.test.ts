@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AuditAction } from '#domain/staff/audit-actions.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { type CountAll, countRows, createRowCount } from '#server/staff/lists/count-rows.ts'
@@ -18,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function add(rows: number, hoursAgo: number, accion = 'creada'): Promise<void> {
+async function add(rows: number, hoursAgo: number, accion: AuditAction = 'creada'): Promise<void> {
 	const created_at = new Date(Date.now() - hoursAgo * 3_600_000)
 	await database.db
 		.insert(auditoria)
-		.values(Array.from({ length: rows }, () => ({ tipo: 'orden', ref: '1', accion, created_at })))
+		.values(Array.from({ length: rows }, () => ({ tipo: 'orden' as const, ref: '1', accion, created_at })))
 }
 
 it('counts right however old the rows are, and in whatever order they came', async () => {

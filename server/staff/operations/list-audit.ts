@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { type AuditLine, auditKinds, type ListAuditQuery } from '#contract/staff/audit.ts'
+import type { AuditLine, ListAuditQuery } from '#contract/staff/audit.ts'
+import { auditKinds } from '#domain/staff/audit-actions.ts'
 import { readAudit } from '#server/audit/read-audit.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { auditoria } from '#server/db/tables/records.ts'

@@ -1,6 +1,8 @@
 import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import type { Estado } from '#domain/orders/estado.ts'
+import type { AuditAction } from '#domain/staff/audit-actions.ts'
+import type { CaseReason } from '#domain/staff/case-reasons.ts'
 import { refundableOf } from '#domain/staff/money-held.ts'
 import { canDo, type OrderAction } from '#domain/staff/order-actions.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -42,7 +44,14 @@ export async function moveBy(
 	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
-	move: { action: OrderAction; estado: Estado; by: number; why: string; motivo?: string; isDone: boolean },
+	move: {
+		action: OrderAction
+		estado: Estado
+		by: number
+		why: AuditAction | CaseReason
+		motivo?: string
+		isDone: boolean
+	},
 ): Promise<Failure | undefined> {
 	if (move.isDone) return undefined
 	if (move.action === 'entregar' && order.entrega_detenida) return fail('entrega_detenida')

@@ -1,10 +1,15 @@
+import type { CaseReason } from '#domain/staff/case-reasons.ts'
 import { actOnOrder, moveBy } from '#server/staff/orders/act-on-order.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** What was open about the order's proof alone is settled by the money. */
-const proofCases: readonly (string | null)[] = ['comprobante_sin_stock', 'comprobante_sin_reserva', 'revision_vencida']
-const isProofCase = (atencion: string | null) => proofCases.includes(atencion)
+const proofCases: readonly (CaseReason | null)[] = [
+	'comprobante_sin_stock',
+	'comprobante_sin_reserva',
+	'revision_vencida',
+]
+const isProofCase = (atencion: CaseReason | null) => proofCases.includes(atencion)
 
 /** The transfer arrived: the order is paid and the customer told. A case about its proof is settled by it. */
 export async function confirmTransfer(deps: StaffDeps, by: number, orden_id: string) {

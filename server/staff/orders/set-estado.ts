@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import { datesFor } from '#domain/orders/estado-dates.ts'
+import type { AuditAction } from '#domain/staff/audit-actions.ts'
+import type { CaseReason } from '#domain/staff/case-reasons.ts'
 import { moneyHeld } from '#domain/staff/money-held.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -19,7 +21,7 @@ export async function setEstado(
 	deps: Pick<StaffDeps, 'mail' | 'clock'>,
 	tx: Transaction,
 	order: OrderRow,
-	move: { estado: Estado; by: number; why: string; motivo?: string },
+	move: { estado: Estado; by: number; why: AuditAction | CaseReason; motivo?: string },
 ): Promise<Failure | undefined> {
 	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
 		return fail('entrega_detenida')

@@ -22,7 +22,7 @@ export function CasesSection() {
 						{orders.map((order) => (
 							<li key={order.id} className="staff-row">
 								<div className="min-w-0">
-									<p className="font-semibold">{attentionText(order.atencion ?? '')}</p>
+									<p className="font-semibold">{attentionText(order.atencion)}</p>
 									<p className="text-muted text-s break-words">
 										{order.nombre || order.email} · {formatMoment(order.created_at)} · <Money amount={order.total} />
 									</p>

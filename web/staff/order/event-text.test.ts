@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { AuditKind } from '#domain/staff/audit-actions.ts'
 import { eventText } from '#web/staff/order/event-text.ts'
 
-const event = (accion: string, campo: string | null, antes: string | null, despues: string | null, tipo = 'orden') =>
-	eventText({ tipo, accion, campo, antes, despues })
+const event = (
+	accion: string,
+	campo: string | null,
+	antes: string | null,
+	despues: string | null,
+	tipo: AuditKind = 'orden',
+) => eventText({ tipo, accion, campo, antes, despues })
 
 describe('eventText', () => {
 	it('tells what changed from what to what', () => {

@@ -1,14 +1,17 @@
 import type { AuditLine } from '#contract/staff/audit.ts'
+import { isMember } from '#domain/is-member.ts'
+import { type MailTemplate, mailTemplates } from '#domain/mail/mail-templates.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoText } from '#domain/orders/estado.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
 import { settingKeys } from '#domain/settings/settings.ts'
-import { isCase } from '#domain/staff/case-text.ts'
+import { type AuditAction, auditActions } from '#domain/staff/audit-actions.ts'
+import { isCaseReason } from '#domain/staff/case-reasons.ts'
 import { attentionText, metodoText } from '#web/staff/orders/order-fields.ts'
 
 type Event = Pick<AuditLine, 'tipo' | 'accion' | 'campo' | 'antes' | 'despues'>
 
-const deeds: Readonly<Record<string, string>> = {
+const deeds: Readonly<Record<AuditAction, string>> = {
 	creada: 'Orden creada',
 	editada: 'Orden editada',
 	comprobante_recibido: 'Comprobante recibido',
@@ -62,7 +65,7 @@ const fields: Readonly<Record<string, string>> = {
 	...Object.fromEntries(settingKeys.map((key) => [key, settingTexts[key].name])),
 }
 
-const mails: Readonly<Record<string, string>> = {
+const mails: Readonly<Record<MailTemplate, string>> = {
 	orden_recibida: 'Orden recibida',
 	pago_confirmado: 'Pago confirmado',
 	comprobante_recibido: 'Comprobante recibido',
@@ -75,20 +78,30 @@ const mails: Readonly<Record<string, string>> = {
 	stock_bajo: 'Aviso al equipo: stock bajo',
 	orden_vencida: 'Orden vencida',
 	orden_por_vencer: 'Aviso al equipo: orden por vencer',
+	recuperar_clave: 'Contraseña nueva',
+	alarma_correos: 'Aviso al equipo: correos atrasados',
+	derechos_cambiados: 'Derechos cambiados',
+	clave_cambiada: 'Contraseña cambiada',
+	dispositivo_nuevo: 'Dispositivo nuevo',
+	segundo_factor_cambiado: 'Segundo paso cambiado',
+	mapas_agotados: 'Aviso al equipo: mapas agotados',
+	stock_reservado: 'Aviso al equipo: stock reservado',
 }
 
 /** What a mail of the shop is about. */
-export const mailText = (plantilla: string) => mails[plantilla] ?? plantilla
+export const mailText = (plantilla: MailTemplate) => mails[plantilla]
 
 function deedText(accion: string): string {
-	return deeds[accion] ?? (isCase(accion) ? attentionText(accion) : accion.replaceAll('_', ' '))
+	if (isMember(auditActions, accion)) return deeds[accion]
+	// The log keeps what earlier versions of the shop wrote.
+	return isCaseReason(accion) ? attentionText(accion) : accion.replaceAll('_', ' ')
 }
 
 function valueText(field: string | null, value: string): string {
 	if (field === 'estado') return estadoText(value)
 	if (field === 'metodo_pago') return metodoText(value)
 	if (field === 'total' || field === 'precio') return formatClp(Number(value))
-	if (field === 'atencion') return attentionText(value)
+	if (field === 'atencion') return isCaseReason(value) ? attentionText(value) : value
 	if (value === 'true') return 'sí'
 	return value === 'false' ? 'no' : value
 }
@@ -103,7 +116,10 @@ export function eventText(event: Event): { deed: string; change: string } {
 		return { deed, change: [amount, accion === 'devolucion_pedida' ? campo : null].filter(Boolean).join(' · ') }
 	}
 	if (accion === 'correo_reenviado')
-		return { deed, change: [campo && mailText(campo), despues].filter(Boolean).join(' → ') }
+		return {
+			deed,
+			change: [isMember(mailTemplates, campo) ? mailText(campo) : campo, despues].filter(Boolean).join(' → '),
+		}
 	const label = campo === null ? '' : (fields[campo] ?? campo)
 	const values = [antes, despues].filter((value) => value !== null && value !== '')
 	const moved = values.map((value) => valueText(campo, value ?? '')).join(' → ')

@@ -67,7 +67,7 @@ const deeds: Readonly<Record<Exclude<OrderAction, 'devolver'>, Deed>> = {
 		confirmLook: 'solid',
 		done: 'Caso resuelto',
 		path: (id) => `/api/admin_casos/${id}/resolver/`,
-		text: ({ atencion }) => `${attentionText(atencion ?? '')}. La orden saldrá de la lista de casos.`,
+		text: ({ atencion }) => `${attentionText(atencion)}. La orden saldrá de la lista de casos.`,
 	},
 	cancelar: {
 		button: 'Cancelar orden',

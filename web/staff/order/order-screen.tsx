@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
+import type { CaseReason } from '#domain/staff/case-reasons.ts'
 import { caseTextOf } from '#domain/staff/case-text.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { CallFailed } from '#web/session/query-client.tsx'
@@ -35,7 +36,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Why the order waits for a person, and what that person does. */
-function Case({ reason }: { reason: string }) {
+function Case({ reason }: { reason: CaseReason }) {
 	const { title, what, todo } = caseTextOf(reason)
 	return (
 		<Alert tone="warn">

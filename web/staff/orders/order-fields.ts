@@ -7,6 +7,7 @@ import {
 	isMetodoPago,
 	type MetodoPago,
 } from '#domain/orders/metodo-pago.ts'
+import type { CaseReason } from '#domain/staff/case-reasons.ts'
 import { caseTextOf } from '#domain/staff/case-text.ts'
 import { gatewayPages } from '#web/orders/gateway-pages.ts'
 
@@ -50,4 +51,5 @@ export function proofsOf(order: Pick<StaffOrder, 'comprobantes' | 'comprobantes_
 }
 
 /** Why an order waits for a person, in a few words. */
-export const attentionText = (reason: string) => caseTextOf(reason).title
+export const attentionText = (reason: CaseReason | null) =>
+	reason === null ? 'Una orden necesita tu atención' : caseTextOf(reason).title

@@ -1,4 +1,4 @@
-/** Every mail that the shop sends; each has a file of its own beside this one. */
+/** Every mail that the shop sends; each has its text in server/mail/templates. */
 export const mailTemplates = [
 	'orden_recibida',
 	'pago_confirmado',

@@ -1,0 +1,46 @@
+import type { CaseReason } from '#domain/staff/case-reasons.ts'
+
+/** What the audit log tells of. */
+export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste'] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** What was done, as the audit log writes it down. */
+export const auditActions = [
+	'creada',
+	'editada',
+	'comprobante_recibido',
+	'pago_confirmado',
+	'pago_rechazado',
+	'pago_reintentado',
+	'transferencia_confirmada',
+	'entregada',
+	'cancelada',
+	'vencida',
+	'ajuste_cambiado',
+	'devolucion_pedida',
+	'devolucion_hecha',
+	'devolucion_en_curso',
+	'devolucion_rechazada',
+	'devolucion_vencida',
+	'devolucion_por_transferencia',
+	'devolucion_en_duda',
+	'devolucion_averiguada_hecha',
+	'devolucion_averiguada_no_hecha',
+	'caso_resuelto',
+	'entrega_liberada',
+	'correo_reenviado',
+	'trabajo_reintentado',
+	'nota',
+	'creado',
+	'editado',
+	'comando',
+	'eliminado',
+	'segundo_factor',
+	'cambiar_clave',
+	'eliminar_cuenta',
+	'exportado',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** What a line of the audit log may carry: an action, the case that an order became, or a stock adjustment with its reason. */
+export type AuditEvent = AuditAction | CaseReason | `ajuste: ${string}`

@@ -1,0 +1,38 @@
+import { isMember } from '#domain/is-member.ts'
+
+/** Why an order needs a person (`atencion` of an order). */
+export const caseReasons = [
+	'monto_distinto',
+	'moneda_distinta',
+	'orden_cancelada',
+	'orden_olvidada',
+	'orden_ya_pagada',
+	'pagada_sin_stock',
+	'pago_revertido',
+	'comprobante_sin_stock',
+	'comprobante_sin_reserva',
+	'revision_vencida',
+	'devolucion_rechazada',
+	'devolucion_vencida',
+	'devolucion_en_duda',
+	'devolucion_hecha_despues',
+	'devolucion_atrasada',
+	'contracargo_abierto',
+	'contracargo_ganado',
+	'contracargo_perdido',
+	'reclamo_abierto',
+	'reclamo_ganado',
+	'reclamo_perdido',
+	'pago_en_mediacion',
+	'mediacion_ganada',
+	'mediacion_perdida',
+	'alerta_fraude',
+	'correo_detenido',
+	'cuenta_eliminada',
+] as const
+export type CaseReason = (typeof caseReasons)[number]
+
+/** Tells whether a value from outside is a reason for which an order needs a person. */
+export function isCaseReason(value: unknown): value is CaseReason {
+	return isMember(caseReasons, value)
+}

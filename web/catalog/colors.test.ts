@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { colors } from '#domain/catalog/colors.ts'
+
+const fileOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const times = (text: string, part: string) => text.split(part).length - 1
+
+describe.each(colors)('the colour %s, where the compiler cannot ask for it', (color) => {
+	const slug = color.toLowerCase()
+
+	it('has its shades, in the light and in the dark', () => {
+		expect(times(fileOf('web/ui/tokens.css'), `[data-color="${slug}"]`)).toBe(2)
+	})
+
+	it('has its swatch and its drawing', () => {
+		expect(fileOf('web/catalog/stage.css')).toContain(`[data-swatch="${slug}"]`)
+		expect(fileOf('web/catalog/specifications.css')).toContain(`[data-for="${slug}"]`)
+	})
+
+	it('is named to who finds the shop by a search', () => {
+		expect(fileOf('web/heads.ts')).toMatch(new RegExp(`en [^.']*\\b${slug}\\b`))
+	})
+
+	it('is known to the scripts that draw its pictures', () => {
+		expect(fileOf('tools/pictures/bottle.py')).toContain(`"${color}": {`)
+		expect(fileOf('tools/pictures/shots.py')).toMatch(new RegExp(`SEAMLESS = .*"${color}"`))
+		expect(fileOf('tools/pictures/shots.py')).toMatch(new RegExp(`enumerate\\(\\(.*"${color}"`))
+	})
+})
+
+it.each(['web/cart/cart-screen.tsx', 'web/head-markup.ts', 'package.json'])(
+	'%s says how many colours there are',
+	(path) => {
+		const words = ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho']
+		expect(fileOf(path)).toContain(`${words[colors.length]} colores`)
+	},
+)

@@ -13,12 +13,12 @@ describe.each(colors)('the colour %s, where the compiler cannot ask for it', (co
 	})
 
 	it('has its swatch and its drawing', () => {
-		expect(fileOf('web/catalog/stage.css')).toContain(`[data-swatch="${slug}"]`)
-		expect(fileOf('web/catalog/specifications.css')).toContain(`[data-for="${slug}"]`)
+		expect(fileOf('web/home/stage.css')).toContain(`[data-swatch="${slug}"]`)
+		expect(fileOf('web/home/specifications.css')).toContain(`[data-for="${slug}"]`)
 	})
 
 	it('is named to who finds the shop by a search', () => {
-		expect(fileOf('web/heads.ts')).toMatch(new RegExp(`en [^.']*\\b${slug}\\b`))
+		expect(fileOf('web/site/site-map.ts')).toMatch(new RegExp(`en [^.']*\\b${slug}\\b`))
 	})
 
 	it('is known to the scripts that draw its pictures', () => {

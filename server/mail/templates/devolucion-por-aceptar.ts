@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatClp } from '#domain/money.ts'
-import { metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { gatewayMethods, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 import { formatMoment } from '#server/mail/spanish-dates.ts'
 import { greeting } from './greeting.ts'
@@ -10,7 +10,7 @@ import { colorsOf, lineRows, orderData } from './order-data.ts'
 const acceptData = orderData.extend({
 	monto: z.int().positive(),
 	aceptar_hasta: z.iso.datetime(),
-	gateway: z.enum(['mercadopago', 'flow', 'webpay']),
+	gateway: z.enum(gatewayMethods),
 	recordatorio: z.boolean(),
 })
 

@@ -6,10 +6,10 @@ import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { awaitsGateway, pollOverduePayments } from '#server/checkout/poll-overdue-payment.ts'
 import { remindStaff } from '#server/checkout/remind-staff.ts'
 import { correos } from '#server/db/tables/mail.ts'
-import { ordenes } from '#server/db/tables/orders.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { mailOrderEnded, mailStaffCase, mailTransferReminder } from '#server/orders/order-mails.ts'
-import { lockOrder, type OrderRow, transitionOrder } from '#server/orders/transition-order.ts'
+import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 const batch = 200

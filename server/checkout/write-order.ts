@@ -5,11 +5,11 @@ import type { Totals } from '#domain/orders/totals.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
 import type { CheckedOrder } from '#server/checkout/check-order.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { clavesIdempotencia, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
+import type { ProductRow } from '#server/db/tables/catalog.ts'
+import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
-import type { OrderRow } from '#server/orders/transition-order.ts'
 import { catalogChangeNotice } from '#server/stock/catalog-changes.ts'
-import { type ProductRow, stockMoves } from '#server/stock/hold-stock.ts'
+import { stockMoves } from '#server/stock/hold-stock.ts'
 
 export interface OrderLine {
 	readonly product: ProductRow

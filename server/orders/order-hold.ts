@@ -5,8 +5,7 @@ import { type CouponUses, hasCouponLimit, isCouponOver, mayUseCoupon } from '#do
 import type { Estado } from '#domain/orders/estado.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
-import type { OrderRow } from '#server/orders/transition-order.ts'
+import { type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 
 /** Who an order is counted with: an account (null once it is deleted), a phone, and the discount code that it uses. */
 export interface Buyer {

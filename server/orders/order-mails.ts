@@ -4,11 +4,10 @@ import type { GatewayMethod, MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { CaseReason } from '#domain/staff/case-reasons.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
-import { ordenLineas } from '#server/db/tables/orders.ts'
+import { type OrderRow, ordenLineas } from '#server/db/tables/orders.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { readPaymentDetails } from '#server/orders/payment-details.ts'
-import type { OrderRow } from '#server/orders/transition-order.ts'
 
 /** What the mails about an order say; the sender adds the signed link to the order's page. */
 export interface OrderMailData extends Record<string, unknown> {

@@ -4,11 +4,9 @@ import type { AuditAction } from '#domain/staff/audit-actions.ts'
 import type { CaseReason } from '#domain/staff/case-reasons.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { ordenes } from '#server/db/tables/orders.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import { returnStock, type Shortage, takeStock } from '#server/stock/hold-stock.ts'
-
-export type OrderRow = typeof ordenes.$inferSelect
 
 /** Reads an order and keeps everybody else from changing it until `tx` ends. */
 export async function lockOrder(tx: Transaction, orden_id: string): Promise<OrderRow | undefined> {

@@ -1,11 +1,9 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
+import { devoluciones, intentosPago, type PaymentRow, pagos, type RefundRow } from '#server/db/tables/payments.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
-import type { RefundRow } from '#server/payments/close-refund.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-import type { PaymentRow } from '#server/payments/request-refund.ts'
 
 /** Three calls of a gateway with all their patience, and the statements between them. */
 const claimSeconds = 60

@@ -3,15 +3,13 @@ import type { RefundState } from '#domain/payments/payment-states.ts'
 import { acceptUntil, hasLapsed } from '#domain/payments/refund-acceptance.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { ordenes } from '#server/db/tables/orders.ts'
-import { devoluciones } from '#server/db/tables/payments.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { devoluciones, type RefundRow } from '#server/db/tables/payments.ts'
 import { mailRefundDone, mailRefundToAccept, mailStaffCase } from '#server/orders/order-mails.ts'
-import { lockOrder, type OrderRow } from '#server/orders/transition-order.ts'
+import { lockOrder } from '#server/orders/transition-order.ts'
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts'
 import { wasResolvedManually } from '#server/payments/manual-resolution.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-
-export type RefundRow = typeof devoluciones.$inferSelect
 
 /** How sending or asking ended: as the gateway told, or with nobody knowing. */
 export type RefundEnd = RefundOutcome | { readonly estado: 'en_duda' }

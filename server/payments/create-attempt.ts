@@ -1,11 +1,9 @@
 import { gatewayHoldMinutes } from '#domain/orders/hold-times.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { Transaction } from '#server/db/database.ts'
+import type { OrderRow } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
-import type { OrderRow } from '#server/orders/transition-order.ts'
 import type { Clock } from '#server/platform/clock.ts'
-
-export type AttemptRow = typeof intentosPago.$inferSelect
 
 /** Writes a new try to pay an order down. The gateway is told of it after the transaction, by open-attempt. */
 export async function createAttempt(

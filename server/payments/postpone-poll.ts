@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { nextQuestionAt, nextQuestionOfPaidAt } from '#domain/payments/reconcile.ts'
-import { intentosPago } from '#server/db/tables/payments.ts'
-import type { AttemptRow } from '#server/payments/create-attempt.ts'
+import { type AttemptRow, intentosPago } from '#server/db/tables/payments.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /** A gateway was asked about an attempt and did not tell: it is asked again later, after those that it was not asked about yet. */

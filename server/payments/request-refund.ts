@@ -2,10 +2,8 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { devoluciones, type pagos } from '#server/db/tables/payments.ts'
+import { devoluciones, type PaymentRow } from '#server/db/tables/payments.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
-
-export type PaymentRow = typeof pagos.$inferSelect
 
 /**
  * Writes down that `monto` pesos of a payment go back, with the job that tells the gateway. The caller holds the order's

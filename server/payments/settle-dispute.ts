@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { disputas } from '#server/db/tables/payments.ts'
+import { type AttemptRow, disputas } from '#server/db/tables/payments.ts'
 import { applyDispute } from '#server/payments/apply-dispute.ts'
-import type { AttemptRow } from '#server/payments/create-attempt.ts'
 import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
 import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 

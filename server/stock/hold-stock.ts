@@ -1,14 +1,12 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { crossesThreshold } from '#domain/catalog/product.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { productos } from '#server/db/tables/catalog.ts'
+import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { catalogChangeNotice } from '#server/stock/catalog-changes.ts'
-
-export type ProductRow = typeof productos.$inferSelect
 
 export interface UnitsOfProduct {
 	readonly producto_id: number

@@ -24,3 +24,5 @@ export const productos = pgTable(
 		check('productos_threshold', sql`${t.low_stock_threshold} >= 0`),
 	],
 )
+
+export type ProductRow = typeof productos.$inferSelect

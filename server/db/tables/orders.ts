@@ -129,3 +129,5 @@ export const clavesIdempotencia = pgTable(
 	},
 	(t) => [primaryKey({ columns: [t.usuario_id, t.clave] })],
 )
+
+export type OrderRow = typeof ordenes.$inferSelect

@@ -181,3 +181,9 @@ export const comprobantes = pgTable(
 	},
 	(t) => [index('comprobantes_orden').on(t.orden_id)],
 )
+
+export type RefundRow = typeof devoluciones.$inferSelect
+
+export type PaymentRow = typeof pagos.$inferSelect
+
+export type AttemptRow = typeof intentosPago.$inferSelect

@@ -1,8 +1,8 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import type { Queryable } from '#server/db/database.ts'
+import type { OrderRow } from '#server/db/tables/orders.ts'
 import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#server/orders/proof-links.ts'
 import { readLines } from '#server/orders/read-lines.ts'
-import type { OrderRow } from '#server/orders/transition-order.ts'
 
 /** Orders as the panel shows them, in the order given: two queries, however many there are. */
 export async function describeOrders(

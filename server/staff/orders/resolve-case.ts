@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { ordenes } from '#server/db/tables/orders.ts'
-import type { OrderRow } from '#server/orders/transition-order.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 

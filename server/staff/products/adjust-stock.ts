@@ -2,12 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { crossesThreshold } from '#domain/catalog/product.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { productos } from '#server/db/tables/catalog.ts'
+import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
-import type { ProductRow } from '#server/stock/hold-stock.ts'
 
 /**
  * Adds `cantidad` units (negative: takes them) to a locked product: stock, ledger and audit log in one. The caller has made sure

@@ -23,7 +23,7 @@ import { openFiles } from '#server/open-files.ts'
 import { openGateways } from '#server/open-gateways.ts'
 import { openMaps } from '#server/open-maps.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { createPictureDecoder, type PictureDecoder } from '#server/pictures/picture-decoder.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type SecretKeys, secretKeysOf } from '#server/platform/secret-keys.ts'
@@ -50,7 +50,7 @@ export interface ComposeOptions {
 /** The composed shop: its application, not yet listening, and its jobs, not yet working. */
 export interface Shop {
 	readonly app: FastifyInstance
-	readonly payments: PaymentDeps
+	readonly payments: PaymentContext
 	/** Loads what the first visitor would otherwise wait for. Throws when no road is near the shop's position. */
 	warmUp(): Promise<void>
 	/** Starts the jobs and follows price changes of other processes. */
@@ -76,7 +76,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const [settings, gateways] = [settingsOf(env), openGateways(env, demo)]
 	const social = openSocial(options, { files, pictures })
 	const pages = options.pagesRoot === undefined ? undefined : await openPages(options, options.pagesRoot, social)
-	const payments: PaymentDeps = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
+	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
 	const sendMail = openSendMail(options, { keys, signer, settings })
 	const handlers = jobHandlers({ ...payments, sendMail, social, files })
 	let isStopping = false

@@ -3,7 +3,7 @@ import { expireOrders } from '#server/checkout/expire-orders.ts'
 import type { Files } from '#server/files/files.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { createCircuitBreaker } from '#server/payments/circuit-breaker.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { processNotification } from '#server/payments/process-notification.ts'
 import { reconcileDispute, reconcileDisputes } from '#server/payments/reconcile-disputes.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
@@ -21,7 +21,7 @@ import { announceFeedChange } from '#server/stock/catalog-changes.ts'
 
 /** What each queue's jobs do, in one table. */
 export function jobHandlers(
-	deps: PaymentDeps & { sendMail: (correo_id: string) => Promise<void>; social: SocialFeed; files: Files },
+	deps: PaymentContext & { sendMail: (correo_id: string) => Promise<void>; social: SocialFeed; files: Files },
 ): JobHandlers {
 	return {
 		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
@@ -33,11 +33,11 @@ export function jobHandlers(
 		seguir_disputa: (job) => reconcileDispute(deps, job),
 		conciliar_pagos: async () => {
 			// One round, which has to end before the next: payments that cannot be asked about keep no refund waiting.
-			const patience = createCircuitBreaker()
+			const breaker = createCircuitBreaker()
 			await Promise.all([
-				reconcilePayments(deps, patience),
-				reconcileRefunds(deps, patience),
-				reconcileDisputes(deps, patience),
+				reconcilePayments(deps, breaker),
+				reconcileRefunds(deps, breaker),
+				reconcileDisputes(deps, breaker),
 			])
 		},
 		vencer_ordenes: async () => {

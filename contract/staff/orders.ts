@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { orderLine } from '#contract/orders/own-order.ts'
 import { dayText, maxInteger, optionalText, pageQuery, searchListOf, searchText } from '#contract/staff/lists.ts'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
+import { caseReasons } from '#domain/orders/case-reasons.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
-import { caseReasons } from '#domain/staff/case-reasons.ts'
 
 /** How the orders can be sorted; without a choice the newest come first, and a search by number starts with that number. */
 const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const

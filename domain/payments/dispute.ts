@@ -1,4 +1,4 @@
-import type { CaseReason } from '#domain/staff/case-reasons.ts'
+import type { CaseReason } from '#domain/orders/case-reasons.ts'
 /** What a payer, a bank or the gateway holds against a payment after it was made. */
 export const disputeKinds = ['contracargo', 'reclamo', 'mediacion', 'fraude'] as const
 export type DisputeKind = (typeof disputeKinds)[number]

@@ -1,4 +1,4 @@
-import type { CaseReason } from '#domain/staff/case-reasons.ts'
+import type { CaseReason } from '#domain/orders/case-reasons.ts'
 
 /** What the audit log tells of. */
 export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste'] as const

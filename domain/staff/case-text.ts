@@ -1,4 +1,4 @@
-import type { CaseReason } from '#domain/staff/case-reasons.ts'
+import type { CaseReason } from '#domain/orders/case-reasons.ts'
 /** Why an order needs a person, as staff read it in mails and in the panel. */
 export interface CaseText {
 	readonly title: string

@@ -1,6 +1,6 @@
+import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
-import type { CaseReason } from '#domain/staff/case-reasons.ts'
 
 /** What staff can do with an order besides editing its fields. */
 export const orderActions = ['confirmar_transferencia', 'entregar', 'cancelar', 'devolver', 'resolver_caso'] as const

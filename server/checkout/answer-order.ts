@@ -6,14 +6,14 @@ import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import type { Hint } from '#server/payments/gateways/gateway.ts'
 import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
 import { openAttempt } from '#server/payments/open-attempt.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 
 /**
  * What creating or paying an order answers: the order, and where its payment is made. A gateway that does not answer refuses
  * with `pago_no_disponible`; the order is there, and sending the same again tries again.
  */
 export async function answerOrder(
-	deps: PaymentDeps & { settings: Pick<ShopSettings, 'publicUrl'> },
+	deps: PaymentContext & { settings: Pick<ShopSettings, 'publicUrl'> },
 	order: OrderRow,
 ): Promise<PlaceOrderAnswer | Failure> {
 	const { id: orden_id, nro_orden, despacho, descuento, total, estado, metodo_pago } = order

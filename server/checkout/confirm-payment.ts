@@ -6,7 +6,7 @@ import type { AttemptState } from '#domain/payments/payment-states.ts'
 import { confirmOrder } from '#server/checkout/confirm-order.ts'
 import { type AttemptRow, intentosPago } from '#server/db/tables/payments.ts'
 import { GatewayRefused, GatewayUnavailable, type Hint } from '#server/payments/gateways/gateway.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
@@ -23,7 +23,7 @@ const recentIsTrue: readonly AttemptState[] = ['abierto', 'pendiente', 'pagado']
  * Refuses with `orden_desconocida` when the hint leads to no attempt of this gateway.
  */
 export async function confirmPayment(
-	deps: PaymentDeps,
+	deps: PaymentContext,
 	gatewayName: GatewayMethod,
 	hint: Hint,
 	options: { confirm?: boolean; gaveUp?: boolean; recentIsEnough?: boolean } = {},
@@ -43,7 +43,7 @@ export async function confirmPayment(
 }
 
 /** A payment that the hint names may be one that the gateway did not show yet. */
-function wasJustAsked(deps: PaymentDeps, attempt: AttemptRow, hint: Hint): boolean {
+function wasJustAsked(deps: PaymentContext, attempt: AttemptRow, hint: Hint): boolean {
 	const ageMs = deps.clock.now().getTime() - attempt.updated_at.getTime()
 	const isRecent = attempt.consultas > 0 && ageMs >= 0 && ageMs < recentMs
 	return (
@@ -52,7 +52,7 @@ function wasJustAsked(deps: PaymentDeps, attempt: AttemptRow, hint: Hint): boole
 }
 
 /** The attempt that a hint names: by its id, by its order's id (the newest attempt), or by the gateway's own reference. */
-async function findAttempt(deps: PaymentDeps, gateway: GatewayMethod, hint: Hint) {
+async function findAttempt(deps: PaymentContext, gateway: GatewayMethod, hint: Hint) {
 	const ofGateway = eq(intentosPago.gateway, gateway)
 	if (isUuid(hint.attempt_id)) {
 		const { attempt_id } = hint

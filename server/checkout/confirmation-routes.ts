@@ -7,9 +7,9 @@ import { gatewayReturns } from '#server/checkout/gateway-returns.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 
-interface ConfirmationRoutesDeps extends PaymentDeps {
+interface ConfirmationRoutesDeps extends PaymentContext {
 	readonly limits: RateLimits
 	readonly publicUrl: string
 }

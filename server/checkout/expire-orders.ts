@@ -10,7 +10,7 @@ import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { mailOrderEnded, mailStaffCase, mailTransferReminder } from '#server/orders/order-mails.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 
 const batch = 200
 
@@ -24,13 +24,13 @@ const isIn = (estado: Estado) => endable.includes(estado)
  * ends as a case for staff: the customer may have paid. Transfers without a proof are reminded of half-way; staff are, before a
  * proof or a cash order ends.
  */
-export async function expireOrders(deps: PaymentDeps): Promise<void> {
+export async function expireOrders(deps: PaymentContext): Promise<void> {
 	await remindOfTransfers(deps)
 	await remindStaff(deps)
 	await failOverdue(deps)
 }
 
-async function failOverdue(deps: PaymentDeps): Promise<void> {
+async function failOverdue(deps: PaymentContext): Promise<void> {
 	const now = deps.clock.now()
 	await pollOverduePayments(deps, now)
 	let last: OrderRow | undefined
@@ -41,7 +41,7 @@ async function failOverdue(deps: PaymentDeps): Promise<void> {
 	} while (last)
 }
 
-async function letFail(deps: PaymentDeps, orden_id: string, now: Date): Promise<void> {
+async function letFail(deps: PaymentContext, orden_id: string, now: Date): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const locked = await lockOrder(tx, orden_id)
 		if (!locked || !isIn(locked.estado) || !locked.expires_at || locked.expires_at > now) return
@@ -60,7 +60,7 @@ async function letFail(deps: PaymentDeps, orden_id: string, now: Date): Promise<
 }
 
 /** Does something with one order; what goes wrong with it keeps neither the units nor the reminders of the others waiting. */
-async function onItsOwn({ log }: PaymentDeps, order: OrderRow, run: () => Promise<void>): Promise<void> {
+async function onItsOwn({ log }: PaymentContext, order: OrderRow, run: () => Promise<void>): Promise<void> {
 	try {
 		await run()
 	} catch (error) {
@@ -72,7 +72,7 @@ async function onItsOwn({ log }: PaymentDeps, order: OrderRow, run: () => Promis
 }
 
 /** The next orders that are over and wait for no gateway's word, oldest first, after `last`. */
-async function dueOrders(deps: PaymentDeps, now: Date, last: OrderRow | undefined): Promise<OrderRow[]> {
+async function dueOrders(deps: PaymentContext, now: Date, last: OrderRow | undefined): Promise<OrderRow[]> {
 	const { expires_at, id } = ordenes
 	const isAfter = last?.expires_at
 		? or(gt(expires_at, last.expires_at), and(eq(expires_at, last.expires_at), gt(id, last.id)))
@@ -89,7 +89,7 @@ async function dueOrders(deps: PaymentDeps, now: Date, last: OrderRow | undefine
 		.limit(batch)
 }
 
-async function remindOfTransfers(deps: PaymentDeps): Promise<void> {
+async function remindOfTransfers(deps: PaymentContext): Promise<void> {
 	const now = deps.clock.now()
 	const halfWay = new Date(now.getTime() + (transferHoldHours - transferReminderHours) * 3_600_000)
 	const waiting = await deps.db

@@ -6,13 +6,13 @@ import { type GatewayMethod, gatewayMethods } from '#domain/orders/metodo-pago.t
 import { confirmationUrl } from '#server/checkout/answer-order.ts'
 import { confirmPayment } from '#server/checkout/confirm-payment.ts'
 import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 
 /**
  * Where gateways send the browser back to, mostly by a POST from their own site that carries no cookie of ours. The
  * payment is settled and the browser sent on, by 303, to the page that asks how the order stands.
  */
-export function gatewayReturns(deps: PaymentDeps & { publicUrl: string }): FastifyPluginAsyncZod {
+export function gatewayReturns(deps: PaymentContext & { publicUrl: string }): FastifyPluginAsyncZod {
 	return async (app) => {
 		await app.register(formbody)
 		for (const name of gatewayMethods.filter((name) => gatewayRoutes[name].hasReturn)) {
@@ -36,7 +36,7 @@ function fieldsOf(...sources: unknown[]): Record<string, string> {
 }
 
 async function takeBack(
-	deps: PaymentDeps & { publicUrl: string },
+	deps: PaymentContext & { publicUrl: string },
 	name: GatewayMethod,
 	fields: Record<string, string>,
 	reply: FastifyReply,

@@ -16,12 +16,12 @@ import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
 import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
 import { hasLivingPage, newestAttempt } from '#server/payments/open-attempt.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
-export interface PayAgainDeps extends PaymentDeps {
+export interface PayAgainDeps extends PaymentContext {
 	readonly settings: Pick<ShopSettings, 'publicUrl' | 'gateways'>
 }
 

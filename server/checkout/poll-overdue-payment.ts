@@ -4,7 +4,7 @@ import { reconcileAgeLimitHours } from '#domain/payments/reconcile.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#server/payments/circuit-breaker.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { postponePoll } from '#server/payments/postpone-poll.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
@@ -20,7 +20,7 @@ const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours
  * Of a joined order and attempt: the order is over, and its gateway has not told since whether the attempt was paid. What is
  * older than a week, or of a gateway that is switched off, is not waited for.
  */
-export function awaitsGateway(deps: PaymentDeps, now: Date): SQL | undefined {
+export function awaitsGateway(deps: PaymentContext, now: Date): SQL | undefined {
 	const { gateway, gateway_ref, created_at, respondida_at } = intentosPago
 	return and(
 		inArray(ordenes.metodo_pago, [...gatewayMethods]),
@@ -36,16 +36,16 @@ export function awaitsGateway(deps: PaymentDeps, now: Date): SQL | undefined {
  * Asks the gateways, each by itself, about the unpaid orders whose time is over. One that cannot be asked about is asked about
  * again in the next round, after the others.
  */
-export async function pollOverduePayments(deps: PaymentDeps, now: Date): Promise<void> {
-	const patience = createCircuitBreaker()
-	await Promise.all([...deps.gateways.keys()].map((gateway) => askGateway(deps, gateway, now, patience)))
+export async function pollOverduePayments(deps: PaymentContext, now: Date): Promise<void> {
+	const breaker = createCircuitBreaker()
+	await Promise.all([...deps.gateways.keys()].map((gateway) => askGateway(deps, gateway, now, breaker)))
 }
 
 async function askGateway(
-	deps: PaymentDeps,
+	deps: PaymentContext,
 	gateway: GatewayMethod,
 	now: Date,
-	patience: CircuitBreaker,
+	breaker: CircuitBreaker,
 ): Promise<void> {
 	const { sin_respuesta, consultar_at } = intentosPago
 	const isOver = and(eq(ordenes.estado, 'pendiente'), lte(ordenes.expires_at, now))
@@ -56,7 +56,7 @@ async function askGateway(
 		.where(and(isOver, eq(intentosPago.gateway, gateway), awaitsGateway(deps, now)))
 		.orderBy(sql`${sin_respuesta} > 0`, asc(consultar_at))
 		.limit(atMost)
-	await pollEach(patience, gateway, due, {
+	await pollEach(breaker, gateway, due, {
 		atOnce: 5,
 		ask: ({ attempt }) => settlePayment(deps, attempt.id),
 		onFailed: ({ attempt }, error) => postponePoll(deps, attempt, error),

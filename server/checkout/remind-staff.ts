@@ -1,9 +1,9 @@
 import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import { cashReminderDays, reviewReminderDays } from '#domain/orders/hold-times.ts'
+import type { Context } from '#server/context/context.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { mailOrderEnding } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 const batch = 200
 
@@ -14,7 +14,7 @@ const reminders = [
 ]
 
 /** Tells staff of proofs that nobody has confirmed, and of cash orders, before they end. Once an order and occasion. */
-export async function remindStaff(deps: PaymentDeps): Promise<void> {
+export async function remindStaff(deps: Context): Promise<void> {
 	const now = deps.clock.now()
 	for (const { days, which } of reminders) {
 		const soon = new Date(now.getTime() + days * 86_400_000)

@@ -14,14 +14,14 @@ import { readCheckoutOptions } from '#server/checkout/read-checkout-options.ts'
 import { trackingRoutes } from '#server/checkout/tracking-routes.ts'
 import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 
 const maxKeyCharacters = 200
 
-export interface OrderRoutesDeps extends PlaceOrderDeps, PaymentDeps {
+export interface OrderRoutesDeps extends PlaceOrderDeps, PaymentContext {
 	readonly guard: Guard
 	readonly limits: RateLimits
-	readonly log: PaymentDeps['log']
+	readonly log: PaymentContext['log']
 	readonly mapAttribution: string
 }
 

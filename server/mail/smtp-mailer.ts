@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer'
 import { mailConnections } from '#server/jobs/queues.ts'
 import type { Mailer } from './mailer.ts'
 
-/** The mail server's patience is ours: a job waits for each of these steps. Milliseconds. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+/** The mail server's breaker is ours: a job waits for each of these steps. Milliseconds. */
+const breaker = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
 /**
  * Sends through the SMTP server at `url` (`smtp://`, or `smtps://` with user and password), on few connections that are kept.
@@ -18,7 +18,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 			maxMessages: 100,
 			disableFileAccess: true,
 			disableUrlAccess: true,
-			...patience,
+			...breaker,
 			// A password goes over nothing but TLS, also where the server does not offer it.
 			requireTLS: new URL(url).password !== '',
 		},

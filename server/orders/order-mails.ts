@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { TipoEntrega } from '#domain/delivery/delivery.ts'
+import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import type { GatewayMethod, MetodoPago } from '#domain/orders/metodo-pago.ts'
-import type { CaseReason } from '#domain/staff/case-reasons.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { type OrderRow, ordenLineas } from '#server/db/tables/orders.ts'

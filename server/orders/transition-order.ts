@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import { type Estado, holdsStock } from '#domain/orders/estado.ts'
 import type { AuditAction } from '#domain/staff/audit-actions.ts'
-import type { CaseReason } from '#domain/staff/case-reasons.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'

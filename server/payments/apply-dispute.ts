@@ -2,12 +2,12 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { type DisputeDecision, type DisputeKind, type DisputeState, decideDispute } from '#domain/payments/dispute.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { disputas, pagos } from '#server/db/tables/payments.ts'
 import { mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import type { ReportedDispute } from '#server/payments/gateways/gateway.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /** A dispute about a payment of ours. */
 export interface DisputeNews {
@@ -34,7 +34,7 @@ const isIt = ({ gateway, tipo, disputa_id }: DisputeNews) =>
  * changes nothing more.
  */
 export async function applyDispute(
-	deps: Pick<PaymentDeps, 'mail' | 'clock'>,
+	deps: Pick<Context, 'mail' | 'clock'>,
 	tx: Transaction,
 	orden_id: string,
 	news: DisputeNews,
@@ -76,7 +76,7 @@ async function takeOver(tx: Transaction, news: DisputeNews): Promise<void> {
 }
 
 async function writeDispute(
-	{ clock }: Pick<PaymentDeps, 'clock'>,
+	{ clock }: Pick<Context, 'clock'>,
 	tx: Transaction,
 	orden_id: string,
 	news: DisputeNews,

@@ -5,43 +5,43 @@ import { createCircuitBreaker, pollEach } from './circuit-breaker.ts'
 const silence = () => new GatewayUnavailable('503')
 
 test('a gateway that answers nothing of what it is asked in a round is silent, and only that one', () => {
-	const patience = createCircuitBreaker()
+	const breaker = createCircuitBreaker()
 	for (let n = 0; n < 20; n += 1) {
-		expect(patience.isOpen('flow')).toBe(false)
-		patience.failed('flow', silence())
+		expect(breaker.isOpen('flow')).toBe(false)
+		breaker.failed('flow', silence())
 	}
-	expect(patience.isOpen('flow')).toBe(true)
-	expect(patience.isOpen('webpay')).toBe(false)
+	expect(breaker.isOpen('flow')).toBe(true)
+	expect(breaker.isOpen('webpay')).toBe(false)
 })
 
 test('a gateway that answers anything is not silent, however much it leaves unanswered', () => {
 	const answers: ((of: ReturnType<typeof createCircuitBreaker>) => void)[] = [
-		(patience) => patience.answered('flow'),
-		(patience) => patience.failed('flow', new GatewayRefused('401')),
-		(patience) => patience.failed('flow', new GatewayUnavailable('made no sense', { hasAnswered: true })),
+		(breaker) => breaker.answered('flow'),
+		(breaker) => breaker.failed('flow', new GatewayRefused('401')),
+		(breaker) => breaker.failed('flow', new GatewayUnavailable('made no sense', { hasAnswered: true })),
 	]
 	for (const answer of answers) {
-		const patience = createCircuitBreaker()
-		answer(patience)
-		for (let n = 0; n < 40; n += 1) patience.failed('flow', silence())
-		expect(patience.isOpen('flow')).toBe(false)
+		const breaker = createCircuitBreaker()
+		answer(breaker)
+		for (let n = 0; n < 40; n += 1) breaker.failed('flow', silence())
+		expect(breaker.isOpen('flow')).toBe(false)
 	}
 })
 
 test('what fails in the shop itself says nothing about a gateway', () => {
-	const patience = createCircuitBreaker()
-	patience.failed('flow', new Error('the database is away'))
-	for (let n = 0; n < 20; n += 1) patience.failed('flow', silence())
-	expect(patience.isOpen('flow')).toBe(true)
+	const breaker = createCircuitBreaker()
+	breaker.failed('flow', new Error('the database is away'))
+	for (let n = 0; n < 20; n += 1) breaker.failed('flow', silence())
+	expect(breaker.isOpen('flow')).toBe(true)
 })
 
 test('a round is over before the next one begins', () => {
 	let elapsedMs = 5_000
-	const patience = createCircuitBreaker(() => elapsedMs)
+	const breaker = createCircuitBreaker(() => elapsedMs)
 	elapsedMs += 39_000
-	expect(patience.isOver()).toBe(false)
+	expect(breaker.isOver()).toBe(false)
 	elapsedMs += 2_000
-	expect(patience.isOver()).toBe(true)
+	expect(breaker.isOver()).toBe(true)
 })
 
 test('what fails keeps none of the others from being asked, and a gateway that is silent is asked no more', async () => {
@@ -50,17 +50,17 @@ test('what fails keeps none of the others from being asked, and a gateway that i
 	const someAnswer = async (n: number) => {
 		if (n % 8 !== 7) throw silence()
 	}
-	const patience = createCircuitBreaker()
-	expect(await pollEach(patience, 'flow', items, { atOnce: 1, ask: someAnswer, onFailed })).toEqual({
+	const breaker = createCircuitBreaker()
+	expect(await pollEach(breaker, 'flow', items, { atOnce: 1, ask: someAnswer, onFailed })).toEqual({
 		asked: 40,
 		failed: 35,
 	})
 	const noneAnswers = () => Promise.reject(silence())
-	expect(await pollEach(patience, 'webpay', items, { atOnce: 1, ask: noneAnswers, onFailed })).toEqual({
+	expect(await pollEach(breaker, 'webpay', items, { atOnce: 1, ask: noneAnswers, onFailed })).toEqual({
 		asked: 20,
 		failed: 20,
 	})
-	expect(await pollEach(patience, 'webpay', items, { atOnce: 1, ask: noneAnswers, onFailed })).toEqual({
+	expect(await pollEach(breaker, 'webpay', items, { atOnce: 1, ask: noneAnswers, onFailed })).toEqual({
 		asked: 0,
 		failed: 0,
 	})

@@ -4,7 +4,7 @@ import { GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/ga
 /** How many calls of one round a gateway leaves unanswered, answering none, until it is taken for silent as a whole. */
 const silentAfter = 20
 
-/** A round ends before the next one begins a minute later, with the last call's patience left over. */
+/** A round ends before the next one begins a minute later, with the last call's breaker left over. */
 const roundMs = 40_000
 
 /** What one round over many payments knows of its gateways, so that one that hangs does not take the whole round. */
@@ -43,7 +43,7 @@ export function createCircuitBreaker(elapsed: () => number = () => performance.n
  * throws is handed to `onFailed` and keeps none of the others waiting.
  */
 export async function pollEach<Item>(
-	patience: CircuitBreaker,
+	breaker: CircuitBreaker,
 	gateway: GatewayMethod,
 	items: readonly Item[],
 	about: {
@@ -60,16 +60,16 @@ export async function pollEach<Item>(
 			asked += 1
 			try {
 				await about.ask(item)
-				patience.answered(gateway)
+				breaker.answered(gateway)
 			} catch (error) {
 				failed += 1
-				patience.failed(gateway, error)
+				breaker.failed(gateway, error)
 				await about.onFailed(item, error)
 			}
-			if (patience.isOver() || patience.isOpen(gateway)) return
+			if (breaker.isOver() || breaker.isOpen(gateway)) return
 		}
 	}
-	if (!patience.isOver() && !patience.isOpen(gateway)) {
+	if (!breaker.isOver() && !breaker.isOpen(gateway)) {
 		await Promise.all(Array.from({ length: about.atOnce }, askInTurn))
 	}
 	return { asked, failed }

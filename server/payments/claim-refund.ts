@@ -1,11 +1,11 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones, intentosPago, type PaymentRow, pagos, type RefundRow } from '#server/db/tables/payments.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
-/** Three calls of a gateway with all their patience, and the statements between them. */
+/** Three calls of a gateway with all their breaker, and the statements between them. */
 const claimSeconds = 60
 
 /** A refund that one process alone may send for the next minute. */
@@ -20,7 +20,7 @@ export interface RefundClaim {
 	readonly known: readonly string[]
 }
 
-type ClaimDeps = Pick<PaymentDeps, 'db' | 'clock' | 'newId'>
+type ClaimDeps = Pick<Context, 'db' | 'clock' | 'newId'>
 
 /**
  * Takes a refund that waits, or one that somebody left behind while sending it. Undefined when there is nothing to send. Throws

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { RefundState } from '#domain/payments/payment-states.ts'
 import { acceptUntil, hasLapsed } from '#domain/payments/refund-acceptance.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones, type RefundRow } from '#server/db/tables/payments.ts'
@@ -9,7 +10,6 @@ import { mailRefundDone, mailRefundToAccept, mailStaffCase } from '#server/order
 import { lockOrder } from '#server/orders/transition-order.ts'
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts'
 import { wasResolvedManually } from '#server/payments/manual-resolution.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /** How sending or asking ended: as the gateway told, or with nobody knowing. */
 export type RefundEnd = RefundOutcome | { readonly estado: 'en_duda' }
@@ -31,12 +31,7 @@ const denials: Partial<Readonly<Record<RefundState, readonly RefundEstado[]>>> =
  * `reserva` it counts only for whoever still holds the claim: what is no good news about money may not overtake another's good
  * news.
  */
-export async function closeRefund(
-	deps: PaymentDeps,
-	refund: RefundRow,
-	end: RefundEnd,
-	reserva?: string,
-): Promise<void> {
+export async function closeRefund(deps: Context, refund: RefundRow, end: RefundEnd, reserva?: string): Promise<void> {
 	const estado = estadoOf[end.estado]
 	const told = end.estado === 'en_duda' ? '' : end.devolucion_id
 	await deps.db.transaction(async (tx) => {
@@ -73,7 +68,7 @@ export async function closeRefund(
 }
 
 async function tellOfRefund(
-	deps: PaymentDeps,
+	deps: Context,
 	tx: Transaction,
 	order: OrderRow,
 	refund: RefundRow & { readonly estado: RefundEstado },

@@ -8,7 +8,7 @@ import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { type AttemptRow, intentosPago } from '#server/db/tables/payments.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import { type Gateway, GatewayRefused, GatewayUnavailable } from '#server/payments/gateways/gateway.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 
 /** An attempt whose opening takes longer than this was left behind by a process that died. */
 const abandonedAfterMs = 30_000
@@ -21,7 +21,7 @@ const pollMs = 60
  * reached or says no; asking again later tries again. Refuses with `correo_no_aceptado` where the gateway does not take the
  * customer's e-mail: only another way to pay helps.
  */
-export async function openAttempt(deps: PaymentDeps, orden_id: string): Promise<{ url: string } | Failure> {
+export async function openAttempt(deps: PaymentContext, orden_id: string): Promise<{ url: string } | Failure> {
 	for (let waited = 0; waited < waitForOtherMs; waited += pollMs) {
 		const attempt = await newestAttempt(deps.db, orden_id)
 		if (!attempt) return fail('pago_no_disponible')
@@ -46,7 +46,7 @@ export async function newestAttempt(db: Queryable, orden_id: string): Promise<At
 }
 
 /** True for the one caller that may open the attempt now. */
-async function claim(deps: PaymentDeps, attempt: AttemptRow): Promise<boolean> {
+async function claim(deps: PaymentContext, attempt: AttemptRow): Promise<boolean> {
 	const claimed = await deps.db
 		.update(intentosPago)
 		.set({ estado: 'abriendo', updated_at: deps.clock.now() })
@@ -55,14 +55,14 @@ async function claim(deps: PaymentDeps, attempt: AttemptRow): Promise<boolean> {
 	return claimed.length === 1
 }
 
-const isAbandoned = (deps: PaymentDeps, attempt: AttemptRow) =>
+const isAbandoned = (deps: PaymentContext, attempt: AttemptRow) =>
 	deps.clock.now().getTime() - attempt.updated_at.getTime() > abandonedAfterMs
 
 /**
  * Puts a fresh attempt in the place of one of which nobody knows whether the gateway opened it. Gateways take a reference
  * once; the page that may have been opened was shown to nobody, so nobody can pay there.
  */
-async function replace(deps: PaymentDeps, attempt: AttemptRow): Promise<void> {
+async function replace(deps: PaymentContext, attempt: AttemptRow): Promise<void> {
 	const now = deps.clock.now()
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, attempt.orden_id)
@@ -88,7 +88,7 @@ export function hasLivingPage({ pagina_hasta, expires_at }: AttemptRow, now: Dat
 	return expires_at > now && (pagina_hasta === null || pagina_hasta > now)
 }
 
-async function openClaimed(deps: PaymentDeps, attempt: AttemptRow): Promise<{ url: string } | Failure> {
+async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{ url: string } | Failure> {
 	const gateway = deps.gateways.get(attempt.gateway)
 	const [order] = await deps.db.select().from(ordenes).where(eq(ordenes.id, attempt.orden_id))
 	if (!gateway || !order) return fail('metodo_no_disponible')

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { nextQuestionAt, nextQuestionOfPaidAt } from '#domain/payments/reconcile.ts'
+import type { Context } from '#server/context/context.ts'
 import { type AttemptRow, intentosPago } from '#server/db/tables/payments.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /** A gateway was asked about an attempt and did not tell: it is asked again later, after those that it was not asked about yet. */
-export async function postponePoll(deps: PaymentDeps, attempt: AttemptRow, error: unknown): Promise<void> {
+export async function postponePoll(deps: Context, attempt: AttemptRow, error: unknown): Promise<void> {
 	const { id, gateway } = attempt
 	deps.log.warn({ err: error, intento_id: id, gateway }, 'a gateway could not be asked')
 	const now = deps.clock.now()

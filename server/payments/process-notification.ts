@@ -1,6 +1,6 @@
 import type { JobData } from '#server/jobs/queues.ts'
 import { attemptOfRef } from '#server/payments/attempt-of-ref.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
@@ -15,7 +15,7 @@ const unsignedLookAgainSeconds = [10]
  * that the gateway does not show yet is looked up again some times; the reconciler is behind it all. Where anybody can make a
  * notification up, the gateway is asked once at most about a reference that the shop does not know.
  */
-export async function processNotification(deps: PaymentDeps, job: JobData['liquidar_pago']): Promise<void> {
+export async function processNotification(deps: PaymentContext, job: JobData['liquidar_pago']): Promise<void> {
 	const gateway = job.gateway === undefined ? undefined : deps.gateways.get(job.gateway)
 	if (!gateway) return
 	const vez = job.vez ?? 0

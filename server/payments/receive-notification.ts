@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { attemptOfRef } from '#server/payments/attempt-of-ref.ts'
 import type { IncomingNotification, NotificationHint } from '#server/payments/gateways/gateway.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
 /** What keeps notifications that anybody could have made up from costing too much. */
@@ -22,7 +22,7 @@ export interface NotificationLimits {
  * gateways were seen to sign in ways that do not verify, so that such a one is a hint to ask, as often as `mayAskUnsigned` says.
  */
 export async function receiveNotification(
-	deps: PaymentDeps,
+	deps: PaymentContext,
 	gatewayName: GatewayMethod,
 	notification: IncomingNotification,
 	{ beforeUnknown, mayAskUnsigned }: NotificationLimits,
@@ -53,7 +53,7 @@ export async function receiveNotification(
 
 /** Writes down, as a job, that a gateway is asked about what a notification points to. */
 async function askLater(
-	deps: PaymentDeps,
+	deps: PaymentContext,
 	gateway: GatewayMethod,
 	about: NotificationHint,
 	{ sin_firma = false } = {},

@@ -6,7 +6,7 @@ import { lockOrder } from '#server/orders/transition-order.ts'
 import { applyDispute } from '#server/payments/apply-dispute.ts'
 import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#server/payments/circuit-breaker.ts'
 import type { Gateway, ReportedDispute } from '#server/payments/gateways/gateway.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
@@ -14,11 +14,11 @@ import { isUuid } from '#server/platform/uuid.ts'
 const batch = 50
 
 /** Asks the gateways about disputes that are open, for those whose end nobody told. */
-export async function reconcileDisputes(deps: PaymentDeps, patience = createCircuitBreaker()): Promise<void> {
-	await Promise.all([...deps.gateways.values()].map((gateway) => followDisputesOf(deps, gateway, patience)))
+export async function reconcileDisputes(deps: PaymentContext, breaker = createCircuitBreaker()): Promise<void> {
+	await Promise.all([...deps.gateways.values()].map((gateway) => followDisputesOf(deps, gateway, breaker)))
 }
 
-async function followDisputesOf(deps: PaymentDeps, gateway: Gateway, patience: CircuitBreaker): Promise<void> {
+async function followDisputesOf(deps: PaymentContext, gateway: Gateway, breaker: CircuitBreaker): Promise<void> {
 	const now = deps.clock.now()
 	const due = await deps.db
 		.select()
@@ -26,7 +26,7 @@ async function followDisputesOf(deps: PaymentDeps, gateway: Gateway, patience: C
 		.where(and(eq(disputas.gateway, gateway.name), lte(disputas.consultar_at, now)))
 		.orderBy(asc(disputas.consultar_at))
 		.limit(batch)
-	await pollEach(patience, gateway.name, due, {
+	await pollEach(breaker, gateway.name, due, {
 		atOnce: 1,
 		ask: (dispute) => readDispute(deps, gateway, dispute),
 		onFailed: async ({ tipo, disputa_id }, error) => {
@@ -42,7 +42,7 @@ async function followDisputesOf(deps: PaymentDeps, gateway: Gateway, patience: C
  * Works off a notification about a dispute, or a warning of fraud, whose payment alone can be asked about. Throws
  * GatewayUnavailable while the gateway cannot be asked, so that the job is tried again.
  */
-export async function reconcileDispute(deps: PaymentDeps, job: JobData['seguir_disputa']): Promise<void> {
+export async function reconcileDispute(deps: PaymentContext, job: JobData['seguir_disputa']): Promise<void> {
 	const gateway = deps.gateways.get(job.gateway)
 	if (!gateway) return
 	if (job.tipo !== 'fraude') return await readDispute(deps, gateway, job)
@@ -60,7 +60,7 @@ export async function reconcileDispute(deps: PaymentDeps, job: JobData['seguir_d
 
 /** What the gateway calls `disputa_id`, read from it and written down. One about no payment of ours changes nothing. */
 async function readDispute(
-	deps: PaymentDeps,
+	deps: PaymentContext,
 	gateway: Gateway,
 	{ tipo, disputa_id }: { tipo: DisputeKind; disputa_id: string },
 ): Promise<void> {
@@ -81,7 +81,7 @@ async function readDispute(
 }
 
 async function writtenPayment(
-	deps: PaymentDeps,
+	deps: PaymentContext,
 	gateway: Gateway,
 	pago_id: string | undefined,
 ): Promise<PaymentRow | undefined> {
@@ -93,7 +93,7 @@ async function writtenPayment(
 
 /** The payment that a dispute is about, settled as it stands now: the shop may not have known it, nor that its money went. */
 async function findPayment(
-	deps: PaymentDeps,
+	deps: PaymentContext,
 	gateway: Gateway,
 	{ pago_id, attempt_id }: Pick<ReportedDispute, 'pago_id' | 'attempt_id'>,
 ): Promise<PaymentRow | undefined> {

@@ -2,7 +2,7 @@ import { and, asc, eq, lte, ne, sql } from 'drizzle-orm'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { type AttemptRow, intentosPago } from '#server/db/tables/payments.ts'
 import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#server/payments/circuit-breaker.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { postponePoll } from '#server/payments/postpone-poll.ts'
 import { settlePayment } from '#server/payments/settle-payment.ts'
 
@@ -23,11 +23,11 @@ export interface RoundCount {
  * comes after those that can. What a round has no time for, or a silent gateway was not asked, stays due and comes first in the
  * next. Attempts that are paid are asked about last, and some at a time.
  */
-export async function reconcilePayments(deps: PaymentDeps, patience = createCircuitBreaker()): Promise<RoundCount> {
+export async function reconcilePayments(deps: PaymentContext, breaker = createCircuitBreaker()): Promise<RoundCount> {
 	const rounds = await Promise.all(
 		[...deps.gateways.keys()].map(async (gateway) => [
-			await askWhileDue(deps, gateway, patience),
-			await askAboutPaid(deps, gateway, patience),
+			await askWhileDue(deps, gateway, breaker),
+			await askAboutPaid(deps, gateway, breaker),
 		]),
 	)
 	return rounds
@@ -37,12 +37,12 @@ export async function reconcilePayments(deps: PaymentDeps, patience = createCirc
 
 const none: RoundCount = { asked: 0, failed: 0 }
 
-async function askWhileDue(deps: PaymentDeps, gateway: GatewayMethod, patience: CircuitBreaker): Promise<RoundCount> {
+async function askWhileDue(deps: PaymentContext, gateway: GatewayMethod, breaker: CircuitBreaker): Promise<RoundCount> {
 	const now = deps.clock.now()
 	const isDue = and(eq(intentosPago.gateway, gateway), ne(intentosPago.estado, 'pagado'), isPast(now))
 	let sum = none
 	// Whatever is asked is due later than `now` from then on, so each look finds others.
-	for (let found = batch; found === batch && !patience.isOver() && !patience.isOpen(gateway); ) {
+	for (let found = batch; found === batch && !breaker.isOver() && !breaker.isOpen(gateway); ) {
 		const due = await deps.db
 			.select()
 			.from(intentosPago)
@@ -50,13 +50,17 @@ async function askWhileDue(deps: PaymentDeps, gateway: GatewayMethod, patience: 
 			.orderBy(sql`${intentosPago.sin_respuesta} > 0`, asc(intentosPago.consultar_at))
 			.limit(batch)
 		found = due.length
-		const { asked, failed } = await askAbout(deps, gateway, due, patience)
+		const { asked, failed } = await askAbout(deps, gateway, due, breaker)
 		sum = { asked: sum.asked + asked, failed: sum.failed + failed }
 	}
 	return sum
 }
 
-async function askAboutPaid(deps: PaymentDeps, gateway: GatewayMethod, patience: CircuitBreaker): Promise<RoundCount> {
+async function askAboutPaid(
+	deps: PaymentContext,
+	gateway: GatewayMethod,
+	breaker: CircuitBreaker,
+): Promise<RoundCount> {
 	const isPaid = and(eq(intentosPago.gateway, gateway), eq(intentosPago.estado, 'pagado'), isPast(deps.clock.now()))
 	const due = await deps.db
 		.select()
@@ -64,13 +68,13 @@ async function askAboutPaid(deps: PaymentDeps, gateway: GatewayMethod, patience:
 		.where(isPaid)
 		.orderBy(asc(intentosPago.consultar_at))
 		.limit(paidBatch)
-	return await askAbout(deps, gateway, due, patience)
+	return await askAbout(deps, gateway, due, breaker)
 }
 
 const isPast = (now: Date) => lte(intentosPago.consultar_at, now)
 
-const askAbout = (deps: PaymentDeps, gateway: GatewayMethod, due: readonly AttemptRow[], patience: CircuitBreaker) =>
-	pollEach(patience, gateway, due, {
+const askAbout = (deps: PaymentContext, gateway: GatewayMethod, due: readonly AttemptRow[], breaker: CircuitBreaker) =>
+	pollEach(breaker, gateway, due, {
 		atOnce: 5,
 		ask: (attempt) => settlePayment(deps, attempt.id),
 		onFailed: (attempt, error) => postponePoll(deps, attempt, error),

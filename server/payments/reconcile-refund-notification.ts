@@ -2,14 +2,18 @@ import { and, eq, ne } from 'drizzle-orm'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { closeRefund } from '#server/payments/close-refund.ts'
 import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 
 /**
  * A notification says that the gateway decided about a refund of ours, which it calls `gateway_ref`. The gateway is asked: for a
  * refund whose answer was lost this is how its name is learnt. What does not fit, or is another refund's name, changes nothing.
  * Throws GatewayUnavailable when the gateway cannot be asked, so that the job is tried again.
  */
-export async function reconcileRefundNotification(deps: PaymentDeps, id: string, gateway_ref: string): Promise<void> {
+export async function reconcileRefundNotification(
+	deps: PaymentContext,
+	id: string,
+	gateway_ref: string,
+): Promise<void> {
 	const [refund] = await deps.db.select().from(devoluciones).where(eq(devoluciones.id, id))
 	const gateway = refund && deps.gateways.get(refund.gateway)
 	// One that was never sent cannot have been decided about.

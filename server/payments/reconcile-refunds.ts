@@ -4,7 +4,7 @@ import { devoluciones, intentosPago, pagos, type RefundRow } from '#server/db/ta
 import { type CircuitBreaker, createCircuitBreaker, pollEach } from '#server/payments/circuit-breaker.ts'
 import { closeRefund } from '#server/payments/close-refund.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 
 const batch = 50
@@ -17,11 +17,11 @@ const forsakenAfterMinutes = 90
  * gateways that decide later how those on their way ended, and about those in doubt whether they were made after all; and sends
  * what no job looks after any more. One that fails never keeps the others waiting.
  */
-export async function reconcileRefunds(deps: PaymentDeps, patience = createCircuitBreaker()): Promise<void> {
-	await Promise.all([...deps.gateways.values()].map((gateway) => followRefundsOf(deps, gateway, patience)))
+export async function reconcileRefunds(deps: PaymentContext, breaker = createCircuitBreaker()): Promise<void> {
+	await Promise.all([...deps.gateways.values()].map((gateway) => followRefundsOf(deps, gateway, breaker)))
 }
 
-async function followRefundsOf(deps: PaymentDeps, gateway: Gateway, patience: CircuitBreaker): Promise<void> {
+async function followRefundsOf(deps: PaymentContext, gateway: Gateway, breaker: CircuitBreaker): Promise<void> {
 	const now = deps.clock.now()
 	const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 	const { estado, created_at, updated_at, aceptar_hasta, por_transferencia, devolucion_id } = devoluciones
@@ -43,7 +43,7 @@ async function followRefundsOf(deps: PaymentDeps, gateway: Gateway, patience: Ci
 		)
 		.orderBy(asc(updated_at))
 		.limit(batch)
-	await pollEach(patience, gateway.name, open, {
+	await pollEach(breaker, gateway.name, open, {
 		// Two of one payment might else be taken for the same one that the gateway made.
 		atOnce: 1,
 		ask: (refund) => follow(deps, gateway, refund),
@@ -55,7 +55,7 @@ async function followRefundsOf(deps: PaymentDeps, gateway: Gateway, patience: Ci
 	})
 }
 
-async function follow(deps: PaymentDeps, gateway: Gateway, refund: RefundRow): Promise<void> {
+async function follow(deps: PaymentContext, gateway: Gateway, refund: RefundRow): Promise<void> {
 	const { devolucion_id, pago_id, monto } = refund
 	// Staff found it at the gateway, which says nothing: whether it was accepted, or lapsed, is theirs to look up again.
 	if (refund.estado === 'hecha') return await closeRefund(deps, refund, { estado: 'en_duda' })
@@ -69,7 +69,7 @@ async function follow(deps: PaymentDeps, gateway: Gateway, refund: RefundRow): P
  * Only good news ends a doubt: that the gateway still shows nothing is what staff were told already. What they then say
  * (settleDoubt) ends the asking.
  */
-async function askAfterDoubt(deps: PaymentDeps, gateway: Gateway, refund: RefundRow): Promise<void> {
+async function askAfterDoubt(deps: PaymentContext, gateway: Gateway, refund: RefundRow): Promise<void> {
 	const ofPayment = and(eq(pagos.gateway, refund.gateway), eq(pagos.pago_id, refund.pago_id))
 	const [attempt] = await deps.db
 		.select({ id: intentosPago.id, gateway_ref: intentosPago.gateway_ref })
@@ -90,6 +90,6 @@ async function askAfterDoubt(deps: PaymentDeps, gateway: Gateway, refund: Refund
 	await touch(deps, refund)
 }
 
-async function touch(deps: PaymentDeps, { id }: RefundRow): Promise<void> {
+async function touch(deps: PaymentContext, { id }: RefundRow): Promise<void> {
 	await deps.db.update(devoluciones).set({ updated_at: deps.clock.now() }).where(eq(devoluciones.id, id))
 }

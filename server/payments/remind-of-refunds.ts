@@ -1,14 +1,14 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import { acceptanceReminderDays } from '#domain/payments/refund-acceptance.ts'
+import type { Context } from '#server/context/context.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { mailRefundToAccept } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 const batch = 200
 
 /** Reminds customers of refunds that lapse within two days because nobody accepted them, once each. */
-export async function remindOfRefunds(deps: Pick<PaymentDeps, 'db' | 'clock' | 'mail'>): Promise<void> {
+export async function remindOfRefunds(deps: Pick<Context, 'db' | 'clock' | 'mail'>): Promise<void> {
 	const now = deps.clock.now()
 	const soon = new Date(now.getTime() + acceptanceReminderDays * 86_400_000)
 	const { estado, recordada_at, aceptar_hasta } = devoluciones

@@ -1,16 +1,16 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { devoluciones, type PaymentRow } from '#server/db/tables/payments.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /**
  * Writes down that `monto` pesos of a payment go back, with the job that tells the gateway. The caller holds the order's
  * lock. Refuses with `devolucion_excede` when more would go back than was paid.
  */
 export async function requestRefund(
-	deps: Pick<PaymentDeps, 'newId' | 'jobs' | 'clock'>,
+	deps: Pick<Context, 'newId' | 'jobs' | 'clock'>,
 	tx: Transaction,
 	pago: PaymentRow,
 	refund: { monto: number; motivo: string; usuario_id: number | null },

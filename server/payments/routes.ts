@@ -16,14 +16,14 @@ import { sendStored } from '#server/http/send-stored.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import { readProof } from '#server/orders/proof-links.ts'
 import { gatewayRoutes } from '#server/payments/gateways/gateway-routes.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { receiveNotification } from '#server/payments/receive-notification.ts'
 import { createProofReceiver, maxFormBytes } from '#server/payments/receive-proof.ts'
 import { findProofOrder, uploadProof } from '#server/payments/upload-proof.ts'
 import type { PictureDecoder } from '#server/pictures/picture-decoder.ts'
 import type { Signer } from '#server/platform/signing.ts'
 
-export interface PaymentRoutesDeps extends PaymentDeps {
+export interface PaymentRoutesDeps extends PaymentContext {
 	readonly files: Files
 	readonly pictures: PictureDecoder
 	readonly signer: Signer

@@ -7,7 +7,7 @@ import {
 	GatewayUnavailable,
 	type LostRefundAnswer,
 } from '#server/payments/gateways/gateway.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 
 /** How long a gateway may still be working on a call that nobody waits for any more. Then what it shows is what it did. */
 const settledAfterSeconds = 300
@@ -18,7 +18,7 @@ const settledAfterSeconds = 300
  * before the gateway has said that it did not make it. When the gateway cannot tell, staff are asked. A refusal becomes a case
  * for staff too. Throws, so that the job is tried again, while a gateway cannot be reached or nobody knows yet.
  */
-export async function sendRefund(deps: PaymentDeps, devolucion_id: string): Promise<void> {
+export async function sendRefund(deps: PaymentContext, devolucion_id: string): Promise<void> {
 	const claim = await claimRefund(deps, devolucion_id)
 	if (!claim) return
 	try {
@@ -35,7 +35,7 @@ export async function sendRefund(deps: PaymentDeps, devolucion_id: string): Prom
 }
 
 /** What was sent before and never answered: true when it is settled, false when it may be sent again. */
-async function isOver(deps: PaymentDeps, gateway: Gateway, claim: RefundClaim, enviada_at: Date): Promise<boolean> {
+async function isOver(deps: PaymentContext, gateway: Gateway, claim: RefundClaim, enviada_at: Date): Promise<boolean> {
 	const { refund, reserva } = claim
 	const told = await findRefund(gateway, claim, refund.devuelto_antes)
 	if (typeof told === 'object') {
@@ -64,7 +64,7 @@ async function findRefund(
 	})
 }
 
-async function send(deps: PaymentDeps, gateway: Gateway, claim: RefundClaim): Promise<void> {
+async function send(deps: PaymentContext, gateway: Gateway, claim: RefundClaim): Promise<void> {
 	const { refund, pago, attempt, email, reserva } = claim
 	const devuelto_antes = await givenBack(gateway, claim)
 	await markSent(deps, claim, devuelto_antes)

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type AttemptRow, disputas } from '#server/db/tables/payments.ts'
 import { applyDispute } from '#server/payments/apply-dispute.ts'
 import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /**
  * A payment says by itself that it is disputed, and when it is no more. Where the shop knows of the claim or chargeback behind it,
@@ -11,7 +11,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts'
  * went. The caller holds the order's lock.
  */
 export async function settleDispute(
-	deps: PaymentDeps,
+	deps: Context,
 	tx: Transaction,
 	{ gateway, orden_id }: Pick<AttemptRow, 'gateway' | 'orden_id'>,
 	payment: GatewayPayment,

@@ -10,7 +10,7 @@ import { mailPaymentConfirmed, mailStaffCase } from '#server/orders/order-mails.
 import { detailsUpsert, toColumns } from '#server/orders/payment-details.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
 import { settleDispute } from '#server/payments/settle-dispute.ts'
@@ -30,7 +30,11 @@ export interface SettleOptions {
  * order's row lock from what the gateway says and what is already written.
  * An unknown attempt changes nothing. Throws GatewayUnavailable when the gateway cannot be asked.
  */
-export async function settlePayment(deps: PaymentDeps, intento_id: string, options: SettleOptions = {}): Promise<void> {
+export async function settlePayment(
+	deps: PaymentContext,
+	intento_id: string,
+	options: SettleOptions = {},
+): Promise<void> {
 	const [attempt] = await deps.db.select().from(intentosPago).where(eq(intentosPago.id, intento_id))
 	if (!attempt) return
 	const gateway = deps.gateways.get(attempt.gateway)
@@ -58,7 +62,7 @@ interface Told {
 }
 
 async function settleLocked(
-	deps: PaymentDeps,
+	deps: PaymentContext,
 	tx: Transaction,
 	order: OrderRow,
 	attempt: AttemptRow,
@@ -129,7 +133,7 @@ async function unapplyPreviousPayments(tx: Transaction, orden_id: string): Promi
 
 /** A payment's row follows the gateway, but money once approved is never taken for unpaid again. */
 async function writePayment(
-	deps: PaymentDeps,
+	deps: PaymentContext,
 	tx: Transaction,
 	attempt: AttemptRow,
 	payment: GatewayPayment,
@@ -174,7 +178,7 @@ const isSettled = (estado: SQLWrapper) => sql`${estado} in ('aprobado', 'devuelt
 const destinoOf = { aplicar: 'aplicado', devolver: 'por_devolver', caso: 'caso' } as const
 
 async function carryOut(
-	deps: PaymentDeps,
+	deps: PaymentContext,
 	tx: Transaction,
 	order: OrderRow,
 	attempt: AttemptRow,
@@ -194,7 +198,7 @@ async function carryOut(
 }
 
 /** The order is paid: with its units if it still holds them or can have them again, else as a case for staff. */
-async function payOrder(deps: PaymentDeps, tx: Transaction, order: OrderRow, pago_id: string): Promise<void> {
+async function payOrder(deps: PaymentContext, tx: Transaction, order: OrderRow, pago_id: string): Promise<void> {
 	// Staff may have marked it paid, or even delivered, for this very payment before the shop knew it.
 	if (!awaitsPayment[order.estado]) return
 	const set = { expires_at: null, pagada_at: deps.clock.now() }
@@ -222,7 +226,7 @@ interface PaymentCase {
  * went, it keeps the end of its time too: it waits for a payment as any other does.
  */
 async function handToStaff(
-	deps: PaymentDeps,
+	deps: PaymentContext,
 	tx: Transaction,
 	order: OrderRow,
 	{ pago_id, why }: PaymentCase,
@@ -241,7 +245,7 @@ async function handToStaff(
 }
 
 async function moveAttempt(
-	deps: PaymentDeps,
+	deps: PaymentContext,
 	tx: Transaction,
 	attempt: AttemptRow,
 	settlement: Settlement,

@@ -4,6 +4,7 @@ import type { Estado } from '#domain/orders/estado.ts'
 import { reviewUntil } from '#domain/orders/hold-times.ts'
 import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
+import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
@@ -12,7 +13,6 @@ import { unwrap } from '#server/http/unwrap.ts'
 import { refuseReopening } from '#server/orders/order-hold.ts'
 import { mailProofReceived, mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import type { ReceivedProof } from '#server/payments/receive-proof.ts'
 import type { PictureDecoder, Undrawn } from '#server/pictures/picture-decoder.ts'
 import { isUuid } from '#server/platform/uuid.ts'
@@ -28,7 +28,7 @@ const undrawn: Readonly<Record<Undrawn, Failure>> = {
 	too_costly: fail('comprobante_ilegible'),
 }
 
-interface ProofDeps extends PaymentDeps {
+interface ProofDeps extends Context {
 	readonly files: Files
 	readonly pictures: PictureDecoder
 }
@@ -72,7 +72,7 @@ export async function uploadProof(
  * Moves an order to `en_revision`, with its stock until the end of the review. One that gave its stock back takes it again, unless
  * there is none, or its customer may not hold more, or a proof of it was reviewed to its end before: then staff decide.
  */
-async function putUnderReview(deps: PaymentDeps, tx: Transaction, order: OrderRow): Promise<void> {
+async function putUnderReview(deps: Context, tx: Transaction, order: OrderRow): Promise<void> {
 	const now = deps.clock.now()
 	const settings = await readSettings(tx)
 	const move = { estado: 'en_revision', by: null, why: 'comprobante_recibido' } as const
@@ -88,13 +88,13 @@ async function putUnderReview(deps: PaymentDeps, tx: Transaction, order: OrderRo
 }
 
 /** Where the answer to the commit was lost, the proof may be kept all the same: a file too many is better than one too few. */
-async function deleteUnlessKept({ db, files }: { db: PaymentDeps['db']; files: Files }, id: string, archivo: string) {
+async function deleteUnlessKept({ db, files }: { db: Context['db']; files: Files }, id: string, archivo: string) {
 	const kept = await db.select({ id: comprobantes.id }).from(comprobantes).where(eq(comprobantes.id, id))
 	if (kept.length === 0) await files.delete(archivo)
 }
 
 /** The order that a proof is for. Refuses one that is unknown, is no open transfer, or has all its proofs. */
-export async function findProofOrder({ db }: Pick<PaymentDeps, 'db'>, orden_id: string): Promise<OrderRow | Failure> {
+export async function findProofOrder({ db }: Pick<Context, 'db'>, orden_id: string): Promise<OrderRow | Failure> {
 	if (!isUuid(orden_id)) return fail('orden_desconocida')
 	return await db.transaction((tx) => checkOrder(tx, orden_id))
 }

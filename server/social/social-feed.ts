@@ -29,7 +29,7 @@ const patienceMs = 1500
 const path = (file: string) => `/social/${file}`
 const reason = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
-/** Fails when the shop's patience with its files is over. */
+/** Fails when the shop's breaker with its files is over. */
 async function tooLate(): Promise<never> {
 	await setTimeout(patienceMs, undefined, { ref: false })
 	throw new Error('the files do not answer')

@@ -1,12 +1,12 @@
 import type { Guard } from '#server/accounts/guard.ts'
 import type { ResetLinks } from '#server/accounts/reset-links.ts'
+import type { Context } from '#server/context/context.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import type { Signer } from '#server/platform/signing.ts'
 import type { SecurityTrail } from '#server/security/security-trail.ts'
 
 /** What the use cases of the panel work with. */
-export interface StaffDeps extends PaymentDeps {
+export interface StaffDeps extends Context {
 	readonly jobs: Jobs
 	readonly signer: Signer
 	readonly guard: Guard

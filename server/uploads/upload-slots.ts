@@ -82,7 +82,7 @@ export function createUploadSlots(bounds: { max: number; maxOfNetwork: number; w
 		waiters.add(waiter)
 		displace()
 		const looking = setInterval(displace, lookEveryMs)
-		const patience = setTimeout(() => waiter.answer(busy()), waitMs)
+		const breaker = setTimeout(() => waiter.answer(busy()), waitMs)
 		try {
 			return await Promise.race([promise, arrival.ended])
 		} catch (error) {
@@ -91,7 +91,7 @@ export function createUploadSlots(bounds: { max: number; maxOfNetwork: number; w
 			throw error
 		} finally {
 			clearInterval(looking)
-			clearTimeout(patience)
+			clearTimeout(breaker)
 			waiters.delete(waiter)
 		}
 	}

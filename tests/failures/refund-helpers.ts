@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { openPostgres } from '#server/db/database.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { startPostgres } from '#tests/failures/postgres-server.ts'
@@ -18,7 +18,7 @@ export type Method = 'mercadopago' | 'flow' | 'webpay'
 export interface RefundShop {
 	readonly shop: TestShop
 	/** The same shop as two processes have it: each with a database connection of its own where the engine allows it. */
-	readonly processes: readonly PaymentDeps[]
+	readonly processes: readonly PaymentContext[]
 	stop(): Promise<void>
 }
 
@@ -99,7 +99,7 @@ export function refundHelpers(theShop: () => TestShop) {
 		},
 
 		/** Sends a refund as its job does; gives 'ran', or why the job is tried again. */
-		async run(id: string, deps: PaymentDeps = theShop().payments) {
+		async run(id: string, deps: PaymentContext = theShop().payments) {
 			return await sendRefund(deps, id).then(
 				() => 'ran',
 				(error: Error) => error.message,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { closeRefund } from '#server/payments/close-refund.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { reconcileRefundNotification } from '#server/payments/reconcile-refund-notification.ts'
 import { reconcileRefunds } from '#server/payments/reconcile-refunds.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	let opened: RefundShop
 	let shop: TestShop
-	let processes: readonly PaymentDeps[]
+	let processes: readonly PaymentContext[]
 	const { aPaidOrder, aRefund, rowOf, goneBack, run } = refundHelpers(() => shop)
 
 	beforeAll(async () => {

@@ -4,7 +4,7 @@ import { demoCommerceCode } from '#server/demo.ts'
 import { claimRefund, markSent, releaseRefund } from '#server/payments/claim-refund.ts'
 import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
 import { createWebpay } from '#server/payments/gateways/webpay.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
+import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { reconcileRefunds } from '#server/payments/reconcile-refunds.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import {
@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	let opened: RefundShop
 	let shop: TestShop
-	let processes: readonly PaymentDeps[]
+	let processes: readonly PaymentContext[]
 	const { aPaidOrder, aRefund, rowOf, goneBack, run } = refundHelpers(() => shop)
 
 	beforeAll(async () => {

@@ -12,9 +12,9 @@ import {
 	uuid,
 } from 'drizzle-orm/pg-core'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
+import { caseReasons } from '#domain/orders/case-reasons.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
-import { caseReasons } from '#domain/staff/case-reasons.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { createdAt, moment, wordsOf } from '#server/db/tables/columns.ts'

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { DailyBudget } from './daily-budget.ts'
 import { MapsKeyRefused, MapsUnavailable } from './maps.ts'
 
-/** How map services are called; tests hand in a shorter patience. */
+/** How map services are called; tests hand in a shorter breaker. */
 export interface CallMapsOptions {
 	readonly timeoutMs?: number | undefined
 	/** How many calls a day may have, where each has its price. */
 	readonly budget?: DailyBudget | undefined
 }
 
-/** Three look-ups fit in the patience of a quote only when none takes longer. */
+/** Three look-ups fit in the breaker of a quote only when none takes longer. */
 const defaultTimeoutMs = 3_500
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseReasons } from '#domain/staff/case-reasons.ts'
+import { caseReasons } from '#domain/orders/case-reasons.ts'
 import { caseTextOf } from '#domain/staff/case-text.ts'
 import { panelQuery } from '#domain/staff/panel-query.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type MailTemplate, mailTemplates } from '#domain/mail/mail-templates.ts'
-import { caseReasons } from '#domain/staff/case-reasons.ts'
+import { caseReasons } from '#domain/orders/case-reasons.ts'
 import { whatsappAddress } from '#domain/whatsapp.ts'
 import { renderTemplate } from '#server/mail/templates/render-template.ts'
 import { sampleData, sampleOrder, sampleShop } from '#tests/sample-mails.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
 
-/** How a provider is called: tests hand in another `fetch` or a shorter patience. */
+/** How a provider is called: tests hand in another `fetch` or a shorter breaker. */
 export interface CallOptions {
 	readonly fetch?: typeof globalThis.fetch | undefined
 	/** Milliseconds until the whole answer must be there. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm'
+import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -6,12 +7,11 @@ import { devoluciones } from '#server/db/tables/payments.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 
 /** From when on what should be done by itself is told to people. Minutes. */
 const lateAfterMinutes = { correo: 15, correoSolo: 60, devolucion: 60, decision: 7 * 24 * 60 }
 
-type Clocked = Pick<PaymentDeps, 'db' | 'clock'>
+type Clocked = Pick<Context, 'db' | 'clock'>
 
 const minutesAgo = ({ clock }: Clocked, minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
 
@@ -20,7 +20,7 @@ const minutesAgo = ({ clock }: Clocked, minutes: number) => new Date(clock.now()
  * that leaves when mails leave again; a mail that the server takes from nobody else, and a refund that does not end, put their
  * order among staff's cases. A case that has ended by itself is taken off the list.
  */
-export async function watchBacklog(deps: PaymentDeps): Promise<void> {
+export async function watchBacklog(deps: Context): Promise<void> {
 	await closeEnded(deps)
 	await reportLateMails(deps)
 	for (const late of await lateOrders(deps)) await openCase(deps, late)
@@ -35,7 +35,7 @@ const youngerHasLeft = (before?: Date) => {
 	return sql`${correos.created_at} < (select coalesce(max(c.created_at), '-infinity') from correos c where ${by})`
 }
 
-async function reportLateMails(deps: PaymentDeps): Promise<void> {
+async function reportLateMails(deps: Context): Promise<void> {
 	const isLate = lt(correos.created_at, minutesAgo(deps, lateAfterMinutes.correo))
 	// The alarm itself waits with the others: it is none of what it tells of.
 	const isTold = ne(correos.plantilla, 'alarma_correos')
@@ -62,7 +62,7 @@ interface LateOrder {
 }
 
 /** Orders with something late. Money comes first. */
-async function lateOrders(deps: PaymentDeps): Promise<readonly LateOrder[]> {
+async function lateOrders(deps: Context): Promise<readonly LateOrder[]> {
 	const { devolucion, decision, correoSolo } = lateAfterMinutes
 	const { estado, created_at, aceptar_hasta } = devoluciones
 	const refunds = await deps.db
@@ -92,7 +92,7 @@ async function lateOrders(deps: PaymentDeps): Promise<readonly LateOrder[]> {
 }
 
 /** Puts an order before staff, unless it is there already for another reason or they have settled this one. */
-async function openCase(deps: PaymentDeps, late: LateOrder): Promise<void> {
+async function openCase(deps: Context, late: LateOrder): Promise<void> {
 	const { orden_id, why, devolucion_id } = late
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
@@ -114,7 +114,7 @@ async function wasTold(tx: Transaction, { orden_id, why, devolucion_id }: LateOr
 }
 
 /** Nobody has to look any more at an order whose late refund or mail has ended. */
-async function closeEnded(deps: PaymentDeps): Promise<void> {
+async function closeEnded(deps: Context): Promise<void> {
 	const openRefund = sql`exists (select 1 from ${devoluciones} where ${devoluciones.orden_id} = ${ordenes.id}
 		and ${not(inArray(devoluciones.estado, ['hecha', 'rechazada']))})`
 	const waitingMail = sql`exists (select 1 from ${correos} where ${correos.orden_id} = ${ordenes.id}

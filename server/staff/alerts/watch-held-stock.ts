@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { type ColorHold, isHoldOver, type LargeHold, largeHold } from '#domain/orders/held-stock.ts'
+import type { Context } from '#server/context/context.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { episodios } from '#server/db/tables/settings.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { isUnpaidHold } from '#server/orders/order-hold.ts'
-import type { PaymentDeps } from '#server/payments/payment-deps.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
 const episode = 'stock_reservado'
@@ -14,7 +14,7 @@ const episode = 'stock_reservado'
  * Mails staff when a large part of the stock, or all of a colour, is held by orders that nobody has paid. Once an episode: the
  * next mail comes after the part held went down and up again.
  */
-export async function watchHeldStock(deps: PaymentDeps): Promise<void> {
+export async function watchHeldStock(deps: Context): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const { aviso_reserva } = await readSettings(tx)
 		const colors = await readHolds(tx)

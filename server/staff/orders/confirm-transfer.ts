@@ -1,4 +1,4 @@
-import type { CaseReason } from '#domain/staff/case-reasons.ts'
+import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import { actOnOrder, moveBy } from '#server/staff/orders/act-on-order.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'

@@ -2,11 +2,11 @@ import type { AuditLine } from '#contract/staff/audit.ts'
 import { isMember } from '#domain/is-member.ts'
 import { type MailTemplate, mailTemplates } from '#domain/mail/mail-templates.ts'
 import { formatClp } from '#domain/money.ts'
+import { isCaseReason } from '#domain/orders/case-reasons.ts'
 import { estadoText } from '#domain/orders/estado.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
 import { settingKeys } from '#domain/settings/settings.ts'
 import { type AuditAction, auditActions } from '#domain/staff/audit-actions.ts'
-import { isCaseReason } from '#domain/staff/case-reasons.ts'
 import { attentionText, metodoText } from '#web/staff/orders/order-fields.ts'
 
 type Event = Pick<AuditLine, 'tipo' | 'accion' | 'campo' | 'antes' | 'despues'>

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '#contract/staff/orders.ts'
+import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import {
 	type GatewayMethod,
@@ -7,7 +8,6 @@ import {
 	isMetodoPago,
 	type MetodoPago,
 } from '#domain/orders/metodo-pago.ts'
-import type { CaseReason } from '#domain/staff/case-reasons.ts'
 import { caseTextOf } from '#domain/staff/case-text.ts'
 import { gatewayPages } from '#web/orders/gateway-pages.ts'
 

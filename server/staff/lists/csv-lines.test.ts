@@ -1,32 +1,42 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { csvCell, csvLine } from './csv-lines.ts'
+import { csvHead, csvLines } from './csv-lines.ts'
 
 it.each([
 	['=1+1', "'=1+1"],
 	['+56 9 1234', "'+56 9 1234"],
 	['-3', "'-3"],
 	['@SUM(A1)', "'@SUM(A1)"],
-	['\t=1', "'\t=1"],
-	[' =1', "' =1"],
+	['\t=1', "'=1"],
+	['\r\n=1', "'=1"],
+	[' =1', "'=1"],
 	['＝1', "'＝1"],
+	['=1;"x"', `"'=1;""x"""`],
 	['a;b', '"a;b"'],
 	['dijo "sí"', '"dijo ""sí"""'],
 	['dos\nlíneas', '"dos\nlíneas"'],
 	['Los Leones 12', 'Los Leones 12'],
+	['', ''],
 	[-3, '-3'],
+	[0, '0'],
 	[null, ''],
 ])('writes %j as %j', (value, cell) => {
-	expect(csvCell(value)).toBe(cell)
+	expect(csvLines([[value, 7]])).toBe(`${cell};7\r\n`)
+})
+
+it('marks the file as UTF-8 once, before its first line', () => {
+	expect(csvHead(['nro_orden', 'estado']) + csvLines([[1, 'pagada']])).toBe('\u{feff}nro_orden;estado\r\n1;pagada\r\n')
+	expect(csvLines([])).toBe('')
 })
 
 it('keeps every text in a cell of its own, and never begins one as a formula', () => {
 	fc.assert(
 		fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (texts) => {
-			const line = csvLine(texts)
+			// The number at the end gives every line something that a line of nothing but empty cells would lack.
+			const line = csvLines([[...texts, 7]])
 			const cells = line.slice(0, -2).match(/("(?:[^"]|"")*"|[^;]*)(?:;|$)/g) ?? []
-			expect(cells.filter((_, at) => at < texts.length).length).toBe(texts.length)
-			for (const text of texts) expect(csvCell(text).replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r\n]/)
+			expect(cells.filter((_, at) => at <= texts.length).length).toBe(texts.length + 1)
+			for (const cell of cells) expect(cell.replace(/^"/, '')).not.toMatch(/^\s*[=+\-@]/)
 		}),
 	)
 })

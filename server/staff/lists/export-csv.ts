@@ -7,7 +7,7 @@ import { shopZone } from '#domain/shop-zone.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
-import { byteOrderMark, type CsvValue, csvLine } from '#server/staff/lists/csv-lines.ts'
+import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.ts'
 import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 import { ordersWhere } from '#server/staff/orders/order-filter.ts'
 
@@ -96,7 +96,7 @@ const sources = {
  */
 export async function* exportCsv(db: Queryable, file: ExportFile, filter: OrderFilter): AsyncGenerator<string> {
 	const selected = columns[file]
-	yield byteOrderMark + csvLine(Object.keys(selected))
+	yield csvHead(Object.keys(selected))
 	const named = Object.entries<SQL>(selected).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
 	const list = sql.join(named, sql`, `)
 	const { from, order, key } = file === 'stock.csv' ? stockSource : { ...sources[file], key: sql`o.nro_orden` }
@@ -108,7 +108,7 @@ export async function* exportCsv(db: Queryable, file: ExportFile, filter: OrderF
 		// As one array: a thousand parameters of their own would cost more than the rows.
 		const isOneOf = sql`${key} = any(${`{${keys.join(',')}}`}::int[])`
 		const { rows } = await db.execute(sql`select ${list} from ${from} where ${isOneOf} order by ${order}`)
-		yield rows.map((row) => csvLine(Object.values(row) as CsvValue[])).join('')
+		yield csvLines(rows.map((row) => Object.values(row) as CsvValue[]))
 		// The embedded database answers within this process; without a pause nobody else would be answered meanwhile.
 		await setImmediate()
 	}

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
 import type { Clock } from '#server/platform/clock.ts'
 import { checkedKey } from './file-key.ts'
 import type { ByteRange, Files } from './files.ts'
-import { type S3Credentials, signS3Request } from './s3-signature.ts'
 
-/** Where a bucket is. `endpoint` is the store's address, such as `https://s3.sa-east-1.amazonaws.com`. */
-export interface S3Bucket extends S3Credentials {
+/** Where a bucket is, and its account's keys. `endpoint` is the store's address, such as `https://s3.sa-east-1.amazonaws.com`. */
+export interface S3Bucket {
+	readonly accessKeyId: string
+	readonly secretAccessKey: string
+	readonly region: string
 	readonly bucket: string
 	readonly endpoint: string
 }
@@ -39,12 +43,26 @@ function isMissing(method: S3Call['method'], status: number, bytes: Uint8Array):
 export function createS3Files(store: S3Bucket & { clock: Clock; fetch?: typeof fetch }): Files {
 	const base = `${store.endpoint.replace(/\/$/, '')}/${store.bucket}`
 
-	/** Sends a call and gives its answer, whose body is not read yet. `signal` ends both. */
-	async function send({ method, key, headers: given = {}, body = nothing, signal }: S3Call): Promise<Response> {
-		const url = new URL(`${base}/${checkedKey(key)}`)
-		const { host: _host, ...headers } = signS3Request({ method, url, headers: given, body }, store, store.clock.now())
-		const init = { method, headers, redirect: 'error' as const, signal }
-		return await (store.fetch ?? fetch)(url, method === 'PUT' ? { ...init, body: Buffer.from(body) } : init)
+	const client = new AwsClient({ ...store, service: 's3' })
+
+	/**
+	 * Sends a call and gives its answer, whose body is not read yet. `signal` ends both. All headers are signed, and the body by
+	 * its hash, so that nothing on the way can alter either. Signed alone, not sent by the client: that one would send again.
+	 */
+	async function send({ method, key, headers, body = nothing, signal }: S3Call): Promise<Response> {
+		const datetime = store.clock
+			.now()
+			.toISOString()
+			.replace(/[:-]|\.\d{3}/g, '')
+		const request = await client.sign(`${base}/${checkedKey(key)}`, {
+			method,
+			headers: { ...headers, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
+			...(method === 'PUT' && { body: Buffer.from(body) }),
+			redirect: 'error',
+			signal,
+			aws: { datetime, allHeaders: true },
+		})
+		return await (store.fetch ?? fetch)(request)
 	}
 
 	async function call(method: S3Call['method'], key: string, body: Uint8Array, contentType?: string) {

@@ -1,0 +1,55 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { createS3Files } from './s3-files.ts'
+
+const day = 'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20261120/sa-east-1/s3/aws4_request'
+
+/** A bucket at a fixed moment, and what was sent to it; it answers with `status`. */
+function aBucket(status: number) {
+	const sent: Request[] = []
+	const files = createS3Files({
+		accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+		secretAccessKey: 'a-secret',
+		region: 'sa-east-1',
+		endpoint: 'https://deposito.example/',
+		bucket: 'cubo',
+		clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+		fetch: async (input) => {
+			sent.push(new Request(input))
+			return new Response(status === 206 ? 'premium sh' : 'premium shaker', {
+				status,
+				headers: { 'content-length': '14' },
+			})
+		},
+	})
+	return { files, sent }
+}
+
+// The signatures were made by a second, independent program that signs the published example of AWS as it stands there.
+test('a file is sent with all its headers and its bytes signed', async () => {
+	const { files, sent } = aBucket(200)
+	await files.put('comprobantes/0a1b.webp', Buffer.from('premium shaker'), 'image/webp')
+	expect(sent[0]?.url).toBe('https://deposito.example/cubo/comprobantes/0a1b.webp')
+	expect(sent[0]?.headers.get('content-type')).toBe('image/webp')
+	expect(sent[0]?.headers.get('authorization')).toBe(
+		`${day}, SignedHeaders=content-type;host;x-amz-content-sha256;x-amz-date, Signature=7dfbbd5a5516d37a4f4c8417e7cee6a4b2e6f41a2b20ec9f1456d1e3125cf530`,
+	)
+})
+
+test('a part of a file is read with its range signed', async () => {
+	const { files, sent } = aBucket(206)
+	const file = await files.open('comprobantes/0a1b.webp')
+	if (!file) throw new Error('it is not there')
+	expect(file.size).toBe(14)
+	const part = await file.read({ start: 0, end: 9 })
+	expect((await buffer(part)).toString()).toBe('premium sh')
+	expect(sent.at(-1)?.headers.get('authorization')).toBe(
+		`${day}, SignedHeaders=host;range;x-amz-content-sha256;x-amz-date, Signature=56e037b783b322fab120c415f9ef82715b26736cf6d94956d6bda039170f7f3d`,
+	)
+})
+
+test('a store that fails is asked once: who waits decides whether to ask again', async () => {
+	const { files, sent } = aBucket(503)
+	await expect(files.get('comprobantes/0a1b.webp')).rejects.toThrow('503')
+	expect(sent).toHaveLength(1)
+})

@@ -18,6 +18,7 @@ export const auditEntry = z.object({
 	usuario: z.string().nullable(),
 	accion: z.string().describe('what was done; lines of earlier versions keep the words of their time'),
 	campo: z.string().nullable(),
+	detalle: z.string().nullable(),
 	antes: z.string().nullable(),
 	despues: z.string().nullable(),
 })

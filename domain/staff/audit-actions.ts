@@ -39,8 +39,9 @@ export const auditActions = [
 	'cambiar_clave',
 	'eliminar_cuenta',
 	'exportado',
+	'ajuste',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What a line of the audit log may carry: an action, the case that an order became, or a stock adjustment with its reason. */
-export type AuditEvent = AuditAction | CaseReason | `ajuste: ${string}`
+/** What a line of the audit log may carry: an action, or the case that an order became. */
+export type AuditEvent = AuditAction | CaseReason

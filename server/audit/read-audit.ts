@@ -6,9 +6,9 @@ import { auditoria } from '#server/db/tables/records.ts'
 
 /** Lines of the audit log as the panel shows them, the newest `most`, newest first. */
 export async function readAudit(db: Queryable, where: SQL | undefined, most: number): Promise<AuditLine[]> {
-	const { id, created_at, tipo, ref, accion, campo, antes, despues } = auditoria
+	const { id, created_at, tipo, ref, accion, campo, detalle, antes, despues } = auditoria
 	const rows = await db
-		.select({ id, created_at, tipo, ref, usuario: usuarios.email, accion, campo, antes, despues })
+		.select({ id, created_at, tipo, ref, usuario: usuarios.email, accion, campo, detalle, antes, despues })
 		.from(auditoria)
 		.leftJoin(usuarios, eq(usuarios.id, auditoria.usuario_id))
 		.where(where)

@@ -8,14 +8,16 @@ export interface AuditEntry {
 	readonly ref: string | number
 	readonly usuario_id: number | null
 	readonly accion: AuditEvent
+	/** The field that changed from `antes` to `despues`. */
 	readonly campo?: string
+	readonly detalle?: string
 	readonly antes?: string | number | boolean | null
 	readonly despues?: string | number | boolean | null
 }
 
 const textOf = (value: AuditEntry['antes']) => (value === undefined || value === null ? null : String(value))
 
-/** Writes down who did what, in the transaction of the deed. */
+/** Writes down who did what, in the transaction of what was done. */
 export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
 	await tx.insert(auditoria).values({
 		tipo: entry.tipo,
@@ -23,6 +25,7 @@ export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<vo
 		usuario_id: entry.usuario_id,
 		accion: entry.accion,
 		campo: entry.campo ?? null,
+		detalle: entry.detalle ?? null,
 		antes: textOf(entry.antes),
 		despues: textOf(entry.despues),
 	})

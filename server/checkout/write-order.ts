@@ -72,7 +72,14 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 		.select({ nro_orden: written.nro_orden, notice: catalogChangeNotice })
 		.from(written)
 	if (!result) throw new Error('the order was not written')
-	return { ...row, nro_orden: result.nro_orden, atencion: null, entrega_detenida: false, version: 1 }
+	return {
+		...row,
+		nro_orden: result.nro_orden,
+		atencion: null,
+		entrega_detenida: false,
+		cancelada_por: null,
+		version: 1,
+	}
 }
 
 /** Nothing has to be paid for a total of 0: such an order is `pagada` at once. */

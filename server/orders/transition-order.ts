@@ -45,6 +45,7 @@ export async function transitionOrder(
 		.set({
 			...move.set,
 			estado: move.estado,
+			...(move.by === null ? {} : { cancelada_por: move.estado === 'cancelado' ? move.by : null }),
 			stock_tomado: needsStock || (order.stock_tomado && !givesBack),
 			version: sql`${ordenes.version} + 1`,
 		})

@@ -9,7 +9,6 @@ import { devoluciones, type RefundRow } from '#server/db/tables/payments.ts'
 import { mailRefundDone, mailRefundToAccept, mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts'
-import { wasResolvedManually } from '#server/payments/manual-resolution.ts'
 
 /** How sending or asking ended: as the gateway told, or with nobody knowing. */
 export type RefundEnd = RefundOutcome | { readonly estado: 'en_duda' }
@@ -43,7 +42,7 @@ export async function closeRefund(deps: Context, refund: RefundRow, end: RefundE
 		const isLapsed = estado === 'rechazada' && hasLapsed(current.aceptar_hasta, now)
 		const waitsForPayer = estado === 'en_curso' && current.estado !== 'en_curso'
 		const aceptar_hasta = waitsForPayer ? acceptUntil(refund.gateway, now) : current.aceptar_hasta
-		const isDenial = denials[current.estado]?.includes(estado) === true && (await wasResolvedManually(tx, current))
+		const isDenial = denials[current.estado]?.includes(estado) === true && current.averiguado === current.estado
 		if (isOver && !isDenial) {
 			// The word of staff, borne out: with the gateway's name of it nobody has to look after it any more.
 			if (estado === current.estado && told && !current.devolucion_id)

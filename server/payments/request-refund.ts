@@ -47,7 +47,7 @@ export async function requestRefund(
 		ref: pago.orden_id,
 		usuario_id: refund.usuario_id,
 		accion: 'devolucion_pedida',
-		campo: refund.motivo,
+		detalle: refund.motivo,
 		despues: refund.monto,
 	})
 	return { devolucion_id: id }

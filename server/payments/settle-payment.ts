@@ -1,11 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { awaitsPayment } from '#domain/orders/estado.ts'
 import { nextQuestionAt, nextQuestionOfPaidAt } from '#domain/payments/reconcile.ts'
 import { decideSettlement, type PaymentVerdict, type Settlement } from '#domain/payments/settlement.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { type AttemptRow, intentosPago, pagos } from '#server/db/tables/payments.ts'
-import { auditoria } from '#server/db/tables/records.ts'
 import { mailPaymentConfirmed, mailStaffCase } from '#server/orders/order-mails.ts'
 import { detailsUpsert, toColumns } from '#server/orders/payment-details.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
@@ -80,7 +79,7 @@ async function settleLocked(
 		)
 	const settlement = decideSettlement({
 		order,
-		wasCancelledByStaff: await wasCancelledByStaff(tx, order.id),
+		wasCancelledByStaff: order.cancelada_por !== null,
 		attempt,
 		...told,
 		written: await readPayments(tx, order.id),
@@ -111,18 +110,6 @@ async function settleLocked(
 		if (current) await handToStaff(deps, tx, current, { pago_id, why: 'pago_revertido' })
 	}
 	await moveAttempt(deps, tx, attempt, settlement, told)
-}
-
-/** Whether the last state that a person gave the order is `cancelado`. */
-async function wasCancelledByStaff(tx: Transaction, orden_id: string): Promise<boolean> {
-	const { id, tipo, ref, usuario_id, campo, despues } = auditoria
-	const [last] = await tx
-		.select({ estado: despues })
-		.from(auditoria)
-		.where(and(eq(tipo, 'orden'), eq(ref, orden_id), eq(campo, 'estado'), isNotNull(usuario_id)))
-		.orderBy(desc(id))
-		.limit(1)
-	return last?.estado === 'cancelado'
 }
 
 /** One payment pays an order: what paid it before, and went back, gives way to what pays it now. */

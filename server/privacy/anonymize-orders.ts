@@ -52,7 +52,7 @@ async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
 	await tx.update(auditoria).set({ antes: null, despues: null }).where(and(ofOrders, isPersonal))
 	// The shop's own reasons are codes, and stay.
 	const isAsked = and(eq(accion, 'devolucion_pedida'), isNotNull(usuario_id))
-	await tx.update(auditoria).set({ campo: null }).where(and(ofOrders, isAsked))
+	await tx.update(auditoria).set({ detalle: null }).where(and(ofOrders, isAsked))
 	const byStaff = and(inArray(devoluciones.orden_id, ids), isNotNull(devoluciones.usuario_id))
 	await tx.update(devoluciones).set({ motivo: '' }).where(byStaff)
 }

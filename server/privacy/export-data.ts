@@ -73,6 +73,7 @@ export async function exportData(deps: ReadProfileDeps, usuarioId: number): Prom
 				tipo: auditoria.tipo,
 				accion: auditoria.accion,
 				campo: auditoria.campo,
+				detalle: auditoria.detalle,
 				created_at: auditoria.created_at,
 			})
 			.from(auditoria)

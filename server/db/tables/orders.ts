@@ -53,6 +53,8 @@ export const ordenes = pgTable(
 		pagada_at: moment('pagada_at'),
 		/** Why a person has to look at this order; null when nobody has to. */
 		atencion: text({ enum: caseReasons }),
+		/** Who cancelled it, where no person moved it on since: money that still comes goes back then. */
+		cancelada_por: integer().references(() => usuarios.id),
 		/** Somebody disputes its payment: it is not delivered until the dispute is won or staff say so. */
 		entrega_detenida: boolean().notNull().default(false),
 		version: integer().notNull().default(1),

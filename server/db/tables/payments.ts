@@ -108,6 +108,8 @@ export const devoluciones = pgTable(
 		estado: text({ enum: refundStates }).notNull(),
 		devolucion_id: text(),
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		/** How it ended as staff found at the gateway, which may still say otherwise. */
+		averiguado: text({ enum: refundStates }),
 		/** Who is sending it (a token made up for that), and until when nobody else may. */
 		reserva: uuid(),
 		reservada_hasta: moment('reservada_hasta'),

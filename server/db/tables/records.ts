@@ -14,6 +14,8 @@ export const auditoria = pgTable(
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
 		accion: text().$type<AuditEvent>().notNull(),
 		campo: text(),
+		/** What else there is to say: a reason, a file's or queue's name, a refund's id. */
+		detalle: text(),
 		antes: text(),
 		despues: text(),
 		created_at: createdAt(),

@@ -17,7 +17,7 @@ export async function recordExport(
 	})
 	await db.transaction(async (tx) => {
 		await writeAudit(tx, {
-			...{ tipo: 'usuario', ref: usuario_id, usuario_id, accion: 'exportado', campo: archivo },
+			...{ tipo: 'usuario', ref: usuario_id, usuario_id, accion: 'exportado', detalle: archivo },
 			despues: chosen.length === 0 ? 'todo' : chosen.join(', '),
 		})
 	})

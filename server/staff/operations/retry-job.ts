@@ -24,7 +24,7 @@ export async function retryJob(deps: StaffDeps, by: number, id: string): Promise
 				ref: job.orden_id,
 				usuario_id: by,
 				accion: 'trabajo_reintentado',
-				campo: job.cola,
+				detalle: job.cola,
 			})
 		}
 		return { estado: 'en_camino' }

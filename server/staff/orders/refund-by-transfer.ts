@@ -46,7 +46,7 @@ export async function refundByTransfer(
 			ref: order.id,
 			usuario_id: by,
 			accion: 'devolucion_por_transferencia',
-			campo: refund.id,
+			detalle: refund.id,
 			despues: refund.monto,
 		})
 		await mailRefundDone(tx, deps.mail, order, { ...refund, por_transferencia: true })

@@ -59,7 +59,7 @@ export async function resendMail(
 			ref: order.id,
 			usuario_id: by,
 			accion: 'correo_reenviado',
-			campo: plantilla,
+			detalle: plantilla,
 			despues: order.email,
 		})
 		return undefined

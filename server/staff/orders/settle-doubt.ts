@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderDetail, SettleDoubtRequest } from '#contract/staff/order-detail.ts'
 import { acceptUntil } from '#domain/payments/refund-acceptance.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import { devoluciones, type RefundRow } from '#server/db/tables/payments.ts'
 import { mailRefundDone } from '#server/orders/order-mails.ts'
 import { isFoundOut } from '#server/payments/close-refund.ts'
-import { recordManualResolution, wasResolvedManually } from '#server/payments/manual-resolution.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -47,12 +47,20 @@ export async function settleDoubt(
 		if (!refund) return fail('no_encontrado', { text: 'Esta orden no tiene esa devolución.' })
 		const estado = hecha ? 'hecha' : 'rechazada'
 		if (refund.estado !== 'en_duda') {
-			return refund.estado === estado && (await wasResolvedManually(tx, refund)) ? undefined : noDoubt(refund)
+			return refund.estado === estado && refund.averiguado === estado ? undefined : noDoubt(refund)
 		}
 		const now = deps.clock.now()
 		const aceptar_hasta = hecha ? stillToAccept(refund, now) : null
-		await tx.update(devoluciones).set({ estado, aceptar_hasta, updated_at: now }).where(eq(devoluciones.id, refund.id))
-		await recordManualResolution(tx, { ...refund, estado }, by)
+		const found = { estado, averiguado: estado, aceptar_hasta, updated_at: now } as const
+		await tx.update(devoluciones).set(found).where(eq(devoluciones.id, refund.id))
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: by,
+			accion: hecha ? 'devolucion_averiguada_hecha' : 'devolucion_averiguada_no_hecha',
+			detalle: refund.id,
+			despues: refund.monto,
+		})
 		if (hecha) await mailRefundDone(tx, deps.mail, order, refund)
 		return (await isFoundOut(tx, order)) ? await clearCase(tx, order, by) : undefined
 	})

@@ -34,8 +34,9 @@ export async function adjustStock(
 		tipo: 'producto',
 		ref: product.id,
 		usuario_id,
-		accion: nota === '' ? 'editado' : `ajuste: ${nota}`,
+		accion: nota === '' ? 'editado' : 'ajuste',
 		campo: 'stock',
+		...(nota === '' ? {} : { detalle: nota }),
 		antes: product.stock,
 		despues: changed.stock,
 	})

@@ -41,12 +41,12 @@ export function AuditSection() {
 				{(lines) => (
 					<ol>
 						{lines.map((line) => {
-							const { deed, change } = eventText(line)
+							const { action, change } = eventText(line)
 							return (
 								<li key={line.id} className="staff-row">
 									<div className="min-w-0">
 										<p>
-											<span className="font-semibold">{deed}</span>
+											<span className="font-semibold">{action}</span>
 											{change && ` · ${change}`}
 										</p>
 										<p className="text-muted text-s break-words">

@@ -7,50 +7,59 @@ const event = (
 	campo: string | null,
 	antes: string | null,
 	despues: string | null,
-	tipo: AuditKind = 'orden',
-) => eventText({ tipo, accion, campo, antes, despues })
+	{ tipo = 'orden', detalle = null }: { tipo?: AuditKind; detalle?: string | null } = {},
+) => eventText({ tipo, accion, campo, detalle, antes, despues })
 
 describe('eventText', () => {
 	it('tells what changed from what to what', () => {
 		expect(event('editada', 'total', '29990', '25000')).toEqual({
-			deed: 'Orden editada',
+			action: 'Orden editada',
 			change: 'Total: $29.990 → $25.000',
 		})
 		expect(event('transferencia_confirmada', 'estado', 'en_revision', 'pagada').change).toBe(
 			'Estado: En Revisión → Pagada',
 		)
-		expect(event('editado', 'is_staff', 'false', 'true', 'usuario').change).toBe('Staff: no → sí')
+		expect(event('editado', 'is_staff', 'false', 'true', { tipo: 'usuario' }).change).toBe('Staff: no → sí')
 	})
 
 	it('tells how much goes back, and why', () => {
-		expect(event('devolucion_pedida', 'Llegó rayado', null, '10000')).toEqual({
-			deed: 'Devolución pedida',
+		expect(event('devolucion_pedida', null, null, '10000', { detalle: 'Llegó rayado' })).toEqual({
+			action: 'Devolución pedida',
 			change: '$10.000 · Llegó rayado',
 		})
 		expect(event('devolucion_hecha', null, null, '10000').change).toBe('$10.000')
-		expect(event('devolucion_averiguada_no_hecha', '0f3a526f', null, '10000')).toEqual({
-			deed: 'Devolución en duda: no se hizo',
+		expect(event('devolucion_averiguada_no_hecha', null, null, '10000', { detalle: '0f3a526f' })).toEqual({
+			action: 'Devolución en duda: no se hizo',
 			change: '$10.000',
 		})
 	})
 
 	it('tells the reason of an adjustment', () => {
-		expect(event('ajuste: conteo mensual', 'stock', '10', '8', 'producto')).toEqual({
-			deed: 'Ajuste de stock',
+		expect(event('ajuste', 'stock', '10', '8', { tipo: 'producto', detalle: 'conteo mensual' })).toEqual({
+			action: 'Ajuste de stock',
 			change: 'Stock: 10 → 8 · conteo mensual',
 		})
 	})
 
 	it('says in a sentence why the shop asked for a person', () => {
 		expect(event('orden_cancelada', 'estado', 'cancelado', 'en_revision')).toEqual({
-			deed: 'Pagaron una orden cancelada',
+			action: 'Pagaron una orden cancelada',
 			change: 'Estado: Cancelado → En Revisión',
 		})
-		expect(event('cuenta_eliminada', null, null, null)).toEqual({ deed: 'El cliente eliminó su cuenta', change: '' })
+		expect(event('cuenta_eliminada', null, null, null)).toEqual({ action: 'El cliente eliminó su cuenta', change: '' })
 	})
 
-	it('shows a note as it was written, and an unknown deed by its name', () => {
-		expect(event('nota', null, null, 'Llamar mañana')).toEqual({ deed: 'Nota', change: 'Llamar mañana' })
-		expect(event('algo_nuevo', null, null, null)).toEqual({ deed: 'algo nuevo', change: '' })
+	it('tells which mail went to whom again, and which file was taken', () => {
+		expect(event('correo_reenviado', null, null, 'ana@correo.cl', { detalle: 'pago_confirmado' }).change).toBe(
+			'Pago confirmado → ana@correo.cl',
+		)
+		expect(event('exportado', null, null, 'estado=pagada', { tipo: 'usuario', detalle: 'ordenes' }).change).toBe(
+			'ordenes: estado=pagada',
+		)
+	})
+
+	it('shows a note as it was written, and an unknown action by its name', () => {
+		expect(event('nota', null, null, 'Llamar mañana')).toEqual({ action: 'Nota', change: 'Llamar mañana' })
+		expect(event('algo_nuevo', null, null, null)).toEqual({ action: 'algo nuevo', change: '' })
 	})
 })

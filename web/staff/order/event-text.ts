@@ -9,9 +9,9 @@ import { settingKeys } from '#domain/settings/settings.ts'
 import { type AuditAction, auditActions } from '#domain/staff/audit-actions.ts'
 import { attentionText, metodoText } from '#web/staff/orders/order-fields.ts'
 
-type Event = Pick<AuditLine, 'tipo' | 'accion' | 'campo' | 'antes' | 'despues'>
+type Event = Pick<AuditLine, 'tipo' | 'accion' | 'campo' | 'detalle' | 'antes' | 'despues'>
 
-const deeds: Readonly<Record<AuditAction, string>> = {
+const actions: Readonly<Record<AuditAction, string>> = {
 	creada: 'Orden creada',
 	editada: 'Orden editada',
 	comprobante_recibido: 'Comprobante recibido',
@@ -45,6 +45,7 @@ const deeds: Readonly<Record<AuditAction, string>> = {
 	cambiar_clave: 'Cambió su contraseña',
 	eliminar_cuenta: 'Eliminó su cuenta',
 	exportado: 'Archivo exportado',
+	ajuste: 'Ajuste de stock',
 }
 
 const fields: Readonly<Record<string, string>> = {
@@ -91,8 +92,8 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 /** What a mail of the shop is about. */
 export const mailText = (plantilla: MailTemplate) => mails[plantilla]
 
-function deedText(accion: string): string {
-	if (isMember(auditActions, accion)) return deeds[accion]
+function actionText(accion: string): string {
+	if (isMember(auditActions, accion)) return actions[accion]
 	// The log keeps what earlier versions of the shop wrote.
 	return isCaseReason(accion) ? attentionText(accion) : accion.replaceAll('_', ' ')
 }
@@ -106,23 +107,27 @@ function valueText(field: string | null, value: string): string {
 	return value === 'false' ? 'no' : value
 }
 
-/** What happened, in words: the deed, and beside it what changed from what to what. */
-export function eventText(event: Event): { deed: string; change: string } {
+/** What an event says besides what changed: refunds and files by their own words, the rest as it is. */
+function detailText({ accion, detalle }: Event): string {
+	if (accion === 'correo_reenviado') return isMember(mailTemplates, detalle) ? mailText(detalle) : (detalle ?? '')
+	// The id of a refund tells nobody anything.
+	if (accion.startsWith('devolucion_') && accion !== 'devolucion_pedida') return ''
+	return detalle ?? ''
+}
+
+/** What happened, in words: the action, and beside it what changed from what to what. */
+export function eventText(event: Event): { action: string; change: string } {
 	const { accion, campo, antes, despues } = event
-	const [, reason] = /^ajuste: (.*)$/su.exec(accion) ?? []
-	const deed = reason === undefined ? deedText(accion) : 'Ajuste de stock'
+	const action = actionText(accion)
+	const detail = detailText(event)
 	if (accion.startsWith('devolucion_')) {
 		const amount = despues === null ? '' : formatClp(Number(despues))
-		return { deed, change: [amount, accion === 'devolucion_pedida' ? campo : null].filter(Boolean).join(' · ') }
+		return { action, change: [amount, detail].filter(Boolean).join(' · ') }
 	}
-	if (accion === 'correo_reenviado')
-		return {
-			deed,
-			change: [isMember(mailTemplates, campo) ? mailText(campo) : campo, despues].filter(Boolean).join(' → '),
-		}
-	const label = campo === null ? '' : (fields[campo] ?? campo)
+	if (accion === 'correo_reenviado') return { action, change: [detail, despues].filter(Boolean).join(' → ') }
+	const label = campo === null ? detail : (fields[campo] ?? campo)
 	const values = [antes, despues].filter((value) => value !== null && value !== '')
 	const moved = values.map((value) => valueText(campo, value ?? '')).join(' → ')
 	const change = label === '' || moved === '' ? label || moved : `${label}: ${moved}`
-	return { deed, change: reason === undefined ? change : `${change} · ${reason}` }
+	return { action, change: campo === null ? change : [change, detail].filter(Boolean).join(' · ') }
 }

@@ -14,11 +14,11 @@ export function Timeline({ detail }: { detail: OrderDetail }) {
 	return (
 		<ol className="timeline story" aria-label="Historia de la orden">
 			{detail.historia.toReversed().map((event) => {
-				const { deed, change } = eventText(event)
+				const { action, change } = eventText(event)
 				return (
 					<li key={event.id}>
 						<div className="min-w-0">
-							<p className="font-semibold">{deed}</p>
+							<p className="font-semibold">{action}</p>
 							{change && <p className="story-change">{change}</p>}
 							<p className="text-muted text-s">
 								<time dateTime={event.created_at}>{formatMoment(event.created_at)}</time>

@@ -1,13 +1,14 @@
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import type { Color } from '#domain/catalog/colors.ts'
+import { type ColorTheme, type ColorThemes, colorThemes, palette } from '#domain/catalog/palette.ts'
 import { whatsappAddress } from '#domain/whatsapp.ts'
-import { type EmailTheme, emailThemeOf } from '#server/mail/email-themes.ts'
 import type { MailContent, MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
 import { Html, html } from '#server/platform/html.ts'
 
 const font = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif;"
-const ink = 'color:#16181b;'
-const muted = 'color:#5b6066;'
+const { paper, line } = palette.light
+const ink = `color:${palette.light.ink};`
+const muted = `color:${palette.light.muted};`
 const heading = `${font}${ink}font-weight:700;letter-spacing:-0.02em;`
 
 /**
@@ -15,7 +16,7 @@ const heading = `${font}${ink}font-weight:700;letter-spacing:-0.02em;`
  * an element cannot say, the dark colours. No tables: what a program does not know falls back to text in the right order.
  */
 export function renderHtml(content: MailContent & { subject: string }, shop: MailShop): Html {
-	const mood = emailThemeOf(content.colors)
+	const themes = themesOf(content.colors)
 	return html`<!doctype html>
 <html lang="es-CL">
 <head>
@@ -25,17 +26,17 @@ export function renderHtml(content: MailContent & { subject: string }, shop: Mai
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no">
 <title>${content.subject}</title>
-<style>${darkSheet(mood)}</style>
+<style>${darkSheet(themes)}</style>
 </head>
-<body class="paper" style="margin:0;padding:0;background-color:#fbfaf7;">
+<body class="paper" style="margin:0;padding:0;background-color:${paper};">
 <div style="display:none;max-height:0;overflow:hidden;">${content.preview}</div>
-<div class="paper" style="background-color:#fbfaf7;padding:24px 20px 40px;">
+<div class="paper" style="background-color:${paper};padding:24px 20px 40px;">
 <div lang="es-CL" class="ink" style="max-width:600px;margin:0 auto;${font}${ink}font-size:16px;line-height:1.6;text-align:left;">
 ${brand(shop)}
-${stage(content.colors, mood, shop)}
+${stage(content.colors, themes.light, shop)}
 <h1 class="ink" style="${heading}margin:32px 0 16px;font-size:32px;line-height:1.1;">${content.title}</h1>
 ${content.paragraphs.map((text) => html`<p style="margin:0 0 16px;font-size:17px;">${text}</p>`)}
-<p style="margin:28px 0 40px;"><a class="button" href="${content.button.href}" style="display:inline-block;padding:15px 28px;border-radius:999px;background-color:${mood.accent};color:${mood.onAccent};${font}font-size:16px;font-weight:700;line-height:1.25;text-decoration:none;">${content.button.label}</a></p>
+<p style="margin:28px 0 40px;"><a class="button" href="${content.button.href}" style="display:inline-block;padding:15px 28px;border-radius:999px;background-color:${themes.light.accent};color:${themes.light.onAccent};${font}font-size:16px;font-weight:700;line-height:1.25;text-decoration:none;">${content.button.label}</a></p>
 ${content.sections.map(sectionOf)}
 ${footer(shop, content.isForStaff === true)}
 </div>
@@ -46,11 +47,11 @@ ${footer(shop, content.isForStaff === true)}
 
 /** The shop's mark and name; the way home. */
 function brand({ publicUrl }: MailShop): Html {
-	return html`<p style="margin:0 0 20px;"><a class="ink" href="${publicUrl}/" style="${heading}font-size:17px;line-height:24px;text-decoration:none;"><span class="ring" style="display:inline-block;width:9px;height:9px;margin-right:9px;border:3px solid #16181b;border-radius:50%;"></span>Premium Shaker</a></p>`
+	return html`<p style="margin:0 0 20px;"><a class="ink" href="${publicUrl}/" style="${heading}font-size:17px;line-height:24px;text-decoration:none;"><span class="ring" style="display:inline-block;width:9px;height:9px;margin-right:9px;border:3px solid ${palette.light.ink};border-radius:50%;"></span>Premium Shaker</a></p>`
 }
 
 /** The bottles on their ground, side by side; the more there are, the smaller each. */
-function stage(colors: readonly Color[], mood: EmailTheme, { publicUrl }: MailShop): Html | undefined {
+function stage(colors: readonly Color[], theme: ColorTheme, { publicUrl }: MailShop): Html | undefined {
 	if (colors.length === 0) return undefined
 	const sidePixels = [230, 180, 150, 130][colors.length - 1] ?? 130
 	const widest = `${Math.floor(96 / colors.length)}%`
@@ -58,7 +59,7 @@ function stage(colors: readonly Color[], mood: EmailTheme, { publicUrl }: MailSh
 		(color) =>
 			html`<img src="${publicUrl}${bottlePicture(color)}" alt="${`Premium Shaker ${color.toLowerCase()}`}" width="${sidePixels}" height="${sidePixels}" style="display:inline-block;max-width:${widest};height:auto;border:0;vertical-align:bottom;">`,
 	)
-	return html`<div class="stage" style="border-radius:24px;padding:28px 0 24px;background-color:${mood.stageFar};background-image:radial-gradient(circle at 50% 42%,${mood.stageNear},${mood.stageFar} 72%);${muted}text-align:center;font-size:14px;">${pictures}</div>`
+	return html`<div class="stage" style="border-radius:24px;padding:28px 0 24px;background-color:${theme.stageFar};background-image:radial-gradient(circle at 50% 42%,${theme.stageNear},${theme.stageFar} 72%);${muted}text-align:center;font-size:14px;">${pictures}</div>`
 }
 
 function sectionOf({ title, rows = [], paragraphs = [] }: MailSection): Html {
@@ -86,7 +87,7 @@ function rowOf({ label, value, note, isTotal, isLong }: MailRow): Html {
 	if (isLong) row = html`${small(label)}${below(left(value, true))}`
 	else if (note && isTotal) row = html`${row}${below(small(note), 14)}`
 	else if (note) row = html`${left(label, true)}${below(html`${small(note)} ${right}`)}`
-	return html`<div class="line" style="padding:11px 0;border-top:1px solid #dfded9;overflow:hidden;${size}">${row}</div>`
+	return html`<div class="line" style="padding:11px 0;border-top:1px solid ${line};overflow:hidden;${size}">${row}</div>`
 }
 
 /** Who sells, as the law asks to show it. */
@@ -97,24 +98,31 @@ function footer({ publicUrl, tienda }: MailShop, isForStaff: boolean): Html {
 	const contact = isForStaff
 		? html`Aviso para el equipo de Premium Shaker.`
 		: html`¿Dudas? Escríbenos a ${link(`mailto:${tienda.correo}`, tienda.correo)} o llámanos al ${tienda.telefono}${whatsapp && html`, también por ${link(whatsapp, 'WhatsApp')}`}.`
-	return html`<div class="line muted" style="border-top:1px solid #dfded9;padding-top:20px;${muted}font-size:14px;line-height:1.6;">
+	return html`<div class="line muted" style="border-top:1px solid ${line};padding-top:20px;${muted}font-size:14px;line-height:1.6;">
 <p style="margin:0 0 8px;">${contact}</p>
 <p style="margin:0;">${tienda.razon_social} · RUT ${tienda.rut} · ${tienda.direccion}<br>${link(`${publicUrl}/#politicas`, 'Políticas de la tienda')}</p>
 </div>`
 }
 
+/** The only bottle shown gives the theme; none or several leave the mail in ink. */
+function themesOf(colors: readonly Color[]): ColorThemes {
+	const [color] = colors
+	return colorThemes[colors.length === 1 && color ? color : 'Blanco']
+}
+
 /** The same page at night. Written from constants alone. */
-function darkSheet({ dark }: EmailTheme): Html {
+function darkSheet({ dark }: ColorThemes): Html {
+	const { paper, ink, muted, line } = palette.dark
 	return new Html(
 		[
 			':root{color-scheme:light dark;supported-color-schemes:light dark}',
 			'@media (prefers-color-scheme:dark){',
-			'.paper{background-color:#101214!important}',
-			'.ink{color:#f3f2ef!important}',
-			'.muted{color:#a8adb3!important}',
-			'.ring{border-color:#f3f2ef!important}',
-			'.line{border-color:#33373b!important}',
-			`.stage{background-color:${dark.stageFar}!important;background-image:radial-gradient(circle at 50% 42%,${dark.stageNear},${dark.stageFar} 72%)!important;color:#f3f2ef!important}`,
+			`.paper{background-color:${paper}!important}`,
+			`.ink{color:${ink}!important}`,
+			`.muted{color:${muted}!important}`,
+			`.ring{border-color:${ink}!important}`,
+			`.line{border-color:${line}!important}`,
+			`.stage{background-color:${dark.stageFar}!important;background-image:radial-gradient(circle at 50% 42%,${dark.stageNear},${dark.stageFar} 72%)!important;color:${ink}!important}`,
 			`.button{background-color:${dark.accent}!important;color:${dark.onAccent}!important}`,
 			'}',
 		].join(''),

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { RenderedPage } from '#contract/catalog/page-data.ts'
+import { palette } from '#domain/catalog/palette.ts'
 import type { ScreenFiles, WebBuild } from '#server/http/pages/web-build.ts'
 
 /** What every page's head says besides its own. The colours are those of paper in light and dark. */
 const commonHead = [
 	'<meta charset="utf-8">',
 	'<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-	'<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7">',
-	'<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101214">',
+	`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${palette.light.paper}">`,
+	`<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${palette.dark.paper}">`,
 	'<link rel="icon" href="/favicon.ico" sizes="48x48">',
 	'<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
 	'<link rel="apple-touch-icon" href="/apple-touch-icon.png">',

@@ -1,3 +1,4 @@
+import { palette } from '#domain/catalog/palette.ts'
 import { escapeMarkup } from '#server/platform/html.ts'
 
 /** Files that search engines and phones look for at fixed addresses. */
@@ -28,8 +29,8 @@ export function webManifest(): string {
 		lang: 'es-CL',
 		start_url: '/',
 		display: 'minimal-ui',
-		background_color: '#fbfaf7',
-		theme_color: '#fbfaf7',
+		background_color: palette.light.paper,
+		theme_color: palette.light.paper,
 		icons: [
 			{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
 			{ src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

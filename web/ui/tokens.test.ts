@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { colors } from '#domain/catalog/colors.ts'
+import { colorThemes, palette } from '#domain/catalog/palette.ts'
+
+const css = readFileSync('web/ui/tokens.css', 'utf8')
+const darkAt = css.indexOf('@media (prefers-color-scheme: dark)')
+const sheets = { light: css.slice(0, darkAt), dark: css.slice(darkAt) }
+
+/** The variables of every rule of a sheet for a selector, the later ones over the earlier. */
+function variablesOf(sheet: string, selector: string): Record<string, string> {
+	const rules = [...sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, selectors = '']) =>
+		selectors.split(',').some((one) => one.trim().endsWith(selector)),
+	)
+	const declared = rules.flatMap(([, , body = '']) => [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)])
+	return Object.fromEntries(declared.map(([, name = '', value = '']) => [name, value]))
+}
+
+test.each(['light', 'dark'] as const)('the stylesheet has the palette’s grounds and letters (%s)', (scheme) => {
+	const { paper, ink, muted } = palette[scheme]
+	expect(variablesOf(sheets[scheme], ':root')).toMatchObject({ paper, ink, muted })
+})
+
+test.each(colors.flatMap((color) => (['light', 'dark'] as const).map((scheme) => [color, scheme] as const)))(
+	'the stylesheet has the theme of %s (%s)',
+	(color, scheme) => {
+		const selector = `[data-color="${color.toLowerCase()}"]`
+		const found = { ...variablesOf(sheets[scheme], ':root'), ...variablesOf(sheets[scheme], selector) }
+		const { accent, onAccent, stageNear, stageFar } = colorThemes[color][scheme]
+		expect(found).toMatchObject({
+			accent,
+			'on-accent': onAccent,
+			'stage-near': stageNear,
+			'stage-far': stageFar,
+		})
+	},
+)

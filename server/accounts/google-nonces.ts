@@ -1,10 +1,11 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { googleNonceSeconds, secondsAfter } from '#domain/accounts/lifetimes.ts'
 import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { limites } from '#server/db/tables/records.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
+import { createSeals } from '#server/platform/seals.ts'
+import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 /**
  * Nonces that tie an ID token to the browser that asked for it: `navegador` is a random cookie that scripts cannot read, so a
@@ -22,24 +23,20 @@ const shape = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/
 
 /** Makes the nonces of the shop, signed with keys derived from its secrets. */
 export function createGoogleNonces(keys: SecretKeys, clock: Clock): GoogleNonces {
-	const secrets = keys.map((secret) => deriveKey(secret, 'google-nonce'))
-	const signing = deriveKey(keys[0], 'google-nonce')
-	const seal = (key: Uint8Array, random: string, end: string, navegador: string) => {
-		const browser = createHash('sha256').update(navegador).digest('base64url')
-		return createHmac('sha256', key).update(`${random}.${end}.${browser}`).digest()
-	}
+	const seals = createSeals(keys, 'google-nonce')
+	const sealed = (random: string, end: string, navegador: string) =>
+		`${random}.${end}.${createHash('sha256').update(navegador).digest('base64url')}`
 
 	return {
 		issue(navegador) {
 			const random = randomBytes(16).toString('base64url')
 			const end = secondsAfter(clock.now(), googleNonceSeconds).getTime().toString(36)
-			return `${random}.${end}.${seal(signing, random, end, navegador).toString('base64url')}`
+			return `${random}.${end}.${seals.seal(sealed(random, end, navegador)).toString('base64url')}`
 		},
 		isGenuine(nonce, navegador) {
 			const [, random, end, text] = shape.exec(nonce) ?? []
 			if (!random || !end || !text || !navegador) return false
-			const given = Buffer.from(text, 'base64url')
-			const isOurs = secrets.some((key) => timingSafeEqual(given, seal(key, random, end, navegador)))
+			const isOurs = seals.isGenuine(Buffer.from(text, 'base64url'), sealed(random, end, navegador))
 			return isOurs && clock.now().getTime() < Number.parseInt(end, 36)
 		},
 		async consume(tx, nonce) {

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { createSeals } from '#server/platform/seals.ts'
+import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 /** What a refresh token is kept as. */
 export function hashToken(token: string): string {
@@ -22,15 +23,13 @@ const tokenShape = /^([0-9a-f-]{36})\.([\w-]{54})$/
 
 /** Issues and reads refresh tokens, sealed with keys derived from the shop's secrets. */
 export function createRefreshTokens(secrets: SecretKeys): RefreshTokens {
-	const keys = secrets.map((secret) => deriveKey(secret, 'refresh-token'))
-	const signingKey = deriveKey(secrets[0], 'refresh-token')
-	const sealOf = (key: Uint8Array, sesionId: string, random: Buffer) =>
-		createHmac('sha256', key).update(sesionId).update(random).digest().subarray(0, sealByteCount)
+	const seals = createSeals(secrets, 'refresh-token', sealByteCount)
+	const sealed = (sesionId: string, random: Buffer) => Buffer.concat([Buffer.from(sesionId), random])
 
 	return {
 		issue(sesionId) {
 			const random = randomBytes(randomByteCount)
-			const secret = Buffer.concat([random, sealOf(signingKey, sesionId, random)])
+			const secret = Buffer.concat([random, seals.seal(sealed(sesionId, random))])
 			return `${sesionId}.${secret.toString('base64url')}`
 		},
 		sessionOf(token) {
@@ -38,9 +37,7 @@ export function createRefreshTokens(secrets: SecretKeys): RefreshTokens {
 			if (!sesionId || !text) return undefined
 			const secret = Buffer.from(text, 'base64url')
 			const random = secret.subarray(0, randomByteCount)
-			const seal = secret.subarray(randomByteCount)
-			const isGenuine = keys.some((key) => timingSafeEqual(seal, sealOf(key, sesionId, random)))
-			return isGenuine ? sesionId : undefined
+			return seals.isGenuine(secret.subarray(randomByteCount), sealed(sesionId, random)) ? sesionId : undefined
 		},
 	}
 }

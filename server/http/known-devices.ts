@@ -1,9 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { knownDeviceSeconds } from '#domain/accounts/lifetimes.ts'
 import { hostCookie } from '#server/http/cookies.ts'
-import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
+import { createSeals } from '#server/platform/seals.ts'
+import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 /**
  * The browsers that logged in to an account before. Each keeps a signed mark of it, which no script reads. It opens nothing: it
@@ -24,11 +25,9 @@ const markShape = /^([\w-]{16})([\w-]{24})$/
 
 /** Makes and reads the marks with keys derived from the shop's secrets. `isSecure`: they travel over https alone. */
 export function createKnownDevices(secrets: SecretKeys, isSecure: boolean): KnownDevices {
-	const keys = secrets.map((secret) => deriveKey(secret, 'known-device'))
-	const signingKey = deriveKey(secrets[0], 'known-device')
+	const seals = createSeals(secrets, 'known-device', sealBytes)
 	const cookie = hostCookie('dispositivo', isSecure)
-	const sealOf = (key: Uint8Array, name: string, email: string) =>
-		createHmac('sha256', key).update(`${name}\n${email}`).digest().subarray(0, sealBytes)
+	const sealed = (name: string, email: string) => `${name}\n${email}`
 
 	const marksOf = (request: Pick<FastifyRequest, 'headers'>) =>
 		(cookie.read(request) ?? '').split('.').slice(0, mostAccounts)
@@ -36,8 +35,7 @@ export function createKnownDevices(secrets: SecretKeys, isSecure: boolean): Know
 	function nameIn(mark: string, email: string): string | undefined {
 		const [, name, seal] = markShape.exec(mark) ?? []
 		if (!name || !seal) return undefined
-		const given = Buffer.from(seal, 'base64url')
-		return keys.some((key) => timingSafeEqual(given, sealOf(key, name, email))) ? name : undefined
+		return seals.isGenuine(Buffer.from(seal, 'base64url'), sealed(name, email)) ? name : undefined
 	}
 
 	return {
@@ -54,7 +52,7 @@ export function createKnownDevices(secrets: SecretKeys, isSecure: boolean): Know
 			// A browser keeps its name, so that logging in again gives nobody a budget anew.
 			const known = marks.flatMap((mark) => nameIn(mark, email) ?? [])[0]
 			const name = known ?? randomBytes(nameBytes).toString('base64url')
-			const mark = `${name}${sealOf(signingKey, name, email).toString('base64url')}`
+			const mark = `${name}${seals.seal(sealed(name, email)).toString('base64url')}`
 			cookie.write(reply, [mark, ...others].slice(0, mostAccounts).join('.'), knownDeviceSeconds)
 		},
 	}

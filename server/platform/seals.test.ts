@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { createGoogleNonces } from '#server/accounts/google-nonces.ts'
+import { createRefreshTokens } from '#server/accounts/refresh-tokens.ts'
+import { createKnownDevices } from '#server/http/known-devices.ts'
+import { createSeals } from '#server/platform/seals.ts'
+import type { SecretKeys } from '#server/platform/secret-keys.ts'
+
+const secrets: SecretKeys = ['the old secret']
+const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
+
+// What browsers hold already, given out by an earlier version: a session must not end because the shop was updated.
+it('sessions, nonces and marks that an earlier version gave out still count', () => {
+	const sesionId = '0b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d'
+	const refresh = `${sesionId}.OWmz-k950_N3xABm6gfnR9E8-cFjufoM5FrgyScGVufVB1SmWYciYg`
+	expect(createRefreshTokens(secrets).sessionOf(refresh)).toBe(sesionId)
+	const nonce = 'wCRhTyCO3nivv7CGVE2qeQ.mwozl0g0.Yjfohfqzafr3je0vgXVafE6qRlGJzDmjN8bLJNO2BAI'
+	expect(createGoogleNonces(secrets, clock).isGenuine(nonce, 'browser')).toBe(true)
+	expect(createGoogleNonces(secrets, clock).isGenuine(nonce, 'another')).toBe(false)
+	const cookie = 'dispositivo=B2_mpsrAGKDULCw1vTdF-RR05KUJ86DSjOe_Icej'
+	const devices = createKnownDevices(secrets, false)
+	expect(devices.nameOf({ headers: { cookie } }, 'ana@correo.cl')).toBe('B2_mpsrAGKDULCw1')
+	expect(devices.nameOf({ headers: { cookie } }, 'eva@correo.cl')).toBeUndefined()
+})
+
+it('a seal of another purpose, text, secret or length is none', () => {
+	const seals = createSeals(secrets, 'one')
+	const seal = seals.seal('a text')
+	expect(seals.isGenuine(seal, 'a text')).toBe(true)
+	expect(seals.isGenuine(seal, 'a text.')).toBe(false)
+	expect(seals.isGenuine(seal.subarray(1), 'a text')).toBe(false)
+	expect(seals.isGenuine(new Uint8Array(), 'a text')).toBe(false)
+	expect(createSeals(secrets, 'two').isGenuine(seal, 'a text')).toBe(false)
+	expect(createSeals(['another'], 'one').isGenuine(seal, 'a text')).toBe(false)
+	expect(createSeals(['another', secrets[0]], 'one').isGenuine(seal, 'a text')).toBe(true)
+})

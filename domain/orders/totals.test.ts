@@ -47,6 +47,15 @@ describe('the total of an order', () => {
 		)
 	})
 
+	it('takes the discount off the delivery too where the units cost less than it', () => {
+		expect(totalsOf({ lines: [{ precio: 2000, cantidad: 1 }], despacho: 3500, hasDiscount: true })).toEqual({
+			subtotal: 2000,
+			despacho: 3500,
+			descuento: 5000,
+			total: 500,
+		})
+	})
+
 	it('gives no more away than there is', () => {
 		expect(totalsOf({ lines: [{ precio: 1000, cantidad: 1 }], despacho: 0, hasDiscount: true }).total).toBe(0)
 	})

@@ -56,6 +56,10 @@ describe('after an order was created', () => {
 	it('never sends the browser to anything but a web address', () => {
 		expect(outcome('mercadopago', created({ init_point: 'javascript:alert(1)' }))).toMatchObject({ kind: 'alert' })
 	})
+
+	it('does not follow a path that leads to another host', () => {
+		expect(outcome('flow', created({ payment_url: '//elsewhere.cl/pagar' }))).toMatchObject({ kind: 'alert' })
+	})
 })
 
 describe('after an order was refused', () => {

@@ -32,6 +32,21 @@ export function gatewayHelpers(shop: TestShop, gateway: 'mercadopago' | 'flow' |
 			})
 		},
 
+		/** How many notifications the shop has answered by now, whatever the answer. */
+		async answeredNotifications(): Promise<number> {
+			const { body } = await shop.app.inject({ url: '/metricas', remoteAddress: '127.0.0.1' })
+			const counts = body.matchAll(/^tienda_http_segundos_count\{ruta="\/api\/webhooks\/[^}]*\} (\d+)$/gm)
+			return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
+		},
+
+		/** Changes how the provider behaves. */
+		async adjust(ajustes: Record<string, unknown>): Promise<void> {
+			const headers = { 'content-type': 'application/json' }
+			const body = JSON.stringify({ ajustes })
+			const answer = await fetch(`${shop.simulatorsUrl}/${gateway}/_faults`, { method: 'POST', headers, body })
+			if (!answer.ok) throw new Error(`the provider's settings answered ${answer.status}`)
+		},
+
 		/** The reconciler's next round, once its time has come. */
 		async runReconciler(): Promise<void> {
 			shop.clock.advanceMinutes(2)

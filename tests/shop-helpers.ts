@@ -107,23 +107,3 @@ export async function brokenLedgers(shop: Pick<TestShop, 'database'>): Promise<s
 		.groupBy(productos.id)
 	return rows.filter(({ stock, ledger }) => stock !== ledger || stock < 0).map(({ color }) => color)
 }
-
-/** Presses a button of a simulated pay page, as the customer would, and gives where the browser is sent. */
-export async function press(
-	payUrl: string,
-	button: string,
-	fields: Record<string, string> = {},
-): Promise<{ location: string | null; status: number }> {
-	const page = await (await fetch(payUrl)).text()
-	const form = /<form[^>]*method="post"[^>]*action="([^"]*)"|<form[^>]*action="([^"]*)"[^>]*method="post"/i.exec(page)
-	const action = (form?.[1] ?? form?.[2] ?? payUrl).replaceAll('&amp;', '&')
-	const chosen = new RegExp(`<button[^>]*name="([^"]*)"[^>]*value="([^"]*)"[^>]*>\\s*${button}`, 'i').exec(page)
-	const hidden = [...page.matchAll(/<input[^>]*type="hidden"[^>]*name="([^"]*)"[^>]*value="([^"]*)"/gi)]
-	const body = new URLSearchParams([
-		...hidden.map(([, name = '', value = '']): [string, string] => [name, value]),
-		...(chosen ? [[chosen[1] ?? '', chosen[2] ?? ''] as [string, string]] : []),
-		...Object.entries(fields),
-	])
-	const answer = await fetch(new URL(action, payUrl), { method: 'POST', body, redirect: 'manual' })
-	return { location: answer.headers.get('location'), status: answer.status }
-}

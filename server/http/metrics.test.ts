@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sku } from '#domain/catalog/product.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { returnFromGateway } from '#tests/pay-and-return.ts'
 import { aCustomer, anOrder, aPlacedOrder, cartLine, sendOrder } from '#tests/shop-helpers.ts'
 
 const token = 'una-llave-para-medir'

@@ -8,7 +8,8 @@ import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { returnFromGateway } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
 	anOrder,
@@ -16,7 +17,7 @@ import {
 	cartLine,
 	logIn,
 	orderRow,
-	press,
+	
 	sendOrder,
 	stockOf,
 	type TestCustomer,
@@ -111,7 +112,7 @@ it('takes no money and no proof for a forgotten order: nobody is left to hand it
 	await shop.drainJobs()
 	const mail = shop.inbox.mails().find(({ to, text }) => to === ana.email && text.includes(String(order.nro_orden)))
 	const token = /\/orden\/([\w.-]+)/.exec(mail?.text ?? '')?.[1]
-	await press(order.init_point ?? '', 'Rechazar pago')
+	await pay(order.init_point, 'Rechazar pago')
 	await gatewayHelpers(shop, 'mercadopago').runReconciler()
 	await shop.database.db.update(intentosPago).set({ consultar_at: null })
 	const failed = await boss.send('PUT', `/api/admin_ordenes/${transfer.orden_id}/`, { estado: 'fallida' })

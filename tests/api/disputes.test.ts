@@ -7,7 +7,7 @@ import { reconcileDispute, reconcileDisputes } from '#server/payments/reconcile-
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { pay } from '#tests/pay-and-return.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
 import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 

@@ -4,7 +4,8 @@ import { payAgain } from '#server/checkout/pay-again.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, cartLine, orderRow, press, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
@@ -27,14 +28,14 @@ describe('paying again', () => {
 	it('takes the units once more and opens a new attempt after a refusal', async () => {
 		const before = await stockOf(shop, 'Celeste')
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
-		await press(order.init_point ?? '', 'Rechazar pago')
+		await pay(order.init_point, 'Rechazar pago')
 		await words.runReconciler()
 		expect(await words.estadoOf(order.orden_id)).toBe('fallida')
 		const again = await words.payAgain(ana, order.orden_id)
 		expect(again.statusCode).toBe(200)
 		expect(again.json().init_point).not.toBe(order.init_point)
 		expect(await stockOf(shop, 'Celeste')).toBe(before - 1)
-		await press(again.json().init_point, 'Aprobar pago', quiet)
+		await pay(again.json().init_point, 'Aprobar pago', quiet)
 		await words.runReconciler()
 		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	})
@@ -51,7 +52,7 @@ describe('paying again', () => {
 		const again = (await words.payAgain(ana, order.orden_id)).json()
 		const { expires_at } = await orderRow(shop, order.orden_id)
 		expect(expires_at?.getTime()).toBeGreaterThan(shop.clock.now().getTime() + 29 * 60_000)
-		await press(again.init_point, 'Aprobar pago', quiet)
+		await pay(again.init_point, 'Aprobar pago', quiet)
 		await words.runReconciler()
 		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	})
@@ -68,10 +69,10 @@ describe('paying again', () => {
 
 	it('on a second page fails nothing when that one is refused, while the payment of the first is on its way', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
-		await press(order.init_point ?? '', 'Dejar pendiente', quiet)
+		await pay(order.init_point, 'Dejar pendiente', quiet)
 		await words.runReconciler()
 		const again = (await words.payAgain(ana, order.orden_id)).json()
-		await press(again.init_point, 'Rechazar pago', quiet)
+		await pay(again.init_point, 'Rechazar pago', quiet)
 		await words.runReconciler()
 		expect((await words.attemptsOf(order.orden_id)).map(({ estado }) => estado)).toEqual(['pendiente', 'rechazado'])
 		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
@@ -108,7 +109,7 @@ describe('paying again', () => {
 	it('is not for other people, nor for orders that are paid', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		expect((await words.payAgain(await aCustomer(shop, 'Otra'), order.orden_id)).statusCode).toBe(404)
-		await press(order.init_point ?? '', 'Aprobar pago', quiet)
+		await pay(order.init_point, 'Aprobar pago', quiet)
 		const late = await words.payAgain(ana, order.orden_id)
 		expect(late.statusCode).toBe(409)
 		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
@@ -131,7 +132,7 @@ describe('paying again after staff changed the order', () => {
 		expect(again).toMatchObject({ total: 25_000, estado: 'pendiente' })
 		expect(again.init_point).not.toBe(order.init_point)
 		expect((await words.payAgain(ana, order.orden_id)).json()).toEqual(again)
-		await press(again.init_point, 'Aprobar pago', quiet)
+		await pay(again.init_point, 'Aprobar pago', quiet)
 		await words.runReconciler()
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 		expect(await words.paymentsOf(order.orden_id)).toMatchObject([{ monto: 25_000, destino: 'aplicado' }])

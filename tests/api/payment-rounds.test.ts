@@ -10,7 +10,7 @@ import { type Gateway, GatewayRefused, GatewayUnavailable } from '#server/paymen
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { pay } from '#tests/pay-and-return.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
 import { aCustomer, aPlacedOrder, cartLine, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 import { proveAddress } from '#tests/staff-helpers.ts'
 

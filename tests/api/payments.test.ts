@@ -4,19 +4,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { expireOrders } from '#server/checkout/expire-orders.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { devoluciones, intentosPago, pagos } from '#server/db/tables/payments.ts'
+import { devoluciones, intentosPago } from '#server/db/tables/payments.ts'
 import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { openAttempt } from '#server/payments/open-attempt.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
+import { pay, payUnseen } from '#tests/gateways/pay-page.ts'
+import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
 	anOrder,
 	aPlacedOrder,
 	cartLine,
 	orderRow,
-	press,
+	
 	sendOrder,
 	stockOf,
 	type TestCustomer,
@@ -24,10 +27,12 @@ import {
 
 let shop: TestShop
 let ana: TestCustomer
+let gateway: ReturnType<typeof gatewayHelpers>
 
 beforeAll(async () => {
 	shop = await openTestShop()
 	ana = await aCustomer(shop, 'Ana')
+	gateway = gatewayHelpers(shop, 'mercadopago')
 })
 afterAll(() => shop.stop())
 afterEach(async () => {
@@ -35,39 +40,15 @@ afterEach(async () => {
 })
 
 const quiet = { aviso: 'nunca', sin_volver: 'si' }
-const estadoOf = async (orden_id: string) => (await orderRow(shop, orden_id)).estado
-const paymentsOf = (orden_id: string) => shop.database.db.select().from(pagos).where(eq(pagos.orden_id, orden_id))
 const staffMails = (text: string) =>
 	shop.inbox.mails().filter((mail) => mail.to === staffLogin.email && mail.text.includes(text))
-
-async function faults(method: 'POST' | 'DELETE', body?: unknown): Promise<void> {
-	await fetch(`${shop.simulatorsUrl}/mercadopago/_faults`, {
-		method,
-		...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-	})
-}
-
-/** A payment that reaches the gateway after the page's end, as one by another bank may. */
-async function payLate(order: { init_point?: string | undefined }): Promise<void> {
-	const preference = new URL(order.init_point ?? '').searchParams.get('pref_id')
-	const url = `${shop.simulatorsUrl}/mercadopago/operador/preferencias/${preference}/pagar`
-	const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ aviso: 'nunca' }), redirect: 'manual' })
-	expect(answer.status).toBe(303)
-}
-
-/** The reconciler's next round, once its time has come. */
-async function runReconciler() {
-	shop.clock.advanceMinutes(2)
-	await reconcilePayments(shop.payments)
-	await shop.drainJobs()
-}
 
 describe('a payment that nobody tells of', () => {
 	it('is found by asking: the notification was lost and the tab closed', async () => {
 		const order = await aPlacedOrder(shop, ana)
-		await press(order.init_point ?? '', 'Aprobar pago', quiet)
-		expect(await estadoOf(order.orden_id)).toBe('pendiente')
-		await runReconciler()
+		await pay(order.init_point, 'Aprobar pago', quiet)
+		expect(await gateway.estadoOf(order.orden_id)).toBe('pendiente')
+		await gateway.runReconciler()
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', expires_at: null })
 	})
 })
@@ -75,32 +56,32 @@ describe('a payment that nobody tells of', () => {
 describe('a payment while its gateway is silent', () => {
 	it('is found once the gateway answers again, however many rounds it did not', async () => {
 		const order = await aPlacedOrder(shop, ana)
-		await press(order.init_point ?? '', 'Aprobar pago', quiet)
-		await faults('POST', { tipo: '500', veces: 1000 })
-		for (let round = 0; round < 3; round += 1) await runReconciler()
-		expect(await estadoOf(order.orden_id)).toBe('pendiente')
-		await faults('DELETE')
-		await runReconciler()
-		expect(await estadoOf(order.orden_id)).toBe('pagada')
+		await pay(order.init_point, 'Aprobar pago', quiet)
+		await gateway.faults({ tipo: '500', veces: 1000 })
+		for (let round = 0; round < 3; round += 1) await gateway.runReconciler()
+		expect(await gateway.estadoOf(order.orden_id)).toBe('pendiente')
+		await gateway.faults()
+		await gateway.runReconciler()
+		expect(await gateway.estadoOf(order.orden_id)).toBe('pagada')
 	})
 })
 
 describe('money that does not fit the order', () => {
 	it('of another amount never pays it: staff are told', async () => {
 		const order = await aPlacedOrder(shop, ana)
-		await press(order.init_point ?? '', 'Aprobar pago', { ...quiet, alterado: 'si' })
-		await runReconciler()
+		await pay(order.init_point, 'Aprobar pago', { ...quiet, alterado: 'si' })
+		await gateway.runReconciler()
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'monto_distinto' })
 		expect(staffMails(String(order.nro_orden))).toHaveLength(1)
 	})
 
 	it('paid twice is applied once and goes back once', async () => {
 		const order = await aPlacedOrder(shop, ana)
-		await press(order.init_point ?? '', 'Aprobar pago', { ...quiet, dos_pagos: 'si' })
-		await runReconciler()
-		await runReconciler()
-		expect(await estadoOf(order.orden_id)).toBe('pagada')
-		const rows = await paymentsOf(order.orden_id)
+		await pay(order.init_point, 'Aprobar pago', { ...quiet, dos_pagos: 'si' })
+		await gateway.runReconciler()
+		await gateway.runReconciler()
+		expect(await gateway.estadoOf(order.orden_id)).toBe('pagada')
+		const rows = await gateway.paymentsOf(order.orden_id)
 		expect(rows.map(({ destino }) => destino).sort()).toEqual(['aplicado', 'por_devolver'])
 		const refunds = await shop.database.db.select().from(devoluciones).where(eq(devoluciones.orden_id, order.orden_id))
 		expect(refunds).toMatchObject([{ monto: order.total, estado: 'hecha', motivo: 'pago_doble' }])
@@ -125,15 +106,13 @@ describe('a notification', () => {
 
 	it('that comes twice, and after the return, changes nothing more', async () => {
 		const order = await aPlacedOrder(shop, ana)
-		const { location } = await press(order.init_point ?? '', 'Aprobar pago', {
-			aviso: 'dos-veces',
-			demora_segundos: '0.2',
-		})
-		await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
-		await new Promise((done) => setTimeout(done, 600))
+		const before = await gateway.answeredNotifications()
+		const back = await pay(order.init_point, 'Aprobar pago', { aviso: 'dos-veces', demora_segundos: '0.2' })
+		await returnFromMercadoPago(shop, back)
+		await expect.poll(async () => (await gateway.answeredNotifications()) - before).toBe(3)
 		await shop.drainJobs()
-		expect(await estadoOf(order.orden_id)).toBe('pagada')
-		expect(await paymentsOf(order.orden_id)).toHaveLength(1)
+		expect(await gateway.estadoOf(order.orden_id)).toBe('pagada')
+		expect(await gateway.paymentsOf(order.orden_id)).toHaveLength(1)
 		const mails = shop.inbox.mails().filter((mail) => mail.to === ana.email && mail.text.includes(`${order.nro_orden}`))
 		expect(mails).toHaveLength(2)
 	})
@@ -145,16 +124,16 @@ describe('an order that is not paid in time', () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Rosado', 2)] })
 		shop.clock.advanceMinutes(29)
 		await expireOrders(shop.payments)
-		expect(await estadoOf(order.orden_id)).toBe('pendiente')
+		expect(await gateway.estadoOf(order.orden_id)).toBe('pendiente')
 		shop.clock.advanceMinutes(2)
 		await expireOrders(shop.payments)
-		expect(await estadoOf(order.orden_id)).toBe('fallida')
+		expect(await gateway.estadoOf(order.orden_id)).toBe('fallida')
 		expect(await stockOf(shop, 'Rosado')).toBe(before)
 
-		await payLate(order)
+		await payUnseen(order.init_point)
 		shop.clock.advanceMinutes(20)
 		await reconcilePayments(shop.payments)
-		expect(await estadoOf(order.orden_id)).toBe('pagada')
+		expect(await gateway.estadoOf(order.orden_id)).toBe('pagada')
 		expect(await stockOf(shop, 'Rosado')).toBe(before - 2)
 	})
 
@@ -164,7 +143,7 @@ describe('an order that is not paid in time', () => {
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
 		await aPlacedOrder(shop, ana, { carrito: [cartLine('Blanco', 1)], metodo_pago: 'efectivo' })
-		await payLate(order)
+		await payUnseen(order.init_point)
 		shop.clock.advanceMinutes(20)
 		await reconcilePayments(shop.payments)
 		await shop.drainJobs()
@@ -179,21 +158,21 @@ describe('an order that is not paid in time', () => {
 
 	it('is asked about first: a payment of the last second still counts', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
-		await press(order.init_point ?? '', 'Aprobar pago', quiet)
+		await pay(order.init_point, 'Aprobar pago', quiet)
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
-		expect(await estadoOf(order.orden_id)).toBe('pagada')
+		expect(await gateway.estadoOf(order.orden_id)).toBe('pagada')
 	})
 
 	it('waits on while the gateway does not answer', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		shop.clock.advanceMinutes(31)
-		await faults('POST', { tipo: '500', veces: 1000 })
+		await gateway.faults({ tipo: '500', veces: 1000 })
 		await expireOrders(shop.payments)
-		expect(await estadoOf(order.orden_id)).toBe('pendiente')
-		await faults('DELETE')
+		expect(await gateway.estadoOf(order.orden_id)).toBe('pendiente')
+		await gateway.faults()
 		await expireOrders(shop.payments)
-		expect(await estadoOf(order.orden_id)).toBe('fallida')
+		expect(await gateway.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
 	it('by transfer is reminded after 24 hours, once, and fails after 48', async () => {
@@ -207,20 +186,20 @@ describe('an order that is not paid in time', () => {
 		await expireOrders(shop.payments)
 		await shop.drainJobs()
 		expect(mails()).toHaveLength(2)
-		expect(await estadoOf(order.orden_id)).toBe('pendiente')
+		expect(await gateway.estadoOf(order.orden_id)).toBe('pendiente')
 		shop.clock.advanceMinutes(24 * 60)
 		await expireOrders(shop.payments)
-		expect(await estadoOf(order.orden_id)).toBe('fallida')
+		expect(await gateway.estadoOf(order.orden_id)).toBe('fallida')
 	})
 
 	it('in cash waits for staff for a week', async () => {
 		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 		shop.clock.advanceMinutes(7 * 24 * 60 - 1)
 		await expireOrders(shop.payments)
-		expect(await estadoOf(order.orden_id)).toBe('pendiente')
+		expect(await gateway.estadoOf(order.orden_id)).toBe('pendiente')
 		shop.clock.advanceMinutes(1)
 		await expireOrders(shop.payments)
-		expect(await estadoOf(order.orden_id)).toBe('fallida')
+		expect(await gateway.estadoOf(order.orden_id)).toBe('fallida')
 	})
 })
 
@@ -228,13 +207,13 @@ describe('a gateway that is away', () => {
 	it('refuses clearly; sending the same again later makes it good with the same order', async () => {
 		ana = { ...ana, ...(await aCustomer(shop, 'Ana')) }
 		const key = randomUUID()
-		await faults('POST', { tipo: '500', veces: 1000 })
+		await gateway.faults({ tipo: '500', veces: 1000 })
 		const order = anOrder({ carrito: [cartLine('Celeste')] })
 		const before = await stockOf(shop, 'Celeste')
 		const refused = await sendOrder(shop, ana, order, key)
 		expect(refused.statusCode).toBe(502)
 		expect(refused.json().code).toBe('pago_no_disponible')
-		await faults('DELETE')
+		await gateway.faults()
 		const answer = await sendOrder(shop, ana, order, key)
 		expect(answer.statusCode).toBe(200)
 		expect(answer.json().init_point).toContain('/simuladores/mercadopago/')

@@ -5,6 +5,8 @@ import { productos } from '#server/db/tables/catalog.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
 	anOrder,
@@ -13,7 +15,7 @@ import {
 	cartLine,
 	logIn,
 	orderRow,
-	press,
+	
 	sendOrder,
 	stockOf,
 	type TestCustomer,
@@ -83,10 +85,9 @@ describe('an order', () => {
 
 	it('is paid when the gateway says so, and once only', async () => {
 		const order = await aPlacedOrder(shop, camila)
-		const { location } = await press(order.init_point ?? '', 'Aprobar pago')
-		const back = new URL(location ?? '')
-		expect(back.pathname).toBe('/checkout-success')
-		const check = () => shop.app.inject({ url: `/api/pago_exitoso/?${back.searchParams}` })
+		const back = await pay(order.init_point, 'Aprobar pago')
+		expect(new URL(back?.url ?? '').pathname).toBe('/checkout-success')
+		const check = () => returnFromMercadoPago(shop, back)
 		const first = await check()
 		expect(first.json()).toMatchObject({ estado: 'pagada', message: expect.stringContaining('confirmado') })
 		expect((await check()).json()).toEqual(first.json())
@@ -101,8 +102,7 @@ describe('an order', () => {
 		const before = await stockOf(shop, 'Rosado')
 		const order = await aPlacedOrder(shop, camila, { carrito: [cartLine('Rosado')] })
 		expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
-		const { location } = await press(order.init_point ?? '', 'Rechazar pago')
-		await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
+		await returnFromMercadoPago(shop, await pay(order.init_point, 'Rechazar pago'))
 		expect((await orderRow(shop, order.orden_id)).estado).toBe('fallida')
 		expect(await stockOf(shop, 'Rosado')).toBe(before)
 		expect(await brokenLedgers(shop)).toEqual([])
@@ -110,7 +110,7 @@ describe('an order', () => {
 
 	it('is made good by the notification alone when the customer closes the tab', async () => {
 		const order = await aPlacedOrder(shop, camila)
-		await press(order.init_point ?? '', 'Aprobar pago')
+		await pay(order.init_point, 'Aprobar pago')
 		await expect
 			.poll(
 				async () => {

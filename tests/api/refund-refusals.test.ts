@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { refundHelpers } from '#tests/failures/refund-helpers.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { anOrder, orderRow, sendOrder } from '#tests/shop-helpers.ts'
 
@@ -11,11 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-async function adjust(gateway: string, ajustes: object): Promise<void> {
-	const headers = { 'content-type': 'application/json' }
-	const url = `${shop.simulatorsUrl}/${gateway}/_faults`
-	expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify({ ajustes }) })).status).toBeLessThan(300)
-}
+const adjust = (gateway: GatewayMethod, ajustes: Record<string, unknown>) => gatewayHelpers(shop, gateway).adjust(ajustes)
 
 const { aRefund, rowOf, goneBack, run } = refundHelpers(() => shop)
 

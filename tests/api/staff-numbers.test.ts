@@ -4,13 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
 	anOrder,
 	aPlacedOrder,
 	brokenLedgers,
 	cartLine,
-	press,
+	
 	sendOrder,
 	stockOf,
 	type TestCustomer,
@@ -74,8 +76,7 @@ describe('the numbers of a period', () => {
 
 	it('tell how many started payments were finished, and what is wrong with a period', async () => {
 		const paid = await aPlacedOrder(shop, camila)
-		const { location } = await press(paid.init_point ?? '', 'Aprobar pago')
-		await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
+		await returnFromMercadoPago(shop, await pay(paid.init_point, 'Aprobar pago'))
 		await aPlacedOrder(shop, camila)
 		const summary = (await boss.get('/api/admin_resumen/')).json()
 		expect(summary.conversion).toEqual({ iniciados: 2, pagados: 1, porcentaje: 50 })

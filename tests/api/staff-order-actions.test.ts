@@ -9,13 +9,15 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
 	aPlacedOrder,
 	brokenLedgers,
 	cartLine,
 	orderRow,
-	press,
+	
 	stockOf,
 	type TestCustomer,
 } from '#tests/shop-helpers.ts'
@@ -55,8 +57,7 @@ async function uploadProof(order: PlaceOrderAnswer): Promise<void> {
 
 async function aPaidOrder(): Promise<PlaceOrderAnswer> {
 	const order = await aPlacedOrder(shop, camila, { carrito: [cartLine('Negro', 2)] })
-	const { location } = await press(order.init_point ?? '', 'Aprobar pago')
-	await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
+	await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 	return order
 }
 

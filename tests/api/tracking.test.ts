@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderLink } from '#server/orders/order-link.ts'
 import { createSigner } from '#server/platform/signing.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, press, type TestCustomer } from '#tests/shop-helpers.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -32,8 +34,7 @@ it('whoever holds the link of an order’s mail sees that order, without the pho
 
 it('pays a refused order again with the link alone', async () => {
 	const order = await aPlacedOrder(shop, ana)
-	const { location } = await press(order.init_point ?? '', 'Rechazar pago')
-	await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
+	await returnFromMercadoPago(shop, await pay(order.init_point, 'Rechazar pago'))
 	const answer = await shop.app.inject({
 		method: 'POST',
 		url: `/api/orden/${await tokenFromMail(order.nro_orden)}/pagar/`,

@@ -27,7 +27,7 @@ test('the official client opens a preference, reads its payment and gives it bac
 	const body = { items: [item], external_reference: 'intento-1' }
 	const { id, init_point = '' } = await new Preference(official()).create({ body })
 	expect(id).toBeTruthy()
-	await rig.press(init_point, 'aprobar', { aviso: 'nunca' })
+	await rig.press(init_point, 'Aprobar pago', { aviso: 'nunca' })
 	const options = { external_reference: 'intento-1', sort: 'date_created', criteria: 'desc' } as const
 	const { results = [] } = await new Payment(official()).search({ options })
 	const paid = { status: 'approved', transaction_amount: 33_490, currency_id: 'CLP', external_reference: 'intento-1' }
@@ -44,7 +44,7 @@ test('the official client opens a preference, reads its payment and gives it bac
 
 test('the official validator takes the signature of the simulator’s notifications, and of no other secret', async () => {
 	const { url } = await rig.gateway.open(anAttempt())
-	await rig.press(url, 'aprobar')
+	await rig.press(url, 'Aprobar pago')
 	await rig.notified(1)
 	const [notification] = rig.notifications
 	const text = (name: string) => String(notification?.headers[name])

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 /** A sale that the official client opened and whose page was left by pressing a button. */
-async function aSale(action: 'aprobar' | 'rechazar' | 'abandonar') {
+async function aSale(action: 'Aprobar pago' | 'Rechazar pago' | 'Abandonar') {
 	const buy_order = `orden-${randomUUID().slice(0, 8)}`
 	const { token, url } = await official.create(buy_order, 'sesion-1', 33_490, `${rig.apiUrl}/vuelta`)
 	await rig.press(`${url}?token_ws=${token}`, action)
@@ -23,7 +23,7 @@ async function aSale(action: 'aprobar' | 'rechazar' | 'abandonar') {
 }
 
 test('the official client opens, commits, reads and gives back a sale at the simulator', async () => {
-	const token = await aSale('aprobar')
+	const token = await aSale('Aprobar pago')
 	expect(token).toMatch(/^\w{64}$/)
 	expect(await official.status(token)).toMatchObject({ status: 'INITIALIZED' })
 	const sale = {
@@ -40,14 +40,14 @@ test('the official client opens, commits, reads and gives back a sale at the sim
 })
 
 test('the official client is told of a refused sale and of one that was given up', async () => {
-	expect((await official.commit(await aSale('rechazar'))).response_code).not.toBe(0)
-	await expect(official.commit(await aSale('abandonar'))).rejects.toThrow('422')
+	expect((await official.commit(await aSale('Rechazar pago'))).response_code).not.toBe(0)
+	await expect(official.commit(await aSale('Abandonar'))).rejects.toThrow('422')
 })
 
 test('the official client reads a sale that our adapter opened', async () => {
 	const attempt = anAttempt()
 	const { gateway_ref, url } = await rig.gateway.open(attempt)
-	await rig.press(url, 'aprobar')
+	await rig.press(url, 'Aprobar pago')
 	expect(await official.commit(gateway_ref)).toMatchObject({ session_id: attempt.id, amount: attempt.monto })
 	const ref = { id: attempt.id, gateway_ref }
 	expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado', monto: attempt.monto }])

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
+import { payUnseen } from '#tests/gateways/pay-page.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
@@ -25,14 +26,8 @@ export function caseHelpers(theShop: () => TestShop) {
 	}
 
 	/** Pays a Mercado Pago page however often it is paid already; the shop finds out when it asks. */
-	async function payUnseen(url: string | undefined, fields: Record<string, string> = {}): Promise<void> {
-		const preference = new URL(url ?? '').searchParams.get('pref_id')
-		const answer = await fetch(`${theShop().simulatorsUrl}/mercadopago/operador/preferencias/${preference}/pagar`, {
-			method: 'POST',
-			body: new URLSearchParams({ aviso: 'nunca', ...fields }),
-			redirect: 'manual',
-		})
-		expect(answer.status).toBe(303)
+	async function payAndReconcile(url: string | undefined, variant: Record<string, string> = {}): Promise<void> {
+		await payUnseen(url, variant)
 		// A page that is paid already is asked about each hour.
 		theShop().clock.advanceMinutes(60)
 		await gatewayHelpers(theShop(), 'mercadopago').runReconciler()
@@ -44,5 +39,5 @@ export function caseHelpers(theShop: () => TestShop) {
 			.inbox.mails()
 			.filter(({ to, text }) => to === staffLogin.email && text.includes(`${nro_orden}`))
 
-	return { edit, act, resolveCase, payUnseen, mailsAbout }
+	return { edit, act, resolveCase, payAndReconcile, mailsAbout }
 }

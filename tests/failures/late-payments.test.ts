@@ -7,7 +7,8 @@ import { createPictureDecoder } from '#server/pictures/picture-decoder.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { type BrowserReturn, pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { type BrowserReturn, pay, payUnseen } from '#tests/gateways/pay-page.ts'
+import { returnFromGateway } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
@@ -29,12 +30,6 @@ async function operate(path: string, fields: Record<string, string>): Promise<vo
 	expect(answer.status).toBe(303)
 }
 
-/** Pays a Mercado Pago page however often it is paid already; the shop hears nothing of it. */
-async function payPreference(url: string): Promise<void> {
-	const preference = new URL(url).searchParams.get('pref_id')
-	await operate(`mercadopago/operador/preferencias/${preference}/pagar`, { aviso: 'nunca' })
-}
-
 /** A payment that is approved while the shop thinks that its page is closed. */
 const methods = [
 	{ metodo_pago: 'mercadopago', color: 'Blanco' },
@@ -53,15 +48,12 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 	type Placed = Awaited<ReturnType<typeof anOrder>>
 
 	/** The payer's bank says yes; the shop hears nothing of it yet. */
-	async function payUnseen({ url }: Placed): Promise<void> {
+	async function payLate({ url }: Placed): Promise<void> {
 		if (metodo_pago === 'webpay') {
 			// The provider's page takes money long after the shop gave it up.
-			const body = JSON.stringify({ ajustes: { minutos_de_vida: 10_000 } })
-			const headers = { 'content-type': 'application/json' }
-			const adjusted = await fetch(`${shop.simulatorsUrl}/webpay/_faults`, { method: 'POST', headers, body })
-			expect(adjusted.status).toBe(200)
+			await words().adjust({ minutos_de_vida: 10_000 })
 			stranded = await pay(url, 'Aprobar pago')
-		} else if (metodo_pago === 'mercadopago') await payPreference(url)
+		} else if (metodo_pago === 'mercadopago') await payUnseen(url)
 		else {
 			const token = new URL(url).searchParams.get('token')
 			await operate(`flow/operador/ordenes/${token}`, { accion: 'pagar', aviso: 'nunca' })
@@ -86,7 +78,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		const order = await anOrder()
 		await expire(order)
 		expect(await stockOf(shop, color)).toBe(before)
-		await payUnseen(order)
+		await payLate(order)
 		await learn()
 		expect(await words().estadoOf(order.orden_id)).toBe('pagada')
 		expect(await stockOf(shop, color)).toBe(before - 1)
@@ -97,7 +89,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		await expire(order)
 		const left = await stockOf(shop, color)
 		const other = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine(color, left)] })
-		await payUnseen(order)
+		await payLate(order)
 		await learn()
 		const { orden_id, total } = order
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'pagada_sin_stock' })
@@ -111,7 +103,7 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		const before = await stockOf(shop, color)
 		const order = await anOrder()
 		await cancel(order.orden_id)
-		await payUnseen(order)
+		await payLate(order)
 		await learn()
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_cancelada' })
 		expect(await stockOf(shop, color)).toBe(before)
@@ -124,9 +116,9 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		const again = (await words().payAgain(ana, order.orden_id)).json()
 		const second = { ...order, url: again.init_point ?? again.payment_url }
 		expect(second.url).not.toBe(order.url)
-		await payUnseen(second)
+		await payLate(second)
 		await learn()
-		await payUnseen(order)
+		await payLate(order)
 		await learn()
 		await words().runReconciler()
 		expect(await words().estadoOf(order.orden_id)).toBe('pagada')
@@ -203,7 +195,7 @@ it('the right amount beside a wrong one pays the order, and the wrong one goes b
 	const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Celeste')] })
 	const words = gatewayHelpers(shop, 'mercadopago')
 	await pay(order.init_point, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si', alterado: 'si' })
-	await payPreference(order.init_point ?? '')
+	await payUnseen(order.init_point ?? '')
 	await words.runReconciler()
 	expect(await words.estadoOf(order.orden_id)).toBe('pagada')
 	const payments = await words.paymentsOf(order.orden_id)
@@ -216,7 +208,7 @@ it('a second payment of a cancelled order is a case too', async () => {
 	const boss = await theBoss(shop)
 	expect((await boss.send('POST', `/api/admin_ordenes/${order.orden_id}/cancelar/`, {})).statusCode).toBe(200)
 	for (let n = 1; n <= 2; n += 1) {
-		await payPreference(order.init_point ?? '')
+		await payUnseen(order.init_point ?? '')
 		shop.clock.advanceMinutes(60)
 		await words.runReconciler()
 		expect(await words.paymentsOf(order.orden_id)).toHaveLength(n)

@@ -21,12 +21,12 @@ afterEach(async () => {
 })
 
 const words = () => gatewayHelpers(shop, 'mercadopago')
-const { edit, resolveCase, payUnseen, mailsAbout } = caseHelpers(() => shop)
+const { edit, resolveCase, payAndReconcile, mailsAbout } = caseHelpers(() => shop)
 
 describe('money that the gateway took back', () => {
 	async function aPaidOrder() {
 		const order = await aPlacedOrder(shop, ana)
-		await payUnseen(order.init_point)
+		await payAndReconcile(order.init_point)
 		const [paid] = await words().paymentsOf(order.orden_id)
 		return { ...order, pago_id: paid?.pago_id }
 	}

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { pay } from '#tests/pay-and-return.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
 import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
@@ -24,12 +24,16 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 	})
 
 	const approve = async (variant: Record<string, string>) => {
+		const before = await words.answeredNotifications()
 		const order = await aPlacedOrder(shop, ana, { metodo_pago })
 		const back = await pay(order.init_point ?? order.payment_url, 'Aprobar pago', {
 			demora_segundos: '0.1',
 			...variant,
 		})
-		return { ...order, back }
+		/** Waits until the shop has answered so many notifications of this payment. */
+		const notified = (count: number) =>
+			expect.poll(async () => (await words.answeredNotifications()) - before).toBe(count)
+		return { ...order, back, notified }
 	}
 	/** The page that the browser ends on asks how the order stands. */
 	const returnFromGateway = async ({
@@ -67,16 +71,16 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 	})
 
 	it('after the return pays the order once', async () => {
-		const order = await approve({ aviso: 'tarde', demora_segundos: '0.5' })
+		const order = await approve({ aviso: 'tarde', demora_segundos: '0.3' })
 		expect(await returnFromGateway(order)).toMatchObject({ estado: 'pagada' })
-		await new Promise((done) => setTimeout(done, 800))
+		await order.notified(1)
 		await isPaidOnce(order.orden_id)
 	})
 
 	it('many times pays the order once', async () => {
 		const order = await approve({ aviso: 'dos-veces' })
 		await becomesPaid(order.orden_id)
-		await new Promise((done) => setTimeout(done, 400))
+		await order.notified(3)
 		await isPaidOnce(order.orden_id)
 	})
 
@@ -88,7 +92,7 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 
 	it('that is forged changes nothing; what was truly paid is found by asking', async () => {
 		const order = await approve({ aviso: 'forjada', sin_volver: 'si' })
-		await new Promise((done) => setTimeout(done, 300))
+		await order.notified(1)
 		await shop.drainJobs()
 		// At Mercado Pago it is a hint to ask at once; at Flow nothing is asked before the next round.
 		if (metodo_pago === 'flow') expect(await words.estadoOf(order.orden_id)).toBe('pendiente')

@@ -9,7 +9,8 @@ import { createPictureDecoder } from '#server/pictures/picture-decoder.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { returnFromGateway } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop

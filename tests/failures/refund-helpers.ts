@@ -9,7 +9,8 @@ import { startPostgres } from '#tests/failures/postgres-server.ts'
 import { readProvidersBooks } from '#tests/failures/providers-books.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { returnFromGateway } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, cartLine, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
 const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const

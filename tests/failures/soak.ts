@@ -7,7 +7,8 @@ import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { readProvidersBooks } from '#tests/failures/providers-books.ts'
 import type { ShopCluster } from '#tests/failures/shop-cluster.ts'
-import { payButtons, payInBrowser } from '#tests/pay-and-return.ts'
+import { payButtons } from '#tests/gateways/pay-page.ts'
+import { payInBrowser } from '#tests/pay-and-return.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
 export interface SoakOptions {

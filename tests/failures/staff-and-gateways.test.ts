@@ -5,7 +5,8 @@ import { caseHelpers } from '#tests/failures/case-helpers.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { returnFromGateway } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop
@@ -21,7 +22,7 @@ afterEach(async () => {
 })
 
 const words = () => gatewayHelpers(shop, 'mercadopago')
-const { edit, act, resolveCase, payUnseen, mailsAbout } = caseHelpers(() => shop)
+const { edit, act, resolveCase, payAndReconcile, mailsAbout } = caseHelpers(() => shop)
 const quiet = { aviso: 'nunca', sin_volver: 'si' }
 
 /** Settles the order's payments as Mercado Pago tells them, the first, second … with what is told otherwise. */
@@ -66,7 +67,7 @@ describe('a payment of an order that staff marked as paid', () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await edit(orden_id, { metodo_pago: 'transferencia' })
 		await act(orden_id, 'confirmar_transferencia')
-		await payUnseen(init_point)
+		await payAndReconcile(init_point)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'orden_ya_pagada' })
 		expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'caso' }])
 	})
@@ -74,10 +75,10 @@ describe('a payment of an order that staff marked as paid', () => {
 	it('is a case when they had accepted an earlier one', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await act(orden_id, 'cancelar')
-		await payUnseen(init_point)
+		await payAndReconcile(init_point)
 		await edit(orden_id, { estado: 'pagada' })
 		await resolveCase(orden_id)
-		await payUnseen(init_point)
+		await payAndReconcile(init_point)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: 'orden_ya_pagada' })
 		expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'caso' }, { destino: 'caso' }])
 	})
@@ -85,7 +86,7 @@ describe('a payment of an order that staff marked as paid', () => {
 	it('pays it when it is the one that they meant', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await edit(orden_id, { estado: 'pagada' })
-		await payUnseen(init_point)
+		await payAndReconcile(init_point)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 		expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'aplicado' }])
 	})
@@ -95,16 +96,16 @@ it('a payment that comes after staff delivered its order for it is applied, and 
 	const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 	await edit(orden_id, { estado: 'completado' })
 	const { pagada_at } = await orderRow(shop, orden_id)
-	await payUnseen(init_point)
+	await payAndReconcile(init_point)
 	expect(await words().paymentsOf(orden_id)).toMatchObject([{ destino: 'aplicado' }])
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'completado', atencion: null, pagada_at })
 })
 
 it('a second payment of a wrong amount is mailed to staff too, after they resolved the first', async () => {
 	const { orden_id, nro_orden, init_point } = await aPlacedOrder(shop, ana)
-	await payUnseen(init_point, { monto: '1000' })
+	await payAndReconcile(init_point, { monto: '1000' })
 	await resolveCase(orden_id)
-	await payUnseen(init_point, { monto: '2000' })
+	await payAndReconcile(init_point, { monto: '2000' })
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'monto_distinto' })
 	expect(mailsAbout(nro_orden)).toHaveLength(2)
 })
@@ -129,19 +130,19 @@ describe('an order that staff cancelled', () => {
 	it('is not opened by the right payment that follows a wrong one', async () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await act(orden_id, 'cancelar')
-		await payUnseen(init_point, { monto: '1000' })
+		await payAndReconcile(init_point, { monto: '1000' })
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: 'monto_distinto' })
-		await payUnseen(init_point)
+		await payAndReconcile(init_point)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_cancelada' })
 	})
 
 	it('is not opened by a payment that follows the case of an earlier one', async () => {
 		const { orden_id, total, init_point } = await aPlacedOrder(shop, ana)
 		await act(orden_id, 'cancelar')
-		await payUnseen(init_point)
+		await payAndReconcile(init_point)
 		expect((await words().refund(orden_id, total)).statusCode).toBe(200)
 		await resolveCase(orden_id)
-		await payUnseen(init_point)
+		await payAndReconcile(init_point)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_cancelada' })
 	})
 
@@ -149,17 +150,17 @@ describe('an order that staff cancelled', () => {
 		const { orden_id, init_point } = await aPlacedOrder(shop, ana)
 		await act(orden_id, 'cancelar')
 		await edit(orden_id, { estado: 'pendiente' })
-		await payUnseen(init_point)
+		await payAndReconcile(init_point)
 		expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
 	})
 })
 
 it('an order whose payment went back whole can be paid again once staff set it to wait', async () => {
 	const { orden_id, nro_orden, total, init_point } = await aPlacedOrder(shop, ana)
-	await payUnseen(init_point)
+	await payAndReconcile(init_point)
 	expect((await words().refund(orden_id, total)).statusCode).toBe(200)
 	await edit(orden_id, { estado: 'pendiente' })
-	await payUnseen((await words().payAgain(ana, orden_id)).json().init_point)
+	await payAndReconcile((await words().payAgain(ana, orden_id)).json().init_point)
 	expect(await words().estadoOf(orden_id)).toBe('pagada')
 	const payments = await words().paymentsOf(orden_id)
 	expect(payments.map(({ destino, estado }) => `${destino} ${estado}`).toSorted()).toEqual([

@@ -8,13 +8,15 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
 	aPlacedOrder,
 	brokenLedgers,
 	cartLine,
 	orderRow,
-	press,
+	
 	stockOf,
 	type TestCustomer,
 } from '#tests/shop-helpers.ts'
@@ -126,8 +128,7 @@ describe('two members of staff at the same moment', () => {
 
 	it('give back no more than was paid, and each click once', async () => {
 		const order = await aPlacedOrder(shop, await aCustomer(shop))
-		const { location } = await press(order.init_point ?? '', 'Aprobar pago')
-		await shop.app.inject({ url: `/api/pago_exitoso/?${new URL(location ?? '').searchParams}` })
+		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
 		const refund = (calls: StaffCalls, monto: number, key: string) =>
 			calls.send(
 				'POST',

@@ -1,6 +1,7 @@
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { anAttempt } from '#tests/gateways/an-attempt.ts'
-import type { GatewayRig, PayAction } from '#tests/gateways/rig.ts'
+import type { PayButton } from '#tests/gateways/pay-page.ts'
+import type { GatewayRig } from '#tests/gateways/rig.ts'
 
 /** What a gateway can do; what it cannot is not asked of it. */
 interface GatewayTraits {
@@ -65,9 +66,9 @@ export function payingHelpers(rig: () => GatewayRig) {
 	}
 
 	/** Opens an attempt, presses a button, and follows the browser's return as the shop does. */
-	async function payment(action: PayAction, variant: Record<string, string> = {}) {
+	async function payment(button: PayButton, variant: Record<string, string> = {}) {
 		const { url, ref } = await open()
-		const returned = await rig().press(url, action, variant)
+		const returned = await rig().press(url, button, variant)
 		if (!returned) throw new Error('the browser did not come back')
 		const hint = rig().gateway.readReturn(returned.fields)
 		const identified = await rig().gateway.identify(hint)
@@ -77,7 +78,7 @@ export function payingHelpers(rig: () => GatewayRig) {
 
 	/** A payment that was approved, as the shop knows it. */
 	async function paid() {
-		const { ref, payments } = await payment('aprobar')
+		const { ref, payments } = await payment('Aprobar pago')
 		const [one] = payments
 		if (!one) throw new Error('nothing was paid')
 		return { attempt: ref, pago_id: one.pago_id, email: 'ana@correo.cl' }

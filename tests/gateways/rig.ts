@@ -10,12 +10,12 @@ import type { Gateway, IncomingNotification } from '#server/payments/gateways/ga
 import { createMercadoPago } from '#server/payments/gateways/mercadopago.ts'
 import { createWebpay } from '#server/payments/gateways/webpay.ts'
 import { simulators } from '#simulators/simulators.ts'
+import { type PayButton, pay } from '#tests/gateways/pay-page.ts'
 
-export type PayAction = 'aprobar' | 'pendiente' | 'rechazar' | 'abandonar'
 type FaultKind = '500' | '503' | '429' | 'lento' | 'basura' | 'corte' | 'corte_despues'
 
-/** How a browser came back to the shop. */
-interface BrowserReturn {
+/** How a browser came back to the shop: all that its gateway says there. */
+interface ReturnToShop {
 	readonly method: 'GET' | 'POST'
 	readonly path: string
 	readonly fields: Record<string, string>
@@ -30,7 +30,7 @@ export interface GatewayRig {
 	/** Waits until the shop got so many notifications; throws after five seconds. */
 	notified(count: number): Promise<void>
 	/** Presses a button of the pay page at `url`; undefined when the browser does not come back. */
-	press(url: string, action: PayAction, variant?: Record<string, string>): Promise<BrowserReturn | undefined>
+	press(url: string, button: PayButton, variant?: Record<string, string>): Promise<ReturnToShop | undefined>
 	/** Makes the provider's next calls fail. */
 	fail(kind: FaultKind, times?: number, path?: string): Promise<void>
 	/** Changes how the provider behaves. */
@@ -41,32 +41,6 @@ export interface GatewayRig {
 }
 
 const patienceMs = 1_000
-
-function readForm(page: string): { action: string; fields: Record<string, string> } {
-	const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1]
-	if (!action) throw new Error(`no form in: ${page}`)
-	const hidden = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
-	const fields = [...hidden].map(([, name, value]) => [name ?? '', value ?? ''])
-	return { action: action.replaceAll('&amp;', '&'), fields: Object.fromEntries(fields) }
-}
-
-async function pressButton(url: string, action: PayAction, variant: Record<string, string>) {
-	const { action: target, fields } = readForm(await (await fetch(url)).text())
-	const answer = await fetch(new URL(target, url), {
-		method: 'POST',
-		body: new URLSearchParams({ ...fields, accion: action, ...variant }),
-		redirect: 'manual',
-	})
-	const location = answer.headers.get('location')
-	if (location) {
-		const { pathname, searchParams } = new URL(location, url)
-		return { method: 'GET' as const, path: pathname, fields: Object.fromEntries(searchParams) }
-	}
-	const page = await answer.text()
-	if (!page.includes('data-return')) return undefined
-	const form = readForm(page)
-	return { method: 'POST' as const, path: new URL(form.action, url).pathname, fields: form.fields }
-}
 
 /** What the simulators take for the shop's credentials. */
 export const accounts = {
@@ -121,7 +95,12 @@ export async function startRig(name: GatewayMethod, clock: () => Date = () => ne
 			for (let tries = 0; tries < 1_500 && notifications.length < count; tries += 1) await wait(20)
 			if (notifications.length < count) throw new Error(`${notifications.length} of ${count} notifications came`)
 		},
-		press: (url, action, variant = {}) => pressButton(url, action, variant),
+		async press(url, button, variant) {
+			const back = await pay(url, button, variant)
+			if (!back) return undefined
+			const { pathname, searchParams } = new URL(back.url)
+			return { method: back.method, path: pathname, fields: { ...Object.fromEntries(searchParams), ...back.fields } }
+		},
 		fail: (tipo, veces = 1, ruta = '') => tellFaults({ fallas: [{ tipo, veces, ruta, demora_ms: 3 * patienceMs }] }),
 		adjust: (ajustes) => tellFaults({ ajustes }),
 		operate: (path, fields) =>

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clp } from '#domain/money.ts'
 import { anAttempt, attemptTotal } from '#tests/gateways/an-attempt.ts'
-import { type GatewayRig, type PayAction, startRig } from '#tests/gateways/rig.ts'
+import type { PayButton } from '#tests/gateways/pay-page.ts'
+import { type GatewayRig, startRig } from '#tests/gateways/rig.ts'
 import { createFlow } from './flow.ts'
 import { GatewayRefused } from './gateway.ts'
 
@@ -15,20 +16,20 @@ describe('Flow', () => {
 	})
 	afterEach(() => rig.close())
 
-	async function pressed(action: PayAction, variant: Record<string, string> = {}) {
+	async function pressed(button: PayButton, variant: Record<string, string> = {}) {
 		const attempt = anAttempt()
 		const opened = await rig.gateway.open(attempt)
-		const returned = await rig.press(opened.url, action, variant)
+		const returned = await rig.press(opened.url, button, variant)
 		return { ref: { id: attempt.id, gateway_ref: opened.gateway_ref }, returned }
 	}
 
 	test('sends the browser back with a POST that carries the token', async () => {
-		const { ref, returned } = await pressed('aprobar')
+		const { ref, returned } = await pressed('Aprobar pago')
 		expect(returned).toEqual({ method: 'POST', path: '/api/retorno/flow/', fields: { token: ref.gateway_ref } })
 	})
 
 	test('finds the order by our own reference when the token was lost', async () => {
-		const { ref } = await pressed('aprobar')
+		const { ref } = await pressed('Aprobar pago')
 		expect(await rig.gateway.read({ id: ref.id, gateway_ref: null })).toMatchObject([{ estado: 'aprobado' }])
 		expect(await rig.gateway.read({ id: randomUUID(), gateway_ref: null })).toEqual([])
 	})
@@ -36,7 +37,7 @@ describe('Flow', () => {
 	test('cancels an order that nobody pays in time, but not one with a coupon', async () => {
 		const attempt = anAttempt()
 		const unpaid = await rig.gateway.open(attempt)
-		const { ref } = await pressed('pendiente')
+		const { ref } = await pressed('Dejar pendiente')
 		now += 31 * 60_000
 		const read = rig.gateway.read({ id: attempt.id, gateway_ref: unpaid.gateway_ref })
 		expect(await read).toMatchObject([{ estado: 'cancelado' }])
@@ -44,12 +45,12 @@ describe('Flow', () => {
 	})
 
 	test('tells an abandoned order as cancelled', async () => {
-		const { ref } = await pressed('abandonar')
+		const { ref } = await pressed('Abandonar')
 		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'cancelado' }])
 	})
 
 	test('confirms with a token alone, and a made-up one leads nowhere', async () => {
-		await pressed('aprobar', { aviso: 'forjada' })
+		await pressed('Aprobar pago', { aviso: 'forjada' })
 		await rig.notified(1)
 		const [notification] = rig.notifications
 		if (!notification) throw new Error('no notification')
@@ -59,7 +60,7 @@ describe('Flow', () => {
 	})
 
 	test('follows a refund until the provider has decided', async () => {
-		const { ref } = await pressed('aprobar', { aviso: 'nunca' })
+		const { ref } = await pressed('Aprobar pago', { aviso: 'nunca' })
 		const [payment] = await rig.gateway.read(ref)
 		if (!payment) throw new Error('nothing was paid')
 		const { pago_id } = payment
@@ -78,7 +79,7 @@ describe('Flow', () => {
 	})
 
 	test('gives money back to who paid when the shop no longer knows them, and does nothing while it cannot ask', async () => {
-		const { ref } = await pressed('aprobar', { aviso: 'nunca' })
+		const { ref } = await pressed('Aprobar pago', { aviso: 'nunca' })
 		const [payment] = await rig.gateway.read(ref)
 		const refund = { id: randomUUID(), pago_id: payment?.pago_id ?? '', attempt: ref, monto: attemptTotal, email: '' }
 		await rig.fail('lento', 1, 'getStatus')

@@ -26,25 +26,25 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 	})
 
 	test('approves the exact amount, and the return names the attempt', async () => {
-		const { ref, hint, identified, payments } = await payment('aprobar')
+		const { ref, hint, identified, payments } = await payment('Aprobar pago')
 		expect(hint.kind).toBe('normal')
 		expect(identified).toBe(ref.id)
 		expect(payments).toMatchObject([{ estado: 'aprobado', monto: total, moneda: 'CLP', devuelto: 0 }])
 	})
 
 	test('still tells the approved payment when asked again', async () => {
-		const { ref, payments } = await payment('aprobar')
+		const { ref, payments } = await payment('Aprobar pago')
 		expect(await rig.gateway.confirm(ref)).toEqual(payments)
 		expect(await rig.gateway.read(ref)).toEqual(payments)
 	})
 
 	test('tells a refused payment', async () => {
-		const { payments } = await payment('rechazar')
+		const { payments } = await payment('Rechazar pago')
 		expect(payments).toMatchObject([{ estado: 'rechazado' }])
 	})
 
 	test('tells nothing approved when the payer abandons', async () => {
-		const { ref, hint, payments } = await payment('abandonar')
+		const { ref, hint, payments } = await payment('Abandonar')
 		expect(hint.kind).toBe(traits.tellsAbort ? 'abortado' : 'normal')
 		expect(await rig.gateway.identify(hint)).toBe(ref.id)
 		expect(payments.filter((one) => one.estado !== 'cancelado' && one.estado !== 'rechazado')).toEqual([])
@@ -53,24 +53,24 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 	test('has nothing approved once the page has expired, and nobody can pay there any more', async () => {
 		const { url, ref } = await open()
 		aheadMs = 31 * 60_000
-		await rig.press(url, 'aprobar', { aviso: 'nunca' }).catch(() => 'there is no button')
+		await rig.press(url, 'Aprobar pago', { aviso: 'nunca' }).catch(() => 'there is no button')
 		const payments = await rig.gateway.confirm(ref)
 		expect(payments.map(({ estado }) => estado)).toEqual(traits.tellsExpiry ? ['cancelado'] : [])
 	})
 
 	test.runIf(traits.pends)('keeps a payment waiting, and approves it later', async () => {
-		const { ref, payments } = await payment('pendiente', { luego: 'aprobar', demora_segundos: '0.1' })
+		const { ref, payments } = await payment('Dejar pendiente', { luego: 'aprobar', demora_segundos: '0.1' })
 		expect(payments).toMatchObject([{ estado: 'pendiente', monto: total }])
 		await expect.poll(() => rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado', monto: total }])
 	})
 
 	test('shows an altered amount as it is', async () => {
-		const { payments } = await payment('aprobar', { alterado: 'si' })
+		const { payments } = await payment('Aprobar pago', { alterado: 'si' })
 		expect(payments).toMatchObject([{ estado: 'aprobado', monto: total - 1_000 }])
 	})
 
 	test('never mixes the payments of two attempts', async () => {
-		const first = await payment('aprobar')
+		const first = await payment('Aprobar pago')
 		const second = await open()
 		const pago_id = first.payments[0]?.pago_id
 		expect(await rig.gateway.read({ ...second.ref, pago_id })).toEqual([])
@@ -87,7 +87,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 		async function notified(count: number, variant: Record<string, string>) {
 			const { url, ref } = await open()
 			rig.notifications.length = 0
-			await rig.press(url, 'aprobar', { demora_segundos: '0.1', ...variant })
+			await rig.press(url, 'Aprobar pago', { demora_segundos: '0.1', ...variant })
 			await rig.notified(count)
 			const readings = rig.notifications.map((one) => rig.gateway.readNotification(one, new Date()))
 			return { ref, readings }
@@ -110,7 +110,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 		test('can be lost, and the payment is found by asking', async () => {
 			const { url, ref } = await open()
 			rig.notifications.length = 0
-			await rig.press(url, 'aprobar', { aviso: 'nunca', sin_volver: 'si' })
+			await rig.press(url, 'Aprobar pago', { aviso: 'nunca', sin_volver: 'si' })
 			expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado' }])
 			expect(rig.notifications).toEqual([])
 		})
@@ -149,7 +149,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 
 		test('that drops the answer to a paid attempt still tells it afterwards', async () => {
 			const { url, ref } = await open()
-			await rig.press(url, 'aprobar')
+			await rig.press(url, 'Aprobar pago')
 			await rig.fail('corte_despues', traits.confirms)
 			await expect(rig.gateway.confirm(ref)).rejects.toThrow(GatewayUnavailable)
 			expect(await rig.gateway.confirm(ref)).toMatchObject([{ estado: 'aprobado', monto: total }])

@@ -21,7 +21,7 @@ describe('Mercado Pago', () => {
 
 	test('returns to the page of success with the provider’s fields', async () => {
 		const { url, ref } = await opened()
-		const returned = await rig.press(url, 'aprobar')
+		const returned = await rig.press(url, 'Aprobar pago')
 		expect(returned).toMatchObject({ method: 'GET', path: '/checkout-success' })
 		expect(returned?.fields).toMatchObject({
 			metodo: 'mercadopago',
@@ -33,7 +33,7 @@ describe('Mercado Pago', () => {
 
 	test('takes the text null for a value that is not there', async () => {
 		const { url, ref } = await opened()
-		const returned = await rig.press(url, 'abandonar')
+		const returned = await rig.press(url, 'Abandonar')
 		expect(returned?.fields.payment_id).toBe('null')
 		expect(rig.gateway.readReturn(returned?.fields ?? {})).toMatchObject({
 			kind: 'abortado',
@@ -45,7 +45,7 @@ describe('Mercado Pago', () => {
 	test('reads the payment that a notification named when the search does not find it yet', async () => {
 		await rig.adjust({ busqueda_atrasada_segundos: 60 })
 		const { url, ref } = await opened()
-		const returned = await rig.press(url, 'aprobar')
+		const returned = await rig.press(url, 'Aprobar pago')
 		const pago_id = rig.gateway.readReturn(returned?.fields ?? {}).pago_id
 		expect(await rig.gateway.read(ref)).toEqual([])
 		expect(await rig.gateway.read({ ...ref, pago_id })).toMatchObject([{ estado: 'aprobado' }])
@@ -54,7 +54,7 @@ describe('Mercado Pago', () => {
 	test('knows a payment only from the second time it is asked for, where the provider is slow to show it', async () => {
 		await rig.adjust({ lecturas_404: 1 })
 		const { url, ref } = await opened()
-		const returned = await rig.press(url, 'aprobar')
+		const returned = await rig.press(url, 'Aprobar pago')
 		const hint = rig.gateway.readReturn(returned?.fields ?? {})
 		expect(await rig.gateway.identify(hint)).toBeUndefined()
 		expect(await rig.gateway.identify(hint)).toBe(ref.id)
@@ -62,7 +62,7 @@ describe('Mercado Pago', () => {
 
 	test('tells both of two approved payments', async () => {
 		const { url, ref } = await opened()
-		await rig.press(url, 'aprobar', { dos_pagos: 'si' })
+		await rig.press(url, 'Aprobar pago', { dos_pagos: 'si' })
 		expect(await rig.gateway.read(ref)).toMatchObject([
 			{ estado: 'aprobado', monto: attemptTotal },
 			{ estado: 'aprobado', monto: attemptTotal },
@@ -71,15 +71,15 @@ describe('Mercado Pago', () => {
 
 	test('tells a refused payment and the approved one after it', async () => {
 		const { url, ref } = await opened()
-		await rig.press(url, 'rechazar')
-		await rig.press(url, 'aprobar')
+		await rig.press(url, 'Rechazar pago')
+		await rig.press(url, 'Aprobar pago')
 		const payments = await rig.gateway.read(ref)
 		expect(payments.map((payment) => payment.estado).sort()).toEqual(['aprobado', 'rechazado'])
 	})
 
 	test.each(['ipn', 'merchant-order'])('does not believe the old form of notification (%s)', async (aviso) => {
 		const { url } = await opened()
-		await rig.press(url, 'aprobar', { aviso })
+		await rig.press(url, 'Aprobar pago', { aviso })
 		await rig.notified(1)
 		const readings = rig.notifications.map((one) => rig.gateway.readNotification(one, new Date()))
 		expect(readings).toMatchObject([{ kind: 'forjada' }])
@@ -87,7 +87,7 @@ describe('Mercado Pago', () => {
 
 	test('believes a signature whose time is in seconds', async () => {
 		const { url } = await opened()
-		await rig.press(url, 'aprobar', { aviso: 'segundos' })
+		await rig.press(url, 'Aprobar pago', { aviso: 'segundos' })
 		await rig.notified(1)
 		const readings = rig.notifications.map((one) => rig.gateway.readNotification(one, new Date()))
 		expect(readings).toMatchObject([{ kind: 'pago' }])
@@ -96,7 +96,7 @@ describe('Mercado Pago', () => {
 	describe('a refund that is not made at once', () => {
 		async function refundOf(devoluciones: string) {
 			const { url, ref } = await opened()
-			const returned = await rig.press(url, 'aprobar')
+			const returned = await rig.press(url, 'Aprobar pago')
 			const { pago_id = '' } = rig.gateway.readReturn(returned?.fields ?? {})
 			await rig.adjust({ devoluciones })
 			return { id: 'our-id', pago_id, attempt: ref, monto: clp(5_000), email: '' }

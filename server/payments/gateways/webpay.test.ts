@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clp } from '#domain/money.ts'
 import { anAttempt, attemptTotal } from '#tests/gateways/an-attempt.ts'
-import { type GatewayRig, type PayAction, startRig } from '#tests/gateways/rig.ts'
+import type { PayButton } from '#tests/gateways/pay-page.ts'
+import { type GatewayRig, startRig } from '#tests/gateways/rig.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
 import { buyOrderOf, createWebpay } from './webpay.ts'
 
@@ -17,10 +18,10 @@ describe('Webpay Plus', () => {
 	})
 	afterEach(() => rig.close())
 
-	async function pressed(action: PayAction, variant: Record<string, string> = {}) {
+	async function pressed(button: PayButton, variant: Record<string, string> = {}) {
 		const attempt = anAttempt()
 		const opened = await rig.gateway.open(attempt)
-		const returned = await rig.press(opened.url, action, variant)
+		const returned = await rig.press(opened.url, button, variant)
 		return { ref: { id: attempt.id, gateway_ref: opened.gateway_ref }, returned, url: opened.url }
 	}
 
@@ -42,12 +43,12 @@ describe('Webpay Plus', () => {
 	})
 
 	test.each([
-		['aprobar', {}, 'normal', 'GET'],
-		['rechazar', {}, 'normal', 'GET'],
-		['abandonar', {}, 'abortado', 'GET'],
-		['abandonar', { retorno: 'post' }, 'abortado', 'POST'],
-		['aprobar', { retorno: 'vencido' }, 'vencido', 'GET'],
-		['aprobar', { retorno: 'error' }, 'error', 'GET'],
+		['Aprobar pago', {}, 'normal', 'GET'],
+		['Rechazar pago', {}, 'normal', 'GET'],
+		['Abandonar', {}, 'abortado', 'GET'],
+		['Abandonar', { retorno: 'post' }, 'abortado', 'POST'],
+		['Aprobar pago', { retorno: 'vencido' }, 'vencido', 'GET'],
+		['Aprobar pago', { retorno: 'error' }, 'error', 'GET'],
 	] as const)('tells the return of %s %j as %s', async (action, variant, kind, method) => {
 		const { ref, returned } = await pressed(action, variant)
 		expect(returned).toMatchObject({ method, path: '/api/retorno/webpay/' })
@@ -57,7 +58,7 @@ describe('Webpay Plus', () => {
 	})
 
 	test('of two commits at once one is told that the transaction is locked, and the sale is made once', async () => {
-		const { ref } = await pressed('aprobar')
+		const { ref } = await pressed('Aprobar pago')
 		await rig.adjust({ segundos_de_commit: 1 })
 		const first = rig.gateway.confirm(ref)
 		const second = rig.gateway.confirm(ref)
@@ -66,27 +67,27 @@ describe('Webpay Plus', () => {
 	})
 
 	test('has no sale until the return is confirmed', async () => {
-		const { ref } = await pressed('aprobar')
+		const { ref } = await pressed('Aprobar pago')
 		expect(await rig.gateway.read(ref)).toEqual([])
 		expect(await rig.gateway.confirm(ref)).toMatchObject([{ estado: 'aprobado', monto: attemptTotal }])
 		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado' }])
 	})
 
 	test('commits once when several returns come at the same time', async () => {
-		const { ref } = await pressed('aprobar')
+		const { ref } = await pressed('Aprobar pago')
 		const all = await Promise.all(Array.from({ length: 5 }, () => rig.gateway.confirm(ref)))
 		for (const payments of all) expect(payments).toMatchObject([{ estado: 'aprobado', monto: attemptTotal }])
 	})
 
 	test('stays paid when the return from the page of errors comes later', async () => {
-		const { ref, url } = await pressed('aprobar')
+		const { ref, url } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		now += 47_000
 		expect(await (await fetch(url)).text()).toContain('ya terminó')
 		expect(await rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado' }])
 	})
 
-	test.each([['abandonar', {}] as const, ['aprobar', { retorno: 'vencido' }] as const])(
+	test.each([['Abandonar', {}] as const, ['Aprobar pago', { retorno: 'vencido' }] as const])(
 		'has no payment after %s %j, even if somebody confirms',
 		async (action, variant) => {
 			const { ref } = await pressed(action, variant)
@@ -95,16 +96,16 @@ describe('Webpay Plus', () => {
 	)
 
 	test('has no payment when the confirmation comes too late', async () => {
-		const { ref } = await pressed('aprobar')
+		const { ref } = await pressed('Aprobar pago')
 		now += 11 * 60_000
 		expect(await rig.gateway.confirm(ref)).toEqual([])
 	})
 
 	test('confirms again what was not answered, and finds a sale whose confirmation was lost on its way back', async () => {
-		const lost = await pressed('aprobar')
+		const lost = await pressed('Aprobar pago')
 		await rig.fail('corte_despues')
 		expect(await rig.gateway.confirm(lost.ref)).toMatchObject([{ estado: 'aprobado' }])
-		const unread = await pressed('aprobar')
+		const unread = await pressed('Aprobar pago')
 		await rig.fail('503', 2)
 		expect(await rig.gateway.confirm(unread.ref)).toMatchObject([{ estado: 'aprobado' }])
 		await rig.fail('503', 3)
@@ -112,14 +113,14 @@ describe('Webpay Plus', () => {
 	})
 
 	test('refuses to tell the state after seven days', async () => {
-		const { ref } = await pressed('aprobar')
+		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		now += 8 * 24 * hour
 		await expect(rig.gateway.read(ref)).rejects.toThrow(GatewayRefused)
 	})
 
 	test.each([1, 24])('gives the whole amount back once, %d hours after the sale', async (hours) => {
-		const { ref } = await pressed('aprobar')
+		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		now += hours * hour
 		expect((await refundOf(ref)).estado).toBe('hecho')
@@ -128,7 +129,7 @@ describe('Webpay Plus', () => {
 	})
 
 	test('gives back what was paid weeks ago, although its state is no longer told', async () => {
-		const { ref } = await pressed('aprobar')
+		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		now += 30 * 24 * hour
 		expect((await refundOf(ref, 5_000)).estado).toBe('hecho')
@@ -142,7 +143,7 @@ describe('Webpay Plus', () => {
 		[6_000, 'no_se_sabe'],
 		[attemptTotal, 'no_se_sabe'],
 	] as const)('of a lost refund of 5000, with %d gone back, says %s', async (gone, said) => {
-		const { ref } = await pressed('aprobar')
+		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		if (gone > 0) await refundOf(ref, gone)
 		const told = await findOf(ref, 5_000, 0)
@@ -150,7 +151,7 @@ describe('Webpay Plus', () => {
 	})
 
 	test('takes what was given back before for unknown when nobody wrote it down', async () => {
-		const { ref } = await pressed('aprobar')
+		const { ref } = await pressed('Aprobar pago')
 		await rig.gateway.confirm(ref)
 		expect(await findOf(ref, 5_000, null)).toBe('no_hecha')
 		await refundOf(ref, 5_000)
@@ -173,14 +174,14 @@ describe('Webpay Plus', () => {
 	})
 
 	test('gives back no part of a debit payment', async () => {
-		const { ref } = await pressed('aprobar', { debito: 'si' })
+		const { ref } = await pressed('Aprobar pago', { debito: 'si' })
 		await rig.gateway.confirm(ref)
 		await expect(refundOf(ref, 5_000)).rejects.toThrow(GatewayRefused)
 		expect((await refundOf(ref)).estado).toBe('hecho')
 	})
 
 	test('gives nothing back of what was never paid', async () => {
-		const { ref } = await pressed('abandonar')
+		const { ref } = await pressed('Abandonar')
 		await expect(refundOf(ref)).rejects.toThrow(GatewayRefused)
 	})
 

@@ -7,7 +7,8 @@ import { watchBacklog } from '#server/staff/alerts/watch-backlog.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { pay, returnFromGateway } from '#tests/pay-and-return.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { returnFromGateway } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop

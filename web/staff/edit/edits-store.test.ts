@@ -89,12 +89,12 @@ describe('sendDraft', () => {
 	})
 
 	it('overwrites nobody’s change of another field unseen: a draft on an older version than the one saved keeps it', async () => {
-		const stockAfterSale: FieldPlace = { ...stock, row: { ...row, stock: 9, version: 4 } }
+		const afterSale = { ...row, stock: 9, version: 4 }
 		calls.mockResolvedValueOnce(saved({ precio: 31_990, stock: 9, version: 5 }))
 		calls.mockResolvedValueOnce(outdated({ precio: 29_990, stock: 9, version: 5 }))
 		changeDraft(stock, '12')
-		changeDraft({ ...precio, row: stockAfterSale.row }, '31990')
-		expect(await sendDraft({ ...precio, row: stockAfterSale.row }, 31_990, nothing)).toBe('saved')
+		changeDraft({ ...precio, row: afterSale }, '31990')
+		expect(await sendDraft({ ...precio, row: afterSale }, 31_990, nothing)).toBe('saved')
 		expect(await sendDraft(stock, 12, nothing)).toBe('conflict')
 		expect(sent()).toEqual([
 			[{ precio: 31_990 }, '"4"'],

@@ -120,7 +120,8 @@ describe('two processes on one database', () => {
 		const numbers = placed.map(({ body }) => String(body.nro_orden))
 		const arrived = () => cluster.inbox.mails().filter(({ subject }) => numbers.some((nro) => subject.endsWith(nro)))
 		await expect.poll(() => arrived().length, { timeout: 60_000 }).toBe(6)
-		await wait(500)
+		const unsent = sql`select count(*)::int as n from pgboss.job where name = 'enviar_correo' and state in ('created', 'retry', 'active')`
+		await expect.poll(() => rowsOf(unsent), { timeout: 60_000 }).toBe(0)
 		expect(arrived()).toHaveLength(6)
 	})
 })

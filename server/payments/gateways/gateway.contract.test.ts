@@ -59,7 +59,7 @@ describe.each(gatewayTraits)('the $name adapter and its provider', (traits) => {
 	})
 
 	test.runIf(traits.pends)('keeps a payment waiting, and approves it later', async () => {
-		const { ref, payments } = await payment('Dejar pendiente', { luego: 'aprobar', demora_segundos: '0.1' })
+		const { ref, payments } = await payment('Dejar pendiente', { luego: 'aprobar', demora_segundos: '1' })
 		expect(payments).toMatchObject([{ estado: 'pendiente', monto: total }])
 		await expect.poll(() => rig.gateway.read(ref)).toMatchObject([{ estado: 'aprobado', monto: total }])
 	})

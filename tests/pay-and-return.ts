@@ -18,11 +18,7 @@ export async function returnFromGateway(shop: TestShop, back: BrowserReturn | un
 }
 
 /** Pays as a browser does that follows whatever comes: to the pay page, back to the shop's process, and on. */
-export async function payInBrowser(
-	payUrl: string,
-	button: PayButton,
-	variant: Record<string, string>,
-): Promise<void> {
+export async function payInBrowser(payUrl: string, button: PayButton, variant: Record<string, string>): Promise<void> {
 	const back = await pay(payUrl, button, variant)
 	if (!back) return
 	const answer = await fetch(back.url, {

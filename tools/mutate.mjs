@@ -6,22 +6,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureInstalled, node, root, run } from './set-up.mjs'
 
-/** Tests about several units of a room lie in tests/api; these are held against the room too. */
-const beside = {
-	'server/orders': ['tests/api/{order-ends,documents,tracking}.test.ts', 'server/checkout/**/*.test.ts'],
-	'server/payments': ['tests/api/{payments,payment-rounds,webpay,flow,disputes,proofs}.test.ts'],
-	'server/checkout': ['tests/api/{order-ends,unpaid-limits,coupon-limits,tracking}.test.ts'],
-	'server/stock': ['server/checkout/**/*.test.ts', 'tests/api/{order-ends,staff-products}.test.ts'],
+/** Tests about several units lie in tests/api; these are held against the room too, and so are the rooms that use it. */
+const alsoHeld = {
+	'server/orders': ['server/checkout/**/*.test.ts'],
+	'server/payments': ['tests/api/{payments,webpay,flow}.test.ts'],
+	'server/checkout': ['tests/api/{payments,unpaid-limits,coupon-limits}.test.ts'],
+	'server/stock': ['server/checkout/**/*.test.ts', 'tests/api/staff-products.test.ts'],
 }
 
 /** A run that takes longer is ended: it found out nothing then. */
 const limitMs = 60 * 60_000
 
 /** The room of a path, e.g. `server/orders`, or the wing `domain`. */
-const roomOf = (path) => path.split('/').slice(0, path.startsWith('server/') ? 2 : 1).join('/')
+const roomOf = (path) =>
+	path
+		.split('/')
+		.slice(0, path.startsWith('server/') ? 2 : 1)
+		.join('/')
 
 /** Where the tests are that are held against a path. */
-const testsFor = (path) => [`${roomOf(path)}/**/*.test.ts`, ...(beside[roomOf(path)] ?? [])]
+const testsFor = (path) => [`${roomOf(path)}/**/*.test.ts`, ...(alsoHeld[roomOf(path)] ?? [])]
 
 /** Makes a copy of the source that runs with this one's packages and build. */
 function copySource() {
@@ -34,7 +38,10 @@ function copySource() {
 }
 
 const withStatic = process.argv.includes('--static')
-const paths = process.argv.slice(2).filter((arg) => arg !== '--static').map((path) => path.replace(/\/$/, ''))
+const paths = process.argv
+	.slice(2)
+	.filter((arg) => arg !== '--static')
+	.map((path) => path.replace(/\/$/, ''))
 if (paths.length === 0 || paths.some((path) => !existsSync(join(root, path)))) {
 	process.stderr.write('› npm run mutate -- domain/orders server/stock/hold-stock.ts\n')
 	process.exit(1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sku } from '#domain/catalog/product.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
 import { aCustomer, anOrder, aPlacedOrder, cartLine, sendOrder } from '#tests/shop-helpers.ts'
 

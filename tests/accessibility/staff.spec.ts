@@ -1,7 +1,7 @@
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
-import { pay } from '#tests/gateways/pay-page.ts'
 
 /** Each state is held against all rules twice, by day and by night. */
 const slowMs = 150_000

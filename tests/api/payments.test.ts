@@ -9,9 +9,9 @@ import type { Gateway } from '#server/payments/gateways/gateway.ts'
 import { openAttempt } from '#server/payments/open-attempt.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay, payUnseen } from '#tests/gateways/pay-page.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
@@ -19,7 +19,6 @@ import {
 	aPlacedOrder,
 	cartLine,
 	orderRow,
-	
 	sendOrder,
 	stockOf,
 	type TestCustomer,

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
@@ -12,7 +12,6 @@ import {
 	aPlacedOrder,
 	brokenLedgers,
 	cartLine,
-	
 	sendOrder,
 	stockOf,
 	type TestCustomer,

@@ -7,8 +7,8 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
@@ -16,7 +16,6 @@ import {
 	brokenLedgers,
 	cartLine,
 	orderRow,
-	
 	stockOf,
 	type TestCustomer,
 } from '#tests/shop-helpers.ts'

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import type { RefundState } from '#domain/payments/payment-states.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
-import { pay } from '#tests/gateways/pay-page.ts'
 
 const refundId = '0f3a526f-6b0e-4e0b-9b53-0d6f2f0f7a11'
 

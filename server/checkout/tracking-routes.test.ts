@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderLink } from '#server/orders/order-link.ts'
 import { createSigner } from '#server/platform/signing.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productos } from '#server/db/tables/catalog.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
@@ -15,7 +15,6 @@ import {
 	cartLine,
 	logIn,
 	orderRow,
-	
 	sendOrder,
 	stockOf,
 	type TestCustomer,

@@ -7,8 +7,8 @@ import { settlePayment } from '#server/payments/settle-payment.ts'
 import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
@@ -17,7 +17,6 @@ import {
 	cartLine,
 	logIn,
 	orderRow,
-	
 	sendOrder,
 	stockOf,
 	type TestCustomer,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 
 let shop: TestShop

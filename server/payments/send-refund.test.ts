@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const adjust = (gateway: GatewayMethod, ajustes: Record<string, unknown>) => gatewayHelpers(shop, gateway).adjust(ajustes)
+const adjust = (gateway: GatewayMethod, ajustes: Record<string, unknown>) =>
+	gatewayHelpers(shop, gateway).adjust(ajustes)
 
 const { aRefund, rowOf, goneBack, run } = refundHelpers(() => shop)
 

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { type Cart, type CartRefusal, cartStorageKey, isRefusal, readCart } from '#domain/cart/cart.ts'
 import { onOtherTab, readText, writeText } from '#web/ui/browser-storage.ts'
+import { createListeners } from '#web/ui/store.ts'
 
 const empty: Cart = []
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let lastText: string | null = null
 let lastCart: Cart = empty
 
@@ -28,7 +29,7 @@ export function currentCart(): Cart {
 /** Keeps the cart at once and tells every view, in this tab and in the others. */
 export function saveCart(cart: Cart): void {
 	writeText(cartStorageKey, JSON.stringify(cart))
-	for (const listener of listeners) listener()
+	listeners.notify()
 }
 
 /**
@@ -43,11 +44,9 @@ export function changeCart(change: (cart: Cart) => Cart | CartRefusal): string |
 }
 
 function subscribe(listener: () => void): () => void {
-	listeners.add(listener)
-	const stop = onOtherTab([cartStorageKey], listener)
+	const stops = [listeners.subscribe(listener), onOtherTab([cartStorageKey], listener)]
 	return () => {
-		listeners.delete(listener)
-		stop()
+		for (const stop of stops) stop()
 	}
 }
 

@@ -6,18 +6,17 @@ import { sku } from '#domain/catalog/product.ts'
 import { type Catalog, catalogFrom } from '#web/catalog/catalog.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
 import { callApi } from '#web/session/api.ts'
+import { createStore } from '#web/ui/store.ts'
 
-let catalog: Catalog | undefined
-const listeners = new Set<() => void>()
+const store = createStore<Catalog | undefined>(undefined)
 
 /** Takes what the server handed in as the page's knowledge; called once, before the page comes alive. */
 export function startCatalog(rows: readonly CatalogColor[], limits?: UnitLimits): void {
-	catalog = catalogFrom(rows, limits)
+	store.set(catalogFrom(rows, limits))
 }
 
 function set(change: Partial<Catalog>): void {
-	catalog = { prices: {}, stock: {}, isLoading: false, ...catalog, ...change }
-	for (const listener of listeners) listener()
+	store.set({ prices: {}, stock: {}, isLoading: false, ...store.get(), ...change })
 }
 
 /** Takes the prices that the server has just told, in pesos. */
@@ -34,19 +33,12 @@ export async function loadStock(): Promise<void> {
 	set({ stock: {}, isLoading: false })
 }
 
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
-}
-
 /** What the page knows by now; undefined before it is alive. */
-export function currentCatalog(): Catalog | undefined {
-	return catalog
-}
+export const currentCatalog = (): Catalog | undefined => store.get()
 
 /** Price and stock by colour, true at first paint from what the server handed in, and fresh after every refresh. */
 export function useCatalog(): Catalog {
 	const { firstCatalog } = usePageData()
 	const snapshot = () => currentCatalog() ?? firstCatalog
-	return useSyncExternalStore(subscribe, snapshot, () => firstCatalog)
+	return useSyncExternalStore(store.subscribe, snapshot, () => firstCatalog)
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type ApiAnswer, type CallOptions, callApi } from '#web/session/api.ts'
+import { createStore } from '#web/ui/store.ts'
 
 interface Request {
 	readonly settled: Promise<boolean>
@@ -7,37 +8,32 @@ interface Request {
 }
 
 /** The one question that is open; calls that need the same proof meanwhile wait for its answer. */
-let open: Request | undefined
-const listeners = new Set<() => void>()
-
-function put(request: Request | undefined): void {
-	open = request
-	for (const listener of listeners) listener()
-}
+const open = createStore<Request | undefined>(undefined)
 
 function subscribe(listener: () => void): () => void {
-	listeners.add(listener)
+	const stop = open.subscribe(listener)
 	return () => {
-		listeners.delete(listener)
+		stop()
 		// Nobody is there any more to answer it.
-		if (listeners.size === 0) open?.settle(false)
+		if (!open.isFollowed()) open.get()?.settle(false)
 	}
 }
 
 /** The open question, for the dialog that asks it. */
 export function useIdentityRequest(): Request | undefined {
-	return useSyncExternalStore(subscribe, () => open)
+	return useSyncExternalStore(subscribe, open.get)
 }
 
 /** Asks who this is. True once it was proved; false when the person would not, or is on another screen by now. */
 export function askIdentity(): Promise<boolean> {
-	if (open) return open.settled
-	if (listeners.size === 0) return Promise.resolve(false)
+	const current = open.get()
+	if (current) return current.settled
+	if (!open.isFollowed()) return Promise.resolve(false)
 	const { promise, resolve } = Promise.withResolvers<boolean>()
-	put({
+	open.set({
 		settled: promise,
 		settle(isProved) {
-			put(undefined)
+			open.set(undefined)
 			resolve(isProved)
 		},
 	})

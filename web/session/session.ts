@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { onOtherTab, readText, writeText } from '#web/ui/browser-storage.ts'
+import { createListeners } from '#web/ui/store.ts'
 
 const accessKey = 'access_token'
 const refreshKey = 'refresh_token'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** `unknown` while the page is as the server rendered it; who redirects must wait for `open` or `closed`. */
 export type Session = 'unknown' | 'open' | 'closed'
@@ -17,31 +18,25 @@ export interface Tokens {
 export const accessToken = (): string | null => readText(accessKey)
 export const refreshToken = (): string | null => readText(refreshKey)
 
-function tellEveryone(): void {
-	for (const listener of listeners) listener()
-}
-
 /** Keeps both tokens after a login or a refresh. Every view of every tab follows. */
 export function saveSession(tokens: Tokens): void {
 	writeText(accessKey, tokens.access)
 	writeText(refreshKey, tokens.refresh)
-	tellEveryone()
+	listeners.notify()
 }
 
 /** Removes both tokens. */
 export function clearSession(): void {
 	writeText(accessKey, null)
 	writeText(refreshKey, null)
-	tellEveryone()
+	listeners.notify()
 }
 
 /** Calls back when the session changes, in this tab or another. Returns how to stop. */
 export function onSession(listener: () => void): () => void {
-	listeners.add(listener)
-	const stop = onOtherTab([accessKey, refreshKey], listener)
+	const stops = [listeners.subscribe(listener), onOtherTab([accessKey, refreshKey], listener)]
 	return () => {
-		listeners.delete(listener)
-		stop()
+		for (const stop of stops) stop()
 	}
 }
 

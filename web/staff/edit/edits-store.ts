@@ -3,6 +3,7 @@ import type { ApiAnswer } from '#web/session/api.ts'
 import { callWithIdentity } from '#web/session/identity-request.ts'
 import { baseOf, type FieldEdit, type FieldValue, outcomeOf, type Row } from '#web/staff/edit/row-edit.ts'
 import { emptyDraft, isEmptyDraft, type ProductDraft } from '#web/staff/products/product-draft.ts'
+import { createStore } from '#web/ui/store.ts'
 
 /** One kind of rows of the panel: how an edit of it is sent. */
 export interface RowKind {
@@ -22,80 +23,74 @@ export interface FieldPlace {
 const maxRepeats = 3
 
 // Drafts live here and not in the fields, so that paging, another tab or a lost session does not lose what was typed.
-const edits = new Map<string, FieldEdit>()
+const edits = createStore<ReadonlyMap<string, FieldEdit>>(new Map())
 /** The notes that are being written, by the order's id. */
-const notes = new Map<string, string>()
+const notes = createStore<ReadonlyMap<string, string>>(new Map())
 /** The new product that is being typed. */
-let newProduct: ProductDraft = emptyDraft
+const newProduct = createStore<ProductDraft>(emptyDraft)
 const turns = new Map<string, Promise<void>>()
-const listeners = new Set<() => void>()
 
 const rowKey = ({ kind, row }: FieldPlace) => `${kind.name}:${row.id}`
 const keyOf = (place: FieldPlace) => `${rowKey(place)}:${place.field}`
 
+/** A copy in which `key` has `value`, or is gone. */
+function withEntry<T>(entries: ReadonlyMap<string, T>, key: string, value: T | undefined): ReadonlyMap<string, T> {
+	const others = [...entries].filter(([name]) => name !== key)
+	return new Map(value === undefined ? others : [...others, [key, value]])
+}
+
 function put(key: string, edit: FieldEdit | undefined): void {
-	if (edit) edits.set(key, edit)
-	else edits.delete(key)
-	for (const listener of listeners) listener()
+	edits.set(withEntry(edits.get(), key, edit))
 }
 
 /** How the edit of a field stands; undefined while nobody edits it. */
 export function useEdit(place: FieldPlace): FieldEdit | undefined {
 	const key = keyOf(place)
-	return useSyncExternalStore(subscribe, () => edits.get(key))
-}
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
+	return useSyncExternalStore(edits.subscribe, () => edits.get().get(key))
 }
 
 /** Whether something was typed that the server does not have. */
 export function hasUnsaved(): boolean {
-	const hasNote = [...notes.values()].some((texto) => texto.trim() !== '')
-	return hasNote || !isEmptyDraft(newProduct) || [...edits.values()].some(({ phase }) => phase !== 'saved')
+	const hasNote = [...notes.get().values()].some((texto) => texto.trim() !== '')
+	return hasNote || !isEmptyDraft(newProduct.get()) || [...edits.get().values()].some(({ phase }) => phase !== 'saved')
 }
 
 /** Forgets every draft, as another member of staff at the same screen does. */
 export function discardEdits(): void {
-	edits.clear()
-	notes.clear()
-	newProduct = emptyDraft
-	for (const listener of listeners) listener()
+	edits.set(new Map())
+	notes.set(new Map())
+	newProduct.set(emptyDraft)
 }
 
 /** The new product as it is typed by now. */
 export function useNewProductDraft(): ProductDraft {
-	return useSyncExternalStore(subscribe, () => newProduct)
+	return useSyncExternalStore(newProduct.subscribe, newProduct.get)
 }
 
 /** Keeps a new product while it is typed. */
 export function changeNewProduct(draft: ProductDraft): void {
-	newProduct = draft
-	for (const listener of listeners) listener()
+	newProduct.set(draft)
 }
 
 /** The note that is being written for an order; empty when there is none. */
 export function useNote(orden_id: string): string {
-	return useSyncExternalStore(subscribe, () => notes.get(orden_id) ?? '')
+	return useSyncExternalStore(notes.subscribe, () => notes.get().get(orden_id) ?? '')
 }
 
 /** Keeps a note while it is written. */
 export function changeNote(orden_id: string, texto: string): void {
-	if (texto === '') notes.delete(orden_id)
-	else notes.set(orden_id, texto)
-	for (const listener of listeners) listener()
+	notes.set(withEntry(notes.get(), orden_id, texto === '' ? undefined : texto))
 }
 
 /** The server has a note: it is no draft any more, unless it was written on meanwhile. */
 export function finishNote(orden_id: string, sent: string): void {
-	if (notes.get(orden_id) === sent) changeNote(orden_id, '')
+	if (notes.get().get(orden_id) === sent) changeNote(orden_id, '')
 }
 
 /** Keeps what is being typed. The first change of a field remembers what stood there, and on which version of the row. */
 export function changeDraft(place: FieldPlace, draft: FieldValue): void {
 	const key = keyOf(place)
-	const edit = edits.get(key)
+	const edit = edits.get().get(key)
 	const base = edit && edit.phase !== 'saved' ? edit.base : baseOf(place.row, place.field)
 	if (!base) throw new Error(`${place.field} is no field of the row`)
 	put(key, { phase: 'editing', draft, base })
@@ -108,13 +103,13 @@ export function dropDraft(place: FieldPlace): void {
 
 /** Says why a draft cannot even be sent. */
 export function refuseDraft(place: FieldPlace, problem: string): void {
-	const edit = edits.get(keyOf(place))
+	const edit = edits.get().get(keyOf(place))
 	if (edit) put(keyOf(place), { ...edit, phase: 'failed', problem })
 }
 
 /** In a conflict: keeps one's own value, on the version that the others' value has. */
 export function insist(place: FieldPlace): void {
-	const edit = edits.get(keyOf(place))
+	const edit = edits.get().get(keyOf(place))
 	if (edit?.theirs) put(keyOf(place), { phase: 'editing', draft: edit.draft, base: edit.theirs })
 }
 
@@ -126,7 +121,7 @@ export type Settled = 'saved' | 'failed' | 'conflict' | 'superseded'
  */
 export function sendDraft(place: FieldPlace, value: FieldValue, onSaved: (row: unknown) => void): Promise<Settled> {
 	const key = keyOf(place)
-	const edit = edits.get(key)
+	const edit = edits.get().get(key)
 	if (!edit || edit.phase === 'saving') return Promise.resolve('superseded')
 	put(key, { phase: 'saving', draft: edit.draft, base: edit.base })
 	const before = turns.get(rowKey(place)) ?? Promise.resolve()
@@ -150,14 +145,14 @@ async function send(
 ): Promise<Settled> {
 	const key = keyOf(place)
 	for (let repeat = 0; repeat <= maxRepeats; repeat += 1) {
-		const base = edits.get(key)?.base
+		const base = edits.get().get(key)?.base
 		if (!base) return 'superseded'
 		const outcome = outcomeOf(await callField(place, value, base.version), place.field, base)
 		if (outcome.kind === 'saved') {
 			onSaved(outcome.row)
 			return finish(place, { value, sentDraft, sentVersion: base.version, row: outcome.row })
 		}
-		const now = edits.get(key)
+		const now = edits.get().get(key)
 		if (!now) return 'superseded'
 		if (outcome.kind === 'again') {
 			put(key, { ...now, base: outcome.base })
@@ -183,11 +178,11 @@ interface Save {
 function finish(place: FieldPlace, { value, sentDraft, sentVersion, row }: Save): Settled {
 	const saved = baseOf(row, place.field) ?? { value, version: sentVersion }
 	// One's own save made a new version: drafts of the row's other fields that began on the old one are not outdated by it.
-	for (const [key, edit] of edits) {
+	for (const [key, edit] of edits.get()) {
 		if (!key.startsWith(`${rowKey(place)}:`) || edit.base.version !== sentVersion) continue
-		edits.set(key, { ...edit, base: { ...edit.base, version: saved.version } })
+		put(key, { ...edit, base: { ...edit.base, version: saved.version } })
 	}
-	const now = edits.get(keyOf(place))
+	const now = edits.get().get(keyOf(place))
 	if (!now || now.draft !== sentDraft) {
 		if (now) put(keyOf(place), { ...now, base: saved })
 		return 'superseded'

@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest'
+import { createStore } from '#web/ui/store.ts'
+
+describe('a store', () => {
+	test('tells everyone who follows it of a new value, and nobody who left', () => {
+		const store = createStore('a')
+		const seen: string[] = []
+		const leave = store.subscribe(() => seen.push(store.get()))
+		expect(store.isFollowed()).toBe(true)
+		store.set('b')
+		leave()
+		store.set('c')
+		expect(seen).toEqual(['b'])
+		expect(store.get()).toBe('c')
+		expect(store.isFollowed()).toBe(false)
+	})
+})

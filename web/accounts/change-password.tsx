@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import { minPasswordCharacters } from '#domain/accounts/password-rules.ts'
@@ -20,16 +20,17 @@ function useChange(hasPassword: boolean, onDone: () => void) {
 	const client = useQueryClient()
 	const expired = useSessionExpired()
 	const [problem, setProblem] = useState('')
-	const [isBusy, setBusy] = useState(false)
 	/** Waits for Google's word when the account has no password. */
 	const [waiting, setWaiting] = useState<string>()
 
+	const call = useMutation({
+		mutationFn: (body: IdentityProof & { readonly new_password: string }) =>
+			callApi<TokenAnswer>('/api/perfil/clave/', { method: 'POST', body, auth: true }),
+	})
+
 	async function send(new_password: string, proof: IdentityProof, onWrong?: (text: string) => void): Promise<void> {
-		setBusy(true)
 		setProblem('')
-		const body = { ...proof, new_password }
-		const answer = await callApi<TokenAnswer>('/api/perfil/clave/', { method: 'POST', body, auth: true })
-		setBusy(false)
+		const answer = await call.mutateAsync({ ...proof, new_password })
 		setWaiting(undefined)
 		if (answer.ok) {
 			saveSession(answer.data)
@@ -50,7 +51,7 @@ function useChange(hasPassword: boolean, onDone: () => void) {
 		setWaiting(undefined)
 		form.formProps.onInput(event)
 	}
-	return { ...form, formProps: { ...form.formProps, onInput }, problem, isBusy, waiting, send }
+	return { ...form, formProps: { ...form.formProps, onInput }, problem, isBusy: call.isPending, waiting, send }
 }
 
 function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone: () => void; onCancel: () => void }) {

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EditProfileRequest, ProfileAnswer } from '#contract/accounts/profile.ts'
 import { failures } from '#contract/failure.ts'
@@ -22,24 +23,26 @@ function useEdit(onEnd: () => void) {
 	const setProfile = useSetProfile()
 	const expired = useSessionExpired()
 	const [problem, setProblem] = useState('')
-	const [isBusy, setBusy] = useState(false)
-	const form = useCheckedForm(
-		async ({ nombre = '', apellido = '', telefono = '', calle = '', numero = '' }) => {
-			setBusy(true)
-			setProblem('')
-			const direccion = formatDireccion(joinDireccion(calle, numero))
-			const body: EditProfileRequest = { nombre, apellido, telefono: phoneDigits(telefono), direccion }
-			const answer = await callApi<ProfileAnswer>('/api/perfil/', { method: 'PATCH', body, auth: true })
-			setBusy(false)
+	const save = useMutation({
+		mutationFn: (body: EditProfileRequest) =>
+			callApi<ProfileAnswer>('/api/perfil/', { method: 'PATCH', body, auth: true }),
+		onMutate: () => setProblem(''),
+		onSuccess(answer) {
 			if (answer.ok) {
 				setProfile(answer.data)
 				onEnd()
 			} else if (answer.status === 401) expired('/perfil')
 			else setProblem((answer.status !== 0 && answer.text) || 'No pudimos guardar tus datos. Intenta nuevamente.')
 		},
+	})
+	const form = useCheckedForm(
+		({ nombre = '', apellido = '', telefono = '', calle = '', numero = '' }) => {
+			const direccion = formatDireccion(joinDireccion(calle, numero))
+			save.mutate({ nombre, apellido, telefono: phoneDigits(telefono), direccion })
+		},
 		({ telefono = '' }) => ({ telefono: phoneProblem(telefono) }),
 	)
-	return { ...form, problem, isBusy }
+	return { ...form, problem, isBusy: save.isPending }
 }
 
 /** Changing name, phone and address. */

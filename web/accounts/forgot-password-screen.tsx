@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { callApi } from '#web/session/api.ts'
+import { withQueries } from '#web/session/query-client.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -12,28 +14,27 @@ import { useCheckedForm } from '#web/ui/use-checked-form.ts'
 const failedText = 'Ocurrió un error al enviar el enlace. Intenta nuevamente.'
 
 function useResetRequest() {
-	const [problem, setProblem] = useState<string>()
 	const [sentTo, setSentTo] = useState<string>()
-	const [isBusy, setBusy] = useState(false)
 	const title = useRef<HTMLHeadingElement>(null)
 	const show = (email?: string) =>
 		updateAndFocus(
 			() => setSentTo(email),
 			() => title.current,
 		)
-	const form = useCheckedForm(async ({ email = '' }) => {
-		setBusy(true)
-		setProblem(undefined)
-		const answer = await callApi('/api/auth/password-reset/', { method: 'POST', body: { email: email.trim() } })
-		setBusy(false)
-		if (answer.ok) show(email.trim())
-		else setProblem(answer.status === 429 ? answer.text : failedText)
+	const request = useMutation({
+		mutationFn: (email: string) => callApi('/api/auth/password-reset/', { method: 'POST', body: { email } }),
+		onSuccess(answer, email) {
+			if (answer.ok) show(email)
+		},
 	})
-	return { ...form, problem, sentTo, isBusy, title, again: () => show() }
+	const form = useCheckedForm(({ email = '' }) => request.mutate(email.trim()))
+	const refusal = request.data?.ok === false ? request.data : undefined
+	const problem = refusal && (refusal.status === 429 ? refusal.text : failedText)
+	return { ...form, problem, sentTo, isBusy: request.isPending, title, again: () => show() }
 }
 
 /** Asking for a link to a new password. The answer never tells whether the account exists. */
-export default function ForgotPasswordScreen() {
+function ForgotPasswordScreen() {
 	const { problems, formProps, problem, sentTo, isBusy, title, again } = useResetRequest()
 	if (sentTo !== undefined) {
 		return (
@@ -77,3 +78,5 @@ export default function ForgotPasswordScreen() {
 		</AccountPage>
 	)
 }
+
+export default withQueries(ForgotPasswordScreen)

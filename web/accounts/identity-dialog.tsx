@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
 import { type KnownPasskeyQuestion, knowsPasskeys, showPasskey } from '#web/accounts/passkeys.ts'
-import { callApi } from '#web/session/api.ts'
+import { type ApiAnswer, callApi } from '#web/session/api.ts'
 import { useIdentityRequest } from '#web/session/identity-request.ts'
 import { useSessionExpired } from '#web/session/way-back.ts'
 import { ActDialog } from '#web/ui/action-dialog.tsx'
@@ -11,31 +12,29 @@ import { Field } from '#web/ui/field.tsx'
 
 function useProof(settle: (isProved: boolean) => void) {
 	const expired = useSessionExpired()
-	const [isBusy, setBusy] = useState(false)
 	const [problem, setProblem] = useState<string>()
-	async function prove(proof: object): Promise<void> {
-		setBusy(true)
-		setProblem(undefined)
-		const answer = await callApi('/api/perfil/identidad/', { method: 'POST', body: proof, auth: true })
-		setBusy(false)
+	function show(answer: ApiAnswer<unknown>): void {
 		if (answer.ok) settle(true)
 		else if (answer.code === 'sesion_expirada') expired('/perfil')
 		else setProblem((answer.status !== 0 && answer.text) || 'No pudimos confirmarlo. Intenta nuevamente.')
 	}
-	async function proveWithPasskey(): Promise<void> {
-		setBusy(true)
-		setProblem(undefined)
-		const options = { method: 'POST', auth: true } as const
-		const question = await callApi<KnownPasskeyQuestion>('/api/perfil/identidad/llave/', options)
-		if (question.ok) {
+	const send = async (body: object) =>
+		show(await callApi('/api/perfil/identidad/', { method: 'POST', body, auth: true }))
+	const onMutate = () => setProblem(undefined)
+	const proof = useMutation({ mutationFn: send, onMutate })
+	const passkey = useMutation({
+		async mutationFn() {
+			const options = { method: 'POST', auth: true } as const
+			const question = await callApi<KnownPasskeyQuestion>('/api/perfil/identidad/llave/', options)
+			if (!question.ok) return show(question)
 			const outcome = await showPasskey(question.data)
-			if (outcome.ok) return prove({ llave: outcome.proof })
-			setProblem(outcome.problem)
-		} else if (question.code === 'sesion_expirada') expired('/perfil')
-		else setProblem((question.status !== 0 && question.text) || 'No pudimos confirmarlo. Intenta nuevamente.')
-		setBusy(false)
-	}
-	return { isBusy, problem, setProblem, prove, proveWithPasskey }
+			if (outcome.ok) await send({ llave: outcome.proof })
+			else setProblem(outcome.problem)
+		},
+		onMutate,
+	})
+	const isBusy = proof.isPending || passkey.isPending
+	return { isBusy, problem, setProblem, prove: proof.mutate, proveWithPasskey: passkey.mutate }
 }
 
 function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved: boolean) => void }) {
@@ -52,14 +51,14 @@ function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved
 			onClose={() => settle(false)}
 			onConfirm={({ password = '', codigo = '' }) => {
 				if (password === '') setProblem('Ingresa tu contraseña actual.')
-				else void prove({ password, codigo })
+				else prove({ password, codigo })
 			}}
 		>
 			<p className="my-3">Pasaron más de 10 minutos desde la última vez. Después se hará lo que pediste.</p>
 			<input type="text" name="username" value={profile.email} autoComplete="username" readOnly hidden />
 			{canUsePasskey && (
 				<div className="my-4 grid gap-4">
-					<Button isBusy={isBusy} onClick={() => void proveWithPasskey()}>
+					<Button isBusy={isBusy} onClick={() => proveWithPasskey()}>
 						Usar mi llave de acceso
 					</Button>
 					<p className="or my-0">o</p>
@@ -77,7 +76,7 @@ function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved
 					onChange={(event) => setCodigo(event.target.value)}
 				/>
 			)}
-			{!profile.tiene_clave && <ProveWithGoogle onProof={(proof) => void prove({ ...proof, codigo })} />}
+			{!profile.tiene_clave && <ProveWithGoogle onProof={(proof) => prove({ ...proof, codigo })} />}
 		</ActDialog>
 	)
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx'
@@ -17,20 +18,18 @@ const asFile = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { ty
 
 function Download() {
 	const expired = useSessionExpired()
-	const [isBusy, setBusy] = useState(false)
-
-	async function download(): Promise<void> {
-		setBusy(true)
-		const answer = await callApi<unknown>('/api/perfil/datos/', { auth: true })
-		setBusy(false)
-		if (answer.ok) {
-			clearNotices()
-			offerFile('mis-datos.json', asFile(answer.data))
-		} else if (answer.code === 'sesion_expirada') expired('/perfil')
-		else notify(answer.status === 429 ? answer.text : 'No pudimos preparar tus datos. Intenta nuevamente.')
-	}
+	const download = useMutation({
+		mutationFn: () => callApi<unknown>('/api/perfil/datos/', { auth: true }),
+		onSuccess(answer) {
+			if (answer.ok) {
+				clearNotices()
+				offerFile('mis-datos.json', asFile(answer.data))
+			} else if (answer.code === 'sesion_expirada') expired('/perfil')
+			else notify(answer.status === 429 ? answer.text : 'No pudimos preparar tus datos. Intenta nuevamente.')
+		},
+	})
 	return (
-		<Button look="outline" isBusy={isBusy} onClick={() => void download()}>
+		<Button look="outline" isBusy={download.isPending} onClick={() => download.mutate()}>
 			Descargar mis datos
 		</Button>
 	)
@@ -40,26 +39,29 @@ function useDelete() {
 	const navigate = useNavigate()
 	const expired = useSessionExpired()
 	const [problem, setProblem] = useState('')
-	const [isBusy, setBusy] = useState(false)
 	const [proof, setProof] = useState<IdentityProof>()
 
-	async function confirm(): Promise<void> {
+	const removal = useMutation({
+		mutationFn: (body: IdentityProof | undefined) =>
+			callApi('/api/perfil/eliminar/', { method: 'POST', body, auth: true }),
+		onSuccess(answer) {
+			if (answer.ok) {
+				clearSession()
+				clearQueries()
+				navigate('/login', { replace: true, state: { mensaje: 'Tu cuenta quedó eliminada.' } })
+			} else if (answer.code === 'sesion_expirada') expired('/perfil')
+			else setProblem((answer.status !== 0 && answer.text) || 'No pudimos eliminar tu cuenta. Intenta nuevamente.')
+		},
+	})
+	function confirm(): void {
 		setProof(undefined)
-		setBusy(true)
-		const answer = await callApi('/api/perfil/eliminar/', { method: 'POST', body: proof, auth: true })
-		setBusy(false)
-		if (answer.ok) {
-			clearSession()
-			clearQueries()
-			navigate('/login', { replace: true, state: { mensaje: 'Tu cuenta quedó eliminada.' } })
-		} else if (answer.code === 'sesion_expirada') expired('/perfil')
-		else setProblem((answer.status !== 0 && answer.text) || 'No pudimos eliminar tu cuenta. Intenta nuevamente.')
+		removal.mutate(proof)
 	}
 	function ask(given: IdentityProof): void {
 		setProblem('')
 		setProof(given)
 	}
-	return { problem, isBusy, proof, ask, cancel: () => setProof(undefined), confirm }
+	return { problem, isBusy: removal.isPending, proof, ask, cancel: () => setProof(undefined), confirm }
 }
 
 function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel: () => void }) {
@@ -87,7 +89,7 @@ function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel:
 				isOpen={proof !== undefined}
 				title="¿Eliminar tu cuenta?"
 				confirmText="Eliminar"
-				onConfirm={() => void confirm()}
+				onConfirm={confirm}
 				onCancel={cancel}
 			>
 				No se puede deshacer.

@@ -1,10 +1,12 @@
-import { use, useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { use, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { RegisterRequest } from '#contract/accounts/register.ts'
 import { failures } from '#contract/failure.ts'
 import { brokenPasswordRule, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { callApi } from '#web/session/api.ts'
+import { withQueries } from '#web/session/query-client.tsx'
 import { type LoginState, useLoginState } from '#web/session/way-back.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field, FieldMessage } from '#web/ui/field.tsx'
@@ -21,22 +23,22 @@ function passwordProblem(password: string): string | undefined {
 }
 
 function useRegister() {
-	const [problem, setProblem] = useState<string>()
-	const [done, setDone] = useState<{ text: string; correo: string }>()
-	const [isBusy, setBusy] = useState(false)
+	const {
+		mutate,
+		data: answer,
+		variables,
+		isPending,
+	} = useMutation({
+		mutationFn: (body: RegisterRequest) => callApi<{ message?: string }>('/api/register/', { method: 'POST', body }),
+	})
 	const form = useCheckedForm(
-		async ({ email = '', first_name = '', last_name = '', password = '' }) => {
-			setBusy(true)
-			setProblem(undefined)
-			const body: RegisterRequest = { email: email.trim(), first_name, last_name, password, consentimiento: true }
-			const answer = await callApi<{ message?: string }>('/api/register/', { method: 'POST', body })
-			setBusy(false)
-			if (answer.ok) setDone({ text: answer.data?.message || 'Registro exitoso', correo: body.email })
-			else setProblem(answer.status === 0 ? '❌ Error al registrar' : answer.text || '❌ Error al registrar')
-		},
+		({ email = '', first_name = '', last_name = '', password = '' }) =>
+			mutate({ email: email.trim(), first_name, last_name, password, consentimiento: true }),
 		({ password = '' }) => ({ password: passwordProblem(password) }),
 	)
-	return { ...form, problem, done, isBusy }
+	const done = answer?.ok ? { text: answer.data?.message || 'Registro exitoso', correo: variables?.email } : undefined
+	const problem = answer && !answer.ok ? (answer.status !== 0 && answer.text) || '❌ Error al registrar' : undefined
+	return { ...form, problem, done, isBusy: isPending }
 }
 
 function Consent({ error }: { error: string | undefined }) {
@@ -63,7 +65,7 @@ function Consent({ error }: { error: string | undefined }) {
 }
 
 /** Registration: the server's message, then the login 1.5 s later. */
-export default function RegisterScreen() {
+function RegisterScreen() {
 	const { problems, formProps, problem, done, isBusy } = useRegister()
 	const state = useLoginState()
 	const navigate = useNavigate()
@@ -77,7 +79,7 @@ export default function RegisterScreen() {
 			redirectMs,
 		)
 		return () => clearTimeout(timer)
-	}, [done])
+	}, [done?.text])
 	return (
 		<AccountPage title="Crea tu cuenta" intro="Para pagar más rápido y seguir tus pedidos.">
 			<form className="form" {...formProps}>
@@ -137,3 +139,5 @@ export default function RegisterScreen() {
 		</AccountPage>
 	)
 }
+
+export default withQueries(RegisterScreen)

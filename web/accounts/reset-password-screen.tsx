@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { failures } from '#contract/failure.ts'
@@ -25,24 +25,25 @@ type End = 'saved' | 'invalid'
 
 function NewPasswordForm({ link, onEnd }: { link: Link; onEnd: (end: End) => void }) {
 	const [problem, setProblem] = useState<string>()
-	const [isBusy, setBusy] = useState(false)
-	const { problems, formProps } = useCheckedForm(async ({ new_password = '' }) => {
-		setBusy(true)
-		setProblem(undefined)
-		const answer = await callApi('/api/auth/password-reset/confirm/', {
-			method: 'POST',
-			body: { ...link, new_password },
-		})
-		setBusy(false)
-		if (answer.ok) onEnd('saved')
-		else if (answer.code === 'enlace_clave_invalido') onEnd('invalid')
-		else setProblem((answer.status !== 0 && answer.text) || 'Error al actualizar la contraseña.')
-	}, newPasswordProblems)
+	const save = useMutation({
+		mutationFn: (new_password: string) =>
+			callApi('/api/auth/password-reset/confirm/', { method: 'POST', body: { ...link, new_password } }),
+		onMutate: () => setProblem(undefined),
+		onSuccess(answer) {
+			if (answer.ok) onEnd('saved')
+			else if (answer.code === 'enlace_clave_invalido') onEnd('invalid')
+			else setProblem((answer.status !== 0 && answer.text) || 'Error al actualizar la contraseña.')
+		},
+	})
+	const { problems, formProps } = useCheckedForm(
+		({ new_password = '' }) => save.mutate(new_password),
+		newPasswordProblems,
+	)
 	return (
 		<form className="form" {...formProps}>
 			<NewPasswordFields problems={problems} hint={`Al menos ${minPasswordCharacters} caracteres.`} />
 			{problem && <Alert>{problem}</Alert>}
-			<SubmitButton isBusy={isBusy}>Guardar</SubmitButton>
+			<SubmitButton isBusy={save.isPending}>Guardar</SubmitButton>
 		</form>
 	)
 }

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecondFactorAnswer, TotpSetupAnswer } from '#contract/accounts/second-factor.ts'
 import { PasskeyRows } from '#web/accounts/passkey-rows.tsx'
 import { makePasskey, type NewPasskeyQuestion } from '#web/accounts/passkeys.ts'
 import { RecoveryCodes } from '#web/accounts/recovery-codes.tsx'
 import { sessionsKey } from '#web/accounts/sessions.tsx'
+import type { ApiAnswer } from '#web/session/api.ts'
 import { callWithIdentity } from '#web/session/identity-request.ts'
 import { fetchApi } from '#web/session/query-client.tsx'
 import { profileKey } from '#web/session/use-profile.ts'
@@ -26,19 +27,22 @@ export function useFactors() {
 	return useQuery({ queryKey: factorsKey, queryFn: () => fetchApi<SecondFactorAnswer>(base, { auth: true }) })
 }
 
+interface Change {
+	readonly path: string
+	readonly method: 'POST' | 'DELETE'
+	readonly body?: object
+}
+
 /** Sends changes of the second factor, one at a time, and reads again what they change. */
 function useChanges() {
 	const client = useQueryClient()
-	const [isBusy, setBusy] = useState(false)
 	const [problem, setProblem] = useState<string>()
-	async function change<T>(
-		path: string,
-		options: { method: 'POST' | 'DELETE'; body?: object },
-	): Promise<T | undefined> {
-		setBusy(true)
+	const call = useMutation({
+		mutationFn: ({ path, ...options }: Change) => callWithIdentity<unknown>(base + path, options),
+	})
+	async function change<T>(path: string, options: Omit<Change, 'path'>): Promise<T | undefined> {
 		setProblem(undefined)
-		const answer = await callWithIdentity<T>(base + path, options)
-		setBusy(false)
+		const answer = (await call.mutateAsync({ path, ...options })) as ApiAnswer<T>
 		if (!answer.ok) {
 			setProblem((answer.status !== 0 && answer.text) || 'No pudimos hacer el cambio. Intenta nuevamente.')
 			return undefined
@@ -46,7 +50,7 @@ function useChanges() {
 		for (const queryKey of [factorsKey, profileKey, sessionsKey]) void client.invalidateQueries({ queryKey })
 		return answer.data
 	}
-	return { isBusy, problem, setProblem, change }
+	return { isBusy: call.isPending, problem, setProblem, change }
 }
 
 type Codes = { readonly codigos: string[] }

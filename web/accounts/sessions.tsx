@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { SessionsAnswer } from '#contract/accounts/sessions.ts'
 import { deviceName } from '#domain/accounts/device-name.ts'
@@ -17,19 +17,16 @@ export const sessionsKey = ['sesiones'] as const
 type Session = SessionsAnswer['results'][number]
 
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
-	const [isBusy, setBusy] = useState(false)
 	const device = deviceName(session.dispositivo)
 
-	async function end(): Promise<void> {
-		setBusy(true)
-		const answer = await callApi(`/api/perfil/sesiones/${session.id}/`, { method: 'DELETE', auth: true })
-		if (!answer.ok && answer.status !== 404) {
-			setBusy(false)
-			return notify('No pudimos cerrar esa sesión. Intenta nuevamente.')
-		}
-		clearNotices()
-		onEnded()
-	}
+	const end = useMutation({
+		mutationFn: () => callApi(`/api/perfil/sesiones/${session.id}/`, { method: 'DELETE', auth: true }),
+		onSuccess(answer) {
+			if (!answer.ok && answer.status !== 404) return notify('No pudimos cerrar esa sesión. Intenta nuevamente.')
+			clearNotices()
+			onEnded()
+		},
+	})
 	return (
 		<li className="own-row">
 			<div>
@@ -39,7 +36,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
 			{session.actual ? (
 				<Badge tone="ok">Esta sesión</Badge>
 			) : (
-				<Button look="plain" isBusy={isBusy} onClick={() => void end()}>
+				<Button look="plain" isBusy={end.isPending} onClick={() => end.mutate()}>
 					Cerrar<span className="sr-only"> la sesión de {device}</span>
 				</Button>
 			)}

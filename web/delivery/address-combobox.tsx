@@ -74,7 +74,7 @@ function useAddressList({ value, sesion, onPick }: AddressComboboxProps) {
 }
 
 /** On a phone the field goes to the top of the window, so that its list has room over the keyboard. */
-function unapplyPreviousPayments(field: HTMLElement): void {
+function scrollToTop(field: HTMLElement): void {
 	if (!window.matchMedia('(max-width: 40rem)').matches) return
 	const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
 	field.closest('.combobox')?.scrollIntoView({ block: 'start', behavior: isStill ? 'instant' : 'smooth' })
@@ -111,7 +111,7 @@ export function AddressCombobox(props: AddressComboboxProps) {
 					props.onType(event.target.value)
 				}}
 				onKeyDown={list.onKeyDown}
-				onFocus={(event) => unapplyPreviousPayments(event.target)}
+				onFocus={(event) => scrollToTop(event.target)}
 				onBlur={() => {
 					list.close()
 					afterPress(props.onLeave)

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { readCart } from '#domain/cart/cart.ts'
-import { isMetodoPago } from '#domain/orders/metodo-pago.ts'
+import { isMetodoPago, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { changeCart } from '#web/cart/cart-store.ts'
 import { refreshPrices } from '#web/cart/refresh-catalog.ts'
 import { readOutcome } from '#web/orders/order-outcome.ts'
@@ -20,18 +19,20 @@ type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>
 export function usePayAgain(order: ActedOn, token?: string) {
 	const client = useQueryClient()
 	const expired = useSessionExpired()
-	const [isBusy, setBusy] = useState(false)
-	useWayBack(() => setBusy(false))
+	const call = useMutation({
+		mutationFn: async (metodo: MetodoPago) => {
+			const path = token ? `/api/orden/${token}/pagar/` : `/api/ordenes/${order.id}/pagar/`
+			const answer = await callApi<PlaceOrderAnswer | null>(path, { method: 'POST', auth: token === undefined })
+			return { answer, outcome: readOutcome(metodo, answer, []) }
+		},
+	})
+	useWayBack(call.reset)
 
 	async function pay(): Promise<void> {
 		if (!isMetodoPago(order.metodo_pago)) return
-		setBusy(true)
 		clearNotices()
-		const path = token ? `/api/orden/${token}/pagar/` : `/api/ordenes/${order.id}/pagar/`
-		const answer = await callApi<PlaceOrderAnswer | null>(path, { method: 'POST', auth: token === undefined })
-		const outcome = readOutcome(order.metodo_pago, answer, [])
+		const { answer, outcome } = await call.mutateAsync(order.metodo_pago)
 		if (outcome.kind === 'leave') return window.location.assign(outcome.url)
-		setBusy(false)
 		if (outcome.kind === 'expired') return expired('/perfil?tab=ordenes')
 		if (answer.status !== 0) {
 			// The order is no longer as it is shown: staff may have cancelled it, or it is paid.
@@ -39,7 +40,8 @@ export function usePayAgain(order: ActedOn, token?: string) {
 		}
 		notify((!answer.ok && answer.status !== 0 && answer.text) || 'No pudimos abrir el pago. Intenta nuevamente.')
 	}
-	return { isBusy, pay }
+	// Also while the gateway's page is on its way.
+	return { isBusy: call.isPending || call.data?.outcome.kind === 'leave', pay }
 }
 
 /** Filling the cart with what an order had, at today's prices. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { PlaceOrderAnswer, PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
 import { type Cart, readCart, repriceCart, withoutBought } from '#domain/cart/cart.ts'
@@ -6,7 +6,7 @@ import { changeCart, currentCart } from '#web/cart/cart-store.ts'
 import { refreshCatalog } from '#web/cart/refresh-catalog.ts'
 import { keepCart } from '#web/cart/saved-cart.ts'
 import { type OrderOutcome, readOutcome } from '#web/orders/order-outcome.ts'
-import { pendingFor, readPending } from '#web/orders/pending-order.ts'
+import { type PendingOrder, pendingFor, readPending } from '#web/orders/pending-order.ts'
 import { readFromSession, saveToSession } from '#web/orders/tab-storage.ts'
 import { clearCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { callApi } from '#web/session/api.ts'
@@ -31,12 +31,27 @@ interface Handlers {
 	readonly onField: (field: 'calle' | 'cupon', text: string) => void
 }
 
+/** Sends an order with its key; tells what came of it, and what was bought. */
+async function callPlaceOrder({ request, key }: PendingOrder) {
+	const answer = await callApi<PlaceOrderAnswer | null>('/api/crear_orden/', {
+		method: 'POST',
+		body: request,
+		auth: true,
+		headers: { 'idempotency-key': key },
+	})
+	// Not the cart of this moment: another tab may have put more into it meanwhile.
+	const bought = readCart(request.carrito)
+	return { status: answer.status, outcome: readOutcome(request.metodo_pago, answer, bought), bought }
+}
+
 /** Sends an order and does what its answer asks for. While one is being sent, nothing else is. */
 export function usePlaceOrder({ onCreated, onTotal, onStock, onField }: Handlers) {
 	const navigate = useNavigate()
 	const expired = useSessionExpired()
-	const [isBusy, setBusy] = useState(false)
-	useWayBack(() => setBusy(false))
+	const call = useMutation({ mutationFn: callPlaceOrder })
+	// Also while the gateway's page is on its way.
+	const isBusy = call.isPending || call.data?.outcome.kind === 'leave'
+	useWayBack(call.reset)
 
 	function afterCreation(path: string, state: unknown, bought: Cart): void {
 		clearCheckoutForm()
@@ -63,25 +78,15 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField }: Handlers
 
 	async function send(request: PlaceOrderRequest): Promise<void> {
 		if (isBusy) return
-		setBusy(true)
 		clearNotices()
 		const pending = pendingFor(request, readPending(readFromSession(pendingKey)), {
 			now: Date.now(),
 			newKey: randomKey,
 		})
 		saveToSession(pendingKey, pending)
-		const answer = await callApi<PlaceOrderAnswer | null>('/api/crear_orden/', {
-			method: 'POST',
-			body: pending.request,
-			auth: true,
-			headers: { 'idempotency-key': pending.key },
-		})
-		// Not the cart of this moment: another tab may have put more into it meanwhile.
-		const bought = readCart(pending.request.carrito)
-		const outcome = readOutcome(request.metodo_pago, answer, bought)
+		const { status, outcome, bought } = await call.mutateAsync(pending)
 		// On the way to a gateway, and while nobody knows whether the order exists, the next try must be the same order.
-		if (outcome.kind !== 'leave' && hasKnownOutcome(answer.status)) clearPendingOrder()
-		if (outcome.kind !== 'leave') setBusy(false)
+		if (outcome.kind !== 'leave' && hasKnownOutcome(status)) clearPendingOrder()
 		act(outcome, bought)
 	}
 	return { isBusy, send }

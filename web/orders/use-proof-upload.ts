@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { failures } from '#contract/failure.ts'
@@ -39,8 +40,10 @@ export function useProofUpload(orden_id: string, onUnwanted: () => void) {
 	const navigate = useNavigate()
 	const [file, setFile] = useState<File>()
 	const [problem, setProblem] = useState('')
-	const [isBusy, setBusy] = useState(false)
 	const preview = usePreview(file)
+	const upload = useMutation({
+		mutationFn: (body: FormData) => callApi('/api/subir_comprobante/', { method: 'POST', body, timeoutMs: 120_000 }),
+	})
 
 	function choose(chosen: File | undefined): void {
 		const wrong = chosen && proofProblem(chosen)
@@ -50,23 +53,21 @@ export function useProofUpload(orden_id: string, onUnwanted: () => void) {
 
 	/** Sends it; gives false when there is something to mend first. */
 	async function send(): Promise<boolean> {
-		if (isBusy) return true
+		if (upload.isPending) return true
 		if (!file) {
 			setProblem(missingText)
 			return false
 		}
-		setBusy(true)
 		setProblem('')
 		const body = new FormData()
 		// First: the shop looks at the order before it reads the picture.
 		body.append('orden_id', orden_id)
 		body.append('comprobante', file)
-		const answer = await callApi('/api/subir_comprobante/', { method: 'POST', body, timeoutMs: 120_000 })
-		setBusy(false)
+		const answer = await upload.mutateAsync(body)
 		if (answer.ok) navigate(`/checkout-success?orden_id=${encodeURIComponent(orden_id)}`)
 		else setProblem(uploadProblem(answer))
 		if (!answer.ok && answer.code === 'comprobante_no_corresponde') onUnwanted()
 		return answer.ok
 	}
-	return { file, preview, problem, isBusy, choose, send }
+	return { file, preview, problem, isBusy: upload.isPending, choose, send }
 }

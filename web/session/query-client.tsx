@@ -1,7 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { type ApiAnswer, type CallOptions, callApi } from '#web/session/api.ts'
 import { accountOf } from '#web/session/open-account.ts'
+
+// What is under way shows before the next click can come: a slow phone may have two of them waiting.
+notifyManager.setScheduler(queueMicrotask)
 
 type Refusal = Extract<ApiAnswer<never>, { ok: false }>
 
@@ -39,6 +42,8 @@ const makeClient = () =>
 				staleTime: 60_000,
 				refetchOnWindowFocus: false,
 			},
+			// A change is sent once, when it is asked for: never held until there is a connection, never sent again by itself.
+			mutations: { networkMode: 'always', retry: false },
 		},
 	})
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiAnswer, callApi } from '#web/session/api.ts'
 import { announce } from '#web/staff/announcer.tsx'
@@ -28,6 +28,18 @@ export function actProblem(answer: Extract<ApiAnswer<unknown>, { ok: false }>, i
 	return answer.text || 'Algo falló. Intenta nuevamente.'
 }
 
+/** Posts a request of staff under the key that it has until its end is known. */
+async function callOnce({ path, body }: Pick<Act, 'path' | 'body'>) {
+	const answer = await callApi<{ repetida?: boolean } | null>(path, {
+		method: 'POST',
+		auth: true,
+		headers: { 'idempotency-key': keyFor({ path, body }, Date.now()) },
+		...(body ? { body } : {}),
+	})
+	if (hasKnownOutcome(answer.status)) settle({ path, body })
+	return answer
+}
+
 /**
  * Carries out what staff decide, once: a click while it is under way counts for nothing, and until its end is known every try
  * carries the same key, so that a lost answer is no second order to the server. Whenever something may have changed, everything
@@ -35,9 +47,7 @@ export function actProblem(answer: Extract<ApiAnswer<unknown>, { ok: false }>, i
  */
 export function useAct() {
 	const client = useQueryClient()
-	const [isBusy, setBusy] = useState(false)
 	const [problem, setProblem] = useState<string>()
-	const isUnderWay = useRef(false)
 	const isShown = useRef(false)
 	useEffect(() => {
 		purgeOldRequests(Date.now())
@@ -47,21 +57,12 @@ export function useAct() {
 		}
 	}, [])
 
+	const call = useMutation({ mutationFn: callOnce })
+
 	async function act({ path, body, done, ifLost }: Act): Promise<boolean> {
-		if (isUnderWay.current) return false
-		isUnderWay.current = true
-		setBusy(true)
+		if (call.isPending) return false
 		setProblem(undefined)
-		const headers = { 'idempotency-key': keyFor({ path, body }, Date.now()) }
-		const answer = await callApi<{ repetida?: boolean } | null>(path, {
-			method: 'POST',
-			auth: true,
-			headers,
-			...(body ? { body } : {}),
-		})
-		if (hasKnownOutcome(answer.status)) settle({ path, body })
-		isUnderWay.current = false
-		setBusy(false)
+		const answer = await call.mutateAsync({ path, ...(body ? { body } : {}) })
 		if (!answer.ok) {
 			console.error('an action was not done', path, answer.status, answer.code)
 			const trouble = actProblem(answer, ifLost)
@@ -79,5 +80,5 @@ export function useAct() {
 		await client.invalidateQueries({ queryKey: panelKey })
 		return true
 	}
-	return { act, isBusy, problem }
+	return { act, isBusy: call.isPending, problem }
 }

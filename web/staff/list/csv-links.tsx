@@ -1,31 +1,34 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import type { ExportFile } from '#contract/staff/summary.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { downloadFile } from '#web/staff/list/download-file.ts'
 import { type ListParams, listAddress } from '#web/staff/list/use-staff-list.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
+interface CsvFile {
+	readonly file: ExportFile
+	readonly label: string
+}
+
 interface CsvLinksProps {
-	readonly files: readonly { readonly file: ExportFile; readonly label: string }[]
+	readonly files: readonly CsvFile[]
 	/** Which orders, or which days. */
 	readonly filter: ListParams
 }
 
 /** What is chosen, as files for a spreadsheet. */
 export function CsvLinks({ files, filter }: CsvLinksProps) {
-	const [busy, setBusy] = useState<ExportFile>()
-	async function download(file: ExportFile, label: string): Promise<void> {
-		setBusy(file)
-		try {
-			await downloadFile(listAddress(`/api/admin_exportar/${file}`, filter), file)
+	const download = useMutation({
+		mutationFn: ({ file }: CsvFile) => downloadFile(listAddress(`/api/admin_exportar/${file}`, filter), file),
+		onSuccess(_, { label }) {
 			clearNotices()
 			announce(`${label}: archivo descargado`)
-		} catch (error) {
+		},
+		onError(error, { file }) {
 			console.error('a file could not be downloaded', file, error)
 			notify(`No pudimos descargar ${file}. Intenta nuevamente.`)
-		}
-		setBusy(undefined)
-	}
+		},
+	})
 	return (
 		<fieldset className="csv-links">
 			<legend>Descargar CSV</legend>
@@ -34,9 +37,9 @@ export function CsvLinks({ files, filter }: CsvLinksProps) {
 					key={file}
 					type="button"
 					className="staff-action"
-					aria-busy={busy === file || undefined}
-					disabled={busy !== undefined}
-					onClick={() => void download(file, label)}
+					aria-busy={(download.isPending && download.variables.file === file) || undefined}
+					disabled={download.isPending}
+					onClick={() => download.mutate({ file, label })}
 				>
 					{label}
 				</button>

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffProduct } from '#contract/staff/products.ts'
 import { callApi } from '#web/session/api.ts'
@@ -17,32 +17,30 @@ const without = (page: ListPage<StaffProduct> | undefined, id: number) =>
 export function DeleteProduct({ product }: { product: StaffProduct }) {
 	const client = useQueryClient()
 	const [isAsking, setAsking] = useState(false)
-	const [isBusy, setBusy] = useState(false)
 	const called = [product.nombre, product.color].filter(Boolean).join(', ')
 
-	async function remove(): Promise<void> {
-		setAsking(false)
-		setBusy(true)
-		const answer = await callApi(productKind.path(product.id), { method: 'DELETE', auth: true })
-		setBusy(false)
-		if (!answer.ok && answer.status !== 404) {
-			console.error('a product was not deleted', product.id, answer.status, answer.code)
-			return notify(`No se pudo eliminar ${called}. ${answer.status === 0 ? 'Sin conexión.' : answer.text}`)
-		}
-		clearNotices()
-		announce(`${called}: eliminado`)
-		document.getElementById('panel-productos')?.focus()
-		client.setQueriesData<ListPage<StaffProduct>>({ queryKey: listKey('producto') }, (page) =>
-			without(page, product.id),
-		)
-	}
+	const remove = useMutation({
+		mutationFn: () => callApi(productKind.path(product.id), { method: 'DELETE', auth: true }),
+		onSuccess(answer) {
+			if (!answer.ok && answer.status !== 404) {
+				console.error('a product was not deleted', product.id, answer.status, answer.code)
+				return notify(`No se pudo eliminar ${called}. ${answer.status === 0 ? 'Sin conexión.' : answer.text}`)
+			}
+			clearNotices()
+			announce(`${called}: eliminado`)
+			document.getElementById('panel-productos')?.focus()
+			client.setQueriesData<ListPage<StaffProduct>>({ queryKey: listKey('producto') }, (page) =>
+				without(page, product.id),
+			)
+		},
+	})
 	return (
 		<>
 			<button
 				type="button"
 				className="staff-action staff-action-danger"
-				aria-busy={isBusy || undefined}
-				disabled={isBusy}
+				aria-busy={remove.isPending || undefined}
+				disabled={remove.isPending}
 				onClick={() => setAsking(true)}
 			>
 				<Icon name="trash" />
@@ -53,7 +51,10 @@ export function DeleteProduct({ product }: { product: StaffProduct }) {
 				isOpen={isAsking}
 				title="¿Eliminar producto?"
 				confirmText="Eliminar"
-				onConfirm={() => void remove()}
+				onConfirm={() => {
+					setAsking(false)
+					remove.mutate()
+				}}
 				onCancel={() => setAsking(false)}
 			>
 				{called} dejará de venderse. Las órdenes que ya lo tienen no cambian.

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { StaffProduct } from '#contract/staff/products.ts'
+import type { CreateProductRequest, StaffProduct } from '#contract/staff/products.ts'
 import { callApi } from '#web/session/api.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { changeNewProduct, useNewProductDraft } from '#web/staff/edit/edits-store.ts'
@@ -31,31 +31,36 @@ function useNewProduct() {
 	const client = useQueryClient()
 	const draft = useNewProductDraft()
 	const [wrong, setWrong] = useState<readonly (keyof ProductDraft)[]>([])
-	const [isBusy, setBusy] = useState(false)
 	const id = useId()
 	const first = useRef<HTMLInputElement>(null)
 
-	async function create(): Promise<void> {
+	const creation = useMutation({
+		mutationFn: (body: CreateProductRequest) =>
+			callApi<StaffProduct>('/api/admin_productos/', { method: 'POST', auth: true, body }),
+		onSuccess(answer, request) {
+			if (!answer.ok) return notify(createFailure(answer))
+			changeNewProduct(emptyDraft)
+			announce(`${request.nombre} ${request.color}: producto creado`)
+			first.current?.focus()
+			void client.invalidateQueries({ queryKey: panelKey })
+		},
+	})
+
+	function create(): void {
 		clearNotices()
 		const request = requestOf(draft)
 		if ('problem' in request) {
 			setWrong(request.fields)
 			document.getElementById(`${id}-${request.fields[0]}`)?.focus()
-			return notify(request.problem)
+			notify(request.problem)
+			return
 		}
 		setWrong([])
-		setBusy(true)
-		const answer = await callApi<StaffProduct>('/api/admin_productos/', { method: 'POST', auth: true, body: request })
-		setBusy(false)
-		if (!answer.ok) return notify(createFailure(answer))
-		changeNewProduct(emptyDraft)
-		announce(`${request.nombre} ${request.color}: producto creado`)
-		first.current?.focus()
-		await client.invalidateQueries({ queryKey: panelKey })
+		creation.mutate(request)
 	}
 	function onSubmit(event: FormEvent): void {
 		event.preventDefault()
-		if (!isBusy) void create()
+		if (!creation.isPending) create()
 	}
 	/** Everything that the input of one field needs. */
 	const inputProps = ({ name, isNumber, maxLength }: (typeof draftFields)[number]) => ({
@@ -74,7 +79,7 @@ function useNewProduct() {
 			changeNewProduct({ ...draft, [name]: event.target.value })
 		},
 	})
-	return { isBusy, onSubmit, inputProps, formId: `${id}-form` }
+	return { isBusy: creation.isPending, onSubmit, inputProps, formId: `${id}-form` }
 }
 
 /** What opens the card in which a new product is written; one that was begun is open. */

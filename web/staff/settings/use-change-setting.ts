@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffSetting } from '#contract/staff/settings.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
@@ -11,20 +11,22 @@ import { panelKey } from '#web/staff/panel-key.ts'
 /** Sets one setting, on the version that is shown. True when it was done; else `problem` says why not. */
 export function useChangeSetting({ clave, version }: StaffSetting) {
 	const client = useQueryClient()
-	const [isBusy, setBusy] = useState(false)
 	const [problem, setProblem] = useState<string>()
 
+	const save = useMutation({
+		mutationFn: (valor: SettingValue) =>
+			callApi<StaffSetting>(`/api/admin_ajustes/${clave}/`, {
+				method: 'PUT',
+				auth: true,
+				headers: { 'if-match': `"${version}"` },
+				body: { valor },
+			}),
+	})
+
 	async function change(valor: SettingValue): Promise<boolean> {
-		if (isBusy) return false
-		setBusy(true)
+		if (save.isPending) return false
 		setProblem(undefined)
-		const answer = await callApi<StaffSetting>(`/api/admin_ajustes/${clave}/`, {
-			method: 'PUT',
-			auth: true,
-			headers: { 'if-match': `"${version}"` },
-			body: { valor },
-		})
-		setBusy(false)
+		const answer = await save.mutateAsync(valor)
 		if (!answer.ok) {
 			console.error('a setting was not changed', clave, answer.status, answer.code)
 			setProblem(actProblem(answer, 'Intenta nuevamente.'))
@@ -33,5 +35,5 @@ export function useChangeSetting({ clave, version }: StaffSetting) {
 		await client.invalidateQueries({ queryKey: panelKey })
 		return answer.ok
 	}
-	return { change, isBusy, problem, tell: setProblem }
+	return { change, isBusy: save.isPending, problem, tell: setProblem }
 }

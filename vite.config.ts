@@ -37,39 +37,6 @@ const standInFiles: Plugin = {
 	},
 }
 
-/** ASCII alone: of a source with one other sign in it every sign takes two bytes, six megabytes for the shop's. */
-const inAscii: Plugin = {
-	name: 'in-ascii',
-	applyToEnvironment: (environment) => environment.name === 'shop',
-	generateBundle(_options, bundle) {
-		for (const chunk of Object.values(bundle)) {
-			if (chunk.type !== 'chunk') continue
-			chunk.code = chunk.code.replace(
-				/[\u0080-\uffff]/g,
-				(sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-			)
-		}
-	},
-}
-
-/**
- * As it loads, React makes five errors ahead, to throw them later as signals that nobody reads. Where a tool watches the page
- * (the browser's own, Lighthouse), the browser looks up at once where each was made, and for that reads all of React a second
- * time, which doubles its start. A signal does as well without a place.
- */
-const signalsWithoutPlace: Plugin = {
-	name: 'signals-without-place',
-	applyToEnvironment: (environment) => environment.name === 'client',
-	transform: {
-		filter: { id: /react-dom-client\.production\.js$/ },
-		handler: (code) =>
-			code.replace(
-				/(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g,
-				'$1 = Object.create(Error.prototype, { message: { value: $2 } })',
-			),
-	},
-}
-
 // All sides come out of one `vite build --app`: dist/client (hashed assets and their manifest), dist/server, which renders
 // pages, and dist/shop, the process that `npm start` runs: in one file it starts in half the time and with less memory than
 // the thousand modules that it is made of. Pictures keep their own names under web/public and are served from there, so nothing is copied.
@@ -77,7 +44,7 @@ export default defineConfig({
 	appType: 'custom',
 	publicDir: false,
 	// The stylesheet is made small for browsers that know `color-mix`, Tailwind's own oldest, instead of twice for older ones.
-	plugins: [react(), tailwindcss({ optimize: false }), signalsWithoutPlace, standInFiles, inAscii],
+	plugins: [react(), tailwindcss({ optimize: false }), standInFiles],
 	environments: {
 		client: {
 			build: {

@@ -3,7 +3,6 @@ import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
 import { type Color, colors } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
-import { belowFirstView } from '#web/home/home-parts.ts'
 import { questions } from '#web/home/questions-text.ts'
 import { headOf } from '#web/site/site-map.ts'
 
@@ -110,10 +109,5 @@ export function headMarkup(address: URL, publicUrl: string): string {
 		`<link rel="canonical" href="${escapeHtml(new URL(pathname, publicUrl).href)}">`,
 	]
 	if (pathname !== '/') return common.join('')
-	return [
-		// A first view that is painted in two halves moves as the second comes.
-		`<link rel="expect" href="#${belowFirstView}" blocking="render">`,
-		...common,
-		sharing(head.title, head.description, colorOf(searchParams), publicUrl),
-	].join('')
+	return [...common, sharing(head.title, head.description, colorOf(searchParams), publicUrl)].join('')
 }

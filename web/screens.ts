@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { loadAssurances, loadExplanations, loadGhost } from '#web/home/home-parts.ts'
+import { loadAssurances, loadExplanations, loadOutlineNumber } from '#web/home/home-parts.ts'
 import { isAt, siteMap } from '#web/site/site-map.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -24,7 +24,8 @@ type AnyLoad = () => Promise<unknown>
 function loadsOf(path: string): readonly AnyLoad[] {
 	const place = path.replace(/[?#].*$/, '')
 	// On Home itself these parts are there already, as HTML.
-	if (place === '/') return window.location.pathname === '/' ? [] : [loadGhost, loadExplanations, loadAssurances]
+	if (place === '/')
+		return window.location.pathname === '/' ? [] : [loadOutlineNumber, loadExplanations, loadAssurances]
 	return screens.filter((screen) => isAt(screen.path, place)).map(({ load }) => load)
 }
 

@@ -102,7 +102,7 @@ test('who has no scripts gets the whole stylesheet with the page', async () => {
 
 test('the early script stands in the page, and the policy lets it through by its hash', async () => {
 	const { body } = await page('/')
-	expect(body).toMatch(/<script data-files="[^"]*" data-styles="[^"]*" data-font="[^"]*" ?>start\(\)<\/script>/)
+	expect(body).toMatch(/<script data-files="[^"]*" data-styles="[^"]*" ?>start\(\)<\/script>/)
 	const hash = createHash('sha256').update('start()').digest('base64')
 	expect(pages.scriptHashes).toEqual([`'sha256-${hash}'`])
 })

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Picture } from '#web/catalog/picture.tsx'
 import { carouselSlides } from '#web/catalog/pictures.ts'
-import { belowFirstView } from '#web/home/home-parts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const intervalMs = 6000
@@ -43,7 +42,6 @@ export function Carousel() {
 	}, [])
 	return (
 		<section
-			id={belowFirstView}
 			className="carousel"
 			aria-roledescription="carrusel"
 			aria-label="El shaker en tu día"

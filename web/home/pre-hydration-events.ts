@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { type Color, colorFromSlug } from '#domain/catalog/colors.ts'
 
-interface EarlyDeeds {
+interface PreHydrationEvents {
 	/** The colour that is chosen by now, in the address or by the shopper. */
 	readonly chosen?: Color | undefined
 	/** The colour for which 'Agregar al carrito' was pressed (start.ts notes it). */
 	readonly added?: Color | undefined
 }
 
-let deeds: EarlyDeeds = {}
+let events: PreHydrationEvents = {}
 
 /** Remembers what the shopper did in the page as the server sent it; called once, right before the page comes alive. */
 export function recordPreHydrationEvents(): void {
-	deeds = {
+	events = {
 		chosen: colorFromSlug(document.querySelector<HTMLInputElement>('.swatches :checked')?.value),
 		added: colorFromSlug(document.querySelector<HTMLElement>('.add-button')?.dataset.early),
 	}
@@ -29,8 +29,8 @@ export function usePreHydrationEvents(
 ): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes alive
 	useEffect(() => {
-		const { chosen, added } = deeds
-		deeds = {}
+		const { chosen, added } = events
+		events = {}
 		if (chosen && chosen !== selected) choose(chosen)
 		if (added) add(added)
 	}, [])

@@ -7,7 +7,7 @@ import { usePageColor, useSelectedColor } from '#web/catalog/selected-color.ts'
 import { BuyPanel } from '#web/home/buy-panel.tsx'
 import { firstLooks } from '#web/home/first-looks.ts'
 import { heroOf, heroSizes } from '#web/home/hero.ts'
-import { loadGhost } from '#web/home/home-parts.ts'
+import { loadOutlineNumber } from '#web/home/home-parts.ts'
 import { usePreHydrationEvents } from '#web/home/pre-hydration-events.ts'
 import { StaticIsland } from '#web/home/static-island.tsx'
 
@@ -65,7 +65,7 @@ export function Stage() {
 			{colors.map((color) => (
 				<div key={color} className="stage-light" data-color={color.toLowerCase()} data-shown={color === selected} />
 			))}
-			<StaticIsland name="cifra" load={loadGhost} />
+			<StaticIsland name="cifra" load={loadOutlineNumber} />
 			<Bottles selected={selected} seen={seen} />
 			<div className="stage-name">
 				<h1 id="producto" className="title-xl">

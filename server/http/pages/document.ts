@@ -31,7 +31,7 @@ export function documentOf(page: RenderedPage, build: WebBuild, { inlineStyles, 
 		: [build.stylesPath, ...(screen?.styles ?? [])].map(sheet).join('')
 	const data = [
 		`data-files="${build.scriptPaths.join(' ')}"`,
-		inlineStyles ? `data-styles="${build.stylesPath}" data-font="${build.fontPath}"` : '',
+		inlineStyles ? `data-styles="${build.stylesPath}"` : '',
 		screen ? `data-screen="${screen.scripts.join(' ')}"` : '',
 	].join(' ')
 	const start = `<script ${data}>${build.start}</script>`

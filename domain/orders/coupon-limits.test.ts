@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCouponOver, mayUseCoupon } from './coupon-limits.ts'
+import { hasCouponLimit, isCouponOver, mayUseCoupon } from './coupon-limits.ts'
 
 const noLimits = { cupon_usos: null, cupon_usos_cliente: null, cupon_hasta: null }
 const noon = new Date('2026-11-22T15:00:00Z')
@@ -21,4 +21,10 @@ test('a code holds until the end of its last day in Santiago', () => {
 	expect(isCouponOver(limits, new Date('2026-11-23T02:59:59Z'))).toBe(false)
 	expect(isCouponOver(limits, new Date('2026-11-23T03:00:00Z'))).toBe(true)
 	expect(mayUseCoupon(limits, { all: 0, own: 0 }, new Date('2026-11-23T03:00:00Z'))).toBe(false)
+})
+
+test('uses are counted where either number is limited', () => {
+	expect(hasCouponLimit(noLimits)).toBe(false)
+	expect(hasCouponLimit({ ...noLimits, cupon_usos: 0 })).toBe(true)
+	expect(hasCouponLimit({ ...noLimits, cupon_usos_cliente: 1 })).toBe(true)
 })

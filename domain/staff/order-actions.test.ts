@@ -51,6 +51,7 @@ it('stamps the day of payment once, and takes it away when the order is not paid
 	expect(datesFor('pagada', waiting, now)).toEqual({ pagada_at: now, expires_at: null })
 	expect(datesFor('completado', paid, now)).toEqual(paid)
 	expect(datesFor('cancelado', paid, now)).toEqual(paid)
+	expect(datesFor('cancelado', waiting, now).pagada_at).toBeNull()
 	for (const estado of ['pendiente', 'en_revision', 'fallida'] as const) {
 		expect(datesFor(estado, paid, now).pagada_at).toBeNull()
 	}

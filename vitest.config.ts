@@ -59,7 +59,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: 'together',
-					include: ['{domain,contract,server,simulators,tools}/**/*.test.ts', 'tests/**/*.test.ts'],
+					include: ['{domain,contract,server,simulators,tools,packages}/**/*.test.ts', 'tests/**/*.test.ts'],
 					exclude: [ownProcess, ...processTests],
 					// A shop opened in a test keeps nothing outside itself. To load the shop and compile the embedded database anew
 					// for each file was half of what these tests cost.

@@ -1,5 +1,5 @@
 import type { DailyBudget } from '#server/delivery/maps/daily-budget.ts'
-import { createDrawnMap, createEmbeddedMaps } from '#server/delivery/maps/embedded/embedded-maps.ts'
+import { createDrawnMap, createEmbeddedMaps } from '#server/delivery/maps/embedded-maps.ts'
 import { createGoogleMaps } from '#server/delivery/maps/google-maps.ts'
 import type { MapsProvider, MapsProviderName } from '#server/delivery/maps/maps.ts'
 import { createOsmMaps } from '#server/delivery/maps/osm-maps.ts'

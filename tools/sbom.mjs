@@ -7,10 +7,17 @@ import { join } from 'node:path'
 import { root } from './set-up.mjs'
 
 const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
-const { devDependencies: _tools, ...shop } = read('package.json')
+const { devDependencies: _tools, workspaces: _folders, ...shop } = read('package.json')
 const lock = read('package-lock.json')
-const packages = Object.entries(lock.packages).filter(([, { dev }]) => !dev)
-const { devDependencies: _locked, ...locked } = lock.packages['']
+const { devDependencies: _locked, workspaces: _linked, ...locked } = lock.packages['']
+// npm calls a workspace by its folder; as a package like any other it has its own name.
+const packages = Object.entries(lock.packages)
+	.filter(([path, { dev }]) => !dev && (path === '' || path.includes('node_modules/')))
+	.map(([path, entry]) => {
+		if (!entry.link) return [path, entry]
+		const { devDependencies: _own, ...workspace } = lock.packages[entry.resolved]
+		return [path, workspace]
+	})
 
 // npm names the whole after its folder.
 const parent = mkdtempSync(join(tmpdir(), 'sbom-'))

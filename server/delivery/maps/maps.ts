@@ -27,9 +27,6 @@ export interface MapsProvider {
 export const mapsProviderNames = ['embedded', 'google', 'osm'] as const
 export type MapsProviderName = (typeof mapsProviderNames)[number]
 
-/** The credit that the licences of the shop's own map data ask for; every map that it draws itself is made of them. */
-export const openDataAttribution = '© OpenStreetMap contributors (ODbL) · INE · DTPM/Red Metropolitana'
-
 /** How many suggestions are offered at most. */
 export const mostSuggestions = 5
 

@@ -1,3 +1,4 @@
+import { attribution } from '@premium-shaker/maps'
 import { z } from 'zod'
 import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { type CallMapsOptions, callMaps, readable, readMaps } from './call-maps.ts'
@@ -9,7 +10,6 @@ import {
 	type MapView,
 	mostSuggestions,
 	namesSomething,
-	openDataAttribution,
 	type Place,
 	type Position,
 } from './maps.ts'
@@ -75,7 +75,7 @@ export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 
 	return {
 		name: 'osm',
-		attribution: openDataAttribution,
+		attribution,
 		async warm() {},
 		async suggest(text) {
 			return (await search(text, mostSuggestions)).slice(0, mostSuggestions).map((found) => ({

@@ -1,0 +1,167 @@
+import { nearestOnSegment } from '#maps/geometry/geometry.ts'
+import { type DraftStreet, type Point, toUnits } from './collect-streets.ts'
+import { distance, farthest, nearest, thin } from './point-sets.ts'
+
+/** Where the city counts its numbers from: Plaza Baquedano. */
+const numberOrigin: Point = { lat: toUnits(-33.43722), lng: toUnits(-70.63341) }
+/** The great axis Providencia - Apoquindo, from which the streets across it count. */
+const axis = [
+	[-33.43722, -70.63341],
+	[-33.4298, -70.62148],
+	[-33.42131, -70.609],
+	[-33.41821, -70.6015],
+	[-33.41397, -70.58371],
+	[-33.40865, -70.568],
+].map(([lat = 0, lng = 0]) => ({ lat: toUnits(lat), lng: toUnits(lng) }))
+const axisSegments = axis.slice(1).map((to, at) => [axis[at] ?? to, to] as const)
+/** Where the address file has its hole. */
+const gapComunas: ReadonlySet<string> = new Set(['Providencia', 'Las Condes', 'Vitacura'])
+const jumpMeters = 1_600
+/** Known numbers of the same street this far away still tell how its numbers run. */
+const reachMeters = 2_500
+
+/**
+ * Turns points without a number into numbered anchors where the known ones do not reach. All streets of one name are looked
+ * at together, because the long avenues keep counting from one commune to the next.
+ */
+export function estimateNumbers(namesakes: readonly DraftStreet[]): void {
+	const lonely = namesakes.flatMap((street) =>
+		thin(street.path.filter((point) => street.anchors.every((anchor) => distance(anchor, point) > 150))).map(
+			(point) => ({
+				...point,
+				street,
+			}),
+		),
+	)
+	for (const street of namesakes) street.path = street.anchors.length > 0 ? [] : thin(street.path)
+	const known = thin(
+		namesakes.flatMap((street) =>
+			street.anchors.filter((anchor) => lonely.some((point) => distance(anchor, point) < reachMeters)),
+		),
+	)
+	let rest: readonly LoosePoint[] = [...lonely, ...known]
+	while (rest.length > 0) {
+		const { chain, left } = chainOf(rest)
+		rest = left
+		numberChain(chain)
+	}
+}
+
+/** Gives the points of one chain to their streets as anchors. */
+function numberChain(chain: readonly ChainPoint[]): void {
+	const isKnown = chain.filter(({ number }) => number !== undefined).length > 1
+	const isGap = chain.some(({ street }) => street && gapComunas.has(street.comuna))
+	const numbers = isKnown ? countFromKnown(chain) : isGap ? countFromOrigin(chain) : []
+	if (numbers.length < 3) return
+	const extended = new Set<DraftStreet>()
+	for (const [at, { street, lat, lng }] of chain.entries()) {
+		const number = Math.max(1, Math.round(numbers[at] ?? 0))
+		if (!street || (numbers[at] ?? 0) < -400 || number >= 65_536) continue
+		if (street.knownTo > 0 && number > street.knownFrom - 40 && number < street.knownTo + 40) continue
+		street.anchors.push({ lat, lng, number })
+		extended.add(street)
+	}
+	for (const street of extended) {
+		street.anchors.sort((a, b) => a.number - b.number)
+		street.path = []
+	}
+}
+
+type LoosePoint = Point & { readonly number?: number; readonly street?: DraftStreet }
+
+interface ChainPoint extends Point {
+	/** The house number here, where one is known. */
+	readonly number: number | undefined
+	/** Whose point it is, when it wants a number. */
+	readonly street: DraftStreet | undefined
+	/** Metres from the beginning of the chain. */
+	readonly along: number
+}
+
+/** Orders loose points into a line: from the end nearest to the origin always on to the nearest. */
+function chainOf(rest: readonly LoosePoint[]): { chain: ChainPoint[]; left: LoosePoint[] } {
+	const some = rest[0]
+	if (!some) return { chain: [], left: [] }
+	const cluster = clusterAround(rest, some)
+	const oneEnd = farthest(cluster, some)
+	const otherEnd = farthest(cluster, oneEnd)
+	const start = distance(oneEnd, numberOrigin) <= distance(otherEnd, numberOrigin) ? oneEnd : otherEnd
+	const waiting = new Set(cluster)
+	waiting.delete(start)
+	let last = link(start, 0)
+	const chain = [last]
+	while (waiting.size > 0) {
+		const next = nearest([...waiting], last)
+		if (!next) break
+		waiting.delete(next)
+		const step = distance(next, last)
+		// A step back is the other carriageway: the same way along.
+		const isBack = distance(next, start) < distance(last, start) - 30
+		const here = link(next, isBack ? alongOf(chain, next) : last.along + step)
+		chain.push(here)
+		if (!isBack) last = here
+	}
+	const taken = new Set(cluster)
+	return { chain: chain.sort((a, b) => a.along - b.along), left: rest.filter((point) => !taken.has(point)) }
+}
+
+function link({ lat, lng, number, street }: LoosePoint, along: number): ChainPoint {
+	return { lat, lng, number, street, along }
+}
+
+/** How far along the chain a point lies that is beside it. */
+function alongOf(chain: readonly ChainPoint[], point: Point): number {
+	return nearest(chain, point)?.along ?? 0
+}
+
+/** The points that can be reached from one without a jump. */
+function clusterAround(points: readonly LoosePoint[], some: LoosePoint): LoosePoint[] {
+	const cluster = [some]
+	const waiting = new Set(points)
+	waiting.delete(some)
+	for (const point of cluster) {
+		for (const other of waiting) {
+			if (distance(point, other) > jumpMeters) continue
+			waiting.delete(other)
+			cluster.push(other)
+		}
+	}
+	return cluster
+}
+
+/** Numbers along a chain on which some are known: between two by their distance, beyond them by about one a metre. */
+function countFromKnown(chain: readonly ChainPoint[]): number[] {
+	const known = chain.flatMap((point) =>
+		point.number === undefined ? [] : [{ along: point.along, number: point.number }],
+	)
+	const [first, last] = [known[0], known.at(-1)]
+	if (!first || !last || known.length < 2) return []
+	const trend = (last.number - first.number) / Math.max(1, last.along - first.along)
+	const perMeter = Math.sign(trend) * Math.min(1.1, Math.max(0.9, Math.abs(trend)))
+	return chain.map(({ along }) => {
+		const after = known.find((point) => point.along >= along)
+		const before = known.findLast((point) => point.along <= along)
+		if (!after) return last.number + perMeter * (along - last.along)
+		if (!before) return first.number - perMeter * (first.along - along)
+		const share = after.along === before.along ? 0 : (along - before.along) / (after.along - before.along)
+		return before.number + (after.number - before.number) * share
+	})
+}
+
+/**
+ * Numbers for a street of the eastern communes of which none is known. Streets that lead away from Plaza Baquedano
+ * count 0.8 a metre from there (Metro Manuel Montt, 1.6 km away, is at 1300); those across count from the great axis.
+ */
+function countFromOrigin(chain: readonly ChainPoint[]): number[] {
+	const start = chain[0]
+	const end = chain.at(-1)
+	if (!start || !end) return []
+	const gained = distance(end, numberOrigin) - distance(start, numberOrigin)
+	const isRadial = gained > 0.6 * distance(start, end)
+	if (isRadial) return chain.map((point) => 0.8 * distance(point, numberOrigin))
+	return chain.map((point) => Math.min(...axisSegments.map(([a, b]) => segmentMeters(point, a, b))))
+}
+
+function segmentMeters(point: Point, a: Point, b: Point): number {
+	return nearestOnSegment(point.lat, point.lng, a.lat, a.lng, b.lat, b.lng).meters
+}

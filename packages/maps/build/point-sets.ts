@@ -1,0 +1,26 @@
+import { unitDistance } from '#maps/geometry/geometry.ts'
+import type { Point } from './collect-streets.ts'
+
+const thinMeters = 90
+
+/** The points without those that lie within 90 m of one before them. */
+export function thin<T extends Point>(points: readonly T[]): T[] {
+	const kept: T[] = []
+	for (const point of points) if (kept.every((other) => distance(other, point) > thinMeters)) kept.push(point)
+	return kept
+}
+
+/** Metres between two points. */
+export function distance(a: Point, b: Point): number {
+	return unitDistance(a.lat, a.lng, b.lat, b.lng)
+}
+
+export function nearest<T extends Point>(points: readonly T[], to: Point): T | undefined {
+	let best: T | undefined
+	for (const point of points) if (!best || distance(point, to) < distance(best, to)) best = point
+	return best
+}
+
+export function farthest<T extends Point>(points: readonly T[], from: T): T {
+	return points.reduce((best, point) => (distance(point, from) > distance(best, from) ? point : best), from)
+}

@@ -1,0 +1,100 @@
+import type { WayClass } from '#maps/format/places-index.ts'
+import { expandWord, fillerWords, foldText, wayWords } from './fold-text.ts'
+
+/** What somebody has typed, taken apart. */
+export interface AddressQuery {
+	/** The telling words, in order; filler words such as `de` are kept as long as there are others. */
+	readonly words: readonly string[]
+	readonly number: number | undefined
+	/** What kind of way was named, when one was. */
+	readonly way: WayClass | undefined
+	readonly isMetro: boolean
+	/** The last word is still being typed: nothing follows it. */
+	readonly isOpen: boolean
+}
+
+/** Words after which comes the inside of a building. */
+const insideWords = new Set([
+	'depto',
+	'dpto',
+	'departamento',
+	'dept',
+	'dep',
+	'dp',
+	'dto',
+	'of',
+	'oficina',
+	'ofic',
+	'casa',
+	'torre',
+	'block',
+	'bloque',
+	'piso',
+	'local',
+])
+const numberWords = new Set(['n', 'no', 'nro', 'num', 'numero'])
+/** Words that every address of the region may end with, and that may as well be part of a name. */
+export const regionWords: ReadonlySet<string> = new Set(['santiago', 'chile', 'region', 'metropolitana', 'rm'])
+const cornerWords = new Set(['con', 'esquina', 'esq', 'interseccion'])
+
+/** Takes one street, place or corner side apart. */
+export function parseQuery(text: string): AddressQuery {
+	const isOpen = /[\p{L}\d]$/u.test(text)
+	const raw = foldText(text.replace(/(\d[a-z]?)\s*\/\s*\d+[a-z]?\b/gi, '$1'))
+	const all = withoutInside(raw === '' ? [] : raw.split(' '))
+	const { number, rest } = takeNumber(all)
+	// A beginning such as `pje` is written out, but the last word may be the beginning of another one.
+	const words = rest.map((word, at) =>
+		isOpen && at === rest.length - 1 && number === undefined && rest.length > 1 ? word : expandWord(word),
+	)
+	const [first = ''] = words
+	const way: WayClass | undefined =
+		first === 'avenida' ? 'A' : first === 'pasaje' ? 'P' : first === 'calle' ? 'C' : undefined
+	const isMetro = words.includes('metro')
+	const telling = words.filter((word, at) => at > 0 || !wayWords.has(word))
+	const kept = telling.length > 0 ? telling : words
+	const strong = kept.filter((word) => !fillerWords.has(word))
+	return { words: strong.length > 0 ? strong : kept, number, way, isMetro, isOpen: isOpen && number === undefined }
+}
+
+/** The two sides of a corner: `Irarrázaval con Macul`, `… esq. …`, `… & …`; also `… y …`, which may be part of a name. */
+export function splitCorner(text: string): { left: string; right: string; isMarked: boolean } | undefined {
+	// `1234/504` is a house and an apartment.
+	const marked = text.replace(/&|\/(?!\s*\d)/g, ' con ')
+	const words = marked.split(/\s+/).filter(Boolean)
+	const folded = words.map(foldText)
+	const strong = folded.findIndex((word, at) => at > 0 && cornerWords.has(word))
+	const at = strong > 0 ? strong : folded.findIndex((word, index) => index > 0 && word === 'y')
+	if (at <= 0) return undefined
+	const after = words.slice(at + 1)
+	while (cornerWords.has(foldText(after[0] ?? ''))) after.shift()
+	if (after.length === 0) return undefined
+	return { left: words.slice(0, at).join(' '), right: after.join(' '), isMarked: strong > 0 }
+}
+
+/** Leaves out `depto 502`, `torre B` and the like, but not a name that only begins so (`Casa Colorada`). */
+function withoutInside(words: readonly string[]): string[] {
+	const kept: string[] = []
+	for (let at = 0; at < words.length; at++) {
+		const word = words[at] ?? ''
+		const value = numberWords.has(words[at + 1] ?? '') ? at + 2 : at + 1
+		const next = words[value]
+		if (at > 0 && insideWords.has(word) && (next === undefined || /^(\d+[a-z]?|[a-z]\d*)$/.test(next))) {
+			at = isHouseLetter(words[value + 1]) && /\d$/.test(next ?? '') ? value + 1 : value
+		} else kept.push(word)
+	}
+	return kept
+}
+
+/** The `B` of `1234-B`; `y`, `e` and `o` are words. */
+const isHouseLetter = (word: string | undefined) => word !== undefined && /^[a-df-np-xz]$/.test(word)
+
+/** The house number is the last number that does not begin the name: `10 de Julio 1234` is number 1234. */
+function takeNumber(words: readonly string[]): { number: number | undefined; rest: string[] } {
+	const last = words.findLastIndex((word) => /^\d{1,5}[a-z]?$/.test(word))
+	const before = words.slice(0, last).filter((word) => !numberWords.has(word))
+	if (last < 1 || before.every((word) => wayWords.has(expandWord(word)))) return { number: undefined, rest: [...words] }
+	const kept = numberWords.has(words[last - 1] ?? '') ? words.slice(0, last - 1) : words.slice(0, last)
+	const after = words.slice(isHouseLetter(words[last + 1]) ? last + 2 : last + 1)
+	return { number: Number.parseInt(words[last] ?? '', 10), rest: [...kept, ...after] }
+}

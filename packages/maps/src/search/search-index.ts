@@ -1,0 +1,83 @@
+import type { PlacesIndex } from '#maps/format/places-index.ts'
+import { fillerWords, foldWords, wayWords } from './fold-text.ts'
+
+/**
+ * What a search looks words up in. Entries are numbered streets first, then landmarks. The words of an entry are kept
+ * as numbers of a sorted vocabulary, and each word knows its entries.
+ */
+export interface SearchIndex {
+	readonly vocabulary: readonly string[]
+	/** How telling a word is: rare words weigh more. */
+	readonly rarity: Float32Array
+	/** The entries of word w are entries[entriesFrom[w]] up to, not including, entries[entriesFrom[w + 1]]. */
+	readonly entriesFrom: Uint32Array
+	readonly entries: Uint32Array
+	/** The words of entry e in their order, likewise. */
+	readonly wordsFrom: Uint32Array
+	readonly words: Uint32Array
+	/** One bit for each letter of a word, to pass over words that cannot be alike. */
+	readonly letters: Uint32Array
+	/** The folded words of each commune. */
+	readonly comunaWords: readonly (readonly string[])[]
+	/** Which entry has a key. */
+	readonly entryOfKey: ReadonlyMap<string, number>
+}
+
+/** Makes the search's own tables from the places: which entries have each word, and how rare it is. */
+export function buildSearchIndex(index: PlacesIndex): SearchIndex {
+	const names = [...index.streets.map(({ name }) => name), ...index.landmarks.map(({ name }) => name)]
+	const split = names.map(nameWords)
+	const vocabulary = [...new Set(split.flat())].sort()
+	const idOf = new Map(vocabulary.map((word, id) => [word, id]))
+	const wordsFrom = new Uint32Array(names.length + 1)
+	const counts = new Uint32Array(vocabulary.length + 1)
+	const ids = split.map((words, entry) => {
+		wordsFrom[entry + 1] = (wordsFrom[entry] ?? 0) + words.length
+		return words.map((word) => idOf.get(word) ?? 0)
+	})
+	const words = Uint32Array.from(ids.flat())
+	for (const word of words) counts[word + 1] = (counts[word + 1] ?? 0) + 1
+	const entriesFrom = new Uint32Array(vocabulary.length + 1)
+	for (let word = 1; word < entriesFrom.length; word++) {
+		entriesFrom[word] = (entriesFrom[word - 1] ?? 0) + (counts[word] ?? 0)
+	}
+	const next = entriesFrom.slice()
+	const entries = new Uint32Array(words.length)
+	ids.forEach((list, entry) => {
+		for (const word of list) {
+			const at = next[word] ?? 0
+			entries[at] = entry
+			next[word] = at + 1
+		}
+	})
+	const rarity = Float32Array.from(vocabulary, (word, id) => {
+		const found = (entriesFrom[id + 1] ?? 0) - (entriesFrom[id] ?? 0)
+		return (fillerWords.has(word) ? 0.15 : 1) * (1 + Math.log(names.length / found) / 4)
+	})
+	const entryOfKey = new Map([...index.streets, ...index.landmarks].map(({ key }, entry) => [key, entry]))
+	return {
+		vocabulary,
+		rarity,
+		entriesFrom,
+		entries,
+		wordsFrom,
+		words,
+		letters: Uint32Array.from(vocabulary, letterBits),
+		comunaWords: index.comunas.map(({ name }) => foldWords(name)),
+		entryOfKey,
+	}
+}
+
+/** The words by which a name is found: without Avenida, Calle, Pasaje before it, unless nothing else is left. */
+function nameWords(name: string): string[] {
+	const words = foldWords(name)
+	const telling = words.filter((word, at) => at > 0 || !wayWords.has(word))
+	return telling.length > 0 ? telling : words
+}
+
+/** One bit for each letter that a word has. */
+export function letterBits(word: string): number {
+	let bits = 0
+	for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) % 32)
+	return bits >>> 0
+}

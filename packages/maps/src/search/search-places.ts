@@ -1,0 +1,143 @@
+import type { Bounds, PlacesIndex, Street } from '#maps/format/places-index.ts'
+import type { Position } from '#maps/place.ts'
+import { nicknames } from './fold-text.ts'
+import { type AddressQuery, parseQuery, splitCorner } from './parse-query.ts'
+import type { PlaceRef } from './place-id.ts'
+import { EntryRanking, landmarkOf, type RankedEntry } from './rank-entries.ts'
+import type { SearchIndex } from './search-index.ts'
+import { canHaveNumber, crossingOf } from './street-position.ts'
+
+/** One answer to a search, with what ranks it. */
+export interface Hit extends Pick<RankedEntry, 'score' | 'isExact'> {
+	readonly ref: PlaceRef
+	readonly name: string
+	readonly comuna: number
+}
+
+const cornerSides = 14
+const boxUnits = 100
+const shortestSide = 3
+
+/** Searches the index; `near` is where ties are decided from. */
+export class PlaceSearch {
+	readonly #places: PlacesIndex
+	readonly #ranking: EntryRanking
+
+	constructor(places: PlacesIndex, index: SearchIndex, near: Position) {
+		this.#places = places
+		this.#ranking = new EntryRanking(places, index, near)
+	}
+
+	/** The best hits for what has been typed, best first, no two of the same words. */
+	find(text: string, limit: number): Hit[] {
+		const sides = splitCorner(text)
+		// A marked corner is nothing else; `y` may also be part of a name.
+		const query = parseQuery(sides?.isMarked ? sides.left : text)
+		const hits = [query, ...otherReadings(query)].flatMap((reading) =>
+			this.#ranking
+				.rank(reading)
+				.slice(0, limit * 4)
+				.map((ranked) => this.#hitOf(ranked, reading)),
+		)
+		const corners = sides ? this.#corners(sides.left, sides.right) : []
+		const found = sides?.isMarked && corners.length > 0 ? corners : [...hits, ...corners]
+		const seen = new Set<string>()
+		return found
+			.sort((a, b) => b.score - a.score)
+			.filter(({ name, comuna }) => !seen.has(`${name}|${comuna}`) && seen.add(`${name}|${comuna}`))
+			.slice(0, limit)
+	}
+
+	#corners(left: string, right: string): Hit[] {
+		if (right.trim().length < shortestSide) return []
+		const [lefts, rights] = [this.#cornerSide(`${left} `), this.#cornerSide(right)]
+		const hits: Hit[] = []
+		for (const a of lefts) {
+			for (const b of rights) {
+				if (
+					a.street.name === b.street.name ||
+					!boxesTouch(a.box, b.box) ||
+					!crossingOf(this.#places, a.street, b.street)
+				)
+					continue
+				hits.push({
+					ref: { kind: 'corner', key: a.street.key, crossing: b.street.key },
+					name: `${a.street.name} con ${b.street.name}`,
+					comuna: a.street.comuna,
+					score: (a.score + b.score) / 2 + 2,
+					isExact: a.isExact && b.isExact,
+				})
+			}
+		}
+		return hits
+	}
+
+	/** The streets that one side of a corner may mean. */
+	#cornerSide(text: string) {
+		const query = parseQuery(text)
+		return [query, ...otherReadings(query)]
+			.flatMap((reading) => this.#ranking.rank({ ...reading, way: reading.way === 'P' ? 'P' : undefined }))
+			.sort((a, b) => b.score - a.score)
+			.slice(0, 2 * cornerSides)
+			.flatMap(({ entry, score, isExact }) => {
+				const street = this.#places.streets[entry]
+				return street ? [{ street, score, isExact, box: this.#boxOf(street) }] : []
+			})
+			.slice(0, cornerSides)
+	}
+
+	#boxOf(street: Street): Bounds {
+		const box = { south: Infinity, west: Infinity, north: -Infinity, east: -Infinity }
+		for (let at = street.from; at < street.to; at++) {
+			box.south = Math.min(box.south, this.#places.lats[at] ?? 0)
+			box.north = Math.max(box.north, this.#places.lats[at] ?? 0)
+			box.west = Math.min(box.west, this.#places.lngs[at] ?? 0)
+			box.east = Math.max(box.east, this.#places.lngs[at] ?? 0)
+		}
+		return box
+	}
+
+	#hitOf({ entry, score, isExact }: RankedEntry, query: AddressQuery): Hit {
+		const street = this.#places.streets[entry]
+		if (!street) {
+			const landmark = landmarkOf(this.#places, entry)
+			return {
+				ref: { kind: 'landmark', key: landmark.key },
+				name: landmark.name,
+				comuna: landmark.comuna,
+				score,
+				isExact,
+			}
+		}
+		const number =
+			query.number !== undefined && canHaveNumber(this.#places, street, query.number) ? query.number : undefined
+		return {
+			ref: { kind: 'street', key: street.key, number },
+			name: number === undefined ? street.name : `${street.name} ${number}`,
+			comuna: street.comuna,
+			score,
+			isExact,
+		}
+	}
+}
+
+/** A cheap look at the boxes around two streets before their points are compared. */
+function boxesTouch(a: Bounds, b: Bounds): boolean {
+	return (
+		a.south - boxUnits < b.north &&
+		b.south < a.north + boxUnits &&
+		a.west - boxUnits < b.east &&
+		b.west < a.east + boxUnits
+	)
+}
+
+/** The query with a nickname replaced by the name on the map, and `estación` by what stations are called. */
+function otherReadings(query: AddressQuery): AddressQuery[] {
+	const typed = ` ${query.words.join(' ')} `
+	const readings = Object.entries(nicknames)
+		.filter(([nickname, name]) => typed.includes(` ${nickname} `) && !typed.includes(` ${name} `))
+		.map(([nickname, name]) => typed.replace(` ${nickname} `, ` ${name} `).trim().split(' '))
+		.map((words) => ({ ...query, words, isOpen: false }))
+	if (query.words[0] !== 'estacion' || query.words.length < 2) return readings
+	return [...readings, { ...query, words: ['metro', ...query.words.slice(1)], isMetro: true }]
+}

@@ -1,0 +1,30 @@
+import { knownAddresses } from '@premium-shaker/maps/known-addresses'
+import { expect, test } from 'vitest'
+import { priceDelivery } from '#domain/delivery/tariff.ts'
+import { createEmbeddedMaps } from './embedded-maps.ts'
+import { defaultShop } from './maps.ts'
+
+const maps = createEmbeddedMaps(defaultShop)
+
+/** Takes the first suggestion, as most people do; whether it is priced as the place where it really is. */
+async function isPricedRight([typed, lat, lng]: (typeof knownAddresses)[number]): Promise<boolean> {
+	const [first] = await maps.suggest(typed, 'session')
+	const place = first && (await maps.place(first.lugar_id, 'session'))
+	if (!place) return false
+	const found = priceDelivery((await maps.drivingDistance(place)) ?? 0)
+	const real = priceDelivery((await maps.drivingDistance({ ...place, lat, lng })) ?? 0)
+	return found.costo === real.costo && found.fuera_de_cobertura === real.fuera_de_cobertura
+}
+
+test('19 of 20 known addresses are priced as the place itself', async () => {
+	const priced = await Promise.all(
+		knownAddresses.map(async (known) => ({ known, isRight: await isPricedRight(known) })),
+	)
+	const wrong = priced.filter(({ isRight }) => !isRight).map(({ known: [typed] }) => typed)
+	expect(knownAddresses).toHaveLength(60)
+	expect(wrong.length, wrong.join(' · ')).toBeLessThanOrEqual(3)
+})
+
+test('a shop far from every road stops the start and names the settings', async () => {
+	await expect(createEmbeddedMaps({ lat: -33.2, lng: -70.2 }).warm()).rejects.toThrow(/SHOP_LAT and SHOP_LON/)
+})

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import * as maps from '@premium-shaker/maps'
+import { projectFolder } from '#server/platform/project-folder.ts'
+import { type MapPicture, type MapsProvider, type MapView, mostSuggestions, type Place, type Position } from './maps.ts'
+
+/** The server may run as one built file, so the data does not lie beside the code. */
+const dataFolder = join(projectFolder, 'packages/maps/data')
+const pictureSeconds = 7 * 24 * 3_600
+
+/** Maps out of the project's own index: no key, no network. It is opened once, at `warm` or the first question. */
+export function createEmbeddedMaps(shop: Position): MapsProvider {
+	let opened: Promise<maps.Maps> | undefined
+	const open = () => {
+		opened ??= openAround(shop)
+		return opened
+	}
+	return {
+		name: 'embedded',
+		attribution: maps.attribution,
+		async warm() {
+			await open()
+		},
+		async suggest(text) {
+			const found = (await open()).search(text, mostSuggestions)
+			return found.map(({ id, name, detail }) => ({ lugar_id: id, texto: name, detalle: detail }))
+		},
+		async place(lugar_id, _session, houseNumber) {
+			return toPlace((await open()).place(lugar_id, houseNumber))
+		},
+		async locate(direccion) {
+			return toPlace((await open()).locate(direccion))
+		},
+		async drivingDistance(place) {
+			return (await open()).drivingDistance(place)
+		},
+		async drawMap(view) {
+			return toPicture((await open()).draw(view))
+		},
+	}
+}
+
+/** Only the drawn map, for providers that bring none of their own. */
+export function createDrawnMap(): (view: MapView) => Promise<MapPicture> {
+	let painter: ReturnType<typeof maps.openMapPainter> | undefined
+	return async (view) => {
+		painter ??= maps.openMapPainter(dataFolder)
+		return toPicture((await painter)(view))
+	}
+}
+
+async function openAround(shop: Position): Promise<maps.Maps> {
+	try {
+		return await maps.openMaps({ origin: shop, dataFolder })
+	} catch (cause) {
+		if (!(cause instanceof maps.OriginOffRoads)) throw cause
+		throw new Error(
+			`SHOP_LAT and SHOP_LON (${shop.lat}, ${shop.lng}) are more than 300 m from every road that the embedded maps know. ` +
+				'Correct them, or choose another MAPS_PROVIDER.',
+			{ cause },
+		)
+	}
+}
+
+function toPlace(found: maps.Place | undefined): Place | undefined {
+	if (!found) return undefined
+	const { id, address, isInRegion, houseNumber, ...rest } = found
+	return { ...rest, lugar_id: id, direccion: address, en_rm: isInRegion, numero: houseNumber }
+}
+
+function toPicture(svg: string): MapPicture {
+	return { body: Buffer.from(svg), contentType: 'image/svg+xml; charset=utf-8', keepSeconds: pictureSeconds }
+}

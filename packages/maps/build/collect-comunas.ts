@@ -17,7 +17,7 @@ const collection = z.object({
 	),
 })
 
-/** Reads the communes of the region with their borders, in units of 0.00001 degrees. */
+/** Reads the comunas of the region with their borders, in units of 0.00001 degrees. */
 export function collectComunas(path: string): Comuna[] {
 	const { features } = collection.parse(JSON.parse(readFileSync(path, 'utf8')))
 	return features.map(({ properties, geometry }) => {
@@ -41,7 +41,7 @@ export function collectComunas(path: string): Comuna[] {
 	})
 }
 
-/** The name of the commune around a point, or undefined outside of the region. */
+/** The name of the comuna around a point, or undefined outside of the region. */
 export function comunaAt(comunas: readonly Comuna[], point: Point): string | undefined {
 	return comunas[findComuna(comunas, point.lat, point.lng)]?.name
 }

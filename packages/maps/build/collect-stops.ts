@@ -63,7 +63,7 @@ export function resolveShortened(core: string, known: ReadonlySet<string>): stri
 	if (!words.some((word) => word.length <= 2)) return undefined
 	const matches = [...known].filter((candidate) => {
 		const full = candidate.split(' ')
-		return full.length === words.length && full.every((word, at) => stands(words[at] ?? '', word))
+		return full.length === words.length && full.every((word, at) => matchesShortened(words[at] ?? '', word))
 	})
 	const [longest, ...others] = matches.sort((a, b) => b.length - a.length)
 	return longest !== undefined && others.every((other) => isWithin(other, longest)) ? longest : undefined
@@ -76,7 +76,7 @@ function isWithin(gapped: string, full: string): boolean {
 	return at === gapped.length
 }
 
-function stands(short: string, full: string): boolean {
+function matchesShortened(short: string, full: string): boolean {
 	return short === full || (short.length <= 2 && full.startsWith(short))
 }
 
@@ -95,7 +95,7 @@ function writeOut(name: string): string {
 		.join(' ')
 }
 
-/** `Municipalidad de las Condes` names the commune Las Condes. */
+/** `Municipalidad de las Condes` names the comuna Las Condes. */
 function restoreComunas(name: string, comunas: readonly Comuna[]): string {
 	return comunas.reduce((text, comuna) => text.replace(new RegExp(`\\b${comuna.name}\\b`, 'gi'), comuna.name), name)
 }

@@ -13,7 +13,7 @@ export interface Anchor extends Point {
 	readonly number: number
 }
 
-/** A street of one commune while the index is being made; positions in units of 0.00001 degrees. */
+/** A street of one comuna while the index is being made; positions in units of 0.00001 degrees. */
 export interface DraftStreet {
 	readonly comuna: string
 	readonly core: string
@@ -40,7 +40,7 @@ export function toUnits(degrees: number): number {
 	return Math.round(degrees * unitsPerDegree)
 }
 
-/** Reads the streets with house numbers; pieces of one street in one commune become one. */
+/** Reads the streets with house numbers; pieces of one street in one comuna become one. */
 export function collectStreets(path: string, spelling: Spelling): DraftStreet[] {
 	const byName = new Map<string, DraftStreet[]>()
 	for (const row of readCsv(path)) {
@@ -69,8 +69,8 @@ function splitJumps(street: DraftStreet): DraftStreet[] {
 		if (part && last && anchor.number - last.number <= 4 * apart + 900) part.push(anchor)
 		else parts.push([anchor])
 	}
-	const worthy = parts.length > 1 ? parts.filter((part) => part.length > 2) : parts
-	return (worthy.length > 0 ? worthy : parts.slice(0, 1)).map((anchors) => ({
+	const kept = parts.length > 1 ? parts.filter((part) => part.length > 2) : parts
+	return (kept.length > 0 ? kept : parts.slice(0, 1)).map((anchors) => ({
 		...street,
 		path: [],
 		anchors,

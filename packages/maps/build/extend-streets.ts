@@ -4,7 +4,7 @@ import { coreName, type DraftStreet, nameWithWay, type Point } from './collect-s
 import { estimateNumbers } from './number-chains.ts'
 import { distance } from './point-sets.ts'
 
-/** Within one commune a street has one name over this length; further away it is another one. */
+/** Within one comuna a street has one name over this length; further away it is another one. */
 const sameStreetMeters = 5_000
 /** Points this near to a street of a fitting name are taken for its own. */
 const mergeMeters = 400
@@ -83,7 +83,7 @@ function streetFrom(sighting: StreetSighting, core: string): DraftStreet {
 	}
 }
 
-/** Of streets with one name in one commune, the nearest within reach; passages are no bus routes. */
+/** Of streets with one name in one comuna, the nearest within reach; passages are no bus routes. */
 function nearestStreet(
 	homes: readonly DraftStreet[],
 	points: readonly Point[],

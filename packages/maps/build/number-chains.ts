@@ -22,10 +22,10 @@ const reachMeters = 2_500
 
 /**
  * Turns points without a number into numbered anchors where the known ones do not reach. All streets of one name are looked
- * at together, because the long avenues keep counting from one commune to the next.
+ * at together, because the long avenues keep counting from one comuna to the next.
  */
 export function estimateNumbers(namesakes: readonly DraftStreet[]): void {
-	const lonely = namesakes.flatMap((street) =>
+	const unnumbered = namesakes.flatMap((street) =>
 		thin(street.path.filter((point) => street.anchors.every((anchor) => distance(anchor, point) > 150))).map(
 			(point) => ({
 				...point,
@@ -36,10 +36,10 @@ export function estimateNumbers(namesakes: readonly DraftStreet[]): void {
 	for (const street of namesakes) street.path = street.anchors.length > 0 ? [] : thin(street.path)
 	const known = thin(
 		namesakes.flatMap((street) =>
-			street.anchors.filter((anchor) => lonely.some((point) => distance(anchor, point) < reachMeters)),
+			street.anchors.filter((anchor) => unnumbered.some((point) => distance(anchor, point) < reachMeters)),
 		),
 	)
-	let rest: readonly LoosePoint[] = [...lonely, ...known]
+	let rest: readonly LoosePoint[] = [...unnumbered, ...known]
 	while (rest.length > 0) {
 		const { chain, left } = chainOf(rest)
 		rest = left
@@ -86,14 +86,14 @@ function chainOf(rest: readonly LoosePoint[]): { chain: ChainPoint[]; left: Loos
 	const oneEnd = farthest(cluster, some)
 	const otherEnd = farthest(cluster, oneEnd)
 	const start = distance(oneEnd, numberOrigin) <= distance(otherEnd, numberOrigin) ? oneEnd : otherEnd
-	const waiting = new Set(cluster)
-	waiting.delete(start)
+	const remaining = new Set(cluster)
+	remaining.delete(start)
 	let last = link(start, 0)
 	const chain = [last]
-	while (waiting.size > 0) {
-		const next = nearest([...waiting], last)
+	while (remaining.size > 0) {
+		const next = nearest([...remaining], last)
 		if (!next) break
-		waiting.delete(next)
+		remaining.delete(next)
 		const step = distance(next, last)
 		// A step back is the other carriageway: the same way along.
 		const isBack = distance(next, start) < distance(last, start) - 30
@@ -117,12 +117,12 @@ function alongOf(chain: readonly ChainPoint[], point: Point): number {
 /** The points that can be reached from one without a jump. */
 function clusterAround(points: readonly LoosePoint[], some: LoosePoint): LoosePoint[] {
 	const cluster = [some]
-	const waiting = new Set(points)
-	waiting.delete(some)
+	const remaining = new Set(points)
+	remaining.delete(some)
 	for (const point of cluster) {
-		for (const other of waiting) {
+		for (const other of remaining) {
 			if (distance(point, other) > jumpMeters) continue
-			waiting.delete(other)
+			remaining.delete(other)
 			cluster.push(other)
 		}
 	}
@@ -149,7 +149,7 @@ function countFromKnown(chain: readonly ChainPoint[]): number[] {
 }
 
 /**
- * Numbers for a street of the eastern communes of which none is known. Streets that lead away from Plaza Baquedano
+ * Numbers for a street of the eastern comunas of which none is known. Streets that lead away from Plaza Baquedano
  * count 0.8 a metre from there (Metro Manuel Montt, 1.6 km away, is at 1300); those across count from the great axis.
  */
 function countFromOrigin(chain: readonly ChainPoint[]): number[] {

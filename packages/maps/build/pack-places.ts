@@ -50,14 +50,17 @@ function packStreets(
 	const sorted = streets
 		.filter(({ anchors, path }) => anchors.length + path.length > 0)
 		.sort(
-			(a, b) => a.comuna.localeCompare(b.comuna, 'es') || a.name.localeCompare(b.name, 'es') || firstOf(a) - firstOf(b),
+			(a, b) =>
+				a.comuna.localeCompare(b.comuna, 'es') ||
+				a.name.localeCompare(b.name, 'es') ||
+				firstNumberOf(a) - firstNumberOf(b),
 		)
 	let size = 0
 	let before: Point = { lat: 0, lng: 0 }
 	for (const street of sorted) {
 		keys.unsigned(Number.parseInt(claimKey(streetText(street), takenKeys), 36))
 		names.text(street.name)
-		comunas.unsigned(mustHave(comunaOf, street.comuna))
+		comunas.unsigned(comunaIndexOf(comunaOf, street.comuna))
 		ways.byte((street.way === 'A' ? 1 : street.way === 'P' ? 2 : 0) + (street.takesNumbers ? 0 : 4))
 		weights.unsigned(street.weight)
 		numbereds.unsigned(street.anchors.length)
@@ -92,7 +95,7 @@ function packLandmarks(
 		writer.unsigned(Number.parseInt(claimKey(`${comuna}|${foldText(name)}|${cell({ lat, lng })}`, takenKeys), 36))
 		writer.text(name)
 		writer.text(lines)
-		writer.unsigned(mustHave(comunaOf, comuna))
+		writer.unsigned(comunaIndexOf(comunaOf, comuna))
 		writer.signed(lat)
 		writer.signed(lng)
 	}
@@ -114,7 +117,7 @@ function writeLine(writer: ByteWriter, line: Int32Array): void {
 	for (let at = 0; at < line.length; at++) writer.signed((line[at] ?? 0) - (at < 2 ? 0 : (line[at - 2] ?? 0)))
 }
 
-/** What an entry is known by: commune, name and, for the many that share both, the neighbourhood of about 500 m. */
+/** What an entry is known by: comuna, name and, for the many that share both, the neighbourhood of about 500 m. */
 function streetText(street: DraftStreet): string {
 	const [first = { lat: 0, lng: 0 }] = [...street.anchors, ...street.path]
 	return `${street.comuna}|${street.way}|${street.core}|${cell(first)}`
@@ -135,13 +138,13 @@ function claimKey(text: string, takenKeys: Set<string>): string {
 	throw new Error(`too many entries are called ${text}`)
 }
 
-function firstOf(street: DraftStreet): number {
+function firstNumberOf(street: DraftStreet): number {
 	return street.anchors[0]?.number ?? 0
 }
 
-function mustHave(indexes: ReadonlyMap<string, number>, name: string): number {
+function comunaIndexOf(indexes: ReadonlyMap<string, number>, name: string): number {
 	const index = indexes.get(name)
-	if (index === undefined) throw new Error(`there is no commune ${name}`)
+	if (index === undefined) throw new Error(`there is no comuna ${name}`)
 	return index
 }
 

@@ -59,11 +59,11 @@ describe('searching as people type', () => {
 		expect(haversine(found.place, { lat, lng })).toBeLessThan(meters)
 	})
 
-	test('a suggestion tells the commune and the region', () => {
+	test('a suggestion tells the comuna and the region', () => {
 		expect(firstFor('Av. Providencia 1234').detail).toBe('Providencia, Región Metropolitana')
 	})
 
-	test('streets of one name are told apart by the commune that was typed', () => {
+	test('streets of one name are told apart by the comuna that was typed', () => {
 		expect(firstFor('vicuña mackenna 6000 la florida').detail).toBe('La Florida, Región Metropolitana')
 		expect(firstFor('santa isabel 345 providencia').detail).toBe('Providencia, Región Metropolitana')
 	})

@@ -44,7 +44,7 @@ const dark: Palette = {
 
 const font = 'font-family="system-ui,-apple-system,Segoe UI,Roboto,sans-serif"'
 
-/** Draws the city as a still picture: main roads and communes from afar (zoom 12), blocks and streets up close (16). */
+/** Draws the city as a still picture: main roads and comunas from afar (zoom 12), blocks and streets up close (16). */
 export class CityMap {
 	readonly #places: PlacesIndex
 	readonly #roads: RoadsIndex
@@ -62,7 +62,7 @@ export class CityMap {
 	draw(view: MapView): string {
 		const projection = new MapProjection(view)
 		const colors = view.dark ? dark : light
-		const layers = view.zoom === 12 ? this.#fromAfar(projection, colors) : this.#upClose(projection, colors)
+		const layers = view.zoom === 12 ? this.#overviewLayers(projection, colors) : this.#closeUpLayers(projection, colors)
 		return [
 			`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${view.width} ${view.height}" width="${view.width}" height="${view.height}">`,
 			...layers,
@@ -72,7 +72,7 @@ export class CityMap {
 		].join('')
 	}
 
-	#fromAfar(projection: MapProjection, colors: Palette): string[] {
+	#overviewLayers(projection: MapProjection, colors: Palette): string[] {
 		const borders = this.#places.comunas
 			.flatMap(({ rings }) => rings)
 			.filter((ring) => touches(projection, ring))
@@ -89,7 +89,7 @@ export class CityMap {
 		]
 	}
 
-	#upClose(projection: MapProjection, colors: Palette): string[] {
+	#closeUpLayers(projection: MapProjection, colors: Palette): string[] {
 		this.#close ??= { blocks: new CityBlocks(this.#roads), streets: new LocalStreets(this.#roads) }
 		const streets = this.#close.streets.around(projection.bounds).map((line) => pathOf(projection, line, 2))
 		const blocks = this.#close.blocks

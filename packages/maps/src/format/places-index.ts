@@ -81,7 +81,7 @@ export function readPlacesIndex(bytes: Uint8Array): PlacesIndex {
 	return { comunas, streets, landmarks, mainRoads, ...anchors }
 }
 
-/** The index of the commune around a point given in units, or -1 outside of the region. */
+/** The index of the comuna around a point given in units, or -1 outside of the region. */
 export function findComuna(comunas: readonly Comuna[], lat: number, lng: number): number {
 	return comunas.findIndex(
 		({ bounds, rings }) =>

@@ -5,7 +5,7 @@ import { parseQuery } from './parse-query.ts'
 export interface AddressParts {
 	/** Street and number, corner or landmark, with everything else that may name the place. */
 	readonly text: string
-	/** The parts after the first comma that may be the name of a commune, as they were written. */
+	/** The parts after the first comma that may be the name of a comuna, as they were written. */
 	readonly rest: readonly string[]
 }
 

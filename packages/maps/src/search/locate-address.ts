@@ -13,7 +13,7 @@ const readings = 12
 
 /**
  * The place that a written address means, without anybody picking it: every word must be answered without a slip, and
- * no other place of the same name may be as likely somewhere else. Otherwise undefined: a guess may be kilometres off. A commune
+ * no other place of the same name may be as likely somewhere else. Otherwise undefined: a guess may be kilometres off. A comuna
  * that stands behind a comma decides between namesakes, and an address that reads as a suggestion does is that suggestion.
  */
 export function locateAddress(search: PlaceSearch, lookup: PlaceLookup, address: string): Place | undefined {
@@ -28,7 +28,7 @@ export function locateAddress(search: PlaceSearch, lookup: PlaceLookup, address:
 	if (verbatim.length > 0) return onlyPlace(lookup, verbatim)
 	const exact = hits.filter(({ isExact }) => isExact)
 	const inComuna = exact.filter(isThere)
-	// 'Santiago' is a commune and what everybody calls the city.
+	// 'Santiago' is a comuna and what everybody calls the city.
 	return onlyPlace(lookup, inComuna.length === 0 && lookup.isCityName(comuna) ? exact : inComuna)
 }
 

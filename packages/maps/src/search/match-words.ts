@@ -1,14 +1,14 @@
 import { letterBits, type SearchIndex } from './search-index.ts'
 
-/** How well each word of the vocabulary answers one typed word: 1 the same, less for beginnings and slips. */
+/** How well each word of the vocabulary answers one typed word: 1 the same, less for prefixes and typing errors. */
 export type WordMatches = ReadonlyMap<number, number>
 
-const beginning = 0.8
-const slip = 0.62
+const prefixMatch = 0.8
+const typoMatch = 0.62
 
 /**
  * The words that a typed word may mean. The last word of a query is still being typed, so its beginnings count;
- * slips of the finger are looked for only when nothing else answers.
+ * typing errors are looked for only when nothing else answers.
  */
 export function matchWord(index: SearchIndex, typed: string, isLast: boolean): WordMatches {
 	const matches = new Map<number, number>()
@@ -18,13 +18,13 @@ export function matchWord(index: SearchIndex, typed: string, isLast: boolean): W
 		const word = vocabulary[id] ?? ''
 		if (word === typed) matches.set(id, 1)
 		else if (isLast || typed.length >= 3)
-			matches.set(id, beginning * (isLast ? 1 : 0.8) + 0.15 * (typed.length / word.length))
+			matches.set(id, prefixMatch * (isLast ? 1 : 0.8) + 0.15 * (typed.length / word.length))
 	}
-	if (matches.size === 0 || (!isLast && !matches.has(from) && typed.length > 3)) addSlips(index, typed, isLast, matches)
+	if (matches.size === 0 || (!isLast && !matches.has(from) && typed.length > 3)) addTypos(index, typed, isLast, matches)
 	return matches
 }
 
-function addSlips(index: SearchIndex, typed: string, isLast: boolean, matches: Map<number, number>): void {
+function addTypos(index: SearchIndex, typed: string, isLast: boolean, matches: Map<number, number>): void {
 	if (typed.length < 4 || /\d/.test(typed)) return
 	const allowed = typed.length >= 8 ? 2 : 1
 	const bits = letterBits(typed)
@@ -32,12 +32,13 @@ function addSlips(index: SearchIndex, typed: string, isLast: boolean, matches: M
 		const word = index.vocabulary[id] ?? ''
 		const longer = word.length - typed.length
 		if (longer < -allowed || (!isLast && longer > allowed)) continue
-		// Letters of the typed word that are not there at all each cost a slip.
+		// Letters of the typed word that are not there at all each cost an edit.
 		if (bitCount(bits & ~(index.letters[id] ?? 0)) > allowed) continue
 		const candidate = longer > allowed ? word.slice(0, typed.length) : word
-		const slips = editDistance(typed, candidate, allowed)
-		if (slips > allowed) continue
-		const value = slip * (slips === 2 ? 0.8 : 1) * (word[0] === typed[0] ? 1 : 0.85) * (longer > allowed ? 0.85 : 1)
+		const edits = editDistance(typed, candidate, allowed)
+		if (edits > allowed) continue
+		const value =
+			typoMatch * (edits === 2 ? 0.8 : 1) * (word[0] === typed[0] ? 1 : 0.85) * (longer > allowed ? 0.85 : 1)
 		if (value > (matches.get(id) ?? 0)) matches.set(id, value)
 	}
 }

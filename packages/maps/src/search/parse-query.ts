@@ -3,14 +3,14 @@ import { expandWord, fillerWords, foldText, wayWords } from './fold-text.ts'
 
 /** What somebody has typed, taken apart. */
 export interface AddressQuery {
-	/** The telling words, in order; filler words such as `de` are kept as long as there are others. */
+	/** The distinctive words, in order; filler words such as `de` are kept as long as there are others. */
 	readonly words: readonly string[]
 	readonly number: number | undefined
 	/** What kind of way was named, when one was. */
 	readonly way: WayClass | undefined
 	readonly isMetro: boolean
 	/** The last word is still being typed: nothing follows it. */
-	readonly isOpen: boolean
+	readonly isTyping: boolean
 }
 
 /** Words after which comes the inside of a building. */
@@ -39,22 +39,22 @@ const cornerWords = new Set(['con', 'esquina', 'esq', 'interseccion'])
 
 /** Takes one street, place or corner side apart. */
 export function parseQuery(text: string): AddressQuery {
-	const isOpen = /[\p{L}\d]$/u.test(text)
+	const isTyping = /[\p{L}\d]$/u.test(text)
 	const raw = foldText(text.replace(/(\d[a-z]?)\s*\/\s*\d+[a-z]?\b/gi, '$1'))
 	const all = withoutInside(raw === '' ? [] : raw.split(' '))
 	const { number, rest } = takeNumber(all)
 	// A beginning such as `pje` is written out, but the last word may be the beginning of another one.
 	const words = rest.map((word, at) =>
-		isOpen && at === rest.length - 1 && number === undefined && rest.length > 1 ? word : expandWord(word),
+		isTyping && at === rest.length - 1 && number === undefined && rest.length > 1 ? word : expandWord(word),
 	)
 	const [first = ''] = words
 	const way: WayClass | undefined =
 		first === 'avenida' ? 'A' : first === 'pasaje' ? 'P' : first === 'calle' ? 'C' : undefined
 	const isMetro = words.includes('metro')
-	const telling = words.filter((word, at) => at > 0 || !wayWords.has(word))
-	const kept = telling.length > 0 ? telling : words
+	const distinctive = words.filter((word, at) => at > 0 || !wayWords.has(word))
+	const kept = distinctive.length > 0 ? distinctive : words
 	const strong = kept.filter((word) => !fillerWords.has(word))
-	return { words: strong.length > 0 ? strong : kept, number, way, isMetro, isOpen: isOpen && number === undefined }
+	return { words: strong.length > 0 ? strong : kept, number, way, isMetro, isTyping: isTyping && number === undefined }
 }
 
 /** The two sides of a corner: `Irarrázaval con Macul`, `… esq. …`, `… & …`; also `… y …`, which may be part of a name. */

@@ -24,14 +24,14 @@ export class PlaceLookup {
 		return `${this.#comunaName(comuna)}, ${region}`
 	}
 
-	/** The commune that the last of these parts names in full, by its number in the index. */
+	/** The comuna that the last of these parts names in full, by its number in the index. */
 	comunaNamed(parts: readonly string[]): number | undefined {
 		const names = parts.map((part) => foldText(part).replace(/^santiago centro$/, cityName))
 		const found = names.map((name) => this.#places.comunas.findIndex((comuna) => foldText(comuna.name) === name))
 		return found.findLast((comuna) => comuna >= 0)
 	}
 
-	/** Whether a commune's name is also that of the whole city. */
+	/** Whether a comuna's name is also that of the whole city. */
 	isCityName(comuna: number | undefined): boolean {
 		return comuna !== undefined && foldText(this.#comunaName(comuna)) === cityName
 	}

@@ -1,4 +1,4 @@
-import type { Landmark, PlacesIndex, Street } from '#maps/format/places-index.ts'
+import type { Landmark, PlacesIndex, Street, WayClass } from '#maps/format/places-index.ts'
 import { unitDistance, unitsPerDegree } from '#maps/geometry/geometry.ts'
 import type { Position } from '#maps/place.ts'
 import { fillerWords } from './fold-text.ts'
@@ -11,14 +11,78 @@ import { canHaveNumber, numberCertainty } from './street-position.ts'
 export interface RankedEntry {
 	readonly entry: number
 	readonly score: number
-	/** Every typed word was answered, none by a slip or a beginning. */
+	/** Every typed word was answered, none by a typing error or a prefix. */
 	readonly isExact: boolean
 }
 
-/** What a kilometre from the origin costs in rank. */
-const nearness = 0.09
-/** A name may hold filler words that nobody types. */
+/** What a score is added up from. */
+const weights = {
+	/** A name whose every word was typed. */
+	name: 10,
+	/** The share of `name` that counts however little of the name was typed, and the share that grows with it. */
+	nameAlone: 0.45,
+	nameCovered: 0.55,
+	/** The first word typed is the first word of the name: this much more of that word. */
+	sameBeginning: 0.04,
+	/** Nothing but the whole name was typed. */
+	wholeName: 1,
+	/** A typed word names the comuna. */
+	comuna: 1.6,
+	/** Taken off for each typed word that nothing answers. */
+	missingWord: 3.5,
+	/** Taken off for each kilometre from the origin. */
+	kilometer: 0.09,
+	/** A street with many addresses: the logarithm of their count over `sizeScale`, up to `largestSize`. */
+	sizeScale: 6,
+	largestSize: 1.5,
+	/** The house number is known on the street; less the further from known ones. */
+	number: 1.6,
+	/** Taken off when the street cannot have the number, and for a landmark, which has none. */
+	impossibleNumber: 2.5,
+	landmarkWithNumber: 3,
+	/** Every landmark; then by whether it is a metro station and whether one was asked for. */
+	landmark: 1,
+	station: { asked: 1.5, notAsked: 0.2 },
+	otherLandmark: { asked: -0.5, notAsked: 0 },
+	/** Taken off a street when a metro station was asked for. */
+	streetForMetro: 1,
+	/** By the kind of way typed and that of the street. */
+	sameWay: 0.8,
+	passageMistaken: -0.8,
+	passageNotAsked: -0.6,
+} as const
+
+/** How well a typed word names a comuna. */
+const comunaMatch = { same: 1, prefix: 0.8, typo: 0.7 } as const
+
+/** Matches above this count as the whole word. */
+const wholeWord = 0.9
+/** This much of a name makes it whole; the slack leaves out filler words, which nobody types. */
+const wholeShare = 0.98
 const fillerSlack = 1.2
+
+/** One typed word: what it may mean in names, and how well it names each comuna. */
+interface TypedWord {
+	readonly text: string
+	readonly matches: WordMatches
+	readonly comunas: Float32Array
+}
+
+/** How the words of one entry's name answer the typed words. Weights of words are their rarities. */
+interface Answers {
+	/** The weight of the whole name, and of its part that was typed. */
+	whole: number
+	covered: number
+	/** The weight of the words that answer, and the same by how well each does. */
+	answered: number
+	quality: number
+	/** How well the words that name no part of it name its comuna. */
+	comuna: number
+	/** Typed words that answer to nothing. */
+	missing: number
+	/** No word answers by a typing error or a prefix. */
+	isExact: boolean
+}
 
 /** The landmark of an entry of the index. Throws when there is none. */
 export function landmarkOf(places: PlacesIndex, entry: number): Landmark {
@@ -31,7 +95,8 @@ export function landmarkOf(places: PlacesIndex, entry: number): Landmark {
 export class EntryRanking {
 	readonly #places: PlacesIndex
 	readonly #index: SearchIndex
-	readonly #near: { lat: number; lng: number }
+	/** In units of 0.00001 degrees. */
+	readonly #near: { readonly lat: number; readonly lng: number }
 
 	constructor(places: PlacesIndex, index: SearchIndex, near: Position) {
 		this.#places = places
@@ -41,108 +106,136 @@ export class EntryRanking {
 
 	/** The entries that answer the query, the best first. */
 	rank(query: AddressQuery): RankedEntry[] {
-		if (query.words.length === 0) return []
-		const matches = query.words.map((word, at) =>
-			matchWord(this.#index, word, query.isOpen && at === query.words.length - 1),
-		)
-		const comunas = query.words.map((word, at) =>
-			this.#matchComunas(word, query.isOpen && at === query.words.length - 1),
-		)
-		const candidates = new Set<number>()
-		for (const [typed, words] of matches.entries()) {
-			// One or two letters begin thousands of names; they only rank what the other words find.
-			if (matches.length > 1 && query.isOpen && typed === matches.length - 1 && (query.words[typed]?.length ?? 0) < 3)
-				continue
-			for (const word of words.keys()) {
-				const to = this.#index.entriesFrom[word + 1] ?? 0
-				for (let at = this.#index.entriesFrom[word] ?? 0; at < to; at++) candidates.add(this.#index.entries[at] ?? 0)
-			}
+		const last = query.words.length - 1
+		const typed = query.words.map((text, at) => this.#readWord(text, query.isTyping && at === last))
+		const ranked: RankedEntry[] = []
+		for (const entry of this.#candidates(query, typed)) {
+			const one = this.#rankEntry(entry, query, typed)
+			if (one) ranked.push(one)
 		}
-		const scored: RankedEntry[] = []
-		for (const entry of candidates) {
-			const one = this.#scoreEntry(entry, query, matches, comunas)
-			if (one) scored.push(one)
-		}
-		return scored.sort((a, b) => b.score - a.score)
+		return ranked.sort((a, b) => b.score - a.score)
 	}
 
-	#scoreEntry(
-		entry: number,
-		query: AddressQuery,
-		matches: readonly WordMatches[],
-		comunas: readonly Float32Array[],
-	): RankedEntry | undefined {
+	#readWord(text: string, isTyping: boolean): TypedWord {
+		return { text, matches: matchWord(this.#index, text, isTyping), comunas: this.#matchComunas(text, isTyping) }
+	}
+
+	/** Every entry with a word that a typed one may mean. */
+	#candidates(query: AddressQuery, typed: readonly TypedWord[]): Set<number> {
+		const { entriesFrom, entries } = this.#index
+		const last = typed.at(-1)
+		// One or two letters begin thousands of names; they only rank what the other words find.
+		const isShort = typed.length > 1 && query.isTyping && last !== undefined && last.text.length < 3
+		const candidates = new Set<number>()
+		for (const { matches } of isShort ? typed.slice(0, -1) : typed) {
+			for (const word of matches.keys()) {
+				const to = entriesFrom[word + 1] ?? 0
+				for (let at = entriesFrom[word] ?? 0; at < to; at++) candidates.add(entries[at] ?? 0)
+			}
+		}
+		return candidates
+	}
+
+	#rankEntry(entry: number, query: AddressQuery, typed: readonly TypedWord[]): RankedEntry | undefined {
+		const { whole, covered, answered, quality, comuna, missing, isExact } = this.#compare(entry, typed)
+		const mostMissing = Math.floor((typed.length - 1) / 2)
+		if (answered === 0 || missing > mostMissing) return undefined
+		const isComplete = isExact && missing === 0 && covered > wholeShare * whole - fillerSlack
+		const name = (quality / answered) * (weights.nameAlone + (weights.nameCovered * covered) / whole)
+		const score =
+			weights.name * name +
+			weights.comuna * comuna +
+			(isComplete && comuna === 0 ? weights.wholeName : 0) -
+			weights.missingWord * missing +
+			this.#likelihood(entry, query)
+		return { entry, score, isExact: isComplete }
+	}
+
+	/** Gives each typed word, in order, the best word of the name that is still free, else the comuna. */
+	#compare(entry: number, typed: readonly TypedWord[]): Answers {
 		const { wordsFrom, words, rarity } = this.#index
 		const from = wordsFrom[entry] ?? 0
-		const to = wordsFrom[entry + 1] ?? 0
 		const comuna = this.#comunaOf(entry)
-		let whole = 0
-		for (let at = from; at < to; at++) whole += rarity[words[at] ?? 0] ?? 0
-		let covered = 0
-		let quality = 0
-		let asked = 0
-		let hint = 0
-		let missing = 0
-		let isExact = true
-		let taken = 0
-		for (const [typed, match] of matches.entries()) {
-			let best = 0
-			let bestAt = -1
-			for (let at = from; at < to; at++) {
-				const value = taken & (1 << (at - from)) ? 0 : (match.get(words[at] ?? 0) ?? 0)
-				if (value > best) {
-					best = value
-					bestAt = at
-				}
-			}
-			const inComuna = comunas[typed]?.[comuna] ?? 0
-			if (bestAt >= 0 && !(inComuna > best && quality > 0)) {
-				const weight = rarity[words[bestAt] ?? 0] ?? 0
-				taken |= 1 << (bestAt - from)
-				quality += best * weight
-				asked += weight
-				covered += weight * (best > 0.9 ? 1 : best)
-				if (bestAt === from && typed === 0) quality += 0.04 * weight
-				if (best < 1) isExact = false
-			} else if (inComuna > 0) hint += inComuna
-			else if (!regionWords.has(query.words[typed] ?? '')) missing++
+		const found: Answers = {
+			...{ whole: this.#weightOf(entry), covered: 0, answered: 0, quality: 0 },
+			...{ comuna: 0, missing: 0, isExact: true },
 		}
-		if (asked === 0 || missing > Math.floor((query.words.length - 1) / 2)) return undefined
-		const name = (quality / asked) * (0.45 + (0.55 * covered) / whole)
-		const isWhole = hint === 0 && missing === 0 && isExact && covered > 0.98 * whole - fillerSlack
-		const score = 10 * name + 1.6 * hint + (isWhole ? 1 : 0) - 3.5 * missing + this.#standing(entry, query)
-		return { entry, score, isExact: isExact && missing === 0 && covered > 0.98 * whole - fillerSlack }
+		let taken = 0
+		for (const word of typed) {
+			const at = this.#bestWord(entry, word.matches, taken)
+			const id = words[from + at] ?? 0
+			const match = at < 0 ? 0 : (word.matches.get(id) ?? 0)
+			const inComuna = word.comunas[comuna] ?? 0
+			if (at >= 0 && (inComuna <= match || found.quality === 0)) {
+				const weight = rarity[id] ?? 0
+				taken |= 1 << at
+				found.quality += match * weight
+				found.answered += weight
+				found.covered += weight * (match > wholeWord ? 1 : match)
+				if (at === 0 && word === typed[0]) found.quality += weights.sameBeginning * weight
+				if (match < 1) found.isExact = false
+			} else if (inComuna > 0) found.comuna += inComuna
+			else if (!regionWords.has(word.text)) found.missing++
+		}
+		return found
+	}
+
+	/** The place in an entry's name of the free word that matches best, or -1. `taken`: one bit for each word that is not free. */
+	#bestWord(entry: number, matches: WordMatches, taken: number): number {
+		const { wordsFrom, words } = this.#index
+		const from = wordsFrom[entry] ?? 0
+		const count = (wordsFrom[entry + 1] ?? 0) - from
+		let best = 0
+		let bestAt = -1
+		for (let at = 0; at < count; at++) {
+			const match = taken & (1 << at) ? 0 : (matches.get(words[from + at] ?? 0) ?? 0)
+			if (match <= best) continue
+			best = match
+			bestAt = at
+		}
+		return bestAt
+	}
+
+	#weightOf(entry: number): number {
+		const { wordsFrom, words, rarity } = this.#index
+		const to = wordsFrom[entry + 1] ?? 0
+		let weight = 0
+		for (let at = wordsFrom[entry] ?? 0; at < to; at++) weight += rarity[words[at] ?? 0] ?? 0
+		return weight
 	}
 
 	/** What speaks for an entry besides its words: its size, its nearness, the kind of way, the number. */
-	#standing(entry: number, query: AddressQuery): number {
-		const { streets } = this.#places
-		const street = streets[entry]
-		if (!street) {
-			const landmark = this.#places.landmarks[entry - streets.length]
-			const isStation = landmark?.lines !== ''
-			const asked = query.isMetro === isStation ? (isStation ? 1.5 : 0) : isStation ? 0.2 : -0.5
-			return asked + 1 - this.#kilometers(landmark?.lat ?? 0, landmark?.lng ?? 0) * nearness - (query.number ? 3 : 0)
-		}
-		const size = Math.min(1.5, Math.log2(street.weight + 1) / 6)
-		const away = this.#kilometers(this.#places.lats[street.from] ?? 0, this.#places.lngs[street.from] ?? 0) * nearness
-		const kind =
-			query.way === undefined
-				? street.way === 'P'
-					? -0.6
-					: 0
-				: query.way === street.way
-					? 0.8
-					: street.way === 'P' || query.way === 'P'
-						? -0.8
-						: 0
-		return size - away + kind + this.#numberStanding(street, query.number) - (query.isMetro ? 1 : 0)
+	#likelihood(entry: number, query: AddressQuery): number {
+		const street = this.#places.streets[entry]
+		return street ? this.#streetLikelihood(street, query) : this.#landmarkLikelihood(entry, query)
 	}
 
-	#numberStanding(street: Street, number: number | undefined): number {
+	#landmarkLikelihood(entry: number, query: AddressQuery): number {
+		const { lines, lat, lng } = landmarkOf(this.#places, entry)
+		const kind = lines === '' ? weights.otherLandmark : weights.station
+		return (
+			(query.isMetro ? kind.asked : kind.notAsked) +
+			weights.landmark -
+			this.#kilometers(lat, lng) * weights.kilometer -
+			(query.number ? weights.landmarkWithNumber : 0)
+		)
+	}
+
+	#streetLikelihood(street: Street, query: AddressQuery): number {
+		const { lats, lngs } = this.#places
+		return (
+			Math.min(weights.largestSize, Math.log2(street.weight + 1) / weights.sizeScale) -
+			this.#kilometers(lats[street.from] ?? 0, lngs[street.from] ?? 0) * weights.kilometer +
+			wayLikelihood(query.way, street.way) +
+			this.#numberLikelihood(street, query.number) -
+			(query.isMetro ? weights.streetForMetro : 0)
+		)
+	}
+
+	#numberLikelihood(street: Street, number: number | undefined): number {
 		if (number === undefined) return 0
-		if (!canHaveNumber(this.#places, street, number)) return -2.5
-		return 1.6 * numberCertainty(this.#places, street, number)
+		if (!canHaveNumber(this.#places, street, number)) return -weights.impossibleNumber
+		return weights.number * numberCertainty(this.#places, street, number)
 	}
 
 	#comunaOf(entry: number): number {
@@ -153,17 +246,26 @@ export class EntryRanking {
 		return unitDistance(lat, lng, this.#near.lat, this.#near.lng) / 1_000
 	}
 
-	/** How well a typed word names each commune. */
-	#matchComunas(typed: string, isLast: boolean): Float32Array {
+	/** How well a typed word names each comuna. */
+	#matchComunas(typed: string, isTyping: boolean): Float32Array {
 		return Float32Array.from(this.#index.comunaWords, (words) => {
 			let best = 0
-			for (const word of words) {
-				if (fillerWords.has(word)) continue
-				if (word === typed) best = Math.max(best, 1)
-				else if (isLast && typed.length >= 3 && word.startsWith(typed)) best = Math.max(best, 0.8)
-				else if (typed.length >= 5 && editDistance(typed, word, 1) <= 1) best = Math.max(best, 0.7)
-			}
+			for (const word of words)
+				if (!fillerWords.has(word)) best = Math.max(best, matchComunaWord(typed, word, isTyping))
 			return best
 		})
 	}
+}
+
+function matchComunaWord(typed: string, word: string, isTyping: boolean): number {
+	if (word === typed) return comunaMatch.same
+	if (isTyping && typed.length >= 3 && word.startsWith(typed)) return comunaMatch.prefix
+	return typed.length >= 5 && editDistance(typed, word, 1) <= 1 ? comunaMatch.typo : 0
+}
+
+/** What the kind of way that was typed says for a street. Streets are called avenues at will; a passage is none by mistake. */
+function wayLikelihood(typed: WayClass | undefined, way: WayClass): number {
+	if (typed === undefined) return way === 'P' ? weights.passageNotAsked : 0
+	if (typed === way) return weights.sameWay
+	return typed === 'P' || way === 'P' ? weights.passageMistaken : 0
 }

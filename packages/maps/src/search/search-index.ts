@@ -7,7 +7,7 @@ import { fillerWords, foldWords, wayWords } from './fold-text.ts'
  */
 export interface SearchIndex {
 	readonly vocabulary: readonly string[]
-	/** How telling a word is: rare words weigh more. */
+	/** How distinctive a word is: rare words weigh more. */
 	readonly rarity: Float32Array
 	/** The entries of word w are entries[entriesFrom[w]] up to, not including, entries[entriesFrom[w + 1]]. */
 	readonly entriesFrom: Uint32Array
@@ -17,7 +17,7 @@ export interface SearchIndex {
 	readonly words: Uint32Array
 	/** One bit for each letter of a word, to pass over words that cannot be alike. */
 	readonly letters: Uint32Array
-	/** The folded words of each commune. */
+	/** The folded words of each comuna. */
 	readonly comunaWords: readonly (readonly string[])[]
 	/** Which entry has a key. */
 	readonly entryOfKey: ReadonlyMap<string, number>
@@ -71,8 +71,8 @@ export function buildSearchIndex(index: PlacesIndex): SearchIndex {
 /** The words by which a name is found: without Avenida, Calle, Pasaje before it, unless nothing else is left. */
 function nameWords(name: string): string[] {
 	const words = foldWords(name)
-	const telling = words.filter((word, at) => at > 0 || !wayWords.has(word))
-	return telling.length > 0 ? telling : words
+	const distinctive = words.filter((word, at) => at > 0 || !wayWords.has(word))
+	return distinctive.length > 0 ? distinctive : words
 }
 
 /** One bit for each letter that a word has. */

@@ -137,7 +137,7 @@ function otherReadings(query: AddressQuery): AddressQuery[] {
 	const readings = Object.entries(nicknames)
 		.filter(([nickname, name]) => typed.includes(` ${nickname} `) && !typed.includes(` ${name} `))
 		.map(([nickname, name]) => typed.replace(` ${nickname} `, ` ${name} `).trim().split(' '))
-		.map((words) => ({ ...query, words, isOpen: false }))
+		.map((words) => ({ ...query, words, isTyping: false }))
 	if (query.words[0] !== 'estacion' || query.words.length < 2) return readings
 	return [...readings, { ...query, words: ['metro', ...query.words.slice(1)], isMetro: true }]
 }

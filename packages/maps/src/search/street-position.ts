@@ -9,7 +9,7 @@ export interface Point {
 
 /** Numbers this far outside of the known ones are still believed: the source does not know every house. */
 const beyondKnown = { A: 500, C: 300, P: 120 } as const
-/** A street whose first point seen has a higher number began in another commune. */
+/** A street whose first point seen has a higher number began in another comuna. */
 const latestBeginning = 1_300
 const farthestBefore = 800
 /** Two streets meet where they come this near; anchors are house fronts, not the middle of the road. */

@@ -8,7 +8,9 @@ import { useSession } from '#web/session/session.ts'
 /** Keeps the cart with the customer's account, so that another device finds it. A failure is logged; nothing waits for it. */
 export async function keepCart(carrito: Cart): Promise<void> {
 	const answer = await callApi('/api/perfil/carrito/', { method: 'PUT', body: { carrito }, auth: true })
-	if (!answer.ok) console.error('the cart could not be kept', answer.status, answer.code)
+	// Whose session has just ended is told so by what they do next; the cart stays in this browser.
+	if (!answer.ok && answer.code !== 'sesion_expirada')
+		console.error('the cart could not be kept', answer.status, answer.code)
 }
 
 const settleMs = 1_000

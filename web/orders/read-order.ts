@@ -1,7 +1,6 @@
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { sku } from '#domain/catalog/product.ts'
-import { resolveTipoEntrega } from '#domain/delivery/delivery.ts'
 
 /** What came of an order or one of its lines: every field may be missing, or be what nobody expected. */
 type Given = Readonly<Record<string, unknown>>
@@ -43,7 +42,6 @@ function readProofs(given: Given) {
 function readShared(order: ProfileOrder | StaffOrder) {
 	const given: Given = order
 	const { user, estado } = order
-	const direccion = textIn(given, 'direccion')
 	return {
 		nro_orden: numberIn(given, 'nro_orden'),
 		estado: typeof estado === 'string' ? estado : 'pendiente',
@@ -51,9 +49,10 @@ function readShared(order: ProfileOrder | StaffOrder) {
 		metodo_pago: order.metodo_pago,
 		user: typeof user === 'number' ? user : null,
 		created_at: textIn(given, 'created_at'),
-		direccion,
+		direccion: textIn(given, 'direccion'),
 		carrito: listIn(given, 'carrito').filter(isGiven).map(readLine),
-		tipo_entrega: resolveTipoEntrega(order.tipo_entrega, direccion),
+		// One that came without it shows its address, or that there is none.
+		tipo_entrega: order.tipo_entrega === 'retiro' ? 'retiro' : 'despacho',
 		telefono: textIn(given, 'telefono'),
 		...readProofs(given),
 	}

@@ -36,7 +36,7 @@ const forward = forwardMoves.map((move) => `(${move.map((word) => `'${word}'`).j
 
 /** That a member of staff said how a refund `d` in doubt had ended. */
 const saidBy = (end: 'hecha' | 'no_hecha') => sql`exists (select 1 from auditoria a where a.tipo = 'orden'
-	and a.ref = d.orden_id::text and a.campo = d.id::text and a.usuario_id is not null
+	and a.ref = d.orden_id::text and a.detalle = d.id::text and a.usuario_id is not null
 	and a.accion = ${`devolucion_averiguada_${end}`})`
 
 /** Each promise as a query for what breaks it: `what` tells the row, e.g. an order's number. */
@@ -81,7 +81,7 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		select d.id::text as what from devoluciones d join ordenes o on o.id = d.orden_id
 		where d.aceptar_hasta is not null and o.email <> '' and not exists (
 			select 1 from correos c where c.clave = 'devolucion_por_aceptar:' || d.id || ':aviso')
-			and not exists (select 1 from auditoria a where a.accion = 'devolucion_averiguada_hecha' and a.campo = d.id::text)`,
+			and not exists (select 1 from auditoria a where a.accion = 'devolucion_averiguada_hecha' and a.detalle = d.id::text)`,
 	'what is held against a payment stops the delivery, unless staff let it go': sql`
 		select o.nro_orden || ' ' || d.tipo as what from disputas d join ordenes o on o.id = d.orden_id
 		where d.estado = 'abierta' and not o.entrega_detenida and not exists (select 1 from auditoria a
@@ -110,7 +110,7 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 			select 1 from correos c where c.clave = 'devolucion_hecha:' || d.id)
 			and not (d.estado = 'rechazada' and ${saidBy('hecha')})`,
 	'a refund that staff say was made, or not, had been in doubt': sql`
-		select a.campo as what from auditoria a where a.accion like 'devolucion\\_averiguada\\_%' and not exists (
+		select a.detalle as what from auditoria a where a.accion like 'devolucion\\_averiguada\\_%' and not exists (
 			select 1 from auditoria b where b.ref = a.ref and b.id < a.id and b.accion = 'devolucion_en_duda'
 				and b.despues = a.despues)`,
 	// Unless staff set it back to waiting afterwards.

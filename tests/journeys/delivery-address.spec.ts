@@ -239,6 +239,8 @@ test('who has ordered before is offered where that order went', async ({ shop, a
 	const { checkout } = shop
 	await shop.open('/pago')
 	await checkout.deliverTo(streets.apoquindo)
+	// Confirmed before the delivery's price is there, the order would ask to look at the new total first.
+	await expect(checkout.amount('Despacho')).toHaveText('$3.500')
 	await checkout.phone.fill('955556666')
 	await checkout.payBy('Efectivo al recibir')
 	await checkout.confirm()

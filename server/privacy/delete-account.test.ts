@@ -76,11 +76,11 @@ describe('deleting the account', () => {
 		await shop.db.insert(auditoria).values([
 			{ ...line, accion: 'editada', campo: 'email', antes: 'ana@correo.cl', despues: 'anita@correo.cl' },
 			{ ...line, accion: 'editada', campo: 'total', antes: '63480', despues: '60000' },
-			{ ...line, accion: 'correo_reenviado', campo: 'orden_recibida', despues: 'anita@correo.cl' },
+			{ ...line, accion: 'correo_reenviado', detalle: 'orden_recibida', despues: 'anita@correo.cl' },
 			{ ...line, accion: 'nota', despues: 'Ana Rojas llamó' },
 			{ ...line, accion: 'cancelada', campo: 'estado', antes: 'pagada', despues: 'cancelado' },
-			{ ...asked, campo: 'Rojas se arrepintió' },
-			{ ...asked, usuario_id: null, campo: 'pago_doble' },
+			{ ...asked, detalle: 'Rojas se arrepintió' },
+			{ ...asked, usuario_id: null, detalle: 'pago_doble' },
 		])
 		const refund = { gateway: 'flow', pago_id: '1', orden_id: order.id, monto: 990, estado: 'hecha' } as const
 		await shop.db.insert(devoluciones).values([
@@ -89,20 +89,20 @@ describe('deleting the account', () => {
 		])
 		await eliminate(ana.access)
 
-		const { accion, campo, antes, despues } = auditoria
+		const { accion, campo, detalle, antes, despues } = auditoria
 		const story = await shop.db
-			.select({ accion, campo, antes, despues })
+			.select({ accion, campo, detalle, antes, despues })
 			.from(auditoria)
 			.where(eq(auditoria.ref, order.id))
 			.orderBy(auditoria.id)
 		expect(story.map(Object.values)).toEqual([
-			['editada', 'email', null, null],
-			['editada', 'total', '63480', '60000'],
-			['correo_reenviado', 'orden_recibida', null, null],
-			['nota', null, null, null],
-			['cancelada', 'estado', 'pagada', 'cancelado'],
-			['devolucion_pedida', null, null, '990'],
-			['devolucion_pedida', 'pago_doble', null, '990'],
+			['editada', 'email', null, null, null],
+			['editada', 'total', null, '63480', '60000'],
+			['correo_reenviado', null, 'orden_recibida', null, null],
+			['nota', null, null, null, null],
+			['cancelada', 'estado', null, 'pagada', 'cancelado'],
+			['devolucion_pedida', null, null, null, '990'],
+			['devolucion_pedida', null, 'pago_doble', null, '990'],
 		])
 		const refunds = await shop.db.select().from(devoluciones).where(eq(devoluciones.orden_id, order.id))
 		expect(refunds.map(({ motivo, monto }) => [motivo, monto]).toSorted()).toEqual([

@@ -86,7 +86,7 @@ describe('the trail of security', () => {
 			{ usuario: staffLogin.email, detalle: 'ordenes.csv' },
 		])
 		const [line] = await shop.database.db.select().from(auditoria).where(eq(auditoria.accion, 'exportado'))
-		expect(line).toMatchObject({ tipo: 'usuario', campo: 'ordenes.csv', despues: 'nro_orden=…, estado=pagada' })
+		expect(line).toMatchObject({ tipo: 'usuario', detalle: 'ordenes.csv', despues: 'nro_orden=…, estado=pagada' })
 	})
 
 	it('has a session that was used from two places, a new password and one that was not proved', async () => {

@@ -52,7 +52,7 @@ function readShared(order: ProfileOrder | StaffOrder) {
 		direccion: textIn(given, 'direccion'),
 		carrito: listIn(given, 'carrito').filter(isGiven).map(readLine),
 		// One that came without it shows its address, or that there is none.
-		tipo_entrega: order.tipo_entrega === 'retiro' ? 'retiro' : 'despacho',
+		tipo_entrega: order.tipo_entrega === 'retiro' ? ('retiro' as const) : ('despacho' as const),
 		telefono: textIn(given, 'telefono'),
 		...readProofs(given),
 	}

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
  * the rooms (`app.ts`, `screens.ts`) puts them together.
  */
 const rooms = {
-	domain: '. settings accounts security social catalog delivery cart orders payments staff',
+	domain: '. settings accounts security social catalog delivery cart orders payments tax-documents staff',
 	server: [
 		'platform db audit files jobs mail context stock settings http security pictures uploads',
-		'delivery social catalog orders accounts payments checkout privacy staff environment backup . doctor',
+		'delivery social catalog tax-documents orders accounts payments checkout privacy staff environment backup . doctor',
 	].join(' '),
 	web: 'ui session site catalog cart delivery legal social orders staff accounts shell errors home .',
 }

@@ -1,0 +1,43 @@
+import type { DocumentAmounts } from '#domain/tax-documents/amounts.ts'
+
+/** The tax authority's numbers of the documents that the shop makes: boleta electrónica, factura electrónica, nota de crédito. */
+export const tiposDocumento = [39, 33, 61] as const
+export type TipoDocumento = (typeof tiposDocumento)[number]
+
+/** The kinds that stand for a sale; a 61 annuls one of them. */
+export type TipoVenta = Exclude<TipoDocumento, 61>
+
+/** How the tax authority numbers means of payment: cash, electronic, transfer. */
+export type MedioPagoSii = 1 | 2 | 3
+
+/** Who buys, where the document names them. A boleta may leave out all but RUT and name; a factura carries everything. */
+export interface Receptor {
+	readonly rut: string
+	readonly razon_social: string
+	readonly giro?: string
+	readonly direccion?: string
+	readonly comuna?: string
+}
+
+/** The document that a 61 annuls. */
+export interface Referencia {
+	readonly tipo: TipoVenta
+	readonly folio: number
+	/** Its date of emission, `AAAA-MM-DD`. */
+	readonly fecha: string
+	readonly motivo: string
+}
+
+/** One legal document as the shop wants it made, in whole pesos with IVA included. */
+export interface TaxDocument extends DocumentAmounts {
+	/** The key under which it is made once, however often it is sent. */
+	readonly id: string
+	readonly tipo: TipoDocumento
+	/** Date of emission in Santiago, `AAAA-MM-DD`; the same at every try. */
+	readonly fecha: string
+	/** null: a consumer who is not named. */
+	readonly receptor: Receptor | null
+	readonly medio_pago: MedioPagoSii
+	/** Only of a 61, and always there. */
+	readonly referencia: Referencia | null
+}

@@ -1,0 +1,78 @@
+import type { TaxDocument, TipoDocumento } from '#domain/tax-documents/tax-document.ts'
+
+/** No answer that says what was done. `didNothing`: surely no document was made, for the provider was not even reached. */
+export interface NoAnswer {
+	readonly kind: 'unknown'
+	readonly didNothing: boolean
+	/** For the log, never for people. */
+	readonly reason: string
+}
+
+/** Too many calls; surely nothing was done. `retryAfterSeconds` as the provider told, undefined where it did not. */
+export interface RateLimited {
+	readonly kind: 'rate_limited'
+	readonly retryAfterSeconds?: number
+}
+
+/** What became of a document that was sent. */
+export type EmitResult =
+	| {
+			readonly kind: 'emitted'
+			readonly folio: number
+			/** The provider's own name of it. */
+			readonly token: string
+			/** What it remarked, for the log. */
+			readonly warnings: readonly string[]
+	  }
+	/** It cannot be made as it is, and no folio was spent. `code` is the provider's; `reason` names the fields, for staff. */
+	| { readonly kind: 'refused'; readonly code: string; readonly reason: string }
+	| { readonly kind: 'no_folios' }
+	| NoAnswer
+	| RateLimited
+
+/** A document that the provider has. */
+export interface EmittedRef {
+	readonly tipo: TipoDocumento
+	readonly folio: number
+	readonly token: string
+}
+
+/** What the tax authority decided: `pendiente` also where the provider has no state yet. `detail` is its reason, for staff. */
+export type StatusResult =
+	| {
+			readonly kind: 'known'
+			readonly estado: 'pendiente' | 'aceptado' | 'aceptado_con_reparos' | 'rechazado'
+			readonly detail: string
+	  }
+	| NoAnswer
+	| RateLimited
+
+export type DocumentFormat = 'pdf' | 'xml'
+
+/** A document's bytes as the provider has them: a PDF, or XML in ISO-8859-1. */
+export type FileResult =
+	| { readonly kind: 'file'; readonly bytes: Uint8Array }
+	| { readonly kind: 'missing' }
+	| NoAnswer
+	| RateLimited
+
+/** How many documents of each kind can still be made. A kind that is left out is not known. */
+export type FoliosResult =
+	| { readonly kind: 'folios'; readonly remaining: ReadonlyMap<TipoDocumento, number> }
+	| NoAnswer
+	| RateLimited
+
+/**
+ * The port of every maker of tax documents. Drivers speak the provider's protocol and hold no state; what may be expected of a
+ * provider (it refuses, is away, slow, out of folios, talks rubbish) is a result and never thrown.
+ */
+export interface TaxDocuments {
+	/**
+	 * Makes one document. However often one `id` is sent within 24 hours, one document is made: a repeated call answers
+	 * `emitted` with the first one's folio and token. So a lost answer is found out by sending the same document again.
+	 */
+	emit(document: TaxDocument): Promise<EmitResult>
+	status(ref: EmittedRef): Promise<StatusResult>
+	file(ref: EmittedRef, format: DocumentFormat): Promise<FileResult>
+	folios(): Promise<FoliosResult>
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { amountsOf } from '#domain/tax-documents/amounts.ts'
+import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
+
+it('the provider of the tests makes one document of one id, also where its answer was lost', async () => {
+	const provider = createFakeTaxDocuments()
+	const amounts = amountsOf({ lines: [{ nombre: 'Shaker', cantidad: 1, precio: 29_990 }], despacho: 0 }, 29_990)
+	const document = { id: 'a', tipo: 39, fecha: '2026-11-23', receptor: null, medio_pago: 3, referencia: null } as const
+	provider.faults.push('lost')
+	expect(await provider.emit({ ...document, ...amounts })).toMatchObject({ kind: 'unknown', didNothing: false })
+	expect(await provider.emit({ ...document, ...amounts })).toMatchObject({ kind: 'emitted', folio: 1 })
+	expect(provider.made).toHaveLength(1)
+})

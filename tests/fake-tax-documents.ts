@@ -1,0 +1,50 @@
+import type { TaxDocument, TipoDocumento } from '#domain/tax-documents/tax-document.ts'
+import type { EmitResult, EmittedRef, StatusResult, TaxDocuments } from '#server/tax-documents/tax-documents-port.ts'
+
+/** A provider in memory: one document of one id, as the port asks, and what a test wants to go wrong. */
+export interface FakeTaxDocuments extends TaxDocuments {
+	/** What was made, in order; the folio of each type counts from 1. */
+	readonly made: (TaxDocument & EmittedRef)[]
+	/** Every call of `emit`, made or not. */
+	readonly sent: TaxDocument[]
+	/** What the next calls of `emit` answer: `lost` makes the document and answers nothing. */
+	readonly faults: ('lost' | Exclude<EmitResult, { kind: 'emitted' }>)[]
+	/** What is told of every document. */
+	state: StatusResult
+	remaining: Map<TipoDocumento, number>
+}
+
+export function createFakeTaxDocuments(): FakeTaxDocuments {
+	const made: FakeTaxDocuments['made'] = []
+	const sent: TaxDocument[] = []
+	const faults: FakeTaxDocuments['faults'] = []
+	const lost = { kind: 'unknown', didNothing: false, reason: 'time-out' } as const
+	return {
+		made,
+		sent,
+		faults,
+		state: { kind: 'known', estado: 'pendiente', detail: '' },
+		remaining: new Map(),
+		async emit(document) {
+			sent.push(document)
+			const fault = faults.shift()
+			if (fault && fault !== 'lost') return fault
+			let known = made.find(({ id }) => id === document.id)
+			if (!known) {
+				const folio = made.filter(({ tipo }) => tipo === document.tipo).length + 1
+				known = { ...document, folio, token: `token-${document.id}` }
+				made.push(known)
+			}
+			return fault ? lost : { kind: 'emitted', folio: known.folio, token: known.token, warnings: [] }
+		},
+		async status() {
+			return this.state
+		},
+		async file({ tipo, folio }, format) {
+			return { kind: 'file', bytes: Buffer.from(`${format} ${tipo} ${folio}`) }
+		},
+		async folios() {
+			return { kind: 'folios', remaining: this.remaining }
+		},
+	}
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRut } from '#domain/rut.ts'
+import { formatRut, isRut, normalizeRut } from '#domain/rut.ts'
 
 describe('a RUT', () => {
 	it.each(['12.345.678-5', '76192083-9', '97.036.000-K', '10.000.013-k', '7.654.321-6', '111111111'])(
@@ -11,4 +11,18 @@ describe('a RUT', () => {
 		'is not %j',
 		(rut) => expect(isRut(rut)).toBe(false),
 	)
+
+	it.each([
+		['12.345.678-5', '12345678-5', '12.345.678-5'],
+		[' 10000013k ', '10000013-K', '10.000.013-K'],
+		['7654321-6', '7654321-6', '7.654.321-6'],
+	])('is %j, %s for the tax authority and %s for people', (text, bare, shown) => {
+		expect(normalizeRut(text)).toBe(bare)
+		expect(formatRut(text)).toBe(shown)
+	})
+
+	it('has no other form where it is none', () => {
+		expect(normalizeRut('12.345.678-9')).toBeUndefined()
+		expect(formatRut('por definir')).toBe('por definir')
+	})
 })

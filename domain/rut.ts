@@ -13,3 +13,15 @@ function checkSignOf(body: string): string {
 	const rest = (11 - (sum % 11)) % 11
 	return rest === 10 ? 'K' : String(rest)
 }
+
+/** A RUT as the tax authority writes it, `12345678-9` with K in upper case; undefined for a text that is none. */
+export function normalizeRut(text: string): string | undefined {
+	if (!isRut(text)) return undefined
+	const signs = text.replace(/[.\s-]/g, '').toUpperCase()
+	return `${signs.slice(0, -1)}-${signs.slice(-1)}`
+}
+
+/** A RUT as people write it, `12.345.678-9`; a text that is none comes back as it is. */
+export function formatRut(text: string): string {
+	return normalizeRut(text)?.replace(/\B(?=(\d{3})+-)/g, '.') ?? text
+}

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { wasNeverSent } from '#server/platform/never-sent.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
 
 /** How a provider is called: tests hand in another `fetch` or a shorter breaker. */
@@ -29,7 +30,7 @@ export async function callProvider(url: URL, init: RequestInit, options: CallOpt
 		response = await (options.fetch ?? fetch)(url, { ...init, redirect: 'error', signal })
 		text = await response.text()
 	} catch (cause) {
-		const didNothing = neverConnected.has(codeOf(cause))
+		const didNothing = wasNeverSent(cause)
 		throw new GatewayUnavailable(`no answer from ${url.host}: ${nameOf(cause)}`, { cause, didNothing })
 	}
 	const { status } = response
@@ -37,22 +38,6 @@ export async function callProvider(url: URL, init: RequestInit, options: CallOpt
 		throw new GatewayUnavailable(`${url.host} answered ${status}`, { didNothing: status === 429 })
 	}
 	return { status, json: parseJson(text) }
-}
-
-/** Codes of a call that failed before a byte of it was sent. */
-const neverConnected: ReadonlySet<unknown> = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'UND_ERR_CONNECT_TIMEOUT',
-])
-
-/** `fetch` wraps what the network said. */
-function codeOf(error: unknown): unknown {
-	const cause = error instanceof Error ? error.cause : undefined
-	return cause instanceof Error && 'code' in cause ? cause.code : undefined
 }
 
 function nameOf(cause: unknown): string {

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { openJournal } from '../journal.ts'
+import type { Dte, DteType } from './dte-schema.ts'
+import { openFolios } from './folios.ts'
+import type { Outcome } from './settings.ts'
+
+/** One document in the provider's books; it is never taken out of them. */
+export interface Issued {
+	readonly token: string
+	readonly tipo: DteType
+	readonly folio: number
+	/** What was emitted, with its folio. */
+	readonly dte: Dte
+	readonly created_at: string
+	readonly pending_until: string
+	/** What it comes to once it is pending no more. */
+	readonly outcome: Outcome
+	/** What it annuls or corrects. */
+	readonly refersTo: string | undefined
+	readonly key: string | undefined
+}
+
+interface UsedKey {
+	readonly token: string
+	readonly at: string
+}
+
+const day = 86_400_000
+
+export type Books = ReturnType<typeof openBooks>
+
+/** Everything the simulated provider remembers: documents, folios left, keys of idempotency. */
+export function openBooks(file: string, clock: () => Date) {
+	const journal = openJournal(file)
+	const documents = journal.table<Issued>('documents', 100_000)
+	const folios = openFolios(journal)
+	const keys = journal.table<UsedKey>('keys', 100_000)
+	const byNumber = new Map(documents.values().map((one) => [`${one.tipo}-${one.folio}`, one.token]))
+	const annulledBy = new Map<string, string>()
+	for (const one of documents.values()) note(one)
+
+	function note(one: Issued) {
+		byNumber.set(`${one.tipo}-${one.folio}`, one.token)
+		if (one.refersTo && Number(one.dte.Referencia?.[0]?.CodRef) === 1) annulledBy.set(one.refersTo, one.token)
+	}
+
+	/** Pending, or what became of it. */
+	const state = (one: Issued) => (clock() < new Date(one.pending_until) ? 'Pendiente' : one.outcome)
+
+	return {
+		close: () => journal.close(),
+		all: () => documents.values(),
+		get: (token: string) => documents.get(token),
+		numbered: (tipo: number, folio: number) => documents.get(byNumber.get(`${tipo}-${folio}`) ?? ''),
+		state,
+
+		/** The 61 that annuls a document; one that was rejected annuls nothing. */
+		annulment(token: string): Issued | undefined {
+			const one = documents.get(annulledBy.get(token) ?? '')
+			return one && state(one) !== 'Rechazado' ? one : undefined
+		},
+
+		/** The token that a key has already brought, for a day. */
+		usedKey(key: string): string | undefined {
+			const used = keys.get(key)
+			return used && clock().getTime() - new Date(used.at).getTime() < day ? used.token : undefined
+		},
+
+		folios,
+
+		/** Takes the next folio and writes the document down; there has to be a folio left. */
+		add(asked: Pick<Issued, 'tipo' | 'dte' | 'outcome' | 'refersTo' | 'key'> & { pendingSeconds: number }): Issued {
+			const folio = folios.take(asked.tipo)
+			const { pendingSeconds, ...rest } = asked
+			const now = clock()
+			const dte = structuredClone(asked.dte)
+			Object.assign(dte.Encabezado.IdDoc, { Folio: folio })
+			const issued: Issued = {
+				...rest,
+				folio,
+				dte,
+				token: randomBytes(32).toString('hex'),
+				created_at: now.toISOString(),
+				pending_until: new Date(now.getTime() + pendingSeconds * 1_000).toISOString(),
+			}
+			documents.put(issued.token, issued)
+			note(issued)
+			if (asked.key) keys.put(asked.key, { token: issued.token, at: issued.created_at })
+			return issued
+		},
+
+		/** Decides now what becomes of a document. */
+		settle(one: Issued, outcome: Outcome) {
+			documents.put(one.token, { ...one, outcome, pending_until: clock().toISOString() })
+		},
+	}
+}

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import { type TaxSettings, testCompany } from '#server/environment/tax-settings.ts'
 
 /** Secrets that a demonstration makes up for itself, so that nobody has to configure anything to try the shop. */
 export interface DemoSecrets {
@@ -28,9 +29,19 @@ export const demoMapsKey = 'demo'
 /** The commerce code of the demonstration's Webpay. */
 export const demoCommerceCode = '597055555532'
 
+/** The key that the stand-in of OpenFactura takes. */
+export function demoOpenfacturaKey({ secretKey }: DemoSecrets): string {
+	return createHmac('sha256', secretKey).update('openfactura').digest('hex').slice(0, 32)
+}
+
 /** What each stand-in takes for its provider's credentials. */
-export function simulatorCredentials(secrets: DemoSecrets) {
+export function simulatorCredentials(secrets: DemoSecrets, { openfactura }: TaxSettings) {
+	const { rut, razon_social: razonSocial, giro, acteco, direccion, comuna } = openfactura?.emisor ?? testCompany
 	return {
+		openfactura: {
+			apiKey: demoOpenfacturaKey(secrets),
+			organization: { rut, razonSocial, giro, acteco, direccion, comuna },
+		},
 		mercadopago: { accessToken: secrets.mercadopagoToken, webhookSecret: secrets.mercadopagoWebhookSecret },
 		flow: { apiKey: secrets.flowApiKey, secretKey: secrets.flowSecretKey },
 		webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },

@@ -78,7 +78,7 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 	const plugin = simulators({
 		dataDir,
 		baseUrl: () => env.publicUrl,
-		...simulatorCredentials(secrets),
+		...simulatorCredentials(secrets, env.tax),
 		inbox: inbox.plugin,
 	})
 	const host = ['localhost', '0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST

@@ -29,6 +29,10 @@ describe('the simulators', () => {
 			mercadopago: { accessToken: 'APP_USR-1', webhookSecret: 'wh-1' },
 			flow: { apiKey: 'f', secretKey: 'fs' },
 			webpay: { commerceCode: '597055555532', apiKey: 'w' },
+			openfactura: {
+				apiKey: 'o',
+				organization: { rut: '99999999-9', razonSocial: 'P', giro: 'P', acteco: 1, direccion: 'P', comuna: 'P' },
+			},
 			instagram: { token: 'ig', mediaDir: join(dataDir, 'none') },
 		}
 		await started.register(simulators(options), { prefix: '/simuladores' })
@@ -62,7 +66,7 @@ describe('the simulators', () => {
 		const index = await app.inject('/simuladores')
 		const links = [...index.body.matchAll(/<li><a href="([^"]+)"/g)].map((match) => match[1] ?? '')
 		expect(links).toEqual(
-			['mercadopago', 'flow', 'webpay', 'instagram', 'google'].map((name) => `/simuladores/${name}/`),
+			['mercadopago', 'flow', 'webpay', 'openfactura', 'instagram', 'google'].map((name) => `/simuladores/${name}/`),
 		)
 		for (const url of ['/simuladores/', ...links]) {
 			const page = await app.inject(url)

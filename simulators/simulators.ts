@@ -5,6 +5,7 @@ import { googleMapsSimulator } from './google-maps/google-maps.ts'
 import { instagramSimulator } from './instagram/instagram.ts'
 import { html, sendPage, serveLook } from './look.ts'
 import { mercadoPagoSimulator } from './mercadopago/mercadopago.ts'
+import { type OpenfacturaOptions, openfacturaSimulator } from './openfactura/openfactura.ts'
 import { osmSimulator } from './osm/osm.ts'
 import { providerScope } from './provider-scope.ts'
 import { webpaySimulator } from './webpay/webpay.ts'
@@ -17,6 +18,7 @@ export interface SimulatorOptions {
 	readonly mercadopago: { readonly accessToken: string; readonly webhookSecret: string }
 	readonly flow: { readonly apiKey: string; readonly secretKey: string }
 	readonly webpay: { readonly commerceCode: string; readonly apiKey: string }
+	readonly openfactura: Omit<OpenfacturaOptions, 'dataDir' | 'clock'>
 	readonly instagram: { readonly token: string; readonly mediaDir?: string }
 	readonly googleMaps?: { readonly key: string }
 	/** The pages of the mail inbox, which is started before the shop (`startInbox`). */
@@ -35,6 +37,7 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 		await app.register(mercadoPagoSimulator({ ...place, ...options.mercadopago }), { prefix: '/mercadopago' })
 		await app.register(flowSimulator({ ...place, ...options.flow }), { prefix: '/flow' })
 		await app.register(webpaySimulator({ ...place, ...options.webpay }), { prefix: '/webpay' })
+		await app.register(openfacturaSimulator({ ...place, ...options.openfactura }), { prefix: '/openfactura' })
 		await app.register(instagramSimulator({ ...place, ...options.instagram }), { prefix: '/instagram' })
 		await app.register(googleSimulator(place), { prefix: '/google' })
 		if (options.googleMaps) await app.register(googleMapsSimulator(options.googleMaps), { prefix: '/google-maps' })
@@ -47,6 +50,7 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 <ul><li><a href="${app.prefix}/mercadopago/">Mercado Pago</a></li>
 <li><a href="${app.prefix}/flow/">Flow</a></li>
 <li><a href="${app.prefix}/webpay/">Webpay Plus</a></li>
+<li><a href="${app.prefix}/openfactura/">OpenFactura</a></li>
 <li><a href="${app.prefix}/instagram/">Instagram</a></li>
 <li><a href="${app.prefix}/google/">Google</a></li>
 ${inbox && html`<li><a href="${app.prefix}/correo/">Correo</a></li>`}</ul>`

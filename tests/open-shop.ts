@@ -58,10 +58,12 @@ export async function openTestShop(
 	await ensureFirstStaff(database.db, staffLogin)
 	const secrets = readDemoSecrets(dataDir)
 	const inbox = await startInbox({ dataDir })
+	const credentials = simulatorCredentials(secrets, env.tax)
 	const plugin = simulators({
 		dataDir,
 		baseUrl: () => env.publicUrl,
-		...simulatorCredentials(secrets),
+		...credentials,
+		openfactura: { ...credentials.openfactura, limits: { perSecond: 0, perMinute: 0 } },
 		inbox: inbox.plugin,
 		clock: clock.now,
 	})

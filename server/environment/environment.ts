@@ -10,6 +10,7 @@ import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { defaultShop, mapsProviderNames } from '#server/delivery/maps/maps.ts'
 import { demoProblem } from '#server/environment/demo-problem.ts'
 import { areNarrow, areNetworks } from '#server/environment/proxy-networks.ts'
+import { type TaxSettings, taxSettings, taxVariables } from '#server/environment/tax-settings.ts'
 import { unsafeSettings } from '#server/environment/unsafe-settings.ts'
 
 /** The environment is wrong; the message names every variable that is, in one line each. */
@@ -107,6 +108,7 @@ const schema = z.object({
 	WEBPAY_COMMERCE_CODE: text.optional(),
 	WEBPAY_API_KEY: text.optional(),
 	WEBPAY_API_URL: url.optional(),
+	...taxVariables,
 	GOOGLE_CLIENT_ID: text.optional(),
 	GOOGLE_JWKS_URL: url.optional(),
 	GOOGLE_SCRIPT_URL: url.optional(),
@@ -175,7 +177,10 @@ const groups = [
 
 /** The checked environment: the variables as they are, with what follows from several of them. */
 export interface Environment
-	extends Omit<Variables, 'GATEWAYS' | 'PUBLIC_URL' | 'DATA_DIR' | 'DISCOUNT_CODE' | 'DELIVERY_TERM'> {
+	extends Omit<
+		Variables,
+		'GATEWAYS' | 'PUBLIC_URL' | 'DATA_DIR' | 'DISCOUNT_CODE' | 'DELIVERY_TERM' | keyof typeof taxVariables
+	> {
 	readonly isDemo: boolean
 	readonly publicUrl: string
 	/** Absolute. */
@@ -186,6 +191,7 @@ export interface Environment
 	readonly discountCode: string | undefined
 	/** Within what time orders are handed over; undefined where the owner names none. */
 	readonly deliveryTerm: string | undefined
+	readonly tax: TaxSettings
 }
 
 /**
@@ -221,6 +227,7 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 	if (!isDemo && variables.MAPS_PROVIDER === 'osm' && !(variables.PHOTON_URL && variables.OSRM_URL)) {
 		problems.push('PHOTON_URL y OSRM_URL faltan: MAPS_PROVIDER=osm las necesita')
 	}
+	const tax = taxSettings(variables, isDemo, problems)
 	if (problems.length > 0) fail(problems)
 	const { DATA_DIR, DISCOUNT_CODE = isDemo ? 'SHAKER5000' : undefined, DELIVERY_TERM } = variables
 	return {
@@ -231,6 +238,7 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 		gateways,
 		discountCode: DISCOUNT_CODE === undefined ? undefined : normalizeCoupon(DISCOUNT_CODE),
 		deliveryTerm: DELIVERY_TERM ?? (isDemo ? '3 días hábiles' : undefined),
+		tax,
 	}
 }
 

@@ -14,6 +14,7 @@ describe('a shop for real money refuses', () => {
 		['MERCADOPAGO_API_URL', 'http://api.mercadopago.com'],
 		['FLOW_API_URL', 'http://www.flow.cl/api'],
 		['WEBPAY_API_URL', 'http://webpay3g.transbank.cl'],
+		['OPENFACTURA_API_URL', 'http://api.haulmer.com/v2/dte'],
 		['INSTAGRAM_API_URL', 'http://graph.instagram.com'],
 		['S3_ENDPOINT', 'http://minio:9000'],
 		['DATABASE_URL', 'postgres://shop@db.cl/shop?sslmode=disable'],

@@ -8,6 +8,7 @@ const callsWithSecrets = [
 	'MERCADOPAGO_API_URL',
 	'FLOW_API_URL',
 	'WEBPAY_API_URL',
+	'OPENFACTURA_API_URL',
 	'INSTAGRAM_API_URL',
 	'S3_ENDPOINT',
 ] as const

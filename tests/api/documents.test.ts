@@ -60,7 +60,8 @@ it('what holds each chapter of docs/asvs.md is there', () => {
 it('.env.example explains every variable of the shop, and no other', () => {
 	const source = read('server/environment/environment.ts')
 	const schema = source.slice(source.indexOf('const schema = z.object'), source.indexOf('type Variables'))
-	const known = [...schema.matchAll(/^\t([A-Z][A-Z0-9_]+):/gm)].map((found) => found[1])
+	const tax = read('server/environment/tax-settings.ts')
+	const known = [...(schema + tax).matchAll(/^\t([A-Z][A-Z0-9_]+):/gm)].map((found) => found[1])
 	const explained = [...read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map((found) => found[1])
 	expect(explained.toSorted()).toEqual(known.toSorted())
 })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { readDemoSecrets, simulatorCredentials } from '#server/demo.ts'
+import { readEnvironment } from '#server/environment/environment.ts'
 import type { Files } from '#server/files/files.ts'
 import { createFolderFiles } from '#server/files/folder-files.ts'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
@@ -33,12 +34,13 @@ export async function startCluster(
 	const home = newDataDir()
 	const inbox = await startInbox({ dataDir: home })
 	const providers = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
+	const { tax: demoTax } = readEnvironment({})
 	let address = ''
 	await providers.register(
 		simulators({
 			dataDir: join(home, 'simuladores'),
 			baseUrl: () => address,
-			...simulatorCredentials(readDemoSecrets(home)),
+			...simulatorCredentials(readDemoSecrets(home), demoTax),
 			inbox: inbox.plugin,
 		}),
 		{ prefix: '/simuladores' },
@@ -62,6 +64,7 @@ export async function startCluster(
 			MERCADOPAGO_API_URL: `${simulatorsUrl}/mercadopago`,
 			FLOW_API_URL: `${simulatorsUrl}/flow/api`,
 			WEBPAY_API_URL: `${simulatorsUrl}/webpay`,
+			OPENFACTURA_API_URL: `${simulatorsUrl}/openfactura/v2/dte`,
 			...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
 			...variables,
 		}

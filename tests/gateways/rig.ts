@@ -48,6 +48,10 @@ export const accounts = {
 	flow: { apiKey: 'flow-1', secretKey: 'flow-secret-1' },
 	webpay: { commerceCode: '597055555532', apiKey: 'webpay-1' },
 	instagram: { token: 'ig-1' },
+	openfactura: {
+		apiKey: 'openfactura-1',
+		organization: { rut: '99999999-9', razonSocial: 'P', giro: 'P', acteco: 1, direccion: 'P', comuna: 'P' },
+	},
 }
 
 function connect(name: GatewayMethod, publicUrl: string): Gateway {

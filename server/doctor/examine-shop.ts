@@ -8,6 +8,7 @@ import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { migrationsFolder } from '#server/db/database.ts'
 import { clockSource, compareClock } from '#server/doctor/compare-clock.ts'
 import { probeMaps } from '#server/doctor/probe-maps.ts'
+import { probeTaxDocuments } from '#server/doctor/probe-tax-documents.ts'
 import { testAccountOf } from '#server/doctor/test-account.ts'
 import { exposedBy } from '#server/environment/demo-problem.ts'
 import { credentialOf, type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
@@ -62,6 +63,7 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 		await find('archivos', 'no se puede guardar, leer y borrar', () => lookAtFiles(env)),
 		...(await lookAtProofs(env)),
 		...(await lookAtGateways(env)),
+		await find('boletas', 'no se pueden emitir', () => probeTaxDocuments(env)),
 		await find('mapas', `${env.MAPS_PROVIDER} no sirve`, () => probeMaps(env)),
 		...warningsOf(env),
 	]

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { probeTaxDocuments, tryTaxDocuments } from '#server/doctor/probe-tax-documents.ts'
+import { readEnvironment } from '#server/environment/environment.ts'
+import { testCompany } from '#server/environment/tax-settings.ts'
+import type { Openfactura, Organization } from '#server/tax-documents/openfactura.ts'
+
+const demo = readEnvironment({})
+const env = { ...demo, SELLER_RUT: '99.999.999-9' }
+const company: Organization = {
+	...{ kind: 'organization', rut: testCompany.rut, razon_social: testCompany.razon_social, actividades: ['479100'] },
+	resolucion: { fecha: '2014-08-22', numero: 80 },
+}
+
+/** What is found where the provider knows the company so, and has so many folios. */
+function found(
+	changes: Partial<Organization> = {},
+	folios: [33 | 39 | 61, number][] = [
+		[39, 500],
+		[61, 500],
+	],
+	settings = env,
+) {
+	const provider: Pick<Openfactura, 'organization' | 'folios'> = {
+		organization: async () => ({ ...company, ...changes }),
+		folios: async () => ({ kind: 'folios', remaining: new Map(folios) }),
+	}
+	return tryTaxDocuments(settings, provider as Openfactura)
+}
+
+it('says that documents would be made tomorrow', async () => {
+	expect(await found()).toBe(
+		`acepta la llave de ${testCompany.razon_social}; resolución N° 80 de 2014-08-22; quedan folios: 500 de tipo 39, 500 de tipo 61`,
+	)
+})
+
+it.each([
+	['a key of another company', () => found({ rut: '11111111-1' }), 'la llave es del RUT 11111111-1'],
+	['another seller', () => found({}, [], { ...env, SELLER_RUT: '76.192.083-9' }), 'vende una empresa y emite otra'],
+	['an activity that it does not have', () => found({ actividades: ['620200'] }), 'TAX_ACTECO 479100 no es'],
+	['no resolution', () => found({ resolucion: undefined }), 'no le dio resolución'],
+	['no folios', () => found({}, [[39, 0]]), 'no quedan folios de tipo 39'],
+])('tells of %s', async (_name, look, text) => {
+	await expect(look()).rejects.toThrow(text)
+})
+
+it.each([
+	['few folios', () => found({}, [[39, 19]]), 'quedan pocos de tipo 39'],
+	['a name that is written otherwise', () => found({ razon_social: 'Otra' }), 'TAX_RAZON_SOCIAL se escribe distinto'],
+	[
+		'the resolution for trying',
+		() => found({ resolucion: { fecha: '2026-01-01', numero: 0 } }, [], { ...env, isDemo: false }),
+		'N° 0',
+	],
+])('remarks on %s', async (_name, look, text) => {
+	expect(await look()).toContain(text)
+})
+
+it('asks nobody where documents are simulated or made by hand', async () => {
+	expect(await probeTaxDocuments(env)).toContain('sin validez tributaria')
+	expect(await probeTaxDocuments(readEnvironment({ TAX_DOCUMENTS: 'none' }))).toContain('a mano')
+})
+
+it('tells of a provider that is away', async () => {
+	const openfactura = { apiKey: 'llave', apiUrl: 'http://127.0.0.1:9/v2/dte', emisor: testCompany }
+	await expect(probeTaxDocuments({ ...env, tax: { ...env.tax, openfactura } })).rejects.toThrow(
+		'no answer from 127.0.0.1:9',
+	)
+})

@@ -1,0 +1,61 @@
+import { normalizeRut } from '#domain/rut.ts'
+import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
+import type { Environment } from '#server/environment/environment.ts'
+import { openOpenfactura } from '#server/open-tax-documents.ts'
+import type { Openfactura, Organization } from '#server/tax-documents/openfactura.ts'
+
+type Settings = Pick<Environment, 'tax' | 'isDemo' | 'SELLER_RUT'>
+
+/** Below so many folios the shop may stand without any before more are there. */
+const fewFolios = 20
+
+/** Asks whoever makes the tax documents whether it would tomorrow. Throws, with a sentence, for what would keep it from it. */
+export async function probeTaxDocuments(env: Settings): Promise<string> {
+	if (!env.tax.openfactura)
+		return `none: ${env.tax.boletaModel === 'siempre' ? 'cada boleta se emite a mano' : 'vale el comprobante de la pasarela; las de transferencia y efectivo se emiten a mano'}`
+	const provider = openOpenfactura(env, undefined)
+	return provider ? await tryTaxDocuments(env, provider) : 'simuladas, sin validez tributaria'
+}
+
+/** Compares what the shop would write on every document with what the provider knows of the company. */
+export async function tryTaxDocuments(env: Settings, provider: Openfactura): Promise<string> {
+	const company = await provider.organization()
+	if (company.kind === 'rate_limited') throw new Error('recibió demasiadas llamadas: prueba de nuevo en un minuto')
+	if (company.kind === 'unknown') throw new Error(company.reason)
+	const problems = problemsOf(env, company)
+	const folios = await provider.folios()
+	const left = folios.kind === 'folios' ? folios.remaining : new Map<number, number>()
+	const none = tiposDocumento.filter((tipo) => left.get(tipo) === 0)
+	if (none.length > 0) problems.push(`no quedan folios de tipo ${none.join(', ')}`)
+	if (problems.length > 0) throw new Error(problems.join('; '))
+	return [`acepta la llave de ${company.razon_social}`, ...remarksOf(env, company, left)].join('; ')
+}
+
+function problemsOf(env: Settings, { rut, actividades, resolucion }: Organization): string[] {
+	const emisor = env.tax.openfactura?.emisor
+	const problems: string[] = []
+	if (normalizeRut(rut) !== emisor?.rut) problems.push(`la llave es del RUT ${rut}, y TAX_RUT es ${emisor?.rut}`)
+	if (normalizeRut(env.SELLER_RUT) !== emisor?.rut)
+		problems.push(`TAX_RUT (${emisor?.rut}) no es SELLER_RUT (${env.SELLER_RUT}): vende una empresa y emite otra`)
+	if (actividades.length > 0 && !actividades.map(Number).includes(Number(emisor?.acteco)))
+		problems.push(`TAX_ACTECO ${emisor?.acteco} no es de esa empresa, que tiene ${actividades.join(', ')}`)
+	if (!resolucion) problems.push('el SII no le dio resolución para emitir')
+	return problems
+}
+
+function remarksOf(
+	{ tax, isDemo }: Settings,
+	{ razon_social, resolucion }: Organization,
+	left: ReadonlyMap<number, number>,
+): string[] {
+	const remarks = [`resolución N° ${resolucion?.numero} de ${resolucion?.fecha}`]
+	if (!isDemo && resolucion?.numero === 0)
+		remarks.push('ojo: la resolución N° 0 es la de certificación; pregunta a Haulmer si tus documentos valen')
+	if (razon_social !== tax.openfactura?.emisor.razon_social)
+		remarks.push('ojo: TAX_RAZON_SOCIAL se escribe distinto, y debe ser como la tiene el SII')
+	const counts = [...left].map(([tipo, count]) => `${count} de tipo ${tipo}`)
+	remarks.push(counts.length > 0 ? `quedan folios: ${counts.join(', ')}` : 'no dice cuántos folios quedan')
+	const few = [...left].filter(([, count]) => count < fewFolios).map(([tipo]) => tipo)
+	if (few.length > 0) remarks.push(`ojo: quedan pocos de tipo ${few.join(', ')}`)
+	return remarks
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { clp } from '#domain/money.ts'
+import { amountsOf } from '#domain/tax-documents/amounts.ts'
+import type { TaxDocument } from '#domain/tax-documents/tax-document.ts'
+import { testCompany } from '#server/environment/tax-settings.ts'
+import { createCallPace } from '#server/tax-documents/call-pace.ts'
+import { createOpenfactura } from '#server/tax-documents/openfactura.ts'
+import { recorded } from '#tests/contracts/recorded.ts'
+
+const boleta: TaxDocument = {
+	id: 'd1',
+	tipo: 39,
+	fecha: '2026-11-20',
+	receptor: null,
+	medio_pago: 3,
+	referencia: null,
+	...amountsOf({ lines: [{ nombre: 'Shaker', cantidad: 1, precio: 29_990 }], despacho: 0 }, clp(29_990)),
+}
+const ref = { tipo: 39, folio: 109, token: 'b3cf' } as const
+
+type Reply = [name: string, status?: number] | (() => Promise<Response>)
+
+/** The provider as it answers so, one answer after another; the last for all the rest. */
+function answering(...replies: Reply[]) {
+	const asked: { url: string; init: RequestInit | undefined }[] = []
+	const fetch = async (url: unknown, init?: RequestInit) => {
+		asked.push({ url: String(url), init })
+		const reply = replies[Math.min(asked.length, replies.length) - 1]
+		if (typeof reply === 'function') return await reply()
+		return Response.json(recorded(`openfactura-${reply?.[0]}`), { status: reply?.[1] ?? 200 })
+	}
+	const pace = createCallPace({ perSecond: 0, perMinute: 0 })
+	const calls = {
+		apiKey: 'llave',
+		apiUrl: 'https://proveedor.test/v2/dte',
+		pace,
+		fetch: fetch as typeof globalThis.fetch,
+	}
+	return { driver: createOpenfactura(calls, testCompany), asked }
+}
+
+const failing = (code: string) => () =>
+	Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }))
+const token = 'b3cfd2d2ea9cb6d38fa7d6f3df3c2d43eb13598aacb83c0da9580d6de629da95'
+
+test('a document that was made, under its own key, with a warning', async () => {
+	const { driver, asked } = answering(['emitted'])
+	expect(await driver.emit(boleta)).toEqual({ kind: 'emitted', folio: 109, token, warnings: ['opcional'] })
+	expect(asked[0]?.url).toBe('https://proveedor.test/v2/dte/document')
+	expect(asked[0]?.init).toMatchObject({ method: 'POST', headers: { apikey: 'llave', 'idempotency-key': 'd1' } })
+})
+
+test('a key that was used before brings the document that was made with it, and makes no other', async () => {
+	const { driver, asked } = answering(['repeated', 400], ['json'])
+	expect(await driver.emit(boleta)).toEqual({ kind: 'emitted', folio: 109, token, warnings: [] })
+	expect(asked.map(({ url, init }) => [init?.method ?? 'GET', new URL(url).pathname])).toEqual([
+		['POST', '/v2/dte/document'],
+		['GET', `/v2/dte/document/${token}/json`],
+	])
+})
+
+test('a used key whose document cannot be looked up is not known, and never counts as nothing done', async () => {
+	const { driver } = answering(['repeated', 400], failing('ECONNREFUSED'))
+	expect(await driver.emit(boleta)).toMatchObject({ kind: 'unknown', didNothing: false })
+})
+
+test('a used key whose document is another one is for a person', async () => {
+	const { driver } = answering(['repeated', 400], ['json'])
+	expect(await driver.emit({ ...boleta, total: clp(30_000) })).toMatchObject({ kind: 'refused', code: 'OF-06' })
+})
+
+test('a refusal names code and field, in both of its shapes', async () => {
+	const enveloped = answering(['wrong-amount', 400]).driver
+	const reason = 'Validación de Campos; MntNeto: Monto erróneo : 1000'
+	expect(await enveloped.emit(boleta)).toEqual({ kind: 'refused', code: 'OF-10', reason })
+	const bare = answering(['bare-error', 400]).driver
+	expect(await bare.emit(boleta)).toMatchObject({
+		kind: 'refused',
+		reason: 'Validación de Campos.; Error: Fecha Incorrecta',
+	})
+})
+
+test.each([
+	['a wrong key', () => answering(['bad-key', 401]), { kind: 'unknown', didNothing: true }],
+	['too many calls', () => answering(['limited', 429]), { kind: 'rate_limited', retryAfterSeconds: 7 }],
+	['a call that was not sent', () => answering(failing('ECONNREFUSED')), { kind: 'unknown', didNothing: true }],
+	['a call that broke off', () => answering(failing('ECONNRESET')), { kind: 'unknown', didNothing: false }],
+	['a server error', () => answering(['bad-key', 503]), { kind: 'unknown', didNothing: false }],
+	['no such call', () => answering(['bad-key', 404]), { kind: 'unknown', didNothing: true }],
+	['a page', () => answering(async () => new Response('<html>')), { kind: 'unknown', didNothing: false }],
+	['somebody else’s 400', () => answering(async () => new Response('no', { status: 400 })), { kind: 'unknown' }],
+])('%s is a result and is never thrown', async (_name, open, expected) => {
+	const result = await open().driver.emit(boleta)
+	expect(result).toMatchObject(expected)
+	expect(JSON.stringify(result)).not.toContain('llave-')
+})
+
+test.each([
+	['OF-07', { kind: 'no_folios' }],
+	['OF-13', { kind: 'unknown', didNothing: false }],
+	['OF-21', { kind: 'unknown', didNothing: false }],
+	['OF-23', { kind: 'unknown', didNothing: true }],
+	['OF-08', { kind: 'refused', code: 'OF-08' }],
+])('an error %s', async (code, expected) => {
+	const { driver } = answering(async () => Response.json({ error: { code, message: 'x' } }, { status: 400 }))
+	expect(await driver.emit(boleta)).toMatchObject(expected)
+})
+
+test.each([
+	['Aceptado', 'aceptado'],
+	['Aceptado con Reparo', 'aceptado_con_reparos'],
+	['Rechazado', 'rechazado'],
+	['Pendiente', 'pendiente'],
+	['Sin estado', 'pendiente'],
+])('the state %s', async (estado, known) => {
+	const { driver } = answering(async () => Response.json({ ...recorded('openfactura-status'), estado }))
+	expect(await driver.status(ref)).toEqual({ kind: 'known', estado: known, detail: estado })
+})
+
+test('folios and the company', async () => {
+	const folios = await answering(['folios']).driver.folios()
+	expect(folios).toEqual({ kind: 'folios', remaining: new Map([[33, 304_938]]) })
+	expect(await answering(['organization']).driver.organization()).toEqual({
+		...{ kind: 'organization', rut: '76795561-8', razon_social: 'HAULMER CHILE SPA', actividades: ['479100'] },
+		resolucion: { fecha: '2018-03-26', numero: 0 },
+	})
+})
+
+test('a file that is none of its kind is not taken for it', async () => {
+	const file = (pdf: string) => answering(async () => Response.json({ pdf, folio: 109 })).driver.file(ref, 'pdf')
+	expect(await file(btoa('<html>'))).toMatchObject({ kind: 'unknown' })
+	expect(await file(btoa('%PDF-1.4'))).toEqual({ kind: 'file', bytes: Buffer.from('%PDF-1.4') })
+	const missing = answering(async () => Response.json({ code: 'OF-22', message: 'x', details: {} }, { status: 400 }))
+	expect(await missing.driver.file(ref, 'pdf')).toEqual({ kind: 'missing' })
+})

@@ -123,6 +123,7 @@ export const failures = {
 } as const
 
 export type FailureCode = keyof typeof failures
+export const failureCodes = Object.keys(failures) as [FailureCode, ...FailureCode[]]
 
 /** An expected failure as a value. `extra` travels beside the error in the answer (right amounts, the colour without stock). */
 export interface Failure {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { type TaxSettings, testCompany } from '#server/environment/tax-settings.ts'
 
 /** Secrets that a demonstration makes up for itself, so that nobody has to configure anything to try the shop. */
@@ -47,7 +48,7 @@ export function simulatorCredentials(secrets: DemoSecrets, { openfactura }: TaxS
 		webpay: { commerceCode: demoCommerceCode, apiKey: secrets.webpayApiKey },
 		instagram: { token: secrets.instagramToken },
 		googleMaps: { key: demoMapsKey },
-	}
+	} satisfies Record<GatewayMethod | 'openfactura' | 'instagram' | 'googleMaps', object>
 }
 
 /** The key that lets a browser of another machine see the stand-ins; the same after a restart, as its cookie is. */

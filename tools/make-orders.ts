@@ -4,6 +4,7 @@
  * Works on the embedded database of DATA_DIR (with the shop stopped) or on DATABASE_URL. Not for a shop with real orders.
  */
 import { sql } from 'drizzle-orm'
+import { gatewayMethods, metodosPago } from '#domain/orders/metodo-pago.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedCatalog } from '#server/db/seed.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
@@ -38,8 +39,7 @@ async function makeBatch(db: Database, span: { from: number; to: number; orders:
 				date_trunc('milliseconds', now() - interval '2 years' * (1 - n::float8 / ${orders}::int)) as created_at,
 				(array['pagada', 'completado', 'completado', 'completado', 'fallida', 'cancelado', 'pagada', 'fallida', 'en_revision',
 					'completado'])[1 + (n * 13) % 10] as estado,
-				(array['mercadopago', 'mercadopago', 'flow', 'webpay', 'transferencia', 'transferencia', 'efectivo'])[1 + (n * 5) % 7]
-					as metodo_pago,
+				${oneOf(metodosPago.join(','), 'n / 3')} as metodo_pago,
 				1 + n % 3 as cantidad, n % 4 as color, n % 5 = 0 as dos_lineas, n % 2 as entrega
 			from generate_series(${from}::int, ${to}::int) n
 			join usuarios u on u.id = (select min(id) from usuarios) + (n * 37) % (select count(*)::int from usuarios)`)
@@ -76,7 +76,7 @@ async function writeTraces(tx: Pick<Database, 'execute'>): Promise<void> {
 		select gen_random_uuid(), o.id, o.metodo_pago, case when o.pagada_at is null then 'rechazado' else 'pagado' end, o.total,
 			'prueba-' || o.nro_orden, o.created_at, o.created_at, o.created_at + interval '30 minutes'
 		from ordenes o join nuevas using (id)
-		where o.metodo_pago in ('mercadopago', 'flow', 'webpay')`)
+		where o.metodo_pago in ${gatewayMethods}`)
 	await tx.execute(sql`
 		insert into pagos (gateway, pago_id, intento_id, orden_id, estado, monto, moneda, destino, created_at, updated_at)
 		select i.gateway, i.gateway_ref, i.id, i.orden_id, case i.estado when 'pagado' then 'aprobado' else 'rechazado' end,

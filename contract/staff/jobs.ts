@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { listOf, optionalText, pageQuery } from '#contract/staff/lists.ts'
+import { jobQueues } from '#domain/staff/job-queues.ts'
 
 export const jobStates = ['espera', 'reintento', 'en_curso', 'fallido'] as const
 
 /** GET /api/admin_trabajos/: what is not done yet, the newest first. */
 export const listJobsQuery = pageQuery.extend({
 	estado: optionalText(20).pipe(z.enum(jobStates).optional()),
-	cola: optionalText(60),
+	cola: optionalText(60).pipe(z.enum(jobQueues).optional()),
 })
 export type ListJobsQuery = z.output<typeof listJobsQuery>
 
 /** One job: `espera` was not tried yet, `reintento` failed and waits for its next try, `fallido` was given up. */
 const staffJob = z.object({
 	id: z.uuid(),
-	cola: z.string(),
+	cola: z.enum(jobQueues),
 	estado: z.enum(jobStates),
 	intentos: z.int().describe('tries that failed'),
 	max_intentos: z.int(),
@@ -26,7 +27,7 @@ export type StaffJob = z.infer<typeof staffJob>
 
 export const listJobsAnswer = listOf(staffJob).extend({
 	colas: z.array(
-		z.object({ cola: z.string(), espera: z.int(), reintento: z.int(), en_curso: z.int(), fallido: z.int() }),
+		z.object({ cola: z.enum(jobQueues), espera: z.int(), reintento: z.int(), en_curso: z.int(), fallido: z.int() }),
 	),
 })
 export type ListJobsAnswer = z.infer<typeof listJobsAnswer>

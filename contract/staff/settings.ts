@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { type SettingKey, settingKeys } from '#domain/settings/settings.ts'
+import { settingKeys } from '#domain/settings/settings.ts'
 
-const keys = settingKeys as [SettingKey, ...SettingKey[]]
 const value = z
 	.union([z.int(), z.string().max(10), z.null()])
 	.describe('a number, a day as YYYY-MM-DD, or null for no limit')
 
 /** A setting as staff see it. `version` is 1 until somebody changes it. */
 export const staffSetting = z.object({
-	clave: z.enum(keys),
+	clave: z.enum(settingKeys),
 	valor: value,
 	inicial: value.describe('what it is until somebody changes it'),
 	version: z.int(),

@@ -50,7 +50,7 @@ type ValueOf<Rule> = Rule extends { kind: 'day' }
 export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof settingRules)[Key]> }
 export type SettingValue = number | string | null
 
-export const settingKeys = Object.keys(settingRules) as SettingKey[]
+export const settingKeys = Object.keys(settingRules) as [SettingKey, ...SettingKey[]]
 
 /** Tells whether a text names a setting. */
 export function isSettingKey(key: string): key is SettingKey {
@@ -85,7 +85,7 @@ export function readSettingText(key: SettingKey, text: string | undefined): Sett
 }
 
 /** All settings out of the texts that are kept; a setting that nobody changed is what it begins with. */
-export function settingsFrom(texts: ReadonlyMap<string, string>): Settings {
+export function settingsFrom(texts: ReadonlyMap<SettingKey, string>): Settings {
 	const values = settingKeys.map((key) => [key, readSettingText(key, texts.get(key))])
 	return Object.fromEntries(values) as Settings
 }

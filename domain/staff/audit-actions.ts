@@ -1,4 +1,4 @@
-import type { CaseReason } from '#domain/orders/case-reasons.ts'
+import { caseReasons } from '#domain/orders/case-reasons.ts'
 
 /** What the audit log tells of. */
 export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste'] as const
@@ -44,4 +44,5 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /** What a line of the audit log may carry: an action, or the case that an order became. */
-export type AuditEvent = AuditAction | CaseReason
+export const auditEvents = [...auditActions, ...caseReasons] as const
+export type AuditEvent = (typeof auditEvents)[number]

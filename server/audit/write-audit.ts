@@ -13,20 +13,21 @@ export interface AuditEntry {
 	readonly detalle?: string
 	readonly antes?: string | number | boolean | null
 	readonly despues?: string | number | boolean | null
+	/** An entry with the same key is written once. */
+	readonly clave?: string
 }
 
 const textOf = (value: AuditEntry['antes']) => (value === undefined || value === null ? null : String(value))
 
 /** Writes down who did what, in the transaction of what was done. */
 export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
-	await tx.insert(auditoria).values({
-		tipo: entry.tipo,
-		ref: String(entry.ref),
-		usuario_id: entry.usuario_id,
-		accion: entry.accion,
-		campo: entry.campo ?? null,
-		detalle: entry.detalle ?? null,
-		antes: textOf(entry.antes),
-		despues: textOf(entry.despues),
-	})
+	await tx
+		.insert(auditoria)
+		.values({
+			...entry,
+			ref: String(entry.ref),
+			antes: textOf(entry.antes),
+			despues: textOf(entry.despues),
+		})
+		.onConflictDoNothing({ target: auditoria.clave })
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { confirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { confirmOrder } from '#server/checkout/confirm-order.ts'
 import { confirmPayment } from '#server/checkout/confirm-payment.ts'
 import { gatewayReturns } from '#server/checkout/gateway-returns.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
@@ -20,9 +21,16 @@ export function confirmationRoutes(deps: ConfirmationRoutesDeps): FastifyPluginA
 	const preHandler = deps.limits.limit('estado_pago')
 	return async (app) => {
 		for (const name of gatewayMethods) {
-			const { url, querystring, hint } = gatewayRoutes[name].status
+			const { status, orderStatus } = gatewayRoutes[name]
+			const { url, querystring, hint } = status
 			app.get(url, { schema: { tags: ['pagos'], querystring, response }, preHandler }, async ({ query }) =>
 				unwrap(await confirmPayment(deps, name, hint(query), { recentIsEnough: true })),
+			)
+			if (!orderStatus) continue
+			app.get(
+				orderStatus.url,
+				{ schema: { tags: ['órdenes'], querystring: orderStatus.querystring, response } },
+				async ({ query }) => unwrap(await confirmOrder(deps.db, orderStatus.orderId(query), name)),
 			)
 		}
 		await app.register(gatewayReturns(deps))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { isFailure } from '#contract/failure.ts'
 import { checkoutOptions } from '#contract/orders/checkout-options.ts'
-import { confirmationAnswer, flowMessageQuery, orderIdQuery } from '#contract/orders/confirm-order.ts'
+import { confirmationAnswer, orderIdQuery } from '#contract/orders/confirm-order.ts'
 import { placeOrderAnswer, placeOrderRequest } from '#contract/orders/place-order.ts'
 import type { Guard } from '#server/accounts/guard.ts'
 import { answerPlaced } from '#server/checkout/answer-placed.ts'
@@ -87,19 +87,6 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 				async ({ query }) => unwrap(await confirmOrder(db, query.orden_id, metodo)),
 			)
 		}
-
-		// `nro_orden` is what the specification calls it; the short number of an order opens nothing, only its id does.
-		app.get(
-			'/api/flow/message',
-			{
-				schema: {
-					tags: ['órdenes'],
-					querystring: flowMessageQuery,
-					response: { 200: confirmationAnswer, ...errorAnswers },
-				},
-			},
-			async ({ query }) => unwrap(await confirmOrder(db, query.nro_orden, 'flow')),
-		)
 	}
 }
 

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { type ConstructorOptions, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import { shopZone } from '#domain/shop-zone.ts'
+import { type JobQueue, jobQueues } from '#domain/staff/job-queues.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { batchOf, type JobData, type QueueName, queues, schedules } from '#server/jobs/queues.ts'
+import { batchOf, type JobData, queues, schedules } from '#server/jobs/queues.ts'
 
 /** What each queue's jobs do. A handler may run more than once for one job, so it must be safe to repeat. */
-export type JobHandlers = { readonly [Name in QueueName]: (data: JobData[Name]) => Promise<void> }
+export type JobHandlers = { readonly [Name in JobQueue]: (data: JobData[Name]) => Promise<void> }
 
 /** The job queue, kept in the shop's own database. */
 export interface Jobs {
 	/** Adds a job that exists if and only if `tx` commits. */
-	enqueue<Name extends QueueName>(
+	enqueue<Name extends JobQueue>(
 		tx: Transaction,
 		name: Name,
 		data: JobData[Name],
@@ -40,7 +41,7 @@ const pace = {
 
 /** A run of a job that failed; whether it is tried again, its queue says. */
 export interface FailedJob {
-	readonly cola: QueueName
+	readonly cola: JobQueue
 	readonly id: string
 	readonly error: unknown
 }
@@ -73,8 +74,6 @@ async function runBatch(
 	)
 }
 
-const queueNames = Object.keys(queues) as QueueName[]
-
 const lookAfterSeconds = 20
 
 /**
@@ -96,8 +95,8 @@ export async function openJobs(
 	})
 	boss.on('error', onError)
 	await boss.start()
-	const existing = new Set((await boss.getQueues(queueNames)).map((queue) => queue.name))
-	for (const name of queueNames) {
+	const existing = new Set((await boss.getQueues([...jobQueues])).map((queue) => queue.name))
+	for (const name of jobQueues) {
 		const options = { ...queues[name], notify: true, deleteAfterSeconds: 7 * 86_400 }
 		// An earlier version may have made it otherwise.
 		if (existing.has(name)) await boss.updateQueue(name, options)
@@ -105,10 +104,10 @@ export async function openJobs(
 	}
 	// The queue's client reads what it does not know yet through a connection of its own; inside a transaction of the embedded
 	// database, which has one connection, that would wait for ever. So each queue is looked at once before any is used.
-	for (const name of queueNames) await boss.findJobs(name, { id: '00000000-0000-4000-8000-000000000000' })
+	for (const name of jobQueues) await boss.findJobs(name, { id: '00000000-0000-4000-8000-000000000000' })
 	let running = false
 
-	async function runOne<Name extends QueueName>(name: Name, handlers: JobHandlers): Promise<boolean> {
+	async function runOne<Name extends JobQueue>(name: Name, handlers: JobHandlers): Promise<boolean> {
 		const [job] = await boss.fetch<JobData[Name]>(name)
 		if (!job) return false
 		const output = await runJob(
@@ -129,7 +128,7 @@ export async function openJobs(
 			})
 		},
 		async work(handlers) {
-			for (const name of queueNames) {
+			for (const name of jobQueues) {
 				// The queue's name picks both the handler and the shape of its data.
 				const handle = handlers[name] as (data: unknown) => Promise<void>
 				await boss.work(name, { ...pace, batchSize: batchOf[name] ?? 1 }, (batch) =>
@@ -143,7 +142,7 @@ export async function openJobs(
 		},
 		async drain(handlers) {
 			for (let round = 0; round < 1000; round++) {
-				const ran = await Promise.all(queueNames.map((name) => runOne(name, handlers)))
+				const ran = await Promise.all(jobQueues.map((name) => runOne(name, handlers)))
 				if (!ran.includes(true)) return
 			}
 			throw new Error('the queues do not run dry')

@@ -1,5 +1,7 @@
+import type { UpdateQueueOptions } from 'pg-boss'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import type { DisputeKind } from '#domain/payments/dispute.ts'
+import type { JobQueue } from '#domain/staff/job-queues.ts'
 
 /** Every queue of the shop: what its jobs carry, how often a failed one is tried again, and after how long it is given up. */
 export const queues = {
@@ -31,7 +33,7 @@ export const queues = {
 	renovar_feed: { retryLimit: 2, retryDelay: 30, expireInSeconds: 120 },
 	/** Forgets what is no longer needed: dead sessions and reset links, counters, orders of deleted accounts, old positions. */
 	limpiar: { retryLimit: 0, expireInSeconds: 300 },
-} as const
+} as const satisfies Record<JobQueue, UpdateQueueOptions>
 
 /** How many mails leave at once: so many connections are kept to the mail server. */
 export const mailConnections = 2
@@ -40,13 +42,11 @@ export const mailConnections = 2
  * How many jobs a worker takes at a time. All of them run at once: the time after which one counts as lost begins when it is
  * taken, so none may wait for another. Of mails as many as there are connections to the mail server.
  */
-export const batchOf: Partial<Record<QueueName, number>> = {
+export const batchOf: Partial<Record<JobQueue, number>> = {
 	enviar_correo: mailConnections,
 	liquidar_pago: 5,
 	devolver_pago: 5,
 }
-
-export type QueueName = keyof typeof queues
 
 /** What a job of each queue carries. */
 export interface JobData {
@@ -79,4 +79,4 @@ export const schedules = {
 	vigilar_atrasos: '*/5 * * * *',
 	renovar_feed: '7 * * * *',
 	limpiar: '23 4 * * *',
-} as const satisfies Partial<Record<QueueName, string>>
+} as const satisfies Partial<Record<JobQueue, string>>

@@ -1,3 +1,4 @@
+import type { FailureCode } from '#contract/failure.ts'
 import type { SecurityEvent } from '#domain/security/security-events.ts'
 
 /** Something that happened and matters to security. */
@@ -10,7 +11,7 @@ export interface SecurityRecord {
 	readonly por_id?: number | undefined
 	/** The visitor's address; only its network's pseudonym is kept. */
 	readonly ip?: string | undefined
-	readonly codigo?: string | undefined
+	readonly codigo?: FailureCode | undefined
 	/** Text of the shop's own code, never what somebody typed. */
 	readonly detalle?: string | undefined
 }

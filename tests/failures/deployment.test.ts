@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
 import { openTestShop } from '#tests/open-shop.ts'
@@ -144,6 +145,12 @@ it('the alerts and the dashboard ask for metrics that there are', async () => {
 	expect(asked.length).toBeGreaterThan(20)
 	expect(asked.filter((name) => !there.has(name.replace(/_(count|bucket|sum)$/, '')))).toEqual([])
 	JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8'))
+})
+
+it('the alerts about gateways name every gateway', () => {
+	const rules = readFileSync('deploy/prometheus-rules.yml', 'utf8')
+	const named = [...rules.matchAll(/metodo_pago=~"([^"]+)"/g)].map((found) => found[1])
+	expect(named).toEqual([gatewayMethods.join('|'), gatewayMethods.join('|')])
 })
 
 it('what the deployment names in the environment are variables of the shop', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { type AuditEvent, auditKinds } from '#domain/staff/audit-actions.ts'
+import { auditEvents, auditKinds } from '#domain/staff/audit-actions.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 
@@ -12,12 +12,14 @@ export const auditoria = pgTable(
 		tipo: text({ enum: auditKinds }).notNull(),
 		ref: text().notNull(),
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
-		accion: text().$type<AuditEvent>().notNull(),
+		accion: text({ enum: auditEvents }).notNull(),
 		campo: text(),
 		/** What else there is to say: a reason, a file's or queue's name, a refund's id. */
 		detalle: text(),
 		antes: text(),
 		despues: text(),
+		/** Names what is written once, however often it is sent. */
+		clave: text().unique('auditoria_clave'),
 		created_at: createdAt(),
 	},
 	(t) => [

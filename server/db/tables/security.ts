@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { failureCodes } from '#contract/failure.ts'
 import { securityEventKinds } from '#domain/security/security-events.ts'
 import { moment } from '#server/db/tables/columns.ts'
 
@@ -21,7 +22,7 @@ export const eventosSeguridad = pgTable(
 		/** Pseudonym of the network (a keyed hash); null: a command of the operator, or an account that was deleted. */
 		red: text(),
 		/** The code of the refusal. */
-		codigo: text(),
+		codigo: text({ enum: failureCodes }),
 		/** What the shop's own code says of it: a call, a file, a flag. Never what somebody typed. */
 		detalle: text(),
 		veces: integer().notNull(),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListJobsAnswer, ListJobsQuery, StaffJob } from '#contract/staff/jobs.ts'
+import { jobQueues } from '#domain/staff/job-queues.ts'
 import type { Queryable } from '#server/db/database.ts'
 
 /** What the queue calls each state of the panel. */
@@ -21,7 +22,7 @@ const orderOf = sql`case j.name
 
 interface JobRow extends Record<string, unknown> {
 	readonly id: string
-	readonly cola: string
+	readonly cola: StaffJob['cola']
 	readonly estado: StaffJob['estado']
 	readonly intentos: number
 	readonly max_intentos: number
@@ -34,7 +35,8 @@ interface JobRow extends Record<string, unknown> {
 /** One page of the jobs that wait, run, are tried again or were given up, and how many each queue has of them. */
 export async function listJobs(db: Queryable, query: ListJobsQuery): Promise<ListJobsAnswer> {
 	const states = query.estado === undefined ? Object.values(stateNames) : [stateNames[query.estado]]
-	const where = sql`j.state::text in ${states} ${query.cola === undefined ? sql`` : sql`and j.name = ${query.cola}`}`
+	// The queue's library keeps jobs of its own in the same table.
+	const where = sql`j.state::text in ${states} and j.name in ${query.cola === undefined ? jobQueues : [query.cola]}`
 	const { rows } = await db.execute<JobRow>(sql`
 		select j.id, j.name as cola, ${estadoOf} as estado, j.retry_count as intentos, j.retry_limit + 1 as max_intentos,
 			j.created_on as created_at, case when j.state in ('created', 'retry') then j.start_after end as proximo_at,
@@ -65,7 +67,8 @@ async function countQueues(db: Queryable): Promise<ListJobsAnswer['colas']> {
 			(count(*) filter (where j.state = 'retry'))::int as reintento,
 			(count(*) filter (where j.state = 'active'))::int as en_curso,
 			(count(*) filter (where j.state = 'failed'))::int as fallido
-		from pgboss.job j where j.state in ('created', 'retry', 'active', 'failed') group by 1 order by 1`)
+		from pgboss.job j where j.state in ('created', 'retry', 'active', 'failed') and j.name in ${jobQueues}
+		group by 1 order by 1`)
 	return rows
 }
 

@@ -67,7 +67,7 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				schema: {
 					...jobs,
 					params: z.object({ id: z.string().max(100) }),
-					response: { 200: z.object({ estado: z.string() }), ...errorAnswers },
+					response: { 200: z.object({ estado: z.literal('en_camino') }), ...errorAnswers },
 				},
 			},
 			async ({ usuario, params }) => unwrap(await retryJob(deps, usuario.id, params.id)),

@@ -10,7 +10,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 const underWay = ['created', 'retry', 'active', 'completed']
 
 /** Gives a job that was given up one more try. Refuses with `no_encontrado`. Jobs are safe to repeat. */
-export async function retryJob(deps: StaffDeps, by: number, id: string): Promise<{ estado: string } | Failure> {
+export async function retryJob(deps: StaffDeps, by: number, id: string): Promise<{ estado: 'en_camino' } | Failure> {
 	if (!isUuid(id)) return fail('no_encontrado')
 	return await deps.db.transaction(async (tx) => {
 		const job = await lockJob(tx, id)

@@ -153,7 +153,8 @@ describe('an order', () => {
 
 	it('keeps the notes of staff, each once however often it was clicked', async () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
-		await Promise.all([1, 2].map(() => act(order, 'notas', { texto: 'Llamar después de las 18.' })))
+		const click = { 'idempotency-key': 'un-solo-clic' }
+		await Promise.all([1, 2].map(() => act(order, 'notas', { texto: 'Llamar después de las 18.' }, click)))
 		await act(order, 'notas', { texto: 'Llamada hecha.' })
 		expect(await notesOf(order)).toMatchObject([
 			{ despues: 'Llamar después de las 18.', usuario: staffLogin.email },

@@ -88,8 +88,15 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		)
 		app.post(
 			'/api/admin_ordenes/:id/notas',
-			{ config: edits, schema: { ...schema, body: addNoteRequest } },
-			async ({ usuario, params, body }) => unwrap(await addNote(deps, usuario.id, params.id, body.texto)),
+			{
+				config: edits,
+				schema: {
+					...{ ...schema, body: addNoteRequest },
+					headers: z.looseObject({ 'idempotency-key': idempotencyKey.optional() }),
+				},
+			},
+			async ({ usuario, params, body, headers }) =>
+				unwrap(await addNote(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
 		)
 		app.post('/api/admin_casos/:id/resolver', { config: edits, schema }, async ({ usuario, params }) =>
 			unwrap(await resolveCase(deps, usuario.id, params.id)),

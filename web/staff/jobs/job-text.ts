@@ -1,9 +1,10 @@
 import type { StaffJob } from '#contract/staff/jobs.ts'
 
-const queues: Readonly<Record<string, string>> = {
+const queues: Readonly<Record<StaffJob['cola'], string>> = {
 	enviar_correo: 'Enviar correo',
 	liquidar_pago: 'Consultar un pago',
 	devolver_pago: 'Devolver dinero',
+	seguir_disputa: 'Seguir una disputa',
 	conciliar_pagos: 'Conciliar pagos',
 	vencer_ordenes: 'Vencer órdenes',
 	vigilar_atrasos: 'Vigilar atrasos',
@@ -12,7 +13,7 @@ const queues: Readonly<Record<string, string>> = {
 }
 
 /** What a queue does, in words. */
-export const queueText = (cola: string) => queues[cola] ?? cola.replaceAll('_', ' ')
+export const queueText = (cola: StaffJob['cola']) => queues[cola]
 
 /** The states of a job: its name, and the colour that underlines it. */
 export const jobStates: Readonly<

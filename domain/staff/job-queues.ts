@@ -1,0 +1,13 @@
+/** The queues of the shop's jobs; what each does is in `server/jobs/queues.ts`. */
+export const jobQueues = [
+	'enviar_correo',
+	'liquidar_pago',
+	'devolver_pago',
+	'seguir_disputa',
+	'conciliar_pagos',
+	'vencer_ordenes',
+	'vigilar_atrasos',
+	'renovar_feed',
+	'limpiar',
+] as const
+export type JobQueue = (typeof jobQueues)[number]

@@ -132,7 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(healthRoutes(deps))
 	await app.register(metrics.plugin)
 	await app.register(catalogRoutes({ db }))
-	await app.register(accountRoutes({ ...common, accounts, enqueueMail: deps.mail }))
+	await app.register(accountRoutes({ ...common, accounts, mail: deps.mail }))
 	const { nonces, browserCookie, google } = accounts
 	await app.register(privacyRoutes({ ...common, nonces, browserCookie, google: google?.verifier }))
 	await app.register(deliveryRoutes({ maps: deps.maps, signer, clock, limits }))

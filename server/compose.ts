@@ -140,7 +140,7 @@ function mapsBudget({ env, database: { db }, clock, log }: ComposeOptions, mail:
 		async onUsedUp(day) {
 			log.error({ dia: day, llamadas: calls }, 'the paid map calls of the day are used up')
 			const occasion = { clave: `mapas_agotados:${day}`, plantilla: 'mapas_agotados', datos } as const
-			await db.transaction((tx) => notifyStaff(tx, mail, occasion))
+			await db.transaction((tx) => notifyStaff({ mail }, tx, occasion))
 		},
 	})
 }

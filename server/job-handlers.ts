@@ -21,7 +21,7 @@ import { announceFeedChange } from '#server/stock/catalog-changes.ts'
 
 /** What each queue's jobs do, in one table. */
 export function jobHandlers(
-	deps: PaymentContext & { sendMail: (correo_id: string) => Promise<void>; social: SocialFeed; files: Files },
+	deps: PaymentContext & { sendMail: (mailId: string) => Promise<void>; social: SocialFeed; files: Files },
 ): JobHandlers {
 	return {
 		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),

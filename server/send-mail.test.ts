@@ -28,7 +28,7 @@ beforeEach(async () => {
 	await database.db.delete(correos)
 })
 
-const sendMail = (correo_id: string) =>
+const sendMail = (mailId: string) =>
 	createSendMail({
 		db: database.db,
 		clock,
@@ -41,7 +41,7 @@ const sendMail = (correo_id: string) =>
 				sent.push(mail)
 			},
 		},
-	})(correo_id)
+	})(mailId)
 
 async function writeDown(
 	plantilla: MailTemplate,

@@ -24,16 +24,16 @@ export interface SendMailDeps {
  * between sending and writing that down, the second mail carries the same Message-ID. Throws when the mail cannot be written
  * or the mail server does not take it, so that the job is tried again.
  */
-export function createSendMail(deps: SendMailDeps): (correo_id: string) => Promise<void> {
+export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<void> {
 	const { db, mailer, clock, signer, resetLinks } = deps
 	const shop: MailShop = {
 		...deps.shop,
-		orderLink: (orden_id) => orderLink({ signer, clock, publicUrl: deps.shop.publicUrl }, orden_id),
+		orderLink: (orderId) => orderLink({ signer, clock, publicUrl: deps.shop.publicUrl }, orderId),
 		resetLink: resetLinks.linkOf,
 	}
-	return async (correo_id) => {
-		const [row] = await db.select().from(correos).where(eq(correos.id, correo_id))
-		if (!row) throw new Error(`no mail ${correo_id}`)
+	return async (mailId) => {
+		const [row] = await db.select().from(correos).where(eq(correos.id, mailId))
+		if (!row) throw new Error(`no mail ${mailId}`)
 		if (row.enviado_at) return
 		// An order outlives the person who asked to be forgotten: what still happens to it has nobody to be told.
 		if (row.destinatario !== '') {

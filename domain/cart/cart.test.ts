@@ -49,26 +49,26 @@ describe('adding to the cart', () => {
 
 describe('changing a quantity', () => {
 	it('removes the line at 0 or less', () => {
-		expect(setQuantity(line(1), black, 0)).toEqual([])
-		expect(setQuantity(line(1), black, -3)).toEqual([])
+		expect(setQuantity(line(1), { ...black, cantidad: 0 })).toEqual([])
+		expect(setQuantity(line(1), { ...black, cantidad: -3 })).toEqual([])
 	})
 
 	it('goes down to one unit, and up to the last one in stock', () => {
-		expect(setQuantity(line(2), black, 1)).toEqual(line(1))
-		expect(setQuantity(line(1), black, 2, { Negro: 2 })).toEqual(line(2))
-		expect(setQuantity(line(1), black, maxUnitsPerLine)).toEqual(line(maxUnitsPerLine))
-		expect(isRefusal(setQuantity(line(1), black, maxUnitsPerLine + 1))).toBe(true)
+		expect(setQuantity(line(2), { ...black, cantidad: 1 })).toEqual(line(1))
+		expect(setQuantity(line(1), { ...black, cantidad: 2 }, { Negro: 2 })).toEqual(line(2))
+		expect(setQuantity(line(1), { ...black, cantidad: maxUnitsPerLine })).toEqual(line(maxUnitsPerLine))
+		expect(isRefusal(setQuantity(line(1), { ...black, cantidad: maxUnitsPerLine + 1 }))).toBe(true)
 	})
 
 	it('leaves a line that holds more than the stock as it is, when nothing changes', () => {
-		expect(setQuantity(line(3), black, 3, { Negro: 2 })).toEqual(line(3))
+		expect(setQuantity(line(3), { ...black, cantidad: 3 }, { Negro: 2 })).toEqual(line(3))
 	})
 
 	it('refuses to go above the stock but always lets it go down', () => {
-		expect(setQuantity(line(2), black, 3, { Negro: 2 })).toEqual({
+		expect(setQuantity(line(2), { ...black, cantidad: 3 }, { Negro: 2 })).toEqual({
 			refused: 'No hay stock suficiente para este color.',
 		})
-		expect(setQuantity(line(9), black, 8, { Negro: 2 })).toEqual(line(8))
+		expect(setQuantity(line(9), { ...black, cantidad: 8 }, { Negro: 2 })).toEqual(line(8))
 	})
 })
 

@@ -63,11 +63,11 @@ export function addToCart(
 /** Sets a line's quantity; 0 or less removes it. Raising it beyond stock or limits is refused, lowering never is. */
 export function setQuantity(
 	cart: Cart,
-	line: Pick<CartItem, 'sku' | 'color'>,
-	cantidad: number,
+	line: Pick<CartItem, 'sku' | 'color' | 'cantidad'>,
 	stock?: StockByColor,
 	limits?: UnitLimits,
 ): Cart | CartRefusal {
+	const { cantidad } = line
 	if (cantidad <= 0) return removeFromCart(cart, line)
 	const held = cart.find((item) => sameLine(item, line))
 	const isRaised = held !== undefined && cantidad > held.cantidad

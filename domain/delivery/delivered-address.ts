@@ -27,7 +27,7 @@ export function deliveredAddress(written: string, priced: string): string {
 	const pricedParts = partsOf(priced)
 	const [, name = '', number = ''] = /^(.*?)\s*(\d*)$/.exec(pricedParts[0] ?? '') ?? []
 	const [street = '', ...rest] = partsOf(written)
-	const isTold = (part: string) => isArea(part) || pricedParts.some((told) => fold(told) === fold(part))
+	const isTold = (part: string) => isArea(part) || pricedParts.some((known) => fold(known) === fold(part))
 	const behindItsNumber = (part: string) => (number === '' ? undefined : behindNumber(part, number))
 	const behindStreet = behindItsNumber(street) ?? behindName(street, name)
 	// A house number that was written apart is told by the priced address too.

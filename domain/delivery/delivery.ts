@@ -33,6 +33,6 @@ export function isEmptyDireccion(direccion: string): boolean {
 const kilometers = new Intl.NumberFormat('es-CL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** Shows metres of driving as people read them: 6234 → `aprox. 6,2 km`. Never more exact than the measurement. */
-export function formatDistance(distancia_m: number): string {
-	return `aprox. ${kilometers.format(distancia_m / 1_000)} km`
+export function formatDistance(meters: number): string {
+	return `aprox. ${kilometers.format(meters / 1_000)} km`
 }

@@ -22,13 +22,13 @@ export const farCosto = clp(4_000)
 const nothing = clp(0)
 
 /**
- * The price of delivery over `distancia_m` metres of driving. Distances are rounded to whole metres once, here.
+ * The price of delivery over `distance` metres of driving. Distances are rounded to whole metres once, here.
  * Out of coverage costs 0 and is not free: there is nothing to charge.
  * Throws a RangeError when the distance is negative or no number.
  */
-export function priceDelivery(distancia_m: number): DeliveryPrice {
-	if (!Number.isFinite(distancia_m) || distancia_m < 0) throw new RangeError(`not a distance: ${distancia_m}`)
-	const meters = Math.round(distancia_m)
+export function priceDelivery(distance: number): DeliveryPrice {
+	if (!Number.isFinite(distance) || distance < 0) throw new RangeError(`not a distance: ${distance}`)
+	const meters = Math.round(distance)
 	if (meters < freeBelowMeters) return { costo: nothing, gratis: true, fuera_de_cobertura: false }
 	if (meters <= nearBandMeters) return { costo: nearCosto, gratis: false, fuera_de_cobertura: false }
 	if (meters <= coverageMeters) return { costo: farCosto, gratis: false, fuera_de_cobertura: false }

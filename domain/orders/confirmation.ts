@@ -52,8 +52,8 @@ function nextStep({ estado, metodo_pago, tipo_entrega }: OrderToConfirm): string
 }
 
 /** Only a gateway's order leaves the cart as it was; a transfer may be under way although its time is over. */
-function afterFailure(metodo_pago: MetodoPago): string {
-	if (isGatewayMethod(metodo_pago)) return 'Tu carrito sigue guardado: puedes intentarlo otra vez.'
-	if (metodo_pago === 'transferencia') return 'Si ya transferiste, sube el comprobante desde tus órdenes.'
+function afterFailure(metodoPago: MetodoPago): string {
+	if (isGatewayMethod(metodoPago)) return 'Tu carrito sigue guardado: puedes intentarlo otra vez.'
+	if (metodoPago === 'transferencia') return 'Si ya transferiste, sube el comprobante desde tus órdenes.'
 	return 'Si tienes dudas, escríbenos.'
 }

@@ -9,8 +9,8 @@ test.each<[MetodoPago, string]>([
 	['mercadopago', '2026-11-20T12:30:00.000Z'],
 	['transferencia', '2026-11-22T12:00:00.000Z'],
 	['efectivo', '2026-11-27T12:00:00.000Z'],
-])('an order paid by %s keeps its units until %s', (metodo_pago, until) => {
-	expect(holdUntil(metodo_pago, now, settings).toISOString()).toBe(until)
+])('an order paid by %s keeps its units until %s', (metodoPago, until) => {
+	expect(holdUntil(metodoPago, now, settings).toISOString()).toBe(until)
 })
 
 test('a proof is reviewed for as long as staff set, and a further one makes that no longer', () => {

@@ -18,9 +18,9 @@ const minutesAfter = (from: Date, minutes: number) => new Date(from.getTime() + 
 const daysAfter = (from: Date, days: number) => minutesAfter(from, days * 24 * 60)
 
 /** Until when an unpaid order keeps its units: a payment page, a transfer and cash at the door take their own time. */
-export function holdUntil(metodo_pago: MetodoPago, from: Date, settings: HoldSettings): Date {
-	if (isGatewayMethod(metodo_pago)) return minutesAfter(from, gatewayHoldMinutes)
-	if (metodo_pago === 'transferencia') return minutesAfter(from, transferHoldHours * 60)
+export function holdUntil(metodoPago: MetodoPago, from: Date, settings: HoldSettings): Date {
+	if (isGatewayMethod(metodoPago)) return minutesAfter(from, gatewayHoldMinutes)
+	if (metodoPago === 'transferencia') return minutesAfter(from, transferHoldHours * 60)
 	return daysAfter(from, settings.dias_efectivo)
 }
 

@@ -40,9 +40,9 @@ export interface DisputeDecision {
  * Decides what a gateway's word about a dispute changes; undefined when it is no news: the same state, or an answer that is older
  * than what is written. A dispute that was never seen open and was won changes nothing for anybody.
  */
-export function decideDispute(known: KnownDispute | undefined, told: DisputeReport): DisputeDecision | undefined {
-	if (known?.estado === told.estado || (!known && told.estado === 'ganada')) return undefined
-	if (known?.cambiada_at && told.cambiada_at && told.cambiada_at < known.cambiada_at) return undefined
+export function decideDispute(known: KnownDispute | undefined, reported: DisputeReport): DisputeDecision | undefined {
+	if (known?.estado === reported.estado || (!known && reported.estado === 'ganada')) return undefined
+	if (known?.cambiada_at && reported.cambiada_at && reported.cambiada_at < known.cambiada_at) return undefined
 	const entrega = { abierta: 'detener', ganada: 'liberar', perdida: 'dejar' } as const
-	return { atencion: disputeCases[told.tipo][told.estado], entrega: entrega[told.estado] }
+	return { atencion: disputeCases[reported.tipo][reported.estado], entrega: entrega[reported.estado] }
 }

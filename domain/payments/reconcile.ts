@@ -15,7 +15,7 @@ const paidWatchDays: Readonly<Record<GatewayMethod, number>> = { mercadopago: 18
  * paid once more, and that has to go back. Then each day of a month, and each week until 180 days: a bank, or somebody in the
  * gateway's panel, may take the money back, and the notification of that be lost.
  */
-export function nextQuestionOfPaidAt(attempt: { created_at: Date; gateway: GatewayMethod }, now: Date): Date | null {
+export function nextPollOfPaidAt(attempt: { created_at: Date; gateway: GatewayMethod }, now: Date): Date | null {
 	const age = now.getTime() - attempt.created_at.getTime()
 	if (age > paidWatchDays[attempt.gateway] * day) return null
 	const pause = age <= day ? hour : age <= 30 * day ? day : 7 * day
@@ -26,7 +26,7 @@ export function nextQuestionOfPaidAt(attempt: { created_at: Date; gateway: Gatew
  * When to ask a gateway again about an attempt: each minute while the customer may be paying, then ever more seldom, and
  * never after a week. Late payments happen long after the order has given its units back.
  */
-export function nextQuestionAt(attempt: { created_at: Date; expires_at: Date }, now: Date): Date | null {
+export function nextPollAt(attempt: { created_at: Date; expires_at: Date }, now: Date): Date | null {
 	const age = now.getTime() - attempt.created_at.getTime()
 	if (age > reconcileAgeLimitHours * hour) return null
 	if (now.getTime() < attempt.expires_at.getTime() + 5 * minute) return new Date(now.getTime() + minute)

@@ -24,12 +24,12 @@ export function acceptanceOf(gateway: GatewayMethod): RefundAcceptance | undefin
 }
 
 /** Until when a refund that was sent at `sent_at` has to be accepted; null where nobody has to. */
-export function acceptUntil(gateway: GatewayMethod, sent_at: Date): Date | null {
+export function acceptUntil(gateway: GatewayMethod, sentAt: Date): Date | null {
 	const acceptance = acceptanceOf(gateway)
-	return acceptance ? new Date(sent_at.getTime() + acceptance.days * dayMs) : null
+	return acceptance ? new Date(sentAt.getTime() + acceptance.days * dayMs) : null
 }
 
 /** Whether a refund that was not made lapsed, rather than being refused: the gateways tell the two apart in no certain way. */
-export function hasLapsed(aceptar_hasta: Date | null, now: Date): boolean {
-	return aceptar_hasta !== null && now >= aceptar_hasta
+export function hasLapsed(acceptBy: Date | null, now: Date): boolean {
+	return acceptBy !== null && now >= acceptBy
 }

@@ -91,11 +91,11 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
 	}
 	const found = attemptState(facts.payments)
 	const attempt = found === 'abierto' && facts.gaveUp ? 'rechazado' : found
-	const reverted = facts.payments.flatMap((told) => {
-		const known = ofGateway.find(({ pago_id }) => pago_id === told.pago_id)
-		const isApplied = verdicts.some(({ pago_id, do: what }) => pago_id === told.pago_id && what === 'aplicar')
+	const reverted = facts.payments.flatMap((reported) => {
+		const known = ofGateway.find(({ pago_id }) => pago_id === reported.pago_id)
+		const isApplied = verdicts.some(({ pago_id, do: what }) => pago_id === reported.pago_id && what === 'aplicar')
 		const paysIt = isApplied || (known && countsAsPayment(known, facts.order))
-		return paysIt && isReverted(told, known) ? told.pago_id : []
+		return paysIt && isReverted(reported, known) ? reported.pago_id : []
 	})
 	return { verdicts, reverted, attempt, fails: attempt === 'rechazado' && !isPaid && waitsForIt(facts) }
 }
@@ -125,8 +125,8 @@ function countsAsPayment({ destino }: WrittenPayment, { estado }: SettlementFact
  * Whether the gateway took money back by itself, as it does after a chargeback. What the shop asked for counts as gone from the
  * moment that it asked, so its own refunds are none of these; and what was seen once is written down, so each is told once.
  */
-function isReverted(told: ReportedPayment, known: WrittenPayment | undefined): boolean {
-	return Math.round(told.devuelto) > (known?.devuelto ?? 0)
+function isReverted(reported: ReportedPayment, known: WrittenPayment | undefined): boolean {
+	return Math.round(reported.devuelto) > (known?.devuelto ?? 0)
 }
 
 /**

@@ -13,8 +13,10 @@ it.each<[Estado, MetodoPago, string[]]>([
 	['pagada', 'flow', ['entregar', 'cancelar']],
 	['completado', 'webpay', ['cancelar']],
 	['cancelado', 'transferencia', []],
-])('a %s order by %s can be %j', (estado, metodo_pago, actions) => {
-	expect(actionsFor({ estado, metodo_pago, atencion: null, entrega_detenida: false, devolvible: 0 })).toEqual(actions)
+])('a %s order by %s can be %j', (estado, metodoPago, actions) => {
+	expect(
+		actionsFor({ estado, metodo_pago: metodoPago, atencion: null, entrega_detenida: false, devolvible: 0 }),
+	).toEqual(actions)
 })
 
 it('is not delivered while its payment is disputed, until staff give the case for settled', () => {

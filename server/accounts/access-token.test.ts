@@ -4,7 +4,7 @@ import { createAccessTokens } from '#server/accounts/access-token.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-const claims = { usuarioId: 7, sesionId: '0c0a8f6e-54f3-4cc6-9d3e-2a0a3b8d6a11' }
+const claims = { accountId: 7, sessionId: '0c0a8f6e-54f3-4cc6-9d3e-2a0a3b8d6a11' }
 const tokens = createAccessTokens(['a secret of 32 characters, or more'])
 
 it('a token says whose it is until its end, the first time that it is read and every other', async () => {
@@ -21,7 +21,7 @@ it('a token with another signature, of another secret, or altered says nothing',
 	await tokens.verify(token, now)
 	const [head, body] = token.split('.')
 	const foreign = await createAccessTokens(['another secret of 32 characters!!']).sign(claims, now)
-	const otherBody = Buffer.from(JSON.stringify({ ...claims, sub: '1', sid: claims.sesionId })).toString('base64url')
+	const otherBody = Buffer.from(JSON.stringify({ ...claims, sub: '1', sid: claims.sessionId })).toString('base64url')
 	for (const forged of [foreign, `${head}.${body}.`, `${head}.${otherBody}.${token.split('.')[2]}`, `${token}x`, '']) {
 		expect(await tokens.verify(forged, now)).toBeUndefined()
 	}

@@ -5,8 +5,8 @@ import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 
 /** What an access token says: whose it is and which login it came from. Rights are never in it, they are read at each call. */
 export interface AccessClaims {
-	readonly usuarioId: number
-	readonly sesionId: string
+	readonly accountId: number
+	readonly sessionId: string
 }
 
 export interface AccessTokens {
@@ -48,11 +48,11 @@ export function createAccessTokens(secrets: SecretKeys): AccessTokens {
 	}
 
 	return {
-		sign: ({ usuarioId, sesionId }, now) =>
-			new SignJWT({ sid: sesionId })
+		sign: ({ accountId, sessionId }, now) =>
+			new SignJWT({ sid: sessionId })
 				.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
 				.setIssuer(issuer)
-				.setSubject(String(usuarioId))
+				.setSubject(String(accountId))
 				.setIssuedAt(now)
 				.setExpirationTime(secondsAfter(now, accessSeconds))
 				.sign(signingKey),
@@ -63,7 +63,7 @@ export function createAccessTokens(secrets: SecretKeys): AccessTokens {
 				const payload = payloadShape.safeParse(await payloadOf(token, key, now))
 				if (!payload.success) continue
 				const { sub, sid, exp } = payload.data
-				const claims = { usuarioId: Number(sub), sesionId: sid }
+				const claims = { accountId: Number(sub), sessionId: sid }
 				remember(token, claims, exp)
 				return claims
 			}

@@ -15,24 +15,24 @@ import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
  * Fails with `clave_corta`, `clave_larga`, `clave_comun`, `clave_incorrecta` or `google_invalido`.
  */
 export async function changePassword(
-	deps: ProofDeps & { sessions: SessionTools; enqueueMail: EnqueueMail },
-	usuarioId: number,
+	deps: ProofDeps & { sessions: SessionTools; mail: EnqueueMail },
+	accountId: number,
 	request: Proof & { new_password: string; dispositivo: string },
 ): Promise<TokenAnswer | Failure> {
 	const { email, first_name, last_name } = usuarios
 	const [owner] = await deps.db
 		.select({ email, first_name, last_name })
 		.from(usuarios)
-		.where(eq(usuarios.id, usuarioId))
+		.where(eq(usuarios.id, accountId))
 	if (!owner) return fail('sesion_expirada')
 	const broken = brokenNewPasswordRule(request.new_password, owner)
 	if (broken) return fail(broken)
-	const proved = await proveIdentity(deps, usuarioId, request)
+	const proved = await proveIdentity(deps, accountId, request)
 	if (isFailure(proved)) return proved
 	const passwordHash = await hashPassword(request.new_password, { isKnown: true })
 	return await deps.db.transaction(async (tx) => {
 		if (!(await proved.settle(tx))) return fail('clave_incorrecta')
-		await setPassword(tx, deps.enqueueMail, { usuarioId, passwordHash, now: deps.sessions.clock.now() })
-		return await openSession(tx, deps.sessions, { usuarioId, dispositivo: request.dispositivo })
+		await setPassword(deps, tx, { accountId, passwordHash, now: deps.sessions.clock.now() })
+		return await openSession(deps.sessions, tx, { accountId, dispositivo: request.dispositivo })
 	})
 }

@@ -16,9 +16,9 @@ import type { Clock } from '#server/platform/clock.ts'
  * Fails with `clave_corta`, `clave_larga`, `clave_comun` or `enlace_clave_invalido`; the link survives a password that breaks a rule.
  */
 export async function confirmPasswordReset(
-	deps: { db: Database; clock: Clock; enqueueMail: EnqueueMail },
+	deps: { db: Database; clock: Clock; mail: EnqueueMail },
 	request: { uid: string; token: string; new_password: string },
-): Promise<{ usuarioId: number; email: string } | Failure> {
+): Promise<{ accountId: number; email: string } | Failure> {
 	// Looked at before the costly hash, so that made-up links cost nothing.
 	const owner = await findPasswordReset(deps, request)
 	if (!owner) return fail('enlace_clave_invalido')
@@ -39,22 +39,22 @@ export async function confirmPasswordReset(
 					gt(recuperaciones.expires_at, now),
 				),
 			)
-			.returning({ usuarioId: recuperaciones.usuario_id })
+			.returning({ accountId: recuperaciones.usuario_id })
 		if (!used) return fail('enlace_clave_invalido')
 		// Who added a second factor before the owner of rights proved the address may be somebody else, and would keep the owner out.
 		const [waiting] = await tx
 			.select({ id: usuarios.id })
 			.from(usuarios)
-			.where(and(eq(usuarios.id, used.usuarioId), usuarios.derechos_en_espera))
+			.where(and(eq(usuarios.id, used.accountId), usuarios.derechos_en_espera))
 		if (waiting) await removeFactors(tx, waiting.id)
-		await setPassword(tx, deps.enqueueMail, { usuarioId: used.usuarioId, passwordHash, now })
+		await setPassword(deps, tx, { accountId: used.accountId, passwordHash, now })
 		// The link came by mail: whoever used it reads the address's mail. If nobody had proved that before, an identity that Google
 		// joined by a mailbox it does not host may be of somebody else, and shows the password to be joined again. Rights that waited
 		// for this count from here on.
 		await tx
 			.update(usuarios)
 			.set({ email_verified_at: now, google_sub: null, derechos_en_espera: false })
-			.where(and(eq(usuarios.id, used.usuarioId), or(isNull(usuarios.email_verified_at), usuarios.derechos_en_espera)))
-		return { usuarioId: used.usuarioId, email: owner.email }
+			.where(and(eq(usuarios.id, used.accountId), or(isNull(usuarios.email_verified_at), usuarios.derechos_en_espera)))
+		return { accountId: used.accountId, email: owner.email }
 	})
 }

@@ -11,7 +11,7 @@ import { usuarios } from '#server/db/tables/accounts.ts'
  * `texto_con_enlace`. */
 export async function editProfile(
 	deps: ReadProfileDeps,
-	usuarioId: number,
+	accountId: number,
 	changes: z.output<typeof editProfileRequest>,
 ): Promise<ProfileAnswer | Failure> {
 	const { nombre, apellido, direccion } = changes
@@ -26,7 +26,7 @@ export async function editProfile(
 		...(direccion === undefined ? {} : { direccion }),
 	}
 	if (Object.keys(changed).length > 0) {
-		await deps.db.update(usuarios).set(changed).where(eq(usuarios.id, usuarioId))
+		await deps.db.update(usuarios).set(changed).where(eq(usuarios.id, accountId))
 	}
-	return await readProfile(deps, usuarioId)
+	return await readProfile(deps, accountId)
 }

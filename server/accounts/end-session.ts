@@ -8,14 +8,14 @@ import { isUuid } from '#server/platform/uuid.ts'
 /** Ends one of the customer's own sessions; anybody else's is `no_encontrado`. */
 export async function endSession(
 	deps: { db: Database; clock: Clock },
-	usuarioId: number,
-	sesionId: string,
+	accountId: number,
+	sessionId: string,
 ): Promise<undefined | Failure> {
-	if (!isUuid(sesionId)) return fail('no_encontrado')
+	if (!isUuid(sessionId)) return fail('no_encontrado')
 	const [ended] = await deps.db
 		.update(sesiones)
 		.set({ revoked_at: deps.clock.now() })
-		.where(and(eq(sesiones.id, sesionId), eq(sesiones.usuario_id, usuarioId), isNull(sesiones.revoked_at)))
+		.where(and(eq(sesiones.id, sessionId), eq(sesiones.usuario_id, accountId), isNull(sesiones.revoked_at)))
 		.returning({ id: sesiones.id })
 	return ended ? undefined : fail('no_encontrado')
 }

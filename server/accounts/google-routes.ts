@@ -26,7 +26,7 @@ interface GoogleRoutesDeps {
 	readonly sessions: SessionTools
 	readonly limits: RateLimits
 	readonly devices: KnownDevices
-	readonly enqueueMail: EnqueueMail
+	readonly mail: EnqueueMail
 	readonly nonces: GoogleNonces
 	readonly google: { readonly config: GoogleConfig; readonly verifier: GoogleVerifier } | undefined
 	readonly browserCookie: HostCookie
@@ -63,7 +63,7 @@ const isWithPassword = ({ body }: FastifyRequest) => bodyShape.safeParse(body).d
 
 /** Signing in with Google. */
 export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
-	const { db, sessions, nonces, limits, devices, google, enqueueMail, browserCookie } = deps
+	const { db, sessions, nonces, limits, devices, google, mail, browserCookie } = deps
 	/** A password sent along is a guess at the account of that address, like any other. */
 	const guess = { account: emailIn, when: isWithPassword }
 	const tags = ['cuentas']
@@ -98,7 +98,7 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 					navegador: browserOf(browserCookie, request),
 					isKnownDevice: devices.nameOf(request, email) !== undefined,
 				}
-				const tools = { db, sessions, nonces, google: google.verifier, enqueueMail }
+				const tools = { db, sessions, nonces, google: google.verifier, mail }
 				const opened = await logInWithGoogle(tools, attempt)
 				// As with a password: guesses at what is missing are counted where they are made.
 				if (isFailure(opened) && opened.failure === 'segundo_factor_requerido') await limits.forgive(request)

@@ -95,8 +95,8 @@ export function createGuard(deps: {
 			.innerJoin(usuarios, eq(usuarios.id, sesiones.usuario_id))
 			.where(
 				and(
-					eq(sesiones.id, claims.sesionId),
-					eq(sesiones.usuario_id, claims.usuarioId),
+					eq(sesiones.id, claims.sessionId),
+					eq(sesiones.usuario_id, claims.accountId),
 					isNull(sesiones.revoked_at),
 					gt(sesiones.expires_at, now),
 					isOpenAccount,

@@ -14,7 +14,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
-interface GoogleAttempt extends Omit<DeviceLogin, 'usuarioId'> {
+interface GoogleAttempt extends Omit<DeviceLogin, 'accountId'> {
 	readonly credential: string
 	/** The browser's cookie that the nonce was made for. */
 	readonly navegador: string | undefined
@@ -73,7 +73,7 @@ export async function logInWithGoogle(
 		sessions: SessionTools
 		google: GoogleVerifier
 		nonces: GoogleNonces
-		enqueueMail: EnqueueMail
+		mail: EnqueueMail
 	},
 	attempt: GoogleAttempt,
 ): Promise<TokenAnswer | Failure> {
@@ -107,14 +107,14 @@ export async function logInWithGoogle(
 	const now = deps.sessions.clock.now()
 	return await deps.db.transaction(async (tx) => {
 		if (!(await deps.nonces.consume(tx, identity.nonce))) return fail('google_invalido')
-		const usuarioId = known
+		const accountId = known
 			? known.id
 			: account
 				? await linkAccount(tx, account, identity, now)
 				: await createAccount(tx, identity, now)
-		if (isFailure(usuarioId)) return usuarioId
+		if (isFailure(accountId)) return accountId
 		const carrito = readSavedCart(attempt.carrito)
-		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, usuarioId))
-		return await openSessionOrChallenge(tx, deps, { ...attempt, usuarioId }, 'google')
+		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, accountId))
+		return await openSessionOrChallenge(deps, tx, { ...attempt, accountId }, 'google')
 	})
 }

@@ -16,8 +16,8 @@ import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
  * gets `segundo_factor_requerido`. Staff get a mail about a device that is new.
  */
 export async function logIn(
-	deps: { db: Database; sessions: SessionTools; enqueueMail: EnqueueMail },
-	attempt: Omit<DeviceLogin, 'usuarioId'> & { username: string; password: string },
+	deps: { db: Database; sessions: SessionTools; mail: EnqueueMail },
+	attempt: Omit<DeviceLogin, 'accountId'> & { username: string; password: string },
 ): Promise<TokenAnswer | Failure> {
 	const email = readEmail(attempt.username)
 	const [account] = await deps.db
@@ -36,6 +36,6 @@ export async function logIn(
 			.where(and(eq(usuarios.id, id), eq(usuarios.password_hash, password_hash), isOpenAccount))
 			.for('share')
 		if (!unchanged) return fail('credenciales_invalidas')
-		return await openSessionOrChallenge(tx, deps, { ...attempt, usuarioId: id }, 'clave')
+		return await openSessionOrChallenge(deps, tx, { ...attempt, accountId: id }, 'clave')
 	})
 }

@@ -5,10 +5,10 @@ import { sesiones } from '#server/db/tables/accounts.ts'
 
 /** Ends the session of a refresh token, used or not. A text that is no token of this shop ends nothing and is no error. */
 export async function logOut(deps: { db: Database; sessions: SessionTools }, token: string): Promise<void> {
-	const sesionId = deps.sessions.refresh.sessionOf(token)
-	if (!sesionId) return
+	const sessionId = deps.sessions.refresh.sessionOf(token)
+	if (!sessionId) return
 	await deps.db
 		.update(sesiones)
 		.set({ revoked_at: deps.sessions.clock.now() })
-		.where(and(eq(sesiones.id, sesionId), isNull(sesiones.revoked_at)))
+		.where(and(eq(sesiones.id, sessionId), isNull(sesiones.revoked_at)))
 }

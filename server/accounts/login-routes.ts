@@ -28,7 +28,7 @@ export function deviceOf(request: FastifyRequest): string {
 /** What every login hands on of the browser that it comes from, and how a new one among staff's is noted in the trail. */
 export const comingFrom = (request: FastifyRequest) => ({
 	dispositivo: deviceOf(request),
-	onNewDevice: (usuario_id: number) => request.recordSecurity('dispositivo_nuevo', { usuario_id }),
+	onNewDevice: (accountId: number) => request.recordSecurity('dispositivo_nuevo', { usuario_id: accountId }),
 })
 
 /** A text field of the body, for counting calls about one account. */
@@ -40,7 +40,7 @@ export const field = (name: string) => (request: FastifyRequest) => {
 interface LoginRoutesDeps {
 	readonly db: Database
 	readonly clock: Clock
-	readonly enqueueMail: EnqueueMail
+	readonly mail: EnqueueMail
 	readonly sessions: SessionTools
 	readonly limits: RateLimits
 	readonly devices: KnownDevices
@@ -83,7 +83,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 				preHandler: limits.limit('refresh'),
 			},
 			async (request) => {
-				const onCopied = (usuario_id: number) => request.recordSecurity('sesion_copiada', { usuario_id })
+				const onCopied = (accountId: number) => request.recordSecurity('sesion_copiada', { usuario_id: accountId })
 				return unwrap(await refreshSession(deps, request.body.refresh, onCopied))
 			},
 		)

@@ -26,8 +26,8 @@ const withLimit = createConcurrencyLimit({
 })
 
 /** Hashes a password for keeping. Ends the request with `demasiadas_solicitudes` when too many hashes wait already. */
-export function hashPassword(password: string, asker = anybody): Promise<string> {
-	return withLimit(() => hash(normalizePassword(password), cost), { isFirst: asker.isKnown })
+export function hashPassword(password: string, client = anybody): Promise<string> {
+	return withLimit(() => hash(normalizePassword(password), cost), { isFirst: client.isKnown })
 }
 
 /** Compared with when there is no account or no password, so that the answer takes the same time. */
@@ -43,9 +43,9 @@ export async function warmPasswordHashing(): Promise<void> {
  * Tells whether `password` is the one behind `stored`. It takes as long when `stored` is null, and is then never true. Ends the
  * request with `demasiadas_solicitudes` when too many hashes wait already.
  */
-export async function isPassword(stored: string | null, password: string, asker = anybody): Promise<boolean> {
+export async function isPassword(stored: string | null, password: string, client = anybody): Promise<boolean> {
 	await warmPasswordHashing()
 	const compared = stored ?? (await nobodysHash) ?? ''
-	const matches = await withLimit(() => verify(compared, normalizePassword(password)), { isFirst: asker.isKnown })
+	const matches = await withLimit(() => verify(compared, normalizePassword(password)), { isFirst: client.isKnown })
 	return matches && stored !== null
 }

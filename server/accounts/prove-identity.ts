@@ -27,11 +27,11 @@ export interface ProofDeps {
  */
 export async function proveIdentity(
 	deps: ProofDeps,
-	usuarioId: number,
+	accountId: number,
 	proof: Proof,
 ): Promise<{ settle(tx: Transaction): Promise<boolean> } | Failure> {
 	const { password_hash, google_sub } = usuarios
-	const [account] = await deps.db.select({ password_hash, google_sub }).from(usuarios).where(eq(usuarios.id, usuarioId))
+	const [account] = await deps.db.select({ password_hash, google_sub }).from(usuarios).where(eq(usuarios.id, accountId))
 	if (!account) return fail('sesion_expirada')
 
 	if (proof.credential !== undefined && deps.google) {
@@ -44,7 +44,7 @@ export async function proveIdentity(
 		return fail('clave_incorrecta')
 	return {
 		async settle(tx) {
-			const [now] = await tx.select({ password_hash }).from(usuarios).where(eq(usuarios.id, usuarioId)).for('update')
+			const [now] = await tx.select({ password_hash }).from(usuarios).where(eq(usuarios.id, accountId)).for('update')
 			return now?.password_hash === account.password_hash
 		},
 	}

@@ -14,8 +14,8 @@ export interface ReadProfileDeps extends ProofLinkDeps {
 }
 
 /** The profile of who is logged in, with their orders and nobody else's. */
-export async function readProfile(deps: ReadProfileDeps, usuarioId: number): Promise<ProfileAnswer | Failure> {
-	const [account] = await deps.db.select().from(usuarios).where(eq(usuarios.id, usuarioId))
+export async function readProfile(deps: ReadProfileDeps, accountId: number): Promise<ProfileAnswer | Failure> {
+	const [account] = await deps.db.select().from(usuarios).where(eq(usuarios.id, accountId))
 	if (!account) return fail('sesion_expirada')
 	return {
 		nombre: account.first_name,
@@ -27,8 +27,8 @@ export async function readProfile(deps: ReadProfileDeps, usuarioId: number): Pro
 		is_superuser: account.is_superuser && !account.derechos_en_espera,
 		carrito: [...readCart(account.carrito)],
 		tiene_segundo_factor: account.segundo_factor_at !== null,
-		tiene_llave: (await methodsOf(deps.db, usuarioId)).includes('llave'),
+		tiene_llave: (await methodsOf(deps.db, accountId)).includes('llave'),
 		tiene_clave: account.password_hash !== null,
-		ordenes: await readOrders(deps, eq(ordenes.user, usuarioId)),
+		ordenes: await readOrders(deps, eq(ordenes.user, accountId)),
 	}
 }

@@ -57,9 +57,9 @@ export function recoveryRoutes(deps: RecoveryRoutesDeps): FastifyPluginAsyncZod 
 				preHandler: limits.limit('recuperar_confirmar'),
 			},
 			async (request, reply) => {
-				const { usuarioId, email } = unwrap(await confirmPasswordReset(deps, request.body))
+				const { accountId, email } = unwrap(await confirmPasswordReset(deps, request.body))
 				devices.remember(request, reply, email)
-				request.recordSecurity('clave_recuperada', { usuario_id: usuarioId })
+				request.recordSecurity('clave_recuperada', { usuario_id: accountId })
 				return { message: 'Contraseña actualizada' }
 			},
 		)

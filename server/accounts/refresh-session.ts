@@ -16,18 +16,18 @@ import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 export async function refreshSession(
 	deps: { db: Database; sessions: SessionTools },
 	token: string,
-	onCopied: (usuarioId: number) => void = () => {},
+	onCopied: (accountId: number) => void = () => {},
 ): Promise<TokenAnswer | Failure> {
 	const { access, refresh, clock } = deps.sessions
 	const now = clock.now()
-	const sesionId = refresh.sessionOf(token)
-	if (!sesionId) return fail('sesion_expirada')
+	const sessionId = refresh.sessionOf(token)
+	if (!sessionId) return fail('sesion_expirada')
 
 	const activeOwner = deps.db
 		.select({ id: usuarios.id })
 		.from(usuarios)
 		.where(and(eq(usuarios.id, sesiones.usuario_id), isOpenAccount))
-	const next = refresh.issue(sesionId)
+	const next = refresh.issue(sessionId)
 	const idleEnd = secondsAfter(now, refreshSeconds)
 	// One conditional update: of two calls with the same token, the row lets one through.
 	const [rotated] = await deps.db
@@ -39,21 +39,21 @@ export async function refreshSession(
 		})
 		.where(
 			and(
-				eq(sesiones.id, sesionId),
+				eq(sesiones.id, sessionId),
 				eq(sesiones.refresh_hash, hashToken(token)),
 				isNull(sesiones.revoked_at),
 				gt(sesiones.expires_at, now),
 				exists(activeOwner),
 			),
 		)
-		.returning({ usuarioId: sesiones.usuario_id })
-	if (rotated) return { access: await access.sign({ usuarioId: rotated.usuarioId, sesionId }, now), refresh: next }
+		.returning({ accountId: sesiones.usuario_id })
+	if (rotated) return { access: await access.sign({ accountId: rotated.accountId, sessionId }, now), refresh: next }
 
 	const [ended] = await deps.db
 		.update(sesiones)
 		.set({ revoked_at: now })
-		.where(and(eq(sesiones.id, sesionId), isNull(sesiones.revoked_at)))
-		.returning({ usuarioId: sesiones.usuario_id, expires_at: sesiones.expires_at })
-	if (ended && ended.expires_at > now) onCopied(ended.usuarioId)
+		.where(and(eq(sesiones.id, sessionId), isNull(sesiones.revoked_at)))
+		.returning({ accountId: sesiones.usuario_id, expires_at: sesiones.expires_at })
+	if (ended && ended.expires_at > now) onCopied(ended.accountId)
 	return fail('sesion_expirada')
 }

@@ -9,7 +9,7 @@ export function hashToken(token: string): string {
 
 export interface RefreshTokens {
 	/** A new token of a session: `<session id>.<random and its seal>`. */
-	issue(sesionId: string): string
+	issue(sessionId: string): string
 	/**
 	 * The session of a token that this shop once gave out; undefined for any other text. The seal is what tells a token used
 	 * twice, which ends its family, from one made up by somebody who wants to end another's session.
@@ -24,20 +24,20 @@ const tokenShape = /^([0-9a-f-]{36})\.([\w-]{54})$/
 /** Issues and reads refresh tokens, sealed with keys derived from the shop's secrets. */
 export function createRefreshTokens(secrets: SecretKeys): RefreshTokens {
 	const seals = createSeals(secrets, 'refresh-token', sealByteCount)
-	const sealed = (sesionId: string, random: Buffer) => Buffer.concat([Buffer.from(sesionId), random])
+	const sealed = (sessionId: string, random: Buffer) => Buffer.concat([Buffer.from(sessionId), random])
 
 	return {
-		issue(sesionId) {
+		issue(sessionId) {
 			const random = randomBytes(randomByteCount)
-			const secret = Buffer.concat([random, seals.seal(sealed(sesionId, random))])
-			return `${sesionId}.${secret.toString('base64url')}`
+			const secret = Buffer.concat([random, seals.seal(sealed(sessionId, random))])
+			return `${sessionId}.${secret.toString('base64url')}`
 		},
 		sessionOf(token) {
-			const [, sesionId, text] = tokenShape.exec(token) ?? []
-			if (!sesionId || !text) return undefined
+			const [, sessionId, text] = tokenShape.exec(token) ?? []
+			if (!sessionId || !text) return undefined
 			const secret = Buffer.from(text, 'base64url')
 			const random = secret.subarray(0, randomByteCount)
-			return seals.isGenuine(secret.subarray(randomByteCount), sealed(sesionId, random)) ? sesionId : undefined
+			return seals.isGenuine(secret.subarray(randomByteCount), sealed(sessionId, random)) ? sessionId : undefined
 		},
 	}
 }

@@ -18,7 +18,7 @@ export async function renewIdentity(
 	owner: { id: number; sid: string },
 	proof: Proof & ShownFactor,
 ): Promise<{ vigente_hasta: string } | Failure> {
-	const login = { usuarioId: owner.id, purpose: `llave-identidad:${owner.sid}` } as const
+	const login = { accountId: owner.id, purpose: `llave-identidad:${owner.sid}` } as const
 	const proved = proof.llave ? undefined : await proveIdentity(deps, owner.id, proof)
 	if (isFailure(proved)) return proved
 	const now = deps.clock.now()
@@ -29,7 +29,7 @@ export async function renewIdentity(
 			if (!proof.llave && !proof.codigo) {
 				return fail('codigo_incorrecto', { text: 'Escribe también el código de tu segundo paso.' })
 			}
-			const used = await checkFactor(tx, deps, login, proof)
+			const used = await checkFactor(deps, tx, login, proof)
 			if (isFailure(used)) return used
 		}
 		const [session] = await tx

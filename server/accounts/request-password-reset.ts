@@ -20,7 +20,7 @@ export interface ResetRequestDeps {
 	readonly db: Database
 	readonly clock: Clock
 	readonly links: ResetLinks
-	readonly enqueueMail: EnqueueMail
+	readonly mail: EnqueueMail
 }
 
 async function sendLink(deps: ResetRequestDeps, email: string): Promise<void> {
@@ -44,7 +44,7 @@ async function sendLink(deps: ResetRequestDeps, email: string): Promise<void> {
 			expires_at: secondsAfter(now, passwordResetSeconds),
 			created_at: now,
 		})
-		await deps.enqueueMail(tx, {
+		await deps.mail(tx, {
 			clave: `recuperar_clave:${id}`,
 			plantilla: 'recuperar_clave',
 			destinatario: email,

@@ -4,9 +4,9 @@ import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 /** The links of password recovery. Their tokens are derived, not stored: mails and the database hold only the id. */
 export interface ResetLinks {
 	/** The token of a recovery: a keyed digest of its random id. */
-	tokenOf(recuperacionId: string): string
+	tokenOf(resetId: string): string
 	/** The page that its mail links to. The mail's template calls this with `datos.recuperacion_id`. */
-	linkOf(recuperacionId: string): string
+	linkOf(resetId: string): string
 }
 
 /** Makes the links of the shop at `publicUrl`, with a key derived from its first secret. */

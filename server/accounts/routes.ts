@@ -25,7 +25,7 @@ export interface AccountRoutesDeps {
 	readonly guard: Guard
 	readonly limits: RateLimits
 	readonly devices: KnownDevices
-	readonly enqueueMail: EnqueueMail
+	readonly mail: EnqueueMail
 	/** Whether staff have to have a second factor. */
 	readonly isSecondFactorRequired: boolean
 }

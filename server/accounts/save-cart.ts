@@ -12,8 +12,8 @@ export function readSavedCart(sent: unknown): Cart {
 }
 
 /** Keeps the cart with the account, so that another device finds it. An empty one is kept as empty. */
-export async function saveCart(deps: { db: Database }, usuarioId: number, sent: unknown): Promise<Cart> {
+export async function saveCart(deps: { db: Database }, accountId: number, sent: unknown): Promise<Cart> {
 	const carrito = readSavedCart(sent)
-	await deps.db.update(usuarios).set({ carrito }).where(eq(usuarios.id, usuarioId))
+	await deps.db.update(usuarios).set({ carrito }).where(eq(usuarios.id, accountId))
 	return carrito
 }

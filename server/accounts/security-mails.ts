@@ -4,19 +4,19 @@ import { deviceName } from '#domain/accounts/device-name.ts'
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
-import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { MailContext } from '#server/mail/enqueue-mail.ts'
 
 /** Tells the owner of an account that its password changed. In the transaction of the change. */
 export async function mailPasswordChanged(
+	deps: MailContext,
 	tx: Transaction,
-	enqueueMail: EnqueueMail,
-	usuarioId: number,
+	accountId: number,
 	now: Date,
 ): Promise<void> {
 	const { email, first_name } = usuarios
-	const [account] = await tx.select({ email, first_name }).from(usuarios).where(eq(usuarios.id, usuarioId))
+	const [account] = await tx.select({ email, first_name }).from(usuarios).where(eq(usuarios.id, accountId))
 	if (!account) return
-	await enqueueMail(tx, {
+	await deps.mail(tx, {
 		clave: `clave_cambiada:${randomUUID()}`,
 		plantilla: 'clave_cambiada',
 		destinatario: account.email,
@@ -30,17 +30,17 @@ export async function mailPasswordChanged(
  * there was such a mail.
  */
 export async function mailNewDevice(
+	deps: MailContext & { readonly sessions: SessionTools },
 	tx: Transaction,
-	deps: { sessions: SessionTools; enqueueMail: EnqueueMail },
-	login: { usuarioId: number; dispositivo: string },
+	login: { accountId: number; dispositivo: string },
 ): Promise<boolean> {
 	const { email, first_name, is_staff } = usuarios
 	const [account] = await tx
 		.select({ email, first_name, is_staff })
 		.from(usuarios)
-		.where(eq(usuarios.id, login.usuarioId))
+		.where(eq(usuarios.id, login.accountId))
 	if (!account?.is_staff) return false
-	await deps.enqueueMail(tx, {
+	await deps.mail(tx, {
 		clave: `dispositivo_nuevo:${randomUUID()}`,
 		plantilla: 'dispositivo_nuevo',
 		destinatario: account.email,

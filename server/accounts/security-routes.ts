@@ -27,7 +27,7 @@ interface SecurityRoutesDeps extends ProofDeps, FactorTools {
 	readonly sessions: SessionTools
 	readonly limits: RateLimits
 	readonly devices: KnownDevices
-	readonly enqueueMail: EnqueueMail
+	readonly mail: EnqueueMail
 	readonly guard: Guard
 	readonly browserCookie: HostCookie
 }

@@ -32,16 +32,16 @@ const maxDeviceCharacters = 200
 
 /** Opens a session and gives its two tokens. `dispositivo` is what the browser calls itself, shown to the customer only. */
 export async function openSession(
-	tx: Transaction,
 	tools: SessionTools,
-	login: { usuarioId: number; dispositivo: string },
+	tx: Transaction,
+	login: { accountId: number; dispositivo: string },
 ): Promise<TokenAnswer> {
 	const now = tools.clock.now()
-	const sesionId = randomUUID()
-	const refresh = tools.refresh.issue(sesionId)
+	const sessionId = randomUUID()
+	const refresh = tools.refresh.issue(sessionId)
 	await tx.insert(sesiones).values({
-		id: sesionId,
-		usuario_id: login.usuarioId,
+		id: sessionId,
+		usuario_id: login.accountId,
 		refresh_hash: hashToken(refresh),
 		dispositivo: login.dispositivo.slice(0, maxDeviceCharacters),
 		created_at: now,
@@ -49,13 +49,13 @@ export async function openSession(
 		identidad_at: now,
 		expires_at: secondsAfter(now, refreshSeconds),
 	})
-	return { access: await tools.access.sign({ usuarioId: login.usuarioId, sesionId }, now), refresh }
+	return { access: await tools.access.sign({ accountId: login.accountId, sessionId }, now), refresh }
 }
 
 /** Ends every session of an account. Tokens already given out stop working at once. */
-export async function endSessions(db: Queryable, usuarioId: number, now: Date): Promise<void> {
+export async function endSessions(db: Queryable, accountId: number, now: Date): Promise<void> {
 	await db
 		.update(sesiones)
 		.set({ revoked_at: now })
-		.where(and(eq(sesiones.usuario_id, usuarioId), isNull(sesiones.revoked_at)))
+		.where(and(eq(sesiones.usuario_id, accountId), isNull(sesiones.revoked_at)))
 }

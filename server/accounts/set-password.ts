@@ -4,24 +4,24 @@ import { endSessions } from '#server/accounts/sessions.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
-import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { MailContext } from '#server/mail/enqueue-mail.ts'
 
 /**
  * Gives an account a new password: every session of it ends, and every recovery link dies. The account's row changes first,
  * so that a login that was comparing the old password sees it. Its owner is told by mail.
  */
 export async function setPassword(
+	deps: MailContext,
 	tx: Transaction,
-	enqueueMail: EnqueueMail,
-	change: { usuarioId: number; passwordHash: string; now: Date },
+	change: { accountId: number; passwordHash: string; now: Date },
 ): Promise<void> {
-	const { usuarioId, passwordHash, now } = change
-	await tx.update(usuarios).set({ password_hash: passwordHash }).where(eq(usuarios.id, usuarioId))
-	await endSessions(tx, usuarioId, now)
+	const { accountId, passwordHash, now } = change
+	await tx.update(usuarios).set({ password_hash: passwordHash }).where(eq(usuarios.id, accountId))
+	await endSessions(tx, accountId, now)
 	await tx
 		.update(recuperaciones)
 		.set({ used_at: now })
-		.where(and(eq(recuperaciones.usuario_id, usuarioId), isNull(recuperaciones.used_at)))
-	await mailPasswordChanged(tx, enqueueMail, usuarioId, now)
-	await writeAudit(tx, { tipo: 'usuario', ref: usuarioId, usuario_id: usuarioId, accion: 'cambiar_clave' })
+		.where(and(eq(recuperaciones.usuario_id, accountId), isNull(recuperaciones.used_at)))
+	await mailPasswordChanged(deps, tx, accountId, now)
+	await writeAudit(tx, { tipo: 'usuario', ref: accountId, usuario_id: accountId, accion: 'cambiar_clave' })
 }

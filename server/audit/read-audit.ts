@@ -21,7 +21,7 @@ export async function readAudit(db: Queryable, where: SQL | undefined, most: num
 const maxEvents = 500
 
 /** Everything the audit log holds about an order, oldest first. */
-export async function readHistory(db: Queryable, orden_id: string): Promise<AuditLine[]> {
-	const ofOrder = and(eq(auditoria.tipo, 'orden'), eq(auditoria.ref, orden_id))
+export async function readHistory(db: Queryable, orderId: string): Promise<AuditLine[]> {
+	const ofOrder = and(eq(auditoria.tipo, 'orden'), eq(auditoria.ref, orderId))
 	return (await readAudit(db, ofOrder, maxEvents)).reverse()
 }

@@ -29,7 +29,7 @@ export async function answerOrder(
 }
 
 /** The page that asks how an order of a gateway stands, after the return that `back` tells of. */
-export function confirmationUrl(publicUrl: string, gateway: GatewayMethod, orden_id: string, back?: Hint): string {
-	const query = gatewayRoutes[gateway].confirmationQuery(orden_id, back)
+export function confirmationUrl(publicUrl: string, gateway: GatewayMethod, orderId: string, back?: Hint): string {
+	const query = gatewayRoutes[gateway].confirmationQuery(orderId, back)
 	return `${publicUrl}/checkout-success?${new URLSearchParams(query)}`
 }

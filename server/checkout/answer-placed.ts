@@ -15,10 +15,10 @@ import { ordenes } from '#server/db/tables/orders.ts'
 export async function answerPlaced(
 	deps: PayAgainDeps,
 	{ order, isRepetition }: PlacedOrder,
-	usuario_id: number,
+	accountId: number,
 ): Promise<PlaceOrderAnswer | Failure> {
 	if (!isRepetition || !isGatewayMethod(order.metodo_pago)) return await answerOrder(deps, order)
-	const again = await payAgain(deps, { usuario_id }, order.id)
+	const again = await payAgain(deps, { usuario_id: accountId }, order.id)
 	if (!isFailure(again) || again.failure !== 'orden_no_se_paga') return again
 	const [settled] = await deps.db.select().from(ordenes).where(eq(ordenes.id, order.id))
 	return settled && settled.estado !== 'cancelado' ? await answerOrder(deps, settled) : again

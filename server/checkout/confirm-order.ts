@@ -12,12 +12,12 @@ import { isUuid } from '#server/platform/uuid.ts'
 /** What the success page says of an order as it stands. Reads only. Refuses with `orden_desconocida`. */
 export async function confirmOrder(
 	db: Database,
-	orden_id: string | undefined,
-	metodo_pago?: MetodoPago,
+	orderId: string | undefined,
+	metodoPago?: MetodoPago,
 ): Promise<ConfirmationAnswer | Failure> {
-	if (!isUuid(orden_id)) return fail('orden_desconocida')
-	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orden_id))
-	if (!order || (metodo_pago !== undefined && order.metodo_pago !== metodo_pago)) return fail('orden_desconocida')
+	if (!isUuid(orderId)) return fail('orden_desconocida')
+	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
+	if (!order || (metodoPago !== undefined && order.metodo_pago !== metodoPago)) return fail('orden_desconocida')
 	const linesOf = await readLines(db, [order.id])
 	const { estado, nro_orden, despacho, descuento, total, tipo_entrega } = order
 	const amounts = { despacho, descuento, total }

@@ -21,10 +21,10 @@ afterAll(async () => {
 	await shop.stop()
 })
 
-async function upload(orden_id: string): Promise<number> {
+async function upload(orderId: string): Promise<number> {
 	const form = new FormData()
 	form.set('comprobante', new Blob([new Uint8Array(picture)]), 'comprobante.png')
-	form.set('orden_id', orden_id)
+	form.set('orden_id', orderId)
 	const home = shop.simulatorsUrl.replace('/simuladores', '')
 	return (await fetch(`${home}/api/subir_comprobante/`, { method: 'POST', body: form })).status
 }

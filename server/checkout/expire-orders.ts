@@ -41,21 +41,21 @@ async function failOverdue(deps: PaymentContext): Promise<void> {
 	} while (last)
 }
 
-async function letFail(deps: PaymentContext, orden_id: string, now: Date): Promise<void> {
+async function letFail(deps: PaymentContext, orderId: string, now: Date): Promise<void> {
 	await deps.db.transaction(async (tx) => {
-		const locked = await lockOrder(tx, orden_id)
+		const locked = await lockOrder(tx, orderId)
 		if (!locked || !isIn(locked.estado) || !locked.expires_at || locked.expires_at > now) return
 		const why = endOf(locked)
 		const atencion = why === 'revision_vencida' ? { atencion: why } : {}
-		await transitionOrder(tx, deps.mail, locked, {
+		await transitionOrder(deps, tx, locked, {
 			estado: 'fallida',
-			by: null,
+			actorId: null,
 			why,
 			set: { expires_at: null, ...atencion },
 		})
 		// Who was at a payment page knows that they did not pay; the others wait for the shop.
-		if (!isGatewayMethod(locked.metodo_pago) && !isAnonymized(locked)) await mailOrderEnded(tx, deps.mail, locked, why)
-		if (why === 'revision_vencida') await mailStaffCase(tx, deps.mail, locked, why)
+		if (!isGatewayMethod(locked.metodo_pago) && !isAnonymized(locked)) await mailOrderEnded(deps, tx, locked, why)
+		if (why === 'revision_vencida') await mailStaffCase(deps, tx, locked, { motivo: why })
 	})
 }
 
@@ -113,6 +113,6 @@ async function remindOfTransfers(deps: PaymentContext): Promise<void> {
 		.limit(batch)
 	// The mail's key is the order's, so that each is reminded once however many processes do this at once.
 	for (const order of waiting) {
-		await onItsOwn(deps, order, () => deps.db.transaction((tx) => mailTransferReminder(tx, deps.mail, order)))
+		await onItsOwn(deps, order, () => deps.db.transaction((tx) => mailTransferReminder(deps, tx, order)))
 	}
 }

@@ -36,29 +36,29 @@ export type Payer = { readonly usuario_id: number } | 'enlace'
  * what a new order meets whose stock and discount it takes again (`limite_ordenes`, `limite_unidades`, `cupon_invalido`), and
  * `pago_no_disponible` while the gateway does not answer.
  */
-export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string): Promise<PlaceOrderAnswer | Failure> {
-	if (!isUuid(orden_id)) return fail('orden_desconocida')
+export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string): Promise<PlaceOrderAnswer | Failure> {
+	if (!isUuid(orderId)) return fail('orden_desconocida')
 	const asked = await deps.db
 		.select({ id: intentosPago.id })
 		.from(intentosPago)
-		.where(and(eq(intentosPago.orden_id, orden_id), inArray(intentosPago.estado, ['abierto', 'pendiente'])))
+		.where(and(eq(intentosPago.orden_id, orderId), inArray(intentosPago.estado, ['abierto', 'pendiente'])))
 	try {
 		for (const { id } of asked) await settlePayment(deps, id)
 	} catch (error) {
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
-		deps.log.warn({ err: error, orden_id }, 'a gateway does not tell whether an order was paid')
+		deps.log.warn({ err: error, orden_id: orderId }, 'a gateway does not tell whether an order was paid')
 		return fail('pago_no_disponible')
 	}
 	const payable = await deps.db.transaction(async (tx): Promise<OrderRow | Failure> => {
-		const order = await lockOrder(tx, orden_id)
-		if (!order || (who !== 'enlace' && order.user !== who.usuario_id)) return fail('orden_desconocida')
+		const order = await lockOrder(tx, orderId)
+		if (!order || (payer !== 'enlace' && order.user !== payer.usuario_id)) return fail('orden_desconocida')
 		const { metodo_pago, estado } = order
 		if (!isGatewayMethod(metodo_pago) || !deps.settings.gateways.includes(metodo_pago))
 			return fail('metodo_no_disponible')
 		if (!waitsForCustomer(estado) || isAnonymized(order)) return fail('orden_no_se_paga')
 		const now = deps.clock.now()
 		const settings = await readSettings(tx)
-		const newest = await newestAttempt(tx, orden_id)
+		const newest = await newestAttempt(tx, orderId)
 		if (estado === 'pendiente' && newest && canBePaidAt(newest, order, now)) return order
 		const isFree = order.total === 0
 		const move = isFree
@@ -66,12 +66,12 @@ export async function payAgain(deps: PayAgainDeps, who: Payer, orden_id: string)
 			: { estado: 'pendiente' as const, set: { expires_at: holdUntil(metodo_pago, now, settings) } }
 		const refused = await refuseReopening(tx, order, settings, now)
 		if (refused) return refused
-		const by = who === 'enlace' ? null : who.usuario_id
-		const shortage = await transitionOrder(tx, deps.mail, order, { ...move, by, why: 'pago_reintentado' })
+		const actorId = payer === 'enlace' ? null : payer.usuario_id
+		const shortage = await transitionOrder(deps, tx, order, { ...move, actorId, why: 'pago_reintentado' })
 		if (shortage) return outOfStock(shortage)
 		const moved: OrderRow = { ...order, ...move.set, estado: move.estado }
-		if (isFree) await mailPaymentConfirmed(tx, deps.mail, moved)
-		else await createAttempt(tx, deps, moved, metodo_pago)
+		if (isFree) await mailPaymentConfirmed(deps, tx, moved)
+		else await createAttempt(deps, tx, moved, metodo_pago)
 		return moved
 	})
 	return isFailure(payable) ? payable : await answerOrder(deps, payable)

@@ -11,7 +11,13 @@ import type { CurrentUser } from '#server/accounts/guard.ts'
 import { type CheckedOrder, checkOrder } from '#server/checkout/check-order.ts'
 import { hintOfOwnOrder, outOfStock } from '#server/checkout/out-of-stock.ts'
 import { rememberContact } from '#server/checkout/remember-contact.ts'
-import { keyConstraint, type OrderLine, type RequestName, writeOrder } from '#server/checkout/write-order.ts'
+import {
+	keyConstraint,
+	type OrderLine,
+	type OrderToWrite,
+	type RequestName,
+	writeOrder,
+} from '#server/checkout/write-order.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
@@ -81,7 +87,7 @@ async function tryToCreate(
 	const checked = await checkOrder(deps, request)
 	if (isFailure(checked)) return checked
 	try {
-		return await deps.db.transaction((tx) => createOrder(deps, tx, usuario, request, checked, name))
+		return await deps.db.transaction((tx) => createOrder(deps, tx, { usuario, request, checked, name }))
 	} catch (error) {
 		if (error instanceof Undone) return error.failure
 		// The same key was used at the same moment, and the other one was first.
@@ -109,17 +115,36 @@ function isTakenKey(error: unknown): boolean {
 async function createOrder(
 	deps: PlaceOrderDeps,
 	tx: Transaction,
-	usuario: CurrentUser,
-	request: PlaceOrderRequest,
-	checked: CheckedOrder,
-	name: RequestName | undefined,
+	wanted: Pick<OrderToWrite, 'usuario' | 'request' | 'checked' | 'name'>,
 ): Promise<PlacedOrder> {
+	const { usuario, request } = wanted
 	if (!(await holdAccount(tx, usuario))) throw new Undone(fail('sesion_expirada'))
 	const settings = await readSettings(tx)
-	const refused = await refuseHold(tx, buyerOf(usuario, checked), holdOf(request, settings, deps.clock.now()))
+	const refused = await refuseHold(tx, buyerOf(usuario, wanted.checked), holdOf(request, settings, deps.clock.now()))
 	if (refused) throw new Undone(refused)
-	const wanted = request.carrito.map(({ sku, color }) => and(eq(productos.sku, sku), eq(productos.color, color ?? '')))
-	const products = await lockProducts(tx, or(...wanted))
+	const { products, lines, totals } = await priceOrder(tx, wanted, settings)
+	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
+	const shortage = shortageOf(units, products)
+	if (shortage) throw new Undone(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
+	const id = deps.newId()
+	const order = await writeOrder(tx, { ...wanted, id, now: deps.clock.now(), settings, totals, lines })
+	await rememberContact(tx, usuario, order)
+	await notifyLowStock(deps, tx, { orden_id: id, units, products })
+	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(deps, tx, order, order.metodo_pago)
+	await mailOrderReceived(deps, tx, order, lines.map(mailLine))
+	return { order, isRepetition: false }
+}
+
+/** Locks the products and adds up what they cost now. */
+async function priceOrder(
+	tx: Transaction,
+	{ request, checked }: Pick<OrderToWrite, 'request' | 'checked'>,
+	settings: Settings,
+) {
+	const isWanted = request.carrito.map(({ sku, color }) =>
+		and(eq(productos.sku, sku), eq(productos.color, color ?? '')),
+	)
+	const products = await lockProducts(tx, or(...isWanted))
 	const lines = linesOf(request, products)
 	if (isFailure(lines)) throw new Undone(lines)
 	const tooMany = refuseUnits(lines, settings)
@@ -128,39 +153,13 @@ async function createOrder(
 	const totals = totalsOf({ lines, despacho: delivery.despacho, hasDiscount: cupon !== null })
 	if (totals.total > maxTotal) throw new Undone(fail('campos_invalidos'))
 	if (totals.total !== request.total) throw new Undone(totalChanged(totals, lines))
-
-	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
-	const shortage = shortageOf(units, products)
-	if (shortage) throw new Undone(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
-	const id = deps.newId()
-	const order = await writeOrder(tx, {
-		id,
-		now: deps.clock.now(),
-		settings,
-		usuario,
-		request,
-		checked,
-		totals,
-		lines,
-		name,
-	})
-	await rememberContact(tx, usuario, order)
-	await notifyLowStock(tx, deps.mail, { orden_id: id, units, products })
-	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(tx, deps, order, order.metodo_pago)
-	await mailOrderReceived(
-		tx,
-		deps.mail,
-		order,
-		lines.map(({ product: { nombre, color }, precio, cantidad }) => ({
-			nombre,
-			color,
-			precio,
-			cantidad,
-			imagen: bottlePicture(color),
-		})),
-	)
-	return { order, isRepetition: false }
+	return { products, lines, totals }
 }
+
+const mailLine = ({ product: { nombre, color }, precio, cantidad }: OrderLine) => ({
+	...{ nombre, color, precio, cantidad },
+	imagen: bottlePicture(color),
+})
 
 const buyerOf = ({ id }: CurrentUser, { telefono, cupon }: CheckedOrder): Buyer => ({ user: id, telefono, cupon })
 

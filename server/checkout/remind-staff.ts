@@ -37,7 +37,7 @@ export async function remindStaff(deps: Context): Promise<void> {
 		for (const { id } of due) {
 			await deps.db.transaction(async (tx) => {
 				const order = await lockOrder(tx, id)
-				if (order?.expires_at) await mailOrderEnding(tx, deps.mail, order, days)
+				if (order?.expires_at) await mailOrderEnding(deps, tx, order, days)
 			})
 		}
 	}

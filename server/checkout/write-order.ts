@@ -104,9 +104,9 @@ function rowOf({ id, now, settings, usuario, request, checked, totals }: OrderTo
 	} satisfies typeof ordenes.$inferInsert
 }
 
-function linesOf(orden_id: string, lines: readonly OrderLine[]) {
+function linesOf(orderId: string, lines: readonly OrderLine[]) {
 	return lines.map(({ product, cantidad, precio }, posicion) => ({
-		orden_id,
+		orden_id: orderId,
 		posicion,
 		producto_id: product.id,
 		nombre: product.nombre,

@@ -1,15 +1,14 @@
 import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** What use cases work with; each takes it first, and asks for no more of it than it needs. */
-export interface Context {
+export interface Context extends MailContext {
 	readonly db: Database
 	readonly clock: Clock
 	readonly newId: () => string
-	readonly mail: EnqueueMail
 	readonly jobs: Pick<Jobs, 'enqueue'>
 	readonly log: Log
 }

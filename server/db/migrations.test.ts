@@ -16,10 +16,10 @@ afterAll(async () => {
 const order = (nro: number) => `00000000-0000-4000-8000-00000000000${nro}`
 const refund = (nro: number) => `10000000-0000-4000-8000-00000000000${nro}`
 
-const log = (ref: string, usuario_id: number | null, accion: string, campo: string | null, despues: string | null) =>
+const log = (ref: string, accountId: number | null, accion: string, campo: string | null, despues: string | null) =>
 	client.query(
 		'insert into auditoria (tipo, ref, usuario_id, accion, campo, despues) values ($1, $2, $3, $4, $5, $6)',
-		[accion.startsWith('ajuste') ? 'producto' : 'orden', ...[ref, usuario_id, accion, campo, despues]],
+		[accion.startsWith('ajuste') ? 'producto' : 'orden', ...[ref, accountId, accion, campo, despues]],
 	)
 
 test('what the audit log decided until now stands in columns after the update', async () => {

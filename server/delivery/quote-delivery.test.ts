@@ -22,7 +22,7 @@ function shopWith(changes: Partial<MapsProvider> = {}) {
 		attribution: '',
 		warm: async () => {},
 		suggest: async () => [],
-		place: async (lugar_id) => (lugar_id === house.lugar_id ? house : undefined),
+		place: async (placeId) => (placeId === house.lugar_id ? house : undefined),
 		locate: async (direccion) => (direccion.startsWith('Avenida Providencia 1234') ? house : undefined),
 		drivingDistance: async () => 6_234,
 		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml', keepSeconds: 0 }),

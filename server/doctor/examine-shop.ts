@@ -87,13 +87,13 @@ async function lookAtDatabase(env: Environment): Promise<string> {
 	return await askPostgres(env.DATABASE_URL, lookAtPostgres)
 }
 
-async function askPostgres<Answer>(url: string, ask: (client: Client) => Promise<Answer>): Promise<Answer> {
+async function askPostgres<Answer>(url: string, request: (client: Client) => Promise<Answer>): Promise<Answer> {
 	const { default: pg } = await import('pg')
 	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs })
 	client.on('error', () => {})
 	await client.connect()
 	try {
-		return await ask(client)
+		return await request(client)
 	} finally {
 		await client.end()
 	}

@@ -39,3 +39,8 @@ export function createEnqueueMail(jobs: Pick<Jobs, 'enqueue'>, newId: () => stri
 		if (row) await jobs.enqueue(tx, 'enviar_correo', { correo_id: row.id })
 	}
 }
+
+/** What needs mails to be sent. */
+export interface MailContext {
+	readonly mail: EnqueueMail
+}

@@ -12,8 +12,8 @@ export interface MailShop {
 	/** Within what time orders are handed over, where the owner names it. */
 	readonly deliveryTerm?: string | undefined
 	/** The signed page of an order, and the page that a password recovery leads to. */
-	readonly orderLink: (orden_id: string) => string
-	readonly resetLink: (recuperacion_id: string) => string
+	readonly orderLink: (orderId: string) => string
+	readonly resetLink: (resetId: string) => string
 }
 
 /** A fact and its value; `note` is smaller and belongs to the fact. */

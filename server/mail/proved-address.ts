@@ -41,12 +41,12 @@ export async function mayBeMailed(db: Queryable, email: string): Promise<boolean
  * Notes that the mail of an order's account is read: its signed link was opened, which stands in mails to that address alone. It
  * gives the account no rights: whoever opens a link may not be who registered the address.
  */
-export async function noteMailRead(db: Queryable, orden_id: string, now: Date): Promise<void> {
+export async function noteMailRead(db: Queryable, orderId: string, now: Date): Promise<void> {
 	const ofOrder = db
 		.select({ id: usuarios.id })
 		.from(ordenes)
 		.innerJoin(usuarios, and(eq(usuarios.id, ordenes.user), eq(usuarios.email, ordenes.email)))
-		.where(eq(ordenes.id, orden_id))
+		.where(eq(ordenes.id, orderId))
 	await db
 		.update(usuarios)
 		.set({ correo_leido_at: now })

@@ -5,9 +5,9 @@ const purpose = 'seguimiento'
 const linkDays = 365
 
 /** The page of one order, for whoever holds the link (it stands in the order's mails). It opens for a year. */
-export function orderLink(deps: { signer: Signer; clock: Clock; publicUrl: string }, orden_id: string): string {
+export function orderLink(deps: { signer: Signer; clock: Clock; publicUrl: string }, orderId: string): string {
 	const expires = new Date(deps.clock.now().getTime() + linkDays * 86_400_000)
-	return `${deps.publicUrl}/orden/${deps.signer.sign(purpose, orden_id, expires)}`
+	return `${deps.publicUrl}/orden/${deps.signer.sign(purpose, orderId, expires)}`
 }
 
 /** The orden_id that the link's last part stands for; undefined when it is altered, of another kind, or too old. */

@@ -5,7 +5,7 @@ import type { GatewayMethod, MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { type OrderRow, ordenLineas } from '#server/db/tables/orders.ts'
-import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { readPaymentDetails } from '#server/orders/payment-details.ts'
 
@@ -87,42 +87,42 @@ const customerMail = (order: OrderRow, plantilla: CustomerTemplate, datos: Order
 	orden_id: order.id,
 })
 
-async function mailCustomer(tx: Transaction, mail: EnqueueMail, order: OrderRow, plantilla: CustomerTemplate) {
-	await mail(tx, customerMail(order, plantilla, await dataOf(tx, order)))
+async function mailCustomer(deps: MailContext, tx: Transaction, order: OrderRow, plantilla: CustomerTemplate) {
+	await deps.mail(tx, customerMail(order, plantilla, await dataOf(tx, order)))
 }
 
 /** Tells the customer that the order was received: the written confirmation that consumer law asks for. Once an order. */
-export const mailOrderReceived = (tx: Transaction, mail: EnqueueMail, order: OrderRow, lines: readonly MailLine[]) =>
-	mail(tx, customerMail(order, 'orden_recibida', dataWith(order, lines)))
+export const mailOrderReceived = (deps: MailContext, tx: Transaction, order: OrderRow, lines: readonly MailLine[]) =>
+	deps.mail(tx, customerMail(order, 'orden_recibida', dataWith(order, lines)))
 
 /**
  * Tells the customer that the payment was confirmed. Once an order, and once more for each later payment at a gateway (`pago_id`)
  * that pays it: the one before went back.
  */
-export async function mailPaymentConfirmed(tx: Transaction, mail: EnqueueMail, order: OrderRow, pago_id?: string) {
+export async function mailPaymentConfirmed(deps: MailContext, tx: Transaction, order: OrderRow, paymentId?: string) {
 	const pago = await readPaymentDetails(tx, order.id)
-	const told = customerMail(order, 'pago_confirmado', { ...(await dataOf(tx, order)), pago })
-	const isOfOrder = eq(correos.clave, told.clave)
-	const earlier = pago_id && (await tx.select({ id: correos.id }).from(correos).where(isOfOrder))
-	await mail(tx, earlier && earlier.length > 0 ? { ...told, clave: `${told.clave}:${pago_id}` } : told)
+	const message = customerMail(order, 'pago_confirmado', { ...(await dataOf(tx, order)), pago })
+	const isOfOrder = eq(correos.clave, message.clave)
+	const earlier = paymentId && (await tx.select({ id: correos.id }).from(correos).where(isOfOrder))
+	await deps.mail(tx, earlier && earlier.length > 0 ? { ...message, clave: `${message.clave}:${paymentId}` } : message)
 }
 
 /** Reminds of a transfer whose proof is missing. Once an order. */
-export const mailTransferReminder = (tx: Transaction, mail: EnqueueMail, order: OrderRow) =>
-	mailCustomer(tx, mail, order, 'recordatorio_transferencia')
+export const mailTransferReminder = (deps: MailContext, tx: Transaction, order: OrderRow) =>
+	mailCustomer(deps, tx, order, 'recordatorio_transferencia')
 
 /** Tells the customer and staff that a proof arrived. Once a proof. */
-export async function mailProofReceived(tx: Transaction, mail: EnqueueMail, order: OrderRow, comprobante_id: string) {
+export async function mailProofReceived(deps: MailContext, tx: Transaction, order: OrderRow, proofId: string) {
 	const datos = await dataOf(tx, order)
-	await mail(tx, {
-		clave: `comprobante_recibido:${comprobante_id}`,
+	await deps.mail(tx, {
+		clave: `comprobante_recibido:${proofId}`,
 		plantilla: 'comprobante_recibido',
 		destinatario: order.email,
 		datos,
 		orden_id: order.id,
 	})
-	await notifyStaff(tx, mail, {
-		clave: `comprobante_staff:${comprobante_id}`,
+	await notifyStaff(deps, tx, {
+		clave: `comprobante_staff:${proofId}`,
 		plantilla: 'comprobante_staff',
 		datos,
 		orden_id: order.id,
@@ -134,13 +134,12 @@ export async function mailProofReceived(tx: Transaction, mail: EnqueueMail, orde
  * refund that is the reason (`cual`).
  */
 export async function mailStaffCase(
+	deps: MailContext,
 	tx: Transaction,
-	mail: EnqueueMail,
 	order: OrderRow,
-	motivo: CaseReason,
-	cual?: string,
+	{ motivo, cual }: { readonly motivo: CaseReason; readonly cual?: string | undefined },
 ) {
-	await notifyStaff(tx, mail, {
+	await notifyStaff(deps, tx, {
 		clave: ['caso_staff', order.id, motivo, ...(cual === undefined ? [] : [cual])].join(':'),
 		plantilla: 'caso_staff',
 		datos: { ...(await dataOf(tx, order)), motivo },
@@ -153,12 +152,12 @@ export async function mailStaffCase(
  * pesos are still with the shop. Once each time that it is cancelled: its version, under its lock, names the occasion.
  */
 export async function mailOrderCancelled(
+	deps: MailContext,
 	tx: Transaction,
-	mail: EnqueueMail,
 	order: OrderRow,
 	about: { motivo: string; por_devolver: number },
 ) {
-	await mail(tx, {
+	await deps.mail(tx, {
 		clave: `orden_cancelada:${order.id}:${order.version}`,
 		plantilla: 'orden_cancelada',
 		destinatario: order.email,
@@ -169,12 +168,12 @@ export async function mailOrderCancelled(
 
 /** Tells the customer that an unpaid order is over, and what to do if it was paid after all. Once each time that it ends. */
 export async function mailOrderEnded(
+	deps: MailContext,
 	tx: Transaction,
-	mail: EnqueueMail,
 	order: OrderRow,
 	causa: 'vencida' | 'revision_vencida',
 ) {
-	await mail(tx, {
+	await deps.mail(tx, {
 		clave: `orden_vencida:${order.id}:${order.version}`,
 		plantilla: 'orden_vencida',
 		destinatario: order.email,
@@ -184,8 +183,8 @@ export async function mailOrderEnded(
 }
 
 /** Tells staff that an order which waits for them ends in `days` days or fewer. Once an order and number of days. */
-export async function mailOrderEnding(tx: Transaction, mail: EnqueueMail, order: OrderRow, days: number) {
-	await notifyStaff(tx, mail, {
+export async function mailOrderEnding(deps: MailContext, tx: Transaction, order: OrderRow, days: number) {
+	await notifyStaff(deps, tx, {
 		clave: `orden_por_vencer:${order.id}:${days}:`,
 		plantilla: 'orden_por_vencer',
 		datos: await dataOf(tx, order),
@@ -195,12 +194,12 @@ export async function mailOrderEnding(tx: Transaction, mail: EnqueueMail, order:
 
 /** Tells the customer that money is on its way back. Once a refund. */
 export async function mailRefundDone(
+	deps: MailContext,
 	tx: Transaction,
-	mail: EnqueueMail,
 	order: OrderRow,
 	refund: { id: string; monto: number; por_transferencia?: boolean },
 ) {
-	await mail(tx, {
+	await deps.mail(tx, {
 		clave: `devolucion_hecha:${refund.id}`,
 		plantilla: 'devolucion_hecha',
 		destinatario: order.email,
@@ -214,16 +213,21 @@ export async function mailRefundDone(
  * where nobody has to accept it, or where the customer was forgotten.
  */
 export async function mailRefundToAccept(
+	deps: MailContext,
 	tx: Transaction,
-	mail: EnqueueMail,
 	order: OrderRow,
-	refund: { id: string; monto: number; gateway: GatewayMethod; aceptar_hasta: Date | null },
-	{ recordatorio }: { recordatorio: boolean },
+	refund: {
+		id: string
+		monto: number
+		gateway: GatewayMethod
+		aceptar_hasta: Date | null
+		isReminder: boolean
+	},
 ) {
 	if (!refund.aceptar_hasta || order.email === '') return
-	const { id, monto, gateway } = refund
+	const { id, monto, gateway, isReminder: recordatorio } = refund
 	const about = { monto, gateway, aceptar_hasta: refund.aceptar_hasta.toISOString(), recordatorio }
-	await mail(tx, {
+	await deps.mail(tx, {
 		clave: `devolucion_por_aceptar:${id}:${recordatorio ? 'recordatorio' : 'aviso'}`,
 		plantilla: 'devolucion_por_aceptar',
 		destinatario: order.email,

@@ -37,11 +37,11 @@ export const detailsUpsert = Object.fromEntries(
 ) as Record<keyof Row, SQL>
 
 /** How the payment was made that pays an order; null where none does. */
-export async function readPaymentDetails(db: Queryable, orden_id: string): Promise<PaymentDetails | null> {
+export async function readPaymentDetails(db: Queryable, orderId: string): Promise<PaymentDetails | null> {
 	const [row] = await db
 		.select()
 		.from(pagos)
-		.where(and(eq(pagos.orden_id, orden_id), eq(pagos.destino, 'aplicado')))
+		.where(and(eq(pagos.orden_id, orderId), eq(pagos.destino, 'aplicado')))
 		.orderBy(desc(pagos.created_at))
 		.limit(1)
 	return row ? toDetails(row) : null

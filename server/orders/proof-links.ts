@@ -17,9 +17,9 @@ export interface ProofLinkDeps {
 }
 
 /** A link to a proof that anybody who holds it can open for one hour; staff and its customer get it with the order. */
-export function proofLink(deps: ProofLinkDeps, comprobante_id: string): string {
+export function proofLink(deps: ProofLinkDeps, proofId: string): string {
 	const expires = new Date(deps.clock.now().getTime() + linkMinutes * 60_000)
-	return `/api/comprobantes/${deps.signer.sign(purpose, comprobante_id, expires)}`
+	return `/api/comprobantes/${deps.signer.sign(purpose, proofId, expires)}`
 }
 
 /** The proofs of an order: their file names, their links in the same order, and when each came. */
@@ -73,12 +73,12 @@ export async function readProof(
 }
 
 /** Which proof of its order this is, from 0: the place that its name in the order's list has too. */
-async function placeOf(db: Database, orden_id: string, id: string): Promise<number> {
+async function placeOf(db: Database, orderId: string, id: string): Promise<number> {
 	const { created_at } = comprobantes
 	const rows = await db
 		.select({ id: comprobantes.id })
 		.from(comprobantes)
-		.where(eq(comprobantes.orden_id, orden_id))
+		.where(eq(comprobantes.orden_id, orderId))
 		.orderBy(asc(created_at), asc(comprobantes.id))
 	return rows.findIndex((row) => row.id === id)
 }

@@ -17,9 +17,9 @@ it('refuses an order that is not as it stands now, and nothing of the whole tran
 	const twice = shop.database.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
 		if (!order) throw new Error('no order')
-		const move = { estado: 'cancelado', by: null, why: 'cancelada' } as const
-		await transitionOrder(tx, shop.payments.mail, order, move)
-		await transitionOrder(tx, shop.payments.mail, order, move)
+		const move = { estado: 'cancelado', actorId: null, why: 'cancelada' } as const
+		await transitionOrder(shop.payments, tx, order, move)
+		await transitionOrder(shop.payments, tx, order, move)
 	})
 	await expect(twice).rejects.toThrow(`order ${orden_id} was changed since it was read`)
 	expect((await orderRow(shop, orden_id)).estado).toBe('pendiente')

@@ -5,12 +5,12 @@ import type { AuditAction } from '#domain/staff/audit-actions.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
-import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import { returnStock, type Shortage, takeStock } from '#server/stock/hold-stock.ts'
 
 /** Reads an order and keeps everybody else from changing it until `tx` ends. */
-export async function lockOrder(tx: Transaction, orden_id: string): Promise<OrderRow | undefined> {
-	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orden_id)).for('update')
+export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow | undefined> {
+	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orderId)).for('update')
 	return order
 }
 
@@ -21,12 +21,12 @@ export async function lockOrder(tx: Transaction, orden_id: string): Promise<Orde
  * The only place where an order's `estado` changes.
  */
 export async function transitionOrder(
+	deps: MailContext,
 	tx: Transaction,
-	mail: EnqueueMail,
 	order: OrderRow,
 	move: {
 		estado: Estado
-		by: number | null
+		actorId: number | null
 		why: AuditAction | CaseReason
 		set?: Partial<Pick<OrderRow, 'expires_at' | 'pagada_at' | 'atencion' | 'entrega_detenida'>>
 		/** Moves although the units are gone, holding none: for money that came too late and needs a person. */
@@ -35,7 +35,7 @@ export async function transitionOrder(
 ): Promise<Shortage | undefined> {
 	const needsStock = holdsStock[move.estado] && !order.stock_tomado && move.withoutStock !== true
 	if (needsStock) {
-		const shortage = await takeStock(tx, mail, order.id)
+		const shortage = await takeStock(deps, tx, order.id)
 		if (shortage) return shortage
 	}
 	const givesBack = !holdsStock[move.estado] && order.stock_tomado
@@ -45,7 +45,7 @@ export async function transitionOrder(
 		.set({
 			...move.set,
 			estado: move.estado,
-			...(move.by === null ? {} : { cancelada_por: move.estado === 'cancelado' ? move.by : null }),
+			...(move.actorId === null ? {} : { cancelada_por: move.estado === 'cancelado' ? move.actorId : null }),
 			stock_tomado: needsStock || (order.stock_tomado && !givesBack),
 			version: sql`${ordenes.version} + 1`,
 		})
@@ -57,7 +57,7 @@ export async function transitionOrder(
 		await writeAudit(tx, {
 			tipo: 'orden',
 			ref: order.id,
-			usuario_id: move.by,
+			usuario_id: move.actorId,
 			accion: move.why,
 			campo: 'estado',
 			antes: order.estado,

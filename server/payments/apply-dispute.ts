@@ -36,26 +36,26 @@ const isIt = ({ gateway, tipo, disputa_id }: DisputeNews) =>
 export async function applyDispute(
 	deps: Pick<Context, 'mail' | 'clock'>,
 	tx: Transaction,
-	orden_id: string,
+	orderId: string,
 	news: DisputeNews,
 ): Promise<void> {
 	await takeOver(tx, news)
 	const [known] = await tx.select().from(disputas).where(isIt(news))
 	const decision = decideDispute(known, news)
-	await writeDispute(deps, tx, orden_id, news, decision !== undefined || !known)
+	await writeDispute(deps, tx, orderId, { ...news, isNew: decision !== undefined || !known })
 	if (!decision) return
 	await (news.tipo === 'contracargo' && news.estado === 'ganada' ? countAsHeld(tx, news) : countAsGone(tx, news))
-	const order = await lockOrder(tx, orden_id)
+	const order = await lockOrder(tx, orderId)
 	if (!order) return
-	await transitionOrder(tx, deps.mail, order, {
+	await transitionOrder(deps, tx, order, {
 		estado: order.estado,
 		withoutStock: true,
-		by: null,
+		actorId: null,
 		why: decision.atencion,
 		set: { atencion: decision.atencion, entrega_detenida: await isHeld(tx, order, news, decision) },
 	})
 	await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: null, accion: decision.atencion })
-	await mailStaffCase(tx, deps.mail, order, decision.atencion, `${news.disputa_id}:${order.version}`)
+	await mailStaffCase(deps, tx, order, { motivo: decision.atencion, cual: `${news.disputa_id}:${order.version}` })
 }
 
 /**
@@ -78,9 +78,8 @@ async function takeOver(tx: Transaction, news: DisputeNews): Promise<void> {
 async function writeDispute(
 	{ clock }: Pick<Context, 'clock'>,
 	tx: Transaction,
-	orden_id: string,
-	news: DisputeNews,
-	isNews: boolean,
+	orderId: string,
+	news: DisputeNews & { readonly isNew: boolean },
 ): Promise<void> {
 	const now = clock.now()
 	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
@@ -88,15 +87,21 @@ async function writeDispute(
 	const canBeAsked = (tipo === 'contracargo' || tipo === 'reclamo') && disputa_id !== pago_id
 	const isAsked = news.estado === 'abierta' && canBeAsked
 	const consultar_at = isAsked ? new Date(now.getTime() + askEachHours * 3_600_000) : null
-	const told = { estado: news.estado, responder_hasta, cambiada_at: news.cambiada_at, consultar_at, updated_at: now }
+	const reported = {
+		estado: news.estado,
+		responder_hasta,
+		cambiada_at: news.cambiada_at,
+		consultar_at,
+		updated_at: now,
+	}
 	await tx
 		.insert(disputas)
-		.values({ gateway, tipo, disputa_id, pago_id, orden_id, ...told, created_at: now })
+		.values({ gateway, tipo, disputa_id, pago_id, orden_id: orderId, ...reported, created_at: now })
 		.onConflictDoUpdate({
 			target: [disputas.gateway, disputas.tipo, disputas.disputa_id],
-			set: isNews ? told : { updated_at: now },
+			set: news.isNew ? reported : { updated_at: now },
 		})
-	if (!isNews)
+	if (!news.isNew)
 		await tx
 			.update(disputas)
 			.set({ consultar_at })

@@ -7,12 +7,12 @@ import { intentosPago } from '#server/db/tables/payments.ts'
 export async function attemptOfRef(
 	db: Database,
 	gateway: GatewayMethod,
-	gateway_ref: string | undefined,
+	gatewayRef: string | undefined,
 ): Promise<string | undefined> {
-	if (!gateway_ref) return undefined
+	if (!gatewayRef) return undefined
 	const [attempt] = await db
 		.select({ id: intentosPago.id })
 		.from(intentosPago)
-		.where(and(eq(intentosPago.gateway, gateway), eq(intentosPago.gateway_ref, gateway_ref)))
+		.where(and(eq(intentosPago.gateway, gateway), eq(intentosPago.gateway_ref, gatewayRef)))
 	return attempt?.id
 }

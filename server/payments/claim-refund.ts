@@ -27,9 +27,9 @@ type ClaimDeps = Pick<Context, 'db' | 'clock' | 'newId'>
  * while somebody else holds it, and while another refund of the same payment is under way: one after the other, so that a
  * gateway that only tells how much has gone back tells which of them it made.
  */
-export async function claimRefund(deps: ClaimDeps, devolucion_id: string): Promise<RefundClaim | undefined> {
+export async function claimRefund(deps: ClaimDeps, refundId: string): Promise<RefundClaim | undefined> {
 	return await deps.db.transaction(async (tx) => {
-		const [asked] = await tx.select().from(devoluciones).where(eq(devoluciones.id, devolucion_id))
+		const [asked] = await tx.select().from(devoluciones).where(eq(devoluciones.id, refundId))
 		if (!asked || !(await lockOrder(tx, asked.orden_id))) return undefined
 		const [row] = await tx
 			.select({ refund: devoluciones, pago: pagos, attempt: intentosPago, email: ordenes.email })
@@ -37,7 +37,7 @@ export async function claimRefund(deps: ClaimDeps, devolucion_id: string): Promi
 			.innerJoin(pagos, and(eq(pagos.gateway, devoluciones.gateway), eq(pagos.pago_id, devoluciones.pago_id)))
 			.innerJoin(intentosPago, eq(intentosPago.id, pagos.intento_id))
 			.innerJoin(ordenes, eq(ordenes.id, devoluciones.orden_id))
-			.where(eq(devoluciones.id, devolucion_id))
+			.where(eq(devoluciones.id, refundId))
 		if (!row || (row.refund.estado !== 'pedida' && row.refund.estado !== 'enviando')) return undefined
 		const now = deps.clock.now()
 		const { reservada_hasta } = row.refund
@@ -55,7 +55,7 @@ export async function claimRefund(deps: ClaimDeps, devolucion_id: string): Promi
 				reservada_hasta: new Date(now.getTime() + claimSeconds * 1000),
 				updated_at: now,
 			})
-			.where(eq(devoluciones.id, devolucion_id))
+			.where(eq(devoluciones.id, refundId))
 		return { ...row, reserva, known: others.flatMap((other) => other.devolucion_id ?? []) }
 	})
 }
@@ -82,11 +82,11 @@ const isHeld = (claim: RefundClaim) =>
  * Writes down that the refund goes out now; from here on nobody sends it without asking the gateway first. Throws when the
  * claim has run out: then somebody else may be at it.
  */
-export async function markSent(deps: ClaimDeps, claim: RefundClaim, devuelto_antes: number | null): Promise<void> {
+export async function markSent(deps: ClaimDeps, claim: RefundClaim, refundedBefore: number | null): Promise<void> {
 	const now = deps.clock.now()
 	const held = await deps.db
 		.update(devoluciones)
-		.set({ enviada_at: now, devuelto_antes, updated_at: now })
+		.set({ enviada_at: now, devuelto_antes: refundedBefore, updated_at: now })
 		.where(and(isHeld(claim), eq(devoluciones.estado, 'enviando'), gt(devoluciones.reservada_hasta, now)))
 		.returning({ id: devoluciones.id })
 	if (held.length === 0) throw new Error('the claim on this refund has run out')

@@ -32,7 +32,7 @@ const denials: Partial<Readonly<Record<RefundState, readonly RefundEstado[]>>> =
  */
 export async function closeRefund(deps: Context, refund: RefundRow, end: RefundEnd, reserva?: string): Promise<void> {
 	const estado = estadoOf[end.estado]
-	const told = end.estado === 'en_duda' ? '' : end.devolucion_id
+	const reportedId = end.estado === 'en_duda' ? '' : end.devolucion_id
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, refund.orden_id)
 		const [current] = await tx.select().from(devoluciones).where(eq(devoluciones.id, refund.id)).for('update')
@@ -45,15 +45,15 @@ export async function closeRefund(deps: Context, refund: RefundRow, end: RefundE
 		const isDenial = denials[current.estado]?.includes(estado) === true && current.averiguado === current.estado
 		if (isOver && !isDenial) {
 			// The word of staff, borne out: with the gateway's name of it nobody has to look after it any more.
-			if (estado === current.estado && told && !current.devolucion_id)
-				await tx.update(devoluciones).set({ devolucion_id: told }).where(eq(devoluciones.id, refund.id))
+			if (estado === current.estado && reportedId && !current.devolucion_id)
+				await tx.update(devoluciones).set({ devolucion_id: reportedId }).where(eq(devoluciones.id, refund.id))
 			return
 		}
 		await tx
 			.update(devoluciones)
 			.set({
 				estado,
-				devolucion_id: told || current.devolucion_id,
+				devolucion_id: reportedId || current.devolucion_id,
 				reserva: null,
 				reservada_hasta: null,
 				aceptar_hasta,
@@ -61,19 +61,17 @@ export async function closeRefund(deps: Context, refund: RefundRow, end: RefundE
 			})
 			.where(eq(devoluciones.id, refund.id))
 		if (estado === current.estado) return
-		const turn = { isDenial, isLapsed }
-		await tellOfRefund(deps, tx, order, { ...current, estado, aceptar_hasta }, turn)
+		await reportRefund(deps, tx, order, { ...current, estado, aceptar_hasta, isDenial, isLapsed })
 	})
 }
 
-async function tellOfRefund(
+async function reportRefund(
 	deps: Context,
 	tx: Transaction,
 	order: OrderRow,
-	refund: RefundRow & { readonly estado: RefundEstado },
-	{ isDenial, isLapsed }: { isDenial: boolean; isLapsed: boolean },
+	refund: RefundRow & { readonly estado: RefundEstado; readonly isDenial: boolean; readonly isLapsed: boolean },
 ): Promise<void> {
-	const { id, estado, usuario_id, monto } = refund
+	const { id, estado, usuario_id, monto, isLapsed } = refund
 	await writeAudit(tx, {
 		tipo: 'orden',
 		ref: order.id,
@@ -81,19 +79,19 @@ async function tellOfRefund(
 		accion: isLapsed ? 'devolucion_vencida' : `devolucion_${estado}`,
 		despues: monto,
 	})
-	if (estado === 'hecha') await mailRefundDone(tx, deps.mail, order, refund)
-	if (estado === 'en_curso') await mailRefundToAccept(tx, deps.mail, order, refund, { recordatorio: false })
-	const atencion = caseOf(estado, { isDenial, isLapsed })
+	if (estado === 'hecha') await mailRefundDone(deps, tx, order, refund)
+	if (estado === 'en_curso') await mailRefundToAccept(deps, tx, order, { ...refund, isReminder: false })
+	const atencion = caseOf(refund)
 	if (atencion) {
 		await tx.update(ordenes).set({ atencion }).where(eq(ordenes.id, order.id))
-		await mailStaffCase(tx, deps.mail, order, atencion, id)
+		await mailStaffCase(deps, tx, order, { motivo: atencion, cual: id })
 	} else if (await isFoundOut(tx, order)) {
 		await tx.update(ordenes).set({ atencion: null }).where(eq(ordenes.id, order.id))
 	}
 }
 
 /** Why staff have to look at a refund that ended so, if they have to. */
-function caseOf(estado: RefundEstado, { isDenial, isLapsed }: { isDenial: boolean; isLapsed: boolean }) {
+function caseOf({ estado, isDenial, isLapsed }: { estado: RefundEstado; isDenial: boolean; isLapsed: boolean }) {
 	if (estado === 'en_duda') return 'devolucion_en_duda'
 	if (estado === 'rechazada') return isLapsed ? 'devolucion_vencida' : 'devolucion_rechazada'
 	// Staff may have given that money back a second time.

@@ -7,8 +7,8 @@ import type { Clock } from '#server/platform/clock.ts'
 
 /** Writes a new try to pay an order down. The gateway is told of it after the transaction, by open-attempt. */
 export async function createAttempt(
-	tx: Transaction,
 	deps: { newId: () => string; clock: Clock },
+	tx: Transaction,
 	order: OrderRow,
 	gateway: GatewayMethod,
 ): Promise<void> {

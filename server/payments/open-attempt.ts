@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import { clp } from '#domain/money.ts'
-import { nextQuestionAt } from '#domain/payments/reconcile.ts'
+import { nextPollAt } from '#domain/payments/reconcile.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { type AttemptRow, intentosPago } from '#server/db/tables/payments.ts'
@@ -21,9 +21,9 @@ const pollMs = 60
  * reached or says no; asking again later tries again. Refuses with `correo_no_aceptado` where the gateway does not take the
  * customer's e-mail: only another way to pay helps.
  */
-export async function openAttempt(deps: PaymentContext, orden_id: string): Promise<{ url: string } | Failure> {
+export async function openAttempt(deps: PaymentContext, orderId: string): Promise<{ url: string } | Failure> {
 	for (let waited = 0; waited < waitForOtherMs; waited += pollMs) {
-		const attempt = await newestAttempt(deps.db, orden_id)
+		const attempt = await newestAttempt(deps.db, orderId)
 		if (!attempt) return fail('pago_no_disponible')
 		if (attempt.url) return { url: attempt.url }
 		if (attempt.estado === 'creado' && (await claim(deps, attempt))) return await openClaimed(deps, attempt)
@@ -35,11 +35,11 @@ export async function openAttempt(deps: PaymentContext, orden_id: string): Promi
 }
 
 /** The attempt whose page an order is paid at now. */
-export async function newestAttempt(db: Queryable, orden_id: string): Promise<AttemptRow | undefined> {
+export async function newestAttempt(db: Queryable, orderId: string): Promise<AttemptRow | undefined> {
 	const [attempt] = await db
 		.select()
 		.from(intentosPago)
-		.where(eq(intentosPago.orden_id, orden_id))
+		.where(eq(intentosPago.orden_id, orderId))
 		.orderBy(desc(intentosPago.created_at))
 		.limit(1)
 	return attempt
@@ -120,7 +120,7 @@ async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{
 				estado: 'abierto',
 				pagina_hasta: pageEnd(gateway, now),
 				updated_at: now,
-				consultar_at: nextQuestionAt(attempt, now),
+				consultar_at: nextPollAt(attempt, now),
 			})
 			.where(eq(intentosPago.id, id))
 		return { url: opened.url }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { nextQuestionAt, nextQuestionOfPaidAt } from '#domain/payments/reconcile.ts'
+import { nextPollAt, nextPollOfPaidAt } from '#domain/payments/reconcile.ts'
 import type { Context } from '#server/context/context.ts'
 import { type AttemptRow, intentosPago } from '#server/db/tables/payments.ts'
 
@@ -12,7 +12,7 @@ export async function postponePoll(deps: Context, attempt: AttemptRow, error: un
 	await deps.db
 		.update(intentosPago)
 		.set({
-			consultar_at: isPaid ? nextQuestionOfPaidAt(attempt, now) : nextQuestionAt(attempt, now),
+			consultar_at: isPaid ? nextPollOfPaidAt(attempt, now) : nextPollAt(attempt, now),
 			sin_respuesta: sql`${intentosPago.sin_respuesta} + 1`,
 		})
 		.where(eq(intentosPago.id, id))

@@ -47,20 +47,20 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 		const url = payment_url ? `/api/flow/status/?token=${token}` : `/api/pago_exitoso/?external_reference=${orden_id}`
 		return (await shop.app.inject({ url })).json()
 	}
-	const becomesPaid = (orden_id: string) =>
+	const becomesPaid = (orderId: string) =>
 		expect
 			.poll(
 				async () => {
 					await shop.drainJobs()
-					return await words.estadoOf(orden_id)
+					return await words.estadoOf(orderId)
 				},
 				{ timeout: 10_000 },
 			)
 			.toBe('pagada')
-	const isPaidOnce = async (orden_id: string) => {
+	const isPaidOnce = async (orderId: string) => {
 		await shop.drainJobs()
-		expect(await words.estadoOf(orden_id)).toBe('pagada')
-		expect((await words.paymentsOf(orden_id)).map(({ destino }) => destino)).toEqual(['aplicado'])
+		expect(await words.estadoOf(orderId)).toBe('pagada')
+		expect((await words.paymentsOf(orderId)).map(({ destino }) => destino)).toEqual(['aplicado'])
 	}
 
 	it('before the return pays the order once', async () => {

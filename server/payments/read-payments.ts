@@ -12,8 +12,8 @@ const captured: readonly PaymentState[] = ['aprobado', 'devuelto']
  * The payments of an order with what was given back of each. What staff asked for counts as gone from the moment it was asked,
  * unless the gateway refused it.
  */
-export async function readPayments(db: Queryable, orden_id: string): Promise<OrderDetail['pagos']> {
-	const rows = await db.select().from(pagos).where(eq(pagos.orden_id, orden_id)).orderBy(asc(pagos.created_at))
+export async function readPayments(db: Queryable, orderId: string): Promise<OrderDetail['pagos']> {
+	const rows = await db.select().from(pagos).where(eq(pagos.orden_id, orderId)).orderBy(asc(pagos.created_at))
 	if (rows.length === 0) return []
 	const asked = await db
 		.select({
@@ -22,7 +22,7 @@ export async function readPayments(db: Queryable, orden_id: string): Promise<Ord
 			monto: sql<number>`coalesce(sum(${devoluciones.monto}) filter (where ${devoluciones.estado} <> 'rechazada'), 0)::int`,
 		})
 		.from(devoluciones)
-		.where(eq(devoluciones.orden_id, orden_id))
+		.where(eq(devoluciones.orden_id, orderId))
 		.groupBy(devoluciones.gateway, devoluciones.pago_id)
 	return rows.map((row) => {
 		const { gateway, pago_id, estado, monto, moneda, destino, devuelto, created_at } = row

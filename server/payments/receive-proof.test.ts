@@ -50,11 +50,11 @@ function halfSent(address: string, beginning: string, isDripping = false): { sta
 	return { status: () => Number(answer.slice(9, 12)), body: () => answer }
 }
 
-async function upload(orden_id: string, isIdFirst = true): Promise<number> {
+async function upload(orderId: string, isIdFirst = true): Promise<number> {
 	const form = new FormData()
-	if (isIdFirst) form.append('orden_id', orden_id)
+	if (isIdFirst) form.append('orden_id', orderId)
 	form.append('comprobante', new Blob([new Uint8Array(photo)]), 'comprobante.jpg')
-	if (!isIdFirst) form.append('orden_id', orden_id)
+	if (!isIdFirst) form.append('orden_id', orderId)
 	const headers = { 'x-forwarded-for': '200.1.1.1' }
 	const answer = await fetch(`${shop.env.publicUrl}/api/subir_comprobante/`, { method: 'POST', body: form, headers })
 	return answer.status
@@ -107,8 +107,8 @@ describe('proofs that cannot be read', () => {
 				await aPlacedOrder(strict, berta, { metodo_pago: 'transferencia' }),
 			]
 			let n = 0
-			const send = async (orden_id: string) => {
-				const payload = `${field('orden_id', orden_id)}${picture('no soy una imagen')}\r\n--b--\r\n`
+			const send = async (orderId: string) => {
+				const payload = `${field('orden_id', orderId)}${picture('no soy una imagen')}\r\n--b--\r\n`
 				n += 1
 				const headers = { 'content-type': 'multipart/form-data; boundary=b', 'x-forwarded-for': `200.2.${n}.1` }
 				const answer = await strict.app.inject({ method: 'POST', url: '/api/subir_comprobante/', headers, payload })

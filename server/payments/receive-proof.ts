@@ -20,7 +20,7 @@ export interface ReceivedProof {
 interface Reading {
 	readonly request: FastifyRequest
 	/** Refuses an order that waits for no proof. */
-	readonly checkOrder: (orden_id: string) => Promise<Failure | undefined>
+	readonly checkOrder: (orderId: string) => Promise<Failure | undefined>
 	/** Waits for a place in memory. */
 	readonly takePlace: (isKnownOrder: boolean) => Promise<void>
 }
@@ -55,7 +55,7 @@ export function createProofReceiver() {
 			if (isOver) giveBack()
 			else release = giveBack
 		}
-		const check: Reading['checkOrder'] = (orden_id) => arrival.notCounting(() => checkOrder(orden_id))
+		const check: Reading['checkOrder'] = (orderId) => arrival.notCounting(() => checkOrder(orderId))
 		try {
 			const proof = await Promise.race([readForm({ request, checkOrder: check, takePlace }), arrival.ended])
 			return await keep(proof)

@@ -53,31 +53,31 @@ async function askAboutPaid(): Promise<void> {
 	await reconcilePayments(shop.payments)
 }
 
-async function becomes(orden_id: string, expected: object): Promise<void> {
+async function becomes(orderId: string, expected: object): Promise<void> {
 	await expect
 		.poll(
 			async () => {
 				await shop.drainJobs()
-				return await orderRow(shop, orden_id)
+				return await orderRow(shop, orderId)
 			},
 			{ timeout: 20_000 },
 		)
 		.toMatchObject(expected)
 }
 
-async function act(orden_id: string, what: string, payload?: object) {
+async function act(orderId: string, what: string, payload?: object) {
 	const { access } = await logIn(shop, staffLogin.email, staffLogin.password)
 	return await shop.app.inject({
 		method: payload ? 'PUT' : 'POST',
-		url: what.replace('ID', orden_id),
+		url: what.replace('ID', orderId),
 		headers: { authorization: `Bearer ${access}` },
 		...(payload && { payload }),
 	})
 }
-const deliver = (orden_id: string) => act(orden_id, '/api/admin_ordenes/ID/entregar/')
+const deliver = (orderId: string) => act(orderId, '/api/admin_ordenes/ID/entregar/')
 
-const casesOf = async (orden_id: string) =>
-	(await shop.database.db.select().from(correos).where(eq(correos.orden_id, orden_id)).orderBy(correos.created_at))
+const casesOf = async (orderId: string) =>
+	(await shop.database.db.select().from(correos).where(eq(correos.orden_id, orderId)).orderBy(correos.created_at))
 		.filter(({ plantilla }) => plantilla === 'caso_staff')
 		.map(({ datos }) => (datos as { motivo: string }).motivo)
 

@@ -11,25 +11,25 @@ import type { PaymentContext } from '#server/payments/payment-context.ts'
  */
 export async function reconcileRefundNotification(
 	deps: PaymentContext,
-	id: string,
-	gateway_ref: string,
+	refundId: string,
+	gatewayRef: string,
 ): Promise<void> {
-	const [refund] = await deps.db.select().from(devoluciones).where(eq(devoluciones.id, id))
+	const [refund] = await deps.db.select().from(devoluciones).where(eq(devoluciones.id, refundId))
 	const gateway = refund && deps.gateways.get(refund.gateway)
 	// One that was never sent cannot have been decided about.
 	if (!gateway || refund.estado === 'pedida') return
-	if (refund.devolucion_id && refund.devolucion_id !== gateway_ref) return
-	const ofGateway = and(eq(devoluciones.gateway, refund.gateway), eq(devoluciones.devolucion_id, gateway_ref))
+	if (refund.devolucion_id && refund.devolucion_id !== gatewayRef) return
+	const ofGateway = and(eq(devoluciones.gateway, refund.gateway), eq(devoluciones.devolucion_id, gatewayRef))
 	const others = await deps.db
 		.select({ id: devoluciones.id })
 		.from(devoluciones)
-		.where(and(ofGateway, ne(devoluciones.id, id)))
+		.where(and(ofGateway, ne(devoluciones.id, refundId)))
 	if (others.length > 0) return
 	try {
 		const { pago_id, monto } = refund
-		await closeRefund(deps, refund, await gateway.readRefund({ devolucion_id: gateway_ref, pago_id, monto }))
+		await closeRefund(deps, refund, await gateway.readRefund({ devolucion_id: gatewayRef, pago_id, monto }))
 	} catch (error) {
 		if (!(error instanceof GatewayRefused)) throw error
-		deps.log.info({ err: error, devolucion_id: id }, 'a notification about a refund that is not ours')
+		deps.log.info({ err: error, devolucion_id: refundId }, 'a notification about a refund that is not ours')
 	}
 }

@@ -32,17 +32,17 @@ async function aRefundedOrder() {
 	return order
 }
 
-const mailsOf = async (orden_id: string) =>
-	(await shop.database.db.select().from(correos).where(eq(correos.orden_id, orden_id))).filter(({ plantilla }) =>
+const mailsOf = async (orderId: string) =>
+	(await shop.database.db.select().from(correos).where(eq(correos.orden_id, orderId))).filter(({ plantilla }) =>
 		plantilla.startsWith('devolucion_'),
 	)
 
-async function byTransfer(orden_id: string) {
-	const [refund] = await gatewayHelpers(shop, 'flow').refundsOf(orden_id)
+async function byTransfer(orderId: string) {
+	const [refund] = await gatewayHelpers(shop, 'flow').refundsOf(orderId)
 	const { access } = await logIn(shop, staffLogin.email, staffLogin.password)
 	return await shop.app.inject({
 		method: 'POST',
-		url: `/api/admin_ordenes/${orden_id}/devolver_por_transferencia/`,
+		url: `/api/admin_ordenes/${orderId}/devolver_por_transferencia/`,
 		headers: { authorization: `Bearer ${access}` },
 		payload: { devolucion_id: refund?.id },
 	})
@@ -76,9 +76,9 @@ it('a refund at Flow is told to the customer at once and two days before it laps
 
 describe('a refund at Flow of which only staff say that it was made', () => {
 	const { aRefund, rowOf, run } = refundHelpers(() => shop)
-	const say = async (orden_id: string, devolucion_id: string) =>
-		await (await theBoss(shop)).send('POST', `/api/admin_ordenes/${orden_id}/aclarar_devolucion/`, {
-			...{ devolucion_id, hecha: true },
+	const say = async (orderId: string, refundId: string) =>
+		await (await theBoss(shop)).send('POST', `/api/admin_ordenes/${orderId}/aclarar_devolucion/`, {
+			...{ devolucion_id: refundId, hecha: true },
 		})
 
 	async function aRefundByWord() {

@@ -19,7 +19,7 @@ export async function remindOfRefunds(deps: Pick<Context, 'db' | 'clock' | 'mail
 			const order = await lockOrder(tx, orden_id)
 			const isIt = and(eq(devoluciones.id, id), isWaiting)
 			const [refund] = await tx.update(devoluciones).set({ recordada_at: now }).where(isIt).returning()
-			if (order && refund) await mailRefundToAccept(tx, deps.mail, order, refund, { recordatorio: true })
+			if (order && refund) await mailRefundToAccept(deps, tx, order, { ...refund, isReminder: true })
 		})
 	}
 }

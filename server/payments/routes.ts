@@ -103,8 +103,8 @@ function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 				preHandler: deps.limits.limit('comprobante'),
 			},
 			async (request) => {
-				const checkOrder = async (orden_id: string) => {
-					const order = await findProofOrder(deps, orden_id)
+				const checkOrder = async (orderId: string) => {
+					const order = await findProofOrder(deps, orderId)
 					if (isFailure(order)) return order
 					orders.set(request, order)
 					await limitOrder(request)

@@ -18,8 +18,8 @@ const settledAfterSeconds = 300
  * before the gateway has said that it did not make it. When the gateway cannot tell, staff are asked. A refusal becomes a case
  * for staff too. Throws, so that the job is tried again, while a gateway cannot be reached or nobody knows yet.
  */
-export async function sendRefund(deps: PaymentContext, devolucion_id: string): Promise<void> {
-	const claim = await claimRefund(deps, devolucion_id)
+export async function sendRefund(deps: PaymentContext, refundId: string): Promise<void> {
+	const claim = await claimRefund(deps, refundId)
 	if (!claim) return
 	try {
 		const gateway = deps.gateways.get(claim.refund.gateway)
@@ -35,7 +35,7 @@ export async function sendRefund(deps: PaymentContext, devolucion_id: string): P
 }
 
 /** What was sent before and never answered: true when it is settled, false when it may be sent again. */
-async function isOver(deps: PaymentContext, gateway: Gateway, claim: RefundClaim, enviada_at: Date): Promise<boolean> {
+async function isOver(deps: PaymentContext, gateway: Gateway, claim: RefundClaim, sentAt: Date): Promise<boolean> {
 	const { refund, reserva } = claim
 	const told = await findRefund(gateway, claim, refund.devuelto_antes)
 	if (typeof told === 'object') {
@@ -43,7 +43,7 @@ async function isOver(deps: PaymentContext, gateway: Gateway, claim: RefundClaim
 		return true
 	}
 	if (told === 'no_hecha' && gateway.knowsRefundsById) return false
-	if (deps.clock.now().getTime() - enviada_at.getTime() < settledAfterSeconds * 1000) {
+	if (deps.clock.now().getTime() - sentAt.getTime() < settledAfterSeconds * 1000) {
 		throw new Error('the answer about this refund was lost, and its gateway may still be working on it')
 	}
 	if (told === 'no_hecha') return false
@@ -56,11 +56,11 @@ async function isOver(deps: PaymentContext, gateway: Gateway, claim: RefundClaim
 async function findRefund(
 	gateway: Gateway,
 	{ refund, pago, attempt, known }: RefundClaim,
-	devuelto_antes: number | null,
+	refundedBefore: number | null,
 ): Promise<LostRefundAnswer> {
 	return await gateway.findRefund({
 		...{ pago_id: pago.pago_id, attempt, monto: clp(refund.monto) },
-		...{ devuelto_antes, pedida_at: refund.created_at, known },
+		...{ devuelto_antes: refundedBefore, pedida_at: refund.created_at, known },
 	})
 }
 

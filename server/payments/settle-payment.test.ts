@@ -127,9 +127,9 @@ describe.each(methods)('money that comes late through $metodo_pago', ({ metodo_p
 		expect(await words().refundsOf(order.orden_id)).toMatchObject([{ monto: order.total, motivo: 'pago_doble' }])
 	})
 
-	async function cancel(orden_id: string): Promise<void> {
+	async function cancel(orderId: string): Promise<void> {
 		const boss = await theBoss(shop)
-		const answer = await boss.send('POST', `/api/admin_ordenes/${orden_id}/cancelar/`, {})
+		const answer = await boss.send('POST', `/api/admin_ordenes/${orderId}/cancelar/`, {})
 		expect(answer.statusCode).toBe(200)
 	}
 })

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { awaitsPayment } from '#domain/orders/estado.ts'
-import { nextQuestionAt, nextQuestionOfPaidAt } from '#domain/payments/reconcile.ts'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { nextPollAt, nextPollOfPaidAt } from '#domain/payments/reconcile.ts'
 import { decideSettlement, type PaymentVerdict, type Settlement } from '#domain/payments/settlement.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
@@ -31,77 +32,73 @@ export interface SettleOptions {
  */
 export async function settlePayment(
 	deps: PaymentContext,
-	intento_id: string,
+	attemptId: string,
 	options: SettleOptions = {},
 ): Promise<void> {
-	const [attempt] = await deps.db.select().from(intentosPago).where(eq(intentosPago.id, intento_id))
+	const [attempt] = await deps.db.select().from(intentosPago).where(eq(intentosPago.id, attemptId))
 	if (!attempt) return
 	const gateway = deps.gateways.get(attempt.gateway)
 	if (!gateway) {
-		deps.log.warn({ intento_id, gateway: attempt.gateway }, 'an attempt of a gateway that is switched off')
+		deps.log.warn({ intento_id: attemptId, gateway: attempt.gateway }, 'an attempt of a gateway that is switched off')
 		return
 	}
-	const asked_at = deps.clock.now()
+	const requestedAt = deps.clock.now()
 	const ref = { id: attempt.id, gateway_ref: attempt.gateway_ref, pago_id: options.pago_id }
-	const reported = options.confirm ? await gateway.confirm(ref) : await gateway.read(ref)
+	const payments = options.confirm ? await gateway.confirm(ref) : await gateway.read(ref)
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, attempt.orden_id)
 		// Somebody else may have settled it while the gateway was asked.
 		const [current] = await tx.select().from(intentosPago).where(eq(intentosPago.id, attempt.id))
-		const told = { payments: reported, gaveUp: options.gaveUp, asked_at }
-		if (order && current) await settleLocked(deps, tx, order, current, told)
+		const answer = { payments, gaveUp: options.gaveUp, requestedAt }
+		if (order && current) await settleLocked(deps, tx, order, { attempt: current, answer })
 	})
 }
 
-/** What a gateway told of an attempt, and when it was asked. */
-interface Told {
-	readonly payments: readonly GatewayPayment[]
-	readonly gaveUp: boolean | undefined
-	readonly asked_at: Date
+/** An attempt, and what its gateway answered when it was asked at `requestedAt`. */
+interface AnsweredAttempt {
+	readonly attempt: AttemptRow
+	readonly answer: {
+		readonly payments: readonly GatewayPayment[]
+		readonly gaveUp: boolean | undefined
+		readonly requestedAt: Date
+	}
 }
 
 async function settleLocked(
 	deps: PaymentContext,
 	tx: Transaction,
 	order: OrderRow,
-	attempt: AttemptRow,
-	told: Told,
+	{ attempt, answer }: AnsweredAttempt,
 ): Promise<void> {
-	const others = await tx
-		.select({ id: intentosPago.id })
-		.from(intentosPago)
-		.where(
-			and(
-				eq(intentosPago.orden_id, order.id),
-				ne(intentosPago.id, attempt.id),
-				inArray(intentosPago.estado, ['creado', 'abriendo', 'abierto', 'pendiente']),
-			),
-		)
 	const settlement = decideSettlement({
 		order,
 		wasCancelledByStaff: order.cancelada_por !== null,
 		attempt,
-		...told,
+		payments: answer.payments,
+		gaveUp: answer.gaveUp,
 		written: await readPayments(tx, order.id),
-		hasOtherOpenAttempt: others.length > 0,
+		hasOtherOpenAttempt: await hasOtherOpenAttempt(tx, attempt),
 	})
 	if (settlement.verdicts.some((verdict) => verdict.do === 'aplicar')) await unapplyPreviousPayments(tx, order.id)
-	for (const payment of told.payments) await writePayment(deps, tx, attempt, payment, settlement)
+	for (const payment of answer.payments) {
+		const verdict = settlement.verdicts.find(({ pago_id }) => pago_id === payment.pago_id)
+		await writePayment(deps, tx, attempt, { ...payment, verdict })
+	}
 	for (const verdict of settlement.verdicts) {
 		// The payment before may have moved the order.
 		const current = await lockOrder(tx, order.id)
-		if (current) await carryOut(deps, tx, current, attempt, verdict)
+		if (current) await carryOut(deps, tx, current, { ...verdict, gateway: attempt.gateway })
 	}
 	if (settlement.fails) {
-		await transitionOrder(tx, deps.mail, order, {
+		await transitionOrder(deps, tx, order, {
 			estado: 'fallida',
-			by: null,
+			actorId: null,
 			why: 'pago_rechazado',
 			set: { expires_at: null },
 		})
 	}
 	const disputed = new Set<string>()
-	for (const payment of told.payments) {
+	for (const payment of answer.payments) {
 		if (await settleDispute(deps, tx, attempt, payment)) disputed.add(payment.pago_id)
 	}
 	// Money that goes in a dispute is told by the dispute: one event is one mail.
@@ -109,12 +106,18 @@ async function settleLocked(
 		const current = await lockOrder(tx, order.id)
 		if (current) await handToStaff(deps, tx, current, { pago_id, why: 'pago_revertido' })
 	}
-	await moveAttempt(deps, tx, attempt, settlement, told)
+	await updateAttempt(deps, tx, { attempt, answer }, settlement)
+}
+
+async function hasOtherOpenAttempt(tx: Transaction, { id, orden_id }: AttemptRow): Promise<boolean> {
+	const isOpen = inArray(intentosPago.estado, ['creado', 'abriendo', 'abierto', 'pendiente'])
+	const isOther = and(eq(intentosPago.orden_id, orden_id), ne(intentosPago.id, id), isOpen)
+	return (await tx.$count(intentosPago, isOther)) > 0
 }
 
 /** One payment pays an order: what paid it before, and went back, gives way to what pays it now. */
-async function unapplyPreviousPayments(tx: Transaction, orden_id: string): Promise<void> {
-	const isApplied = and(eq(pagos.orden_id, orden_id), eq(pagos.destino, 'aplicado'))
+async function unapplyPreviousPayments(tx: Transaction, orderId: string): Promise<void> {
+	const isApplied = and(eq(pagos.orden_id, orderId), eq(pagos.destino, 'aplicado'))
 	await tx.update(pagos).set({ destino: destinoOf.devolver }).where(isApplied)
 }
 
@@ -123,11 +126,9 @@ async function writePayment(
 	deps: PaymentContext,
 	tx: Transaction,
 	attempt: AttemptRow,
-	payment: GatewayPayment,
-	settlement: Settlement,
+	payment: GatewayPayment & { readonly verdict: PaymentVerdict | undefined },
 ): Promise<void> {
-	const verdict = settlement.verdicts.find(({ pago_id }) => pago_id === payment.pago_id)
-	const destino = verdict && { destino: destinoOf[verdict.do] }
+	const destino = payment.verdict && { destino: destinoOf[payment.verdict.do] }
 	const now = deps.clock.now()
 	const { estado, moneda } = payment
 	// Another currency may have cents: they were judged already, and the row holds whole numbers.
@@ -168,15 +169,14 @@ async function carryOut(
 	deps: PaymentContext,
 	tx: Transaction,
 	order: OrderRow,
-	attempt: AttemptRow,
-	verdict: PaymentVerdict,
+	verdict: PaymentVerdict & { readonly gateway: GatewayMethod },
 ): Promise<void> {
 	if (verdict.do === 'aplicar') return await payOrder(deps, tx, order, verdict.pago_id)
 	if (verdict.do === 'devolver') {
 		const [pago] = await tx
 			.select()
 			.from(pagos)
-			.where(and(eq(pagos.gateway, attempt.gateway), eq(pagos.pago_id, verdict.pago_id)))
+			.where(and(eq(pagos.gateway, verdict.gateway), eq(pagos.pago_id, verdict.pago_id)))
 		if (pago)
 			await requestRefund(deps, tx, pago, { monto: pago.monto - pago.devuelto, motivo: verdict.why, usuario_id: null })
 		return
@@ -185,21 +185,21 @@ async function carryOut(
 }
 
 /** The order is paid: with its units if it still holds them or can have them again, else as a case for staff. */
-async function payOrder(deps: PaymentContext, tx: Transaction, order: OrderRow, pago_id: string): Promise<void> {
+async function payOrder(deps: PaymentContext, tx: Transaction, order: OrderRow, paymentId: string): Promise<void> {
 	// Staff may have marked it paid, or even delivered, for this very payment before the shop knew it.
 	if (!awaitsPayment[order.estado]) return
 	const set = { expires_at: null, pagada_at: deps.clock.now() }
-	const shortage = await transitionOrder(tx, deps.mail, order, {
+	const shortage = await transitionOrder(deps, tx, order, {
 		estado: 'pagada',
-		by: null,
+		actorId: null,
 		why: 'pago_confirmado',
 		set,
 	})
 	if (shortage) {
-		await handToStaff(deps, tx, order, { pago_id, why: 'pagada_sin_stock' })
+		await handToStaff(deps, tx, order, { pago_id: paymentId, why: 'pagada_sin_stock' })
 		return
 	}
-	await mailPaymentConfirmed(tx, deps.mail, order, pago_id)
+	await mailPaymentConfirmed(deps, tx, order, paymentId)
 }
 
 /** A payment that needs a person, and why. */
@@ -220,26 +220,25 @@ async function handToStaff(
 ): Promise<void> {
 	const estado = order.estado
 	const moneyCame = why !== 'pago_revertido'
-	await transitionOrder(tx, deps.mail, order, {
+	await transitionOrder(deps, tx, order, {
 		estado: moneyCame && awaitsPayment[estado] ? 'en_revision' : estado,
-		by: null,
+		actorId: null,
 		why,
 		set: { atencion: why, ...(moneyCame && { expires_at: null }) },
 		withoutStock: true,
 	})
 	// A payment may be a case more than once: each chargeback of a part of it is. Its version, under its lock, names the occasion.
-	await mailStaffCase(tx, deps.mail, order, why, `${pago_id}:${order.version}`)
+	await mailStaffCase(deps, tx, order, { motivo: why, cual: `${pago_id}:${order.version}` })
 }
 
-async function moveAttempt(
+async function updateAttempt(
 	deps: PaymentContext,
 	tx: Transaction,
-	attempt: AttemptRow,
+	{ attempt, answer }: AnsweredAttempt,
 	settlement: Settlement,
-	told: Told,
 ): Promise<void> {
 	const now = deps.clock.now()
-	const hasNews = told.payments.length > 0 || told.gaveUp === true
+	const hasNews = answer.payments.length > 0 || answer.gaveUp === true
 	// What the customer gave up stays so, or the same return once more would be news.
 	const isOver = settlement.attempt === 'abierto' && attempt.estado !== 'rechazado' && now > attempt.expires_at
 	// A page that was refused can still be paid, so only an attempt without any payment yet changes nothing.
@@ -251,9 +250,9 @@ async function moveAttempt(
 			estado: isPaid ? 'pagado' : estado,
 			updated_at: now,
 			consultas: attempt.consultas + 1,
-			respondida_at: told.asked_at,
+			respondida_at: answer.requestedAt,
 			sin_respuesta: 0,
-			consultar_at: isPaid ? nextQuestionOfPaidAt(attempt, now) : nextQuestionAt(attempt, now),
+			consultar_at: isPaid ? nextPollOfPaidAt(attempt, now) : nextPollAt(attempt, now),
 		})
 		.where(eq(intentosPago.id, attempt.id))
 }

@@ -29,10 +29,10 @@ afterAll(async () => {
 	await shop.stop()
 })
 
-async function upload(orden_id: string | undefined, file: Uint8Array | undefined, name = 'comprobante.jpg') {
+async function upload(orderId: string | undefined, file: Uint8Array | undefined, name = 'comprobante.jpg') {
 	const form = new FormData()
 	if (file) form.set('comprobante', new Blob([Buffer.from(file)]), name)
-	if (orden_id !== undefined) form.set('orden_id', orden_id)
+	if (orderId !== undefined) form.set('orden_id', orderId)
 	const answer = await fetch(`${shop.simulatorsUrl.replace('/simuladores', '')}/api/subir_comprobante/`, {
 		method: 'POST',
 		body: form,

@@ -56,7 +56,7 @@ export async function uploadProof(
 			if (isFailure(order)) return order
 			await tx.insert(comprobantes).values({ id, orden_id: order.id, archivo, bytes: picture.length })
 			await putUnderReview(deps, tx, order)
-			await mailProofReceived(tx, deps.mail, order, id)
+			await mailProofReceived(deps, tx, order, id)
 			const message = 'Recibimos tu comprobante. Lo revisaremos y te avisaremos por correo.'
 			return { message, estado: 'en_revision' as const }
 		})
@@ -75,16 +75,16 @@ export async function uploadProof(
 async function putUnderReview(deps: Context, tx: Transaction, order: OrderRow): Promise<void> {
 	const now = deps.clock.now()
 	const settings = await readSettings(tx)
-	const move = { estado: 'en_revision', by: null, why: 'comprobante_recibido' } as const
+	const move = { estado: 'en_revision', actorId: null, why: 'comprobante_recibido' } as const
 	const isRefused =
 		order.atencion === 'revision_vencida' || (await refuseReopening(tx, order, settings, now)) !== undefined
 	const expires_at = reviewUntil(order, now, settings)
-	const shortage = isRefused ? undefined : await transitionOrder(tx, deps.mail, order, { ...move, set: { expires_at } })
+	const shortage = isRefused ? undefined : await transitionOrder(deps, tx, order, { ...move, set: { expires_at } })
 	if (!isRefused && !shortage) return
 	const atencion = isRefused ? 'comprobante_sin_reserva' : 'comprobante_sin_stock'
 	const set = { expires_at: null, atencion } as const
-	await transitionOrder(tx, deps.mail, order, { ...move, set, withoutStock: true })
-	await mailStaffCase(tx, deps.mail, order, atencion)
+	await transitionOrder(deps, tx, order, { ...move, set, withoutStock: true })
+	await mailStaffCase(deps, tx, order, { motivo: atencion })
 }
 
 /** Where the answer to the commit was lost, the proof may be kept all the same: a file too many is better than one too few. */
@@ -94,16 +94,16 @@ async function deleteUnlessKept({ db, files }: { db: Context['db']; files: Files
 }
 
 /** The order that a proof is for. Refuses one that is unknown, is no open transfer, or has all its proofs. */
-export async function findProofOrder({ db }: Pick<Context, 'db'>, orden_id: string): Promise<OrderRow | Failure> {
-	if (!isUuid(orden_id)) return fail('orden_desconocida')
-	return await db.transaction((tx) => checkOrder(tx, orden_id))
+export async function findProofOrder({ db }: Pick<Context, 'db'>, orderId: string): Promise<OrderRow | Failure> {
+	if (!isUuid(orderId)) return fail('orden_desconocida')
+	return await db.transaction((tx) => checkOrder(tx, orderId))
 }
 
-async function checkOrder(tx: Transaction, orden_id: string): Promise<OrderRow | Failure> {
-	const order = await lockOrder(tx, orden_id)
+async function checkOrder(tx: Transaction, orderId: string): Promise<OrderRow | Failure> {
+	const order = await lockOrder(tx, orderId)
 	if (!order) return fail('orden_desconocida')
 	const waits = order.estado === 'pendiente' || order.estado === 'en_revision' || order.estado === 'fallida'
 	if (order.metodo_pago !== 'transferencia' || !waits || isAnonymized(order)) return fail('comprobante_no_corresponde')
-	const [held] = await tx.select({ n: count() }).from(comprobantes).where(eq(comprobantes.orden_id, orden_id))
+	const [held] = await tx.select({ n: count() }).from(comprobantes).where(eq(comprobantes.orden_id, orderId))
 	return (held?.n ?? 0) >= maxProofsPerOrder ? fail('comprobantes_completos') : order
 }

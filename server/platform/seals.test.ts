@@ -10,9 +10,9 @@ const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
 
 // What browsers hold already, given out by an earlier version: a session must not end because the shop was updated.
 it('sessions, nonces and marks that an earlier version gave out still count', () => {
-	const sesionId = '0b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d'
-	const refresh = `${sesionId}.OWmz-k950_N3xABm6gfnR9E8-cFjufoM5FrgyScGVufVB1SmWYciYg`
-	expect(createRefreshTokens(secrets).sessionOf(refresh)).toBe(sesionId)
+	const sessionId = '0b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d'
+	const refresh = `${sessionId}.OWmz-k950_N3xABm6gfnR9E8-cFjufoM5FrgyScGVufVB1SmWYciYg`
+	expect(createRefreshTokens(secrets).sessionOf(refresh)).toBe(sessionId)
 	const nonce = 'wCRhTyCO3nivv7CGVE2qeQ.mwozl0g0.Yjfohfqzafr3je0vgXVafE6qRlGJzDmjN8bLJNO2BAI'
 	expect(createGoogleNonces(secrets, clock).isGenuine(nonce, 'browser')).toBe(true)
 	expect(createGoogleNonces(secrets, clock).isGenuine(nonce, 'another')).toBe(false)

@@ -12,15 +12,15 @@ const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
 const now = clock.now()
 
 it('tokens made with the old secret hold while it is kept, and new ones outlive it', async () => {
-	const claims = { usuarioId: 7, sesionId: randomUUID() }
+	const claims = { accountId: 7, sessionId: randomUUID() }
 	const old = await createAccessTokens(before).sign(claims, now)
 	const fresh = await createAccessTokens(during).sign(claims, now)
 	expect(await createAccessTokens(during).verify(old, now)).toEqual(claims)
 	expect(await createAccessTokens(after).verify(old, now)).toBeUndefined()
 	expect(await createAccessTokens(after).verify(fresh, now)).toEqual(claims)
 
-	const refresh = createRefreshTokens(before).issue(claims.sesionId)
-	expect(createRefreshTokens(during).sessionOf(refresh)).toBe(claims.sesionId)
+	const refresh = createRefreshTokens(before).issue(claims.sessionId)
+	expect(createRefreshTokens(during).sessionOf(refresh)).toBe(claims.sessionId)
 	expect(createRefreshTokens(after).sessionOf(refresh)).toBeUndefined()
 
 	const nonce = createGoogleNonces(before, clock).issue('browser')

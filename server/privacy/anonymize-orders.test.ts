@@ -56,8 +56,8 @@ const forgetClosed = () => {
 	}
 	return anonymizeClosedOrders({ db: shop.database.db, clock: shop.clock, files })
 }
-const act = async (orden_id: string, action: string) => {
-	expect((await boss.send('POST', `/api/admin_ordenes/${orden_id}/${action}/`, {})).statusCode).toBe(200)
+const act = async (orderId: string, action: string) => {
+	expect((await boss.send('POST', `/api/admin_ordenes/${orderId}/${action}/`, {})).statusCode).toBe(200)
 }
 /** Ana pays an order at Flow, and it is delivered. */
 async function aDeliveredOrder(): Promise<string> {

@@ -162,7 +162,7 @@ describe('deleting the account', () => {
 			.where(inArray(usuarios.email, [sofia.email, 'duda@correo.cl']))
 		const order = await aPastOrder(shop.db, 'duda@correo.cl')
 		await shop.db.transaction((tx) =>
-			notifyStaff(tx, createEnqueueMail({ enqueue: async () => undefined }, randomUUID), {
+			notifyStaff({ mail: createEnqueueMail({ enqueue: async () => undefined }, randomUUID) }, tx, {
 				...{ clave: `comprobante_staff:${order.id}`, plantilla: 'comprobante_staff', orden_id: order.id },
 				datos: { nro_orden: order.nro_orden },
 			}),

@@ -16,48 +16,48 @@ import type { Clock } from '#server/platform/clock.ts'
 import { anonymizeMails, anonymizeOrders, isClosed, statesUnderWay } from '#server/privacy/anonymize-orders.ts'
 import { anonymizeSecurityEvents } from '#server/security/anonymize-security-events.ts'
 
-async function anonymizeAccount(tx: Transaction, usuarioId: number, now: Date): Promise<void> {
+async function anonymizeAccount(tx: Transaction, accountId: number, now: Date): Promise<void> {
 	await tx
 		.update(usuarios)
 		.set({
-			email: `eliminada-${usuarioId}@cuenta.invalid`,
+			email: `eliminada-${accountId}@cuenta.invalid`,
 			...{ first_name: '', last_name: '', telefono: '', direccion: '' },
 			...{ password_hash: null, google_sub: null, email_verified_at: null, carrito: null },
 			...{ is_staff: false, is_superuser: false, is_active: false, derechos_en_espera: false, deleted_at: now },
 		})
-		.where(eq(usuarios.id, usuarioId))
-	await tx.delete(sesiones).where(eq(sesiones.usuario_id, usuarioId))
-	await tx.delete(recuperaciones).where(eq(recuperaciones.usuario_id, usuarioId))
-	await removeFactors(tx, usuarioId)
-	await tx.delete(clavesIdempotencia).where(eq(clavesIdempotencia.usuario_id, usuarioId))
-	await anonymizeSecurityEvents(tx, usuarioId)
-	await writeAudit(tx, { tipo: 'usuario', ref: usuarioId, usuario_id: usuarioId, accion: 'eliminar_cuenta' })
+		.where(eq(usuarios.id, accountId))
+	await tx.delete(sesiones).where(eq(sesiones.usuario_id, accountId))
+	await tx.delete(recuperaciones).where(eq(recuperaciones.usuario_id, accountId))
+	await removeFactors(tx, accountId)
+	await tx.delete(clavesIdempotencia).where(eq(clavesIdempotencia.usuario_id, accountId))
+	await anonymizeSecurityEvents(tx, accountId)
+	await writeAudit(tx, { tipo: 'usuario', ref: accountId, usuario_id: accountId, accion: 'eliminar_cuenta' })
 }
 
 /** The cancelled orders that the shop still holds money of. */
-async function cancelledWithMoney(tx: Transaction, usuario_id: number): Promise<string[]> {
+async function cancelledWithMoney(tx: Transaction, accountId: number): Promise<string[]> {
 	const cancelled = await tx
 		.select()
 		.from(ordenes)
-		.where(and(eq(ordenes.user, usuario_id), eq(ordenes.estado, 'cancelado')))
+		.where(and(eq(ordenes.user, accountId), eq(ordenes.estado, 'cancelado')))
 	const ids: string[] = []
 	for (const order of cancelled) if (moneyHeld(order, await readPayments(tx, order.id)) > 0) ids.push(order.id)
 	return ids
 }
 
 /** Puts before staff the orders that somebody has to be called about; one that is there already keeps its reason. */
-async function openCases(tx: Transaction, usuario_id: number): Promise<void> {
+async function openCases(tx: Transaction, accountId: number): Promise<void> {
 	const why = 'cuenta_eliminada'
 	const needsCall = or(
 		inArray(ordenes.estado, statesUnderWay),
-		inArray(ordenes.id, await cancelledWithMoney(tx, usuario_id)),
+		inArray(ordenes.id, await cancelledWithMoney(tx, accountId)),
 	)
 	const opened = await tx
 		.update(ordenes)
 		.set({ atencion: sql`coalesce(${ordenes.atencion}, ${why})` })
-		.where(and(eq(ordenes.user, usuario_id), needsCall))
+		.where(and(eq(ordenes.user, accountId), needsCall))
 		.returning({ id: ordenes.id })
-	for (const { id } of opened) await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id, accion: why })
+	for (const { id } of opened) await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id: accountId, accion: why })
 }
 
 export interface DeleteAccountDeps extends ProofDeps {
@@ -73,27 +73,27 @@ export interface DeleteAccountDeps extends ProofDeps {
  */
 export async function deleteAccount(
 	deps: DeleteAccountDeps,
-	usuarioId: number,
+	accountId: number,
 	proof: Proof,
 ): Promise<undefined | Failure> {
-	const proved = await proveIdentity(deps, usuarioId, proof)
+	const proved = await proveIdentity(deps, accountId, proof)
 	if (isFailure(proved)) return proved
 	const now = deps.clock.now()
 	return await deps.db.transaction(async (tx) => {
-		if (shutsLastStaffOut(await lockStaff(tx), usuarioId, 'is_active', false)) return fail('ultimo_staff')
+		if (shutsLastStaffOut(await lockStaff(tx), accountId, 'is_active', false)) return fail('ultimo_staff')
 		if (!(await proved.settle(tx))) return fail('clave_incorrecta')
-		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, usuarioId))
+		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, accountId))
 		// First, so that no order is placed meanwhile; and cases are opened before, since what waits for them is not closed.
-		await anonymizeAccount(tx, usuarioId, now)
-		await openCases(tx, usuarioId)
-		const own = tx.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, usuarioId))
+		await anonymizeAccount(tx, accountId, now)
+		await openCases(tx, accountId)
+		const own = tx.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, accountId))
 		// Those about orders under way wait for their end; those about other people's were sent to a member of staff.
 		const isOther = or(isNull(correos.orden_id), notInArray(correos.orden_id, own))
 		await anonymizeMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), now)
 		const closed = await tx
 			.select({ id: ordenes.id })
 			.from(ordenes)
-			.where(and(eq(ordenes.user, usuarioId), isClosed))
+			.where(and(eq(ordenes.user, accountId), isClosed))
 			.for('update')
 		await anonymizeOrders(
 			tx,

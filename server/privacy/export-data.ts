@@ -46,24 +46,24 @@ async function readOrderPapers(db: Database, ids: string[]) {
  * Everything the shop holds about a customer, in names a program can read (the right to portability of Ley 21.719). Left out
  * are the secrets that guard the account: hashes of its password and tokens.
  */
-export async function exportData(deps: ReadProfileDeps, usuarioId: number): Promise<CustomerData | Failure> {
+export async function exportData(deps: ReadProfileDeps, accountId: number): Promise<CustomerData | Failure> {
 	const { db } = deps
-	const profile = await readProfile(deps, usuarioId)
-	const [account] = await db.select().from(usuarios).where(eq(usuarios.id, usuarioId))
+	const profile = await readProfile(deps, accountId)
+	const [account] = await db.select().from(usuarios).where(eq(usuarios.id, accountId))
 	if (isFailure(profile)) return profile
 	if (!account) return fail('sesion_expirada')
 
-	const orders = await db.select().from(ordenes).where(eq(ordenes.user, usuarioId)).orderBy(desc(ordenes.created_at))
+	const orders = await db.select().from(ordenes).where(eq(ordenes.user, accountId)).orderBy(desc(ordenes.created_at))
 	const ids = orders.map((order) => order.id)
 	const { dispositivo, created_at, used_at, expires_at, revoked_at } = sesiones
 	const { plantilla, destinatario, enviado_at } = correos
-	const about = and(eq(auditoria.tipo, 'usuario'), eq(auditoria.ref, String(usuarioId)))
+	const about = and(eq(auditoria.tipo, 'usuario'), eq(auditoria.ref, String(accountId)))
 	const [papers, sessions, mails, log] = await Promise.all([
 		readOrderPapers(db, ids),
 		db
 			.select({ dispositivo, created_at, used_at, expires_at, revoked_at })
 			.from(sesiones)
-			.where(eq(sesiones.usuario_id, usuarioId)),
+			.where(eq(sesiones.usuario_id, accountId)),
 		db
 			.select({ plantilla, destinatario, created_at: correos.created_at, enviado_at })
 			.from(correos)
@@ -77,7 +77,7 @@ export async function exportData(deps: ReadProfileDeps, usuarioId: number): Prom
 				created_at: auditoria.created_at,
 			})
 			.from(auditoria)
-			.where(or(about, eq(auditoria.usuario_id, usuarioId))),
+			.where(or(about, eq(auditoria.usuario_id, accountId))),
 	])
 	const linesOf = new Map(profile.ordenes.map((order) => [order.id, order]))
 

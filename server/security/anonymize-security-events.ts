@@ -5,12 +5,12 @@ import type { Transaction } from '#server/db/database.ts'
  * Takes an account and its networks out of the trail; that something happened stays. The rows are taken in the order in which
  * events are written, so that neither waits for the other.
  */
-export async function anonymizeSecurityEvents(tx: Transaction, usuario_id: number): Promise<void> {
+export async function anonymizeSecurityEvents(tx: Transaction, accountId: number): Promise<void> {
 	await tx.execute(sql`
 		with own as (
-			select id from eventos_seguridad where usuario_id = ${usuario_id} or por_id = ${usuario_id} order by clave for update
+			select id from eventos_seguridad where usuario_id = ${accountId} or por_id = ${accountId} order by clave for update
 		)
 		update eventos_seguridad e set red = null,
-			usuario_id = nullif(e.usuario_id, ${usuario_id}::int), por_id = nullif(e.por_id, ${usuario_id}::int)
+			usuario_id = nullif(e.usuario_id, ${accountId}::int), por_id = nullif(e.por_id, ${accountId}::int)
 		from own where e.id = own.id`)
 }

@@ -5,11 +5,11 @@ import { writeSecurityEvents } from '#server/security/write-security-events.ts'
 /** Notes a change of rights by a command of the operator, in its transaction: it has no visitor and so no network. */
 export async function recordCommand(
 	tx: Transaction,
-	usuario_id: number,
+	accountId: number,
 	detalle: string,
 	tipo: 'derechos_cambiados' | 'segundo_factor_quitado' = 'derechos_cambiados',
 ): Promise<void> {
 	const now = new Date()
-	const event = { tipo, usuario_id, detalle: `comando, ${detalle}` } as const
+	const event = { tipo, usuario_id: accountId, detalle: `comando, ${detalle}` } as const
 	await writeSecurityEvents(tx, [{ ...event, clave: randomUUID(), veces: 1, created_at: now, ultima_at: now }])
 }

@@ -43,7 +43,6 @@ export interface SettingChange {
 	readonly valor: SettingValue
 	/** The version that the change was made on; undefined where overwriting does not matter. */
 	readonly version: number | undefined
-	readonly by: number
 }
 
 /**
@@ -53,6 +52,7 @@ export interface SettingChange {
  */
 export async function changeSetting(
 	deps: { readonly db: Database; readonly clock: Clock },
+	actorId: number,
 	change: SettingChange,
 ): Promise<StaffSetting | Failure> {
 	const { clave, valor } = change
@@ -66,18 +66,22 @@ export async function changeSetting(
 		if (before.valor === valor) return before
 		if (change.version !== undefined && change.version !== before.version)
 			return fail('version_distinta', { extra: { actual: before } })
-		return await write(tx, change, before, deps.clock.now())
+		return await write(tx, before, { ...change, actorId, now: deps.clock.now() })
 	})
 }
 
-async function write(tx: Transaction, change: SettingChange, before: StaffSetting, now: Date): Promise<StaffSetting> {
-	const { clave, valor, by } = change
+async function write(
+	tx: Transaction,
+	before: StaffSetting,
+	change: SettingChange & { readonly actorId: number; readonly now: Date },
+): Promise<StaffSetting> {
+	const { clave, valor, actorId, now } = change
 	const row = { clave, valor: settingText(valor), version: before.version + 1, updated_at: now }
 	await tx.insert(ajustes).values(row).onConflictDoUpdate({ target: ajustes.clave, set: row })
 	await writeAudit(tx, {
 		tipo: 'ajuste',
 		ref: clave,
-		usuario_id: by,
+		usuario_id: actorId,
 		accion: 'ajuste_cambiado',
 		campo: clave,
 		antes: before.valor,

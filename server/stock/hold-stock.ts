@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
-import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { catalogChangeNotice } from '#server/stock/catalog-changes.ts'
 
@@ -47,15 +47,15 @@ export function shortageOf(units: readonly UnitsOfProduct[], products: readonly 
 
 /** Mails staff about each colour whose stock becomes low by an order's units. `products` are as they were before. */
 export async function notifyLowStock(
+	deps: MailContext,
 	tx: Transaction,
-	mail: EnqueueMail,
 	order: { orden_id: string; units: readonly UnitsOfProduct[]; products: readonly ProductRow[] },
 ): Promise<void> {
 	for (const { producto_id, cantidad } of order.units) {
 		const product = order.products.find(({ id }) => id === producto_id)
 		if (!product || !crossesThreshold(product.stock, product.stock - cantidad, product.low_stock_threshold)) continue
 		const { nombre, color, low_stock_threshold: umbral } = product
-		await notifyStaff(tx, mail, {
+		await notifyStaff(deps, tx, {
 			clave: `stock_bajo:${product.id}:${order.orden_id}`,
 			plantilla: 'stock_bajo',
 			datos: { nombre, color, stock: product.stock - cantidad, umbral },
@@ -67,40 +67,40 @@ export async function notifyLowStock(
  * Takes an existing order's units again: all of them, or none and the first shortage. The caller holds the order's row.
  * Writes the ledger and, where a colour becomes low, the mail to staff.
  */
-export async function takeStock(tx: Transaction, mail: EnqueueMail, orden_id: string): Promise<Shortage | undefined> {
-	const units = await unitsOfOrder(tx, orden_id)
+export async function takeStock(deps: MailContext, tx: Transaction, orderId: string): Promise<Shortage | undefined> {
+	const units = await unitsOfOrder(tx, orderId)
 	const products = await lockProducts(tx, inArray(productos.id, idsOf(units)))
 	const shortage = shortageOf(units, products)
 	if (shortage) return shortage
-	await moveStock(tx, orden_id, 'venta', units)
-	await notifyLowStock(tx, mail, { orden_id, units, products })
+	await moveStock(tx, orderId, 'venta', units)
+	await notifyLowStock(deps, tx, { orden_id: orderId, units, products })
 	return undefined
 }
 
 /** Puts an order's units back, those of products no longer sold too. The caller holds the order's row. */
-export async function returnStock(tx: Transaction, orden_id: string): Promise<void> {
-	const units = await unitsOfOrder(tx, orden_id)
+export async function returnStock(tx: Transaction, orderId: string): Promise<void> {
+	const units = await unitsOfOrder(tx, orderId)
 	const held = inArray(productos.id, idsOf(units))
 	await tx.select({ id: productos.id }).from(productos).where(held).orderBy(asc(productos.id)).for('update')
-	await moveStock(tx, orden_id, 'devolucion', units)
+	await moveStock(tx, orderId, 'devolucion', units)
 }
 
 const idsOf = (units: readonly UnitsOfProduct[]) => units.map(({ producto_id }) => producto_id)
 
 async function moveStock(
 	tx: Transaction,
-	orden_id: string,
+	orderId: string,
 	motivo: 'venta' | 'devolucion',
 	units: readonly UnitsOfProduct[],
 ): Promise<void> {
-	const [stock, ledger] = stockMoves(tx, orden_id, motivo, units)
+	const [stock, ledger] = stockMoves(tx, orderId, motivo, units)
 	await tx.with(stock, ledger).select({ notice: catalogChangeNotice }).from(stock)
 }
 
 /** What moves units, as parts of one statement: stock, and the ledger row of each move. The products' rows are locked. */
 export function stockMoves(
 	tx: Transaction,
-	orden_id: string,
+	orderId: string,
 	motivo: 'venta' | 'devolucion',
 	units: readonly UnitsOfProduct[],
 ) {
@@ -123,19 +123,19 @@ export function stockMoves(
 	const ledger = tx.$with('asiento').as(
 		tx
 			.insert(movimientosStock)
-			.values(moves.map((move) => ({ ...move, motivo, orden_id })))
+			.values(moves.map((move) => ({ ...move, motivo, orden_id: orderId })))
 			.returning({ id: movimientosStock.id }),
 	)
 	return [stock, ledger] as const
 }
 
 /** The units of an order by product, in the order in which products are locked. */
-async function unitsOfOrder(tx: Transaction, orden_id: string): Promise<UnitsOfProduct[]> {
+async function unitsOfOrder(tx: Transaction, orderId: string): Promise<UnitsOfProduct[]> {
 	const { producto_id, color, cantidad } = ordenLineas
 	return await tx
 		.select({ producto_id, color: sql<string>`min(${color})`, cantidad: sql<number>`sum(${cantidad})::int` })
 		.from(ordenLineas)
-		.where(eq(ordenLineas.orden_id, orden_id))
+		.where(eq(ordenLineas.orden_id, orderId))
 		.groupBy(ordenLineas.producto_id)
 		.orderBy(ordenLineas.producto_id)
 }

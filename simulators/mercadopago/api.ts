@@ -35,7 +35,12 @@ const preferenceSchema = z.looseObject({
 	metadata: z.record(z.string(), z.unknown()).optional(),
 })
 
-function fail(reply: FastifyReply, status: number, error: string, message: string, cause: unknown = null) {
+function fail(
+	reply: FastifyReply,
+	{ status, error }: { status: number; error: string },
+	message: string,
+	cause: unknown = null,
+) {
 	return reply.code(status).send({ message, error, status, cause })
 }
 
@@ -75,7 +80,9 @@ function paymentShape(payment: Payment) {
 
 function missing(reply: FastifyReply, now: Date) {
 	const data = `${providerDate(now)};${randomUUID()}`
-	return fail(reply, 404, 'not_found', 'Payment not found', [{ code: 2000, description: 'Payment not found', data }])
+	return fail(reply, { status: 404, error: 'not_found' }, 'Payment not found', [
+		{ code: 2000, description: 'Payment not found', data },
+	])
 }
 
 function preferenceRoutes(api: FastifyInstance, { records, home }: ApiParts) {
@@ -95,9 +102,9 @@ function preferenceRoutes(api: FastifyInstance, { records, home }: ApiParts) {
 
 	api.post('/checkout/preferences', async (request, reply) => {
 		const parsed = preferenceSchema.safeParse(request.body)
-		if (!parsed.success) return fail(reply, 400, 'bad_request', z.prettifyError(parsed.error), [])
+		if (!parsed.success) return fail(reply, { status: 400, error: 'bad_request' }, z.prettifyError(parsed.error), [])
 		const refusal = preferenceRefusal(parsed.data)
-		if (refusal) return fail(reply, 400, ...refusal)
+		if (refusal) return fail(reply, { status: 400, error: refusal[0] }, refusal[1])
 		const key = request.headers['x-idempotency-key']
 		const known = key ? records.preferences.get(records.keys.get(`preference:${key}`) ?? '') : undefined
 		if (known) return reply.code(201).send(show(known))
@@ -108,13 +115,13 @@ function preferenceRoutes(api: FastifyInstance, { records, home }: ApiParts) {
 
 	api.get<{ Params: { id: string } }>('/checkout/preferences/:id', async (request, reply) => {
 		const preference = records.preferences.get(request.params.id)
-		return preference ? show(preference) : fail(reply, 404, 'not_found', 'Preference not found', [])
+		return preference ? show(preference) : fail(reply, { status: 404, error: 'not_found' }, 'Preference not found', [])
 	})
 
 	api.get<{ Params: { id: string } }>('/merchant_orders/:id', async (request, reply) => {
 		const wanted = Number(request.params.id)
 		const preference = records.preferences.values().find((one) => one.merchant_order_id === wanted)
-		if (!preference) return fail(reply, 404, 'not_found', 'Merchant order not found', [])
+		if (!preference) return fail(reply, { status: 404, error: 'not_found' }, 'Merchant order not found', [])
 		const payments = records.paymentsOf(preference.id)
 		return {
 			id: preference.merchant_order_id,
@@ -139,11 +146,11 @@ function paymentRoutes(api: FastifyInstance, { records, faults, clock }: ApiPart
 	api.get<{ Querystring: Record<string, string> }>('/v1/payments/search', async (request, reply) => {
 		const { sort, criteria } = request.query
 		if (sort && sort !== 'date_created' && sort !== 'date_last_updated')
-			return fail(reply, 400, 'bad_request', 'Invalid sort parameter', [{ code: 1003 }])
+			return fail(reply, { status: 400, error: 'bad_request' }, 'Invalid sort parameter', [{ code: 1003 }])
 		if (criteria && criteria !== 'asc' && criteria !== 'desc')
-			return fail(reply, 400, 'bad_request', 'Invalid criteria parameter', [{ code: 1004 }])
+			return fail(reply, { status: 400, error: 'bad_request' }, 'Invalid criteria parameter', [{ code: 1004 }])
 		const query = searchSchema.safeParse(request.query)
-		if (!query.success) return fail(reply, 400, 'bad_request', 'Invalid rows', [{ code: 1000 }])
+		if (!query.success) return fail(reply, { status: 400, error: 'bad_request' }, 'Invalid rows', [{ code: 1000 }])
 		const { external_reference, status, limit, offset } = query.data
 		const visibleUntil = clock().getTime() - faults.settings().busqueda_atrasada_segundos * 1_000
 		const found = records.payments
@@ -180,26 +187,34 @@ function refundRoutes(api: FastifyInstance, { records, clock, faults }: ApiParts
 		const payment = records.payments.get(request.params.id)
 		if (!payment) return missing(reply, clock())
 		const key = request.headers['x-idempotency-key']
-		if (!key) return fail(reply, 400, 'bad_request', "Header X-Idempotency-Key can't be null", [{ code: 4292 }])
+		if (!key)
+			return fail(reply, { status: 400, error: 'bad_request' }, "Header X-Idempotency-Key can't be null", [
+				{ code: 4292 },
+			])
 		const known = records.keys.get(`refund:${payment.id}:${key}`)
 		const left = payment.transaction_amount - payment.transaction_amount_refunded
 		const body = z.object({ amount: z.number().int().positive().optional() }).safeParse(request.body ?? {})
-		if (!body.success) return fail(reply, 400, 'bad_request', 'Invalid amount', [{ code: 2032 }])
+		if (!body.success) return fail(reply, { status: 400, error: 'bad_request' }, 'Invalid amount', [{ code: 2032 }])
 		const { devoluciones } = faults.settings()
-		if (devoluciones === 'a_la_vez') return fail(reply, 409, 'conflict', 'There is a refund in progress', [])
+		if (devoluciones === 'a_la_vez')
+			return fail(reply, { status: 409, error: 'conflict' }, 'There is a refund in progress', [])
 		let refund = payment.refunds.find((one) => String(one.id) === known)
 		if (!refund) {
 			const amount = body.data.amount ?? left
 			if (payment.status !== 'approved')
-				return fail(reply, 400, 'bad_request', 'The action requested is not valid for the current payment state', [
-					{ code: 2063 },
-				])
-			if (amount > left) return fail(reply, 400, 'bad_request', 'Amount is greater than allowed', [{ code: 2018 }])
+				return fail(
+					reply,
+					{ status: 400, error: 'bad_request' },
+					'The action requested is not valid for the current payment state',
+					[{ code: 2063 }],
+				)
+			if (amount > left)
+				return fail(reply, { status: 400, error: 'bad_request' }, 'Amount is greater than allowed', [{ code: 2018 }])
 			refund = records.addRefund(payment, amount, devoluciones === 'en_proceso' ? 'in_process' : 'approved')
 			records.keys.put(`refund:${payment.id}:${key}`, String(refund.id))
 		}
 		if (devoluciones === 'negadas' || (refund.status === 'in_process' && !asksForInProcess(request)))
-			return fail(reply, 400, 'bad_request', 'The refund could not be processed', [])
+			return fail(reply, { status: 400, error: 'bad_request' }, 'The refund could not be processed', [])
 		const source = { id: String(collectorId), name: 'Simulador', type: 'collector' }
 		return reply.code(201).send({
 			...refund,
@@ -217,7 +232,7 @@ export function mercadoPagoApi(app: FastifyInstance, parts: ApiParts): void {
 		api.addHook('onRequest', parts.faults.guard)
 		api.addHook('onRequest', async (request, reply) => {
 			if (request.headers.authorization === `Bearer ${parts.accessToken}`) return undefined
-			return fail(reply, 401, 'unauthorized', 'invalid access token', [])
+			return fail(reply, { status: 401, error: 'unauthorized' }, 'invalid access token', [])
 		})
 		preferenceRoutes(api, parts)
 		paymentRoutes(api, parts)

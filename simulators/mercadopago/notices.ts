@@ -75,8 +75,8 @@ function webhook(payment: Payment, message: Message, style: 'ms' | 'seconds' | '
 }
 
 /** What else there is to tell: a dispute by its number, a warning of fraud with its payment in the body. */
-function notice(topic: string, id: number, data: object, message: Message, isForged: boolean): Delivery {
-	const { now } = message
+function notice(topic: string, id: number, data: object, message: Message & { isForged: boolean }): Delivery {
+	const { now, isForged } = message
 	const url = new URL(message.target)
 	url.searchParams.set('data.id', String(id))
 	url.searchParams.set('type', topic)
@@ -131,14 +131,16 @@ export function createNotifier(options: { deliveries: Deliveries; secret: string
 			const topic = dispute.tipo === 'contracargo' ? 'topic_chargebacks_wh' : 'topic_claims_integration_wh'
 			const data = { id: String(dispute.id), payment_id: dispute.payment_id, checkout: 'PRO', site_id: 'MLC' }
 			const isForged = kind === 'forjada'
-			deliveries.later(0, () => notice(topic, dispute.id, data, { target, secret, now: clock() }, isForged))
+			deliveries.later(0, () => notice(topic, dispute.id, data, { target, secret, now: clock(), isForged }))
 		},
 		warn(payment, preference, kind) {
 			const target = preference.sent.notification_url
 			if (!target || kind === 'nunca') return
 			const data = { payment_id: payment.id, merchant_order: payment.merchant_order_id, site_id: 'MLC' }
 			const message = () => ({ target, secret, now: clock() })
-			deliveries.later(0, () => notice('stop_delivery_op_wh', payment.id, data, message(), kind === 'forjada'))
+			deliveries.later(0, () =>
+				notice('stop_delivery_op_wh', payment.id, data, { ...message(), isForged: kind === 'forjada' }),
+			)
 		},
 		async tell(payment, preference, kind, delaySeconds) {
 			const target = preference.sent.notification_url

@@ -16,21 +16,29 @@ const state = 'Región Metropolitana de Santiago'
 
 function house(
 	osm_id: number,
-	street: string,
-	housenumber: string,
-	city: string,
-	lat: number,
-	lon: number,
+	address: Pick<KnownFeature, 'street' | 'housenumber' | 'city' | 'lat' | 'lon'>,
 ): KnownFeature {
-	return { osm_type: 'N', osm_id, type: 'house', street, housenumber, city, state, lat, lon }
+	return { osm_type: 'N', osm_id, type: 'house', state, ...address }
 }
 
 export const knownFeatures: readonly KnownFeature[] = [
-	house(900000001, 'Avenida Providencia', '1234', 'Providencia', -33.4288, -70.6203),
-	house(900000002, 'Moneda', '970', 'Santiago', -33.4421, -70.6499),
-	house(900000003, 'Avenida Irarrázaval', '2401', 'Ñuñoa', -33.4541, -70.6063),
-	house(900000004, 'Avenida Vitacura', '5950', 'Vitacura', -33.391, -70.5739),
-	house(900000005, 'Avenida Concha y Toro', '2000', 'Puente Alto', -33.5965, -70.5779),
+	house(900000001, {
+		street: 'Avenida Providencia',
+		housenumber: '1234',
+		city: 'Providencia',
+		lat: -33.4288,
+		lon: -70.6203,
+	}),
+	house(900000002, { street: 'Moneda', housenumber: '970', city: 'Santiago', lat: -33.4421, lon: -70.6499 }),
+	house(900000003, { street: 'Avenida Irarrázaval', housenumber: '2401', city: 'Ñuñoa', lat: -33.4541, lon: -70.6063 }),
+	house(900000004, { street: 'Avenida Vitacura', housenumber: '5950', city: 'Vitacura', lat: -33.391, lon: -70.5739 }),
+	house(900000005, {
+		street: 'Avenida Concha y Toro',
+		housenumber: '2000',
+		city: 'Puente Alto',
+		lat: -33.5965,
+		lon: -70.5779,
+	}),
 	{
 		osm_type: 'W',
 		osm_id: 900000006,

@@ -71,7 +71,8 @@ function decide(transaction: Transaction, choice: Choice, { records, clock }: Pa
 }
 
 /** Sends the browser back, with a GET or with the POST of the provider's test environment. */
-function sendBack(reply: FastifyReply, transaction: Transaction, choice: Choice, parts: PageParts, home: string) {
+function sendBack(reply: FastifyReply, transaction: Transaction, choice: Choice, parts: PageParts & { home: string }) {
+	const { home } = parts
 	const fields = returnFields(transaction, choice)
 	if (choice.retorno === 'post')
 		return sendPage(reply, { title, home, body: postReturn(home, transaction.return_url, fields) })
@@ -128,7 +129,7 @@ export function webpayPages(app: FastifyInstance, parts: PageParts): void {
 		if (isDead(transaction, parts)) return payPage(reply, transaction.token)
 		decide(transaction, choice.data, parts)
 		if (!choice.data.sin_volver && choice.data.accion !== 'pendiente')
-			return sendBack(reply, transaction, choice.data, parts, home)
+			return sendBack(reply, transaction, choice.data, { ...parts, home })
 		const page = `${home}/webpayserver/initTransaction?token_ws=${transaction.token}`
 		const body = html`<h1>Cerraste la pestaña</h1><p>La tienda no te vio volver.</p>
 <p><a class="button" href="${page}">Abrir la página de pago otra vez</a></p>`

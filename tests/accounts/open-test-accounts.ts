@@ -58,9 +58,9 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	answerErrors(app, undefined, recordRefusal)
 	app.get('/api/solo-staff/', { onRequest: guard.requireStaff }, async (request) => ({ id: request.usuario.id }))
 	const google = options.google
-	const enqueueMail = async (_tx: unknown, mail: MailToEnqueue) => void mails.push(mail)
+	const mail = async (_tx: unknown, mail: MailToEnqueue) => void mails.push(mail)
 	const accounts = createAccountTools({ keys: testKeys, clock, publicUrl: 'http://localhost', google })
-	const common = { db, signer: createSigner(testKeys), clock, guard, limits, devices, files, enqueueMail }
+	const common = { db, signer: createSigner(testKeys), clock, guard, limits, devices, files, mail }
 	await app.register(accountRoutes({ ...common, accounts, isSecondFactorRequired: false }))
 	const { nonces, browserCookie } = accounts
 	await app.register(privacyRoutes({ ...common, nonces, browserCookie, google: accounts.google?.verifier }))

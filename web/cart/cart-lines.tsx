@@ -35,7 +35,7 @@ function QuantityStepper({ line }: { line: CartItem }) {
 	const { stock, limits } = useCatalog()
 	const step = (cantidad: number, button: HTMLElement) => {
 		if (cantidad === 0) return takeOut(line, button)
-		const refused = changeCart((cart) => setQuantity(cart, line, cantidad, stock, limits))
+		const refused = changeCart((cart) => setQuantity(cart, { ...line, cantidad }, stock, limits))
 		if (refused) notify(refused)
 		else clearNotices()
 	}

@@ -1,6 +1,6 @@
 import { roadTags } from '#maps/format/roads-index.ts'
 import { unitDistance } from '#maps/geometry/geometry.ts'
-import { PointGrid } from '#maps/geometry/point-grid.ts'
+import { boxAround, PointGrid } from '#maps/geometry/point-grid.ts'
 import type { DraftStreet, Point } from './collect-streets.ts'
 import type { Graph } from './pack-roads.ts'
 
@@ -137,7 +137,7 @@ function gridOf(graph: Graph, wanted: (tag: number) => boolean): PointGrid {
 
 function visitAround(grid: PointGrid, { lat, lng }: Point, meters: number, visit: (point: number) => void): void {
 	const reach = meters * 1.3
-	grid.within(lat - reach, lng - reach, lat + reach, lng + reach, visit)
+	grid.within(boxAround({ lat, lng }, reach), visit)
 }
 
 function nearestOf(grid: PointGrid, { lat, lng }: Point, meters: number): number | undefined {

@@ -163,5 +163,5 @@ function countFromOrigin(chain: readonly ChainPoint[]): number[] {
 }
 
 function segmentMeters(point: Point, a: Point, b: Point): number {
-	return nearestOnSegment(point.lat, point.lng, a.lat, a.lng, b.lat, b.lng).meters
+	return nearestOnSegment(point, a, b).meters
 }

@@ -64,11 +64,11 @@ function simplify(graph: Graph, chain: readonly number[]): number[] {
 	const first = chain[0]
 	const last = chain.at(-1)
 	if (first === undefined || last === undefined || chain.length < 3) return [...chain]
-	const at = (node: number) => [graph.lats[node] ?? 0, graph.lngs[node] ?? 0] as const
+	const at = (node: number) => ({ lat: graph.lats[node] ?? 0, lng: graph.lngs[node] ?? 0 })
 	let worst = 0
 	let worstMeters = toleranceMeters
 	for (let i = 1; i < chain.length - 1; i++) {
-		const { meters } = nearestOnSegment(...at(chain[i] ?? 0), ...at(first), ...at(last))
+		const { meters } = nearestOnSegment(at(chain[i] ?? 0), at(first), at(last))
 		if (meters > worstMeters) {
 			worst = i
 			worstMeters = meters

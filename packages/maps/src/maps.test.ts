@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { haversine } from '#maps/geometry/geometry.ts'
+import type { Position } from '#maps/place.ts'
 import { attribution, type Maps, OriginOffRoads, openMapPainter, openMaps } from './maps.ts'
 import { knownAddresses } from './test-data/known-addresses.ts'
 
@@ -21,42 +22,52 @@ function firstFor(text: string) {
 }
 
 /** What is typed, what must come first, and where that is according to public maps, within so many metres. */
-const searches: readonly (readonly [string, string, number, number, number])[] = [
-	['Av. Providencia 1234', 'Avenida Providencia 1234', -33.4288, -70.6203, 350],
-	['providencia 2124', 'Avenida Providencia 2124', -33.4236, -70.6117, 400],
-	['av andres bello 2425', 'Avenida Andrés Bello 2425', -33.4178, -70.6065, 450],
-	['costanera center', 'Costanera Center', -33.4178, -70.6065, 350],
-	['moneda 970', 'Moneda 970', -33.4421, -70.6499, 150],
-	['ahumada 254', 'Paseo Ahumada 254', -33.4402, -70.6509, 150],
-	['metro baquedano', 'Metro Baquedano', -33.4372, -70.6334, 100],
-	['estacion tobalaba', 'Metro Tobalaba', -33.4182, -70.6015, 100],
-	['metro plaza egana', 'Metro Plaza Egaña', -33.4535, -70.5708, 100],
-	['alameda 1058', "Avenida Libertador Bernardo O'Higgins 1058", -33.4437, -70.6511, 250],
-	['Av. Lib. Bdo. O’Higgins 1058', "Avenida Libertador Bernardo O'Higgins 1058", -33.4437, -70.6511, 250],
-	['Gral. Bustamante 180 Providencia', 'Avenida General Bustamante 180', -33.4436, -70.6305, 150],
-	['Sta. Rosa 1000', 'Avenida Santa Rosa 1000', -33.457, -70.6435, 200],
-	['simon bolivar 2000, ñuñoa', 'Avenida Simón Bolívar 2000', -33.4511, -70.6103, 250],
-	['irarrazaval 1500', 'Avenida Irarrázaval 1500', -33.4532, -70.6152, 400],
-	['irarrazabal 1500', 'Avenida Irarrázaval 1500', -33.4532, -70.6152, 400],
-	['Vitacura 5950', 'Avenida Vitacura 5950', -33.391, -70.5739, 300],
-	['10 de julio 1234', 'Avenida 10 de Julio Huamachuco 1234', -33.4545, -70.6518, 300],
-	['manuel montt 500', 'Manuel Montt 500', -33.4326, -70.6179, 400],
-	['irarrazaval con pedro de valdivia', 'Avenida Irarrázaval con Avenida Pedro de Valdivia', -33.4541, -70.6059, 150],
-	['los leones esquina bilbao', 'Avenida Los Leones con Avenida Francisco Bilbao', -33.4365, -70.6015, 300],
-	['grecia & pedro de valdivia', 'Avenida Grecia con Avenida Pedro de Valdivia', -33.4624, -70.6063, 150],
-	['Grecia y Pedro de Valdivia', 'Avenida Grecia con Avenida Pedro de Valdivia', -33.4624, -70.6063, 150],
-	['metro universidad de chile', 'Metro Universidad de Chile', -33.4437, -70.6505, 100],
-	['plaza italia', 'Plaza Italia', -33.4372, -70.6345, 250],
-	['hospital del salvador', 'Hospital del Salvador', -33.4355, -70.6225, 350],
-	['clinica santa maria', 'Clínica Santa María', -33.432, -70.6265, 350],
-	['santa isabel 345 santiago', 'Avenida Santa Isabel 345', -33.4486, -70.6369, 250],
+const searches: readonly (readonly [string, string, Position, number])[] = [
+	['Av. Providencia 1234', 'Avenida Providencia 1234', { lat: -33.4288, lng: -70.6203 }, 350],
+	['providencia 2124', 'Avenida Providencia 2124', { lat: -33.4236, lng: -70.6117 }, 400],
+	['av andres bello 2425', 'Avenida Andrés Bello 2425', { lat: -33.4178, lng: -70.6065 }, 450],
+	['costanera center', 'Costanera Center', { lat: -33.4178, lng: -70.6065 }, 350],
+	['moneda 970', 'Moneda 970', { lat: -33.4421, lng: -70.6499 }, 150],
+	['ahumada 254', 'Paseo Ahumada 254', { lat: -33.4402, lng: -70.6509 }, 150],
+	['metro baquedano', 'Metro Baquedano', { lat: -33.4372, lng: -70.6334 }, 100],
+	['estacion tobalaba', 'Metro Tobalaba', { lat: -33.4182, lng: -70.6015 }, 100],
+	['metro plaza egana', 'Metro Plaza Egaña', { lat: -33.4535, lng: -70.5708 }, 100],
+	['alameda 1058', "Avenida Libertador Bernardo O'Higgins 1058", { lat: -33.4437, lng: -70.6511 }, 250],
+	['Av. Lib. Bdo. O’Higgins 1058', "Avenida Libertador Bernardo O'Higgins 1058", { lat: -33.4437, lng: -70.6511 }, 250],
+	['Gral. Bustamante 180 Providencia', 'Avenida General Bustamante 180', { lat: -33.4436, lng: -70.6305 }, 150],
+	['Sta. Rosa 1000', 'Avenida Santa Rosa 1000', { lat: -33.457, lng: -70.6435 }, 200],
+	['simon bolivar 2000, ñuñoa', 'Avenida Simón Bolívar 2000', { lat: -33.4511, lng: -70.6103 }, 250],
+	['irarrazaval 1500', 'Avenida Irarrázaval 1500', { lat: -33.4532, lng: -70.6152 }, 400],
+	['irarrazabal 1500', 'Avenida Irarrázaval 1500', { lat: -33.4532, lng: -70.6152 }, 400],
+	['Vitacura 5950', 'Avenida Vitacura 5950', { lat: -33.391, lng: -70.5739 }, 300],
+	['10 de julio 1234', 'Avenida 10 de Julio Huamachuco 1234', { lat: -33.4545, lng: -70.6518 }, 300],
+	['manuel montt 500', 'Manuel Montt 500', { lat: -33.4326, lng: -70.6179 }, 400],
+	[
+		'irarrazaval con pedro de valdivia',
+		'Avenida Irarrázaval con Avenida Pedro de Valdivia',
+		{ lat: -33.4541, lng: -70.6059 },
+		150,
+	],
+	[
+		'los leones esquina bilbao',
+		'Avenida Los Leones con Avenida Francisco Bilbao',
+		{ lat: -33.4365, lng: -70.6015 },
+		300,
+	],
+	['grecia & pedro de valdivia', 'Avenida Grecia con Avenida Pedro de Valdivia', { lat: -33.4624, lng: -70.6063 }, 150],
+	['Grecia y Pedro de Valdivia', 'Avenida Grecia con Avenida Pedro de Valdivia', { lat: -33.4624, lng: -70.6063 }, 150],
+	['metro universidad de chile', 'Metro Universidad de Chile', { lat: -33.4437, lng: -70.6505 }, 100],
+	['plaza italia', 'Plaza Italia', { lat: -33.4372, lng: -70.6345 }, 250],
+	['hospital del salvador', 'Hospital del Salvador', { lat: -33.4355, lng: -70.6225 }, 350],
+	['clinica santa maria', 'Clínica Santa María', { lat: -33.432, lng: -70.6265 }, 350],
+	['santa isabel 345 santiago', 'Avenida Santa Isabel 345', { lat: -33.4486, lng: -70.6369 }, 250],
 ]
 
 describe('searching as people type', () => {
-	test.each(searches)('"%s" finds %s', (typed, name, lat, lng, meters) => {
+	test.each(searches)('"%s" finds %s', (typed, name, position, meters) => {
 		const found = firstFor(typed)
 		expect(found.name).toBe(name)
-		expect(haversine(found.place, { lat, lng })).toBeLessThan(meters)
+		expect(haversine(found.place, position)).toBeLessThan(meters)
 	})
 
 	test('a suggestion tells the comuna and the region', () => {

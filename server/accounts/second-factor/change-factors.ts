@@ -3,16 +3,17 @@ import { renderSVG } from 'uqr'
 import type { SecondFactorAnswer, TotpSetupAnswer } from '#contract/accounts/second-factor.ts'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { FactorChange, SecondFactorMethod } from '#domain/accounts/second-factor.ts'
-import { type ChangeDeps, noteFactorChange } from '#server/accounts/second-factor/note-change.ts'
+import { noteFactorChange } from '#server/accounts/second-factor/note-change.ts'
 import { type PasskeyTools, passkeysOf } from '#server/accounts/second-factor/passkeys.ts'
 import { countRecoveryCodes, renewRecoveryCodes } from '#server/accounts/second-factor/recovery-codes.ts'
 import { newTotpSecret, stepOfCode, type TotpVault, totpUri } from '#server/accounts/second-factor/totp.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { appsCodigos, codigosRecuperacion, llavesAcceso } from '#server/db/tables/second-factor.ts'
+import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-export interface FactorDeps extends ChangeDeps {
+export interface FactorDeps extends MailContext {
 	readonly db: Database
 	readonly clock: Clock
 	readonly vault: TotpVault
@@ -30,24 +31,24 @@ export interface Owner {
 const confirmedAppOf = (id: number) => and(eq(appsCodigos.usuario_id, id), isNotNull(appsCodigos.confirmada_at))
 
 /** What an account has of second factors. */
-export async function readFactors(deps: FactorDeps, usuarioId: number): Promise<SecondFactorAnswer> {
-	const llaves = await passkeysOf(deps.db, usuarioId)
+export async function readFactors(deps: FactorDeps, accountId: number): Promise<SecondFactorAnswer> {
+	const llaves = await passkeysOf(deps.db, accountId)
 	return {
-		app: (await methodsOf(deps.db, usuarioId)).includes('app'),
+		app: (await methodsOf(deps.db, accountId)).includes('app'),
 		llaves: llaves.map(({ id, nombre, sincronizada, created_at, used_at }) => ({
 			...{ id, nombre, sincronizada },
 			...{ created_at: created_at.toISOString(), used_at: used_at?.toISOString() ?? null },
 		})),
-		codigos_restantes: await countRecoveryCodes(deps.db, usuarioId),
+		codigos_restantes: await countRecoveryCodes(deps.db, accountId),
 		obligatorio: deps.isRequired,
 	}
 }
 
 /** The ways in which an account can take the second step; recovery codes are no way of their own. */
-export async function methodsOf(db: Queryable, usuarioId: number): Promise<SecondFactorMethod[]> {
+export async function methodsOf(db: Queryable, accountId: number): Promise<SecondFactorMethod[]> {
 	const methods: SecondFactorMethod[] = []
-	if ((await db.$count(appsCodigos, confirmedAppOf(usuarioId))) > 0) methods.push('app')
-	if ((await db.$count(llavesAcceso, eq(llavesAcceso.usuario_id, usuarioId))) > 0) methods.push('llave')
+	if ((await db.$count(appsCodigos, confirmedAppOf(accountId))) > 0) methods.push('app')
+	if ((await db.$count(llavesAcceso, eq(llavesAcceso.usuario_id, accountId))) > 0) methods.push('llave')
 	return methods
 }
 
@@ -79,13 +80,13 @@ export async function setUpApp(deps: FactorDeps, owner: Owner & { email: string 
  * ends: it was opened without it.
  */
 export async function addFactor(
-	tx: Transaction,
 	deps: FactorDeps,
+	tx: Transaction,
 	owner: Owner,
 	change: FactorChange,
 ): Promise<string[]> {
 	const account = await lockAccount(tx, owner.id)
-	await noteFactorChange(tx, deps, account, change)
+	await noteFactorChange(deps, tx, account, { cambio: change, actorId: account.id })
 	if (account.segundo_factor_at) return []
 	const now = deps.clock.now()
 	await tx.update(usuarios).set({ segundo_factor_at: now }).where(eq(usuarios.id, owner.id))
@@ -106,7 +107,7 @@ export async function confirmApp(deps: FactorDeps, owner: Owner, codigo: string)
 		const step = secret && stepOfCode(secret, codigo.replace(/\s/g, ''), deps.clock.now())
 		if (!step) return fail('codigo_incorrecto')
 		await tx.update(appsCodigos).set({ confirmada_at: deps.clock.now(), ultimo_paso: step }).where(waiting)
-		return await addFactor(tx, deps, owner, 'app_agregada')
+		return await addFactor(deps, tx, owner, 'app_agregada')
 	})
 }
 
@@ -124,7 +125,7 @@ export async function removeApp(deps: FactorDeps, owner: Owner): Promise<undefin
 		const [removed] = await tx.delete(appsCodigos).where(confirmedAppOf(owner.id)).returning()
 		if (!removed) return fail('no_encontrado')
 		await afterRemoval(tx, owner.id)
-		await noteFactorChange(tx, deps, account, 'app_quitada')
+		await noteFactorChange(deps, tx, account, { cambio: 'app_quitada', actorId: account.id })
 		return undefined
 	})
 }
@@ -134,7 +135,7 @@ export async function giveNewCodes(deps: FactorDeps, owner: Owner): Promise<stri
 	return await deps.db.transaction(async (tx) => {
 		const account = await lockAccount(tx, owner.id)
 		if (!account.segundo_factor_at) return fail('no_encontrado')
-		await noteFactorChange(tx, deps, account, 'codigos_nuevos')
+		await noteFactorChange(deps, tx, account, { cambio: 'codigos_nuevos', actorId: account.id })
 		return await renewRecoveryCodes(tx, owner.id)
 	})
 }

@@ -29,7 +29,7 @@ export async function addPasskey(
 		if ((await tx.$count(llavesAcceso, eq(llavesAcceso.usuario_id, owner.id))) >= maxPasskeys) {
 			return fail('llaves_de_mas')
 		}
-		const passkey = await checkNewPasskey(tx, deps.passkeys, owner, made)
+		const passkey = await checkNewPasskey(deps.passkeys, tx, owner, made)
 		if (isFailure(passkey)) return passkey
 		const [kept] = await tx
 			.insert(llavesAcceso)
@@ -37,7 +37,7 @@ export async function addPasskey(
 			.onConflictDoNothing()
 			.returning({ id: llavesAcceso.id })
 		if (!kept) return fail('llave_repetida')
-		return await addFactor(tx, deps, owner, 'llave_agregada')
+		return await addFactor(deps, tx, owner, 'llave_agregada')
 	})
 }
 
@@ -51,7 +51,7 @@ export async function removePasskey(deps: FactorDeps, owner: Owner, id: string):
 			.returning({ id: llavesAcceso.id })
 		if (!removed) return fail('no_encontrado')
 		await afterRemoval(tx, owner.id)
-		await noteFactorChange(tx, deps, account, 'llave_quitada')
+		await noteFactorChange(deps, tx, account, { cambio: 'llave_quitada', actorId: account.id })
 		return undefined
 	})
 }

@@ -4,23 +4,24 @@ import { spendRecoveryCode } from '#server/accounts/second-factor/recovery-codes
 import { stepOfCode, type TotpVault } from '#server/accounts/second-factor/totp.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { appsCodigos } from '#server/db/tables/second-factor.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /**
  * Checks a one-time code of the account's app, or one of its recovery codes, and uses it up: of two calls with the same code the
  * row lets one through. Fails with `codigo_incorrecto`.
  */
 export async function checkCode(
+	{ vault, clock }: { readonly vault: TotpVault; readonly clock: Clock },
 	tx: Transaction,
-	vault: TotpVault,
-	usuarioId: number,
+	accountId: number,
 	typed: string,
-	now: Date,
 ): Promise<'app' | 'recuperacion' | Failure> {
+	const now = clock.now()
 	const code = typed.replace(/[\s-]/g, '')
 	if (!/^\d{6}$/.test(code)) {
-		return (await spendRecoveryCode(tx, usuarioId, typed, now)) ? 'recuperacion' : fail('codigo_incorrecto')
+		return (await spendRecoveryCode(tx, accountId, typed, now)) ? 'recuperacion' : fail('codigo_incorrecto')
 	}
-	const isOwn = and(eq(appsCodigos.usuario_id, usuarioId), isNotNull(appsCodigos.confirmada_at))
+	const isOwn = and(eq(appsCodigos.usuario_id, accountId), isNotNull(appsCodigos.confirmada_at))
 	const [app] = await tx.select().from(appsCodigos).where(isOwn)
 	const secret = app && vault.open(app.secreto)
 	const step = secret === undefined ? undefined : stepOfCode(secret, code, now)

@@ -15,12 +15,12 @@ export interface FactorTools {
 
 /** Checks a passkey's answer, or else a code, and uses it up. Fails with `llave_invalida` or `codigo_incorrecto`. */
 export async function checkFactor(
-	tx: Transaction,
 	{ vault, passkeys }: FactorTools,
-	login: { usuarioId: number; purpose: PasskeyPurpose },
+	tx: Transaction,
+	login: { accountId: number; purpose: PasskeyPurpose },
 	{ llave, codigo }: ShownFactor,
 ): Promise<UsedFactor | Failure> {
-	if (llave) return await checkPasskey(tx, passkeys, login.purpose, login.usuarioId, llave)
+	if (llave) return await checkPasskey(passkeys, tx, login, llave)
 	if (!codigo) return fail('codigo_incorrecto')
-	return await checkCode(tx, vault, login.usuarioId, codigo, passkeys.clock.now())
+	return await checkCode({ vault, clock: passkeys.clock }, tx, login.accountId, codigo)
 }

@@ -26,7 +26,7 @@ export function finishLoginRoutes(deps: FinishLoginRoutesDeps): FastifyPluginAsy
 	const { limits, sessions, devices } = deps
 	const tags = ['cuentas']
 	async function nameAccount(request: FastifyRequest): Promise<void> {
-		request.aboutAccount = sessions.challenges.read(readFicha(request) ?? '')?.usuarioId
+		request.aboutAccount = sessions.challenges.read(readFicha(request) ?? '')?.accountId
 	}
 	return async (app) => {
 		app.post(

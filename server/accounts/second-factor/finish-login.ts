@@ -20,17 +20,17 @@ interface FinishAttempt extends ShownFactor {
 	readonly ficha: string
 	readonly dispositivo: string
 	readonly isKnownDevice: (email: string) => boolean
-	readonly onNewDevice: (usuarioId: number) => void
+	readonly onNewDevice: (accountId: number) => void
 }
 
 /** The account that a note is of, while its first factor still is what was shown; locked against changes of it. */
 async function accountOf(tx: Transaction, challenges: LoginChallenges, ficha: string) {
-	const usuarioId = challenges.read(ficha)?.usuarioId
-	if (usuarioId === undefined) return undefined
+	const accountId = challenges.read(ficha)?.accountId
+	if (accountId === undefined) return undefined
 	const [account] = await tx
 		.select()
 		.from(usuarios)
-		.where(and(eq(usuarios.id, usuarioId), isOpenAccount))
+		.where(and(eq(usuarios.id, accountId), isOpenAccount))
 		.for('share')
 	return account && challenges.isStillOf(ficha, account) ? account : undefined
 }
@@ -59,12 +59,12 @@ export async function finishLogin(
 	const finished = await deps.db.transaction(async (tx) => {
 		const account = await accountOf(tx, challenges, attempt.ficha)
 		if (!account) return fail('segundo_factor_vencido')
-		const { id: usuarioId, email } = account
-		const second = await checkFactor(tx, deps, { usuarioId, purpose: `llave-ingreso:${usuarioId}` }, attempt)
+		const { id: accountId, email } = account
+		const second = await checkFactor(deps, tx, { accountId, purpose: `llave-ingreso:${accountId}` }, attempt)
 		if (isFailure(second)) return second
-		if (second === 'recuperacion') await mailFactorChange(tx, deps, account, 'codigo_usado')
+		if (second === 'recuperacion') await mailFactorChange(deps, tx, account, 'codigo_usado')
 		onDone = () => onOpened(account, { first, second })
-		return await openDeviceSession(tx, deps, { ...attempt, usuarioId, isKnownDevice: attempt.isKnownDevice(email) })
+		return await openDeviceSession(deps, tx, { ...attempt, accountId, isKnownDevice: attempt.isKnownDevice(email) })
 	})
 	onDone()
 	return finished

@@ -15,7 +15,7 @@ export type FirstFactor = 'clave' | 'google'
 export interface LoginChallenges {
 	issue(account: Credentials, first: FirstFactor): string
 	/** The account of a genuine note that has not run out, and what was shown. */
-	read(ficha: string): { usuarioId: number; first: FirstFactor } | undefined
+	read(ficha: string): { accountId: number; first: FirstFactor } | undefined
 	/** Whether the account's password and Google identity are still those that were shown. */
 	isStillOf(ficha: string, account: Credentials): boolean
 }
@@ -36,7 +36,7 @@ export function createLoginChallenges(keys: SecretKeys, clock: Clock): LoginChal
 		},
 		read(ficha) {
 			const note = read(ficha)
-			return note && { usuarioId: note.u, first: note.f }
+			return note && { accountId: note.u, first: note.f }
 		},
 		isStillOf: (ficha, account) => read(ficha)?.c === stateOf(account),
 	}

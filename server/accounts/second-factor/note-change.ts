@@ -3,17 +3,13 @@ import type { FactorChange } from '#domain/accounts/second-factor.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { usuarios } from '#server/db/tables/accounts.ts'
-import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
-
-export interface ChangeDeps {
-	readonly enqueueMail: EnqueueMail
-}
+import type { MailContext } from '#server/mail/enqueue-mail.ts'
 
 type Account = Pick<typeof usuarios.$inferSelect, 'id' | 'email' | 'first_name'>
 
 /** Mails the owner what happened to the second factor, each time. */
-export async function mailFactorChange(tx: Transaction, deps: ChangeDeps, account: Account, cambio: FactorChange) {
-	await deps.enqueueMail(tx, {
+export async function mailFactorChange(deps: MailContext, tx: Transaction, account: Account, cambio: FactorChange) {
+	await deps.mail(tx, {
 		clave: `segundo_factor:${account.id}:${randomUUID()}`,
 		plantilla: 'segundo_factor_cambiado',
 		destinatario: account.email,
@@ -23,15 +19,17 @@ export async function mailFactorChange(tx: Transaction, deps: ChangeDeps, accoun
 
 /** Writes a change of the second factor into the audit log, and mails it to the owner. `actorId` null: the operator's command. */
 export async function noteFactorChange(
+	deps: MailContext,
 	tx: Transaction,
-	deps: ChangeDeps,
 	account: Account,
-	cambio: FactorChange,
-	actorId: number | null = account.id,
+	change: { readonly cambio: FactorChange; readonly actorId: number | null },
 ): Promise<void> {
 	await writeAudit(tx, {
-		...{ tipo: 'usuario', ref: account.id, usuario_id: actorId, accion: 'segundo_factor' },
-		despues: cambio,
+		tipo: 'usuario',
+		ref: account.id,
+		usuario_id: change.actorId,
+		accion: 'segundo_factor',
+		despues: change.cambio,
 	})
-	await mailFactorChange(tx, deps, account, cambio)
+	await mailFactorChange(deps, tx, account, change.cambio)
 }

@@ -11,24 +11,24 @@ import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 export interface SessionDeps {
 	readonly sessions: SessionTools
-	readonly enqueueMail: EnqueueMail
+	readonly mail: EnqueueMail
 }
 
 /** A login that is about to open: whose, and in which browser. */
 export interface DeviceLogin {
-	readonly usuarioId: number
+	readonly accountId: number
 	/** What the browser calls itself. */
 	readonly dispositivo: string
 	/** Whether the account was opened in this browser before. */
 	readonly isKnownDevice: boolean
 	/** Hears that a member of staff came in with a browser that is new. */
-	readonly onNewDevice: (usuarioId: number) => void
+	readonly onNewDevice: (accountId: number) => void
 }
 
 /** Opens a session. Staff get a mail about a device that is new. */
-export async function openDeviceSession(tx: Transaction, deps: SessionDeps, login: DeviceLogin): Promise<TokenAnswer> {
-	if (!login.isKnownDevice && (await mailNewDevice(tx, deps, login))) login.onNewDevice(login.usuarioId)
-	return await openSession(tx, deps.sessions, login)
+export async function openDeviceSession(deps: SessionDeps, tx: Transaction, login: DeviceLogin): Promise<TokenAnswer> {
+	if (!login.isKnownDevice && (await mailNewDevice(deps, tx, login))) login.onNewDevice(login.accountId)
+	return await openSession(deps.sessions, tx, login)
 }
 
 /**
@@ -36,13 +36,13 @@ export async function openDeviceSession(tx: Transaction, deps: SessionDeps, logi
  * `segundo_factor_requerido` with the note (`ficha`) that goes along with it and the ways (`metodos`) of showing it.
  */
 export async function openSessionOrChallenge(
-	tx: Transaction,
 	deps: SessionDeps,
+	tx: Transaction,
 	login: DeviceLogin,
 	first: FirstFactor,
 ): Promise<TokenAnswer | Failure> {
-	const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, login.usuarioId))
-	if (!account?.segundo_factor_at) return await openDeviceSession(tx, deps, login)
+	const [account] = await tx.select().from(usuarios).where(eq(usuarios.id, login.accountId))
+	if (!account?.segundo_factor_at) return await openDeviceSession(deps, tx, login)
 	const metodos = await methodsOf(tx, account.id)
 	return fail('segundo_factor_requerido', {
 		extra: { ficha: deps.sessions.challenges.issue(account, first), metodos },

@@ -44,8 +44,8 @@ interface PasskeyOptions {
 }
 
 /** The passkeys of an account, the oldest first. */
-export const passkeysOf = (db: Queryable, usuarioId: number) =>
-	db.select().from(llavesAcceso).where(eq(llavesAcceso.usuario_id, usuarioId)).orderBy(asc(llavesAcceso.created_at))
+export const passkeysOf = (db: Queryable, accountId: number) =>
+	db.select().from(llavesAcceso).where(eq(llavesAcceso.usuario_id, accountId)).orderBy(asc(llavesAcceso.created_at))
 
 /** What the browser makes a new passkey with. It makes none where the account has one already. */
 export async function registrationOptions(
@@ -69,8 +69,8 @@ export async function registrationOptions(
 
 /** Checks a new passkey; gives what is kept of it. Fails with `llave_invalida`. */
 export async function checkNewPasskey(
-	tx: Transaction,
 	{ challenges, rpId, origin }: PasskeyTools,
+	tx: Transaction,
 	owner: { sid: string },
 	{ reto, respuesta }: NewPasskey,
 ) {
@@ -102,9 +102,9 @@ export async function assertionOptions(
 	db: Queryable,
 	{ challenges, rpId }: PasskeyTools,
 	purpose: PasskeyPurpose,
-	usuarioId: number,
+	accountId: number,
 ): Promise<PasskeyOptions | Failure> {
-	const known = await passkeysOf(db, usuarioId)
+	const known = await passkeysOf(db, accountId)
 	if (known.length === 0) return fail('no_encontrado')
 	const opciones = await generateAuthenticationOptions({
 		rpID: rpId,
@@ -120,14 +120,13 @@ export async function assertionOptions(
  * tells of a copied passkey, and refuses it. Fails with `llave_invalida`.
  */
 export async function checkPasskey(
-	tx: Transaction,
 	{ clock, challenges, rpId, origin }: PasskeyTools,
-	purpose: PasskeyPurpose,
-	usuarioId: number,
+	tx: Transaction,
+	{ purpose, accountId }: { readonly purpose: PasskeyPurpose; readonly accountId: number },
 	{ reto, respuesta }: PasskeyProof,
 ): Promise<'llave' | Failure> {
 	const expectedChallenge = await challenges.consume(tx, purpose, reto)
-	const isOwn = and(eq(llavesAcceso.usuario_id, usuarioId), eq(llavesAcceso.id, respuesta.id))
+	const isOwn = and(eq(llavesAcceso.usuario_id, accountId), eq(llavesAcceso.id, respuesta.id))
 	const [passkey] = await tx.select().from(llavesAcceso).where(isOwn).for('update')
 	if (!expectedChallenge || !passkey) return fail('llave_invalida')
 	const checked = await verifyAuthenticationResponse({

@@ -16,35 +16,37 @@ function newCode(): string {
 	return Array.from({ length: groups }, group).join('-')
 }
 
-const hashOf = (usuarioId: number, typed: string) =>
-	hashToken(`${usuarioId}:${typed.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
+const hashOf = (accountId: number, typed: string) =>
+	hashToken(`${accountId}:${typed.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
 
 /** Gives an account ten new recovery codes; earlier ones die. They are shown this once. */
-export async function renewRecoveryCodes(tx: Transaction, usuario_id: number): Promise<string[]> {
+export async function renewRecoveryCodes(tx: Transaction, accountId: number): Promise<string[]> {
 	const codes = Array.from({ length: codeCount }, newCode)
-	await tx.delete(codigosRecuperacion).where(eq(codigosRecuperacion.usuario_id, usuario_id))
-	await tx.insert(codigosRecuperacion).values(codes.map((code) => ({ usuario_id, hash: hashOf(usuario_id, code) })))
+	await tx.delete(codigosRecuperacion).where(eq(codigosRecuperacion.usuario_id, accountId))
+	await tx
+		.insert(codigosRecuperacion)
+		.values(codes.map((code) => ({ usuario_id: accountId, hash: hashOf(accountId, code) })))
 	return codes
 }
 
 /** Uses a recovery code up; false when it is none of the account's, or was used. */
 export async function spendRecoveryCode(
 	tx: Transaction,
-	usuarioId: number,
+	accountId: number,
 	typed: string,
 	now: Date,
 ): Promise<boolean> {
 	const [used] = await tx
 		.update(codigosRecuperacion)
 		.set({ used_at: now })
-		.where(and(unusedOf(usuarioId), eq(codigosRecuperacion.hash, hashOf(usuarioId, typed))))
+		.where(and(unusedOf(accountId), eq(codigosRecuperacion.hash, hashOf(accountId, typed))))
 		.returning({ id: codigosRecuperacion.id })
 	return used !== undefined
 }
 
 /** How many codes an account has left. */
-export const countRecoveryCodes = (db: Queryable, usuarioId: number): Promise<number> =>
-	db.$count(codigosRecuperacion, unusedOf(usuarioId))
+export const countRecoveryCodes = (db: Queryable, accountId: number): Promise<number> =>
+	db.$count(codigosRecuperacion, unusedOf(accountId))
 
-const unusedOf = (usuarioId: number) =>
-	and(eq(codigosRecuperacion.usuario_id, usuarioId), isNull(codigosRecuperacion.used_at))
+const unusedOf = (accountId: number) =>
+	and(eq(codigosRecuperacion.usuario_id, accountId), isNull(codigosRecuperacion.used_at))

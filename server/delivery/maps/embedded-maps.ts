@@ -24,8 +24,8 @@ export function createEmbeddedMaps(shop: Position): MapsProvider {
 			const found = (await open()).search(text, mostSuggestions)
 			return found.map(({ id, name, detail }) => ({ lugar_id: id, texto: name, detalle: detail }))
 		},
-		async place(lugar_id, _session, houseNumber) {
-			return toPlace((await open()).place(lugar_id, houseNumber))
+		async place(placeId, _session, houseNumber) {
+			return toPlace((await open()).place(placeId, houseNumber))
 		},
 		async locate(direccion) {
 			return toPlace((await open()).locate(direccion))

@@ -66,8 +66,8 @@ export function createGoogleMaps(config: GoogleMapsConfig): MapsProvider {
 		attribution: 'Google Maps',
 		async warm() {},
 		suggest: (text, session) => google.predict(text, session),
-		async place(lugar_id, session, houseNumber) {
-			const found = await google.details(lugar_id, session)
+		async place(placeId, session, houseNumber) {
+			const found = await google.details(placeId, session)
 			if (!found || !isStreet(found) || houseNumber === undefined) return found && placeOf(found)
 			return placeOf((await houseIn(google, found, houseNumber)) ?? found)
 		},
@@ -132,8 +132,8 @@ class GoogleClient {
 	}
 
 	/** The place of an id; asking with the session's token closes the session. */
-	async details(lugar_id: string, session: string): Promise<PlaceAnswer | undefined> {
-		const id = /^g-([A-Za-z0-9_-]{10,280})$/.exec(lugar_id)?.[1]
+	async details(placeId: string, session: string): Promise<PlaceAnswer | undefined> {
+		const id = /^g-([A-Za-z0-9_-]{10,280})$/.exec(placeId)?.[1]
 		if (!id) return undefined
 		const url = this.#url('places.googleapis.com', `/v1/places/${id}`)
 		url.search = new URLSearchParams({ sessionToken: session, languageCode: 'es', regionCode: 'CL' }).toString()

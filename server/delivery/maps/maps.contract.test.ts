@@ -123,8 +123,8 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 
 	test.each(['', 'g-', 'g-../../secreto', 'o-', 'o-bm9uc2Vuc2U', 'c-zzzz', 'g-ChIJunknownunknown'])(
 		'"%s" is no place',
-		async (lugar_id) => {
-			expect(await providerOf(name).place(lugar_id, 'a-session')).toBeUndefined()
+		async (placeId) => {
+			expect(await providerOf(name).place(placeId, 'a-session')).toBeUndefined()
 		},
 	)
 

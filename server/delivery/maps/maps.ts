@@ -16,7 +16,7 @@ export interface MapsProvider {
 	 * The place behind an id that `suggest` gave, or undefined when the id is not one. `houseNumber`: written beside a street
 	 * that was picked without one; gives that house where the provider knows it, else the street.
 	 */
-	place(lugar_id: string, session: string, houseNumber?: number): Promise<Place | undefined>
+	place(placeId: string, session: string, houseNumber?: number): Promise<Place | undefined>
 	/** The one place that a written address means, or undefined when it means none or several. */
 	locate(direccion: string): Promise<Place | undefined>
 	/** Whole metres of driving from the shop, or undefined when no road leads there. */

@@ -84,8 +84,8 @@ export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 				detalle: [comunaOf(found), found.properties.state ?? region].filter(Boolean).join(', '),
 			}))
 		},
-		async place(lugar_id, _session, houseNumber) {
-			const content = readId(lugar_id)
+		async place(placeId, _session, houseNumber) {
+			const content = readId(placeId)
 			if (!content) return undefined
 			const [type, id, words] = content
 			const found = (await search(words, 10)).find(
@@ -125,10 +125,10 @@ function idOf(found: Feature): string {
 	return `o-${Buffer.from(JSON.stringify([osm_type, osm_id, words])).toString('base64url')}`
 }
 
-function readId(lugar_id: string): z.output<typeof idContent> | undefined {
-	if (!lugar_id.startsWith('o-')) return undefined
+function readId(placeId: string): z.output<typeof idContent> | undefined {
+	if (!placeId.startsWith('o-')) return undefined
 	try {
-		return idContent.safeParse(JSON.parse(Buffer.from(lugar_id.slice(2), 'base64url').toString())).data
+		return idContent.safeParse(JSON.parse(Buffer.from(placeId.slice(2), 'base64url').toString())).data
 	} catch {
 		// What is no JSON is no id of ours.
 		return undefined

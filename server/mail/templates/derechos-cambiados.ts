@@ -18,8 +18,8 @@ const rightsData = z.object({
 const names: Readonly<Record<UserFlag, string>> = { is_staff: 'Staff', is_active: 'Activo', is_superuser: 'Superuser' }
 
 /** The way into the panel of somebody whose address nobody has proved yet, or to one's profile. */
-function ownPart(nombre: string, recuperacion_id: string | undefined, shop: MailShop) {
-	if (recuperacion_id === undefined) {
+function ownPart(nombre: string, resetId: string | undefined, shop: MailShop) {
+	if (resetId === undefined) {
 		return {
 			paragraphs: [
 				`${greeting(nombre)} Cambiaron los permisos de tu cuenta en Premium Shaker. Si no lo esperabas, escríbenos.`,
@@ -32,7 +32,7 @@ function ownPart(nombre: string, recuperacion_id: string | undefined, shop: Mail
 			`${greeting(nombre)} Te dieron permisos en el panel de Premium Shaker. Valen cuando elijas tu contraseña con este enlace: así sabemos que este correo es tuyo. Las sesiones abiertas antes se cierran.`,
 			'El enlace dura 7 días y sirve una sola vez. Si vence, pide otro con «¿Olvidaste tu clave?». Si no lo esperabas, no lo abras y escríbenos.',
 		],
-		button: { label: 'Elegir mi contraseña', href: shop.resetLink(recuperacion_id) },
+		button: { label: 'Elegir mi contraseña', href: shop.resetLink(resetId) },
 	}
 }
 

@@ -38,7 +38,7 @@ async function retryNow(): Promise<void> {
 }
 const alarms = () => shop.inbox.mails().filter(({ subject }) => subject.includes('más de 15 minutos'))
 const anOrder = () => aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
-const atencionOf = async (orden_id: string) => (await orderRow(shop, orden_id)).atencion
+const atencionOf = async (orderId: string) => (await orderRow(shop, orderId)).atencion
 
 it('is quiet while everything ends in time', async () => {
 	await anOrder()

@@ -50,7 +50,7 @@ async function reportLateMails(deps: Context): Promise<void> {
 	const day = deps.clock.now().toISOString().slice(0, 10)
 	const datos = { cuantos, desde }
 	await deps.db.transaction((tx) =>
-		notifyStaff(tx, deps.mail, { clave: `alarma_correos:${day}`, plantilla: 'alarma_correos', datos }),
+		notifyStaff(deps, tx, { clave: `alarma_correos:${day}`, plantilla: 'alarma_correos', datos }),
 	)
 }
 
@@ -99,7 +99,7 @@ async function openCase(deps: Context, late: LateOrder): Promise<void> {
 		if (!order || order.atencion !== null || (await wasTold(tx, late))) return
 		deps.log.error({ orden_id, why }, 'an order has something that does not end by itself')
 		await tx.update(ordenes).set({ atencion: why }).where(eq(ordenes.id, orden_id))
-		await mailStaffCase(tx, deps.mail, order, why, devolucion_id)
+		await mailStaffCase(deps, tx, order, { motivo: why, cual: devolucion_id })
 	})
 }
 

@@ -31,7 +31,7 @@ export async function watchHeldStock(deps: Context): Promise<void> {
 		if (!begun) return
 		deps.log.warn({ porcentaje: hold.percent, unidades: hold.units }, 'a large part of the stock is held unpaid')
 		const clave = `${episode}:${begun.created_at.toISOString()}`
-		await notifyStaff(tx, deps.mail, { clave, plantilla: 'stock_reservado', datos: mailData(hold, colors) })
+		await notifyStaff(deps, tx, { clave, plantilla: 'stock_reservado', datos: mailData(hold, colors) })
 	})
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 /** Puts an export into the audit log before its first row leaves: who took which file, and which rows were chosen. */
 export async function recordExport(
 	db: Database,
-	usuario_id: number,
+	actorId: number,
 	archivo: ExportFile,
 	filter: OrderFilter,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function recordExport(
 	})
 	await db.transaction(async (tx) => {
 		await writeAudit(tx, {
-			...{ tipo: 'usuario', ref: usuario_id, usuario_id, accion: 'exportado', detalle: archivo },
+			...{ tipo: 'usuario', ref: actorId, usuario_id: actorId, accion: 'exportado', detalle: archivo },
 			despues: chosen.length === 0 ? 'todo' : chosen.join(', '),
 		})
 	})

@@ -10,19 +10,23 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 const underWay = ['created', 'retry', 'active', 'completed']
 
 /** Gives a job that was given up one more try. Refuses with `no_encontrado`. Jobs are safe to repeat. */
-export async function retryJob(deps: StaffDeps, by: number, id: string): Promise<{ estado: 'en_camino' } | Failure> {
-	if (!isUuid(id)) return fail('no_encontrado')
+export async function retryJob(
+	deps: StaffDeps,
+	actorId: number,
+	jobId: string,
+): Promise<{ estado: 'en_camino' } | Failure> {
+	if (!isUuid(jobId)) return fail('no_encontrado')
 	return await deps.db.transaction(async (tx) => {
-		const job = await lockJob(tx, id)
+		const job = await lockJob(tx, jobId)
 		if (!job) return fail('no_encontrado')
 		if (underWay.includes(job.state)) return { estado: 'en_camino' }
 		if (job.state !== 'failed') return fail('accion_no_corresponde')
-		await deps.jobs.boss.retry(job.cola, id, { db: fromDrizzle(tx, sql) })
+		await deps.jobs.boss.retry(job.cola, jobId, { db: fromDrizzle(tx, sql) })
 		if (job.orden_id !== null) {
 			await writeAudit(tx, {
 				tipo: 'orden',
 				ref: job.orden_id,
-				usuario_id: by,
+				usuario_id: actorId,
 				accion: 'trabajo_reintentado',
 				detalle: job.cola,
 			})

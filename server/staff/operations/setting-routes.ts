@@ -39,7 +39,7 @@ export function staffSettingRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			async ({ usuario, params: { clave }, headers, body }) => {
 				if (!isSettingKey(clave)) throw new FailureAnswer(fail('no_encontrado'))
 				const version = versionIn(headers['if-match'])
-				return unwrap(await changeSetting(deps, { clave, valor: body.valor, version, by: usuario.id }))
+				return unwrap(await changeSetting(deps, usuario.id, { clave, valor: body.valor, version }))
 			},
 		)
 	}

@@ -20,14 +20,14 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
  */
 export async function actOnOrder(
 	deps: StaffDeps,
-	orden_id: string,
+	orderId: string,
 	act: (tx: Transaction, order: OrderRow) => Promise<Failure | undefined>,
 ): Promise<OrderDetail | Failure> {
-	if (!isUuid(orden_id)) return fail('orden_desconocida')
+	if (!isUuid(orderId)) return fail('orden_desconocida')
 	return await deps.db.transaction(async (tx) => {
-		const order = await lockOrder(tx, orden_id)
+		const order = await lockOrder(tx, orderId)
 		if (!order) return fail('orden_desconocida')
-		return (await act(tx, order)) ?? (await readOrder(deps, tx, orden_id))
+		return (await act(tx, order)) ?? (await readOrder(deps, tx, orderId))
 	})
 }
 
@@ -48,7 +48,7 @@ export async function moveBy(
 	move: {
 		action: OrderAction
 		estado: Estado
-		by: number
+		actorId: number
 		why: AuditAction | CaseReason
 		motivo?: string
 		isDone: boolean

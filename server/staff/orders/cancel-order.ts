@@ -6,13 +6,13 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
  * The order is off and its units are back in stock. The customer is told why, and what becomes of the money, which goes back
  * by a refund of its own.
  */
-export async function cancelOrder(deps: StaffDeps, by: number, orden_id: string, motivo: string) {
-	return await actOnOrder(deps, orden_id, async (tx, order) => {
+export async function cancelOrder(deps: StaffDeps, actorId: number, orderId: string, motivo: string) {
+	return await actOnOrder(deps, orderId, async (tx, order) => {
 		const isDone = order.estado === 'cancelado'
-		const move = { action: 'cancelar', estado: 'cancelado', by, why: 'cancelada', motivo, isDone } as const
+		const move = { action: 'cancelar', estado: 'cancelado', actorId, why: 'cancelada', motivo, isDone } as const
 		const failure = await moveBy(deps, tx, order, move)
 		if (failure || isDone || motivo === '') return failure
-		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: by, accion: 'nota', despues: motivo })
+		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'nota', despues: motivo })
 		return undefined
 	})
 }

@@ -12,17 +12,17 @@ const proofCases: readonly (CaseReason | null)[] = [
 const isProofCase = (atencion: CaseReason | null) => proofCases.includes(atencion)
 
 /** The transfer arrived: the order is paid and the customer told. A case about its proof is settled by it. */
-export async function confirmTransfer(deps: StaffDeps, by: number, orden_id: string) {
-	return await actOnOrder(deps, orden_id, async (tx, order) => {
+export async function confirmTransfer(deps: StaffDeps, actorId: number, orderId: string) {
+	return await actOnOrder(deps, orderId, async (tx, order) => {
 		const isDone = order.metodo_pago === 'transferencia' && ['pagada', 'completado'].includes(order.estado)
 		const failure = await moveBy(deps, tx, order, {
 			action: 'confirmar_transferencia',
 			estado: 'pagada',
-			by,
+			actorId,
 			why: 'transferencia_confirmada',
 			isDone,
 		})
 		if (failure || isDone || !isProofCase(order.atencion)) return failure
-		return await clearCase(tx, order, by)
+		return await clearCase(tx, order, actorId)
 	})
 }

@@ -53,26 +53,26 @@ function readEdit(field: (typeof editable)[number], value: unknown): Edit | Fail
  */
 export async function editOrder(
 	deps: StaffDeps,
-	usuario_id: number,
-	orden_id: string,
+	actorId: number,
+	orderId: string,
 	sent: SentEdit,
 ): Promise<StaffOrder | Failure> {
-	if (!isUuid(orden_id)) return fail('orden_desconocida')
+	if (!isUuid(orderId)) return fail('orden_desconocida')
 	const edited = editedField(sent.fields, editable)
 	if (isFailure(edited)) return edited
 	const edit = readEdit(edited.field, edited.value)
 	if (isFailure(edit)) return edit
 	return await deps.db.transaction(async (tx) => {
-		const order = await lockOrder(tx, orden_id)
+		const order = await lockOrder(tx, orderId)
 		if (!order) return fail('orden_desconocida')
 		if (order[edit.field] !== edit.value) {
 			if (sent.version !== undefined && sent.version !== order.version) {
 				return fail('version_distinta', { extra: { actual: await describeOrder(deps, tx, order) } })
 			}
-			const failure = await carryOut(deps, tx, order, edit, usuario_id)
+			const failure = await carryOut(deps, tx, order, { ...edit, actorId })
 			if (failure) return failure
 		}
-		const now = await lockOrder(tx, orden_id)
+		const now = await lockOrder(tx, orderId)
 		return now ? await describeOrder(deps, tx, now) : fail('orden_desconocida')
 	})
 }
@@ -81,11 +81,10 @@ async function carryOut(
 	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
-	edit: Edit,
-	usuario_id: number,
+	edit: Edit & { readonly actorId: number },
 ): Promise<Failure | undefined> {
 	if (edit.field === 'estado') {
-		return await setEstado(deps, tx, order, { estado: edit.value, by: usuario_id, why: 'editada' })
+		return await setEstado(deps, tx, order, { estado: edit.value, actorId: edit.actorId, why: 'editada' })
 	}
 	await tx
 		.update(ordenes)
@@ -99,7 +98,7 @@ async function carryOut(
 	await writeAudit(tx, {
 		tipo: 'orden',
 		ref: order.id,
-		usuario_id,
+		usuario_id: edit.actorId,
 		accion: 'editada',
 		campo: edit.field,
 		antes: order[edit.field],
@@ -111,11 +110,11 @@ async function carryOut(
 /** Mails to the customer that did not leave yet go to their new address. */
 async function redirectMails(
 	tx: Transaction,
-	orden_id: string,
+	orderId: string,
 	{ from, to }: { from: string; to: string },
 ): Promise<void> {
 	const { orden_id: of, destinatario, enviado_at } = correos
-	const isWaiting = and(eq(of, orden_id), eq(destinatario, from), isNull(enviado_at))
+	const isWaiting = and(eq(of, orderId), eq(destinatario, from), isNull(enviado_at))
 	await tx.update(correos).set({ destinatario: to }).where(isWaiting)
 }
 

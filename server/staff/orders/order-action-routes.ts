@@ -62,7 +62,7 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ usuario, params, body, headers }) =>
-				unwrap(await refundOrder(deps, usuario.id, params.id, body, headers['idempotency-key'])),
+				unwrap(await refundOrder(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/aclarar_devolucion',
@@ -84,7 +84,7 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ usuario, params, body, headers }) =>
-				unwrap(await resendMail(deps, usuario.id, params.id, body.correo_id, headers['idempotency-key'])),
+				unwrap(await resendMail(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/notas',

@@ -19,12 +19,12 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 export async function readOrder(
 	deps: Pick<StaffDeps, 'signer' | 'clock'>,
 	db: Queryable,
-	orden_id: string,
+	orderId: string,
 ): Promise<OrderDetail | Failure> {
-	if (!isUuid(orden_id)) return fail('orden_desconocida')
-	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orden_id))
+	if (!isUuid(orderId)) return fail('orden_desconocida')
+	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
 	if (!order) return fail('orden_desconocida')
-	const pagos = await readPayments(db, orden_id)
+	const pagos = await readPayments(db, orderId)
 	const { subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir } = order
 	const { stock_tomado, expires_at, entrega_detenida } = order
 	return {
@@ -34,11 +34,11 @@ export async function readOrder(
 		expires_at: expires_at?.toISOString() ?? null,
 		cliente: await readCustomer(db, order),
 		pagos,
-		intentos: await readAttempts(db, orden_id),
-		devoluciones: await readRefunds(db, orden_id),
-		disputas: await readDisputes(db, orden_id),
-		correos: await readMails(db, orden_id),
-		historia: await readHistory(db, orden_id),
+		intentos: await readAttempts(db, orderId),
+		devoluciones: await readRefunds(db, orderId),
+		disputas: await readDisputes(db, orderId),
+		correos: await readMails(db, orderId),
+		historia: await readHistory(db, orderId),
 		acciones: actionsFor({ ...order, devolvible: refundableOf(pagos) }),
 	}
 }
@@ -54,12 +54,12 @@ async function readCustomer(db: Queryable, order: OrderRow): Promise<OrderDetail
 	return customer ? { ...customer, ordenes: made?.n ?? 0 } : null
 }
 
-async function readAttempts(db: Queryable, orden_id: string): Promise<OrderDetail['intentos']> {
+async function readAttempts(db: Queryable, orderId: string): Promise<OrderDetail['intentos']> {
 	const { id, gateway, estado, monto, gateway_ref, created_at, expires_at } = intentosPago
 	const rows = await db
 		.select({ id, gateway, estado, monto, gateway_ref, created_at, expires_at })
 		.from(intentosPago)
-		.where(eq(intentosPago.orden_id, orden_id))
+		.where(eq(intentosPago.orden_id, orderId))
 		.orderBy(asc(intentosPago.created_at))
 	return rows.map((row) => ({
 		...row,
@@ -68,7 +68,7 @@ async function readAttempts(db: Queryable, orden_id: string): Promise<OrderDetai
 	}))
 }
 
-async function readRefunds(db: Queryable, orden_id: string): Promise<OrderDetail['devoluciones']> {
+async function readRefunds(db: Queryable, orderId: string): Promise<OrderDetail['devoluciones']> {
 	const { id, gateway, pago_id, monto, motivo, estado, devolucion_id, created_at } = devoluciones
 	const { aceptar_hasta, por_transferencia } = devoluciones
 	const rows = await db
@@ -78,7 +78,7 @@ async function readRefunds(db: Queryable, orden_id: string): Promise<OrderDetail
 		})
 		.from(devoluciones)
 		.leftJoin(usuarios, eq(usuarios.id, devoluciones.usuario_id))
-		.where(eq(devoluciones.orden_id, orden_id))
+		.where(eq(devoluciones.orden_id, orderId))
 		.orderBy(asc(devoluciones.created_at))
 	return rows.map((row) => ({
 		...row,
@@ -87,12 +87,12 @@ async function readRefunds(db: Queryable, orden_id: string): Promise<OrderDetail
 	}))
 }
 
-async function readDisputes(db: Queryable, orden_id: string): Promise<OrderDetail['disputas']> {
+async function readDisputes(db: Queryable, orderId: string): Promise<OrderDetail['disputas']> {
 	const { gateway, tipo, disputa_id, pago_id, estado, responder_hasta, created_at } = disputas
 	const rows = await db
 		.select({ gateway, tipo, disputa_id, pago_id, estado, responder_hasta, created_at })
 		.from(disputas)
-		.where(eq(disputas.orden_id, orden_id))
+		.where(eq(disputas.orden_id, orderId))
 		.orderBy(asc(disputas.created_at))
 	return rows.map((row) => ({
 		...row,
@@ -101,12 +101,12 @@ async function readDisputes(db: Queryable, orden_id: string): Promise<OrderDetai
 	}))
 }
 
-async function readMails(db: Queryable, orden_id: string): Promise<OrderDetail['correos']> {
+async function readMails(db: Queryable, orderId: string): Promise<OrderDetail['correos']> {
 	const { id, plantilla, destinatario, created_at, enviado_at } = correos
 	const rows = await db
 		.select({ id, plantilla, destinatario, created_at, enviado_at })
 		.from(correos)
-		.where(eq(correos.orden_id, orden_id))
+		.where(eq(correos.orden_id, orderId))
 		.orderBy(desc(correos.created_at))
 		.limit(100)
 	return rows.map((row) => ({

@@ -19,11 +19,11 @@ const refundCases: readonly (string | null)[] = ['devolucion_vencida', 'devoluci
  */
 export async function refundByTransfer(
 	deps: StaffDeps,
-	by: number,
-	orden_id: string,
+	actorId: number,
+	orderId: string,
 	{ devolucion_id }: RefundByTransferRequest,
 ): Promise<OrderDetail | Failure> {
-	return await actOnOrder(deps, orden_id, async (tx, order) => {
+	return await actOnOrder(deps, orderId, async (tx, order) => {
 		const [refund] = await tx
 			.select()
 			.from(devoluciones)
@@ -44,12 +44,12 @@ export async function refundByTransfer(
 		await writeAudit(tx, {
 			tipo: 'orden',
 			ref: order.id,
-			usuario_id: by,
+			usuario_id: actorId,
 			accion: 'devolucion_por_transferencia',
 			detalle: refund.id,
 			despues: refund.monto,
 		})
-		await mailRefundDone(tx, deps.mail, order, { ...refund, por_transferencia: true })
-		return refundCases.includes(order.atencion) ? await clearCase(tx, order, by) : undefined
+		await mailRefundDone(deps, tx, order, { ...refund, por_transferencia: true })
+		return refundCases.includes(order.atencion) ? await clearCase(tx, order, actorId) : undefined
 	})
 }

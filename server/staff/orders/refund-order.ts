@@ -13,19 +13,19 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
  * The id of the refund that a key stands for: one key of one person is one refund, however often it is sent. `refused` of
  * them gave no money back, so the key stands for the next one.
  */
-function refundIdOf(usuario_id: number, key: string, refused: number): string {
+function refundIdOf(actorId: number, key: string, refused: number): string {
 	const turn = refused === 0 ? '' : `\n${refused}`
-	const hex = createHash('sha256').update(`devolucion:${usuario_id}:${key}${turn}`).digest('hex')
+	const hex = createHash('sha256').update(`devolucion:${actorId}:${key}${turn}`).digest('hex')
 	// Laid out as a UUID of version 8, the one for ids that an application derives (RFC 9562, section 5.8).
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** The refund that was asked for with a key, if it was not refused, and the id of the one that the key stands for now. */
-async function findRefund(tx: Transaction, by: number, key: string, asked: { orden_id: string; monto: number }) {
+async function findRefund(tx: Transaction, actorId: number, refund: { orden_id: string; monto: number; key: string }) {
 	for (let refused = 0; ; refused += 1) {
-		const id = refundIdOf(by, key, refused)
+		const id = refundIdOf(actorId, refund.key, refused)
 		const [earlier] = await tx.select().from(devoluciones).where(eq(devoluciones.id, id))
-		if (earlier && (earlier.orden_id !== asked.orden_id || earlier.monto !== asked.monto)) {
+		if (earlier && (earlier.orden_id !== refund.orden_id || earlier.monto !== refund.monto)) {
 			return fail('clave_repetida', { text: 'Esa devolución ya se pidió con otros datos.' })
 		}
 		if (earlier?.estado !== 'rechazada') return { id, isRepeated: earlier !== undefined }
@@ -35,10 +35,10 @@ async function findRefund(tx: Transaction, by: number, key: string, asked: { ord
 /** The payment that is meant: the one named, else the one that pays the order, else any that still holds money. */
 async function choosePayment(
 	tx: Transaction,
-	orden_id: string,
+	orderId: string,
 	request: RefundRequest,
 ): Promise<PaymentRow | undefined> {
-	const known = await readPayments(tx, orden_id)
+	const known = await readPayments(tx, orderId)
 	const named = known.filter(
 		({ pago_id, gateway }) =>
 			(request.pago_id === undefined || pago_id === request.pago_id) &&
@@ -64,14 +64,13 @@ async function choosePayment(
  */
 export async function refundOrder(
 	deps: StaffDeps,
-	by: number,
-	orden_id: string,
-	request: RefundRequest,
-	key: string,
+	actorId: number,
+	orderId: string,
+	request: RefundRequest & { readonly key: string },
 ): Promise<RefundAnswer | Failure> {
 	let repetida = false
-	const told = await actOnOrder(deps, orden_id, async (tx, order) => {
-		const found = await findRefund(tx, by, key, { orden_id: order.id, monto: request.monto })
+	const order = await actOnOrder(deps, orderId, async (tx, order) => {
+		const found = await findRefund(tx, actorId, { orden_id: order.id, monto: request.monto, key: request.key })
 		if (isFailure(found)) return found
 		repetida = found.isRepeated
 		if (repetida) return undefined
@@ -82,9 +81,9 @@ export async function refundOrder(
 			})
 		}
 		if (request.monto <= 0) return fail('valor_invalido', { text: 'El monto debe ser mayor que 0.' })
-		const refund = { monto: request.monto, motivo: request.motivo, usuario_id: by }
-		const asked = await requestRefund({ ...deps, newId: () => found.id }, tx, pago, refund)
-		return isFailure(asked) ? asked : undefined
+		const refund = { monto: request.monto, motivo: request.motivo, usuario_id: actorId }
+		const requested = await requestRefund({ ...deps, newId: () => found.id }, tx, pago, refund)
+		return isFailure(requested) ? requested : undefined
 	})
-	return isFailure(told) ? told : { ...told, repetida }
+	return isFailure(order) ? order : { ...order, repetida }
 }

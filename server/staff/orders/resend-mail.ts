@@ -17,12 +17,11 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
  */
 export async function resendMail(
 	deps: StaffDeps,
-	by: number,
-	orden_id: string,
-	correo_id: string,
-	key: string = deps.newId(),
+	actorId: number,
+	orderId: string,
+	{ correo_id, key = deps.newId() }: { readonly correo_id: string; readonly key: string | undefined },
 ): Promise<OrderDetail | Failure> {
-	return await actOnOrder(deps, orden_id, async (tx, order) => {
+	return await actOnOrder(deps, orderId, async (tx, order) => {
 		const [mail] = await tx
 			.select()
 			.from(correos)
@@ -33,7 +32,7 @@ export async function resendMail(
 			return fail('accion_no_corresponde', { text: 'Este correo no se puede volver a enviar.' })
 		}
 		const again = `reenvio:${order.id}:${plantilla}:`
-		const clave = `${again}${createHash('sha256').update(`${by}:${key}`).digest('base64url')}`
+		const clave = `${again}${createHash('sha256').update(`${actorId}:${key}`).digest('base64url')}`
 		const [earlier] = await tx
 			.select({ id: correos.id })
 			.from(correos)
@@ -57,7 +56,7 @@ export async function resendMail(
 		await writeAudit(tx, {
 			tipo: 'orden',
 			ref: order.id,
-			usuario_id: by,
+			usuario_id: actorId,
 			accion: 'correo_reenviado',
 			detalle: plantilla,
 			despues: order.email,

@@ -6,9 +6,11 @@ import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** Somebody looked at the order: it needs nobody any more, and may be delivered if a dispute had stopped that. */
-export async function resolveCase(deps: StaffDeps, by: number, orden_id: string) {
-	return await actOnOrder(deps, orden_id, async (tx, order) =>
-		order.atencion === null && !order.entrega_detenida ? undefined : await clearCase(tx, order, by, { releases: true }),
+export async function resolveCase(deps: StaffDeps, actorId: number, orderId: string) {
+	return await actOnOrder(deps, orderId, async (tx, order) =>
+		order.atencion === null && !order.entrega_detenida
+			? undefined
+			: await clearCase(tx, order, actorId, { releases: true }),
 	)
 }
 
@@ -16,7 +18,7 @@ export async function resolveCase(deps: StaffDeps, by: number, orden_id: string)
 export async function clearCase(
 	tx: Transaction,
 	order: OrderRow,
-	by: number,
+	actorId: number,
 	{ releases = false }: { releases?: boolean } = {},
 ): Promise<undefined> {
 	await tx
@@ -30,13 +32,13 @@ export async function clearCase(
 	await writeAudit(tx, {
 		tipo: 'orden',
 		ref: order.id,
-		usuario_id: by,
+		usuario_id: actorId,
 		accion: 'caso_resuelto',
 		campo: 'atencion',
 		antes: order.atencion,
 	})
 	if (releases && order.entrega_detenida) {
-		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: by, accion: 'entrega_liberada' })
+		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'entrega_liberada' })
 	}
 	return undefined
 }

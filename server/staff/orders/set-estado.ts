@@ -21,13 +21,13 @@ export async function setEstado(
 	deps: Pick<StaffDeps, 'mail' | 'clock'>,
 	tx: Transaction,
 	order: OrderRow,
-	move: { estado: Estado; by: number; why: AuditAction | CaseReason; motivo?: string },
+	move: { estado: Estado; actorId: number; why: AuditAction | CaseReason; motivo?: string },
 ): Promise<Failure | undefined> {
 	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
 		return fail('entrega_detenida')
 	}
 	const set = datesFor(move.estado, order, deps.clock.now())
-	const shortage = await transitionOrder(tx, deps.mail, order, { ...move, set })
+	const shortage = await transitionOrder(deps, tx, order, { ...move, set })
 	if (shortage) {
 		return fail('sin_stock', {
 			text: `No hay stock suficiente de ${shortage.color}: quedan ${shortage.disponible}.`,
@@ -35,16 +35,16 @@ export async function setEstado(
 		})
 	}
 	const isFirstPayment = order.pagada_at === null && set.pagada_at !== null && move.estado === 'pagada'
-	if (isFirstPayment) await mailPaymentConfirmed(tx, deps.mail, await readOrder(tx, order.id))
+	if (isFirstPayment) await mailPaymentConfirmed(deps, tx, await readOrder(tx, order.id))
 	if (move.estado === 'cancelado' && order.estado !== 'cancelado') {
 		const por_devolver = moneyHeld(order, await readPayments(tx, order.id))
-		await mailOrderCancelled(tx, deps.mail, order, { motivo: move.motivo ?? '', por_devolver })
+		await mailOrderCancelled(deps, tx, order, { motivo: move.motivo ?? '', por_devolver })
 	}
 	return undefined
 }
 
-async function readOrder(tx: Transaction, orden_id: string): Promise<OrderRow> {
-	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orden_id))
+async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
+	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orderId))
 	if (!order) throw new Error('the order is gone')
 	return order
 }

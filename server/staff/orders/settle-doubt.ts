@@ -34,11 +34,11 @@ function stillToAccept({ gateway, enviada_at, created_at }: RefundRow, now: Date
  */
 export async function settleDoubt(
 	deps: StaffDeps,
-	by: number,
-	orden_id: string,
+	actorId: number,
+	orderId: string,
 	{ devolucion_id, hecha }: SettleDoubtRequest,
 ): Promise<OrderDetail | Failure> {
-	return await actOnOrder(deps, orden_id, async (tx, order) => {
+	return await actOnOrder(deps, orderId, async (tx, order) => {
 		const [refund] = await tx
 			.select()
 			.from(devoluciones)
@@ -56,12 +56,12 @@ export async function settleDoubt(
 		await writeAudit(tx, {
 			tipo: 'orden',
 			ref: order.id,
-			usuario_id: by,
+			usuario_id: actorId,
 			accion: hecha ? 'devolucion_averiguada_hecha' : 'devolucion_averiguada_no_hecha',
 			detalle: refund.id,
 			despues: refund.monto,
 		})
-		if (hecha) await mailRefundDone(tx, deps.mail, order, refund)
-		return (await isFoundOut(tx, order)) ? await clearCase(tx, order, by) : undefined
+		if (hecha) await mailRefundDone(deps, tx, order, refund)
+		return (await isFoundOut(tx, order)) ? await clearCase(tx, order, actorId) : undefined
 	})
 }

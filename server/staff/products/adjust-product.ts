@@ -17,19 +17,18 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
  */
 export async function adjustProduct(
 	deps: Pick<StaffDeps, 'db' | 'mail'>,
-	usuario_id: number,
-	id: number,
-	request: AdjustStockRequest,
-	key: string,
+	actorId: number,
+	productId: number,
+	request: AdjustStockRequest & { readonly key: string },
 ): Promise<AdjustStockAnswer | Failure> {
-	const { cantidad, nota, version } = request
-	const clave = createHash('sha256').update(`ajuste:${usuario_id}:${key}`).digest('base64url')
+	const { cantidad, nota, version, key } = request
+	const clave = createHash('sha256').update(`ajuste:${actorId}:${key}`).digest('base64url')
 	return await deps.db.transaction(async (tx) => {
-		const product = await lockProduct(tx, id)
+		const product = await lockProduct(tx, productId)
 		if (!product) return fail('producto_desconocido')
 		const [earlier] = await tx.select().from(movimientosStock).where(eq(movimientosStock.clave, clave))
 		if (earlier) {
-			const isSame = earlier.producto_id === id && earlier.cantidad === cantidad
+			const isSame = earlier.producto_id === productId && earlier.cantidad === cantidad
 			return isSame
 				? { ...describeProduct(product), repetida: true }
 				: fail('clave_repetida', { text: 'Ese ajuste ya se hizo con otros datos.' })
@@ -41,7 +40,7 @@ export async function adjustProduct(
 		const after = product.stock + cantidad
 		if (after < 0 || after > max) return outsideLimits('cantidad', what, max)
 		if (cantidad === 0) return fail('valor_invalido', { text: 'Escribe cuántas unidades entran o salen.' })
-		const adjusted = await adjustStock(deps, tx, product, { cantidad, usuario_id, nota, clave })
+		const adjusted = await adjustStock(deps, tx, product, { cantidad, usuario_id: actorId, nota, clave })
 		return { ...describeProduct(adjusted), repetida: false }
 	})
 }

@@ -41,7 +41,7 @@ export async function adjustStock(
 		despues: changed.stock,
 	})
 	if (crossesThreshold(product.stock, changed.stock, product.low_stock_threshold)) {
-		await notifyStaff(tx, deps.mail, {
+		await notifyStaff(deps, tx, {
 			clave: `stock_bajo:${product.id}:ajuste:${movement?.id}`,
 			plantilla: 'stock_bajo',
 			datos: {

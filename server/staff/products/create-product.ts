@@ -15,7 +15,7 @@ import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
  */
 export async function createProduct(
 	deps: Pick<StaffDeps, 'db'>,
-	usuario_id: number,
+	actorId: number,
 	request: CreateProductRequest,
 ): Promise<StaffProduct | Failure> {
 	const { nombre, sku, precio, stock, low_stock_threshold } = request
@@ -34,9 +34,9 @@ export async function createProduct(
 		if (stock > 0) {
 			await tx
 				.insert(movimientosStock)
-				.values({ producto_id: product.id, cantidad: stock, motivo: 'inicial', usuario_id })
+				.values({ producto_id: product.id, cantidad: stock, motivo: 'inicial', usuario_id: actorId })
 		}
-		await writeAudit(tx, { tipo: 'producto', ref: product.id, usuario_id, accion: 'creado', despues: nombre })
+		await writeAudit(tx, { tipo: 'producto', ref: product.id, usuario_id: actorId, accion: 'creado', despues: nombre })
 		await announceCatalogChange(tx)
 		return describeProduct(product)
 	})

@@ -13,24 +13,24 @@ import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
  */
 export async function deleteProduct(
 	deps: Pick<StaffDeps, 'db' | 'clock'>,
-	usuario_id: number,
-	id: number,
+	actorId: number,
+	productId: number,
 ): Promise<undefined | Failure> {
 	return await deps.db.transaction(async (tx) => {
-		const product = await lockProduct(tx, id)
+		const product = await lockProduct(tx, productId)
 		if (!product) {
-			const [known] = await tx.select({ id: productos.id }).from(productos).where(eq(productos.id, id))
+			const [known] = await tx.select({ id: productos.id }).from(productos).where(eq(productos.id, productId))
 			return known ? undefined : fail('producto_desconocido')
 		}
-		const out = { cantidad: -product.stock, usuario_id, nota: 'producto eliminado' }
+		const out = { cantidad: -product.stock, usuario_id: actorId, nota: 'producto eliminado' }
 		// Nobody has to be told that what is no longer sold runs low.
 		await adjustStock({ mail: async () => undefined }, tx, product, out)
 		await tx
 			.update(productos)
 			.set({ deleted_at: deps.clock.now(), version: sql`${productos.version} + 1` })
-			.where(eq(productos.id, id))
+			.where(eq(productos.id, productId))
 		const antes = [product.nombre, product.sku, product.color].filter(Boolean).join(' · ')
-		await writeAudit(tx, { tipo: 'producto', ref: id, usuario_id, accion: 'eliminado', antes })
+		await writeAudit(tx, { tipo: 'producto', ref: productId, usuario_id: actorId, accion: 'eliminado', antes })
 		await announceCatalogChange(tx)
 		return undefined
 	})

@@ -45,8 +45,8 @@ export function describeProduct(product: ProductRow): StaffProduct {
 }
 
 /** Reads a product and keeps everybody else, buyers included, from changing it until `tx` ends. */
-export async function lockProduct(tx: Transaction, id: number): Promise<ProductRow | undefined> {
-	const [product] = await lockProducts(tx, eq(productos.id, id))
+export async function lockProduct(tx: Transaction, productId: number): Promise<ProductRow | undefined> {
+	const [product] = await lockProducts(tx, eq(productos.id, productId))
 	return product
 }
 
@@ -58,8 +58,8 @@ export async function lockProduct(tx: Transaction, id: number): Promise<ProductR
  */
 export async function editProduct(
 	deps: Pick<StaffDeps, 'db' | 'mail'>,
-	usuario_id: number,
-	id: number,
+	actorId: number,
+	productId: number,
 	sent: SentEdit,
 ): Promise<StaffProduct | Failure> {
 	const edited = editedField(sent.fields, editable)
@@ -69,7 +69,7 @@ export async function editProduct(
 	const value = readValue(field, edited.value)
 	if (isFailure(value)) return value
 	return await deps.db.transaction(async (tx) => {
-		const product = await lockProduct(tx, id)
+		const product = await lockProduct(tx, productId)
 		if (!product) return fail('producto_desconocido')
 		if (product[field] === value) return describeProduct(product)
 		if (version !== undefined && version !== product.version) {
@@ -77,18 +77,16 @@ export async function editProduct(
 		}
 		if (field === 'stock') {
 			const cantidad = Number(value) - product.stock
-			return describeProduct(await adjustStock(deps, tx, product, { cantidad, usuario_id, nota: '' }))
+			return describeProduct(await adjustStock(deps, tx, product, { cantidad, usuario_id: actorId, nota: '' }))
 		}
-		return await setField(tx, product, field, value, usuario_id)
+		return await setField(tx, product, { field, value, actorId })
 	})
 }
 
 async function setField(
 	tx: Transaction,
 	product: ProductRow,
-	field: Exclude<Field, 'stock'>,
-	value: string | number,
-	usuario_id: number,
+	{ field, value, actorId }: { field: Exclude<Field, 'stock'>; value: string | number; actorId: number },
 ): Promise<StaffProduct | Failure> {
 	const next = { ...product, [field]: value }
 	if ((field === 'sku' || field === 'color') && (await isTaken(tx, next))) return fail('producto_repetido')
@@ -101,7 +99,7 @@ async function setField(
 	await writeAudit(tx, {
 		tipo: 'producto',
 		ref: product.id,
-		usuario_id,
+		usuario_id: actorId,
 		accion: 'editado',
 		campo: field,
 		antes: product[field],

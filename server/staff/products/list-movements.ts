@@ -15,12 +15,12 @@ const newestFirst = { table: movimientosStock, columns: [movimientosStock.id], i
 /** One page of a product's ledger, the newest first, with the stock after each row. Refuses with `producto_desconocido`. */
 export async function listMovements(
 	db: Database,
-	producto_id: number,
+	productId: number,
 	query: PageQuery,
 ): Promise<{ results: StockMovement[]; count: number } | Failure> {
-	const [product] = await db.select({ stock: productos.stock }).from(productos).where(eq(productos.id, producto_id))
+	const [product] = await db.select({ stock: productos.stock }).from(productos).where(eq(productos.id, productId))
 	if (!product) return fail('producto_desconocido')
-	const where = eq(movimientosStock.producto_id, producto_id)
+	const where = eq(movimientosStock.producto_id, productId)
 	const count = await countRows(db, movimientosStock, where)
 	const keys = await indexScanPage(db, newestFirst, where, { ...query, count })
 	const { id, created_at, cantidad, motivo, nota, orden_id } = movimientosStock
@@ -32,7 +32,7 @@ export async function listMovements(
 		.where(inArray(movimientosStock.id, keys))
 		.orderBy(desc(movimientosStock.id))
 	const isNearEnd = query.page * query.page_size > count / 2
-	let saldo = await stockAfter(db, { producto_id, stock: product.stock, id: keys[0], isNearEnd })
+	let saldo = await stockAfter(db, { producto_id: productId, stock: product.stock, id: keys[0], isNearEnd })
 	const results = rows.map((row) => {
 		const movement = { ...row, created_at: row.created_at.toISOString(), saldo }
 		saldo -= row.cantidad

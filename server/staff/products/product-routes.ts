@@ -83,7 +83,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ usuario, params: { id }, body, headers }) =>
-				unwrap(await adjustProduct(deps, usuario.id, id, body, headers['idempotency-key'])),
+				unwrap(await adjustProduct(deps, usuario.id, id, { ...body, key: headers['idempotency-key'] })),
 		)
 		app.get(
 			'/api/admin_productos/:id/movimientos',

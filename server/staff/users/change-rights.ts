@@ -34,18 +34,18 @@ interface Changed {
 }
 
 /** A link by which the owner of the account proves to read its mail: it is there to choose a new password. */
-async function writeLink(tx: Transaction, deps: RightsDeps, usuario_id: number, now: Date): Promise<string> {
+async function writeLink(deps: RightsDeps, tx: Transaction, actorId: number, now: Date): Promise<string> {
 	const id = randomUUID()
 	const token_hash = hashToken(deps.links.tokenOf(id))
 	const expires_at = secondsAfter(now, rightsLinkSeconds)
-	await tx.insert(recuperaciones).values({ id, usuario_id, token_hash, expires_at, created_at: now })
+	await tx.insert(recuperaciones).values({ id, usuario_id: actorId, token_hash, expires_at, created_at: now })
 	return id
 }
 
 /** Tells the account and everybody in the staff, each once, of one change. */
 async function mailChange(
-	tx: Transaction,
 	deps: RightsDeps,
+	tx: Transaction,
 	{ account, actor }: RightsChange,
 	told: { cambios: readonly Changed[]; version: number; recuperacion_id: string | undefined },
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function mailChange(
  * to all staff. Rights given to an address that nobody has proved wait until its owner opens the mailed link; an account that
  * is shut off loses its sessions. Who may do it, and whether somebody stays in the panel, is the caller's to ask first.
  */
-export async function changeRights(tx: Transaction, deps: RightsDeps, change: RightsChange): Promise<void> {
+export async function changeRights(deps: RightsDeps, tx: Transaction, change: RightsChange): Promise<void> {
 	const { account, flags, actor } = change
 	const cambios = userFlags.flatMap((campo): Changed[] => {
 		const despues = flags[campo]
@@ -94,6 +94,6 @@ export async function changeRights(tx: Transaction, deps: RightsDeps, change: Ri
 		if (!actor) await recordCommand(tx, account.id, `${campo}: ${despues ? 'sí' : 'no'}`)
 	}
 	const isGiven = cambios.some(({ campo, despues }) => despues && campo !== 'is_active')
-	const recuperacion_id = derechos_en_espera && isGiven ? await writeLink(tx, deps, account.id, now) : undefined
-	await mailChange(tx, deps, change, { cambios, version, recuperacion_id })
+	const recuperacion_id = derechos_en_espera && isGiven ? await writeLink(deps, tx, account.id, now) : undefined
+	await mailChange(deps, tx, change, { cambios, version, recuperacion_id })
 }

@@ -24,9 +24,8 @@ async function readUser(tx: Transaction, id: number): Promise<StaffUser | undefi
 export async function editUser(
 	deps: RightsDeps & { db: Database },
 	actorId: number,
-	targetId: number,
-	sent: SentEdit,
-	onChanged: (change: string) => void = () => {},
+	accountId: number,
+	sent: SentEdit & { readonly onChanged?: (change: string) => void },
 ): Promise<StaffUser | Failure> {
 	const wanted = editedField(sent.fields, userFlags)
 	if (isFailure(wanted)) return wanted
@@ -35,20 +34,20 @@ export async function editUser(
 	let hasChanged = false
 	const edit = async (tx: Transaction) => {
 		const staff = await lockStaff(tx)
-		const [account] = await tx.select().from(usuarios).where(isAccount(targetId)).for('update')
-		const target = await readUser(tx, targetId)
+		const [account] = await tx.select().from(usuarios).where(isAccount(accountId)).for('update')
+		const target = await readUser(tx, accountId)
 		if (!account || !target) return fail('usuario_desconocido')
 		const actor = staff.find(({ id }) => id === actorId)
 		if (!actor) return fail('solo_staff')
 		if (target[field] === value) return target
 		const refusal = judge(staff, target, { field, value, version: sent.version })
 		if (refusal) return refusal
-		await changeRights(tx, deps, { account, flags: { [field]: value }, actor })
+		await changeRights(deps, tx, { account, flags: { [field]: value }, actor })
 		hasChanged = true
-		return (await readUser(tx, targetId)) ?? fail('usuario_desconocido')
+		return (await readUser(tx, accountId)) ?? fail('usuario_desconocido')
 	}
 	const edited = await deps.db.transaction(edit)
-	if (hasChanged) onChanged(`${field}: ${value ? 'sí' : 'no'}`)
+	if (hasChanged) sent.onChanged?.(`${field}: ${value ? 'sí' : 'no'}`)
 	return edited
 }
 

@@ -24,7 +24,7 @@ export async function grantStaff(deps: RightsDeps & { db: Database }, typed: str
 			return done(`${email} ya es parte del equipo.`, ...waitingLine(account))
 		}
 		const flags = { is_staff: true, is_active: true, ...(needsSuperuser ? { is_superuser: true } : {}) }
-		await changeRights(tx, deps, { account, flags, actor: undefined })
+		await changeRights(deps, tx, { account, flags, actor: undefined })
 		const [now] = await tx.select().from(usuarios).where(byEmail)
 		const what = needsSuperuser ? 'parte del equipo y superusuario' : 'parte del equipo'
 		return done(`${email} ahora es ${what}.`, ...(now ? waitingLine(now) : []))

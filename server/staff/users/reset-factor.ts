@@ -20,7 +20,7 @@ export async function resetFactor(deps: RightsDeps & { db: Database }, typed: st
 		if (!account.segundo_factor_at) return done(`${email} no tiene un segundo paso.`)
 		await removeFactors(tx, account.id)
 		await endSessions(tx, account.id, deps.clock.now())
-		await noteFactorChange(tx, { enqueueMail: deps.mail }, account, 'quitado_por_comando', null)
+		await noteFactorChange(deps, tx, account, { cambio: 'quitado_por_comando', actorId: null })
 		await recordCommand(tx, account.id, 'segundo paso', 'segundo_factor_quitado')
 		return done(`${email} entra otra vez solo con su contraseña. Pídele que agregue otro segundo paso en su perfil.`)
 	})

@@ -23,7 +23,7 @@ export async function revokeStaff(deps: RightsDeps & { db: Database }, typed: st
 		if (isLastSuperuser(staff, account.id)) {
 			return notDone(`${email} es el último superusuario. Marca antes Superuser en otra cuenta, en el panel.`)
 		}
-		await changeRights(tx, deps, { account, flags: { is_staff: false, is_superuser: false }, actor: undefined })
+		await changeRights(deps, tx, { account, flags: { is_staff: false, is_superuser: false }, actor: undefined })
 		return done(`${email} ya no es parte del equipo.`)
 	})
 }

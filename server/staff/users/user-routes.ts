@@ -41,10 +41,10 @@ export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			},
 			async (request) => {
 				const { usuario, params, headers, body: fields } = request
-				const sent = { fields, version: versionIn(headers['if-match']) }
 				const onChanged = (detalle: string) =>
 					request.recordSecurity('derechos_cambiados', { usuario_id: params.id, detalle })
-				const user = unwrap(await editUser(deps, usuario.id, params.id, sent, onChanged))
+				const sent = { fields, version: versionIn(headers['if-match']), onChanged }
+				const user = unwrap(await editUser(deps, usuario.id, params.id, sent))
 				if (user.derechos_en_espera) request.recordSecurity('derechos_por_confirmar', { usuario_id: params.id })
 				return user
 			},

@@ -1,5 +1,5 @@
 import { type RoadsIndex, roadTags } from '#maps/format/roads-index.ts'
-import { PointGrid } from '#maps/geometry/point-grid.ts'
+import { type Box, PointGrid } from '#maps/geometry/point-grid.ts'
 
 /** Blocks are found by one of their corners, so the search looks this far around the picture. */
 const blockReachUnits = 700
@@ -19,15 +19,16 @@ export class CityBlocks {
 	}
 
 	/** The blocks in a box given in units, and some around it. */
-	around(bounds: { south: number; west: number; north: number; east: number }): Int32Array[] {
+	around(bounds: Box): Int32Array[] {
 		const found: Int32Array[] = []
-		this.#grid.within(
-			bounds.south - blockReachUnits,
-			bounds.west - blockReachUnits,
-			bounds.north + blockReachUnits,
-			bounds.east + blockReachUnits,
-			(ring) => found.push(this.#rings[ring] ?? new Int32Array()),
-		)
+		const { south, west, north, east } = bounds
+		const box = {
+			south: south - blockReachUnits,
+			west: west - blockReachUnits,
+			north: north + blockReachUnits,
+			east: east + blockReachUnits,
+		}
+		this.#grid.within(box, (ring) => found.push(this.#rings[ring] ?? new Int32Array()))
 		return found
 	}
 }

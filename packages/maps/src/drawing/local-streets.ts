@@ -1,5 +1,5 @@
 import { type RoadsIndex, roadTags } from '#maps/format/roads-index.ts'
-import { PointGrid } from '#maps/geometry/point-grid.ts'
+import { type Box, PointGrid } from '#maps/geometry/point-grid.ts'
 
 /** Streets that the graph knows as lines; elsewhere they are the space between the blocks. */
 export class LocalStreets {
@@ -17,9 +17,9 @@ export class LocalStreets {
 	}
 
 	/** The streets in a box given in units, and some around it, as lines of [lat, lng, …]. */
-	around(bounds: { south: number; west: number; north: number; east: number }): Int32Array[] {
+	around(bounds: Box): Int32Array[] {
 		const found: number[] = []
-		this.#grid.within(bounds.south, bounds.west, bounds.north, bounds.east, (at) => found.push(this.#edges[at] ?? 0))
+		this.#grid.within(bounds, (at) => found.push(this.#edges[at] ?? 0))
 		found.sort((a, b) => a - b)
 		const lines: number[][] = []
 		let last = -1

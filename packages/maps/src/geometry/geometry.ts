@@ -31,22 +31,15 @@ export function haversine(a: Position, b: Position): number {
 }
 
 /** The point of segment p-q nearest to point o, in units, with its distance in metres. */
-export function nearestOnSegment(
-	latO: number,
-	lngO: number,
-	latP: number,
-	lngP: number,
-	latQ: number,
-	lngQ: number,
-): { lat: number; lng: number; meters: number } {
-	const x = (lngQ - lngP) * metersPerUnitX
-	const y = (latQ - latP) * metersPerUnitY
+export function nearestOnSegment(o: Position, p: Position, q: Position): { lat: number; lng: number; meters: number } {
+	const x = (q.lng - p.lng) * metersPerUnitX
+	const y = (q.lat - p.lat) * metersPerUnitY
 	const square = x * x + y * y
-	const along = (lngO - lngP) * metersPerUnitX * x + (latO - latP) * metersPerUnitY * y
+	const along = (o.lng - p.lng) * metersPerUnitX * x + (o.lat - p.lat) * metersPerUnitY * y
 	const share = square === 0 ? 0 : Math.min(1, Math.max(0, along / square))
-	const lat = latP + (latQ - latP) * share
-	const lng = lngP + (lngQ - lngP) * share
-	return { lat, lng, meters: unitDistance(latO, lngO, lat, lng) }
+	const lat = p.lat + (q.lat - p.lat) * share
+	const lng = p.lng + (q.lng - p.lng) * share
+	return { lat, lng, meters: unitDistance(o.lat, o.lng, lat, lng) }
 }
 
 /** Whether a point lies inside a ring of [lat, lng, lat, lng, …] in units (even-odd rule). */

@@ -4,6 +4,22 @@ import { unitDistance, unitsPerDegree } from './geometry.ts'
 /** About 330 × 280 m, in units of 0.00001 degrees. */
 const cellUnits = 300
 
+/** A box in units of 0.00001 degrees. */
+export interface Box {
+	readonly south: number
+	readonly west: number
+	readonly north: number
+	readonly east: number
+}
+
+/** The square around a point, `reach` units to each side. */
+export const boxAround = ({ lat, lng }: Position, reach: number): Box => ({
+	south: lat - reach,
+	west: lng - reach,
+	north: lat + reach,
+	east: lng + reach,
+})
+
 /** Finds points by place: they lie sorted by the cells of a square grid. */
 export class PointGrid {
 	readonly #lats: Int32Array
@@ -55,7 +71,7 @@ export class PointGrid {
 		// A unit of longitude is 0.93 m here and one of latitude 1.11 m.
 		const reachUnits = reachMeters * 1.1
 		let best: { point: number; meters: number } | undefined
-		this.within(lat - reachUnits, lng - reachUnits, lat + reachUnits, lng + reachUnits, (point) => {
+		this.within(boxAround({ lat, lng }, reachUnits), (point) => {
 			const meters = unitDistance(lat, lng, this.#lats[point] ?? 0, this.#lngs[point] ?? 0)
 			if (meters <= reachMeters && (!best || meters < best.meters)) best = { point, meters }
 		})
@@ -63,7 +79,7 @@ export class PointGrid {
 	}
 
 	/** Visits the points of every cell that touches a box. */
-	within(south: number, west: number, north: number, east: number, visit: (point: number) => void): void {
+	within({ south, west, north, east }: Box, visit: (point: number) => void): void {
 		const firstRow = Math.max(0, Math.floor((south - this.#south) / cellUnits))
 		const lastRow = Math.min(this.#rows - 1, Math.floor((north - this.#south) / cellUnits))
 		const firstColumn = Math.max(0, Math.floor((west - this.#west) / cellUnits))

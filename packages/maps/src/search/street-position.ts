@@ -85,7 +85,7 @@ export function crossingOf(index: PlacesIndex, street: Street, other: Street): P
 		const [latQ, lngQ] = [index.lats[next] ?? 0, index.lngs[next] ?? 0]
 		// Most segments are far away; a look at their ends spares the rest.
 		if (unitDistance(lat, lng, latP, lngP) > unitDistance(latP, lngP, latQ, lngQ) + bestMeters) return
-		const near = nearestOnSegment(lat, lng, latP, lngP, latQ, lngQ)
+		const near = nearestOnSegment({ lat, lng }, { lat: latP, lng: lngP }, { lat: latQ, lng: lngQ })
 		if (near.meters >= bestMeters) return
 		bestMeters = near.meters
 		best = { lat: Math.round((lat + near.lat) / 2), lng: Math.round((lng + near.lng) / 2) }

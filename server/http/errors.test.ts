@@ -101,6 +101,14 @@ it.each([withCode('22021'), withCode('22P05')])(
 )
 
 describe('another verb', () => {
+	it.each(['GET', 'HEAD'] as const)('is not what is wrong with %s of a name too long for its route', async (method) => {
+		app.get('/api/algo/:nombre', async () => 'algo')
+		app.get('/*', async (_request, reply) => reply.callNotFound())
+		const url = `/api/algo/${'x'.repeat(3000)}`
+		expect((await app.inject({ method, url })).statusCode).toBe(404)
+		expect((await app.inject({ method: 'POST', url })).statusCode).toBe(405)
+	})
+
 	it('on a known path is told from a path that is unknown', async () => {
 		const wrong = await app.inject({ method: 'DELETE', url: '/api/algo/' })
 		expect([wrong.statusCode, wrong.headers.allow, wrong.json().code]).toEqual([405, 'GET', 'metodo_no_permitido'])

@@ -143,11 +143,13 @@ interface Call {
 	readonly path: RegExp
 }
 
-/** 405 for a known path asked with another verb, else 404. */
+/** 405 for a known path asked with another verb, else 404: also for one with a part that names nothing. */
 function answerUnknown(calls: readonly Call[], request: FastifyRequest, reply: FastifyReply) {
 	const path = request.url.split('?')[0] ?? ''
 	const allowed = [...new Set(calls.filter((call) => call.path.test(path)).map(({ verb }) => verb))]
-	if (allowed.length === 0) return sendFailure(reply, fail('no_encontrado'))
+	const verb = request.method === 'HEAD' ? 'GET' : request.method
+	// Known with this very verb, it was refused for a part of it that names nothing, as one too long does where pages are served.
+	if (allowed.length === 0 || allowed.includes(verb)) return sendFailure(reply, fail('no_encontrado'))
 	reply.header('allow', allowed.join(', '))
 	return sendFailure(reply, fail('metodo_no_permitido'))
 }

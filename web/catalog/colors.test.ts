@@ -13,7 +13,7 @@ describe.each(colors)('the colour %s, where the compiler cannot ask for it', (co
 	})
 
 	it('has its swatch and its drawing', () => {
-		expect(fileOf('web/home/stage.css')).toContain(`[data-swatch="${slug}"]`)
+		expect(fileOf('web/catalog/color-swatches.css')).toContain(`[data-swatch="${slug}"]`)
 		expect(fileOf('web/home/specifications.css')).toContain(`[data-for="${slug}"]`)
 	})
 

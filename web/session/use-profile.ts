@@ -8,9 +8,6 @@ import { useSessionExpired } from '#web/session/way-back.ts'
 /** Names the profile of who is logged in. */
 export const profileKey = ['perfil'] as const
 
-/** Names the order that a signed link opens, before the link's token. */
-export const trackingKey = ['seguimiento'] as const
-
 /** The logged-in customer. An ended session leads to /login, and back here after it. */
 export function useProfile() {
 	const expired = useSessionExpired()

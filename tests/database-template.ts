@@ -18,12 +18,10 @@ function publish(partial: string, path: string): void {
 }
 
 /**
- * Builds what is stale and makes the template (template-path.ts) where there is none yet: creating a database takes seconds, copying one a fraction of
- * that. vitest's global set-up; tools/test.mjs runs it once before everything.
+ * Makes the template (template-path.ts) where there is none yet: creating a database takes seconds, copying one a fraction of
+ * that.
  */
-export async function setup(): Promise<void> {
-	// Processes of the shop run what is built; one that is older than its sources would pass or fail for nothing.
-	ensureBuilt()
+export async function ensureTemplate(): Promise<void> {
 	const { archive, folder } = templatePaths()
 	if (existsSync(archive) && existsSync(folder)) return
 	mkdirSync(dirname(folder), { recursive: true })
@@ -40,6 +38,13 @@ export async function setup(): Promise<void> {
 	writeFileSync(`${partial}.tar`, Buffer.from(await tar.arrayBuffer()))
 	publish(`${partial}.tar`, archive)
 	publish(partial, folder)
+}
+
+/** Builds what is stale and makes the template. vitest's global set-up; tools/test.mjs runs it once before everything. */
+export async function setup(): Promise<void> {
+	// Processes of the shop run what is built; one that is older than its sources would pass or fail for nothing.
+	ensureBuilt()
+	await ensureTemplate()
 }
 
 if (import.meta.main) await setup()

@@ -7,10 +7,17 @@ describe('a RUT', () => {
 		(rut) => expect(isRut(rut)).toBe(true),
 	)
 
-	it.each(['12.345.678-9', '10.000.013-0', '76.192.038-9', '123-6', '76.192.083', 'por definir', ''])(
-		'is not %j',
-		(rut) => expect(isRut(rut)).toBe(false),
-	)
+	it.each([
+		'12.345.678-9',
+		'10.000.013-0',
+		'76.192.038-9',
+		'123-6',
+		'76.192.083',
+		'112.345.678-5',
+		'12.345.678-55',
+		'por definir',
+		'',
+	])('is not %j', (rut) => expect(isRut(rut)).toBe(false))
 
 	it.each([
 		['12.345.678-5', '12345678-5', '12.345.678-5'],

@@ -30,6 +30,10 @@ describe('a password is guessable', () => {
 		['rojasnunez', 'the name without its accents'],
 		['ana.rojas@correo.cl', 'the address'],
 		['ana.rojas', 'the part of the address before the @'],
+		['ababababc', 'two letters, repeated, and another'],
+		['abcdabcd', 'four letters, twice'],
+		['2026!!password', 'of the list, with six signs before it'],
+		['anarojas12345', 'the name and five digits'],
 		['premiumpassword', 'a common one beside the shop'],
 	])('%s: %s', (password) => {
 		expect(isGuessable(password)).toBe(true)

@@ -8,6 +8,7 @@ import {
 	maxCartLines,
 	maxUnitsPerLine,
 	readCart,
+	removeFromCart,
 	repriceCart,
 	setQuantity,
 	subtotalOf,
@@ -147,5 +148,35 @@ describe('what was bought', () => {
 		expect(withoutBought(cart, cart)).toEqual([])
 		expect(withoutBought(line(1), [...line(5)])).toEqual([])
 		expect(withoutBought(line(1), [{ ...black, color: 'Blanco', cantidad: 1 }])).toEqual(line(1))
+	})
+})
+
+describe('a cart of several lines', () => {
+	const pink = { ...black, color: 'Rosado' }
+	const cart: Cart = [
+		{ ...black, cantidad: 2 },
+		{ ...pink, cantidad: 1 },
+	]
+
+	it('keeps the others when one is removed, or set to nothing', () => {
+		expect(removeFromCart(cart, black)).toEqual([{ ...pink, cantidad: 1 }])
+		expect(setQuantity(cart, { ...pink, cantidad: 0 })).toEqual([{ ...black, cantidad: 2 }])
+	})
+
+	it('keeps apart what has the same colour and is another product', () => {
+		expect(removeFromCart(cart, { ...black, sku: 'OTRO' })).toEqual(cart)
+	})
+
+	it('merges equal lines that were read and leaves the others as they are', () => {
+		expect(readCart([...cart, { ...black, cantidad: 3 }])).toEqual([
+			{ ...black, cantidad: 5 },
+			{ ...pink, cantidad: 1 },
+		])
+	})
+
+	it('reads texts of up to 500 letters', () => {
+		const named = (letters: number) => ({ ...black, nombre: 'x'.repeat(letters), cantidad: 1 })
+		expect(readCart([named(500)])).toHaveLength(1)
+		expect(readCart([named(501)])).toEqual([])
 	})
 })

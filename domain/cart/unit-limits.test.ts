@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseOpen, refuseUnits } from './unit-limits.ts'
+import { refuseOpen, refuseUnits, unitLimitsOf } from './unit-limits.ts'
 
 const limits = {
 	limite_unidades_linea: 20,
@@ -11,6 +11,7 @@ const lines = (...units: number[]) => units.map((cantidad) => ({ cantidad }))
 
 test('an order may have as many units as the limits say, of one colour and in all', () => {
 	expect(refuseUnits(lines(20, 20), limits)).toBeUndefined()
+	expect(refuseUnits(lines(1, 21), limits)?.limite).toBe(20)
 	expect(refuseUnits(lines(21), limits)).toEqual({
 		code: 'limite_unidades',
 		limite: 20,
@@ -43,4 +44,14 @@ test('an account and a phone each may hold so many unpaid orders, and so many un
 	]) {
 		expect(refuseOpen(20, open, limits)).toMatchObject({ code: 'limite_unidades', limite: 60 })
 	}
+})
+
+test('a limit of one is told in the singular', () => {
+	const one = { ...limits, limite_unidades_linea: 1, limite_ordenes_abiertas: 1 }
+	expect(refuseUnits(lines(2), one)?.text).toContain('hasta 1 unidad de cada color')
+	expect(refuseOpen(1, [{ orders: 1, units: 1 }], one)?.text).toContain('Ya hay 1 pedido sin pagar')
+})
+
+test('pages learn of the limits of one order alone', () => {
+	expect(unitLimitsOf(limits)).toEqual({ limite_unidades_linea: 20, limite_unidades_orden: 40 })
 })

@@ -40,6 +40,11 @@ test.each([
 	['Pasaje 12, Maipú, 345', pasaje, 345],
 	['Pasaje 12 345', pasaje, 345],
 	['Pasaje 12', pasaje, undefined],
+	['Irarrázaval 12.401, Ñuñoa', { direccion: 'Avenida Irarrázaval 12.401', numero: 12_401 }, undefined],
+	['Irarrázaval 2.401', house, undefined],
+	[' , Irarrázaval 5000', street, 5000],
+	['Ñuñoa, Irarrázaval 5000', street, 5000],
+	['Julio 560, Santiago', julio, 560],
 	['Pasaje 12 12', { direccion: 'Pasaje 12 12, Maipú', numero: 12 }, undefined],
 ] as const)('"%s" names a house that %j does not know: %s', (written, priced, number) => {
 	expect(unpricedNumber(written, priced)).toBe(number)

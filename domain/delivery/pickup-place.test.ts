@@ -5,6 +5,9 @@ test.each([
 	['Baquedano', 'metro Baquedano'],
 	['Metro Los Leones', 'metro Los Leones'],
 	['Estación Metro Tobalaba', 'metro Tobalaba'],
+	['metro  Baquedano ', 'metro Baquedano'],
+	['Estación Central', 'metro Central'],
+	['Plaza Metro Norte', 'metro Plaza Metro Norte'],
 	['', 'metro'],
 ])('the station "%s" is picked up from at %s', (estacion, text) => {
 	expect(pickupPlace(estacion)).toBe(text)

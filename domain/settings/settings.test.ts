@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { settingTexts } from './setting-text.ts'
-import { readSettingText, settingKeys, settingProblem, settingRules, settingsFrom, settingText } from './settings.ts'
+import {
+	isSettingKey,
+	readSettingText,
+	settingKeys,
+	settingProblem,
+	settingRules,
+	settingsFrom,
+	settingText,
+} from './settings.ts'
 
 test('what nobody changed is what it begins with', () => {
 	expect(settingsFrom(new Map())).toEqual({
@@ -19,6 +27,8 @@ test('what nobody changed is what it begins with', () => {
 
 test.each([
 	['limite_unidades_linea', 12],
+	['limite_unidades_linea', 1],
+	['limite_unidades_linea', 999],
 	['cupon_usos', 0],
 	['cupon_usos', null],
 	['cupon_hasta', '2026-12-31'],
@@ -36,7 +46,10 @@ test.each([
 	['limite_unidades_linea', '12'],
 	['cupon_usos', -1],
 	['cupon_hasta', '2026-02-30'],
+	['cupon_hasta', '2026-13-01'],
 	['cupon_hasta', 'mañana'],
+	['cupon_hasta', 'el 2026-12-31'],
+	['cupon_hasta', '2026-12-31T00'],
 	['cupon_hasta', 20],
 ] as const)('%s cannot be %j, and what it cannot be is never read', (key, value) => {
 	expect(settingProblem(key, value)).toMatch(/^(Escribe|Elige) /)
@@ -46,4 +59,8 @@ test.each([
 
 test('every setting has a name and a sentence about what it does', () => {
 	for (const key of settingKeys) expect(settingTexts[key].help).toMatch(/\.$/)
+})
+
+test('a setting is known by its whole name', () => {
+	expect(['cupon_hasta', 'cupon', ''].map(isSettingKey)).toEqual([true, false, false])
 })

@@ -34,11 +34,17 @@ describe('the feed', () => {
 		expect(ids([{ id: 'p', media_type: 'IMAGE', permalink }, muted, unseen])).toEqual(['v'])
 	})
 
+	test('shows no album that has a thumbnail, and links to pages without a certificate too', () => {
+		const album: Post = { ...picture('1'), media_type: 'CAROUSEL_ALBUM', thumbnail_url: 'https://cdn.example/1.jpg' }
+		expect(ids([album, { ...picture('2'), permalink: 'http://red.example/p/2' }])).toEqual(['2'])
+	})
+
 	test('links only to web pages', () => {
 		expect(
 			ids([
 				{ ...picture('1'), permalink: 'javascript:alert(1)' },
 				{ ...picture('2'), permalink: undefined },
+				{ ...picture('3'), permalink: 'javascript:alert(1)//https://red.example' },
 			]),
 		).toEqual([])
 	})

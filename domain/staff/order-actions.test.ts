@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Estado, estados } from '#domain/orders/estado.ts'
 import { datesFor } from '#domain/orders/estado-dates.ts'
 import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
-import { actionsFor } from './order-actions.ts'
+import { actionsFor, canDo } from './order-actions.ts'
 
 it.each<[Estado, MetodoPago, string[]]>([
 	['pendiente', 'transferencia', ['confirmar_transferencia', 'cancelar']],
@@ -60,4 +60,16 @@ it('stamps the day of payment once, and takes it away when the order is not paid
 	expect(datesFor('pendiente', waiting, now)).toEqual(waiting)
 	expect(datesFor('pendiente', { ...waiting, expires_at: now }, now).expires_at).toBeNull()
 	expect(datesFor('en_revision', waiting, now).expires_at).toBeNull()
+})
+
+it('lets a single action through exactly when it stands among all that make sense', () => {
+	const order = {
+		estado: 'pagada',
+		metodo_pago: 'flow',
+		atencion: null,
+		entrega_detenida: false,
+		devolvible: 0,
+	} as const
+	expect(canDo('entregar', order)).toBe(true)
+	expect(canDo('devolver', order)).toBe(false)
 })

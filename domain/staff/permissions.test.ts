@@ -25,6 +25,8 @@ it('never lets the last account out that can enter the panel', () => {
 	expect(shutsLastStaffOut([clerk], clerk.id, 'is_active', false)).toBe(true)
 	expect(shutsLastStaffOut([clerk], clerk.id, 'is_superuser', false)).toBe(false)
 	expect(shutsLastStaffOut([clerk], customer.id, 'is_active', false)).toBe(false)
+	expect(shutsLastStaffOut([clerk], clerk.id, 'is_active', true)).toBe(false)
+	expect(shutsLastStaffOut([], customer.id, 'is_staff', false)).toBe(false)
 	expect(shutsLastStaffOut([boss, clerk], clerk.id, 'is_staff', false)).toBe(false)
 })
 
@@ -33,6 +35,9 @@ it('knows the last superuser', () => {
 	expect(isLastSuperuser([boss, { ...clerk, is_superuser: true }], boss.id)).toBe(false)
 	expect(isLastSuperuser([boss, clerk], clerk.id)).toBe(false)
 	expect(isLastSuperuser([clerk], clerk.id)).toBe(false)
+	const deputy = { ...clerk, is_superuser: true }
+	expect(isLastSuperuser([boss, { ...deputy, is_active: false }], boss.id)).toBe(true)
+	expect(isLastSuperuser([boss, { ...deputy, is_staff: false }], boss.id)).toBe(true)
 })
 
 describe('rights given to an address', () => {

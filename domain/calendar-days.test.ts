@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayIn, firstOfDays } from './calendar-days.ts'
+
+test('the day is the one of Santiago, in winter as in summer', () => {
+	expect(dayIn(new Date('2026-07-01T03:59:59Z'))).toBe('2026-06-30')
+	expect(dayIn(new Date('2026-07-01T04:00:00Z'))).toBe('2026-07-01')
+	expect(dayIn(new Date('2026-12-01T02:59:59Z'))).toBe('2026-11-30')
+	expect(dayIn(new Date('2026-12-01T03:00:00Z'))).toBe('2026-12-01')
+})
+
+test('so many days that end with a day begin with the day itself, or with one of the months before', () => {
+	expect(firstOfDays(1, '2026-11-23')).toBe('2026-11-23')
+	expect(firstOfDays(7, '2026-11-23')).toBe('2026-11-17')
+	expect(firstOfDays(30, '2026-03-01')).toBe('2026-01-31')
+})
+
+test('one day more begins a day earlier', () => {
+	const day = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+	fc.assert(
+		fc.property(fc.integer({ min: 1, max: 400 }), day, (days, moment) => {
+			const last = moment.toISOString().slice(0, 10)
+			const before = firstOfDays(2, firstOfDays(days, last))
+			expect(firstOfDays(days + 1, last)).toBe(before)
+		}),
+	)
+})

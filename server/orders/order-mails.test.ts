@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
+import type { OpenDatabase, Transaction } from '#server/db/database.ts'
+import { seedCatalog } from '#server/db/seed.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import type { OrderRow } from '#server/db/tables/orders.ts'
+import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
+import * as mails from '#server/orders/order-mails.ts'
+import { openTestDatabase } from '#tests/open-database.ts'
+import { staffLogin } from '#tests/open-shop.ts'
+import { mailRecorder, writeOrder } from '#tests/written-order.ts'
+
+let database: OpenDatabase
+let order: OrderRow
+const expires_at = new Date('2026-11-20T15:30:00Z')
+
+beforeAll(async () => {
+	database = await openTestDatabase()
+	await ensureFirstStaff(database.db, staffLogin)
+	await seedCatalog(database.db)
+	order = await writeOrder(database, { expires_at, direccion: 'Moneda 970, Santiago', direccion_mapa: 'Moneda 970' }, [
+		{ color: 'Rosado', cantidad: 2 },
+		{ color: 'Blanco', cantidad: 1 },
+	])
+})
+afterAll(() => database.close())
+
+/** What `write` wants sent. */
+async function sent(write: (tx: Transaction, mail: EnqueueMail) => Promise<void>) {
+	const recorder = mailRecorder()
+	await database.db.transaction((tx) => write(tx, recorder.mail))
+	return recorder.mails
+}
+
+const line = (color: string, cantidad: number) => ({
+	...{ nombre: 'Premium Shaker Electric 650 ML', color, precio: 29_990, cantidad, imagen: `${color}.webp` },
+})
+const facts = () => ({
+	...{ orden_id: order.id, nro_orden: order.nro_orden, created_at: order.created_at.toISOString() },
+	...{ expires_at: expires_at.toISOString(), nombre: 'Ana Rojas', metodo_pago: 'mercadopago', tipo_entrega: 'retiro' },
+	...{ direccion: 'Moneda 970, Santiago', direccion_mapa: 'Moneda 970' },
+	...{ subtotal: 29_990, despacho: 0, descuento: 0, total: 29_990 },
+	carrito: [line('Rosado', 2), line('Blanco', 1)],
+})
+const toCustomer = (plantilla: string, clave: string, more: object = {}) => ({
+	...{ clave, plantilla, destinatario: 'ana@correo.cl', orden_id: order.id },
+	datos: { ...facts(), ...more },
+})
+const toStaff = (plantilla: string, clave: string, more: object = {}) => ({
+	...{ clave: expect.stringMatching(new RegExp(`^${clave}:\\d+$`)), plantilla, destinatario: staffLogin.email },
+	...{ orden_id: order.id, datos: { ...facts(), ...more } },
+})
+
+it('tells the customer of the order with its lines as they were placed, once an order', async () => {
+	const lines = [line('Negro', 3)]
+	expect(await sent((tx, mail) => mails.mailOrderReceived({ mail }, tx, order, lines))).toEqual([
+		toCustomer('orden_recibida', `orden_recibida:${order.id}`, { carrito: lines }),
+	])
+	const patient = { ...order, expires_at: null }
+	const [waiting] = await sent((tx, mail) => mails.mailOrderReceived({ mail }, tx, patient, lines))
+	expect(waiting?.datos.expires_at).toBeNull()
+	expect(await sent((tx, mail) => mails.mailTransferReminder({ mail }, tx, order))).toEqual([
+		toCustomer('recordatorio_transferencia', `recordatorio_transferencia:${order.id}`),
+	])
+})
+
+it('confirms a payment once an order, and once more for a later payment that pays it', async () => {
+	const clave = `pago_confirmado:${order.id}`
+	const confirm = (pago_id?: string) => sent((tx, mail) => mails.mailPaymentConfirmed({ mail }, tx, order, pago_id))
+	expect(await confirm('p1')).toEqual([toCustomer('pago_confirmado', clave, { pago: null })])
+	const row = { id: randomUUID(), clave, plantilla: 'pago_confirmado', destinatario: order.email, datos: {} } as const
+	await database.db.insert(correos).values(row)
+	expect(await confirm('p2')).toMatchObject([{ clave: `${clave}:p2` }])
+	expect(await confirm()).toMatchObject([{ clave }])
+})
+
+it('tells customer and staff of a proof', async () => {
+	expect(await sent((tx, mail) => mails.mailProofReceived({ mail }, tx, order, 'c1'))).toEqual([
+		toCustomer('comprobante_recibido', 'comprobante_recibido:c1'),
+		toStaff('comprobante_staff', 'comprobante_staff:c1'),
+	])
+})
+
+it('brings a case before staff once for its reason, and once for each payment that is the reason', async () => {
+	const reason = 'monto_distinto' as const
+	expect(await sent((tx, mail) => mails.mailStaffCase({ mail }, tx, order, { motivo: reason }))).toEqual([
+		toStaff('caso_staff', `caso_staff:${order.id}:monto_distinto`, { motivo: reason }),
+	])
+	expect(await sent((tx, mail) => mails.mailStaffCase({ mail }, tx, order, { motivo: reason, cual: 'p1' }))).toEqual([
+		toStaff('caso_staff', `caso_staff:${order.id}:monto_distinto:p1`, { motivo: reason }),
+	])
+})
+
+it('tells each time that an order ends, and before that of the days left', async () => {
+	const about = { motivo: 'Lo pidió', por_devolver: 29_990 }
+	expect(await sent((tx, mail) => mails.mailOrderCancelled({ mail }, tx, order, about))).toEqual([
+		toCustomer('orden_cancelada', `orden_cancelada:${order.id}:1`, about),
+	])
+	const again = { ...order, version: 4 }
+	expect(await sent((tx, mail) => mails.mailOrderEnded({ mail }, tx, again, 'vencida'))).toEqual([
+		toCustomer('orden_vencida', `orden_vencida:${order.id}:4`, { causa: 'vencida' }),
+	])
+	expect(await sent((tx, mail) => mails.mailOrderEnding({ mail }, tx, order, 2))).toEqual([
+		toStaff('orden_por_vencer', `orden_por_vencer:${order.id}:2:`),
+	])
+})
+
+it('tells of money on its way back, and how it goes', async () => {
+	const refund = { id: 'd1', monto: 5_000 }
+	const clave = 'devolucion_hecha:d1'
+	for (const por_transferencia of [undefined, false, true]) {
+		const told = { ...refund, ...(por_transferencia === undefined ? {} : { por_transferencia }) }
+		expect(await sent((tx, mail) => mails.mailRefundDone({ mail }, tx, order, told))).toEqual([
+			toCustomer('devolucion_hecha', clave, { monto: 5_000, por_transferencia: por_transferencia === true }),
+		])
+	}
+})
+
+it('asks the customer to accept a refund, and reminds once, but nobody who need not or cannot be reached', async () => {
+	const refund = { id: 'd1', monto: 5_000, gateway: 'flow', aceptar_hasta: expires_at } as const
+	const ask = (whom: OrderRow, what: { aceptar_hasta: Date | null }, recordatorio = false) =>
+		sent((tx, mail) => mails.mailRefundToAccept({ mail }, tx, whom, { ...refund, ...what, isReminder: recordatorio }))
+	const told = { monto: 5_000, gateway: 'flow', aceptar_hasta: expires_at.toISOString() }
+	expect(await ask(order, refund)).toEqual([
+		toCustomer('devolucion_por_aceptar', 'devolucion_por_aceptar:d1:aviso', { ...told, recordatorio: false }),
+	])
+	expect(await ask(order, refund, true)).toEqual([
+		toCustomer('devolucion_por_aceptar', 'devolucion_por_aceptar:d1:recordatorio', { ...told, recordatorio: true }),
+	])
+	expect(await ask(order, { aceptar_hasta: null })).toEqual([])
+	expect(await ask({ ...order, email: '' }, refund)).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { expect, it, vi } from 'vitest'
+import { openJobs } from '#server/jobs/jobs.ts'
+import { announceCatalogChange, announceFeedChange, followCatalogChanges } from '#server/stock/catalog-changes.ts'
+import { openTestDatabase } from '#tests/open-database.ts'
+
+it('tells of a changed price or stock, and of a new feed before the pages that show it, until nobody follows', async () => {
+	const database = await openTestDatabase()
+	const { db } = database
+	const jobs = await openJobs(database.queueOptions, (error) => {
+		throw error
+	})
+	const told: string[] = []
+	const stop = await followCatalogChanges(jobs, {
+		onChange: () => told.push('change'),
+		onFeed: () => told.push('feed'),
+	})
+	// Whoever begins to follow may have missed something.
+	await vi.waitFor(() => expect(told).toEqual(['feed', 'change']))
+	told.length = 0
+	await db.transaction(announceCatalogChange)
+	await vi.waitFor(() => expect(told).toEqual(['change']))
+	await db.transaction(announceFeedChange)
+	await vi.waitFor(() => expect(told).toEqual(['change', 'feed', 'change']))
+	await stop()
+	await db.transaction(announceCatalogChange)
+	await db.transaction(announceFeedChange)
+	expect(told).toHaveLength(3)
+	await jobs.stop(0)
+	await database.close()
+})
+
+it('says so where the database cannot tell', async () => {
+	const jobs = { boss: { getDb: () => ({}) } }
+	const handlers = { onChange: () => {}, onFeed: () => {} }
+	await expect(followCatalogChanges(jobs as never, handlers)).rejects.toThrow('the database cannot tell of changes')
+})

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { productName, sku } from '#domain/catalog/product.ts'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
+import type { EnqueueMail, MailToEnqueue } from '#server/mail/enqueue-mail.ts'
+
+/** An order written straight into the database, for tests of what reads or moves orders. Its stock is not moved. */
+export async function writeOrder(
+	{ db }: Pick<OpenDatabase, 'db'>,
+	changes: Partial<typeof ordenes.$inferInsert> = {},
+	lines: readonly { color: string; cantidad: number }[] = [],
+): Promise<OrderRow> {
+	const [order] = await db
+		.insert(ordenes)
+		.values({
+			...{ id: randomUUID(), estado: 'pendiente', metodo_pago: 'mercadopago', tipo_entrega: 'retiro' },
+			...{ subtotal: 29_990, despacho: 0, descuento: 0, total: 29_990, stock_tomado: true },
+			...{ telefono: '987654321', nombre: 'Ana Rojas', email: 'ana@correo.cl' },
+			...changes,
+		})
+		.returning()
+	if (!order) throw new Error('no order was written')
+	const products = await db.select().from(productos)
+	const values = lines.map(({ color, cantidad }, posicion) => {
+		const product = products.find((one) => one.color === color)
+		if (!product) throw new Error(`no ${color}`)
+		const what = { producto_id: product.id, nombre: productName, sku, imagen: `${color}.webp`, precio: product.precio }
+		return { orden_id: order.id, posicion, color, cantidad, ...what }
+	})
+	if (values.length > 0) await db.insert(ordenLineas).values(values)
+	return order
+}
+
+/** Keeps the mails that a use case wants sent, instead of sending them. */
+export function mailRecorder(): { readonly mails: MailToEnqueue[]; readonly mail: EnqueueMail } {
+	const mails: MailToEnqueue[] = []
+	return {
+		mails,
+		mail: async (_tx, mail) => {
+			mails.push(mail)
+		},
+	}
+}

@@ -155,7 +155,7 @@ describe('an order', () => {
 		const order = await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		const click = { 'idempotency-key': 'un-solo-clic' }
 		await Promise.all([1, 2].map(() => act(order, 'notas', { texto: 'Llamar después de las 18.' }, click)))
-		await act(order, 'notas', { texto: 'Llamada hecha.' })
+		await act(order, 'notas', { texto: 'Llamada hecha.' }, click)
 		expect(await notesOf(order)).toMatchObject([
 			{ despues: 'Llamar después de las 18.', usuario: staffLogin.email },
 			{ despues: 'Llamada hecha.' },

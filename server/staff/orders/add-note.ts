@@ -3,7 +3,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Adds a note of staff to the order's history, once for each idempotency key. */
+/** Adds a note of staff to the order's history: the same text sent again with the same key is one note. */
 export async function addNote(
 	deps: StaffDeps,
 	actorId: number,
@@ -11,7 +11,7 @@ export async function addNote(
 	{ texto, key }: { readonly texto: string; readonly key: string | undefined },
 ) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
-		const clave = key && createHash('sha256').update(`nota:${order.id}:${actorId}:${key}`).digest('base64url')
+		const clave = key && createHash('sha256').update(`nota:${order.id}:${actorId}:${key}:${texto}`).digest('base64url')
 		await writeAudit(tx, {
 			tipo: 'orden',
 			ref: order.id,

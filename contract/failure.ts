@@ -84,6 +84,7 @@ export const failures = {
 	},
 	telefono_invalido: { status: 422, text: 'Debe tener exactamente 9 dígitos.' },
 	cupon_invalido: { status: 422, text: 'Cupón no es válido' },
+	documento_no_disponible: { status: 503, text: 'El documento todavía no está disponible. Intenta en unos minutos.' },
 	metodo_no_disponible: { status: 422, text: 'Ese medio de pago no está disponible.' },
 	orden_desconocida: { status: 404, text: 'No encontramos esa orden.' },
 	orden_no_se_paga: { status: 409, text: 'Esta orden ya no espera un pago.' },

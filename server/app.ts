@@ -48,6 +48,8 @@ import { createSecurityTrail, type SecurityTrail } from '#server/security/securi
 import { socialRoutes } from '#server/social/routes.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
+import { documentRoutes } from '#server/tax-documents/document-routes.ts'
+import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
 
 /** Everything that the shop works with, opened by whoever starts it. */
 export interface AppDeps {
@@ -64,6 +66,7 @@ export interface AppDeps {
 	readonly maps: MapsProvider
 	readonly gateways: ReadonlyMap<GatewayMethod, Gateway>
 	readonly social: SocialFeed
+	readonly tax: TaxSetup | undefined
 	readonly google: GoogleConfig | undefined
 	/** The rendered pages; left out where only the API is wanted. */
 	readonly pages?: Pages
@@ -139,6 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(orderRoutes({ ...common, mapAttribution: deps.maps.attribution }))
 	await app.register(confirmationRoutes(common))
 	await app.register(paymentRoutes({ ...common, files }))
+	await app.register(documentRoutes({ ...common, files, tax: deps.tax }))
 	await app.register(staffRoutes(common))
 	await app.register(socialRoutes({ social: deps.social }))
 	await app.register(apiDocument(app, deps.simulators ? undefined : guard.requireStaff))

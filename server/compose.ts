@@ -31,6 +31,7 @@ import { createSigner, type Signer } from '#server/platform/signing.ts'
 import { createSendMail } from '#server/send-mail.ts'
 import { createSocialFeed, type SocialFeed } from '#server/social/social-feed.ts'
 import { followCatalogChanges } from '#server/stock/catalog-changes.ts'
+import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
 
 /** What running jobs get of a stop at the least, after the last visitor was answered. */
 const leastForJobsMs = 2000
@@ -45,12 +46,16 @@ export interface ComposeOptions {
 	/** The project's folder with the web build; undefined where no pages are wanted. */
 	readonly pagesRoot?: string
 	readonly limitScale?: number
+	/** Who makes the tax documents; undefined: nobody does by itself. */
+	readonly tax?: TaxSetup | undefined
 }
 
 /** The composed shop: its application, not yet listening, and its jobs, not yet working. */
 export interface Shop {
 	readonly app: FastifyInstance
 	readonly payments: PaymentContext
+	readonly files: Files
+	readonly tax: TaxSetup | undefined
 	/** Loads what the first visitor would otherwise wait for. Throws when no road is near the shop's position. */
 	warmUp(): Promise<void>
 	/** Starts the jobs and follows price changes of other processes. */
@@ -63,7 +68,7 @@ export interface Shop {
 
 /** Puts the shop together from its environment and its database. */
 export async function composeShop(options: ComposeOptions): Promise<Shop> {
-	const { env, database, clock, log, mailer, demo } = options
+	const { env, database, clock, log, mailer, demo, tax } = options
 	const keys = secretKeysOf(env, demo?.secrets.secretKey)
 	const signer = createSigner(keys)
 	const files = openFiles(env, clock)
@@ -73,12 +78,12 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const jobs = await openJobs(database.queueOptions, onJobError, (job) => reportFailedJob(log, metrics, job))
 	const mail = createEnqueueMail(jobs, randomUUID)
 	const maps = openMaps(env, demo, mapsBudget(options, mail))
-	const [settings, gateways] = [settingsOf(env), openGateways(env, demo)]
+	const [settings, gateways] = [settingsOf(env, tax), openGateways(env, demo)]
 	const social = openSocial(options, { files, pictures })
 	const pages = options.pagesRoot === undefined ? undefined : await openPages(options, options.pagesRoot, social)
 	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
 	const sendMail = openSendMail(options, { keys, signer, settings })
-	const handlers = jobHandlers({ ...payments, sendMail, social, files })
+	const handlers = jobHandlers({ ...payments, sendMail, social, files, tax })
 	let isStopping = false
 	const app = await buildApp({
 		database,
@@ -93,7 +98,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		pictures,
 		maps,
 		gateways,
-		social,
+		...{ social, tax },
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',
@@ -107,7 +112,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 
 	return {
 		app,
-		payments,
+		...{ payments, files, tax },
 		warmUp: () => maps.warm(),
 		async startJobs() {
 			if (pages) stopFollowing = await followCatalogChanges(jobs, { onChange: pages.invalidate, onFeed: social.forget })
@@ -190,8 +195,9 @@ function openPages({ env, database, log }: ComposeOptions, root: string, social:
 	})
 }
 
-function settingsOf(env: Environment): ShopSettings {
+function settingsOf(env: Environment, tax: TaxSetup | undefined): ShopSettings {
 	return {
+		boleta: tax && { modelo: tax.modelo, momento: tax.momento },
 		publicUrl: env.publicUrl,
 		gateways: env.gateways,
 		discountCode: env.discountCode,

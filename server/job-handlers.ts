@@ -1,5 +1,6 @@
 import { purgeOldLogins } from '#server/accounts/purge-old-logins.ts'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
+import { runDocumentRound, runEmission } from '#server/emission/run-round.ts'
 import type { Files } from '#server/files/files.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { createCircuitBreaker } from '#server/payments/circuit-breaker.ts'
@@ -18,10 +19,11 @@ import type { SocialFeed } from '#server/social/social-feed.ts'
 import { watchBacklog } from '#server/staff/alerts/watch-backlog.ts'
 import { watchHeldStock } from '#server/staff/alerts/watch-held-stock.ts'
 import { announceFeedChange } from '#server/stock/catalog-changes.ts'
+import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 
 /** What each queue's jobs do, in one table. */
 export function jobHandlers(
-	deps: PaymentContext & { sendMail: (mailId: string) => Promise<void>; social: SocialFeed; files: Files },
+	deps: PaymentContext & TaxContext & { sendMail: (mailId: string) => Promise<void>; social: SocialFeed; files: Files },
 ): JobHandlers {
 	return {
 		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
@@ -30,6 +32,8 @@ export function jobHandlers(
 			gateway_ref === undefined
 				? sendRefund(deps, devolucion_id)
 				: reconcileRefundNotification(deps, devolucion_id, gateway_ref),
+		emitir_documento: ({ documento_id }) => runEmission(deps, documento_id),
+		seguir_documentos: () => runDocumentRound(deps),
 		seguir_disputa: (job) => reconcileDispute(deps, job),
 		conciliar_pagos: async () => {
 			// One round, which has to end before the next: payments that cannot be asked about keep no refund waiting.

@@ -9,6 +9,7 @@ import { renderForUnproved, renderTemplate } from '#server/mail/templates/render
 import { orderLink } from '#server/orders/order-link.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Signer } from '#server/platform/signing.ts'
+import { documentLink } from '#server/tax-documents/document-links.ts'
 
 export interface SendMailDeps {
 	readonly db: Database
@@ -29,6 +30,7 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 	const shop: MailShop = {
 		...deps.shop,
 		orderLink: (orderId) => orderLink({ signer, clock, publicUrl: deps.shop.publicUrl }, orderId),
+		documentLink: (id) => `${deps.shop.publicUrl}${documentLink({ signer, clock }, id, 'pdf', 'correo')}`,
 		resetLink: resetLinks.linkOf,
 	}
 	return async (mailId) => {

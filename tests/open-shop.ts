@@ -10,6 +10,7 @@ import { ajustes } from '#server/db/tables/settings.ts'
 import { type DemoSecrets, readDemoSecrets, simulatorCredentials } from '#server/demo.ts'
 import { type Environment, readEnvironment } from '#server/environment/environment.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
+import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
 import { simulators } from '#simulators/simulators.ts'
 import { freePort } from '#tests/free-port.ts'
@@ -43,6 +44,8 @@ export async function openTestShop(
 		logLevel?: string
 		/** `sold`: with the limits of unpaid orders that the shop begins with; else they are out of the way too. */
 		limits?: 'sold' | 'lifted'
+		/** Who makes tax documents; else nobody does. */
+		tax?: TaxSetup
 	} = {},
 ): Promise<TestShop> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'premium-shaker-'))
@@ -75,6 +78,7 @@ export async function openTestShop(
 		log,
 		mailer: createSmtpMailer({ url: inbox.smtpUrl, from: env.MAIL_FROM }),
 		demo: { secrets, simulatorsUrl: `${host}/simuladores`, plugin },
+		tax: options.tax,
 		limitScale: options.limitScale ?? 1000,
 		...(options.pagesRoot === undefined ? {} : { pagesRoot: options.pagesRoot }),
 	})

@@ -9,7 +9,7 @@ const rooms = {
 	domain: '. settings accounts security social catalog delivery cart orders payments tax-documents staff',
 	server: [
 		'platform db audit files jobs mail context stock settings http security pictures uploads',
-		'delivery social catalog tax-documents orders accounts payments checkout privacy staff environment backup . doctor',
+		'delivery social catalog tax-documents orders accounts payments emission checkout privacy staff environment backup . doctor',
 	].join(' '),
 	web: 'ui session site catalog cart delivery legal social orders staff accounts shell errors home .',
 }

@@ -21,6 +21,7 @@ export const sampleShop: MailShop = {
 	},
 	pickupStation: 'Metro Los Leones',
 	deliveryTerm: '3 días hábiles',
+	documentLink: (id) => `https://premiumshaker.cl/api/documentos/${id}.firma`,
 	orderLink: (orden_id) => `https://premiumshaker.cl/orden/${orden_id}.firma`,
 	resetLink: (id) => `https://premiumshaker.cl/reset-password/${id}/ficha`,
 }
@@ -72,6 +73,8 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 		...sampleOrder,
 		...{ monto: 29_990, gateway: 'flow', aceptar_hasta: '2026-12-02T15:05:00.000Z', recordatorio: false },
 	},
+	documento_emitido: { ...sampleOrder, documento: { id: uuid, tipo: 39, folio: 123, monto: 88_470 } },
+	folios_bajos: { tipo: 39, quedan: 12 },
 	orden_cancelada: { ...sampleOrder, motivo: 'No alcanzamos a reponer el celeste.', por_devolver: 88_470 },
 	segundo_factor_cambiado: { nombre: 'Ana', cambio: 'app_agregada' },
 	derechos_cambiados: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderDocument } from '#contract/orders/tax-document.ts'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
@@ -39,6 +40,7 @@ export const profileOrder = z.object({
 	carrito: z.array(orderLine),
 	comprobantes: z.array(z.string()).describe('the file names of the proofs, oldest first'),
 	comprobantes_descarga: z.array(z.string()).describe('links that expire, one a file, in the same order'),
+	documentos: z.array(orderDocument).describe('its tax documents, oldest first'),
 	historia: z.array(orderEvent).describe('what happened to the order, oldest first'),
 })
 export type ProfileOrder = z.infer<typeof profileOrder>

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { orderLine } from '#contract/orders/own-order.ts'
+import { staffDocument } from '#contract/orders/tax-document.ts'
 import { dayText, maxInteger, optionalText, pageQuery, searchListOf, searchText } from '#contract/staff/lists.ts'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { caseReasons } from '#domain/orders/case-reasons.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { estadosDocumento } from '#domain/tax-documents/tax-document.ts'
 
 /** How the orders can be sorted; without a choice the newest come first, and a search by number starts with that number. */
 const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const
@@ -24,6 +26,7 @@ export const orderFilter = z.object({
 		.transform((text) => text?.toUpperCase())
 		.optional()
 		.describe('of a payment by card: its authorisation code, or the last four digits of the card'),
+	documento: oneOf(estadosDocumento).describe('with a tax document in this state'),
 	desde: dayText.describe('first day, in Santiago'),
 	hasta: dayText.describe('last day, in Santiago, included'),
 })
@@ -55,6 +58,7 @@ export const staffOrder = z.object({
 	carrito: z.array(orderLine),
 	comprobantes: z.array(z.string()),
 	comprobantes_descarga: z.array(z.string()),
+	documentos: z.array(staffDocument).describe('its tax documents, oldest first'),
 	nombre: z.string(),
 	email: z.string(),
 	telefono: z.string(),

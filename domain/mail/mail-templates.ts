@@ -10,6 +10,8 @@ export const mailTemplates = [
 	'caso_staff',
 	'devolucion_hecha',
 	'devolucion_por_aceptar',
+	'documento_emitido',
+	'folios_bajos',
 	'orden_cancelada',
 	'alarma_correos',
 	'derechos_cambiados',

@@ -27,6 +27,9 @@ export const caseReasons = [
 	'mediacion_ganada',
 	'mediacion_perdida',
 	'alerta_fraude',
+	'documento_rechazado',
+	'documento_por_revisar',
+	'nota_credito_manual',
 	'correo_detenido',
 	'cuenta_eliminada',
 ] as const

@@ -26,6 +26,7 @@ export const auditActions = [
 	'devolucion_en_duda',
 	'devolucion_averiguada_hecha',
 	'devolucion_averiguada_no_hecha',
+	'documento_emitido_de_nuevo',
 	'caso_resuelto',
 	'entrega_liberada',
 	'correo_reenviado',

@@ -134,6 +134,21 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 		what: 'La pasarela pide no entregar esta orden: cree que quien pagó no es el dueño del medio de pago. Detuvimos la entrega.',
 		todo: 'No la entregues: cancela la orden y devuelve el pago. Si ya se entregó, guarda la prueba de entrega. Si comprobaste que es un error, da el caso por resuelto: eso libera la entrega.',
 	},
+	documento_rechazado: {
+		title: 'El SII rechazó un documento',
+		what: 'El SII rechazó la boleta o la nota de crédito de esta orden. El cliente todavía no tiene un documento válido.',
+		todo: 'Lee en la orden por qué, corrige los datos de la empresa si hace falta, y emite el documento de nuevo desde la orden.',
+	},
+	documento_por_revisar: {
+		title: 'Un documento tributario no se pudo emitir',
+		what: 'El proveedor no aceptó la boleta o la nota de crédito de esta orden, o no respondió durante 24 horas. No la pedimos otra vez, para no emitir dos veces.',
+		todo: 'Busca el documento en el sitio del proveedor. Si no está, corrige lo que dice la orden y emítelo de nuevo desde allí.',
+	},
+	nota_credito_manual: {
+		title: 'Falta una nota de crédito',
+		what: 'Se devolvió dinero de una orden cuya boleta es el comprobante de la pasarela. La tienda no hace esa nota de crédito por su cuenta.',
+		todo: 'Emite la nota de crédito en el SII con el código de autorización del pago, que está en la orden. Déjalo en una nota y resuelve el caso.',
+	},
 	correo_detenido: {
 		title: 'Un correo al cliente no sale',
 		what: 'El servidor de correo no acepta un mensaje de esta orden, aunque otros salen. Casi siempre la dirección está mal escrita.',

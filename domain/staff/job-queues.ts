@@ -4,9 +4,11 @@ export const jobQueues = [
 	'liquidar_pago',
 	'devolver_pago',
 	'seguir_disputa',
+	'emitir_documento',
 	'conciliar_pagos',
 	'vencer_ordenes',
 	'vigilar_atrasos',
+	'seguir_documentos',
 	'renovar_feed',
 	'limpiar',
 ] as const

@@ -7,6 +7,21 @@ export type TipoDocumento = (typeof tiposDocumento)[number]
 /** The kinds that stand for a sale; a 61 annuls one of them. */
 export type TipoVenta = Exclude<TipoDocumento, 61>
 
+/**
+ * How far a document is. `emitida`: it has its folio and the tax authority has not decided yet; `aceptada` also with objections;
+ * `por_revisar`: a person has to look at it, and nothing is sent by itself any more.
+ */
+export const estadosDocumento = ['por_emitir', 'emitida', 'aceptada', 'rechazada', 'por_revisar'] as const
+export type EstadoDocumento = (typeof estadosDocumento)[number]
+
+/** What the owner declared to the tax authority: a boleta for every sale, or none where a gateway's receipt stands for it. */
+export const boletaModels = ['siempre', 'no_emito'] as const
+export type BoletaModel = (typeof boletaModels)[number]
+
+/** When a sale gets its document: when its money is there, or when its units are handed over. */
+export const boletaMoments = ['pago', 'entrega'] as const
+export type BoletaMoment = (typeof boletaMoments)[number]
+
 /** How the tax authority numbers means of payment: cash, electronic, transfer. */
 export type MedioPagoSii = 1 | 2 | 3
 

@@ -13,6 +13,7 @@ const house: Place = {
 const settings: ShopSettings = {
 	...{ publicUrl: 'https://premiumshaker.cl', gateways: ['flow'], discountCode: 'SHAKER5000' },
 	...{ pickupStation: 'Baquedano', deliveryTerm: undefined },
+	boleta: undefined,
 	bank: { titular: '', rut: '', banco: '', tipo_cuenta: '', numero_cuenta: '', correo: '' },
 }
 

@@ -127,7 +127,12 @@ async function createOrder(
 	const shortage = shortageOf(units, products)
 	if (shortage) throw new Undone(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
 	const id = deps.newId()
-	const order = await writeOrder(tx, { ...wanted, id, now: deps.clock.now(), settings, totals, lines })
+	const order = await writeOrder(tx, {
+		...wanted,
+		...{ id, settings, totals, lines },
+		now: deps.clock.now(),
+		boleta: deps.settings.boleta,
+	})
 	await rememberContact(tx, usuario, order)
 	await notifyLowStock(deps, tx, { orden_id: id, units, products })
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(deps, tx, order, order.metodo_pago)

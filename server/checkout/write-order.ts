@@ -8,6 +8,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { ProductRow } from '#server/db/tables/catalog.ts'
 import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
+import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { catalogChangeNotice } from '#server/stock/catalog-changes.ts'
 import { stockMoves } from '#server/stock/hold-stock.ts'
 
@@ -31,6 +32,7 @@ export interface OrderToWrite {
 	readonly id: string
 	readonly now: Date
 	readonly settings: HoldSettings
+	readonly boleta: ShopSettings['boleta']
 	readonly usuario: CurrentUser
 	readonly request: PlaceOrderRequest
 	readonly checked: CheckedOrder
@@ -83,7 +85,7 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 }
 
 /** Nothing has to be paid for a total of 0: such an order is `pagada` at once. */
-function rowOf({ id, now, settings, usuario, request, checked, totals }: OrderToWrite) {
+function rowOf({ id, now, settings, boleta, usuario, request, checked, totals }: OrderToWrite) {
 	const { delivery, cupon, telefono } = checked
 	const isFree = totals.total === 0
 	return {
@@ -98,6 +100,8 @@ function rowOf({ id, now, settings, usuario, request, checked, totals }: OrderTo
 		telefono,
 		...delivery,
 		stock_tomado: true,
+		boleta_modelo: boleta?.modelo ?? null,
+		boleta_momento: boleta?.momento ?? null,
 		expires_at: isFree ? null : holdUntil(request.metodo_pago, now, settings),
 		pagada_at: isFree ? now : null,
 		created_at: now,

@@ -29,6 +29,10 @@ export const queues = {
 	vencer_ordenes: { retryLimit: 0, expireInSeconds: 55 },
 	/** Tells people of mails and refunds that should have ended long ago, and of a large part of the stock held unpaid. */
 	vigilar_atrasos: { retryLimit: 0, expireInSeconds: 55 },
+	/** Emits one tax document. What it cannot do, the next round does. */
+	emitir_documento: { retryLimit: 0, expireInSeconds: 120 },
+	/** Emits the tax documents that wait, and asks what became of the others. */
+	seguir_documentos: { retryLimit: 0, expireInSeconds: 120 },
 	/** Renews the social feed. */
 	renovar_feed: { retryLimit: 2, retryDelay: 30, expireInSeconds: 120 },
 	/** Forgets what is no longer needed: dead sessions and reset links, counters, orders of deleted accounts, old positions. */
@@ -65,6 +69,8 @@ export interface JobData {
 	seguir_disputa: { gateway: GatewayMethod; tipo: DisputeKind; disputa_id: string }
 	/** `gateway_ref`: the gateway told that it decided about this refund, which it calls so. */
 	devolver_pago: { devolucion_id: string; gateway_ref?: string }
+	emitir_documento: { documento_id: string }
+	seguir_documentos: Record<string, never>
 	conciliar_pagos: Record<string, never>
 	vencer_ordenes: Record<string, never>
 	vigilar_atrasos: Record<string, never>
@@ -77,6 +83,7 @@ export const schedules = {
 	conciliar_pagos: '* * * * *',
 	vencer_ordenes: '* * * * *',
 	vigilar_atrasos: '*/5 * * * *',
+	seguir_documentos: '* * * * *',
 	renovar_feed: '7 * * * *',
 	limpiar: '23 4 * * *',
 } as const satisfies Partial<Record<JobQueue, string>>

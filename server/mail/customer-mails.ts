@@ -9,6 +9,7 @@ export const customerTemplates = [
 	'recordatorio_transferencia',
 	'devolucion_hecha',
 	'devolucion_por_aceptar',
+	'documento_emitido',
 	'orden_cancelada',
 ] as const satisfies readonly MailTemplate[]
 

@@ -18,7 +18,12 @@ export interface MailToEnqueue {
 export type EnqueueMail = (tx: Transaction, mail: MailToEnqueue) => Promise<void>
 
 /** Mails about money that moved are never held back: nobody pays in order to write to a stranger. */
-const moneyTemplates: readonly MailTemplate[] = ['pago_confirmado', 'devolucion_hecha', 'devolucion_por_aceptar']
+const moneyTemplates: readonly MailTemplate[] = [
+	'pago_confirmado',
+	'devolucion_hecha',
+	'devolucion_por_aceptar',
+	'documento_emitido',
+]
 
 /** What the shop writes to an order's customer of itself, and anybody could cause; staff who send a mail again mean it. */
 const isUnasked = ({ plantilla, clave }: MailToEnqueue) =>

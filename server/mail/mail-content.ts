@@ -13,6 +13,8 @@ export interface MailShop {
 	readonly deliveryTerm?: string | undefined
 	/** The signed page of an order, and the page that a password recovery leads to. */
 	readonly orderLink: (orderId: string) => string
+	/** The signed file of a tax document. */
+	readonly documentLink: (documentId: string) => string
 	readonly resetLink: (resetId: string) => string
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { TipoEntrega } from '#domain/delivery/delivery.ts'
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import type { GatewayMethod, MetodoPago } from '#domain/orders/metodo-pago.ts'
+import type { TipoDocumento } from '#domain/tax-documents/tax-document.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { type OrderRow, ordenLineas } from '#server/db/tables/orders.ts'
@@ -204,6 +205,23 @@ export async function mailRefundDone(
 		plantilla: 'devolucion_hecha',
 		destinatario: order.email,
 		datos: { ...(await dataOf(tx, order)), monto: refund.monto, por_transferencia: refund.por_transferencia === true },
+		orden_id: order.id,
+	})
+}
+
+/** Tells the customer that a tax document of the order was made, with a link to it. Once a document. */
+export async function mailDocumentEmitted(
+	deps: MailContext,
+	tx: Transaction,
+	order: OrderRow,
+	{ id, tipo, folio, monto }: { id: string; tipo: TipoDocumento; folio: number; monto: number },
+) {
+	if (order.email === '') return
+	await deps.mail(tx, {
+		clave: `documento_emitido:${id}`,
+		plantilla: 'documento_emitido',
+		destinatario: order.email,
+		datos: { ...(await dataOf(tx, order)), documento: { id, tipo, folio, monto } },
 		orden_id: order.id,
 	})
 }

@@ -1,5 +1,6 @@
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+import type { BoletaModel, BoletaMoment } from '#domain/tax-documents/tax-document.ts'
 
 /** What the owner decides about selling; read once from the environment. */
 export interface ShopSettings {
@@ -11,5 +12,7 @@ export interface ShopSettings {
 	readonly pickupStation: string
 	/** Within what time orders are handed over; undefined where the owner names none. */
 	readonly deliveryTerm: string | undefined
+	/** How sales get their tax documents; undefined: not by the shop. */
+	readonly boleta: { readonly modelo: BoletaModel; readonly momento: BoletaMoment } | undefined
 	readonly bank: CheckoutOptions['banco']
 }

@@ -34,7 +34,7 @@ const isIt = ({ gateway, tipo, disputa_id }: DisputeNews) =>
  * changes nothing more.
  */
 export async function applyDispute(
-	deps: Pick<Context, 'mail' | 'clock'>,
+	deps: Pick<Context, 'mail' | 'clock' | 'jobs'>,
 	tx: Transaction,
 	orderId: string,
 	news: DisputeNews,

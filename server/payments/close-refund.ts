@@ -9,6 +9,7 @@ import { devoluciones, type RefundRow } from '#server/db/tables/payments.ts'
 import { mailRefundDone, mailRefundToAccept, mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts'
+import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 /** How sending or asking ended: as the gateway told, or with nobody knowing. */
 export type RefundEnd = RefundOutcome | { readonly estado: 'en_duda' }
@@ -61,6 +62,7 @@ export async function closeRefund(deps: Context, refund: RefundRow, end: RefundE
 			})
 			.where(eq(devoluciones.id, refund.id))
 		if (estado === current.estado) return
+		await writeDocuments(deps, tx, order.id)
 		await reportRefund(deps, tx, order, { ...current, estado, aceptar_hasta, isDenial, isLapsed })
 	})
 }
@@ -81,7 +83,9 @@ async function reportRefund(
 	})
 	if (estado === 'hecha') await mailRefundDone(deps, tx, order, refund)
 	if (estado === 'en_curso') await mailRefundToAccept(deps, tx, order, { ...refund, isReminder: false })
-	const atencion = caseOf(refund)
+	// The gateway's receipt is the boleta: its credit note is made by hand.
+	const needsNote = estado === 'hecha' && order.boleta_modelo === 'no_emito'
+	const atencion = needsNote ? 'nota_credito_manual' : caseOf(refund)
 	if (atencion) {
 		await tx.update(ordenes).set({ atencion }).where(eq(ordenes.id, order.id))
 		await mailStaffCase(deps, tx, order, { motivo: atencion, cual: id })

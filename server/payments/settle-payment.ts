@@ -14,6 +14,7 @@ import type { PaymentContext } from '#server/payments/payment-context.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
 import { settleDispute } from '#server/payments/settle-dispute.ts'
+import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 export interface SettleOptions {
 	/** A payment that a return or a notification named; the gateway's search may not show it yet. */
@@ -107,6 +108,8 @@ async function settleLocked(
 		if (current) await handToStaff(deps, tx, current, { pago_id, why: 'pago_revertido' })
 	}
 	await updateAttempt(deps, tx, { attempt, answer }, settlement)
+	// The gateway may tell of money that went back without the shop.
+	await writeDocuments(deps, tx, order.id)
 }
 
 async function hasOtherOpenAttempt(tx: Transaction, { id, orden_id }: AttemptRow): Promise<boolean> {

@@ -4,6 +4,7 @@ import { staffSettingRoutes } from '#server/staff/operations/setting-routes.ts'
 import { staffTrailRoutes } from '#server/staff/operations/trail-routes.ts'
 import { orderActionRoutes } from '#server/staff/orders/order-action-routes.ts'
 import { staffOrderRoutes } from '#server/staff/orders/order-routes.ts'
+import { refundActionRoutes } from '#server/staff/orders/refund-action-routes.ts'
 import { staffProductRoutes } from '#server/staff/products/product-routes.ts'
 import { requirePermissions } from '#server/staff/require-permissions.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -19,6 +20,7 @@ export function staffRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		requirePermissions(app)
 		await app.register(staffOrderRoutes(deps))
 		await app.register(orderActionRoutes(deps))
+		await app.register(refundActionRoutes(deps))
 		await app.register(staffUserRoutes(deps))
 		await app.register(staffProductRoutes(deps))
 		await app.register(staffOperationRoutes(deps))

@@ -1,3 +1,4 @@
+import type { FormatoDocumento } from '#domain/tax-documents/document-file.ts'
 import type { TaxDocument, TipoDocumento } from '#domain/tax-documents/tax-document.ts'
 
 /** No answer that says what was done. `didNothing`: surely no document was made, for the provider was not even reached. */
@@ -47,7 +48,7 @@ export type StatusResult =
 	| NoAnswer
 	| RateLimited
 
-export type DocumentFormat = 'pdf' | 'xml'
+export type DocumentFormat = FormatoDocumento
 
 /** A document's bytes as the provider has them: a PDF, or XML in ISO-8859-1. */
 export type FileResult =

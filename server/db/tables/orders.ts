@@ -15,6 +15,7 @@ import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { caseReasons } from '#domain/orders/case-reasons.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { boletaModels, boletaMoments } from '#domain/tax-documents/tax-document.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { createdAt, moment, wordsOf } from '#server/db/tables/columns.ts'
@@ -57,6 +58,9 @@ export const ordenes = pgTable(
 		cancelada_por: integer().references(() => usuarios.id),
 		/** Somebody disputes its payment: it is not delivered until the dispute is won or staff say so. */
 		entrega_detenida: boolean().notNull().default(false),
+		/** How the owner had tax documents made when it was placed; null: not by the shop. */
+		boleta_modelo: text({ enum: boletaModels }),
+		boleta_momento: text({ enum: boletaMoments }),
 		version: integer().notNull().default(1),
 		created_at: createdAt(),
 	},

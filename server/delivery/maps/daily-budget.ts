@@ -1,11 +1,10 @@
-import { shopZone } from '#domain/shop-zone.ts'
 import type { Database } from '#server/db/database.ts'
 import { createSharedCounters } from '#server/http/shared-counters.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { santiagoDay } from '#server/platform/santiago-day.ts'
 import { MapsUnavailable } from './maps.ts'
 
 const daySeconds = 24 * 3600
-const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: shopZone, dateStyle: 'short' })
 
 /** How many calls to a paid map service a day may have (in Santiago's days), counted for all processes together. */
 export interface DailyBudget {
@@ -26,7 +25,7 @@ export function createDailyBudget(options: {
 	return {
 		async spend() {
 			const now = clock.now()
-			const day = dayOf.format(now)
+			const day = santiagoDay(now)
 			if (usedUpOn !== day) {
 				const key = `mapas:${day}`
 				// Longer than a day lasts where the clocks go back; the day itself is in the key.

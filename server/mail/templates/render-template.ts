@@ -11,6 +11,8 @@ import { rightsChanged } from './derechos-cambiados.ts'
 import { refundDone } from './devolucion-hecha.ts'
 import { refundToAccept } from './devolucion-por-aceptar.ts'
 import { newDevice } from './dispositivo-nuevo.ts'
+import { documentEmitted } from './documento-emitido.ts'
+import { foliosLow } from './folios-bajos.ts'
 import { mapsUsedUp } from './mapas-agotados.ts'
 import { orderCancelled } from './orden-cancelada.ts'
 import { orderEnding } from './orden-por-vencer.ts'
@@ -34,6 +36,8 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	caso_staff: staffCase,
 	devolucion_hecha: refundDone,
 	devolucion_por_aceptar: refundToAccept,
+	documento_emitido: documentEmitted,
+	folios_bajos: foliosLow,
 	orden_cancelada: orderCancelled,
 	alarma_correos: mailsLate,
 	derechos_cambiados: rightsChanged,

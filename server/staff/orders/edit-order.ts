@@ -19,6 +19,7 @@ import { describeOrder } from '#server/staff/orders/order-rows.ts'
 import { setEstado } from '#server/staff/orders/set-estado.ts'
 import { editedField, notReadable, outsideLimits, type SentEdit } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 const editable = ['total', 'metodo_pago', 'estado', 'email'] as const
 type Edit =
@@ -94,6 +95,7 @@ async function carryOut(
 			version: sql`${ordenes.version} + 1`,
 		})
 		.where(eq(ordenes.id, order.id))
+	if (edit.field === 'total') await writeDocuments(deps, tx, order.id)
 	if (edit.field === 'email') await redirectMails(tx, order.id, { from: order.email, to: edit.value })
 	await writeAudit(tx, {
 		tipo: 'orden',

@@ -1,9 +1,11 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { maxInteger } from '#contract/staff/lists.ts'
 import type { OrderFilter } from '#contract/staff/orders.ts'
+import type { EstadoDocumento } from '#domain/tax-documents/tax-document.ts'
 import { wordsOf } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { pagos } from '#server/db/tables/payments.ts'
+import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { toPrefixQuery } from '#server/staff/lists/prefix-query.ts'
 import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 
@@ -15,6 +17,7 @@ export function ordersWhere(filter: OrderFilter): SQL | undefined {
 		filter.estado === undefined ? undefined : eq(ordenes.estado, filter.estado),
 		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
 		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
+		filter.documento === undefined ? undefined : hasDocument(filter.documento),
 		filter.desde === undefined ? undefined : gte(ordenes.created_at, dayStart(filter.desde)),
 		filter.hasta === undefined ? undefined : lt(ordenes.created_at, dayAfter(filter.hasta)),
 	)
@@ -24,6 +27,12 @@ export function ordersWhere(filter: OrderFilter): SQL | undefined {
 function wasPaidWith(text: string): SQL {
 	const isMeant = or(eq(pagos.codigo_autorizacion, text), eq(pagos.ultimos_digitos, text))
 	return sql`${ordenes.id} in (select ${pagos.orden_id} from ${pagos} where ${isMeant})`
+}
+
+/** Orders with a tax document in this state. */
+function hasDocument(estado: EstadoDocumento): SQL {
+	const { orden_id } = documentosTributarios
+	return sql`${ordenes.id} in (select ${orden_id} from ${documentosTributarios} where ${eq(documentosTributarios.estado, estado)})`
 }
 
 /** Whether a filter looks for words: which rows have them, only the index of words can tell quickly. */

@@ -3,8 +3,9 @@ import type { Queryable } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#server/orders/proof-links.ts'
 import { readLines } from '#server/orders/read-lines.ts'
+import { readDocuments } from '#server/tax-documents/document-links.ts'
 
-/** Orders as the panel shows them, in the order given: two queries, however many there are. */
+/** Orders as the panel shows them, in the order given: three queries, however many there are. */
 export async function describeOrders(
 	deps: ProofLinkDeps,
 	db: Queryable,
@@ -14,14 +15,18 @@ export async function describeOrders(
 	if (ids.length === 0) return []
 	const linesOf = await readLines(db, ids)
 	const proofsOf = await readProofLinks(deps, db, ids)
-	return orders.map((order) => toStaffOrder(order, linesOf(order.id), proofsOf(order)))
+	const documentsOf = await readDocuments(deps, db, ids)
+	return orders.map((order) => ({
+		...toStaffOrder(order, linesOf(order.id), proofsOf(order)),
+		documentos: documentsOf(order.id),
+	}))
 }
 
 function toStaffOrder(
 	order: OrderRow,
 	carrito: StaffOrder['carrito'],
 	{ comprobantes, comprobantes_descarga }: LinkedProofs,
-): StaffOrder {
+): Omit<StaffOrder, 'documentos'> {
 	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
 	const { nombre, email, telefono, tipo_entrega } = order
 	return {

@@ -8,6 +8,7 @@ import { readPayments } from '#server/payments/read-payments.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 /** The cases that are about a refund which was not made. */
 const refundCases: readonly (string | null)[] = ['devolucion_vencida', 'devolucion_rechazada']
@@ -49,6 +50,7 @@ export async function refundByTransfer(
 			detalle: refund.id,
 			despues: refund.monto,
 		})
+		await writeDocuments(deps, tx, order.id)
 		await mailRefundDone(deps, tx, order, { ...refund, por_transferencia: true })
 		return refundCases.includes(order.atencion) ? await clearCase(tx, order, actorId) : undefined
 	})

@@ -18,7 +18,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
  * units that are gone, and with `entrega_detenida` while a dispute stops the delivery; nothing changed then.
  */
 export async function setEstado(
-	deps: Pick<StaffDeps, 'mail' | 'clock'>,
+	deps: Pick<StaffDeps, 'mail' | 'clock' | 'jobs'>,
 	tx: Transaction,
 	order: OrderRow,
 	move: { estado: Estado; actorId: number; why: AuditAction | CaseReason; motivo?: string },

@@ -9,6 +9,7 @@ import { isFoundOut } from '#server/payments/close-refund.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 /** Why a refund that is not in doubt cannot be settled by hand. */
 function noDoubt({ estado }: RefundRow): Failure {
@@ -61,6 +62,7 @@ export async function settleDoubt(
 			detalle: refund.id,
 			despues: refund.monto,
 		})
+		await writeDocuments(deps, tx, order.id)
 		if (hecha) await mailRefundDone(deps, tx, order, refund)
 		return (await isFoundOut(tx, order)) ? await clearCase(tx, order, actorId) : undefined
 	})

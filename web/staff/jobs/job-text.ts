@@ -5,6 +5,8 @@ const queues: Readonly<Record<StaffJob['cola'], string>> = {
 	liquidar_pago: 'Consultar un pago',
 	devolver_pago: 'Devolver dinero',
 	seguir_disputa: 'Seguir una disputa',
+	emitir_documento: 'Emitir boleta o factura',
+	seguir_documentos: 'Seguir documentos tributarios',
 	conciliar_pagos: 'Conciliar pagos',
 	vencer_ordenes: 'Vencer órdenes',
 	vigilar_atrasos: 'Vigilar atrasos',

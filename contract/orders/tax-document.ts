@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { estadosDocumento, tiposDocumento } from '#domain/tax-documents/tax-document.ts'
+
+/** A tax document of an order. `folio` and `url` are null until it is emitted. */
+export const orderDocument = z.object({
+	id: z.uuid(),
+	tipo: z.literal(tiposDocumento),
+	folio: z.int().nullable(),
+	estado: z.enum(estadosDocumento),
+	monto: z.int(),
+	url: z.string().nullable().describe('a link to its PDF that expires'),
+	created_at: z.string(),
+})
+
+/** The same for staff: with a link to its XML, and why it was not accepted. */
+export const staffDocument = orderDocument.extend({
+	xml: z.string().nullable().describe('a link to its XML that expires'),
+	motivo: z.string().nullable(),
+})
+export type StaffDocument = z.infer<typeof staffDocument>

@@ -1,0 +1,12 @@
+import { documentName } from '#domain/tax-documents/document-text.ts'
+import type { TipoDocumento } from '#domain/tax-documents/tax-document.ts'
+
+/** The forms in which a document can be had. */
+export const formatosDocumento = ['pdf', 'xml'] as const
+export type FormatoDocumento = (typeof formatosDocumento)[number]
+
+/** What a document is called where it is saved: `boleta-123.pdf`. */
+export function documentFileName(document: { tipo: TipoDocumento; folio: number }, formato: FormatoDocumento): string {
+	const name = documentName[document.tipo].toLowerCase().replaceAll(' ', '-').replaceAll('é', 'e')
+	return `${name}-${document.folio}.${formato}`
+}

@@ -1,0 +1,13 @@
+import type { TipoDocumento } from '#domain/tax-documents/tax-document.ts'
+
+/** The kinds of document as people read them. */
+export const documentName: Readonly<Record<TipoDocumento, string>> = {
+	39: 'Boleta',
+	33: 'Factura',
+	61: 'Nota de crédito',
+}
+
+/** A document's name with its folio, as in `Boleta N° 123`; without one until it is emitted. */
+export function documentTitle({ tipo, folio }: { tipo: TipoDocumento; folio: number | null }): string {
+	return folio === null ? documentName[tipo] : `${documentName[tipo]} N° ${folio}`
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { estados } from '#domain/orders/estado.ts'
+import {
+	amountToDocument,
+	type PlannedDocument,
+	planDocuments,
+	type Sale,
+	type WrittenDocument,
+} from '#domain/tax-documents/plan-documents.ts'
+
+const sale: Sale = {
+	modelo: 'siempre',
+	momento: 'pago',
+	estado: 'pagada',
+	total: 30_000,
+	pagado: null,
+	devuelto: 0,
+}
+
+describe('the pesos that a document has to say', () => {
+	it('are the total once the sale is made: when it is paid or delivered, or only when it is delivered', () => {
+		const madeIn = (momento: Sale['momento']) =>
+			estados.filter((estado) => amountToDocument({ ...sale, momento, estado }) === 30_000)
+		expect([madeIn('pago'), madeIn('entrega')]).toEqual([['pagada', 'completado'], ['completado']])
+		const others = estados.filter((estado) => !madeIn('pago').includes(estado))
+		for (const estado of others) expect(amountToDocument({ ...sale, estado })).toBe(0)
+	})
+
+	it('are none where the receipt of a gateway is the boleta', () => {
+		expect(amountToDocument({ ...sale, modelo: 'no_emito', pagado: 30_000 })).toBe(0)
+		expect(amountToDocument({ ...sale, modelo: 'no_emito' })).toBe(30_000)
+	})
+
+	it('are what is left after money went back, told once though staff lowered the total for it too', () => {
+		expect(amountToDocument({ ...sale, pagado: 30_000, devuelto: 5000 })).toBe(25_000)
+		expect(amountToDocument({ ...sale, total: 25_000, pagado: 30_000, devuelto: 5000 })).toBe(25_000)
+		expect(amountToDocument({ ...sale, total: 35_000, pagado: 30_000 })).toBe(35_000)
+		expect(amountToDocument({ ...sale, devuelto: 30_000 })).toBe(0)
+		expect(amountToDocument({ ...sale, total: 0 })).toBe(0)
+	})
+})
+
+/** Writes a plan down as if everything in it were emitted and accepted. */
+const write = (written: readonly WrittenDocument[], plan: readonly PlannedDocument[]): WrittenDocument[] => [
+	...written,
+	...plan.map((one) => ({ ...one, estado: 'aceptada' as const })),
+]
+
+describe('the documents of an order', () => {
+	it('after any changes say what they have to, each made once and annulled at most once', () => {
+		fc.assert(
+			fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 12 }), (amounts) => {
+				let written: WrittenDocument[] = []
+				for (const wanted of amounts) {
+					written = write(written, planDocuments(wanted, written))
+					expect(planDocuments(wanted, written)).toEqual([])
+					const sum = written.reduce((all, { tipo, monto }) => all + (tipo === 61 ? -monto : monto), 0)
+					expect(sum).toBe(wanted)
+				}
+				const names = written.map(({ tipo, secuencia }) => `${tipo}:${secuencia}`)
+				expect(new Set(names).size).toBe(names.length)
+			}),
+		)
+	})
+
+	it('are annulled whole and made anew when the amount changes', () => {
+		const written = write([], planDocuments(30_000, []))
+		expect(planDocuments(25_000, written)).toEqual([
+			{ tipo: 61, secuencia: 1, monto: 30_000 },
+			{ tipo: 39, secuencia: 2, monto: 25_000 },
+		])
+		expect(planDocuments(0, written)).toEqual([{ tipo: 61, secuencia: 1, monto: 30_000 }])
+	})
+
+	it('get another in place of a rejected one only when staff ask for it', () => {
+		const rejected = [{ tipo: 39, secuencia: 1, estado: 'rechazada', monto: 30_000 }] as const
+		expect(planDocuments(30_000, rejected)).toEqual([])
+		expect(planDocuments(0, rejected)).toEqual([])
+		expect(planDocuments(30_000, rejected, 39, true)).toEqual([{ tipo: 39, secuencia: 2, monto: 30_000 }])
+	})
+})

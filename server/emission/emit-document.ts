@@ -1,0 +1,123 @@
+import { and, eq, lte, ne } from 'drizzle-orm'
+import { heldUntil, isUnknownForGood, nextStatusAt, retryAt } from '#domain/tax-documents/emission-times.ts'
+import { documentosTributarios, type TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
+import { buildDocument, readAnnulled } from '#server/emission/build-document.ts'
+import { handToStaff } from '#server/emission/document-case.ts'
+import { warnOfFolios } from '#server/emission/warn-of-folios.ts'
+import { mailDocumentEmitted } from '#server/orders/order-mails.ts'
+import { lockOrder } from '#server/orders/transition-order.ts'
+import { santiagoDay } from '#server/platform/santiago-day.ts'
+import type { EmitResult, TaxDocuments } from '#server/tax-documents/tax-documents-port.ts'
+import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
+
+const { id, estado, intentar_at } = documentosTributarios
+const isWaiting = (row: Pick<TaxDocumentRow, 'id'>) => and(eq(id, row.id), eq(estado, 'por_emitir'))
+
+/**
+ * Has a document made that is due. However often and by however many processes at once it is run, one document is made: its
+ * row's id is the provider's key, one process sends at a time, and once nobody can tell any more what became of what was sent, a
+ * person has to look. A 61 waits until the document that it annuls was accepted.
+ */
+export async function emitDocument(deps: TaxContext, provider: TaxDocuments, documentId: string): Promise<void> {
+	const claimed = await claim(deps, documentId)
+	if (!claimed) return
+	if (claimed.isOver) {
+		await handToStaff(deps, claimed.row, 'El proveedor no respondió durante 24 horas: puede haberlo emitido.')
+		return
+	}
+	const { row, before } = claimed
+	const document = await buildDocument(deps.db, row, row.fecha ?? santiagoDay(deps.clock.now()))
+	if (!document) throw new Error(`document ${row.id} annuls nothing`)
+	const result = await provider.emit(document)
+	await writeResult(deps, row, before, result)
+}
+
+/** A document that was claimed, and since when it may have been made before that. */
+interface Claim {
+	readonly row: TaxDocumentRow
+	readonly before: Date | null
+	/** Nobody can tell any more whether it was made. */
+	readonly isOver: boolean
+}
+
+/** Takes a due document for this process alone, and writes down that it may be made from now on. */
+async function claim(deps: TaxContext, documentId: string): Promise<Claim | undefined> {
+	const now = deps.clock.now()
+	return await deps.db.transaction(async (tx) => {
+		const [row] = await tx
+			.select()
+			.from(documentosTributarios)
+			.where(and(eq(id, documentId), eq(estado, 'por_emitir'), lte(intentar_at, now)))
+			.for('update')
+		if (!row) return undefined
+		if (row.tipo === 61 && (await readAnnulled(tx, row))?.estado !== 'aceptada') {
+			await tx
+				.update(documentosTributarios)
+				.set({ intentar_at: nextStatusAt(now) })
+				.where(eq(id, row.id))
+			return undefined
+		}
+		if (row.incierta_desde && isUnknownForGood(row.incierta_desde, now)) {
+			return { row, before: row.incierta_desde, isOver: true }
+		}
+		const claimed = {
+			// What surely was never made has the day on which it is.
+			fecha: row.incierta_desde && row.fecha ? row.fecha : santiagoDay(now),
+			incierta_desde: row.incierta_desde ?? now,
+			intentos: row.intentos + 1,
+			primer_intento_at: row.primer_intento_at ?? now,
+			ultimo_intento_at: now,
+			intentar_at: heldUntil(now),
+		}
+		await tx.update(documentosTributarios).set(claimed).where(eq(id, row.id))
+		return { row: { ...row, ...claimed }, before: row.incierta_desde, isOver: false }
+	})
+}
+
+/** Writes down what the provider answered; what another process wrote meanwhile stays. */
+async function writeResult(
+	deps: TaxContext,
+	row: TaxDocumentRow,
+	before: Date | null,
+	result: EmitResult,
+): Promise<void> {
+	const now = deps.clock.now()
+	if (result.kind === 'emitted') return await writeEmitted(deps, row, result)
+	deps.log.warn({ documento_id: row.id, respuesta: result }, 'a tax document was not emitted')
+	if (result.kind === 'refused') {
+		await handToStaff(deps, row, `${result.code}: ${result.reason}`)
+		return
+	}
+	const wait = result.kind === 'rate_limited' ? result.retryAfterSeconds : undefined
+	const isUnsure = result.kind === 'unknown' && !result.didNothing
+	await deps.db
+		.update(documentosTributarios)
+		.set({ incierta_desde: isUnsure ? row.incierta_desde : before, intentar_at: retryAt(now, Math.random(), wait) })
+		.where(isWaiting(row))
+	if (result.kind === 'no_folios') await warnOfFolios(deps, row.tipo, 0)
+}
+
+async function writeEmitted(
+	deps: TaxContext,
+	row: TaxDocumentRow,
+	{ folio, token, warnings }: Extract<EmitResult, { kind: 'emitted' }>,
+): Promise<void> {
+	const now = deps.clock.now()
+	if (warnings.length > 0) deps.log.warn({ documento_id: row.id, folio, warnings }, 'a tax document has remarks')
+	const isTaken = and(eq(documentosTributarios.tipo, row.tipo), eq(documentosTributarios.folio, folio), ne(id, row.id))
+	const taken = await deps.db.select({ id }).from(documentosTributarios).where(isTaken).limit(1)
+	if (taken.length > 0) {
+		await handToStaff(deps, row, `El proveedor respondió el folio ${folio}, que es de otro documento.`)
+		return
+	}
+	await deps.db.transaction(async (tx) => {
+		const order = await lockOrder(tx, row.orden_id)
+		const emitted = { estado: 'emitida', folio, token, emitida_at: now, incierta_desde: null, motivo: null } as const
+		const written = await tx
+			.update(documentosTributarios)
+			.set({ ...emitted, intentar_at: nextStatusAt(now) })
+			.where(isWaiting(row))
+			.returning({ id })
+		if (written.length > 0 && order) await mailDocumentEmitted(deps, tx, order, { ...row, folio })
+	})
+}

@@ -1,0 +1,34 @@
+import { and, count, gte, inArray, isNotNull } from 'drizzle-orm'
+import type { TipoDocumento } from '#domain/tax-documents/tax-document.ts'
+import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { notifyStaff } from '#server/mail/notify-staff.ts'
+import { santiagoDay } from '#server/platform/santiago-day.ts'
+import type { TaxDocuments } from '#server/tax-documents/tax-documents-port.ts'
+import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
+
+/** Staff are told when fewer documents than this can still be made, however little is sold. */
+const fewFolios = 20
+
+/** Tells staff that the folios of a kind run out. Once a day and kind. */
+export async function warnOfFolios(deps: TaxContext, tipo: TipoDocumento, quedan: number): Promise<void> {
+	const clave = `folios_bajos:${tipo}:${santiagoDay(deps.clock.now())}${quedan === 0 ? ':agotados' : ''}`
+	const datos = { tipo, quedan }
+	await deps.db.transaction((tx) => notifyStaff(deps, tx, { clave, plantilla: 'folios_bajos', datos }))
+}
+
+/** Asks how many folios are left, and tells staff of a kind that has fewer than 20, or than a week's documents. */
+export async function watchFolios(deps: TaxContext, provider: TaxDocuments): Promise<void> {
+	const answer = await provider.folios()
+	if (answer.kind !== 'folios') return
+	const weekAgo = new Date(deps.clock.now().getTime() - 7 * 86_400_000)
+	const { tipo, emitida_at } = documentosTributarios
+	const used = await deps.db
+		.select({ tipo, usados: count() })
+		.from(documentosTributarios)
+		.where(and(isNotNull(emitida_at), gte(emitida_at, weekAgo), inArray(tipo, [...answer.remaining.keys()])))
+		.groupBy(tipo)
+	for (const [kind, left] of answer.remaining) {
+		const week = used.find((one) => one.tipo === kind)?.usados ?? 0
+		if (left < Math.max(fewFolios, week)) await warnOfFolios(deps, kind, left)
+	}
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { fail } from '#contract/failure.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { documentosTributarios, type TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
+import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { writeDocuments } from '#server/tax-documents/write-documents.ts'
+
+/**
+ * Staff have an order's documents worked on now: what waits is sent at once, what they looked into is sent or asked about again,
+ * and what was rejected gets another in its place. Refuses with `accion_no_corresponde` when every document is as it should be.
+ */
+export async function emitAgain(deps: StaffDeps, actorId: number, orderId: string) {
+	return await actOnOrder(deps, orderId, async (tx, order) => {
+		const rows = await tx
+			.select()
+			.from(documentosTributarios)
+			.where(eq(documentosTributarios.orden_id, order.id))
+			.orderBy(documentosTributarios.secuencia, documentosTributarios.tipo)
+			.for('update')
+		const open = rows.filter((row) => row.estado !== 'aceptada' && !isReplaced(row, rows))
+		if (open.length === 0) {
+			return fail('accion_no_corresponde', { text: 'Esta orden no tiene documentos por emitir.' })
+		}
+		for (const row of open) await wake(deps, tx, row)
+		if (open.some(({ estado, tipo }) => estado === 'rechazada' && tipo !== 61)) {
+			await writeDocuments(deps, tx, order.id, { again: true })
+		}
+		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'documento_emitido_de_nuevo' })
+		return undefined
+	})
+}
+
+/** A rejected document that another took the place of. */
+function isReplaced({ estado, secuencia, tipo }: TaxDocumentRow, rows: readonly TaxDocumentRow[]): boolean {
+	return estado === 'rechazada' && tipo !== 61 && rows.some((row) => row.secuencia > secuencia)
+}
+
+async function wake(deps: StaffDeps, tx: Transaction, row: TaxDocumentRow): Promise<void> {
+	const { id, tipo, folio, estado } = row
+	if (estado === 'rechazada' && tipo !== 61) return
+	const now = deps.clock.now()
+	const isEmitted = folio !== null && estado !== 'rechazada'
+	const unsent = { folio: null, token: null, fecha: null, incierta_desde: null, emitida_at: null } as const
+	// A rejected 61 is made anew, which the provider does under a key of its own only.
+	const newId = estado === 'rechazada' ? deps.newId() : id
+	await tx
+		.update(documentosTributarios)
+		.set({
+			id: newId,
+			estado: isEmitted ? 'emitida' : 'por_emitir',
+			intentar_at: now,
+			...(estado === 'por_revisar' && isEmitted && { emitida_at: now }),
+			...(estado !== 'por_emitir' && !isEmitted && unsent),
+		})
+		.where(eq(documentosTributarios.id, id))
+	if (!isEmitted) await deps.jobs.enqueue(tx, 'emitir_documento', { documento_id: newId })
+}

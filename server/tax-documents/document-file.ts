@@ -1,0 +1,35 @@
+import type { TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
+import type { Files } from '#server/files/files.ts'
+import type { DocumentFormat } from '#server/tax-documents/tax-documents-port.ts'
+import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
+
+export interface DocumentFileDeps {
+	readonly files: Files
+	readonly tax: TaxSetup | undefined
+}
+
+/** How a form of document is called on the web. */
+export const contentTypes: Readonly<Record<DocumentFormat, string>> = {
+	pdf: 'application/pdf',
+	xml: 'application/xml',
+}
+
+const keyOf = (id: string, format: DocumentFormat) => `documentos/${id}.${format}`
+
+/**
+ * A document's bytes: the shop's own copy, or the provider's, of which a copy is kept once the document is accepted: the law
+ * asks for six years of them. Undefined where neither is to be had now.
+ */
+export async function readDocumentFile(
+	{ files, tax }: DocumentFileDeps,
+	{ id, tipo, folio, token, estado }: TaxDocumentRow,
+	format: DocumentFormat,
+): Promise<Uint8Array | undefined> {
+	if (folio === null || token === null) return undefined
+	const kept = await files.get(keyOf(id, format))
+	if (kept) return kept
+	const answer = await tax?.provider.file({ tipo, folio, token }, format)
+	if (answer?.kind !== 'file') return undefined
+	if (estado === 'aceptada') await files.put(keyOf(id, format), answer.bytes, contentTypes[format])
+	return answer.bytes
+}

@@ -1,0 +1,67 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { StaffDocument } from '#contract/orders/tax-document.ts'
+import { formatosDocumento } from '#domain/tax-documents/document-file.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { documentosTributarios, type TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Signer } from '#server/platform/signing.ts'
+import type { DocumentFormat } from '#server/tax-documents/tax-documents-port.ts'
+
+const purpose = 'documento'
+
+/** For how long a link to a document opens it: with an order as a proof's does, in a mail as its order's page does. Minutes. */
+const linkMinutes = { pagina: 60, correo: 365 * 24 * 60 } as const
+
+export interface DocumentLinkDeps {
+	readonly signer: Signer
+	readonly clock: Clock
+}
+
+const linked = z.object({ id: z.uuid(), formato: z.enum(formatosDocumento), desde: z.enum(['pagina', 'correo']) })
+
+/** The path of a document's file, which opens for whoever holds it. */
+export function documentLink(
+	{ signer, clock }: DocumentLinkDeps,
+	id: string,
+	formato: DocumentFormat = 'pdf',
+	desde: keyof typeof linkMinutes = 'pagina',
+): string {
+	const expires = new Date(clock.now().getTime() + linkMinutes[desde] * 60_000)
+	return `/api/documentos/${signer.sign(purpose, { id, formato, desde }, expires)}`
+}
+
+/** What a link leads to; undefined when it is altered or old. */
+export function readDocumentLink(deps: DocumentLinkDeps, token: string) {
+	return linked.safeParse(deps.signer.verify(purpose, token, deps.clock.now())).data
+}
+
+/** The documents of orders as staff read them, oldest first, in one query; gives those of each. */
+export async function readDocuments(deps: DocumentLinkDeps, db: Queryable, orderIds: readonly string[]) {
+	const { orden_id, created_at, secuencia, tipo } = documentosTributarios
+	const rows = await db
+		.select()
+		.from(documentosTributarios)
+		.where(inArray(orden_id, [...orderIds]))
+		.orderBy(asc(created_at), asc(secuencia), asc(tipo))
+	const byOrder = Map.groupBy(rows, (row) => row.orden_id)
+	return (id: string): StaffDocument[] => (byOrder.get(id) ?? []).map((row) => toDocument(deps, row))
+}
+
+/** What its customer reads of a document. */
+export function forCustomer({ xml: _, motivo: __, ...document }: StaffDocument) {
+	return document
+}
+
+function toDocument(deps: DocumentLinkDeps, row: TaxDocumentRow): StaffDocument {
+	const { id, tipo, folio, estado, monto, motivo } = row
+	const link = (formato: DocumentFormat) => (folio === null ? null : documentLink(deps, id, formato))
+	const created_at = row.created_at.toISOString()
+	return { id, tipo, folio, estado, monto, created_at, url: link('pdf'), xml: link('xml'), motivo }
+}
+
+/** A document by its id. */
+export async function findDocument(db: Queryable, id: string): Promise<TaxDocumentRow | undefined> {
+	const [row] = await db.select().from(documentosTributarios).where(eq(documentosTributarios.id, id))
+	return row
+}

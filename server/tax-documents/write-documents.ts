@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { amountToDocument, planDocuments } from '#domain/tax-documents/plan-documents.ts'
+import type { Context } from '#server/context/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { devoluciones, disputas, pagos } from '#server/db/tables/payments.ts'
+import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+
+/** What writing documents down needs. */
+export type WriteDocumentsDeps = Pick<Context, 'jobs'>
+
+/**
+ * Writes down the documents that an order needs as it stands now, with the jobs that emit them. Called in each transaction that
+ * may change that: one that pays, delivers, cancels, changes the total or gives money back. The caller holds the order's lock,
+ * so however often it is called the same documents are written once; the database refuses a second one too.
+ * `again`: another one in place of a document that was rejected.
+ */
+export async function writeDocuments(
+	deps: WriteDocumentsDeps,
+	tx: Transaction,
+	orderId: string,
+	{ again = false }: { again?: boolean } = {},
+): Promise<void> {
+	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orderId))
+	if (!order?.boleta_modelo) return
+	const { tipo, secuencia, estado, monto } = documentosTributarios
+	const written = await tx
+		.select({ tipo, secuencia, estado, monto })
+		.from(documentosTributarios)
+		.where(eq(documentosTributarios.orden_id, orderId))
+	const planned = planDocuments(await wantedAmount(tx, order), written, 39, again)
+	if (planned.length === 0) return
+	const rows = await tx
+		.insert(documentosTributarios)
+		.values(planned.map((one) => ({ ...one, orden_id: orderId, intentar_at: sql`now()` })))
+		.returning({ id: documentosTributarios.id })
+	for (const { id } of rows) await deps.jobs.enqueue(tx, 'emitir_documento', { documento_id: id })
+}
+
+async function wantedAmount(tx: Transaction, order: OrderRow): Promise<number> {
+	const { boleta_modelo: modelo, boleta_momento, estado, total } = order
+	if (!modelo) return 0
+	const { pagado, devuelto } = await readMoney(tx, order.id)
+	return amountToDocument({ modelo, momento: boleta_momento ?? 'pago', estado, total, pagado, devuelto })
+}
+
+/** The money of the payment that pays an order, and what of it went back. */
+async function readMoney(tx: Transaction, orderId: string): Promise<{ pagado: number | null; devuelto: number }> {
+	const [pago] = await tx
+		.select()
+		.from(pagos)
+		.where(and(eq(pagos.orden_id, orderId), eq(pagos.destino, 'aplicado')))
+	if (!pago) return { pagado: null, devuelto: 0 }
+	const isIts = (table: typeof devoluciones | typeof disputas) =>
+		and(eq(table.gateway, pago.gateway), eq(table.pago_id, pago.pago_id))
+	const [refunds] = await tx
+		.select({ monto: sql<number>`coalesce(sum(${devoluciones.monto}), 0)::int` })
+		.from(devoluciones)
+		.where(and(isIts(devoluciones), eq(devoluciones.estado, 'hecha')))
+	const disputes = await tx.select({ tipo: disputas.tipo }).from(disputas).where(isIts(disputas)).limit(1)
+	// Money that a bank takes in a dispute undoes no sale: staff cancel the order where it was not delivered.
+	const byGateway = disputes.length > 0 ? 0 : pago.devuelto
+	return { pagado: pago.monto, devuelto: Math.max(refunds?.monto ?? 0, byGateway) }
+}

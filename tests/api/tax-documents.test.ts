@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { runDocumentRound } from '#server/emission/run-round.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { createFakeTaxDocuments, type FakeTaxDocuments } from '#tests/fake-tax-documents.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { onVersion, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let ana: TestCustomer
+const provider: FakeTaxDocuments = createFakeTaxDocuments()
+
+beforeAll(async () => {
+	shop = await openTestShop({ tax: { provider, modelo: 'siempre', momento: 'pago', pauseMs: 0 } })
+	ana = await aCustomer(shop, 'Ana')
+	await proveAddress(shop, ana.email)
+})
+beforeEach(async () => {
+	// What the test before left waiting.
+	await shop.drainJobs()
+	provider.faults.length = 0
+	provider.sent.length = 0
+	provider.state = { kind: 'known', estado: 'pendiente', detail: '' }
+	provider.remaining.clear()
+	// A test may have moved the clock past the end of the session.
+	boss = await theBoss(shop)
+})
+afterAll(async () => {
+	expect(await violatedInvariantsOf(shop)).toEqual([])
+	await shop.stop()
+})
+
+const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
+	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
+const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
+const documentsOf = async (order: PlaceOrderAnswer) =>
+	await shop.database.db
+		.select()
+		.from(documentosTributarios)
+		.where(eq(documentosTributarios.orden_id, order.orden_id))
+		.orderBy(asc(documentosTributarios.secuencia), asc(documentosTributarios.tipo))
+const factsOf = async (order: PlaceOrderAnswer) =>
+	(await documentsOf(order)).map(({ tipo, estado, monto }) => [tipo, estado, monto])
+const mailsOf = async (order: PlaceOrderAnswer) =>
+	await shop.database.db
+		.select({ datos: correos.datos })
+		.from(correos)
+		.where(and(eq(correos.orden_id, order.orden_id), eq(correos.plantilla, 'documento_emitido')))
+const madeFor = async (order: PlaceOrderAnswer) => {
+	const ids = (await documentsOf(order)).map(({ id }) => id)
+	return provider.made.filter(({ id }) => ids.includes(id))
+}
+const jobDeps = () => ({ ...shop.payments, files: shop.files, tax: shop.tax })
+/** A round of the minute after `minutes`. */
+async function roundAfter(minutes: number) {
+	shop.clock.advanceMinutes(minutes)
+	await runDocumentRound(jobDeps())
+	await shop.drainJobs()
+}
+
+const aTransfer = () => aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
+/** A transfer that staff confirmed and whose boleta was emitted. */
+async function aDocumentedOrder(): Promise<PlaceOrderAnswer> {
+	const order = await aTransfer()
+	await act(order, 'confirmar_transferencia')
+	await shop.drainJobs()
+	return order
+}
+async function accept() {
+	provider.state = { kind: 'known', estado: 'aceptado', detail: '' }
+	await roundAfter(2)
+}
+
+describe('a sale', () => {
+	it('has one boleta from the moment it is paid, which its customer gets by mail and sees with the order', async () => {
+		const order = await aTransfer()
+		expect(await factsOf(order)).toEqual([])
+		await Promise.all([1, 2, 3].map(() => act(order, 'confirmar_transferencia')))
+		expect(await factsOf(order)).toEqual([[39, 'por_emitir', 29_990]])
+		await shop.drainJobs()
+		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
+		await act(order, 'entregar')
+		await shop.drainJobs()
+		expect(provider.sent).toMatchObject([{ tipo: 39, neto: 25_202, iva: 4788, total: 29_990, medio_pago: 3 }])
+
+		const [{ folio } = { folio: null }] = await documentsOf(order)
+		const mail = shop.inbox.mails().find(({ subject }) => subject.startsWith(`Boleta N° ${folio} `))
+		expect(mail?.text).toContain(`Boleta N° ${folio}`)
+		const link = /https?:\S+\/api\/documentos\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+		const file = await shop.app.inject({ url: new URL(link).pathname })
+		expect([file.statusCode, file.headers['content-type'], file.body]).toEqual([
+			200,
+			'application/pdf',
+			`pdf 39 ${folio}`,
+		])
+		expect(file.headers['content-disposition']).toBe(`inline; filename="boleta-${folio}.pdf"`)
+
+		const session = await logIn(shop, ana.email, ana.password)
+		const profile = await shop.app.inject({
+			url: '/api/perfil/',
+			headers: { authorization: `Bearer ${session.access}` },
+		})
+		const own = profile.json().ordenes.find(({ id }: { id: string }) => id === order.orden_id)
+		expect(own.documentos).toMatchObject([{ tipo: 39, folio, estado: 'emitida', monto: 29_990 }])
+		expect(own.documentos[0]).not.toHaveProperty('xml')
+		expect((await shop.app.inject({ url: own.documentos[0].url })).statusCode).toBe(200)
+		const [forStaff] = (await detailOf(order)).documentos
+		expect((await shop.app.inject({ url: forStaff.xml })).body).toBe(`xml 39 ${folio}`)
+		expect((await shop.app.inject({ url: `${forStaff.xml}x` })).statusCode).toBe(403)
+	})
+
+	it('in cash has its boleta when it is delivered, and one without a total has none', async () => {
+		const cash = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
+		await act(cash, 'entregar')
+		expect(await factsOf(cash)).toEqual([[39, 'por_emitir', 29_990]])
+		await shop.drainJobs()
+		expect(provider.sent).toMatchObject([{ medio_pago: 1 }])
+		const free = await aTransfer()
+		const { version } = await orderRow(shop, free.orden_id)
+		await boss.send('PUT', `/api/admin_ordenes/${free.orden_id}/`, { total: 0 }, onVersion(version))
+		await act(free, 'confirmar_transferencia')
+		expect(await factsOf(free)).toEqual([])
+	})
+
+	it('is emitted by a job and never while a gateway waits for its answer', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Negro', 2)] })
+		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
+		expect(provider.sent).toEqual([])
+		expect(await factsOf(order)).toEqual([[39, 'por_emitir', 59_980]])
+		await shop.drainJobs()
+		expect(provider.sent).toMatchObject([{ medio_pago: 2, lineas: [{ cantidad: 2, monto: 59_980 }] }])
+	})
+
+	it('keeps the model under which it was placed', async () => {
+		const order = await aTransfer()
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ boleta_modelo: 'siempre', boleta_momento: 'pago' })
+		const later = await aTransfer()
+		await shop.database.db.update(ordenes).set({ boleta_momento: 'entrega' }).where(eq(ordenes.id, later.orden_id))
+		await act(later, 'confirmar_transferencia')
+		expect(await factsOf(later)).toEqual([])
+		await act(later, 'entregar')
+		expect(await factsOf(later)).toEqual([[39, 'por_emitir', 29_990]])
+	})
+
+	it('under `no_emito` has no boleta for a gateway payment, whose refund is a case for staff', async () => {
+		const order = await aPlacedOrder(shop, ana)
+		await shop.database.db.update(ordenes).set({ boleta_modelo: 'no_emito' }).where(eq(ordenes.id, order.orden_id))
+		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
+		const refund = { monto: 29_990, motivo: 'Retracto del cliente' }
+		expect((await act(order, 'devolver', refund, { 'idempotency-key': randomUUID() })).statusCode).toBe(200)
+		await shop.drainJobs()
+		expect(await factsOf(order)).toEqual([])
+		expect(await detailOf(order)).toMatchObject({ atencion: 'nota_credito_manual' })
+	})
+})
+
+describe('money that goes back', () => {
+	it('after a cancellation is told by a 61, which waits until the boleta is accepted', async () => {
+		const order = await aDocumentedOrder()
+		await act(order, 'cancelar', { motivo: 'El cliente se arrepintió' })
+		await shop.drainJobs()
+		expect(await factsOf(order)).toEqual([
+			[39, 'emitida', 29_990],
+			[61, 'por_emitir', 29_990],
+		])
+		await accept()
+		const [boleta, note] = await documentsOf(order)
+		expect([boleta?.estado, note?.estado]).toEqual(['aceptada', 'emitida'])
+		const sent = provider.sent.find(({ id }) => id === note?.id)
+		expect(sent).toMatchObject({ tipo: 61, total: 29_990, referencia: { tipo: 39, folio: boleta?.folio } })
+		await accept()
+		expect((await factsOf(order)).map(([, estado]) => estado)).toEqual(['aceptada', 'aceptada'])
+		expect((await mailsOf(order)).length).toBe(2)
+		expect(await shop.files.get(`documentos/${boleta?.id}.xml`)).toBeDefined()
+	})
+
+	it('in part annuls the boleta and makes a new one of what is left', async () => {
+		const order = await aPlacedOrder(shop, ana)
+		await returnFromMercadoPago(shop, await pay(order.init_point, 'Aprobar pago'))
+		const refund = { monto: 5000, motivo: 'Llegó rayado' }
+		await act(order, 'devolver', refund, { 'idempotency-key': randomUUID() })
+		await shop.drainJobs()
+		expect((await factsOf(order)).map(([tipo, , monto]) => [tipo, monto])).toEqual([
+			[39, 29_990],
+			[61, 29_990],
+			[39, 24_990],
+		])
+		await accept()
+		expect(await madeFor(order)).toMatchObject([
+			{ tipo: 39, total: 29_990 },
+			{ tipo: 39, total: 24_990, descuento: 5000 },
+			{ tipo: 61, total: 29_990 },
+		])
+	})
+
+	it('and a total that staff change do so too', async () => {
+		const order = await aDocumentedOrder()
+		const { version } = await orderRow(shop, order.orden_id)
+		await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { total: 31_000 }, onVersion(version))
+		expect((await factsOf(order)).map(([tipo, , monto]) => [tipo, monto])).toEqual([
+			[39, 29_990],
+			[61, 29_990],
+			[39, 31_000],
+		])
+	})
+})
+
+describe('a provider', () => {
+	it('that made a document and did not answer is asked under the same key, and makes no second one', async () => {
+		const order = await aTransfer()
+		provider.faults.push('lost')
+		await act(order, 'confirmar_transferencia')
+		await shop.drainJobs()
+		expect(await factsOf(order)).toEqual([[39, 'por_emitir', 29_990]])
+		await roundAfter(2)
+		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
+		const [first, second] = provider.sent
+		expect(second).toEqual(first)
+		expect((await madeFor(order)).length).toBe(1)
+		expect((await mailsOf(order)).length).toBe(1)
+	})
+
+	it('that does not answer for 24 hours makes a case, and the document is not sent again by itself', async () => {
+		const order = await aTransfer()
+		provider.faults.push('lost')
+		await act(order, 'confirmar_transferencia')
+		await shop.drainJobs()
+		await roundAfter(24 * 60)
+		expect(await factsOf(order)).toEqual([[39, 'por_revisar', 29_990]])
+		boss = await theBoss(shop)
+		expect(await detailOf(order)).toMatchObject({ atencion: 'documento_por_revisar' })
+		await roundAfter(60)
+		expect(provider.sent.length).toBe(1)
+		boss = await theBoss(shop)
+		expect((await act(order, 'emitir_documento')).statusCode).toBe(200)
+		await shop.drainJobs()
+		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
+		expect((await madeFor(order)).length).toBe(1)
+	})
+
+	it('that was away for days makes the document of the day on which it is back', async () => {
+		const order = await aTransfer()
+		const away = { kind: 'unknown', didNothing: true, reason: 'ECONNREFUSED' } as const
+		provider.faults.push(away, away)
+		await act(order, 'confirmar_transferencia')
+		await shop.drainJobs()
+		await roundAfter(2 * 24 * 60)
+		expect(await factsOf(order)).toEqual([[39, 'por_emitir', 29_990]])
+		await roundAfter(2 * 24 * 60)
+		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
+		const [first, , last] = provider.sent
+		expect(Date.parse(last?.fecha ?? '') - Date.parse(first?.fecha ?? '')).toBeGreaterThanOrEqual(3 * 86_400_000)
+	})
+
+	it('that refuses makes a case that says why, and staff have it emitted again', async () => {
+		const order = await aTransfer()
+		provider.faults.push({ kind: 'refused', code: 'OF-08', reason: 'GiroEmis' })
+		await act(order, 'confirmar_transferencia')
+		await shop.drainJobs()
+		expect((await detailOf(order)).documentos).toMatchObject([{ estado: 'por_revisar', motivo: 'OF-08: GiroEmis' }])
+		const list = await boss.get('/api/admin_listar_ordenes/?documento=por_revisar')
+		expect(list.json().results.map(({ id }: { id: string }) => id)).toContain(order.orden_id)
+		await act(order, 'emitir_documento')
+		await shop.drainJobs()
+		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
+	})
+
+	it('without folios stops neither sale nor refund, and staff are told; so they are of few', async () => {
+		const order = await aTransfer()
+		provider.faults.push({ kind: 'no_folios' })
+		await act(order, 'confirmar_transferencia')
+		await shop.drainJobs()
+		expect(await detailOf(order)).toMatchObject({ estado: 'pagada' })
+		expect(shop.inbox.mails().some(({ subject }) => subject === 'No quedan folios de Boleta')).toBe(true)
+		provider.remaining.set(39, 1000)
+		provider.remaining.set(61, 19)
+		await roundAfter(2)
+		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
+		const subjects = shop.inbox.mails().map(({ subject }) => subject)
+		expect(subjects).toContain('Quedan pocos folios de Nota de crédito: 19')
+		expect(subjects.some((subject) => subject.startsWith('Quedan pocos folios de Boleta'))).toBe(false)
+	})
+
+	it('that says a document was rejected makes a case; another takes its place when staff ask for it', async () => {
+		const order = await aDocumentedOrder()
+		provider.state = { kind: 'known', estado: 'rechazado', detail: 'CAF vencido' }
+		await roundAfter(2)
+		expect(await detailOf(order)).toMatchObject({
+			atencion: 'documento_rechazado',
+			documentos: [{ estado: 'rechazada', motivo: 'CAF vencido' }],
+		})
+		provider.state = { kind: 'known', estado: 'pendiente', detail: '' }
+		await act(order, 'emitir_documento')
+		await shop.drainJobs()
+		expect((await factsOf(order)).map(([tipo, estado]) => [tipo, estado])).toEqual([
+			[39, 'rechazada'],
+			[39, 'emitida'],
+		])
+		await accept()
+		expect((await act(order, 'emitir_documento')).statusCode).toBe(409)
+	})
+})

@@ -14,6 +14,7 @@ import { keyParameter } from '#server/http/demo-door.ts'
 import { errorCause } from '#server/http/error-cause.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { openFiles } from '#server/open-files.ts'
+import { openTaxSetup } from '#server/open-tax-documents.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
 import { isThisMachine, reachOf } from '#server/platform/network-reach.ts'
@@ -114,6 +115,7 @@ async function start(): Promise<void> {
 		log,
 		mailer: createSmtpMailer({ url: smtpUrl, from: env.MAIL_FROM }),
 		demo: standIns?.demo,
+		tax: openTaxSetup(env, standIns?.demo),
 		pagesRoot: projectFolder,
 	})
 	let closeDoor: (() => void) | undefined

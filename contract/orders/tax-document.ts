@@ -11,6 +11,7 @@ export const orderDocument = z.object({
 	url: z.string().nullable().describe('a link to its PDF that expires'),
 	created_at: z.string(),
 })
+export type OrderDocument = z.infer<typeof orderDocument>
 
 /** The same for staff: with a link to its XML, and why it was not accepted. */
 export const staffDocument = orderDocument.extend({

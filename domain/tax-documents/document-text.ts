@@ -1,4 +1,4 @@
-import type { TipoDocumento } from '#domain/tax-documents/tax-document.ts'
+import type { EstadoDocumento, TipoDocumento } from '#domain/tax-documents/tax-document.ts'
 
 /** The kinds of document as people read them. */
 export const documentName: Readonly<Record<TipoDocumento, string>> = {
@@ -10,4 +10,13 @@ export const documentName: Readonly<Record<TipoDocumento, string>> = {
 /** A document's name with its folio, as in `Boleta N° 123`; without one until it is emitted. */
 export function documentTitle({ tipo, folio }: { tipo: TipoDocumento; folio: number | null }): string {
 	return folio === null ? documentName[tipo] : `${documentName[tipo]} N° ${folio}`
+}
+
+/** The states as staff read them. */
+export const estadoDocumentoText: Readonly<Record<EstadoDocumento, string>> = {
+	por_emitir: 'Por emitir',
+	emitida: 'Emitida',
+	aceptada: 'Aceptada',
+	rechazada: 'Rechazada',
+	por_revisar: 'Por revisar',
 }

@@ -60,10 +60,6 @@ it('asks nobody where documents are simulated or made by hand', async () => {
 	expect(await probeTaxDocuments(readEnvironment({ TAX_DOCUMENTS: 'none' }))).toContain('a mano')
 })
 
-it('finds no real shop in order whose orders do not make their documents yet', async () => {
-	await expect(probeTaxDocuments({ ...env, isDemo: false })).rejects.toThrow('todavía no emite por sí misma')
-})
-
 it('tells of a provider that is away', async () => {
 	const openfactura = { apiKey: 'llave', apiUrl: 'http://127.0.0.1:9/v2/dte', emisor: testCompany }
 	await expect(probeTaxDocuments({ ...env, tax: { ...env.tax, openfactura } })).rejects.toThrow(

@@ -305,6 +305,7 @@ describe('a provider', () => {
 			[39, 'rechazada'],
 			[39, 'emitida'],
 		])
+		expect((await act(order, 'emitir_documento')).statusCode).toBe(409)
 		await accept()
 		expect((await act(order, 'emitir_documento')).statusCode).toBe(409)
 	})

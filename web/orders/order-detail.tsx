@@ -5,6 +5,7 @@ import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { formatClp } from '#domain/money.ts'
 import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
+import { OrderDocuments } from '#web/orders/order-documents.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { eventText, type OrderNext, orderNext, timelineOf } from '#web/orders/order-next.ts'
 import type { TransferState } from '#web/orders/order-outcome.ts'
@@ -18,8 +19,8 @@ import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 import '#web/orders/own-orders.css'
 
 /** An order as its page shows it; the one of a signed link has neither phone, account nor links to its proofs. */
-type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga'> &
-	Partial<Pick<ProfileOrder, 'comprobantes_descarga'>>
+type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga' | 'documentos'> &
+	Partial<Pick<ProfileOrder, 'comprobantes_descarga' | 'documentos'>>
 
 function entregaOf(tipo_entrega: string, estacion: string): readonly (readonly [string, string])[] {
 	if (tipo_entrega === '') return []
@@ -100,7 +101,7 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 export function OrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
 	const { estacion_retiro, tienda } = usePageData()
 	const repeat = useRepeatOrder(order)
-	const links = order.comprobantes_descarga ?? []
+	const { comprobantes_descarga: links = [], documentos = [] } = order
 	return (
 		<div className="order-detail">
 			{order.historia.length > 0 && <Timeline order={order} />}
@@ -113,6 +114,14 @@ export function OrderDetail({ order, token }: { order: ShownOrder; token?: strin
 						<dd className={label === 'Total' ? 'font-semibold tabular-nums' : ''}>{value}</dd>
 					</div>
 				))}
+				{documentos.length > 0 && (
+					<div>
+						<dt>Documentos</dt>
+						<dd>
+							<OrderDocuments documents={documentos} />
+						</dd>
+					</div>
+				)}
 				{links.length > 0 && (
 					<div>
 						<dt>Comprobantes</dt>

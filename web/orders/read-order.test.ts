@@ -60,6 +60,7 @@ it('an order of the shop is left as it came', () => {
 		carrito: [{ nombre: 'Vaso', sku: 'VASO', color: '', precio: 29_990, cantidad: 1, imagen: '' }],
 		comprobantes: ['orden-1007-comprobante-1.webp'],
 		comprobantes_descarga: ['/api/comprobantes/x'],
+		documentos: [],
 		historia: [{ created_at: '2026-11-01T12:00:00Z', tipo: 'creada', estado: null }],
 	} as unknown as ProfileOrder
 	expect(readOwnOrder(whole)).toEqual(whole)

@@ -69,6 +69,7 @@ export function readOwnOrder(order: ProfileOrder): ProfileOrder {
 		subtotal: numberIn(given, 'subtotal', lines),
 		despacho: numberIn(given, 'despacho'),
 		descuento: numberIn(given, 'descuento'),
+		documentos: Array.isArray(given.documentos) ? order.documentos : [],
 		historia: Array.isArray(given.historia) ? order.historia : [],
 	}
 }
@@ -83,5 +84,6 @@ export function readStaffOrder(order: StaffOrder): StaffOrder {
 		email: textIn(given, 'email'),
 		pagada_at: textIn(given, 'pagada_at') || null,
 		atencion: order.atencion || null,
+		documentos: Array.isArray(given.documentos) ? order.documentos : [],
 	}
 }

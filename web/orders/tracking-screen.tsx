@@ -49,6 +49,8 @@ function TrackingScreen() {
 		// As in the profile: the order goes on while its page stays open.
 		staleTime: 0,
 		refetchOnWindowFocus: true,
+		// The boleta of an order that was just paid comes within the minute.
+		refetchInterval: ({ state }) => (state.data?.documentos?.some(({ url }) => url === null) ? 15_000 : false),
 	})
 	return (
 		<div className="page page-narrow">

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { fail } from '#contract/failure.ts'
+import { canEmitAgain } from '#domain/tax-documents/can-emit-again.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { documentosTributarios, type TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
@@ -19,7 +20,7 @@ export async function emitAgain(deps: StaffDeps, actorId: number, orderId: strin
 			.where(eq(documentosTributarios.orden_id, order.id))
 			.orderBy(documentosTributarios.secuencia, documentosTributarios.tipo)
 			.for('update')
-		const open = rows.filter((row) => row.estado !== 'aceptada' && !isReplaced(row, rows))
+		const open = rows.filter((row) => canEmitAgain[row.estado] && !isReplaced(row, rows))
 		if (open.length === 0) {
 			return fail('accion_no_corresponde', { text: 'Esta orden no tiene documentos por emitir.' })
 		}

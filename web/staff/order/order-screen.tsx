@@ -8,6 +8,7 @@ import { OrderLines } from '#web/orders/order-lines.tsx'
 import { CallFailed } from '#web/session/query-client.tsx'
 import { OrderActions } from '#web/staff/order/order-actions.tsx'
 import { Customer, Delivery } from '#web/staff/order/order-delivery.tsx'
+import { Documents } from '#web/staff/order/order-documents.tsx'
 import { Mails, NoteForm, Timeline } from '#web/staff/order/order-history.tsx'
 import { Payments, Totals } from '#web/staff/order/order-money.tsx'
 import { Proofs } from '#web/staff/order/order-proofs.tsx'
@@ -95,6 +96,11 @@ function Story({ detail }: { detail: OrderDetail }) {
 				<Block title="Pagos">
 					<Payments detail={detail} />
 				</Block>
+				{detail.documentos.length > 0 && (
+					<Block title="Documentos tributarios">
+						<Documents detail={detail} />
+					</Block>
+				)}
 			</div>
 			<div className="order-aside">
 				<Block title="Cliente">

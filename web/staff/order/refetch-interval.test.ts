@@ -6,6 +6,7 @@ const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOStri
 const order = (estado: string, minutesAgo: number) => ({
 	devoluciones: [{ estado, created_at: at(minutesAgo) }] as never,
 	correos: [],
+	documentos: [],
 })
 
 describe('refetchInterval', () => {
@@ -25,10 +26,22 @@ describe('refetchInterval', () => {
 		expect(refetchInterval(order(estado, 0), now)).toBe(false)
 	})
 
+	it.each([
+		['por_emitir', 3000],
+		['emitida', 3000],
+		['aceptada', false],
+		['por_revisar', false],
+	])('looks at a document that is %s: %s', (estado, every) => {
+		const documentos = [{ estado, created_at: at(0) }] as never
+		expect(refetchInterval({ devoluciones: [], correos: [], documentos }, now)).toBe(every)
+	})
+
 	it('waits for a mail that did not leave yet', () => {
 		const mail = { enviado_at: null, created_at: at(0) }
-		expect(refetchInterval({ devoluciones: [], correos: [mail] as never }, now)).toBe(3000)
-		expect(refetchInterval({ devoluciones: [], correos: [{ ...mail, enviado_at: at(0) }] as never }, now)).toBe(false)
+		expect(refetchInterval({ devoluciones: [], documentos: [], correos: [mail] as never }, now)).toBe(3000)
+		expect(
+			refetchInterval({ devoluciones: [], documentos: [], correos: [{ ...mail, enviado_at: at(0) }] as never }, now),
+		).toBe(false)
 		expect(refetchInterval(undefined, now)).toBe(false)
 	})
 })

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { isUnderWay } from '#web/orders/shown-documents.ts'
 
 const minuteMs = 60_000
 
@@ -11,13 +12,13 @@ const looks = [
 /** The states of a refund that ends by itself. */
 const underWay: readonly string[] = ['pedida', 'enviando', 'en_curso']
 
-type Waiting = Pick<OrderDetail, 'devoluciones' | 'correos'>
+type Waiting = Pick<OrderDetail, 'devoluciones' | 'correos' | 'documentos'>
 
-/** When each thing began that ends by itself in the background: refunds on their way, and mails that did not leave yet. */
-function beginnings({ devoluciones, correos }: Waiting): number[] {
+/** When each thing began that ends by itself in the background: refunds and documents on their way, mails that did not leave yet. */
+function beginnings({ devoluciones, correos, documentos }: Waiting): number[] {
 	const refunds = devoluciones.filter(({ estado }) => underWay.includes(estado))
 	const mails = correos.filter(({ enviado_at }) => enviado_at === null)
-	return [...refunds, ...mails].map(({ created_at }) => Date.parse(created_at))
+	return [...refunds, ...mails, ...documentos.filter(isUnderWay)].map(({ created_at }) => Date.parse(created_at))
 }
 
 /** After how many milliseconds to read an order again; false when nothing is under way, or not lately. */

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import type { OrderFilter } from '#contract/staff/orders.ts'
 import { estados, estadoText } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { estadoDocumentoText } from '#domain/tax-documents/document-text.ts'
+import { estadosDocumento } from '#domain/tax-documents/tax-document.ts'
 import { DateField } from '#web/staff/list/date-field.tsx'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { type Changes, usePanelAddress } from '#web/staff/panel-address.ts'
@@ -22,6 +24,7 @@ const filters = [
 	'hasta',
 	'user',
 	'pago',
+	'documento',
 ] as const satisfies readonly (keyof OrderFilter)[]
 
 /** The filter of the orders that an address names, as the list's call and the files for download take it. */
@@ -85,6 +88,18 @@ export function OrderFilters({ isWide }: { isWide: boolean }) {
 					{metodosPago.map((metodo) => (
 						<option key={metodo} value={metodo}>
 							{metodoText(metodo)}
+						</option>
+					))}
+				</SelectField>
+				<SelectField
+					label="Documento"
+					value={text('documento')}
+					onChange={(e) => change({ documento: e.target.value })}
+				>
+					<option value="">Todos</option>
+					{estadosDocumento.map((estado) => (
+						<option key={estado} value={estado}>
+							{estadoDocumentoText[estado]}
 						</option>
 					))}
 				</SelectField>

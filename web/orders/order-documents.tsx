@@ -1,0 +1,29 @@
+import type { OrderDocument } from '#contract/orders/tax-document.ts'
+import { documentName, documentTitle } from '#domain/tax-documents/document-text.ts'
+import { shownDocuments, waitingText } from '#web/orders/shown-documents.ts'
+
+/** The tax documents of an order as its customer sees them: each opens its PDF, or says that it is on its way. */
+export function OrderDocuments({ documents }: { documents: readonly OrderDocument[] }) {
+	return (
+		<ul className="order-documents">
+			{shownDocuments(documents).map((document) => {
+				const waiting = waitingText(document)
+				return (
+					<li key={document.id}>
+						{waiting === undefined ? (
+							<a href={document.url ?? undefined} target="_blank" rel="noopener" className="link">
+								{documentTitle(document)}
+								<span className="sr-only"> en PDF (se abre en otra pestaña)</span>
+							</a>
+						) : (
+							<>
+								{documentName[document.tipo]}
+								<span className="text-muted"> · {waiting}</span>
+							</>
+						)}
+					</li>
+				)
+			})}
+		</ul>
+	)
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { StaffDocument } from '#contract/orders/tax-document.ts'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { formatClp } from '#domain/money.ts'
+import { canEmitAgain } from '#domain/tax-documents/can-emit-again.ts'
+import { documentTitle, estadoDocumentoText } from '#domain/tax-documents/document-text.ts'
+import type { EstadoDocumento } from '#domain/tax-documents/tax-document.ts'
+import { isReplaced } from '#web/orders/shown-documents.ts'
+import { useAct } from '#web/staff/act.ts'
+import { orderKind } from '#web/staff/row-kinds.ts'
+import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
+
+const tones: Readonly<Record<EstadoDocumento, 'info' | 'ok' | 'warn' | 'danger'>> = {
+	por_emitir: 'info',
+	emitida: 'info',
+	aceptada: 'ok',
+	rechazada: 'danger',
+	por_revisar: 'warn',
+}
+
+/** The files of a document; none until it is emitted. */
+function Files({ document }: { document: StaffDocument }) {
+	const { url, xml } = document
+	const title = documentTitle(document)
+	return (
+		<p className="document-files">
+			{url !== null && (
+				<a href={url} target="_blank" rel="noopener" className="link">
+					PDF<span className="sr-only"> de {title} (se abre en otra pestaña)</span>
+				</a>
+			)}
+			{xml !== null && (
+				<a href={xml} download className="link">
+					XML<span className="sr-only"> de {title}</span>
+				</a>
+			)}
+		</p>
+	)
+}
+
+function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
+	const { act, isBusy, problem } = useAct()
+	return (
+		<ActDialog
+			title="¿Emitir de nuevo?"
+			confirmText="Emitir de nuevo"
+			isBusy={isBusy}
+			problem={problem}
+			onClose={onClose}
+			onConfirm={async () => {
+				const path = `${orderKind.path(detail.id)}emitir_documento/`
+				if (await act({ path, done: 'Documentos enviados de nuevo' })) onClose()
+			}}
+		>
+			<p>
+				Los documentos de la orden {detail.nro_orden} que no están aceptados se piden otra vez al proveedor. Lo que ya
+				se emitió no se emite dos veces; en el lugar de una boleta rechazada se hace otra.
+			</p>
+			{detail.documentos.some(({ estado, folio }) => estado === 'por_revisar' && folio === null) && (
+				<p className="text-warn">
+					Busca antes en OpenFactura si hay un documento de esta orden: pasado un día el proveedor ya no reconoce el
+					pedido y podría emitirlo dos veces.
+				</p>
+			)}
+		</ActDialog>
+	)
+}
+
+/** The tax documents of an order, why one was not accepted, and the way to ask for them again. */
+export function Documents({ detail }: { detail: OrderDetail }) {
+	const [isAsking, setIsAsking] = useState(false)
+	const { documentos } = detail
+	const isOpen = documentos.some((one) => canEmitAgain[one.estado] && !isReplaced(one, documentos))
+	return (
+		<>
+			<ul>
+				{documentos.map((document) => (
+					<li key={document.id} className="staff-row">
+						<div className="min-w-0">
+							<p className="font-semibold tabular-nums">{documentTitle(document)}</p>
+							<p className="text-muted text-s tabular-nums">
+								{formatClp(document.monto)} · {formatMoment(document.created_at)}
+							</p>
+							{document.motivo && <p className="text-s break-words">{document.motivo}</p>}
+							<Files document={document} />
+						</div>
+						<Badge tone={tones[document.estado]}>{estadoDocumentoText[document.estado]}</Badge>
+					</li>
+				))}
+			</ul>
+			{isOpen && (
+				<div>
+					<Button look="outline" onClick={() => setIsAsking(true)}>
+						Emitir de nuevo
+					</Button>
+				</div>
+			)}
+			{isAsking && <EmitAgain detail={detail} onClose={() => setIsAsking(false)} />}
+		</>
+	)
+}

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
 import { composeShop, type Shop } from '#server/compose.ts'
@@ -27,6 +28,8 @@ export interface TestShop extends Shop {
 	readonly secrets: DemoSecrets
 	/** Where the stand-ins answer, e.g. `${simulatorsUrl}/mercadopago`. */
 	readonly simulatorsUrl: string
+	/** Does what is queued, also what would be done or tried again only in a while. */
+	retryJobs(): Promise<void>
 	stop(): Promise<void>
 }
 
@@ -92,6 +95,10 @@ export async function openTestShop(
 		inbox,
 		secrets,
 		simulatorsUrl: `${host}/simuladores`,
+		async retryJobs() {
+			await database.db.execute(sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
+			await shop.drainJobs()
+		},
 		async stop() {
 			await shop.close(0)
 			await inbox.close()

@@ -111,13 +111,10 @@ describe('an order', () => {
 		const order = await aPlacedOrder(shop, camila)
 		await pay(order.init_point, 'Aprobar pago')
 		await expect
-			.poll(
-				async () => {
-					await shop.drainJobs()
-					return (await orderRow(shop, order.orden_id)).estado
-				},
-				{ timeout: 10_000 },
-			)
+			.poll(async () => {
+				await shop.drainJobs()
+				return (await orderRow(shop, order.orden_id)).estado
+			})
 			.toBe('pagada')
 	})
 })

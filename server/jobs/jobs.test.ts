@@ -43,9 +43,7 @@ it.each([
 	const handlers: JobHandlers = { ...nothing, enviar_correo: () => Promise.reject(error) }
 	await database.db.transaction((tx) => jobs.enqueue(tx, 'enviar_correo', { correo_id: 'uno' }))
 	await run(jobs, handlers)
-	await expect
-		.poll(() => failed, { timeout: 30_000 })
-		.toEqual([{ cola: 'enviar_correo', id: expect.any(String), error }])
+	await expect.poll(() => failed).toEqual([{ cola: 'enviar_correo', id: expect.any(String), error }])
 	await jobs.stop(0)
 	await database.close()
 })
@@ -63,7 +61,7 @@ it('a worker takes no mail that it does not send at once: one that waits would c
 		await slow.promise
 	}
 	await jobs.work({ ...nothing, enviar_correo })
-	await vi.waitUntil(() => sending.length > 0, { timeout: 10_000 })
+	await vi.waitUntil(() => sending.length > 0)
 	const { rows: taken } = await database.db.execute(sql`select id from pgboss.job where state = 'active'`)
 	expect(taken).toHaveLength(sending.length)
 	slow.resolve()

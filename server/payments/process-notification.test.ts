@@ -49,13 +49,10 @@ describe.each(['mercadopago', 'flow'] as const)('the notification of %s', (metod
 	}
 	const becomesPaid = (orderId: string) =>
 		expect
-			.poll(
-				async () => {
-					await shop.drainJobs()
-					return await words.estadoOf(orderId)
-				},
-				{ timeout: 10_000 },
-			)
+			.poll(async () => {
+				await shop.drainJobs()
+				return await words.estadoOf(orderId)
+			})
 			.toBe('pagada')
 	const isPaidOnce = async (orderId: string) => {
 		await shop.drainJobs()

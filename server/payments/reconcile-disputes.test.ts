@@ -55,13 +55,10 @@ async function askAboutPaid(): Promise<void> {
 
 async function becomes(orderId: string, expected: object): Promise<void> {
 	await expect
-		.poll(
-			async () => {
-				await shop.drainJobs()
-				return await orderRow(shop, orderId)
-			},
-			{ timeout: 20_000 },
-		)
+		.poll(async () => {
+			await shop.drainJobs()
+			return await orderRow(shop, orderId)
+		})
 		.toMatchObject(expected)
 }
 

@@ -60,13 +60,10 @@ describe('a payment at Flow', () => {
 		const variant = { aviso: 'dos-veces', demora_segundos: '0.1', sin_volver: 'si' }
 		await pay(order.payment_url, 'Aprobar pago', variant)
 		await expect
-			.poll(
-				async () => {
-					await shop.drainJobs()
-					return await words.estadoOf(order.orden_id)
-				},
-				{ timeout: 10_000 },
-			)
+			.poll(async () => {
+				await shop.drainJobs()
+				return await words.estadoOf(order.orden_id)
+			})
 			.toBe('pagada')
 		expect(await words.paymentsOf(order.orden_id)).toHaveLength(1)
 	})
@@ -163,13 +160,10 @@ describe('a payment at Flow', () => {
 		await returnFromGateway(shop, await pay(order.payment_url, 'Dejar pendiente', variant))
 		expect(await words.estadoOf(order.orden_id)).toBe('pendiente')
 		await expect
-			.poll(
-				async () => {
-					await words.runReconciler()
-					return await words.estadoOf(order.orden_id)
-				},
-				{ timeout: 10_000 },
-			)
+			.poll(async () => {
+				await words.runReconciler()
+				return await words.estadoOf(order.orden_id)
+			})
 			.toBe('pagada')
 	})
 

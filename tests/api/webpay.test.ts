@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -285,9 +285,7 @@ describe('money given back', () => {
 		await expect
 			.poll(
 				async () => {
-					// What would be tried again in a while is tried now.
-					await shop.database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
-					await shop.drainJobs()
+					await shop.retryJobs()
 					return (await words.refundsOf(order.orden_id)).map(({ estado }) => estado)
 				},
 				{ timeout: 30_000, interval: 250 },

@@ -1,4 +1,4 @@
-import { isNotNull, sql } from 'drizzle-orm'
+import { isNotNull } from 'drizzle-orm'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
@@ -23,8 +23,7 @@ export async function violatedInvariantsOf(shop: TestShop): Promise<string[]> {
 	// Of several refunds of one payment each waits for the one before; what would be tried again later is tried now.
 	let broken: string[] = []
 	for (let round = 0; round < 5; round += 1) {
-		await shop.database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
-		await shop.drainJobs()
+		await shop.retryJobs()
 		broken = await look(await readProvidersBooks(shop.simulatorsUrl))
 		if (broken.length === 0) break
 	}

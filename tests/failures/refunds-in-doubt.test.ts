@@ -93,7 +93,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 			await shop.drainJobs()
 			return await rowOf(id)
 		}
-		await expect.poll(settled, { timeout: 20_000 }).toMatchObject({ estado: 'hecha', devolucion_id: token })
+		await expect.poll(settled).toMatchObject({ estado: 'hecha', devolucion_id: token })
 		expect(await orderRow(shop, orden_id)).toMatchObject({ atencion: null })
 		expect(await goneBack(pago_id)).toBe(7000)
 	})

@@ -27,15 +27,10 @@ beforeEach(() => {
 	errors = []
 })
 afterEach(async () => {
-	await retryNow()
+	await shop.retryJobs()
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
-/** What would be tried again within minutes is tried now. */
-async function retryNow(): Promise<void> {
-	await shop.database.db.execute(sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
-	await shop.drainJobs()
-}
 const alarms = () => shop.inbox.mails().filter(({ subject }) => subject.includes('más de 15 minutos'))
 const anOrder = () => aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
 const atencionOf = async (orderId: string) => (await orderRow(shop, orderId)).atencion
@@ -59,10 +54,10 @@ it('tells of mails that do not leave: in the log at once, and to staff once, whe
 	await watch()
 	await watch()
 	expect(errors).toEqual(['mails do not leave', 'mails do not leave'])
-	await retryNow()
+	await shop.retryJobs()
 	expect(alarms()).toEqual([])
 	shop.inbox.refuseNext(0)
-	await retryNow()
+	await shop.retryJobs()
 	expect(alarms().map(({ to }) => to)).toEqual([staffLogin.email])
 	// None left any, so none is by itself to blame.
 	expect(await atencionOf(orden_id)).toBeNull()
@@ -106,7 +101,7 @@ it('sounds one alarm a day, and none for a mail that alone is not taken', async 
 	await db.delete(correos).where(eq(correos.id, stuck.id))
 	await watch()
 	shop.inbox.refuseNext(0)
-	await retryNow()
+	await shop.retryJobs()
 	expect(alarms().length - before).toBe(1)
 
 	shop.clock.advanceMinutes(24 * 60)
@@ -128,7 +123,7 @@ it('puts an order before staff whose mail alone is not taken, until it has left'
 	await watch()
 	expect(await atencionOf(stuck.orden_id)).toBe('correo_detenido')
 	expect(await atencionOf(fine.orden_id)).toBeNull()
-	await retryNow()
+	await shop.retryJobs()
 	await watch()
 	expect(await atencionOf(stuck.orden_id)).toBeNull()
 })
@@ -186,7 +181,7 @@ it('puts an order before staff whose refund does not reach its gateway, once, un
 	expect(await atencionOf(orden_id)).toBe('devolucion_atrasada')
 	expect(errors).toEqual(['an order has something that does not end by itself'])
 	await words.faults()
-	await retryNow()
+	await shop.retryJobs()
 	await watch()
 	expect(await words.refundsOf(orden_id)).toMatchObject([{ estado: 'hecha' }])
 	expect(await atencionOf(orden_id)).toBeNull()
@@ -212,7 +207,7 @@ it('puts an order before staff again whose next refund does not reach its gatewa
 		await watch()
 		expect(await atencionOf(orden_id)).toBe('devolucion_atrasada')
 		await words.faults()
-		await retryNow()
+		await shop.retryJobs()
 		await watch()
 		expect(await atencionOf(orden_id)).toBeNull()
 	}

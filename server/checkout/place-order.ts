@@ -120,9 +120,12 @@ async function createOrder(
 	const { usuario, request } = wanted
 	if (!(await holdAccount(tx, usuario))) throw new Undone(fail('sesion_expirada'))
 	const settings = await readSettings(tx)
+	// An order that nobody may place is told so first: paying another one would not help.
+	const tooMany = refuseUnits(unitsByLine(request), settings)
+	if (tooMany) throw new Undone(limitFailure(tooMany))
 	const refused = await refuseHold(tx, buyerOf(usuario, wanted.checked), holdOf(request, settings, deps.clock.now()))
 	if (refused) throw new Undone(refused)
-	const { products, lines, totals } = await priceOrder(tx, wanted, settings)
+	const { products, lines, totals } = await priceOrder(tx, wanted)
 	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
 	const shortage = shortageOf(units, products)
 	if (shortage) throw new Undone(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
@@ -141,19 +144,13 @@ async function createOrder(
 }
 
 /** Locks the products and adds up what they cost now. */
-async function priceOrder(
-	tx: Transaction,
-	{ request, checked }: Pick<OrderToWrite, 'request' | 'checked'>,
-	settings: Settings,
-) {
+async function priceOrder(tx: Transaction, { request, checked }: Pick<OrderToWrite, 'request' | 'checked'>) {
 	const isWanted = request.carrito.map(({ sku, color }) =>
 		and(eq(productos.sku, sku), eq(productos.color, color ?? '')),
 	)
 	const products = await lockProducts(tx, or(...isWanted))
 	const lines = linesOf(request, products)
 	if (isFailure(lines)) throw new Undone(lines)
-	const tooMany = refuseUnits(lines, settings)
-	if (tooMany) throw new Undone(limitFailure(tooMany))
 	const { delivery, cupon } = checked
 	const totals = totalsOf({ lines, despacho: delivery.despacho, hasDiscount: cupon !== null })
 	if (totals.total > maxTotal) throw new Undone(fail('campos_invalidos'))
@@ -167,6 +164,12 @@ const mailLine = ({ product: { nombre, color }, precio, cantidad }: OrderLine) =
 })
 
 const buyerOf = ({ id }: CurrentUser, { telefono, cupon }: CheckedOrder): Buyer => ({ user: id, telefono, cupon })
+
+/** The units of each colour of a product, in however many lines it came. */
+function unitsByLine({ carrito }: PlaceOrderRequest): { cantidad: number }[] {
+	const lines = Map.groupBy(carrito, ({ sku, color }) => JSON.stringify([sku, color ?? '']))
+	return [...lines.values()].map((equal) => ({ cantidad: equal.reduce((sum, { cantidad }) => sum + cantidad, 0) }))
+}
 
 /** What an order would hold: nothing where its discount leaves nothing to pay. */
 function holdOf({ carrito, total }: PlaceOrderRequest, settings: Settings, now: Date) {

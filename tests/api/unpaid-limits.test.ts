@@ -52,6 +52,9 @@ describe('units of one order', () => {
 		expect(await stockOf(shop, 'Negro')).toBe(before)
 		const most = unpaid({ carrito: [cartLine('Negro', 20), cartLine('Blanco', 20)], telefono: aPhone() })
 		expect((await sendOrder(shop, ana, most)).statusCode).toBe(200)
+		// Also to who could not place another order: paying the open one would not help.
+		const beyond = await sendOrder(shop, ana, unpaid({ carrito: [cartLine('Negro', 61)] }))
+		expect(beyond.json()).toMatchObject({ code: 'limite_unidades', limite: 20 })
 	})
 
 	it('are what staff set, at once and for the pages too', async () => {

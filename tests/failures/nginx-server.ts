@@ -34,10 +34,11 @@ function settingsFor(folder: string, ports: { tls: number; plain: number; shops:
 		.replace(/listen 80;/, `listen 127.0.0.1:${ports.plain};`)
 		.replace(/listen 443 ssl/, `listen 127.0.0.1:${ports.tls} ssl`)
 		.replace(/\/etc\/letsencrypt\/live\/premiumshaker\.cl/g, folder)
+	// Who may not write where the system's nginx does runs it all the same.
 	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
 		(name) => `${name}_temp_path ${join(folder, name)};`,
 	)
-	return `daemon off;\nworker_processes 1;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'error.log')} warn;\nevents { worker_connections 2048; }\nhttp {\n${temporary.join('\n')}\n${site}\n}\n`
+	return `daemon off;\nworker_processes 1;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'error.log')} warn;\nevents { worker_connections 2048; }\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`
 }
 
 /** Starts nginx on free loopback ports before the shops at `shopPorts`. */

@@ -10,6 +10,7 @@ import { Sessions } from '#web/accounts/sessions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { updateAndFocus } from '#web/ui/update-and-focus.ts'
+import '#web/ui/own-facts.css'
 
 function Facts({ profile }: { profile: ProfileAnswer }) {
 	const { nombre, apellido, email, telefono, direccion } = profile

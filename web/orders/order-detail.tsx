@@ -17,6 +17,7 @@ import { formatMoment } from '#web/ui/format-date.ts'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 import '#web/orders/own-orders.css'
+import '#web/ui/own-facts.css'
 
 /** An order as its page shows it; the one of a signed link has neither phone, account nor links to its proofs. */
 type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga' | 'documentos'> &

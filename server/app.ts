@@ -85,8 +85,8 @@ export interface AppDeps {
 
 const jsonLimitBytes = 256 * 1024
 
-/** Builds the shop's HTTP application. It does not listen and opens nothing. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+/** Fastify with the shop's bounds, and zod to check what comes in and goes out. */
+function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 	const app = Fastify({
 		loggerInstance: deps.log,
 		logController: new LogController({ disableRequestLogging: true }),
@@ -108,17 +108,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	parseShallowJson(app)
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
+	return app
+}
+
+/** Builds the shop's HTTP application. It does not listen and opens nothing. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+	const app = openFastify(deps)
 	const { metrics } = deps
 	metrics.watch(app)
 	const trail = openTrail(app, deps)
 	answerErrors(app, metrics.countError, recordRefusal)
 	addHeaders(app, deps)
-	// One line a call, with the route's pattern and never its address: addresses carry tokens and what people typed.
-	app.addHook('onResponse', async (request, reply) => {
-		const { url: ruta, method } = request.routeOptions
-		if (!ruta?.startsWith('/api')) return
-		request.log.info({ ruta, metodo: method, estado: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
-	})
+	logCalls(app)
 	await app.register(helmet, contentPolicy({ ...deps, isHttps: deps.settings.publicUrl.startsWith('https:') }))
 	await describeApi(app)
 
@@ -180,6 +181,15 @@ function behindDoor(
 		app.addHook('onRequest', demoDoor({ key, publicUrl }))
 		await app.register(plugin)
 	}
+}
+
+/** One line a call, with the route's pattern and never its address: addresses carry tokens and what people typed. */
+function logCalls(app: FastifyInstance): void {
+	app.addHook('onResponse', async (request, reply) => {
+		const { url: ruta, method } = request.routeOptions
+		if (!ruta?.startsWith('/api')) return
+		request.log.info({ ruta, metodo: method, estado: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
+	})
 }
 
 /** What every answer carries. */

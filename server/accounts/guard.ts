@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#contract/failure.ts'
 import { isFreshIdentity } from '#domain/accounts/fresh-identity.ts'
-import { createAccessTokens } from '#server/accounts/access-token.ts'
+import { type AccessClaims, createAccessTokens } from '#server/accounts/access-token.ts'
 import { effective, isOpenAccount } from '#server/db/account-conditions.ts'
 import type { Database } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
@@ -58,6 +58,37 @@ function bearerOf(request: FastifyRequest): string | undefined {
 	return /^bearer +(\S+)$/i.exec(header)?.[1]
 }
 
+/** The owner of a session that is open; undefined when it or the account is not any more. */
+async function readUser(db: Database, claims: AccessClaims, now: Date): Promise<CurrentUser | undefined> {
+	const { id, email, first_name, last_name, is_staff, is_superuser, telefono, direccion } = usuarios
+	const [usuario] = await db
+		.select({
+			id,
+			email,
+			first_name,
+			last_name,
+			is_staff: effective(is_staff),
+			is_superuser: effective(is_superuser),
+			telefono,
+			direccion,
+			sid: sesiones.id,
+			identidad_at: sesiones.identidad_at,
+			segundo_factor_at: usuarios.segundo_factor_at,
+		})
+		.from(sesiones)
+		.innerJoin(usuarios, eq(usuarios.id, sesiones.usuario_id))
+		.where(
+			and(
+				eq(sesiones.id, claims.sessionId),
+				eq(sesiones.usuario_id, claims.accountId),
+				isNull(sesiones.revoked_at),
+				gt(sesiones.expires_at, now),
+				isOpenAccount,
+			),
+		)
+	return usuario
+}
+
 /**
  * Makes the guard. Account and session are read at every request, so that a flag taken from somebody, a revoked session or
  * a new password holds at once, for tokens already given out too.
@@ -76,33 +107,7 @@ export function createGuard(deps: {
 		const now = deps.clock.now()
 		const claims = token && (await tokens.verify(token, now))
 		if (!claims) return undefined
-		const { id, email, first_name, last_name, is_staff, is_superuser, telefono, direccion } = usuarios
-		const [usuario] = await deps.db
-			.select({
-				id,
-				email,
-				first_name,
-				last_name,
-				is_staff: effective(is_staff),
-				is_superuser: effective(is_superuser),
-				telefono,
-				direccion,
-				sid: sesiones.id,
-				identidad_at: sesiones.identidad_at,
-				segundo_factor_at: usuarios.segundo_factor_at,
-			})
-			.from(sesiones)
-			.innerJoin(usuarios, eq(usuarios.id, sesiones.usuario_id))
-			.where(
-				and(
-					eq(sesiones.id, claims.sessionId),
-					eq(sesiones.usuario_id, claims.accountId),
-					isNull(sesiones.revoked_at),
-					gt(sesiones.expires_at, now),
-					isOpenAccount,
-				),
-			)
-		return usuario
+		return await readUser(deps.db, claims, now)
 	}
 
 	const requireCustomer: Hook = async (request, reply) => {

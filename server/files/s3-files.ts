@@ -14,6 +14,8 @@ export interface S3Bucket {
 	readonly endpoint: string
 }
 
+type S3Store = S3Bucket & { readonly clock: Clock; readonly fetch?: typeof fetch }
+
 interface S3Call {
 	readonly method: 'PUT' | 'GET' | 'HEAD' | 'DELETE'
 	readonly key: string
@@ -37,19 +39,14 @@ function isMissing(method: S3Call['method'], status: number, bytes: Uint8Array):
 }
 
 /**
- * Files in an S3-compatible bucket, addressed by path (`endpoint/bucket/key`), which every such store understands. Four
- * calls on `fetch` are all the shop needs of a store. Throws when the store cannot be reached or refuses.
+ * Makes what sends a call and gives its answer, whose body is not read yet. `signal` ends both. All headers are signed, and the
+ * body by its hash, so that nothing on the way can alter either. Signed alone, not sent by the client: that one would send again.
  */
-export function createS3Files(store: S3Bucket & { clock: Clock; fetch?: typeof fetch }): Files {
+function createSend(store: S3Store): (call: S3Call) => Promise<Response> {
 	const base = `${store.endpoint.replace(/\/$/, '')}/${store.bucket}`
-
 	const client = new AwsClient({ ...store, service: 's3' })
 
-	/**
-	 * Sends a call and gives its answer, whose body is not read yet. `signal` ends both. All headers are signed, and the body by
-	 * its hash, so that nothing on the way can alter either. Signed alone, not sent by the client: that one would send again.
-	 */
-	async function send({ method, key, headers, body = nothing, signal }: S3Call): Promise<Response> {
+	return async ({ method, key, headers, body = nothing, signal }) => {
 		const datetime = store.clock
 			.now()
 			.toISOString()
@@ -64,6 +61,14 @@ export function createS3Files(store: S3Bucket & { clock: Clock; fetch?: typeof f
 		})
 		return await (store.fetch ?? fetch)(request)
 	}
+}
+
+/**
+ * Files in an S3-compatible bucket, addressed by path (`endpoint/bucket/key`), which every such store understands. Four
+ * calls on `fetch` are all the shop needs of a store. Throws when the store cannot be reached or refuses.
+ */
+export function createS3Files(store: S3Store): Files {
+	const send = createSend(store)
 
 	async function call(method: S3Call['method'], key: string, body: Uint8Array, contentType?: string) {
 		const headers = contentType ? { 'content-type': contentType } : {}

@@ -74,6 +74,33 @@ async function runBatch(
 	)
 }
 
+/** Makes the queues that are missing and gives the others the settings of this version. */
+async function openQueues(boss: PgBoss): Promise<void> {
+	const existing = new Set((await boss.getQueues([...jobQueues])).map((queue) => queue.name))
+	for (const name of jobQueues) {
+		const options = { ...queues[name], notify: true, deleteAfterSeconds: 7 * 86_400 }
+		if (existing.has(name)) await boss.updateQueue(name, options)
+		else await boss.createQueue(name, options)
+	}
+	// The queue's client reads what it does not know yet through a connection of its own; inside a transaction of the embedded
+	// database, which has one connection, that would wait for ever. So each queue is looked at once before any is used.
+	for (const name of jobQueues) await boss.findJobs(name, { id: '00000000-0000-4000-8000-000000000000' })
+}
+
+/** Runs the next job of a queue; false when there is none. */
+async function runNext(
+	boss: PgBoss,
+	name: JobQueue,
+	run: (batch: readonly Job<unknown>[]) => Promise<JobResult[]>,
+): Promise<boolean> {
+	const [job] = await boss.fetch<unknown>(name)
+	if (!job) return false
+	const [result] = await run([job])
+	if (result?.status === 'failed') await boss.fail(name, job.id, result.output)
+	else await boss.complete(name, job.id)
+	return true
+}
+
 const lookAfterSeconds = 20
 
 /**
@@ -95,29 +122,14 @@ export async function openJobs(
 	})
 	boss.on('error', onError)
 	await boss.start()
-	const existing = new Set((await boss.getQueues([...jobQueues])).map((queue) => queue.name))
-	for (const name of jobQueues) {
-		const options = { ...queues[name], notify: true, deleteAfterSeconds: 7 * 86_400 }
-		// An earlier version may have made it otherwise.
-		if (existing.has(name)) await boss.updateQueue(name, options)
-		else await boss.createQueue(name, options)
+	await openQueues(boss)
+	const runner = (handlers: JobHandlers, name: JobQueue) => {
+		// The queue's name picks both the handler and the shape of its data.
+		const handle = handlers[name] as (data: unknown) => Promise<void>
+		return (batch: readonly Job<unknown>[]) =>
+			runBatch(batch, handle, (id, error) => onFailed({ cola: name, id, error }))
 	}
-	// The queue's client reads what it does not know yet through a connection of its own; inside a transaction of the embedded
-	// database, which has one connection, that would wait for ever. So each queue is looked at once before any is used.
-	for (const name of jobQueues) await boss.findJobs(name, { id: '00000000-0000-4000-8000-000000000000' })
 	let running = false
-
-	async function runOne<Name extends JobQueue>(name: Name, handlers: JobHandlers): Promise<boolean> {
-		const [job] = await boss.fetch<JobData[Name]>(name)
-		if (!job) return false
-		const output = await runJob(
-			() => handlers[name](job.data),
-			(error) => onFailed({ cola: name, id: job.id, error }),
-		)
-		if (output) await boss.fail(name, job.id, output)
-		else await boss.complete(name, job.id)
-		return true
-	}
 
 	return {
 		boss,
@@ -129,11 +141,7 @@ export async function openJobs(
 		},
 		async work(handlers) {
 			for (const name of jobQueues) {
-				// The queue's name picks both the handler and the shape of its data.
-				const handle = handlers[name] as (data: unknown) => Promise<void>
-				await boss.work(name, { ...pace, batchSize: batchOf[name] ?? 1 }, (batch) =>
-					runBatch(batch, handle, (id, error) => onFailed({ cola: name, id, error })),
-				)
+				await boss.work(name, { ...pace, batchSize: batchOf[name] ?? 1 }, runner(handlers, name))
 			}
 			for (const [name, cron] of Object.entries(schedules)) {
 				await boss.schedule(name, cron, {}, { tz: shopZone })
@@ -142,7 +150,7 @@ export async function openJobs(
 		},
 		async drain(handlers) {
 			for (let round = 0; round < 1000; round++) {
-				const ran = await Promise.all(jobQueues.map((name) => runOne(name, handlers)))
+				const ran = await Promise.all(jobQueues.map((name) => runNext(boss, name, runner(handlers, name))))
 				if (!ran.includes(true)) return
 			}
 			throw new Error('the queues do not run dry')

@@ -24,6 +24,16 @@ export interface SocialFeed {
 	media(file: string): Promise<StoredFile | undefined>
 }
 
+interface SocialFeedOptions {
+	readonly apiUrl: string
+	/** Without a token there is no feed. */
+	readonly token: string | undefined
+	readonly files: Files
+	readonly pictures: PictureDecoder
+	readonly clock: Clock
+	readonly log: Pick<Log, 'info' | 'warn'>
+}
+
 /** Pages wait for the feed, so not for long. */
 const patienceMs = 1500
 const path = (file: string) => `/social/${file}`
@@ -51,45 +61,42 @@ async function removed({ files, log }: { files: Files; log: Pick<Log, 'warn'> },
 	}
 }
 
+/** A post with its media in the shop's own files; undefined where they cannot be had. */
+async function copyPost(
+	options: SocialFeedOptions,
+	post: FeedPost,
+	earlier: SocialPost | undefined,
+): Promise<SocialPost | undefined> {
+	if (earlier && (earlier.media_url || !post.media_url)) return { ...earlier, permalink: post.permalink }
+	const { id, media_type, permalink } = post
+	try {
+		const copy = media_type === 'IMAGE' ? copyPicture : copyVideo
+		const thumbnail_url = post.thumbnail_url ? path(await copyPicture(options, post.thumbnail_url)) : null
+		const media_url = post.media_url
+			? await copy(options, post.media_url).then(path, (error: unknown) => {
+					if (!thumbnail_url) throw error
+					options.log.warn({ post: id, reason: reason(error) }, 'social: a video is shown by its thumbnail alone')
+					return null
+				})
+			: null
+		return { id, media_type, media_url, permalink, thumbnail_url }
+	} catch (error) {
+		options.log.warn({ post: id, reason: reason(error) }, 'social: a post could not be copied')
+		return undefined
+	}
+}
+
 /** The shop's copy of the account's posts: a listing and its media in the shop's own files. */
-export function createSocialFeed(options: {
-	apiUrl: string
-	/** Without a token there is no feed. */
-	token: string | undefined
-	files: Files
-	pictures: PictureDecoder
-	clock: Clock
-	log: Pick<Log, 'info' | 'warn'>
-}): SocialFeed {
+export function createSocialFeed(options: SocialFeedOptions): SocialFeed {
 	const { apiUrl, files, clock, log } = options
 	const token = options.token ? createInstagramToken({ ...options, token: options.token }) : undefined
 	const stored = createStoredFeed({ files, clock, log })
-
-	async function copyPost(post: FeedPost, earlier: SocialPost | undefined): Promise<SocialPost | undefined> {
-		if (earlier && (earlier.media_url || !post.media_url)) return { ...earlier, permalink: post.permalink }
-		const { id, media_type, permalink } = post
-		try {
-			const copy = media_type === 'IMAGE' ? copyPicture : copyVideo
-			const thumbnail_url = post.thumbnail_url ? path(await copyPicture(options, post.thumbnail_url)) : null
-			const media_url = post.media_url
-				? await copy(options, post.media_url).then(path, (error: unknown) => {
-						if (!thumbnail_url) throw error
-						log.warn({ post: id, reason: reason(error) }, 'social: a video is shown by its thumbnail alone')
-						return null
-					})
-				: null
-			return { id, media_type, media_url, permalink, thumbnail_url }
-		} catch (error) {
-			log.warn({ post: id, reason: reason(error) }, 'social: a post could not be copied')
-			return undefined
-		}
-	}
 
 	async function replace(before: StoredFeed | undefined, listed: readonly FeedPost[]): Promise<void> {
 		const earlier = new Map(before?.posts.map((post) => [post.id, post]))
 		const posts: SocialPost[] = []
 		for (const post of listed) {
-			const copied = await copyPost(post, earlier.get(post.id))
+			const copied = await copyPost(options, post, earlier.get(post.id))
 			if (copied) posts.push(copied)
 		}
 		if (listed.length > 0 && posts.length === 0) throw new Error('no post could be copied')

@@ -6,6 +6,7 @@ import { orderActionRoutes } from '#server/staff/orders/order-action-routes.ts'
 import { staffOrderRoutes } from '#server/staff/orders/order-routes.ts'
 import { refundActionRoutes } from '#server/staff/orders/refund-action-routes.ts'
 import { staffProductRoutes } from '#server/staff/products/product-routes.ts'
+import { staffStockRoutes } from '#server/staff/products/stock-routes.ts'
 import { requirePermissions } from '#server/staff/require-permissions.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
@@ -23,6 +24,7 @@ export function staffRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 		await app.register(refundActionRoutes(deps))
 		await app.register(staffUserRoutes(deps))
 		await app.register(staffProductRoutes(deps))
+		await app.register(staffStockRoutes(deps))
 		await app.register(staffOperationRoutes(deps))
 		await app.register(staffTrailRoutes(deps))
 		await app.register(staffSettingRoutes(deps))

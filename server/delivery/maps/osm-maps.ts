@@ -46,39 +46,53 @@ const osrmAnswer = z.object({ code: z.string(), routes: z.array(z.object({ dista
 /** What an id carries: the object of OpenStreetMap and the words that find it again. A position it does not carry. */
 const idContent = z.tuple([z.enum(['N', 'W', 'R']), z.number(), z.string().trim().min(1).max(110)])
 
+/** What Photon finds near the shop. */
+async function search(config: OsmMapsConfig, text: string, limit: number): Promise<Feature[]> {
+	if (!namesSomething(text)) return []
+	const url = new URL(`${config.photonUrl.replace(/\/$/, '')}/api`)
+	url.search = new URLSearchParams({
+		q: text,
+		lat: String(config.shop.lat),
+		lon: String(config.shop.lng),
+		limit: String(limit),
+		bbox: cityBox,
+	}).toString()
+	// Photon says with 400 that the words are nothing to look for; whoever writes them must not pass for its failing.
+	const response = await callMaps(url, {}, { ...config, absent: [400] })
+	if (!response) return []
+	return (await readMaps(response, photonAnswer)).features
+}
+
+/** The house of this number in this street and comuna, if OpenStreetMap knows it. */
+async function houseIn(config: OsmMapsConfig, street: Feature, number: number): Promise<Feature | undefined> {
+	const [name, comuna] = [titleOf(street), comunaOf(street)]
+	const found = await search(config, [`${name} ${number}`, comuna].filter(Boolean).join(', '), 10)
+	return found.find(
+		(house) => titleOf(house) === `${name} ${number}` && house.properties.housenumber && comunaOf(house) === comuna,
+	)
+}
+
+/** The metres that OSRM drives from the shop; undefined where no road leads there. */
+async function drivingDistance(config: OsmMapsConfig, { lat, lng }: Position): Promise<number | undefined> {
+	const ends = `${config.shop.lng},${config.shop.lat};${lng},${lat}`
+	const url = new URL(`${config.osrmUrl.replace(/\/$/, '')}/route/v1/driving/${ends}`)
+	url.search = 'overview=false&alternatives=false&steps=false'
+	// OSRM says with 400 that no road or no way leads there.
+	const response = await callMaps(url, {}, { ...config, absent: [400] })
+	if (!response) return undefined
+	const { code, routes } = await readMaps(response, osrmAnswer)
+	if (code !== 'Ok') throw new MapsUnavailable(`OSRM answered ${code}`)
+	return routes[0] && Math.round(routes[0].distance)
+}
+
 /** The open stack: Photon finds, OSRM measures, the shop draws. */
 export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
-	async function search(text: string, limit: number): Promise<Feature[]> {
-		if (!namesSomething(text)) return []
-		const url = new URL(`${config.photonUrl.replace(/\/$/, '')}/api`)
-		url.search = new URLSearchParams({
-			q: text,
-			lat: String(config.shop.lat),
-			lon: String(config.shop.lng),
-			limit: String(limit),
-			bbox: cityBox,
-		}).toString()
-		// Photon says with 400 that the words are nothing to look for; whoever writes them must not pass for its failing.
-		const response = await callMaps(url, {}, { ...config, absent: [400] })
-		if (!response) return []
-		return (await readMaps(response, photonAnswer)).features
-	}
-
-	/** The house of this number in this street and comuna, if OpenStreetMap knows it. */
-	async function houseIn(street: Feature, number: number): Promise<Feature | undefined> {
-		const [name, comuna] = [titleOf(street), comunaOf(street)]
-		const found = await search([`${name} ${number}`, comuna].filter(Boolean).join(', '), 10)
-		return found.find(
-			(house) => titleOf(house) === `${name} ${number}` && house.properties.housenumber && comunaOf(house) === comuna,
-		)
-	}
-
 	return {
 		name: 'osm',
 		attribution,
 		async warm() {},
 		async suggest(text) {
-			return (await search(text, mostSuggestions)).slice(0, mostSuggestions).map((found) => ({
+			return (await search(config, text, mostSuggestions)).slice(0, mostSuggestions).map((found) => ({
 				lugar_id: idOf(found),
 				texto: titleOf(found),
 				detalle: [comunaOf(found), found.properties.state ?? region].filter(Boolean).join(', '),
@@ -88,14 +102,16 @@ export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 			const content = readId(placeId)
 			if (!content) return undefined
 			const [type, id, words] = content
-			const found = (await search(words, 10)).find(
+			const found = (await search(config, words, 10)).find(
 				({ properties }) => properties.osm_type === type && properties.osm_id === id,
 			)
 			if (found?.properties.type !== 'street' || houseNumber === undefined) return found && placeOf(found)
-			return placeOf((await houseIn(found, houseNumber)) ?? found)
+			return placeOf((await houseIn(config, found, houseNumber)) ?? found)
 		},
 		async locate(direccion) {
-			const houses = (await search(direccion, 5)).filter(({ properties }) => properties.housenumber !== undefined)
+			const houses = (await search(config, direccion, 5)).filter(
+				({ properties }) => properties.housenumber !== undefined,
+			)
 			const [house, ...others] = houses
 			const typed: readonly string[] = direccion.match(/\d+/g) ?? []
 			if (!house || !typed.includes(house.properties.housenumber ?? '')) return undefined
@@ -104,17 +120,7 @@ export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 			)
 			return isAmbiguous ? undefined : placeOf(house)
 		},
-		async drivingDistance({ lat, lng }) {
-			const ends = `${config.shop.lng},${config.shop.lat};${lng},${lat}`
-			const url = new URL(`${config.osrmUrl.replace(/\/$/, '')}/route/v1/driving/${ends}`)
-			url.search = 'overview=false&alternatives=false&steps=false'
-			// OSRM says with 400 that no road or no way leads there.
-			const response = await callMaps(url, {}, { ...config, absent: [400] })
-			if (!response) return undefined
-			const { code, routes } = await readMaps(response, osrmAnswer)
-			if (code !== 'Ok') throw new MapsUnavailable(`OSRM answered ${code}`)
-			return routes[0] && Math.round(routes[0].distance)
-		},
+		drivingDistance: (to) => drivingDistance(config, to),
 		drawMap: config.draw,
 	}
 }

@@ -84,19 +84,41 @@ function readNotification(query: Readonly<Record<string, string | undefined>>, b
 	return devolucion ? { kind: 'devolucion', devolucion_id: devolucion, gateway_ref: token } : { kind: 'ignorada' }
 }
 
-/** Flow (flow.cl): signed calls with forms. A refund is a request that the provider decides later. */
-export function createFlow(
-	options: CallOptions & { apiKey: string; secretKey: string; apiUrl: string; publicUrl: string },
-): Gateway {
-	const { apiKey, secretKey, apiUrl, publicUrl } = options
+type FlowOptions = CallOptions & { apiKey: string; secretKey: string; apiUrl: string; publicUrl: string }
 
-	const call: Call = (method, path, params) => {
+/** Calls the provider with the shop's key and its signature. */
+function createCall(options: FlowOptions): Call {
+	const { apiKey, secretKey, apiUrl } = options
+	return (method, path, params) => {
 		const signed = { ...params, apiKey }
 		const sent = { ...signed, s: signFlow(signed, secretKey) }
 		if (method === 'GET') return callProvider(providerUrl(apiUrl, path, sent), {}, options)
 		const init = { method, body: new URLSearchParams(sent) }
 		return callProvider(providerUrl(apiUrl, path), init, options)
 	}
+}
+
+function orderParams(attempt: AttemptToOpen, publicUrl: string): Params {
+	const lifeSeconds = Math.max(1, Math.round((attempt.expires_at.getTime() - attempt.created_at.getTime()) / 1_000))
+	return {
+		commerceOrder: attempt.id,
+		subject: `Pedido N° ${attempt.nro_orden}`,
+		currency: 'CLP',
+		amount: String(attempt.monto),
+		email: attempt.email,
+		paymentMethod: '9',
+		urlConfirmation: `${publicUrl}/api/webhooks/flow/`,
+		urlReturn: `${publicUrl}/api/retorno/flow/`,
+		// Without it an order can be paid for ever.
+		timeout: String(lifeSeconds),
+	}
+}
+
+/** Flow (flow.cl): signed calls with forms. A refund is a request that the provider decides later. */
+export function createFlow(options: FlowOptions): Gateway {
+	const { publicUrl } = options
+
+	const call = createCall(options)
 
 	const orderByToken = async (token: string) =>
 		unlessUnknown(await call('GET', '/payment/getStatus', { token }), orderSchema)
@@ -104,22 +126,6 @@ export function createFlow(
 	async function read(attempt: AttemptRef): Promise<readonly GatewayPayment[]> {
 		const order = await orderOf(call, attempt)
 		return order ? toPayments(order, attempt.id) : []
-	}
-
-	function orderParams(attempt: AttemptToOpen): Params {
-		const lifeSeconds = Math.max(1, Math.round((attempt.expires_at.getTime() - attempt.created_at.getTime()) / 1_000))
-		return {
-			commerceOrder: attempt.id,
-			subject: `Pedido N° ${attempt.nro_orden}`,
-			currency: 'CLP',
-			amount: String(attempt.monto),
-			email: attempt.email,
-			paymentMethod: '9',
-			urlConfirmation: `${publicUrl}/api/webhooks/flow/`,
-			urlReturn: `${publicUrl}/api/retorno/flow/`,
-			// Without it an order can be paid for ever.
-			timeout: String(lifeSeconds),
-		}
 	}
 
 	return {
@@ -136,7 +142,7 @@ export function createFlow(
 		read,
 		confirm: read,
 		async open(attempt) {
-			const answer = await call('POST', '/payment/create', orderParams(attempt))
+			const answer = await call('POST', '/payment/create', orderParams(attempt, publicUrl))
 			if (codeOf(answer) === invalidEmail) throw new GatewayRefused(`${invalidEmail}`, { isAboutEmail: true })
 			const { url, token } = readAnswer(answer, createdSchema)
 			return { gateway_ref: token, url: `${url}?token=${encodeURIComponent(token)}` }

@@ -38,6 +38,7 @@ const commitWithinMs = 12_000
 const commitPausesMs = [250, 1_000]
 
 type Transaction = z.output<typeof transactionSchema>
+type WebpayOptions = CallOptions & { commerceCode: string; apiKey: string; apiUrl: string; publicUrl: string }
 
 const root = '/rswebpaytransaction/api/webpay/v1.2/transactions'
 /** Tokens are of 64 characters; another length is taken too, but nothing that could be read as a path. */
@@ -83,6 +84,30 @@ function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint 
 
 type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<ProviderAnswer>
 
+/** Calls the provider with the shop's key, below the path of its transactions. */
+function createCall(options: WebpayOptions): Call {
+	const { commerceCode, apiKey, apiUrl } = options
+	const keys = { 'Tbk-Api-Key-Id': commerceCode, 'Tbk-Api-Key-Secret': apiKey, 'content-type': 'application/json' }
+	return (method, path, body) => {
+		const init = { method, headers: keys, ...(body !== undefined && { body: JSON.stringify(body) }) }
+		return callProvider(providerUrl(apiUrl, `${root}${path}`), init, options)
+	}
+}
+
+/** Without a commit there is no sale, and nobody else brings one; a second one does no harm. */
+async function commit(call: Call, token: string): Promise<ProviderAnswer> {
+	const began = performance.now()
+	for (const pauseMs of commitPausesMs) {
+		try {
+			return await call('PUT', `/${token}`, {})
+		} catch (error) {
+			if (!(error instanceof GatewayUnavailable) || performance.now() - began > commitWithinMs) throw error
+			await wait(pauseMs)
+		}
+	}
+	return await call('PUT', `/${token}`, {})
+}
+
 /** What is asked of the provider when money goes back. */
 function refundCalls(call: Call): Pick<Gateway, 'knowsRefundsById' | 'refund' | 'findRefund' | 'readRefund'> {
 	/** Debit can only be given back whole. */
@@ -121,20 +146,8 @@ function refundCalls(call: Call): Pick<Gateway, 'knowsRefundsById' | 'refund' | 
 }
 
 /** Webpay Plus of Transbank. There are no notifications: a sale exists once the return is committed, and only then. */
-export function createWebpay(
-	options: CallOptions & { commerceCode: string; apiKey: string; apiUrl: string; publicUrl: string },
-): Gateway {
-	const { commerceCode, apiKey, apiUrl, publicUrl } = options
-
-	const call: Call = (method, path, body) => {
-		const headers = {
-			'Tbk-Api-Key-Id': commerceCode,
-			'Tbk-Api-Key-Secret': apiKey,
-			'content-type': 'application/json',
-		}
-		const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
-		return callProvider(providerUrl(apiUrl, `${root}${path}`), init, options)
-	}
+export function createWebpay(options: WebpayOptions): Gateway {
+	const call = createCall(options)
 
 	async function read(attempt: AttemptRef): Promise<readonly GatewayPayment[]> {
 		const token = attempt.gateway_ref
@@ -142,25 +155,11 @@ export function createWebpay(
 		return toPayments(readAnswer(await call('GET', `/${token}`), transactionSchema), attempt.id)
 	}
 
-	/** Without a commit there is no sale, and nobody else brings one; a second one does no harm. */
-	async function commit(token: string): Promise<ProviderAnswer> {
-		const began = performance.now()
-		for (const pauseMs of commitPausesMs) {
-			try {
-				return await call('PUT', `/${token}`, {})
-			} catch (error) {
-				if (!(error instanceof GatewayUnavailable) || performance.now() - began > commitWithinMs) throw error
-				await wait(pauseMs)
-			}
-		}
-		return await call('PUT', `/${token}`, {})
-	}
-
 	/** Commits; 422 says that it was committed before, aborted, or came too late, and the status tells which. */
 	async function confirm(attempt: AttemptRef): Promise<readonly GatewayPayment[]> {
 		const token = attempt.gateway_ref
 		if (!token || !isToken(token)) return []
-		const answer = await commit(token)
+		const answer = await commit(call, token)
 		return answer.status === 422 ? read(attempt) : toPayments(readAnswer(answer, transactionSchema), attempt.id)
 	}
 
@@ -186,7 +185,7 @@ export function createWebpay(
 				buy_order: buyOrderOf(attempt.id),
 				session_id: attempt.id,
 				amount: attempt.monto,
-				return_url: `${publicUrl}/api/retorno/webpay/`,
+				return_url: `${options.publicUrl}/api/retorno/webpay/`,
 			})
 			const { token, url } = readAnswer(answer, createdSchema)
 			return { gateway_ref: token, url: `${url}?token_ws=${encodeURIComponent(token)}` }

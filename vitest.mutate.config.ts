@@ -7,6 +7,7 @@ export default defineConfig({
 		include: (process.env.MUTATE_TESTS ?? '').split(' '),
 		testTimeout: 60_000,
 		hookTimeout: 90_000,
+		expect: { poll: { timeout: 5000 } },
 		execArgv: [...quickImports],
 		isolate: false,
 	},

@@ -15,7 +15,7 @@ import { createMetrics, type Metrics } from '#server/http/metrics.ts'
 import { createPages, type Pages } from '#server/http/pages.ts'
 import { stopListening } from '#server/http/stop-listening.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
-import { type FailedJob, openJobs } from '#server/jobs/jobs.ts'
+import { type FailedJob, type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { createEnqueueMail, type EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
@@ -86,23 +86,26 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const handlers = jobHandlers({ ...payments, sendMail, social, files, tax })
 	let isStopping = false
 	const app = await buildApp({
-		database,
-		jobs,
-		clock,
-		log,
-		settings,
-		keys,
-		signer,
-		mail,
-		files,
-		pictures,
-		maps,
-		gateways,
-		...{ social, tax },
+		...{
+			database,
+			jobs,
+			clock,
+			log,
+			settings,
+			keys,
+			signer,
+			mail,
+			files,
+			pictures,
+			maps,
+			gateways,
+			social,
+			tax,
+			metrics,
+		},
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',
-		metrics,
 		isStopping: () => isStopping,
 		...(pages && { pages }),
 		...(demo && { simulators: { plugin: demo.plugin, key: simulatorsKey(demo.secrets) } }),
@@ -121,17 +124,32 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		drainJobs: () => jobs.drain(handlers),
 		async close(graceMs) {
 			isStopping = true
-			const begin = performance.now()
-			if (graceMs > 0) await stopListening(app.server, graceMs - leastForJobsMs, pictures.close)
-			await pictures.close()
-			app.server.closeAllConnections()
-			await app.close()
-			await stopFollowing()
-			await jobs.stop(graceMs > 0 ? Math.max(leastForJobsMs, graceMs - (performance.now() - begin)) : 0)
-			await mailer.close()
-			await database.close()
+			await closeShop({ app, pictures, jobs, mailer, database, stopFollowing }, graceMs)
 		},
 	}
+}
+
+interface OpenParts {
+	readonly app: FastifyInstance
+	readonly pictures: PictureDecoder
+	readonly jobs: Jobs
+	readonly mailer: Mailer
+	readonly database: OpenDatabase
+	readonly stopFollowing: () => Promise<void>
+}
+
+/** Closes the shop from the outside in: visitors, then jobs, which share `graceMs`, and last what both write to. */
+async function closeShop(parts: OpenParts, graceMs: number): Promise<void> {
+	const { app, pictures, jobs, mailer, database, stopFollowing } = parts
+	const begin = performance.now()
+	if (graceMs > 0) await stopListening(app.server, graceMs - leastForJobsMs, pictures.close)
+	await pictures.close()
+	app.server.closeAllConnections()
+	await app.close()
+	await stopFollowing()
+	await jobs.stop(graceMs > 0 ? Math.max(leastForJobsMs, graceMs - (performance.now() - begin)) : 0)
+	await mailer.close()
+	await database.close()
 }
 
 /** What a day of paid maps may cost; staff are told when it is used up. */

@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { refreshRequest } from '#contract/accounts/refresh-token.ts'
 import { registerAnswer, registerRequest } from '#contract/accounts/register.ts'
-import { tokenAnswer, tokenRequest } from '#contract/accounts/token.ts'
+import { type TokenAnswer, tokenAnswer, tokenRequest } from '#contract/accounts/token.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { isFailure } from '#contract/failure.ts'
 import { readEmail } from '#domain/accounts/email-address.ts'
@@ -46,6 +46,25 @@ interface LoginRoutesDeps {
 	readonly devices: KnownDevices
 }
 
+/** A login by password. Guesses stay counted; once the password is right the browser is known, and nothing is. */
+async function openLogin(
+	deps: LoginRoutesDeps,
+	request: FastifyRequest<{ Body: z.output<typeof tokenRequest> }>,
+	reply: FastifyReply,
+): Promise<TokenAnswer> {
+	const { limits, devices } = deps
+	const { username } = request.body
+	const isKnownDevice = devices.nameOf(request, username) !== undefined
+	const opened = await logIn(deps, { ...request.body, ...comingFrom(request), isKnownDevice })
+	// The password was right: guesses at what is missing are counted where they are made.
+	if (isFailure(opened) && opened.failure === 'segundo_factor_requerido') await limits.forgive(request)
+	const tokens = unwrap(opened)
+	request.recordSecurity('inicio_sesion', { email: readEmail(username) })
+	await limits.forgive(request)
+	devices.remember(request, reply, username)
+	return tokens
+}
+
 /** Registering, and the calls that open, renew and end a session. */
 export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 	const { limits, devices } = deps
@@ -61,19 +80,7 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 				preHandler: [places.enter, limits.limit('login', byUsername), limits.limit('login_dia', byUsername)],
 				onResponse: places.leave,
 			},
-			async (request, reply) => {
-				const { username } = request.body
-				const isKnownDevice = devices.nameOf(request, username) !== undefined
-				const attempt = { ...request.body, ...comingFrom(request), isKnownDevice }
-				const opened = await logIn(deps, attempt)
-				// The password was right: guesses at what is missing are counted where they are made.
-				if (isFailure(opened) && opened.failure === 'segundo_factor_requerido') await limits.forgive(request)
-				const tokens = unwrap(opened)
-				request.recordSecurity('inicio_sesion', { email: readEmail(username) })
-				await limits.forgive(request)
-				devices.remember(request, reply, username)
-				return tokens
-			},
+			async (request, reply) => await openLogin(deps, request, reply),
 		)
 
 		app.post(

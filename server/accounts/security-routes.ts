@@ -17,7 +17,7 @@ import type { FactorTools } from '#server/accounts/second-factor/check-factor.ts
 import type { SessionTools } from '#server/accounts/sessions.ts'
 import type { HostCookie } from '#server/http/cookies.ts'
 import type { KnownDevices } from '#server/http/known-devices.ts'
-import { byAccount, type LimitName, type RateLimits } from '#server/http/rate-limits.ts'
+import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -32,19 +32,16 @@ interface SecurityRoutesDeps extends ProofDeps, FactorTools {
 	readonly browserCookie: HostCookie
 }
 
-/** The calls by which customers guard their own account: where it is open, its password. */
-export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod {
-	const limit = (name: LimitName) => deps.limits.limit(name, byAccount)
-	const browser = (request: FastifyRequest) => browserOf(deps.browserCookie, request)
-	const tags = ['perfil']
-	const security = [{ bearer: [] }]
+const tags = ['perfil']
+const security = [{ bearer: [] }]
 
+/** Where the account is open, and closing it there. The guard stands before them. */
+function sessionRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod {
+	const preHandler = deps.limits.limit('perfil', byAccount)
 	return async (app) => {
-		app.addHook('onRequest', deps.guard.requireCustomer)
-
 		app.get(
 			'/api/perfil/sesiones',
-			{ schema: { tags, security, response: { 200: sessionsAnswer, ...errorAnswers } }, preHandler: limit('perfil') },
+			{ schema: { tags, security, response: { 200: sessionsAnswer, ...errorAnswers } }, preHandler },
 			async (request) => await listSessions(deps, request.usuario),
 		)
 
@@ -52,19 +49,31 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 			'/api/perfil/sesiones/:id',
 			{
 				schema: { tags, security, params: z.object({ id: z.string() }), response: { 204: z.null(), ...errorAnswers } },
-				preHandler: limit('perfil'),
+				preHandler,
 			},
 			async (request, reply) => {
 				unwrap(await endSession(deps, request.usuario.id, request.params.id))
 				return reply.code(204).send(null)
 			},
 		)
+	}
+}
+
+/** The calls by which customers guard their own account: where it is open, its password. */
+export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod {
+	const preHandler = deps.limits.limit('clave_otra_vez', byAccount)
+	const browser = (request: FastifyRequest) => browserOf(deps.browserCookie, request)
+
+	return async (app) => {
+		app.addHook('onRequest', deps.guard.requireCustomer)
+
+		await app.register(sessionRoutes(deps))
 
 		app.post(
 			'/api/perfil/clave',
 			{
 				schema: { tags, security, body: changePasswordRequest, response: { 200: tokenAnswer, ...errorAnswers } },
-				preHandler: limit('clave_otra_vez'),
+				preHandler,
 			},
 			async (request, reply) => {
 				const proof = { ...request.body, navegador: browser(request), dispositivo: deviceOf(request) }
@@ -83,7 +92,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 					...{ tags, security, body: proveIdentityRequest },
 					response: { 200: proveIdentityAnswer, ...errorAnswers },
 				},
-				preHandler: limit('clave_otra_vez'),
+				preHandler,
 			},
 			async (request) => {
 				const proof = { ...request.body, navegador: browser(request) }

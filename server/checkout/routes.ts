@@ -27,10 +27,11 @@ export interface OrderRoutesDeps extends PlaceOrderDeps, PaymentContext {
 
 /** Checkout: what it needs to know, creating an order, paying it again, and how it stands afterwards. */
 export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
-	const { db, guard, limits } = deps
+	const { guard, limits } = deps
 
 	return async (app) => {
 		await app.register(trackingRoutes(deps))
+		await app.register(offlineConfirmations(deps))
 		app.get(
 			'/api/checkout',
 			{ schema: { tags: ['órdenes'], response: { 200: checkoutOptions, ...errorAnswers } } },
@@ -73,7 +74,12 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 			},
 			async (request) => unwrap(await payAgain(deps, { usuario_id: request.usuario.id }, request.params.id)),
 		)
+	}
+}
 
+/** How an order stands that is paid without a gateway. */
+function offlineConfirmations({ db }: OrderRoutesDeps): FastifyPluginAsyncZod {
+	return async (app) => {
 		for (const metodo of ['transferencia', 'efectivo'] as const) {
 			app.get(
 				`/api/orden_${metodo}_exitosa`,

@@ -31,6 +31,7 @@ const santiago = { lat: -33.4489, lng: -70.6693 }
 /** Address suggestions, delivery quotes and the still map: all that the checkout asks about places. */
 export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod {
 	return async (app) => {
+		await app.register(mapRoute(deps))
 		app.route({
 			method: 'GET',
 			url: '/api/mapas/sugerencias',
@@ -67,7 +68,11 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 				return unwrap(await quoteDelivery({ ...deps, log: request.log }, target, sesion ?? randomUUID()))
 			},
 		})
+	}
+}
 
+function mapRoute(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod {
+	return async (app) => {
 		app.route({
 			method: 'GET',
 			url: '/api/mapas/mapa.svg',

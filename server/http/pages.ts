@@ -9,7 +9,7 @@ import { PageCache } from '#server/http/pages/page-cache.ts'
 import { prepare, sendPrepared } from '#server/http/pages/prepared.ts'
 import { robotsText, sitemapXml, webManifest } from '#server/http/pages/site-files.ts'
 import { serveFolder } from '#server/http/pages/static-files.ts'
-import { readWebBuild } from '#server/http/pages/web-build.ts'
+import { readWebBuild, type WebBuild } from '#server/http/pages/web-build.ts'
 
 export interface PagesDeps {
 	readonly publicUrl: string
@@ -53,6 +53,35 @@ function serveSiteFiles(app: FastifyInstance, publicUrl: string): void {
 	}
 }
 
+interface ServeOptions extends Pick<PagesDeps, 'publicUrl' | 'root'> {
+	readonly build: WebBuild
+	/** Answers with the page of a path. */
+	readonly send: (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
+}
+
+/** The addresses of pages, assets and pictures, and the page for every other one. */
+function servePages(app: FastifyInstance, { publicUrl, root, build, send }: ServeOptions): void {
+	app.get('/', async (request, reply) => {
+		// To keep other sites' windows apart the browser changes its process in the middle of the visit's first page, which a
+		// slow phone feels (40 ms). Who opened Home may know its window: nothing of anybody is asked for there.
+		reply.header('cross-origin-opener-policy', 'unsafe-none')
+		return send(request, reply, homeIn(request))
+	})
+	for (const { path } of build.screens) {
+		app.get(path, async (request, reply) => send(request, reply, renderedFor(path)))
+	}
+	serveFolder(app, '/assets', join(build.clientFolder, 'assets'))
+	serveFolder(app, '/pictures', join(root, 'web/public/pictures'))
+	serveFolder(app, '', join(root, 'web/public'))
+	serveSiteFiles(app, publicUrl)
+	// Everything else that a browser asks for as a page is the 404 page; other requests get the app's own answer.
+	app.get('/*', async (request, reply) => {
+		const wantsPage = !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
+		if (!wantsPage) return reply.callNotFound()
+		return send(request, reply, lost)
+	})
+}
+
 /** Reads the web build and gives the routes of every page, asset and picture. Throws when there is no build. */
 export async function createPages(deps: PagesDeps): Promise<Pages> {
 	const build = await readWebBuild(join(deps.root, 'dist'))
@@ -87,31 +116,12 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 		}
 	}
 
-	const plugin: FastifyPluginAsync = async (app) => {
-		log = app.log
-		app.addHook('onClose', async () => cache.close())
-		app.get('/', async (request, reply) => {
-			// To keep other sites' windows apart the browser changes its process in the middle of the visit's first page, which a
-			// slow phone feels (40 ms). Who opened Home may know its window: nothing of anybody is asked for there.
-			reply.header('cross-origin-opener-policy', 'unsafe-none')
-			return send(request, reply, homeIn(request))
-		})
-		for (const { path } of build.screens) {
-			app.get(path, async (request, reply) => send(request, reply, renderedFor(path)))
-		}
-		serveFolder(app, '/assets', join(build.clientFolder, 'assets'))
-		serveFolder(app, '/pictures', join(deps.root, 'web/public/pictures'))
-		serveFolder(app, '', join(deps.root, 'web/public'))
-		serveSiteFiles(app, deps.publicUrl)
-		// Everything else that a browser asks for as a page is the 404 page; other requests get the app's own answer.
-		app.get('/*', async (request, reply) => {
-			const wantsPage = !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
-			if (!wantsPage) return reply.callNotFound()
-			return send(request, reply, lost)
-		})
-	}
 	return {
-		plugin,
+		plugin: async (app) => {
+			log = app.log
+			app.addHook('onClose', async () => cache.close())
+			servePages(app, { ...deps, build, send })
+		},
 		invalidate: () => cache.invalidate(),
 		styleHashes: [hashSource(homeStyles)],
 		scriptHashes: [hashSource(build.start)],

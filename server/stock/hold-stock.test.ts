@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
-import type { OpenDatabase } from '#server/db/database.ts'
+import type { OpenDatabase, Transaction } from '#server/db/database.ts'
 import { demoStock, seedCatalog } from '#server/db/seed.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
+import { followCatalogChanges } from '#server/stock/catalog-changes.ts'
 import { lockProducts, notifyLowStock, returnStock, shortageOf, takeStock } from '#server/stock/hold-stock.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { staffLogin } from '#tests/open-shop.ts'
@@ -85,6 +87,23 @@ describe('taking an order’s units', () => {
 				datos: { nombre: negro.nombre, color: 'Negro', stock: left, umbral: left },
 			},
 		])
+	})
+
+	it('tells every process that shows the stock, when units are taken and when they come back', async () => {
+		const { mail } = mailRecorder()
+		const jobs = await openJobs(database.queueOptions, (error) => {
+			throw error
+		})
+		const onChange = vi.fn()
+		const stop = await followCatalogChanges(jobs, { onChange, onFeed: () => {} })
+		const { id } = await writeOrder(database, {}, [{ color: 'Blanco', cantidad: 1 }])
+		for (const move of [(tx: Transaction) => takeStock({ mail }, tx, id), (tx: Transaction) => returnStock(tx, id)]) {
+			onChange.mockClear()
+			await database.db.transaction(async (tx) => void (await move(tx)))
+			await vi.waitFor(() => expect(onChange).toHaveBeenCalled())
+		}
+		await stop()
+		await jobs.stop(0)
 	})
 
 	it('takes none where one colour has too few, and tells nobody', async () => {

@@ -13,12 +13,13 @@ import { retryJob } from '#server/staff/operations/retry-job.ts'
 import { readSummary } from '#server/staff/read-summary.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
+const security = [{ bearer: [] }]
+
 /** The shop's numbers, its files for a spreadsheet, and its jobs. */
 export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
-	const security = [{ bearer: [] }]
 	const numbers = { tags: ['panel: números'], security }
-	const jobs = { tags: ['panel: trabajos'], security }
 	return async (app) => {
+		await app.register(jobRoutes(deps))
 		app.get(
 			'/api/admin_resumen',
 			{
@@ -52,6 +53,12 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				return reply.send(Readable.from(exportCsv(deps.db, params.archivo, query), { highWaterMark: 1 }))
 			},
 		)
+	}
+}
+
+function jobRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const jobs = { tags: ['panel: trabajos'], security }
+	return async (app) => {
 		app.get(
 			'/api/admin_trabajos',
 			{

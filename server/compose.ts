@@ -86,23 +86,8 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const handlers = jobHandlers({ ...payments, sendMail, social, files, tax })
 	let isStopping = false
 	const app = await buildApp({
-		...{
-			database,
-			jobs,
-			clock,
-			log,
-			settings,
-			keys,
-			signer,
-			mail,
-			files,
-			pictures,
-			maps,
-			gateways,
-			social,
-			tax,
-			metrics,
-		},
+		...{ database, jobs, clock, log, settings, keys, signer, mail },
+		...{ files, pictures, maps, gateways, social, tax, metrics },
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',

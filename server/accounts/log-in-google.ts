@@ -62,6 +62,10 @@ async function linkAccount(tx: Transaction, account: Account, identity: GoogleId
 	return linked.id
 }
 
+/** The account that the identity belongs to from now on: the one with its address, or a new one. */
+const joinAccount = (tx: Transaction, account: Account | undefined, identity: GoogleIdentity, now: Date) =>
+	account ? linkAccount(tx, account, identity, now) : createAccount(tx, identity, now)
+
 /**
  * Opens a session for a Google identity: the account joined with it, a new one, or the one with its address after the checks
  * of `decideGoogleLogin`. Fails with `google_invalido`, `google_no_responde`, `google_requiere_clave` (409: send the password
@@ -107,11 +111,7 @@ export async function logInWithGoogle(
 	const now = deps.sessions.clock.now()
 	return await deps.db.transaction(async (tx) => {
 		if (!(await deps.nonces.consume(tx, identity.nonce))) return fail('google_invalido')
-		const accountId = known
-			? known.id
-			: account
-				? await linkAccount(tx, account, identity, now)
-				: await createAccount(tx, identity, now)
+		const accountId = known?.id ?? (await joinAccount(tx, account, identity, now))
 		if (isFailure(accountId)) return accountId
 		const carrito = readSavedCart(attempt.carrito)
 		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, accountId))

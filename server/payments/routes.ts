@@ -35,7 +35,8 @@ export interface PaymentRoutesDeps extends PaymentContext {
 export function paymentRoutes(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		await app.register(notifications(deps))
-		await app.register(proofs(deps))
+		await app.register(proofUploads(deps))
+		await app.register(shownProofs(deps))
 	}
 }
 
@@ -79,7 +80,7 @@ function textsOf(query: unknown): Record<string, string | undefined> {
 	return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
+function proofUploads(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 	const receive = createProofReceiver()
 	const orders = new WeakMap<FastifyRequest, OrderRow>()
 	const limitOrder = deps.limits.limit('comprobante_orden', { account: (request) => orders.get(request)?.id })
@@ -114,6 +115,11 @@ function proofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 				return await receive(request, checkOrder, async (proof) => unwrap(await uploadProof(deps, proof)))
 			},
 		)
+	}
+}
+
+function shownProofs(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
+	return async (app) => {
 		app.get(
 			'/api/comprobantes/:token',
 			{

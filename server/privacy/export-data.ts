@@ -42,28 +42,16 @@ async function readOrderPapers(db: Database, ids: string[]) {
 	return { pagos: payments, devoluciones: refunds, comprobantes: proofs, notas: notes }
 }
 
-/**
- * Everything the shop holds about a customer, in names a program can read (the right to portability of Ley 21.719). Left out
- * are the secrets that guard the account: hashes of its password and tokens.
- */
-export async function exportData(deps: ReadProfileDeps, accountId: number): Promise<CustomerData | Failure> {
-	const { db } = deps
-	const profile = await readProfile(deps, accountId)
-	const [account] = await db.select().from(usuarios).where(eq(usuarios.id, accountId))
-	if (isFailure(profile)) return profile
-	if (!account) return fail('sesion_expirada')
-
-	const orders = await db.select().from(ordenes).where(eq(ordenes.user, accountId)).orderBy(desc(ordenes.created_at))
-	const ids = orders.map((order) => order.id)
+/** Where the account was open, what was mailed to it, and what the log says of it. */
+async function readTraces(db: Database, account: typeof usuarios.$inferSelect) {
 	const { dispositivo, created_at, used_at, expires_at, revoked_at } = sesiones
 	const { plantilla, destinatario, enviado_at } = correos
-	const about = and(eq(auditoria.tipo, 'usuario'), eq(auditoria.ref, String(accountId)))
-	const [papers, sessions, mails, log] = await Promise.all([
-		readOrderPapers(db, ids),
+	const about = and(eq(auditoria.tipo, 'usuario'), eq(auditoria.ref, String(account.id)))
+	const [sessions, mails, log] = await Promise.all([
 		db
 			.select({ dispositivo, created_at, used_at, expires_at, revoked_at })
 			.from(sesiones)
-			.where(eq(sesiones.usuario_id, accountId)),
+			.where(eq(sesiones.usuario_id, account.id)),
 		db
 			.select({ plantilla, destinatario, created_at: correos.created_at, enviado_at })
 			.from(correos)
@@ -77,7 +65,27 @@ export async function exportData(deps: ReadProfileDeps, accountId: number): Prom
 				created_at: auditoria.created_at,
 			})
 			.from(auditoria)
-			.where(or(about, eq(auditoria.usuario_id, accountId))),
+			.where(or(about, eq(auditoria.usuario_id, account.id))),
+	])
+	return { sesiones: sessions, correos: mails, registro: log }
+}
+
+/**
+ * Everything the shop holds about a customer, in names a program can read (the right to portability of Ley 21.719). Left out
+ * are the secrets that guard the account: hashes of its password and tokens.
+ */
+export async function exportData(deps: ReadProfileDeps, accountId: number): Promise<CustomerData | Failure> {
+	const { db } = deps
+	const profile = await readProfile(deps, accountId)
+	const [account] = await db.select().from(usuarios).where(eq(usuarios.id, accountId))
+	if (isFailure(profile)) return profile
+	if (!account) return fail('sesion_expirada')
+
+	const orders = await db.select().from(ordenes).where(eq(ordenes.user, accountId)).orderBy(desc(ordenes.created_at))
+	const ids = orders.map((order) => order.id)
+	const [papers, traces] = await Promise.all([
+		readOrderPapers(db, ids),
+		readTraces(db, account),
 	])
 	const linesOf = new Map(profile.ordenes.map((order) => [order.id, order]))
 
@@ -103,8 +111,6 @@ export async function exportData(deps: ReadProfileDeps, accountId: number): Prom
 			historia: linesOf.get(order.id)?.historia ?? [],
 		})),
 		...papers,
-		sesiones: sessions,
-		correos: mails,
-		registro: log,
+		...traces,
 	}
 }

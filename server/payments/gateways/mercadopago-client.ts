@@ -67,9 +67,11 @@ function found<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T | undefined {
 /** Without it, a refund that the provider is still working on looks refused, and its list of refunds leaves it out. */
 const showsRefundsInProcess = { 'x-render-in-process-refunds': 'true' }
 
-/** The provider's calls that the shop needs, on `fetch`. Every POST carries a key of its own, so that a repeated one does nothing. */
-export function createMercadoPagoClient(account: MercadoPagoAccount) {
-	function call(path: string, query: Record<string, string> = {}, post?: { body: unknown; key: string }) {
+const refundsOf = (payment: string) => `/v1/payments/${encodeURIComponent(payment)}/refunds`
+
+/** Calls the provider with the account's token. */
+function createCall(account: MercadoPagoAccount) {
+	return (path: string, query: Record<string, string> = {}, post?: { body: unknown; key: string }) => {
 		const headers = {
 			authorization: `Bearer ${account.accessToken}`,
 			accept: 'application/json',
@@ -79,7 +81,11 @@ export function createMercadoPagoClient(account: MercadoPagoAccount) {
 		const init = post ? { method: 'POST', headers, body: JSON.stringify(post.body) } : { headers }
 		return callProvider(providerUrl(account.apiUrl, path, query), init, account)
 	}
-	const refundsOf = (payment: string) => `/v1/payments/${encodeURIComponent(payment)}/refunds`
+}
+
+/** The provider's calls that the shop needs, on `fetch`. Every POST carries a key of its own, so that a repeated one does nothing. */
+export function createMercadoPagoClient(account: MercadoPagoAccount) {
+	const call = createCall(account)
 
 	return {
 		async createPreference(body: unknown, key: string) {

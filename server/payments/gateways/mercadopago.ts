@@ -10,6 +10,7 @@ import {
 import {
 	createMercadoPagoClient,
 	type MercadoPagoAccount,
+	type MercadoPagoClient,
 	type MercadoPagoRefund,
 	paymentId,
 } from './mercadopago-client.ts'
@@ -84,6 +85,15 @@ export function createMercadoPago(
 			if (!gateway_ref?.startsWith(merchantOrder)) return attempt_id
 			return client.merchantOrderReference(gateway_ref.slice(merchantOrder.length))
 		},
+		...refundCalls(client),
+	}
+}
+
+/** What is asked of the provider when money goes back. */
+function refundCalls(
+	client: MercadoPagoClient,
+): Pick<Gateway, 'knowsRefundsById' | 'refund' | 'findRefund' | 'readRefund'> {
+	return {
 		async refund({ id, pago_id, monto }) {
 			// Always with its amount: without one the provider gives back whatever is left.
 			return toRefund(await client.createRefund(pago_id, { amount: monto }, id))

@@ -28,10 +28,12 @@ export const orderActionSchema = {
 	response: { 200: orderDetail, ...errorAnswers },
 }
 
+const edits = { permission: 'editar_ordenes' } as const
+
 /** One order's story and what staff do with it; what gives money back is in `refund-action-routes.ts`. Every action answers the story as it is afterwards. */
 export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
-	const edits = { permission: 'editar_ordenes' } as const
 	return async (app) => {
+		await app.register(messageRoutes(deps))
 		app.get(
 			'/api/admin_ordenes/:id',
 			{ config: { permission: 'ver_panel' }, schema: orderActionSchema },
@@ -58,13 +60,22 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			async ({ usuario, params, body }) => unwrap(await cancelOrder(deps, usuario.id, params.id, body?.motivo ?? '')),
 		)
 		app.post(
+			'/api/admin_casos/:id/resolver',
+			{ config: edits, schema: orderActionSchema },
+			async ({ usuario, params }) => unwrap(await resolveCase(deps, usuario.id, params.id)),
+		)
+	}
+}
+
+/** What staff write: a mail once more, a note. Each is sent with a key, so that a repeated call does nothing. */
+function messageRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const headers = z.looseObject({ 'idempotency-key': idempotencyKey.optional() })
+	return async (app) => {
+		app.post(
 			'/api/admin_ordenes/:id/reenviar_correo',
 			{
 				config: edits,
-				schema: {
-					...{ ...orderActionSchema, body: resendMailRequest },
-					headers: z.looseObject({ 'idempotency-key': idempotencyKey.optional() }),
-				},
+				schema: { ...orderActionSchema, body: resendMailRequest, headers },
 			},
 			async ({ usuario, params, body, headers }) =>
 				unwrap(await resendMail(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
@@ -73,18 +84,10 @@ export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			'/api/admin_ordenes/:id/notas',
 			{
 				config: edits,
-				schema: {
-					...{ ...orderActionSchema, body: addNoteRequest },
-					headers: z.looseObject({ 'idempotency-key': idempotencyKey.optional() }),
-				},
+				schema: { ...orderActionSchema, body: addNoteRequest, headers },
 			},
 			async ({ usuario, params, body, headers }) =>
 				unwrap(await addNote(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
-		)
-		app.post(
-			'/api/admin_casos/:id/resolver',
-			{ config: edits, schema: orderActionSchema },
-			async ({ usuario, params }) => unwrap(await resolveCase(deps, usuario.id, params.id)),
 		)
 	}
 }

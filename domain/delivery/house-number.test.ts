@@ -7,6 +7,13 @@ test.each([
 	['número 4501', 4501],
 	['al 4501', 4501],
 	['4.501', 4501],
+	['004501', 4501],
+	['número: 4501', 4501],
+	['N°: 4501', 4501],
+	['(4501)', 4501],
+	['# 4501', 4501],
+	['999999', 999_999],
+	['depto. 999999', undefined],
 	['depto 504', undefined],
 	['', undefined],
 ])('"%s" begins with the house number %s', (numero, house) => {
@@ -23,6 +30,8 @@ test.each([
 	['Avenida Irarrázaval, Ñuñoa, 5000', street, 5000],
 	['Irarrázaval 5000, depto 12', street, 5000],
 	['Irarrázaval, N° 5.000', street, 5000],
+	['Irarrázaval, 999999', street, 999_999],
+	['Avenida Irarrázaval, Ñuñoa, número: 005000', street, 5000],
 	['Avenida Irarrázaval, Ñuñoa, depto 5000', street, undefined],
 	['Avenida Irarrázaval, Ñuñoa,', street, undefined],
 	// A house that was priced

@@ -1,9 +1,12 @@
 import { isArea } from '#domain/delivery/split-direccion.ts'
 
 const words = '(?:n[°º.]+|nro\\.?|núm\\.?|num\\.?|número|numero|n|#|al|altura(?:\\s+del)?)'
-const house = new RegExp(`^\\s*(?:${words}\\s*)?(\\d{1,2}\\.\\d{3}|\\d{1,5})(?!\\d)`, 'i')
+const house = new RegExp(`^[^\\p{L}\\d#]*(?:${words}[^\\p{L}\\d]*)?(\\d{1,2}\\.\\d{3}(?!\\d)|\\d+)`, 'iu')
 
-/** The house number that a second address field begins with: `4501`, `N° 4501 depto 12`; undefined for `depto 504`. */
+/**
+ * The house number that a second address field begins with: `4501`, `N° 4501 depto 12`, `Nº: 04501`; undefined for `depto 504`.
+ * One that no street has, as `999999`, is a house number too: taken as an apartment, the street would be priced for it.
+ */
 export function houseNumberOf(numero: string): number | undefined {
 	const found = house.exec(numero)?.[1]
 	return found === undefined ? undefined : Number(found.replace('.', ''))

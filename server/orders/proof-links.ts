@@ -11,6 +11,9 @@ import type { Signer } from '#server/platform/signing.ts'
 const purpose = 'comprobante'
 const linkMinutes = 60
 
+/** The order in which an order's proofs are listed and numbered. */
+const oldestFirst = [asc(comprobantes.created_at), asc(comprobantes.id)]
+
 export interface ProofLinkDeps {
 	readonly signer: Signer
 	readonly clock: Clock
@@ -36,7 +39,7 @@ export async function readProofLinks(deps: ProofLinkDeps, db: Queryable, orderId
 		.select({ id, orden_id, created_at })
 		.from(comprobantes)
 		.where(inArray(orden_id, [...orderIds]))
-		.orderBy(asc(created_at), asc(id))
+		.orderBy(...oldestFirst)
 	const byOrder = Map.groupBy(rows, (row) => row.orden_id)
 	return ({ id: orderId, nro_orden }: { id: string; nro_orden: number }): LinkedProofs => {
 		const proofs = byOrder.get(orderId) ?? []
@@ -74,11 +77,10 @@ export async function readProof(
 
 /** Which proof of its order this is, from 0: the place that its name in the order's list has too. */
 async function placeOf(db: Database, orderId: string, id: string): Promise<number> {
-	const { created_at } = comprobantes
 	const rows = await db
 		.select({ id: comprobantes.id })
 		.from(comprobantes)
 		.where(eq(comprobantes.orden_id, orderId))
-		.orderBy(asc(created_at), asc(comprobantes.id))
+		.orderBy(...oldestFirst)
 	return rows.findIndex((row) => row.id === id)
 }

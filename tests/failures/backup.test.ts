@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -229,7 +228,6 @@ describe.each([
 			while (!isOver) {
 				const { status, body } = await sendOrderTo(open, access, anOrder({ metodo_pago: 'efectivo' }))
 				if (status === 200) acknowledged.push(body.orden_id)
-				await wait(50)
 			}
 		})
 		await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(10)

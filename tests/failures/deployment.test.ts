@@ -4,10 +4,9 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
@@ -67,14 +66,10 @@ describe('the image', () => {
 		const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...variables }
 		const node = resolve('node_modules/node/bin/node')
 		const child = spawn(node, command.slice(1), { cwd: folder, env, stdio: 'ignore' })
+		onTestFinished(() => void child.kill('SIGKILL'))
 		const isHealthy = async () => (await once(spawn(node, check.slice(1), { cwd: folder, env }), 'exit'))[0] === 0
 		expect(await isHealthy()).toBe(false)
-		let healthy = false
-		for (let tries = 0; !healthy && tries < 120 && child.exitCode === null; tries++) {
-			healthy = await isHealthy()
-			await wait(500)
-		}
-		expect(healthy).toBe(true)
+		await expect.poll(isHealthy, { timeout: 120_000, interval: 500 }).toBe(true)
 		const asked = 'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user'
 		const rights = await withClient(databaseUrl, async (client) => (await client.query(asked)).rows)
 		expect(rights).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }])

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
@@ -141,12 +140,16 @@ describe('starting and stopping', () => {
 
 	it('stopped in the middle of its start, a process leaves a database that the next one opens', async () => {
 		const url = await postgres.createDatabase('a_medias')
-		for (const patienceMs of [400, 900, 1600]) {
+		const halfway = await openPostgres(url, () => {})
+		// What stands in the database as a start goes on, from the first migration to the queues.
+		for (const stage of ['drizzle.__drizzle_migrations', 'public.ordenes', 'pgboss.queue']) {
 			const shop = spawnShop({ DATA_DIR: newDataDir(), PORT: String(await freePort()), DATABASE_URL: url })
-			await wait(patienceMs)
+			const made = sql`select to_regclass(${stage}) is not null as made`
+			await expect.poll(async () => (await halfway.db.execute(made)).rows[0], { interval: 10 }).toEqual({ made: true })
 			shop.child.kill('SIGKILL')
 			await exitOf(shop)
 		}
+		await halfway.close()
 		const whole = await startCluster(1, url)
 		await whole.stop()
 	})

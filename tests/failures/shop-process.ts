@@ -29,12 +29,22 @@ export function preparedDataDir(): string {
 	return dataDir
 }
 
+/** A test that fails never comes to the line that ends its shop: its worker's end, a signal of Vitest, ends what still runs. */
+const running = new Set<ChildProcess>()
+const endAll = () => {
+	for (const child of running) child.kill('SIGKILL')
+}
+process.once('exit', endAll)
+process.once('SIGTERM', () => process.exit(143))
+
 /** Starts the process without waiting for it to be ready. */
 export function spawnShop(variables: Record<string, string>): ShopProcess {
 	const child = spawn('node_modules/node/bin/node', [...frugal.options, 'dist/shop/main.js'], {
 		env: { PATH: process.env.PATH ?? '', ...frugal.env, LOG_LEVEL: 'warn', SHOP_MODE: 'demo', ...staff, ...variables },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	})
+	running.add(child)
+	child.once('exit', () => running.delete(child))
 	let output = ''
 	child.stdout.on('data', (chunk) => {
 		output += chunk

@@ -91,29 +91,6 @@ describe('searching as people type', () => {
 		for (const { id } of found) expect(maps.place(id)).toBeDefined()
 		expect(new Set(found.map(({ name, detail }) => name + detail)).size).toBe(5)
 	})
-
-	test('95 of 100 searches take less than 10 ms', () => {
-		const whole = [
-			'Av. Providencia 1234, Providencia',
-			'irarrazaval con macul',
-			'pasaje los aromos 123',
-			'santa rosa 4500',
-		]
-		const typed = whole.flatMap((text) => [...text].map((_, at) => text.slice(0, at + 1)))
-		const times: number[] = []
-		for (const text of typed) {
-			// The best of three: what the machine does besides is not measured.
-			const rounds: number[] = []
-			for (let round = 0; round < 3; round++) {
-				const start = performance.now()
-				maps.search(text, 5)
-				rounds.push(performance.now() - start)
-			}
-			times.push(Math.min(...rounds))
-		}
-		times.sort((a, b) => a - b)
-		expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(10)
-	})
 })
 
 describe('ids', () => {

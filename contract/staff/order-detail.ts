@@ -7,6 +7,7 @@ import { staffOrder } from '#contract/staff/orders.ts'
 import { mailTemplates } from '#domain/mail/mail-templates.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { disputeKinds, disputeStates } from '#domain/payments/dispute.ts'
+import { handRefundWays, maxReference } from '#domain/payments/hand-refund.ts'
 import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#domain/payments/payment-states.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 import { orderActions } from '#domain/staff/order-actions.ts'
@@ -47,6 +48,17 @@ const staffRefund = z.object({
 	usuario: z.string().nullable(),
 	aceptar_hasta: z.string().nullable().describe('until when who paid has to accept it; null where nobody has to'),
 	por_transferencia: z.boolean().describe('the gateway did not make it: staff gave the money back by transfer'),
+	created_at: z.string(),
+})
+
+/** Money of a transfer or cash that staff gave back and wrote down. */
+const handRefund = z.object({
+	id: z.uuid(),
+	monto: z.int(),
+	medio: z.enum(handRefundWays),
+	fecha: z.string().describe('the day in Santiago on which the customer got it'),
+	referencia: z.string(),
+	usuario: z.string().nullable(),
 	created_at: z.string(),
 })
 
@@ -99,6 +111,8 @@ export const orderDetail = staffOrder.extend({
 	pagos: z.array(staffPayment),
 	intentos: z.array(staffAttempt),
 	devoluciones: z.array(staffRefund),
+	devoluciones_a_mano: z.array(handRefund),
+	devolvible_a_mano: z.int().describe('pesos paid by transfer or in cash that can still be given back by hand'),
 	disputas: z.array(staffDispute),
 	correos: z.array(staffMail),
 	historia: z.array(auditEntry).describe('what happened, oldest first'),
@@ -130,6 +144,15 @@ export type SettleDoubtRequest = z.output<typeof settleDoubtRequest>
 /** POST …/devolver_por_transferencia/: one of the order's `devoluciones` that its gateway did not make. */
 export const refundByTransferRequest = z.object({ devolucion_id: z.uuid() })
 export type RefundByTransferRequest = z.output<typeof refundByTransferRequest>
+
+/** POST …/devolver_a_mano/, with an Idempotency-Key: money of a transfer or cash that staff gave back. */
+export const handRefundRequest = z.object({
+	monto: wholeNumber,
+	medio: z.enum(handRefundWays),
+	fecha: z.iso.date().describe('the day in Santiago on which the customer got it'),
+	referencia: plainText(maxReference).default(''),
+})
+export type HandRefundRequest = z.output<typeof handRefundRequest>
 
 /** POST …/reenviar_correo/: one of the order's `correos`. May carry an Idempotency-Key. */
 export const resendMailRequest = z.object({ correo_id: z.uuid() })

@@ -23,6 +23,7 @@ export const auditActions = [
 	'devolucion_rechazada',
 	'devolucion_vencida',
 	'devolucion_por_transferencia',
+	'devolucion_a_mano',
 	'devolucion_en_duda',
 	'devolucion_averiguada_hecha',
 	'devolucion_averiguada_no_hecha',

@@ -1,11 +1,21 @@
 import { isGatewayMethod, type MetodoPago } from '#domain/orders/metodo-pago.ts'
+import { paidByHand } from '#domain/payments/hand-refund.ts'
 import type { PaymentDestino } from '#domain/payments/payment-states.ts'
 
-/** A payment at a gateway, with what of it can still go back. */
+/** A payment at a gateway, in pesos: what of it went back, and what of it can still go back. */
 export interface HeldPayment {
 	readonly destino: PaymentDestino | null
-	/** Pesos. */
+	readonly devuelto: number
 	readonly devolvible: number
+}
+
+/** What of an order's payment without a gateway matters here. `devuelto_a_mano`: pesos that staff gave back already. */
+export interface HandPayment {
+	readonly pagada_at: unknown
+	readonly metodo_pago: MetodoPago
+	readonly total: number
+	readonly pagado_a_mano: number | null
+	readonly devuelto_a_mano: number
 }
 
 /** Pesos of these payments that can still go back. */
@@ -14,18 +24,18 @@ export function refundableOf(payments: readonly HeldPayment[]): number {
 }
 
 /**
- * Pesos that the shop holds for an order and would have to give back if it were called off. Without a payment at a gateway that
- * pays it, an order that counts as paid was paid by hand. One that is paid at a gateway may have been paid by a case that staff
- * accepted: only what cases leave open of it was paid by hand.
+ * Pesos that the shop holds of an order without a gateway, and that staff can give back by hand. Without a payment at a gateway
+ * that pays it, an order that counts as paid was paid by hand. One that is paid at a gateway may have been paid by a case that
+ * staff accepted: only what cases leave open of it was paid by hand.
  */
-export function moneyHeld(
-	order: { readonly pagada_at: unknown; readonly metodo_pago: MetodoPago; readonly total: number },
-	payments: readonly HeldPayment[],
-): number {
-	const isPaidAtGateway = payments.some(({ destino }) => destino === 'aplicado')
-	const byCases = isGatewayMethod(order.metodo_pago)
-		? refundableOf(payments.filter(({ destino }) => destino === 'caso'))
-		: 0
-	const byHand = order.pagada_at !== null && !isPaidAtGateway ? Math.max(0, order.total - byCases) : 0
-	return refundableOf(payments) + byHand
+export function heldByHand(order: HandPayment, payments: readonly HeldPayment[]): number {
+	if (order.pagada_at === null || payments.some(({ destino }) => destino === 'aplicado')) return 0
+	const cases = isGatewayMethod(order.metodo_pago) ? payments.filter(({ destino }) => destino === 'caso') : []
+	const byCases = cases.reduce((sum, { devuelto, devolvible }) => sum + devuelto + devolvible, 0)
+	return Math.max(0, paidByHand(order) - byCases - order.devuelto_a_mano)
+}
+
+/** Pesos that the shop holds for an order, at gateways and without, and would have to give back if it were called off. */
+export function moneyHeld(order: HandPayment, payments: readonly HeldPayment[]): number {
+	return refundableOf(payments) + heldByHand(order, payments)
 }

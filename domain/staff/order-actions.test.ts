@@ -15,7 +15,14 @@ it.each<[Estado, MetodoPago, string[]]>([
 	['cancelado', 'transferencia', []],
 ])('a %s order by %s can be %j', (estado, metodoPago, actions) => {
 	expect(
-		actionsFor({ estado, metodo_pago: metodoPago, atencion: null, entrega_detenida: false, devolvible: 0 }),
+		actionsFor({
+			estado,
+			metodo_pago: metodoPago,
+			atencion: null,
+			entrega_detenida: false,
+			devolvible: 0,
+			devolvible_a_mano: 0,
+		}),
 	).toEqual(actions)
 })
 
@@ -26,6 +33,7 @@ it('is not delivered while its payment is disputed, until staff give the case fo
 		atencion: null,
 		entrega_detenida: true,
 		devolvible: 0,
+		devolvible_a_mano: 0,
 	} as const
 	expect(actionsFor(held)).toEqual(['cancelar', 'resolver_caso'])
 })
@@ -39,8 +47,10 @@ it('gives money back only where there is some, and settles only what is a case',
 				atencion: 'monto_distinto',
 				entrega_detenida: false,
 				devolvible: 1,
+				devolvible_a_mano: 1,
 			})
 			expect(actions).toContain('devolver')
+			expect(actions).toContain('devolver_a_mano')
 			expect(actions).toContain('resolver_caso')
 		}
 	}
@@ -69,6 +79,7 @@ it('lets a single action through exactly when it stands among all that make sens
 		atencion: null,
 		entrega_detenida: false,
 		devolvible: 0,
+		devolvible_a_mano: 0,
 	} as const
 	expect(canDo('entregar', order)).toBe(true)
 	expect(canDo('devolver', order)).toBe(false)

@@ -3,7 +3,14 @@ import type { Estado } from '#domain/orders/estado.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 
 /** What staff can do with an order besides editing its fields. */
-export const orderActions = ['confirmar_transferencia', 'entregar', 'cancelar', 'devolver', 'resolver_caso'] as const
+export const orderActions = [
+	'confirmar_transferencia',
+	'entregar',
+	'cancelar',
+	'devolver',
+	'devolver_a_mano',
+	'resolver_caso',
+] as const
 export type OrderAction = (typeof orderActions)[number]
 
 export interface OrderFacts {
@@ -14,6 +21,8 @@ export interface OrderFacts {
 	readonly entrega_detenida: boolean
 	/** Pesos that gateways hold for the order and that can still go back. */
 	readonly devolvible: number
+	/** Pesos that it brought without a gateway, and that staff can still give back. */
+	readonly devolvible_a_mano: number
 }
 
 /** When each action makes sense, in one table. */
@@ -26,6 +35,7 @@ const rules: Readonly<Record<OrderAction, (order: OrderFacts) => boolean>> = {
 		(estado === 'pagada' || (metodo_pago === 'efectivo' && ['pendiente', 'en_revision'].includes(estado))),
 	cancelar: ({ estado }) => estado !== 'cancelado',
 	devolver: ({ devolvible }) => devolvible > 0,
+	devolver_a_mano: ({ devolvible_a_mano }) => devolvible_a_mano > 0,
 	resolver_caso: ({ atencion, entrega_detenida }) => atencion !== null || entrega_detenida,
 }
 

@@ -15,6 +15,7 @@ const sale: Sale = {
 	estado: 'pagada',
 	total: 30_000,
 	pagado: null,
+	pagado_a_mano: 30_000,
 	devuelto: 0,
 }
 
@@ -37,6 +38,9 @@ describe('the pesos that a document has to say', () => {
 		expect(amountToDocument({ ...sale, total: 25_000, pagado: 30_000, devuelto: 5000 })).toBe(25_000)
 		expect(amountToDocument({ ...sale, total: 35_000, pagado: 30_000 })).toBe(35_000)
 		expect(amountToDocument({ ...sale, devuelto: 30_000 })).toBe(0)
+		expect(amountToDocument({ ...sale, devuelto: 5000 })).toBe(25_000)
+		expect(amountToDocument({ ...sale, total: 25_000, devuelto: 5000 })).toBe(25_000)
+		expect(amountToDocument({ ...sale, total: 20_000, devuelto: 5000 })).toBe(20_000)
 		expect(amountToDocument({ ...sale, total: 0 })).toBe(0)
 	})
 })

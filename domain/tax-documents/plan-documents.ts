@@ -15,6 +15,8 @@ export interface Sale {
 	readonly total: number
 	/** What a gateway's payment brought; null where none pays the order. A payment that does not pay it never counts. */
 	readonly pagado: number | null
+	/** What it brought where no gateway's payment pays it, as `paidByHand` says. */
+	readonly pagado_a_mano: number
 	/** What went back to the customer of the money that pays the order. */
 	readonly devuelto: number
 }
@@ -31,7 +33,7 @@ export function amountToDocument(sale: Sale): number {
 	// The gateway's receipt is the boleta.
 	if (sale.modelo === 'no_emito' && sale.pagado !== null) return 0
 	// Staff may have lowered the total and given the difference back: that is one and the same money.
-	const kept = Math.max(sale.total, sale.pagado ?? 0) - sale.devuelto
+	const kept = Math.max(sale.total, sale.pagado ?? sale.pagado_a_mano) - sale.devuelto
 	return Math.max(0, Math.min(sale.total, kept))
 }
 

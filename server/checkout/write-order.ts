@@ -80,6 +80,7 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 		atencion: null,
 		entrega_detenida: false,
 		cancelada_por: null,
+		pagado_a_mano: null,
 		version: 1,
 	}
 }

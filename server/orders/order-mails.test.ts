@@ -112,7 +112,11 @@ it('tells of money on its way back, and how it goes', async () => {
 	for (const por_transferencia of [undefined, false, true]) {
 		const told = { ...refund, ...(por_transferencia === undefined ? {} : { por_transferencia }) }
 		expect(await sent((tx, mail) => mails.mailRefundDone({ mail }, tx, order, told))).toEqual([
-			toCustomer('devolucion_hecha', clave, { monto: 5_000, por_transferencia: por_transferencia === true }),
+			toCustomer('devolucion_hecha', clave, {
+				monto: 5_000,
+				en_efectivo: false,
+				por_transferencia: por_transferencia === true,
+			}),
 		])
 	}
 })

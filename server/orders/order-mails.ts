@@ -198,13 +198,16 @@ export async function mailRefundDone(
 	deps: MailContext,
 	tx: Transaction,
 	order: OrderRow,
-	refund: { id: string; monto: number; por_transferencia?: boolean },
+	refund: { id: string; monto: number; por_transferencia?: boolean; en_efectivo?: boolean },
 ) {
 	await deps.mail(tx, {
 		clave: `devolucion_hecha:${refund.id}`,
 		plantilla: 'devolucion_hecha',
 		destinatario: order.email,
-		datos: { ...(await dataOf(tx, order)), monto: refund.monto, por_transferencia: refund.por_transferencia === true },
+		datos: {
+			...{ ...(await dataOf(tx, order)), monto: refund.monto },
+			...{ por_transferencia: refund.por_transferencia === true, en_efectivo: refund.en_efectivo === true },
+		},
 		orden_id: order.id,
 	})
 }

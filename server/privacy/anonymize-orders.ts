@@ -4,7 +4,14 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { comprobantes, devoluciones, disputas, intentosPago, pagos } from '#server/db/tables/payments.ts'
+import {
+	comprobantes,
+	devoluciones,
+	devolucionesAMano,
+	disputas,
+	intentosPago,
+	pagos,
+} from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -55,6 +62,7 @@ async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
 	await tx.update(auditoria).set({ detalle: null }).where(and(ofOrders, isAsked))
 	const byStaff = and(inArray(devoluciones.orden_id, ids), isNotNull(devoluciones.usuario_id))
 	await tx.update(devoluciones).set({ motivo: '' }).where(byStaff)
+	await tx.update(devolucionesAMano).set({ referencia: '' }).where(inArray(devolucionesAMano.orden_id, ids))
 }
 
 /**

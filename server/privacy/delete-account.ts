@@ -15,6 +15,7 @@ import { readPayments } from '#server/payments/read-payments.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { anonymizeMails, anonymizeOrders, isClosed, statesUnderWay } from '#server/privacy/anonymize-orders.ts'
 import { anonymizeSecurityEvents } from '#server/security/anonymize-security-events.ts'
+import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 
 async function anonymizeAccount(tx: Transaction, accountId: number, now: Date): Promise<void> {
 	await tx
@@ -41,7 +42,11 @@ async function cancelledWithMoney(tx: Transaction, accountId: number): Promise<s
 		.from(ordenes)
 		.where(and(eq(ordenes.user, accountId), eq(ordenes.estado, 'cancelado')))
 	const ids: string[] = []
-	for (const order of cancelled) if (moneyHeld(order, await readPayments(tx, order.id)) > 0) ids.push(order.id)
+	for (const order of cancelled) {
+		const payments = await readPayments(tx, order.id)
+		const devuelto_a_mano = await readHandRefunded(tx, order.id)
+		if (moneyHeld({ ...order, devuelto_a_mano }, payments) > 0) ids.push(order.id)
+	}
 	return ids
 }
 

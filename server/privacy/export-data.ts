@@ -5,16 +5,16 @@ import type { Database } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { comprobantes, devoluciones, pagos } from '#server/db/tables/payments.ts'
+import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 
 /** What the shop holds about one customer. */
 export type CustomerData = Readonly<Record<string, unknown>>
 
 async function readOrderPapers(db: Database, ids: string[]) {
-	if (ids.length === 0) return { pagos: [], devoluciones: [], comprobantes: [], notas: [] }
+	if (ids.length === 0) return { pagos: [], devoluciones: [], devoluciones_a_mano: [], comprobantes: [], notas: [] }
 	const { gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at } = pagos
-	const [payments, refunds, proofs, notes] = await Promise.all([
+	const [payments, refunds, byHand, proofs, notes] = await Promise.all([
 		db
 			.select({ gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at })
 			.from(pagos)
@@ -30,6 +30,16 @@ async function readOrderPapers(db: Database, ids: string[]) {
 			.from(devoluciones)
 			.where(inArray(devoluciones.orden_id, ids)),
 		db
+			.select({
+				orden_id: devolucionesAMano.orden_id,
+				monto: devolucionesAMano.monto,
+				medio: devolucionesAMano.medio,
+				fecha: devolucionesAMano.fecha,
+				referencia: devolucionesAMano.referencia,
+			})
+			.from(devolucionesAMano)
+			.where(inArray(devolucionesAMano.orden_id, ids)),
+		db
 			.select({ orden_id: comprobantes.orden_id, bytes: comprobantes.bytes, created_at: comprobantes.created_at })
 			.from(comprobantes)
 			.where(inArray(comprobantes.orden_id, ids)),
@@ -39,7 +49,7 @@ async function readOrderPapers(db: Database, ids: string[]) {
 			.where(and(eq(auditoria.tipo, 'orden'), inArray(auditoria.ref, ids), eq(auditoria.accion, 'nota')))
 			.orderBy(asc(auditoria.id)),
 	])
-	return { pagos: payments, devoluciones: refunds, comprobantes: proofs, notas: notes }
+	return { pagos: payments, devoluciones: refunds, devoluciones_a_mano: byHand, comprobantes: proofs, notas: notes }
 }
 
 /** Where the account was open, what was mailed to it, and what the log says of it. */

@@ -5,7 +5,7 @@ import { dayIn, firstOfDays } from '#domain/calendar-days.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
-import { devoluciones, intentosPago } from '#server/db/tables/payments.ts'
+import { devoluciones, devolucionesAMano, intentosPago } from '#server/db/tables/payments.ts'
 import { dateOf, dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -41,7 +41,7 @@ export async function readSummary(
 	const [sales, por_color, rest] = await Promise.all([
 		readSales(deps.db, sold),
 		readColors(deps.db, sold),
-		readRest(deps.db, within),
+		readRest(deps.db, within, period),
 	])
 	const sum = sumOf(sales)
 	const byDay = Map.groupBy(sales, ({ dia }) => dia)
@@ -106,12 +106,15 @@ function byMethod(sales: readonly Sales[]): SummaryAnswer['por_metodo'] {
 async function readRest(
 	db: Database,
 	within: (moment: SQL) => SQL,
+	{ desde, hasta }: { desde: string; hasta: string },
 ): Promise<Pick<SummaryAnswer, 'devuelto' | 'ordenes_creadas' | 'conversion'>> {
 	const [row] = await read<{ devuelto: number; creadas: number; iniciados: number; pagados: number }>(
 		db,
 		sql`select
 				(select coalesce(sum(${devoluciones.monto}), 0)::float8 from ${devoluciones}
-					where ${devoluciones.estado} <> 'rechazada' and ${within(sql`${devoluciones.created_at}`)}) as devuelto,
+					where ${devoluciones.estado} <> 'rechazada' and ${within(sql`${devoluciones.created_at}`)})
+					+ (select coalesce(sum(${devolucionesAMano.monto}), 0)::float8 from ${devolucionesAMano}
+						where ${devolucionesAMano.fecha} between ${desde} and ${hasta}) as devuelto,
 				(select count(*)::int from ${ordenes} where ${within(sql`${ordenes.created_at}`)}) as creadas,
 				count(*)::int as iniciados, (count(*) filter (where pagado))::int as pagados
 			from (

@@ -45,6 +45,7 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['devolver_dinero', 'POST', `${order}/devolver/`, { monto: 1, motivo: 'error' }],
 	['devolver_dinero', 'POST', `${order}/aclarar_devolucion/`, {}],
 	['devolver_dinero', 'POST', `${order}/devolver_por_transferencia/`, {}],
+	['devolver_dinero', 'POST', `${order}/devolver_a_mano/`, {}],
 	['editar_productos', 'POST', '/api/admin_productos/', {}],
 	['editar_productos', 'PATCH', `${product}/`, { precio: 1 }],
 	['editar_productos', 'DELETE', `${product}/`],

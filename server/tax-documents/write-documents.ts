@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { paidByHand } from '#domain/payments/hand-refund.ts'
 import { amountToDocument, planDocuments } from '#domain/tax-documents/plan-documents.ts'
 import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones, disputas, pagos } from '#server/db/tables/payments.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 
 /** What writing documents down needs. */
 export type WriteDocumentsDeps = Pick<Context, 'jobs'>
@@ -41,7 +43,8 @@ async function wantedAmount(tx: Transaction, order: OrderRow): Promise<number> {
 	const { boleta_modelo: modelo, boleta_momento, estado, total } = order
 	if (!modelo) return 0
 	const { pagado, devuelto } = await readMoney(tx, order.id)
-	return amountToDocument({ modelo, momento: boleta_momento ?? 'pago', estado, total, pagado, devuelto })
+	const pagado_a_mano = paidByHand(order)
+	return amountToDocument({ modelo, momento: boleta_momento ?? 'pago', estado, total, pagado, pagado_a_mano, devuelto })
 }
 
 /** The money of the payment that pays an order, and what of it went back. */
@@ -50,7 +53,7 @@ async function readMoney(tx: Transaction, orderId: string): Promise<{ pagado: nu
 		.select()
 		.from(pagos)
 		.where(and(eq(pagos.orden_id, orderId), eq(pagos.destino, 'aplicado')))
-	if (!pago) return { pagado: null, devuelto: 0 }
+	if (!pago) return { pagado: null, devuelto: await readHandRefunded(tx, orderId) }
 	const isIts = (table: typeof devoluciones | typeof disputas) =>
 		and(eq(table.gateway, pago.gateway), eq(table.pago_id, pago.pago_id))
 	const [refunds] = await tx

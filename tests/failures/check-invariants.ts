@@ -93,6 +93,12 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		select p.gateway || ' ' || p.pago_id as what from pagos p
 		where greatest(p.devuelto, (select coalesce(sum(d.monto), 0) from devoluciones d
 			where d.gateway = p.gateway and d.pago_id = p.pago_id and d.estado <> 'rechazada')) > p.monto`,
+	'no more goes back by hand than was paid by hand': sql`
+		select o.nro_orden::text as what from ordenes o where greatest(o.total, o.pagado_a_mano) < (
+			select coalesce(sum(d.monto), 0) from devoluciones_a_mano d where d.orden_id = o.id)`,
+	'the customer is told of each refund by hand': sql`
+		select d.id::text as what from devoluciones_a_mano d join ordenes o on o.id = d.orden_id where o.email <> ''
+			and not exists (select 1 from correos c where c.clave = 'devolucion_hecha:' || d.id)`,
 	'every refund is of a payment that is known': sql`
 		select d.id::text as what from devoluciones d
 		where not exists (select 1 from pagos p where p.gateway = d.gateway and p.pago_id = d.pago_id and p.orden_id = d.orden_id)`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { dayIn } from '#domain/calendar-days.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -78,6 +79,21 @@ it('a customer who deletes the account waits for no member of staff who is at wo
 })
 
 describe('two members of staff at the same moment', () => {
+	it('cannot give more of a transfer back by hand than was paid', async () => {
+		const ana = await aCustomer(shop)
+		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
+		const path = `/api/admin_ordenes/${order.orden_id}`
+		await boss.send('POST', `${path}/confirmar_transferencia/`)
+		const refund = { monto: 20_000, medio: 'transferencia', fecha: dayIn(shop.clock.now()) }
+		const answers = await Promise.all(
+			[boss, second, boss, second].map((staff) =>
+				staff.send('POST', `${path}/devolver_a_mano/`, refund, { 'idempotency-key': randomUUID() }),
+			),
+		)
+		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422])
+		expect((await boss.get(`${path}/`)).json()).toMatchObject({ devolvible_a_mano: 9990 })
+	})
+
 	it('cannot shut each other out: one of them stays', async () => {
 		const [bossId, secondId] = [await idOf(staffLogin.email), await idOf(secondEmail)]
 		for (let round = 0; round < rounds; round++) {

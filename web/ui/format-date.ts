@@ -15,3 +15,10 @@ export function formatMoment(iso: string): string {
 	const moment = new Date(iso)
 	return Number.isNaN(moment.getTime()) ? iso : moments.format(moment)
 }
+
+const days = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** A day (`AAAA-MM-DD`) as people in Chile read it. */
+export function formatDay(day: string): string {
+	return days.format(new Date(`${day}T00:00:00Z`))
+}

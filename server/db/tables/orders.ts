@@ -52,6 +52,8 @@ export const ordenes = pgTable(
 		/** When an unpaid order gives its units back; null when it waits for a person. */
 		expires_at: moment('expires_at'),
 		pagada_at: moment('pagada_at'),
+		/** Its total before staff changed that of the paid order; null: they did not. Counts only where no gateway was paid. */
+		pagado_a_mano: integer(),
 		/** Why a person has to look at this order; null when nobody has to. */
 		atencion: text({ enum: caseReasons }),
 		/** Who cancelled it, where no person moved it on since: money that still comes goes back then. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { disputeKinds, disputeStates } from '#domain/payments/dispute.ts'
+import { handRefundWays } from '#domain/payments/hand-refund.ts'
 import { cardKinds, instalmentKinds } from '#domain/payments/payment-details.ts'
 import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#domain/payments/payment-states.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -134,6 +135,35 @@ export const devoluciones = pgTable(
 			'devoluciones_estado',
 			sql`${t.estado} in ('pedida', 'enviando', 'en_curso', 'en_duda', 'hecha', 'rechazada')`,
 		),
+	],
+)
+
+/**
+ * Money of transfers and cash that staff gave back, as they wrote it down: in all never more than the order brought without a
+ * gateway (checked under its row lock).
+ */
+export const devolucionesAMano = pgTable(
+	'devoluciones_a_mano',
+	{
+		/** Made of the key under which it was written down, so that one click is one row. */
+		id: uuid().primaryKey(),
+		orden_id: uuid()
+			.notNull()
+			.references(() => ordenes.id),
+		monto: integer().notNull(),
+		medio: text({ enum: handRefundWays }).notNull(),
+		/** The day in Santiago on which the customer got it (AAAA-MM-DD). */
+		fecha: date({ mode: 'string' }).notNull(),
+		/** The bank's number of the transfer, or a few words; empty for none. */
+		referencia: text().notNull().default(''),
+		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		created_at: createdAt(),
+	},
+	(t) => [
+		index('devoluciones_a_mano_orden').on(t.orden_id),
+		index('devoluciones_a_mano_fecha').on(t.fecha),
+		check('devoluciones_a_mano_monto', sql`${t.monto} > 0`),
+		check('devoluciones_a_mano_medio', sql`${t.medio} in ('transferencia', 'efectivo')`),
 	],
 )
 

@@ -72,7 +72,7 @@ describe('a transfer', () => {
 		const clicks = await Promise.all([1, 2, 3].map(() => act(order, 'confirmar_transferencia')))
 		expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
 		const after = await detailOf(order)
-		expect(after).toMatchObject({ estado: 'pagada', acciones: ['entregar', 'cancelar'] })
+		expect(after).toMatchObject({ estado: 'pagada', acciones: ['entregar', 'cancelar', 'devolver_a_mano'] })
 		const moves = after.historia.filter(({ accion }: { accion: string }) => accion === 'transferencia_confirmada')
 		expect(moves).toMatchObject([{ usuario: staffLogin.email, antes: 'en_revision', despues: 'pagada' }])
 		expect(after.correos.filter(({ plantilla }: { plantilla: string }) => plantilla === 'pago_confirmado').length).toBe(

@@ -8,6 +8,7 @@ import { canDo, type OrderAction } from '#domain/staff/order-actions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
+import { readHeldByHand } from '#server/payments/read-held-by-hand.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { readOrder } from '#server/staff/orders/read-order.ts'
@@ -33,9 +34,10 @@ export async function actOnOrder(
 
 /** Whether an action makes sense for a locked order; refuses with `accion_no_corresponde` otherwise. */
 async function checkAction(tx: Transaction, action: OrderAction, order: OrderRow): Promise<Failure | undefined> {
-	const devolvible = refundableOf(await readPayments(tx, order.id))
+	const pagos = await readPayments(tx, order.id)
+	const devolvible_a_mano = await readHeldByHand(tx, order, pagos)
 	const estado = order.estado
-	return canDo(action, { ...order, estado, devolvible })
+	return canDo(action, { ...order, estado, devolvible: refundableOf(pagos), devolvible_a_mano })
 		? undefined
 		: fail('accion_no_corresponde', { extra: { estado } })
 }

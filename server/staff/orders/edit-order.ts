@@ -91,6 +91,7 @@ async function carryOut(
 		.update(ordenes)
 		.set({
 			[edit.field]: edit.value,
+			...(edit.field === 'total' && order.pagada_at !== null && { pagado_a_mano: order.pagado_a_mano ?? order.total }),
 			...newHold(deps, order, edit, await readSettings(tx)),
 			version: sql`${ordenes.version} + 1`,
 		})

@@ -8,8 +8,9 @@ import type { Queryable } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
-import { devoluciones, disputas, intentosPago } from '#server/db/tables/payments.ts'
+import { devoluciones, devolucionesAMano, disputas, intentosPago } from '#server/db/tables/payments.ts'
 import { isForCustomer } from '#server/mail/customer-mails.ts'
+import { readHeldByHand } from '#server/payments/read-held-by-hand.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { describeOrder } from '#server/staff/orders/order-rows.ts'
@@ -25,6 +26,7 @@ export async function readOrder(
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
 	if (!order) return fail('orden_desconocida')
 	const pagos = await readPayments(db, orderId)
+	const devolvible_a_mano = await readHeldByHand(db, order, pagos)
 	const { subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir } = order
 	const { stock_tomado, expires_at, entrega_detenida } = order
 	return {
@@ -36,10 +38,12 @@ export async function readOrder(
 		pagos,
 		intentos: await readAttempts(db, orderId),
 		devoluciones: await readRefunds(db, orderId),
+		devoluciones_a_mano: await readHandRefunds(db, orderId),
+		devolvible_a_mano,
 		disputas: await readDisputes(db, orderId),
 		correos: await readMails(db, orderId),
 		historia: await readHistory(db, orderId),
-		acciones: actionsFor({ ...order, devolvible: refundableOf(pagos) }),
+		acciones: actionsFor({ ...order, devolvible: refundableOf(pagos), devolvible_a_mano }),
 	}
 }
 
@@ -85,6 +89,17 @@ async function readRefunds(db: Queryable, orderId: string): Promise<OrderDetail[
 		aceptar_hasta: row.aceptar_hasta?.toISOString() ?? null,
 		created_at: row.created_at.toISOString(),
 	}))
+}
+
+async function readHandRefunds(db: Queryable, orderId: string): Promise<OrderDetail['devoluciones_a_mano']> {
+	const { id, monto, medio, fecha, referencia, usuario_id, orden_id, created_at } = devolucionesAMano
+	const rows = await db
+		.select({ id, monto, medio, fecha, referencia, usuario: usuarios.email, created_at })
+		.from(devolucionesAMano)
+		.leftJoin(usuarios, eq(usuarios.id, usuario_id))
+		.where(eq(orden_id, orderId))
+		.orderBy(asc(created_at))
+	return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
 async function readDisputes(db: Queryable, orderId: string): Promise<OrderDetail['disputas']> {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import {
+	handRefundRequest,
 	idempotencyKey,
 	refundAnswer,
 	refundByTransferRequest,
@@ -10,6 +11,7 @@ import {
 } from '#contract/staff/order-detail.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import { orderActionSchema } from '#server/staff/orders/order-action-routes.ts'
+import { recordHandRefund } from '#server/staff/orders/record-hand-refund.ts'
 import { refundByTransfer } from '#server/staff/orders/refund-by-transfer.ts'
 import { refundOrder } from '#server/staff/orders/refund-order.ts'
 import { settleDoubt } from '#server/staff/orders/settle-doubt.ts'
@@ -31,6 +33,19 @@ export function refundActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			},
 			async ({ usuario, params, body, headers }) =>
 				unwrap(await refundOrder(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
+		)
+		app.post(
+			'/api/admin_ordenes/:id/devolver_a_mano',
+			{
+				config,
+				schema: {
+					...{ ...orderActionSchema, body: handRefundRequest },
+					headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
+					response: { 200: refundAnswer, ...errorAnswers },
+				},
+			},
+			async ({ usuario, params, body, headers }) =>
+				unwrap(await recordHandRefund(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
 		)
 		app.post(
 			'/api/admin_ordenes/:id/aclarar_devolucion',

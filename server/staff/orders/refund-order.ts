@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { RefundAnswer, RefundRequest } from '#contract/staff/order-detail.ts'
@@ -6,6 +5,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { devoluciones, type PaymentRow, pagos } from '#server/db/tables/payments.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import { requestRefund } from '#server/payments/request-refund.ts'
+import { derivedUuid } from '#server/platform/derived-uuid.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -15,9 +15,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
  */
 function refundIdOf(actorId: number, key: string, refused: number): string {
 	const turn = refused === 0 ? '' : `\n${refused}`
-	const hex = createHash('sha256').update(`devolucion:${actorId}:${key}${turn}`).digest('hex')
-	// Laid out as a UUID of version 8, the one for ids that an application derives (RFC 9562, section 5.8).
-	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+	return derivedUuid(`devolucion:${actorId}:${key}${turn}`)
 }
 
 /** The refund that was asked for with a key, if it was not refused, and the id of the one that the key stands for now. */
@@ -77,7 +75,7 @@ export async function refundOrder(
 		const pago = await choosePayment(tx, order.id, request)
 		if (!pago) {
 			return fail('accion_no_corresponde', {
-				text: 'Ninguna pasarela tiene dinero de esta orden. Si se pagó por transferencia o en efectivo, devuélvelo por ese medio y déjalo en una nota.',
+				text: 'Ninguna pasarela tiene dinero de esta orden. Si se pagó por transferencia o en efectivo, devuélvelo por ese medio y anótalo con «Anotar devolución».',
 			})
 		}
 		if (request.monto <= 0) return fail('valor_invalido', { text: 'El monto debe ser mayor que 0.' })

@@ -3,6 +3,7 @@ import { type Failure, fail } from '#contract/failure.ts'
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import { datesFor } from '#domain/orders/estado-dates.ts'
+import { paidAgain } from '#domain/payments/hand-refund.ts'
 import type { AuditAction } from '#domain/staff/audit-actions.ts'
 import { moneyHeld } from '#domain/staff/money-held.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -11,6 +12,7 @@ import { mailOrderCancelled, mailPaymentConfirmed } from '#server/orders/order-m
 import { transitionOrder } from '#server/orders/transition-order.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 
 /**
  * Staff set a locked order's state. Whichever it is, stock, dates and mails follow: the customer is told of a payment that
@@ -26,7 +28,10 @@ export async function setEstado(
 	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
 		return fail('entrega_detenida')
 	}
-	const set = datesFor(move.estado, order, deps.clock.now())
+	const dates = datesFor(move.estado, order, deps.clock.now())
+	const isNowPaid = order.pagada_at === null && dates.pagada_at !== null
+	const pagado_a_mano = isNowPaid ? paidAgain(order, await readHandRefunded(tx, order.id)) : order.pagado_a_mano
+	const set = { ...dates, pagado_a_mano }
 	const shortage = await transitionOrder(deps, tx, order, { ...move, set })
 	if (shortage) {
 		return fail('sin_stock', {
@@ -34,10 +39,10 @@ export async function setEstado(
 			extra: { ...shortage },
 		})
 	}
-	const isFirstPayment = order.pagada_at === null && set.pagada_at !== null && move.estado === 'pagada'
-	if (isFirstPayment) await mailPaymentConfirmed(deps, tx, await readOrder(tx, order.id))
+	if (isNowPaid && move.estado === 'pagada') await mailPaymentConfirmed(deps, tx, await readOrder(tx, order.id))
 	if (move.estado === 'cancelado' && order.estado !== 'cancelado') {
-		const por_devolver = moneyHeld(order, await readPayments(tx, order.id))
+		const devuelto_a_mano = await readHandRefunded(tx, order.id)
+		const por_devolver = moneyHeld({ ...order, devuelto_a_mano }, await readPayments(tx, order.id))
 		await mailOrderCancelled(deps, tx, order, { motivo: move.motivo ?? '', por_devolver })
 	}
 	return undefined

@@ -4,6 +4,7 @@ import { type MailTemplate, mailTemplates } from '#domain/mail/mail-templates.ts
 import { formatClp } from '#domain/money.ts'
 import { isCaseReason } from '#domain/orders/case-reasons.ts'
 import { estadoText } from '#domain/orders/estado.ts'
+import { handRefundWays, handRefundWayText } from '#domain/payments/hand-refund.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
 import { settingKeys } from '#domain/settings/settings.ts'
 import { type AuditAction, auditActions } from '#domain/staff/audit-actions.ts'
@@ -29,6 +30,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	devolucion_rechazada: 'Devolución rechazada',
 	devolucion_vencida: 'Devolución vencida: nadie la aceptó',
 	devolucion_por_transferencia: 'Devolución hecha por transferencia',
+	devolucion_a_mano: 'Dinero devuelto',
 	devolucion_en_duda: 'Devolución en duda',
 	devolucion_averiguada_hecha: 'Devolución en duda: se hizo',
 	devolucion_averiguada_no_hecha: 'Devolución en duda: no se hizo',
@@ -113,6 +115,7 @@ function valueText(field: string | null, value: string): string {
 /** What an event says besides what changed: refunds and files by their own words, the rest as it is. */
 function detailText({ accion, detalle }: Event): string {
 	if (accion === 'correo_reenviado') return isMember(mailTemplates, detalle) ? mailText(detalle) : (detalle ?? '')
+	if (accion === 'devolucion_a_mano') return isMember(handRefundWays, detalle) ? handRefundWayText[detalle] : ''
 	// The id of a refund tells nobody anything.
 	if (accion.startsWith('devolucion_') && accion !== 'devolucion_pedida') return ''
 	return detalle ?? ''

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
-import { moneyHeld } from '#domain/staff/money-held.ts'
+import { refundableOf } from '#domain/staff/money-held.ts'
 import type { OrderAction } from '#domain/staff/order-actions.ts'
 import { useAct } from '#web/staff/act.ts'
+import { HandRefundDialog } from '#web/staff/order/hand-refund-dialog.tsx'
 import { RefundDialog } from '#web/staff/order/refund-dialog.tsx'
 import { attentionText } from '#web/staff/orders/order-fields.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
@@ -26,15 +27,24 @@ interface Deed {
 
 /** What the customer is told of their money when the order is cancelled, and what is left to do then. */
 function moneyText(order: OrderDetail): string {
-	const held = moneyHeld(order, order.pagos)
+	const held = refundableOf(order.pagos) + order.devolvible_a_mano
 	if (held === 0) return ''
 	const way = order.acciones.includes('devolver')
 		? 'devuélvelo después, desde esta misma página'
-		: 'devuélvelo por el medio con que se pagó y déjalo en una nota'
+		: 'devuélvelo por el medio con que se pagó y anótalo con «Anotar devolución»'
 	return ` El correo le promete ${formatClp(held)} de vuelta. El dinero no vuelve solo: ${way}.`
 }
 
-const deeds: Readonly<Record<Exclude<OrderAction, 'devolver'>, Deed>> = {
+/** What gives money back has a dialog of its own. */
+const refunds = {
+	devolver: { button: 'Devolver dinero', Dialog: RefundDialog },
+	devolver_a_mano: { button: 'Anotar devolución', Dialog: HandRefundDialog },
+} as const
+type RefundAction = keyof typeof refunds
+
+const isRefund = (action: OrderAction): action is RefundAction => action in refunds
+
+const deeds: Readonly<Record<Exclude<OrderAction, RefundAction>, Deed>> = {
 	confirmar_transferencia: {
 		button: 'Confirmar transferencia',
 		look: 'solid',
@@ -83,7 +93,14 @@ const deeds: Readonly<Record<Exclude<OrderAction, 'devolver'>, Deed>> = {
 	},
 }
 
-const order: readonly OrderAction[] = ['confirmar_transferencia', 'entregar', 'resolver_caso', 'devolver', 'cancelar']
+const order: readonly OrderAction[] = [
+	'confirmar_transferencia',
+	'entregar',
+	'resolver_caso',
+	'devolver',
+	'devolver_a_mano',
+	'cancelar',
+]
 
 function DeedDialog({ detail, deed, onClose }: { detail: OrderDetail; deed: Deed; onClose: () => void }) {
 	const { act, isBusy, problem } = useAct()
@@ -112,20 +129,21 @@ export function OrderActions({ detail }: { detail: OrderDetail }) {
 	const close = () => setOpen(undefined)
 	const possible = order.filter((action) => detail.acciones.includes(action))
 	if (possible.length === 0 && open === undefined) return null
+	const Refund = open && isRefund(open) ? refunds[open].Dialog : undefined
 	return (
 		<div className="order-actions">
 			{possible.map((action) => (
 				<Button
 					key={action}
-					className={action !== 'devolver' && deeds[action].look === 'solid' ? 'order-main-action' : ''}
-					look={action === 'devolver' ? 'outline' : deeds[action].look}
+					className={!isRefund(action) && deeds[action].look === 'solid' ? 'order-main-action' : ''}
+					look={isRefund(action) ? 'outline' : deeds[action].look}
 					onClick={() => setOpen(action)}
 				>
-					{action === 'devolver' ? 'Devolver dinero' : deeds[action].button}
+					{isRefund(action) ? refunds[action].button : deeds[action].button}
 				</Button>
 			))}
-			{open === 'devolver' && <RefundDialog detail={detail} onClose={close} />}
-			{open && open !== 'devolver' && <DeedDialog detail={detail} deed={deeds[open]} onClose={close} />}
+			{Refund && <Refund detail={detail} onClose={close} />}
+			{open && !isRefund(open) && <DeedDialog detail={detail} deed={deeds[open]} onClose={close} />}
 		</div>
 	)
 }

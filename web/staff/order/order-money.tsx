@@ -2,13 +2,14 @@ import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoText } from '#domain/orders/estado.ts'
 import { adjustmentOf } from '#domain/orders/totals.ts'
+import { handRefundWayText } from '#domain/payments/hand-refund.ts'
 import { paymentDetailRows } from '#domain/payments/payment-details.ts'
 import { acceptanceOf } from '#domain/payments/refund-acceptance.ts'
 import { RefundByTransfer } from '#web/staff/order/refund-by-transfer.tsx'
 import { RefundDoubt } from '#web/staff/order/refund-doubt.tsx'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { formatMoment } from '#web/ui/format-date.ts'
+import { formatDay, formatMoment } from '#web/ui/format-date.ts'
 
 const destinies: Readonly<Record<string, string>> = {
 	aplicado: 'paga esta orden',
@@ -50,13 +51,14 @@ export function Totals({ detail }: { detail: OrderDetail }) {
 
 /** What the gateways hold of this order, every try to pay it, and what goes back. */
 export function Payments({ detail }: { detail: OrderDetail }) {
-	const { pagos, intentos, devoluciones, disputas } = detail
-	if (pagos.length + intentos.length + devoluciones.length === 0) {
+	const { pagos, intentos, devoluciones, devoluciones_a_mano, disputas } = detail
+	const given = devoluciones.length + devoluciones_a_mano.length
+	if (pagos.length + intentos.length + given === 0) {
 		return <p className="text-muted">Ninguna pasarela tiene pagos de esta orden.</p>
 	}
 	return (
 		<>
-			<ul hidden={pagos.length + devoluciones.length === 0}>
+			<ul hidden={pagos.length + given === 0}>
 				{pagos.map((pago) => (
 					<li key={`${pago.gateway} ${pago.pago_id}`} className="staff-row">
 						<div className="min-w-0">
@@ -93,6 +95,9 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 						<RefundByTransfer detail={detail} refund={refund} />
 					</li>
 				))}
+				{devoluciones_a_mano.map((refund) => (
+					<HandRefund key={refund.id} refund={refund} />
+				))}
 			</ul>
 			{pagos.length === 0 && <Attempts attempts={intentos} />}
 			{pagos.length > 0 && intentos.length > 0 && (
@@ -102,6 +107,24 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 				</details>
 			)}
 		</>
+	)
+}
+
+/** Money that staff gave back without a gateway. */
+function HandRefund({ refund }: { refund: OrderDetail['devoluciones_a_mano'][number] }) {
+	const { monto, medio, fecha, referencia, usuario } = refund
+	return (
+		<li className="staff-row">
+			<div className="min-w-0">
+				<p className="font-semibold tabular-nums">Devolución de {formatClp(monto)}</p>
+				<p className="text-muted text-s break-words">
+					{handRefundWayText[medio]} · {formatDay(fecha)}
+					{referencia && ` · ${referencia}`}
+					{usuario && ` · ${usuario}`}
+				</p>
+			</div>
+			<Badge tone="ok">{estadoText('hecha')}</Badge>
+		</li>
 	)
 }
 

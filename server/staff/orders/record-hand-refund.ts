@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
+import type { HandRefundRequest, RefundAnswer } from '#contract/staff/order-detail.ts'
+import { dayIn } from '#domain/calendar-days.ts'
+import { formatClp } from '#domain/money.ts'
+import { heldByHand } from '#domain/staff/money-held.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { OrderRow } from '#server/db/tables/orders.ts'
+import { devolucionesAMano } from '#server/db/tables/payments.ts'
+import { mailRefundDone } from '#server/orders/order-mails.ts'
+import { readPayments } from '#server/payments/read-payments.ts'
+import { derivedUuid } from '#server/platform/derived-uuid.ts'
+import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
+import { writeDocuments } from '#server/tax-documents/write-documents.ts'
+
+/**
+ * Writes down money of a transfer or cash that staff gave back, whole or in part, with the documents and the mail that follow
+ * from it. The key makes repeated clicks one refund; used for something else it is refused with `clave_repetida`. Refuses with
+ * `devolucion_excede` when more would go back than the order brought, with `accion_no_corresponde` when nobody paid it by hand,
+ * and with `valor_invalido` for an amount or a day that cannot be.
+ */
+export async function recordHandRefund(
+	deps: StaffDeps,
+	actorId: number,
+	orderId: string,
+	{ key, ...refund }: HandRefundRequest & { readonly key: string },
+): Promise<RefundAnswer | Failure> {
+	const id = derivedUuid(`devolucion_a_mano:${actorId}:${key}`)
+	let repetida = false
+	const order = await actOnOrder(deps, orderId, async (tx, order) => {
+		const [earlier] = await tx.select().from(devolucionesAMano).where(eq(devolucionesAMano.id, id))
+		if (earlier && !isSame({ ...refund, orden_id: order.id }, earlier)) {
+			return fail('clave_repetida', { text: 'Esa devolución ya se anotó con otros datos.' })
+		}
+		repetida = earlier !== undefined
+		if (repetida) return undefined
+		const refusal = await checkRefund(deps, tx, order, refund)
+		if (refusal) return refusal
+		const created_at = deps.clock.now()
+		await tx.insert(devolucionesAMano).values({ ...refund, id, orden_id: order.id, usuario_id: actorId, created_at })
+		await writeAudit(tx, {
+			...{ tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'devolucion_a_mano' },
+			...{ detalle: refund.medio, despues: refund.monto },
+		})
+		await writeDocuments(deps, tx, order.id)
+		if (order.email !== '') {
+			const byTransfer = refund.medio === 'transferencia'
+			await mailRefundDone(deps, tx, order, {
+				...{ id, monto: refund.monto, por_transferencia: byTransfer, en_efectivo: !byTransfer },
+			})
+		}
+		return undefined
+	})
+	return isFailure(order) ? order : { ...order, repetida }
+}
+
+function isSame(
+	one: HandRefundRequest & { orden_id: string },
+	other: HandRefundRequest & { orden_id: string },
+): boolean {
+	return (['orden_id', 'monto', 'medio', 'fecha', 'referencia'] as const).every((field) => one[field] === other[field])
+}
+
+async function checkRefund(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ monto, fecha }: HandRefundRequest,
+): Promise<Failure | undefined> {
+	const devuelto_a_mano = await readHandRefunded(tx, order.id)
+	const left = heldByHand({ ...order, devuelto_a_mano }, await readPayments(tx, order.id))
+	if (left === 0) {
+		const text =
+			devuelto_a_mano > 0
+				? 'Ya se devolvió todo lo que se pagó por transferencia o en efectivo.'
+				: 'Esta orden no tiene dinero pagado por transferencia o en efectivo.'
+		return fail('accion_no_corresponde', { text, extra: { estado: order.estado } })
+	}
+	if (monto <= 0) return fail('valor_invalido', { text: 'El monto debe ser mayor que 0.', extra: { campo: 'monto' } })
+	if (monto > left) {
+		return fail('devolucion_excede', {
+			text: `Se pueden devolver hasta ${formatClp(left)}.`,
+			extra: { devolvible: left },
+		})
+	}
+	if (fecha > dayIn(deps.clock.now()) || fecha < dayIn(order.created_at)) {
+		const text = 'La fecha tiene que estar entre el día de la orden y hoy.'
+		return fail('valor_invalido', { text, extra: { campo: 'fecha' } })
+	}
+	return undefined
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { dayIn } from '#domain/calendar-days.ts'
+import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { callsWith, onVersion, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let ana: TestCustomer
+const provider = createFakeTaxDocuments()
+
+beforeAll(async () => {
+	shop = await openTestShop({ tax: { provider, modelo: 'siempre', momento: 'pago', pauseMs: 0 } })
+	boss = await theBoss(shop)
+	ana = await aCustomer(shop, 'Ana')
+	await proveAddress(shop, ana.email)
+})
+afterAll(async () => {
+	expect(await violatedInvariantsOf(shop)).toEqual([])
+	await shop.stop()
+})
+
+const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
+	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
+const today = () => dayIn(shop.clock.now())
+const giveBack = (order: PlaceOrderAnswer, monto: number, changes: object = {}, key: string = randomUUID()) =>
+	act(
+		order,
+		'devolver_a_mano',
+		{ monto, medio: 'transferencia', fecha: today(), ...changes },
+		{ 'idempotency-key': key },
+	)
+const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
+const documentsOf = async (order: PlaceOrderAnswer) =>
+	(
+		await shop.database.db
+			.select()
+			.from(documentosTributarios)
+			.where(eq(documentosTributarios.orden_id, order.orden_id))
+			.orderBy(asc(documentosTributarios.secuencia), asc(documentosTributarios.tipo))
+	).map(({ tipo, monto }) => [tipo, monto])
+const mailsOf = async (order: PlaceOrderAnswer) =>
+	await shop.database.db
+		.select({ datos: correos.datos })
+		.from(correos)
+		.where(and(eq(correos.orden_id, order.orden_id), eq(correos.plantilla, 'devolucion_hecha')))
+async function setTotal(order: PlaceOrderAnswer, total: number) {
+	const { version } = await orderRow(shop, order.orden_id)
+	return await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { total }, onVersion(version))
+}
+const setEstado = async (order: PlaceOrderAnswer, estado: string) => {
+	const { version } = await orderRow(shop, order.orden_id)
+	return await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado }, onVersion(version))
+}
+
+/** An order of $29.990 that was paid without a gateway. */
+async function aPaidOrder(metodo_pago: Extract<MetodoPago, 'transferencia' | 'efectivo'> = 'transferencia') {
+	const order = await aPlacedOrder(shop, ana, { metodo_pago })
+	await act(order, metodo_pago === 'transferencia' ? 'confirmar_transferencia' : 'entregar')
+	return order
+}
+
+describe('money of a transfer or cash that staff gave back', () => {
+	it('is written down in parts, with its documents, mails and place in the history, until none is left', async () => {
+		const order = await aPaidOrder()
+		expect(await detailOf(order)).toMatchObject({ devolvible_a_mano: 29_990, devoluciones_a_mano: [] })
+		const first = await giveBack(order, 5000, { referencia: '  N° 4417 ' })
+		expect(first.json()).toMatchObject({
+			repetida: false,
+			devolvible_a_mano: 24_990,
+			devoluciones_a_mano: [{ monto: 5000, medio: 'transferencia', fecha: today(), referencia: 'N° 4417' }],
+		})
+		expect(first.json().acciones).toContain('devolver_a_mano')
+		expect(await documentsOf(order)).toEqual([
+			[39, 29_990],
+			[61, 29_990],
+			[39, 24_990],
+		])
+		const last = await giveBack(order, 24_990, { medio: 'efectivo' })
+		expect(last.json()).toMatchObject({ devolvible_a_mano: 0 })
+		expect(last.json().acciones).not.toContain('devolver_a_mano')
+		expect((await documentsOf(order)).slice(3)).toEqual([[61, 24_990]])
+		const { historia } = await detailOf(order)
+		expect(historia.filter(({ accion }: { accion: string }) => accion === 'devolucion_a_mano')).toMatchObject([
+			{ detalle: 'transferencia', despues: '5000' },
+			{ detalle: 'efectivo', despues: '24990' },
+		])
+		expect(await mailsOf(order)).toMatchObject([
+			{ datos: { monto: 5000, por_transferencia: true } },
+			{ datos: { monto: 24_990, en_efectivo: true } },
+		])
+		await shop.drainJobs()
+		const texts = shop.inbox.mails().map(({ subject, text }) => `${subject} ${text}`)
+		expect(texts.some((text) => text.includes('$24.990') && text.includes('en efectivo'))).toBe(true)
+	})
+
+	it('is one refund however often its key is sent, and never another one', async () => {
+		const order = await aPaidOrder('efectivo')
+		const key = randomUUID()
+		const answers = await Promise.all([1, 2, 3].map(() => giveBack(order, 1000, {}, key)))
+		expect(answers.map((answer) => answer.json().repetida).sort()).toEqual([false, true, true])
+		expect(await detailOf(order)).toMatchObject({ devolvible_a_mano: 28_990 })
+		expect((await mailsOf(order)).length).toBe(1)
+		const other = await giveBack(order, 2000, {}, key)
+		expect([other.statusCode, other.json().code]).toEqual([409, 'clave_repetida'])
+		expect((await act(order, 'devolver_a_mano', { monto: 1, medio: 'efectivo', fecha: today() })).statusCode).toBe(400)
+	})
+
+	it('is never more than was paid, and says kindly what is wrong', async () => {
+		const order = await aPaidOrder()
+		const tooMuch = await giveBack(order, 29_991)
+		expect([tooMuch.statusCode, tooMuch.json().error]).toEqual([422, 'Se pueden devolver hasta $29.990.'])
+		expect((await giveBack(order, 0)).json()).toMatchObject({ error: 'El monto debe ser mayor que 0.' })
+		expect((await giveBack(order, -1)).statusCode).toBe(422)
+		const dayAfter = (days: number) => dayIn(new Date(shop.clock.now().getTime() + days * 86_400_000))
+		for (const fecha of [dayAfter(1), dayAfter(-1)]) {
+			const wrong = await giveBack(order, 1, { fecha })
+			expect([wrong.statusCode, wrong.json().error]).toEqual([
+				422,
+				'La fecha tiene que estar entre el día de la orden y hoy.',
+			])
+		}
+		expect((await giveBack(order, 1, { medio: 'cheque' })).statusCode).toBe(400)
+		await giveBack(order, 29_990)
+		const nothing = await giveBack(order, 1)
+		expect([nothing.statusCode, nothing.json().error]).toEqual([
+			409,
+			'Ya se devolvió todo lo que se pagó por transferencia o en efectivo.',
+		])
+	})
+
+	it('cannot be of an order that nobody paid, or that a gateway was paid for', async () => {
+		const waiting = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
+		expect((await giveBack(waiting, 1)).statusCode).toBe(409)
+		await act(waiting, 'cancelar', {})
+		const card = await aPlacedOrder(shop, ana)
+		await returnFromMercadoPago(shop, await pay(card.init_point, 'Aprobar pago'))
+		expect((await giveBack(card, 1)).statusCode).toBe(409)
+		expect(await detailOf(card)).toMatchObject({ devolvible_a_mano: 0 })
+	})
+
+	it('is what was paid although staff lowered the total for it, and told once in the documents', async () => {
+		const order = await aPaidOrder()
+		await setTotal(order, 20_000)
+		await giveBack(order, 9990)
+		expect(await documentsOf(order)).toEqual([
+			[39, 29_990],
+			[61, 29_990],
+			[39, 20_000],
+		])
+		expect(await detailOf(order)).toMatchObject({ devolvible_a_mano: 20_000 })
+	})
+
+	it('is written down too once the order was cancelled, whose mail promised what was left', async () => {
+		const order = await aPaidOrder()
+		await giveBack(order, 990)
+		await act(order, 'cancelar', { motivo: 'Retracto' })
+		const cancelled = await shop.database.db
+			.select({ datos: correos.datos })
+			.from(correos)
+			.where(and(eq(correos.orden_id, order.orden_id), eq(correos.plantilla, 'orden_cancelada')))
+		expect(cancelled).toMatchObject([{ datos: { por_devolver: 29_000 } }])
+		expect((await giveBack(order, 29_000)).statusCode).toBe(200)
+		expect((await documentsOf(order)).map(([tipo]) => tipo)).toEqual([39, 61, 39, 61])
+	})
+
+	it('leaves an order that is paid another time with a document of its own', async () => {
+		const order = await aPaidOrder()
+		await giveBack(order, 29_990)
+		await setEstado(order, 'pendiente')
+		await setEstado(order, 'pagada')
+		expect(await detailOf(order)).toMatchObject({ devolvible_a_mano: 29_990 })
+		expect(await documentsOf(order)).toEqual([
+			[39, 29_990],
+			[61, 29_990],
+			[39, 29_990],
+		])
+	})
+
+	it('counts in the numbers of the day on which the customer got it', async () => {
+		const devuelto = async (day: string) =>
+			(await boss.get(`/api/admin_resumen/?desde=${day}&hasta=${day}`)).json().devuelto as number
+		const order = await aPaidOrder()
+		const day = today()
+		const before = await devuelto(day)
+		shop.clock.advanceMinutes(2 * 24 * 60)
+		boss = await theBoss(shop)
+		await giveBack(order, 4000, { fecha: day })
+		expect([await devuelto(day), await devuelto(today())]).toEqual([before + 4000, 0])
+	})
+
+	it('is forgotten with its reference when the customer is, and is part of what the customer may take along', async () => {
+		const eva = await aCustomer(shop, 'Eva')
+		const order = await aPlacedOrder(shop, eva, { metodo_pago: 'transferencia' })
+		await act(order, 'confirmar_transferencia')
+		await act(order, 'entregar')
+		await giveBack(order, 1000, { referencia: 'Cuenta RUT de Eva' })
+		const own = callsWith(shop, eva.access)
+		expect((await own.get('/api/perfil/datos/')).body).toContain('Cuenta RUT de Eva')
+		expect((await own.send('POST', '/api/perfil/eliminar/', { password: eva.password })).statusCode).toBe(204)
+		expect(await detailOf(order)).toMatchObject({ devoluciones_a_mano: [{ monto: 1000, referencia: '' }] })
+		expect((await giveBack(order, 500)).statusCode).toBe(200)
+	})
+})

@@ -160,7 +160,11 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 			info: { title: 'Premium Shaker', version: '1', description: 'Las llamadas de la tienda.' },
 			components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
 		},
-		transform: jsonSchemaTransform,
+		// Pages, their files and the stand-ins are no calls of the shop.
+		transform: (route) =>
+			route.url.startsWith('/api/')
+				? jsonSchemaTransform(route)
+				: { schema: { ...route.schema, hide: true }, url: route.url },
 	})
 }
 

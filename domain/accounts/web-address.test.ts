@@ -9,6 +9,8 @@ it.each([
 	'Ana Premium-Shaker.cl/pago',
 	'paga en bit.ly/abc',
 	'ｅｖｉｌ．ｃｏｍ',
+	'evil。com',
+	'evil｡com',
 	'escribe a pagos@evil.example',
 ])('%j has an address of the web', (text) => {
 	expect(hasWebAddress(text)).toBe(true)

@@ -93,10 +93,7 @@ export async function exportData(deps: ReadProfileDeps, accountId: number): Prom
 
 	const orders = await db.select().from(ordenes).where(eq(ordenes.user, accountId)).orderBy(desc(ordenes.created_at))
 	const ids = orders.map((order) => order.id)
-	const [papers, traces] = await Promise.all([
-		readOrderPapers(db, ids),
-		readTraces(db, account),
-	])
+	const [papers, traces] = await Promise.all([readOrderPapers(db, ids), readTraces(db, account)])
 	const linesOf = new Map(profile.ordenes.map((order) => [order.id, order]))
 
 	return {

@@ -122,6 +122,11 @@ describe('the shop in production', () => {
 				(await fetch(`${shop.url}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })).status
 			expect([await statusFor(), await statusFor(customer), await statusFor(access)]).toEqual([401, 403, 200])
 		}
+		const headers = { authorization: `Bearer ${access}` }
+		const document = await (await fetch(`${shop.url}/api/openapi.json`, { headers })).json()
+		const { paths } = document as { paths: Record<string, unknown> }
+		expect(paths).toHaveProperty(['/api/crear_orden'])
+		expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
 	})
 
 	it('serves its pages with the headers of a shop on https, though it hears plain http from the proxy', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dayText } from '#contract/staff/lists.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
 
 /** GET /api/admin_resumen/: days of Santiago, both included; without them the last 30. */
 export const summaryQuery = z.object({ desde: dayText, hasta: dayText })
@@ -29,9 +30,23 @@ export const summaryAnswer = z.object({
 		.describe('every day of the period, also those without sales'),
 	por_color: z.array(z.object({ color: z.string(), unidades: z.int(), ventas: z.int() })),
 	por_metodo: z.array(z.object({ metodo_pago: z.enum(metodosPago), ...sales })),
+	documentos: z
+		.array(
+			z.object({ tipo: z.literal(tiposDocumento), cantidad: z.int(), neto: z.int(), iva: z.int(), total: z.int() }),
+		)
+		.describe('the tax documents dated in the period that were not rejected; the pesos of a 61 are below zero'),
 })
 export type SummaryAnswer = z.infer<typeof summaryAnswer>
 
 /** GET /api/admin_exportar/{archivo} */
 export const exportFiles = ['ordenes.csv', 'lineas.csv', 'pagos.csv', 'stock.csv'] as const
 export type ExportFile = (typeof exportFiles)[number]
+
+/** GET /api/admin_exportar/documentos.csv: the tax documents of a month, for the accountant. */
+export const documentsFile = 'documentos.csv'
+export const documentsQuery = z.object({
+	mes: z
+		.string()
+		.regex(/^2\d{3}-(0[1-9]|1[0-2])$/)
+		.describe('the month of their date in Santiago, as `2026-11`'),
+})

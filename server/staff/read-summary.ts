@@ -6,6 +6,7 @@ import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { devoluciones, devolucionesAMano, intentosPago } from '#server/db/tables/payments.ts'
+import { readDocumentSums } from '#server/staff/lists/read-document-sums.ts'
 import { dateOf, dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -38,10 +39,11 @@ export async function readSummary(
 	if (isFailure(period)) return period
 	const within = (moment: SQL) => sql`${moment} >= ${dayStart(period.desde)} and ${moment} < ${dayAfter(period.hasta)}`
 	const sold = sql`${within(sql`${ordenes.pagada_at}`)} and ${ordenes.estado} in ('pagada', 'completado')`
-	const [sales, por_color, rest] = await Promise.all([
+	const [sales, por_color, rest, documentos] = await Promise.all([
 		readSales(deps.db, sold),
 		readColors(deps.db, sold),
 		readRest(deps.db, within, period),
+		readDocumentSums(deps.db, period),
 	])
 	const sum = sumOf(sales)
 	const byDay = Map.groupBy(sales, ({ dia }) => dia)
@@ -53,6 +55,7 @@ export async function readSummary(
 		por_dia: daysOf(period).map((dia) => ({ dia, ...sumOf(byDay.get(dia) ?? []) })),
 		por_color,
 		por_metodo: byMethod(sales),
+		documentos,
 	}
 }
 

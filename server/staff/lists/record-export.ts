@@ -1,5 +1,4 @@
-import type { OrderFilter } from '#contract/staff/orders.ts'
-import type { ExportFile } from '#contract/staff/summary.ts'
+import type { documentsFile, ExportFile } from '#contract/staff/summary.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database } from '#server/db/database.ts'
 
@@ -7,8 +6,8 @@ import type { Database } from '#server/db/database.ts'
 export async function recordExport(
 	db: Database,
 	actorId: number,
-	archivo: ExportFile,
-	filter: OrderFilter,
+	archivo: ExportFile | typeof documentsFile,
+	filter: Readonly<Record<string, string | number | undefined>>,
 ): Promise<void> {
 	// Which orders, but not what was searched for: that may be somebody's name.
 	const chosen = Object.entries(filter).flatMap(([name, value]) => {

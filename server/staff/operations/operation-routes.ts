@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { listJobsAnswer, listJobsQuery } from '#contract/staff/jobs.ts'
 import { orderFilter } from '#contract/staff/orders.ts'
-import { exportFiles, summaryAnswer, summaryQuery } from '#contract/staff/summary.ts'
+import { documentsFile, documentsQuery, exportFiles, summaryAnswer, summaryQuery } from '#contract/staff/summary.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import { exportCsv } from '#server/staff/lists/export-csv.ts'
+import { exportDocuments } from '#server/staff/lists/export-documents.ts'
 import { recordExport } from '#server/staff/lists/record-export.ts'
 import { listJobs } from '#server/staff/operations/list-jobs.ts'
 import { retryJob } from '#server/staff/operations/retry-job.ts'
@@ -28,6 +30,16 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			},
 			async ({ query }) => unwrap(await readSummary(deps, query)),
 		)
+		await app.register(exportRoutes(deps))
+	}
+}
+
+function exportRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const files = {
+		...{ tags: ['panel: números'], security, produces: ['text/csv'] },
+		response: { 200: z.any().describe('El archivo, para Excel'), ...errorAnswers },
+	}
+	return async (app) => {
 		app.get(
 			'/api/admin_exportar/:archivo',
 			{
@@ -37,23 +49,35 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 					if (request.params.archivo === 'ordenes.csv') await deps.guard.requireFreshIdentity(request, reply)
 				},
 				schema: {
-					...numbers,
+					...files,
 					params: z.object({ archivo: z.enum(exportFiles) }),
 					querystring: orderFilter,
-					produces: ['text/csv'],
-					response: { 200: z.any().describe('El archivo, para Excel'), ...errorAnswers },
 				},
 			},
 			async (request, reply) => {
 				const { usuario, params, query } = request
 				await recordExport(deps.db, usuario.id, params.archivo, query)
 				request.recordSecurity('exportacion', { detalle: params.archivo })
-				reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${params.archivo}"`)
-				// One piece at a time: the next is read when this one is on its way, and never when nobody waits any more.
-				return reply.send(Readable.from(exportCsv(deps.db, params.archivo, query), { highWaterMark: 1 }))
+				return sendCsv(reply, params.archivo, exportCsv(deps.db, params.archivo, query))
+			},
+		)
+		app.get(
+			`/api/admin_exportar/${documentsFile}`,
+			{ config: { permission: 'exportar' }, schema: { ...files, querystring: documentsQuery } },
+			async (request, reply) => {
+				const { usuario, query } = request
+				await recordExport(deps.db, usuario.id, documentsFile, query)
+				request.recordSecurity('exportacion', { detalle: documentsFile })
+				return sendCsv(reply, `documentos-${query.mes}.csv`, exportDocuments(deps.db, query.mes))
 			},
 		)
 	}
+}
+
+/** Sends a file one piece at a time: the next is read when this one is on its way, and never when nobody waits any more. */
+function sendCsv(reply: FastifyReply, name: string, pieces: AsyncGenerator<string>): FastifyReply {
+	reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
+	return reply.send(Readable.from(pieces, { highWaterMark: 1 }))
 }
 
 function jobRoutes(deps: StaffDeps): FastifyPluginAsyncZod {

@@ -11,6 +11,7 @@ import { ajustes } from '#server/db/tables/settings.ts'
 import { type DemoSecrets, readDemoSecrets, simulatorCredentials } from '#server/demo.ts'
 import { type Environment, readEnvironment } from '#server/environment/environment.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
+import { openTaxSetup } from '#server/open-tax-documents.ts'
 import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
 import { simulators } from '#simulators/simulators.ts'
@@ -47,8 +48,8 @@ export async function openTestShop(
 		logLevel?: string
 		/** `sold`: with the limits of unpaid orders that the shop begins with; else they are out of the way too. */
 		limits?: 'sold' | 'lifted'
-		/** Who makes tax documents; else nobody does. */
-		tax?: TaxSetup
+		/** Who makes tax documents, or `simulated`: the provider's stand-in, spoken to as a real shop does. Else nobody does. */
+		tax?: TaxSetup | 'simulated'
 	} = {},
 ): Promise<TestShop> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'premium-shaker-'))
@@ -74,14 +75,15 @@ export async function openTestShop(
 		clock: clock.now,
 	})
 	const host = `http://127.0.0.1:${port}`
+	const demo = { secrets, simulatorsUrl: `${host}/simuladores`, plugin }
 	const shop = await composeShop({
 		env,
 		database,
 		clock,
 		log,
 		mailer: createSmtpMailer({ url: inbox.smtpUrl, from: env.MAIL_FROM }),
-		demo: { secrets, simulatorsUrl: `${host}/simuladores`, plugin },
-		tax: options.tax,
+		demo,
+		tax: options.tax === 'simulated' ? openTaxSetup(env, demo, 1000) : options.tax,
 		limitScale: options.limitScale ?? 1000,
 		...(options.pagesRoot === undefined ? {} : { pagesRoot: options.pagesRoot }),
 	})

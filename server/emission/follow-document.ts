@@ -26,7 +26,9 @@ export async function followDocument(deps: TaxContext, provider: TaxDocuments, d
 	if (answer.kind === 'known' && answer.estado === 'rechazado') {
 		return await handToStaff(deps, row, answer.detail || 'El SII lo rechazó.', 'rechazada')
 	}
-	if (answer.kind === 'known' && answer.estado !== 'pendiente') return await accept(deps, row, answer.detail)
+	if (answer.kind === 'known' && answer.estado !== 'pendiente') {
+		return await accept(deps, row, answer.estado === 'aceptado_con_reparos' ? answer.detail : '')
+	}
 	if (row.emitida_at && isUnknownForGood(row.emitida_at, now)) {
 		return await handToStaff(deps, row, 'El SII no decidió sobre él durante 24 horas.')
 	}

@@ -151,6 +151,19 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		from auditoria a join ordenes o on o.id::text = a.ref
 		where a.tipo = 'orden' and a.campo = 'estado' and a.usuario_id is null and a.antes <> a.despues
 			and (a.antes, a.despues, a.accion) not in (${sql.raw(forward)})`,
+	'at most one tax document of an order stands': sql`
+		select o.nro_orden || '' as what from ordenes o where (select count(*) from documentos_tributarios d
+			where d.orden_id = o.id and d.tipo <> 61 and d.estado <> 'rechazada' and not exists (
+				select 1 from documentos_tributarios n where n.orden_id = d.orden_id and n.secuencia = d.secuencia and n.tipo = 61)) > 1`,
+	'an order that was never paid nor delivered has no tax document': sql`
+		select o.nro_orden || '' as what from ordenes o join documentos_tributarios d on d.orden_id = o.id
+		where not exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text and a.campo = 'estado'
+			and a.despues in ('pagada', 'completado'))`,
+	'a sale has its tax document': sql`
+		select o.nro_orden || '' as what from ordenes o
+		where o.boleta_modelo = 'siempre' and o.estado = 'completado' and o.total > 0
+			and not exists (select 1 from documentos_tributarios d where d.orden_id = o.id)
+			and not exists (select 1 from devoluciones r where r.orden_id = o.id)`,
 	'one key names one order': sql`
 		select orden_id::text as what from claves_idempotencia group by orden_id having count(*) > 1`,
 }

@@ -48,7 +48,7 @@ const faultKinds = ['500', '503', '429', 'lento', 'basura', 'corte', 'corte_desp
 const notices = ['normal', 'tarde', 'dos-veces', 'nunca', 'forjada'] as const
 
 /** Numbers from 0 to 1 that one seed always gives in the same order (mulberry32). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
 	let state = seed
 	return () => {
 		state = (state + 0x6d2b79f5) | 0

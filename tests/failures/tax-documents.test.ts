@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { openPostgres } from '#server/db/database.ts'
+import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { demoOpenfacturaKey } from '#server/demo.ts'
+import { runDocumentRound } from '#server/emission/run-round.ts'
+import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
+import { randomFrom } from '#tests/failures/soak.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
+import { aCustomer, aPlacedOrder, cartLine, type TestCustomer } from '#tests/shop-helpers.ts'
+import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+// A thousand: TAX_ORDERS=1000 npx vitest run tests/failures/tax-documents.test.ts
+const howMany = Number(process.env.TAX_ORDERS ?? 27)
+const seed = Number(process.env.TAX_SEED ?? 1)
+vi.setConfig({ testTimeout: 60_000 + howMany * 1500, hookTimeout: 180_000 })
+
+const random = randomFrom(seed)
+const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[Math.floor(random() * items.length)] ?? items[0]
+
+const total = 29_990
+type Step = 'pay_at_gateway' | 'confirmar_transferencia' | 'entregar' | 'cancelar' | 'lower' | 'refund' | 'refund_part'
+
+/** What becomes of an order, one step after the other, and the pesos that its documents have to say at the end. */
+const fates = [
+	{ steps: [], stands: 0 },
+	{ steps: ['cancelar'], stands: 0 },
+	{ steps: ['confirmar_transferencia'], stands: total },
+	{ steps: ['confirmar_transferencia', 'entregar'], stands: total },
+	{ steps: ['confirmar_transferencia', 'cancelar'], stands: 0 },
+	{ steps: ['confirmar_transferencia', 'lower'], stands: total - 1000 },
+	{ steps: ['pay_at_gateway'], stands: total },
+	{ steps: ['pay_at_gateway', 'refund'], stands: 0 },
+	{ steps: ['pay_at_gateway', 'refund_part', 'entregar'], stands: total - 7000 },
+] as const satisfies readonly { readonly steps: readonly Step[]; readonly stands: number }[]
+
+interface Life {
+	readonly orden_id: string
+	readonly init_point: string | undefined
+	readonly waiting: Step[]
+	readonly stands: number
+}
+
+let postgres: PostgresServer
+let shop: TestShop
+let ana: TestCustomer
+let processes: readonly TaxContext[]
+let closeOther: () => Promise<void>
+
+beforeAll(async () => {
+	postgres = await startPostgres()
+	const url = await postgres.createDatabase('documentos')
+	shop = await openTestShop({ database: await openPostgres(url, () => {}), tax: 'simulated' })
+	const other = await openPostgres(url, () => {})
+	closeOther = () => other.close()
+	const context = { ...shop.payments, files: shop.files, tax: shop.tax }
+	processes = [context, { ...context, db: other.db, tax: diesNowAndThen(context) }]
+	ana = await aCustomer(shop, 'Ana')
+	const boss = await theBoss(shop)
+	for (const { id } of (await boss.get('/api/admin_productos/')).json().results) {
+		expect((await boss.send('PATCH', `/api/admin_productos/${id}/`, { stock: howMany })).statusCode).toBe(200)
+	}
+})
+afterAll(async () => {
+	await closeOther()
+	await shop.stop()
+	await postgres.stop()
+})
+
+/** A process that ends between having a document made and writing that down, one time out of ten. */
+function diesNowAndThen({ tax }: Pick<TaxContext, 'tax'>): TaxContext['tax'] {
+	return (
+		tax && {
+			...tax,
+			provider: {
+				...tax.provider,
+				async emit(document) {
+					const result = await tax.provider.emit(document)
+					if (random() < 0.1) throw new Error('the process was killed')
+					return result
+				},
+			},
+		}
+	)
+}
+
+const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
+
+async function anOrder(n: number): Promise<Life> {
+	const { steps, stands } = fates[n % fates.length] ?? fates[0]
+	const isAtGateway = (steps as readonly Step[]).includes('pay_at_gateway')
+	const carrito = [cartLine(colors[n % colors.length])]
+	const metodo_pago = isAtGateway ? 'mercadopago' : 'transferencia'
+	const { orden_id, init_point } = await aPlacedOrder(shop, ana, { metodo_pago, carrito })
+	return { orden_id, init_point, waiting: [...steps], stands }
+}
+
+async function carryOut(boss: StaffCalls, { orden_id, init_point }: Life, step: Step): Promise<void> {
+	const path = `/api/admin_ordenes/${orden_id}/`
+	switch (step) {
+		case 'pay_at_gateway':
+			await returnFromMercadoPago(shop, await pay(init_point, 'Aprobar pago', { aviso: 'nunca' }))
+			return
+		case 'refund':
+		case 'refund_part': {
+			const monto = step === 'refund' ? total : 7000
+			expect((await gatewayHelpers(shop, 'mercadopago').refund(orden_id, monto)).statusCode).toBe(200)
+			return
+		}
+		case 'lower':
+			expect((await boss.send('PUT', path, { total: total - 1000 })).statusCode).toBe(200)
+			return
+		default:
+			expect((await boss.send('POST', `${path}${step}/`, {})).statusCode).toBe(200)
+	}
+}
+
+async function sendFaults(body?: object): Promise<void> {
+	const answer = await fetch(`${shop.simulatorsUrl}/openfactura/_faults`, {
+		method: body ? 'POST' : 'DELETE',
+		...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+	})
+	expect(answer.status).toBe(200)
+}
+
+/** Whatever the provider may do wrong in its next calls, and how long it takes to decide. */
+async function misbehave(): Promise<void> {
+	const kinds = ['corte', 'corte_despues', '500', '503', '429', 'basura'] as const
+	const fallas = Array.from({ length: Math.floor(random() * 5) }, () => ({ tipo: pick(kinds) }))
+	const resultado = pick(['Aceptado', 'Aceptado con Reparo'])
+	await sendFaults({ fallas, ajustes: { resultado, segundos_pendiente: pick([0, 300, 1200]) } })
+}
+
+/** Both processes work at once through what is due `minutes` later. */
+async function roundAfter(minutes: number): Promise<void> {
+	shop.clock.advanceMinutes(minutes)
+	await Promise.all(processes.map((one) => runDocumentRound(one)))
+	await shop.drainJobs()
+}
+
+const issuedPage = z.object({
+	last_page: z.int(),
+	data: z.array(z.object({ TipoDTE: z.int(), Folio: z.int(), MntTotal: z.int(), Token: z.string() })),
+})
+
+/** Everything in the provider's books, by its own call. */
+async function readBooks() {
+	const apikey = demoOpenfacturaKey(shop.secrets)
+	const issued: z.infer<typeof issuedPage>['data'] = []
+	for (let Page = 1, last = 1; Page <= last; Page += 1) {
+		const answer = await fetch(`${shop.simulatorsUrl}/openfactura/v2/dte/document/issued`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', apikey },
+			body: JSON.stringify({ Page }),
+		})
+		const page = issuedPage.parse(await answer.json())
+		last = page.last_page
+		issued.push(...page.data)
+	}
+	return issued
+}
+
+it(`${howMany} orders have the documents that they need, once, whatever goes wrong (seed ${seed})`, async () => {
+	const lives: Life[] = []
+	for (let n = 0; n < howMany; n += 1) lives.push(await anOrder(n))
+	for (let open = lives; open.length > 0; open = lives.filter(({ waiting }) => waiting.length > 0)) {
+		await misbehave()
+		const boss = await theBoss(shop)
+		for (const life of open.filter(() => random() < 0.5)) {
+			const step = life.waiting.shift()
+			if (step) await carryOut(boss, life, step)
+		}
+		await roundAfter(1 + random() * 3)
+	}
+	await sendFaults()
+	const { db } = shop.database
+	const isOpen = sql`${documentosTributarios.intentar_at} is not null`
+	for (
+		let rounds = 0;
+		rounds < 60 + howMany / 10 && (await db.$count(documentosTributarios, isOpen)) > 0;
+		rounds += 1
+	) {
+		await roundAfter(2)
+	}
+
+	const rows = await db.select().from(documentosTributarios)
+	expect(rows.filter(({ estado }) => estado !== 'aceptada')).toEqual([])
+	const books = await readBooks()
+	const inBooks = books.map(({ TipoDTE, Folio, MntTotal, Token }) => `${TipoDTE} ${Folio} ${MntTotal} ${Token}`)
+	const inShop = rows.map(({ tipo, folio, monto, token }) => `${tipo} ${folio} ${monto} ${token}`)
+	expect(inBooks.toSorted()).toEqual(inShop.toSorted())
+	for (const { orden_id, stands } of lives) {
+		const own = rows.filter((row) => row.orden_id === orden_id)
+		const [sales, notes] = [own.filter(({ tipo }) => tipo !== 61), own.filter(({ tipo }) => tipo === 61)]
+		const sum = (some: typeof own) => some.reduce((pesos, { monto }) => pesos + monto, 0)
+		expect(sum(sales) - sum(notes)).toBe(stands)
+		expect(sales.length - notes.length).toBe(stands > 0 ? 1 : 0)
+	}
+	expect(await violatedInvariantsOf(shop)).toEqual([])
+})

@@ -23,6 +23,16 @@ const answerSeconds = 20
 /** Providers try again after minutes and hours; a demonstration cannot wait that long. */
 const retrySeconds = [5, 30, 120]
 
+/** Whether the shop took it. Throws when it cannot be reached or does not answer in time. */
+async function post({ url, headers, body }: Delivery, stopped: AbortSignal): Promise<boolean> {
+	const answer = await fetch(url, {
+		...{ method: 'POST', headers: { ...headers }, body, redirect: 'manual' },
+		signal: AbortSignal.any([stopped, AbortSignal.timeout(answerSeconds * 1_000)]),
+	})
+	await answer.body?.cancel()
+	return answer.ok
+}
+
 /**
  * Delivers in the background with retries. At most `limit` messages wait at once, what comes beyond is dropped and told in the
  * log; stopping forgets what waits, as a provider's lost notification would be.
@@ -46,15 +56,7 @@ export function startDeliveries(log: Log, limit = 1_000): Deliveries {
 
 	async function attempt(delivery: Delivery): Promise<boolean> {
 		try {
-			const answer = await fetch(delivery.url, {
-				method: 'POST',
-				headers: { ...delivery.headers },
-				body: delivery.body,
-				redirect: 'manual',
-				signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(answerSeconds * 1_000)]),
-			})
-			await answer.body?.cancel()
-			return answer.ok
+			return await post(delivery, stopped.signal)
 		} catch (error) {
 			if (!stopped.signal.aborted) log.warn({ err: error }, 'simulator: a notification was not taken')
 			return false

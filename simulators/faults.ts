@@ -93,16 +93,8 @@ function faultForm(prefix: string, faults: readonly Fault[]): Html {
 </form></details>`
 }
 
-/**
- * Adds `GET`, `POST` and `DELETE _faults` to a simulator. POST takes one fault, or `{fallas: [...], ajustes: {...}}`, as JSON
- * or as a form, and adds it to those already waiting; DELETE (or a form with `borrar`) goes back to good behaviour.
- */
-export function faultSwitch<Shape extends z.ZodRawShape>(
-	app: FastifyInstance,
-	settingsSchema: z.ZodObject<Shape>,
-): FaultSwitch<z.output<z.ZodObject<Shape>>> {
-	let faults: Fault[] = []
-	let settings = settingsSchema.parse({})
+/** The faults that do not come at once: an answer that takes its time, or that gets lost when all is done. */
+function answerLateOrNever(app: FastifyInstance): void {
 	const stopped = new AbortController()
 	app.addHook('preClose', async () => stopped.abort())
 
@@ -117,6 +109,19 @@ export function faultSwitch<Shape extends z.ZodRawShape>(
 		if (request.losesAnswer) request.raw.socket.destroy()
 		return payload
 	})
+}
+
+/**
+ * Adds `GET`, `POST` and `DELETE _faults` to a simulator. POST takes one fault, or `{fallas: [...], ajustes: {...}}`, as JSON
+ * or as a form, and adds it to those already waiting; DELETE (or a form with `borrar`) goes back to good behaviour.
+ */
+export function faultSwitch<Shape extends z.ZodRawShape>(
+	app: FastifyInstance,
+	settingsSchema: z.ZodObject<Shape>,
+): FaultSwitch<z.output<z.ZodObject<Shape>>> {
+	let faults: Fault[] = []
+	let settings = settingsSchema.parse({})
+	answerLateOrNever(app)
 
 	function forget() {
 		faults = []

@@ -37,6 +37,8 @@ export const field = (name: string) => (request: FastifyRequest) => {
 	return typeof value === 'string' ? value : undefined
 }
 
+const tags = ['cuentas']
+
 interface LoginRoutesDeps {
 	readonly db: Database
 	readonly clock: Clock
@@ -70,9 +72,9 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 	const { limits, devices } = deps
 	const byUsername = { account: field('username') }
 	const places = createLoginSlots((request) => devices.nameOf(request, byUsername.account(request) ?? '') !== undefined)
-	const tags = ['cuentas']
-
 	return async (app) => {
+		await app.register(registerRoute(deps))
+
 		app.post(
 			'/api/token',
 			{
@@ -106,12 +108,16 @@ export function loginRoutes(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
 				return reply.code(204).send(null)
 			},
 		)
+	}
+}
 
+function registerRoute(deps: LoginRoutesDeps): FastifyPluginAsyncZod {
+	return async (app) => {
 		app.post(
 			'/api/register',
 			{
 				schema: { tags, body: registerRequest, response: { 201: registerAnswer, ...errorAnswers } },
-				preHandler: limits.limit('registro'),
+				preHandler: deps.limits.limit('registro'),
 			},
 			async (request, reply) => {
 				const account = unwrap(await registerCustomer(deps, request.body))

@@ -103,15 +103,7 @@ async function runNext(
 
 const lookAfterSeconds = 20
 
-/**
- * Opens the queues in the database that `options` reaches. `onError` is told of what goes wrong between jobs, `onFailed` of each
- * run of a job that fails.
- */
-export async function openJobs(
-	options: ConstructorOptions,
-	onError: (error: Error) => void,
-	onFailed: (job: FailedJob) => void = () => {},
-): Promise<Jobs> {
+async function startBoss(options: ConstructorOptions, onError: (error: Error) => void): Promise<PgBoss> {
 	const boss = new PgBoss({
 		...options,
 		useListenNotify: true,
@@ -122,6 +114,19 @@ export async function openJobs(
 	})
 	boss.on('error', onError)
 	await boss.start()
+	return boss
+}
+
+/**
+ * Opens the queues in the database that `options` reaches. `onError` is told of what goes wrong between jobs, `onFailed` of each
+ * run of a job that fails.
+ */
+export async function openJobs(
+	options: ConstructorOptions,
+	onError: (error: Error) => void,
+	onFailed: (job: FailedJob) => void = () => {},
+): Promise<Jobs> {
+	const boss = await startBoss(options, onError)
 	await openQueues(boss)
 	const runner = (handlers: JobHandlers, name: JobQueue) => {
 		// The queue's name picks both the handler and the shape of its data.

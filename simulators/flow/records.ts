@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SeenPayment } from '../gateway-scope.ts'
-import { openJournal } from '../journal.ts'
+import { openJournal, type Table } from '../journal.ts'
 
 /** 1 pending, 2 paid, 3 refused, 4 cancelled. */
 export type FlowStatus = 1 | 2 | 3 | 4
@@ -65,43 +65,72 @@ function refundAt(refund: FlowRefund, now: Date): FlowRefund {
 	return refund.status === 'created' && now.getTime() >= end ? { ...refund, status: 'canceled' } : refund
 }
 
+/** An order as it is at a moment: one that nobody paid in time is cancelled. */
+function orderAt(order: FlowOrder, now: Date): FlowOrder {
+	if (order.status !== 1 || order.coupon_at || order.timeout === undefined) return order
+	const end = new Date(order.created_at).getTime() + order.timeout * 1_000
+	return now.getTime() > end ? { ...order, status: 4 } : order
+}
+
+/** Counts on from the numbers that are taken. */
+function numbersAfter(taken: readonly number[]): () => number {
+	let last = taken.reduce((highest, number) => Math.max(highest, number), 4_000_000)
+	return () => {
+		last += 1
+		return last
+	}
+}
+
+/** Real tokens are of this length. */
+const newToken = () => randomBytes(20).toString('hex').toUpperCase()
+
+function refundRecords(refunds: Table<FlowRefund>, nextNumber: () => number, clock: () => Date) {
+	return {
+		refunds: () => refunds.values().map((one) => refundAt(one, clock())),
+		refund(token: string): FlowRefund | undefined {
+			const refund = refunds.get(token)
+			return refund && refundAt(refund, clock())
+		},
+
+		addRefund(asked: Omit<FlowRefund, 'token' | 'flowRefundOrder' | 'created_at' | 'status'>): FlowRefund {
+			const fresh = { token: newToken(), flowRefundOrder: nextNumber(), created_at: clock().toISOString() }
+			const refund: FlowRefund = { ...asked, ...fresh, status: 'created' }
+			refunds.put(refund.token, refund)
+			return refund
+		},
+
+		moveRefund(refund: FlowRefund, status: RefundStatus): void {
+			refunds.put(refund.token, { ...refund, status })
+		},
+	}
+}
+
 export type FlowRecords = ReturnType<typeof openFlowRecords>
 
 /** Everything the simulated provider remembers. */
 export function openFlowRecords(file: string, clock: () => Date) {
 	const journal = openJournal(file)
-	const asNow = (refund: FlowRefund) => refundAt(refund, clock())
 	const orders = journal.table<FlowOrder>('orders')
 	const refunds = journal.table<FlowRefund>('refunds')
 	const tokens = new Map(orders.values().map((order) => [order.commerceOrder, order.token]))
-	const numbers = [
+	const nextNumber = numbersAfter([
 		...orders.values().map((one) => one.flowOrder),
 		...refunds.values().map((one) => one.flowRefundOrder),
-	]
-	let lastNumber = numbers.reduce((last, number) => Math.max(last, number), 4_000_000)
-	const nextNumber = () => {
-		lastNumber += 1
-		return lastNumber
-	}
-	/** Real tokens are of this length. */
-	const newToken = () => randomBytes(20).toString('hex').toUpperCase()
+	])
 
 	return {
 		close: () => journal.close(),
 		orders: () => orders.values(),
-		refunds: () => refunds.values().map(asNow),
-		seen: () => orders.values().map((order) => seenOf(order, refunds.values().map(asNow))),
-		refund(token: string): FlowRefund | undefined {
-			const refund = refunds.get(token)
-			return refund && asNow(refund)
+		seen: () => {
+			const now = clock()
+			const given = refunds.values().map((one) => refundAt(one, now))
+			return orders.values().map((order) => seenOf(order, given))
 		},
+		...refundRecords(refunds, nextNumber, clock),
 
-		/** An order as it is now: one that nobody paid in time is cancelled. */
 		order(token: string): FlowOrder | undefined {
 			const order = orders.get(token)
-			if (order?.status !== 1 || order.coupon_at || order.timeout === undefined) return order
-			const end = new Date(order.created_at).getTime() + order.timeout * 1_000
-			return clock().getTime() > end ? { ...order, status: 4 } : order
+			return order && orderAt(order, clock())
 		},
 
 		tokenOf: (commerceOrder: string) => tokens.get(commerceOrder),
@@ -123,17 +152,6 @@ export function openFlowRecords(file: string, clock: () => Date) {
 			const moved = { ...order, status: move.status, paid, coupon_at: move.hasCoupon ? now : order.coupon_at }
 			orders.put(order.token, moved)
 			return moved
-		},
-
-		addRefund(asked: Omit<FlowRefund, 'token' | 'flowRefundOrder' | 'created_at' | 'status'>): FlowRefund {
-			const fresh = { token: newToken(), flowRefundOrder: nextNumber(), created_at: clock().toISOString() }
-			const refund: FlowRefund = { ...asked, ...fresh, status: 'created' }
-			refunds.put(refund.token, refund)
-			return refund
-		},
-
-		moveRefund(refund: FlowRefund, status: RefundStatus): void {
-			refunds.put(refund.token, { ...refund, status })
 		},
 	}
 }

@@ -1,7 +1,7 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { faultSwitch } from '../faults.ts'
+import { type FaultSwitch, faultSwitch } from '../faults.ts'
 import { providerScope } from '../provider-scope.ts'
 import { type KnownPlace, knownPlaces } from './known-places.ts'
 
@@ -51,19 +51,11 @@ export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): Fastif
 		await providerScope(app)
 		const faults = faultSwitch(app, settingsSchema)
 
-		/** The error of a call without a right key or, where it is mandatory, without a field mask. */
-		const refusal = (request: FastifyRequest, reply: FastifyReply, needsMask: boolean) => {
-			const key = request.headers['x-goog-api-key']
-			if (!key) return fail(reply, 403, 'The caller has no permission.')
-			if (key !== options.key) return refuseKey(reply)
-			if (needsMask && !request.headers['x-goog-fieldmask'])
-				return fail(reply, 400, 'FieldMask is a required parameter.')
-			return undefined
-		}
+		staticMap(app, faults, options.key)
 
 		// A doubled colon is a plain one: these addresses have it in their names.
 		app.post('/v1/places::autocomplete', { onRequest: faults.guard }, async (request, reply) => {
-			const refused = refusal(request, reply, false)
+			const refused = refusal(options.key, request, reply, false)
 			if (refused) return refused
 			const body = autocompleteBody.safeParse(request.body)
 			if (!body.success) return fail(reply, 400, z.prettifyError(body.error))
@@ -76,14 +68,14 @@ export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): Fastif
 		})
 
 		app.get<{ Params: { id: string } }>('/v1/places/:id', { onRequest: faults.guard }, async (request, reply) => {
-			const refused = refusal(request, reply, true)
+			const refused = refusal(options.key, request, reply, true)
 			if (refused) return refused
 			const place = knownPlaces.find(({ id }) => id === request.params.id)
 			return place ? detailsOf(place) : fail(reply, 404, 'The Place ID is no longer valid.')
 		})
 
 		app.post('/directions/v2::computeRoutes', { onRequest: faults.guard }, async (request, reply) => {
-			const refused = refusal(request, reply, true)
+			const refused = refusal(options.key, request, reply, true)
 			if (refused) return refused
 			const body = routesBody.safeParse(request.body)
 			if (!body.success) return fail(reply, 400, z.prettifyError(body.error))
@@ -93,17 +85,27 @@ export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): Fastif
 			// A distance of 0 is left out, as in every answer of this service.
 			return { routes: [meters === 0 ? {} : { distanceMeters: meters }] }
 		})
-
-		app.get('/maps/api/staticmap', { onRequest: faults.guard }, async (request, reply) => {
-			const query = staticQuery.safeParse(request.query)
-			if (!query.success)
-				return reply.code(400).type('text/plain').send('The Google Maps Platform server rejected your request.')
-			if (query.data.key !== options.key)
-				return reply.code(403).type('text/plain').send('The provided API key is invalid.')
-			const [width = 0, height = 0] = query.data.size.split('x').map((side) => Number(side) * Number(query.data.scale))
-			return reply.type('image/png').send(await drawPicture(width, height, query.data.markers !== undefined))
-		})
 	}
+}
+
+function staticMap(app: FastifyInstance, faults: Pick<FaultSwitch<unknown>, 'guard'>, key: string): void {
+	app.get('/maps/api/staticmap', { onRequest: faults.guard }, async (request, reply) => {
+		const query = staticQuery.safeParse(request.query)
+		if (!query.success)
+			return reply.code(400).type('text/plain').send('The Google Maps Platform server rejected your request.')
+		if (query.data.key !== key) return reply.code(403).type('text/plain').send('The provided API key is invalid.')
+		const [width = 0, height = 0] = query.data.size.split('x').map((side) => Number(side) * Number(query.data.scale))
+		return reply.type('image/png').send(await drawPicture(width, height, query.data.markers !== undefined))
+	})
+}
+
+/** The error of a call without a right key or, where it is mandatory, without a field mask. */
+function refusal(key: string, request: FastifyRequest, reply: FastifyReply, needsMask: boolean) {
+	const given = request.headers['x-goog-api-key']
+	if (!given) return fail(reply, 403, 'The caller has no permission.')
+	if (given !== key) return refuseKey(reply)
+	if (needsMask && !request.headers['x-goog-fieldmask']) return fail(reply, 400, 'FieldMask is a required parameter.')
+	return undefined
 }
 
 function fail(reply: FastifyReply, code: keyof typeof errorCodes, message: string) {

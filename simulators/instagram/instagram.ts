@@ -109,22 +109,33 @@ function mediaLinks(app: FastifyInstance, { folder, clock, faults, home, posts }
 	}
 }
 
+/** The posts behind a cursor, and the cursors around them. */
+function pageOf(posts: readonly SimulatedPost[], { after, limit }: { after?: string | undefined; limit: number }) {
+	const start = after ? Number(Buffer.from(after, 'base64url').toString()) || 0 : 0
+	const shown = posts.slice(start, start + limit)
+	const end = start + shown.length
+	const cursorAt = (place: number) => Buffer.from(String(place)).toString('base64url')
+	return { shown, cursors: { before: cursorAt(start), after: cursorAt(end) }, isLast: end >= posts.length }
+}
+
+type MediaLink = ReturnType<typeof mediaLinks>
+
+/** What an album holds: at least two media, its own first. */
+function childrenOf(post: SimulatedPost, { posts, faults }: Parts, link: MediaLink) {
+	const picture = { id: `${post.id}1`, media_type: 'IMAGE', media_url: link(post.file) }
+	const clip = posts.find(({ media_type, file }) => media_type === 'VIDEO' && file)
+	if (!clip) return [picture]
+	const urls = { media_url: link(clip.file), thumbnail_url: link(clip.thumbnail) }
+	const video = { id: `${post.id}2`, media_type: 'VIDEO', ...urls }
+	return faults.settings().album_con_video ? [video, picture] : [picture, video]
+}
+
 function apiRoutes(app: FastifyInstance, parts: Parts) {
 	const { posts, tokens, faults, home } = parts
 	const link = mediaLinks(app, parts)
 
-	/** What an album holds: at least two media, its own first. */
-	function childrenOf(post: SimulatedPost) {
-		const picture = { id: `${post.id}1`, media_type: 'IMAGE', media_url: link(post.file) }
-		const clip = posts.find(({ media_type, file }) => media_type === 'VIDEO' && file)
-		if (!clip) return [picture]
-		const urls = { media_url: link(clip.file), thumbnail_url: link(clip.thumbnail) }
-		const video = { id: `${post.id}2`, media_type: 'VIDEO', ...urls }
-		return faults.settings().album_con_video ? [video, picture] : [picture, video]
-	}
-
 	function show(post: SimulatedPost, asked: string) {
-		const album = post.media_type === 'CAROUSEL_ALBUM' ? childrenOf(post) : undefined
+		const album = post.media_type === 'CAROUSEL_ALBUM' ? childrenOf(post, parts, link) : undefined
 		// Fields of fields stand in braces: all of them are shown.
 		const fields = asked.replace(/\{[^}]*\}/g, '')
 		const all: Record<string, unknown> = {
@@ -164,16 +175,10 @@ function apiRoutes(app: FastifyInstance, parts: Parts) {
 			const { fields, limit, after, access_token } = query.data
 			const refusal = tokens.refusal(access_token)
 			if (refusal) return fail(reply, refusal)
-			const start = after ? Number(Buffer.from(after, 'base64url').toString()) || 0 : 0
-			const shown = vacio ? [] : posts.slice(start, start + limit)
-			const end = start + shown.length
-			const cursors = {
-				before: Buffer.from(String(start)).toString('base64url'),
-				after: Buffer.from(String(end)).toString('base64url'),
-			}
+			const { shown, cursors, isLast } = pageOf(vacio ? [] : posts, { after, limit })
 			const next = `${home()}/me/media?fields=${fields}&limit=${limit}&after=${cursors.after}&access_token=${access_token}`
-			const paging = end < posts.length && shown.length > 0 ? { cursors, next } : { cursors }
-			return { data: shown.map((post) => show(post, fields)), ...(shown.length > 0 ? { paging } : {}) }
+			if (shown.length === 0) return { data: [] }
+			return { data: shown.map((post) => show(post, fields)), paging: isLast ? { cursors } : { cursors, next } }
 		})
 	})
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SeenPayment } from '../gateway-scope.ts'
 import { type Journal, openJournal, type Table } from '../journal.ts'
 
 /** A preference as it was sent, with what the provider adds. */
@@ -123,6 +124,15 @@ function disputeRecords(disputes: Table<Dispute>, nextId: () => number, clock: (
 	}
 }
 
+/** What the shop should know of a payment. */
+const seenOf = (one: Payment): SeenPayment => ({
+	referencia: one.external_reference ?? '',
+	pago_id: String(one.id),
+	aprobado: one.date_approved !== null,
+	monto: one.transaction_amount,
+	devuelto: one.transaction_amount_refunded,
+})
+
 export type Records = ReturnType<typeof openRecords>
 
 /** Everything the simulated provider remembers. */
@@ -133,10 +143,12 @@ export function openRecords(file: string, clock: () => Date) {
 	const disputes = journal.table<Dispute>('disputes')
 	/** The answer that an idempotency key got, so that the same key gets the same answer. */
 	const keys = journal.table<string>('keys')
-	let lastId = payments.values().reduce((last, payment) => Math.max(last, payment.id), 1_328_000_000)
-	for (const { refunds } of payments.values()) for (const refund of refunds) lastId = Math.max(lastId, refund.id)
-	for (const { merchant_order_id } of preferences.values()) lastId = Math.max(lastId, merchant_order_id)
-	for (const { id } of disputes.values()) lastId = Math.max(lastId, id)
+	const taken = [
+		...payments.values().flatMap((one) => [one.id, ...one.refunds.map(({ id }) => id)]),
+		...preferences.values().map((one) => one.merchant_order_id),
+		...disputes.values().map((one) => one.id),
+	]
+	let lastId = taken.reduce((last, id) => Math.max(last, id), 1_328_000_000)
 	const nextId = () => {
 		lastId += 1
 		return lastId
@@ -148,14 +160,7 @@ export function openRecords(file: string, clock: () => Date) {
 		disputes,
 		keys,
 		close: () => journal.close(),
-		seen: () =>
-			payments.values().map((one) => ({
-				referencia: one.external_reference ?? '',
-				pago_id: String(one.id),
-				aprobado: one.date_approved !== null,
-				monto: one.transaction_amount,
-				devuelto: one.transaction_amount_refunded,
-			})),
+		seen: () => payments.values().map(seenOf),
 		paymentsOf: (preferenceId: string) => payments.values().filter((payment) => payment.preference_id === preferenceId),
 
 		addPreference(sent: Preference['sent']): Preference {

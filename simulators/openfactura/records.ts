@@ -27,6 +27,21 @@ interface UsedKey {
 
 const day = 86_400_000
 
+type AskedDocument = Pick<Issued, 'tipo' | 'dte' | 'outcome' | 'refersTo' | 'key'> & { pendingSeconds: number }
+
+function freshDocument({ pendingSeconds, ...asked }: AskedDocument, folio: number, now: Date): Issued {
+	const dte = structuredClone(asked.dte)
+	Object.assign(dte.Encabezado.IdDoc, { Folio: folio })
+	return {
+		...asked,
+		folio,
+		dte,
+		token: randomBytes(32).toString('hex'),
+		created_at: now.toISOString(),
+		pending_until: new Date(now.getTime() + pendingSeconds * 1_000).toISOString(),
+	}
+}
+
 export type Books = ReturnType<typeof openBooks>
 
 /** Everything the simulated provider remembers: documents, folios left, keys of idempotency. */
@@ -69,20 +84,8 @@ export function openBooks(file: string, clock: () => Date) {
 		folios,
 
 		/** Takes the next folio and writes the document down; there has to be a folio left. */
-		add(asked: Pick<Issued, 'tipo' | 'dte' | 'outcome' | 'refersTo' | 'key'> & { pendingSeconds: number }): Issued {
-			const folio = folios.take(asked.tipo)
-			const { pendingSeconds, ...rest } = asked
-			const now = clock()
-			const dte = structuredClone(asked.dte)
-			Object.assign(dte.Encabezado.IdDoc, { Folio: folio })
-			const issued: Issued = {
-				...rest,
-				folio,
-				dte,
-				token: randomBytes(32).toString('hex'),
-				created_at: now.toISOString(),
-				pending_until: new Date(now.getTime() + pendingSeconds * 1_000).toISOString(),
-			}
+		add(asked: AskedDocument): Issued {
+			const issued = freshDocument(asked, folios.take(asked.tipo), clock())
 			documents.put(issued.token, issued)
 			note(issued)
 			if (asked.key) keys.put(asked.key, { token: issued.token, at: issued.created_at })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Deliveries } from '../deliveries.ts'
 import type { FaultSwitch } from '../faults.ts'
-import { html, sendPage, showMoment, showPesos } from '../look.ts'
+import { type Html, html, sendPage, showMoment, showPesos } from '../look.ts'
 import { checks, choices, payActions, payForm, postReturn, postReturnScript } from '../pay-form.ts'
 import type { Transaction, WebpayRecords } from './records.ts'
 import { type ReturnKind, returnKinds, type Settings } from './settings.ts'
@@ -92,8 +92,20 @@ function sendBack(reply: FastifyReply, transaction: Transaction, choice: Choice,
 }
 
 /** The bank's page, where the payer decides; reached with a GET or with the documented POST. */
+/** The newest transactions, and the faults that wait. */
+function overview({ records, faults }: PageParts, home: string): Html {
+	const shown = records.all().slice(-50).reverse()
+	const cards = shown.map(
+		(one) => html`<section class="card"><dl><dt>Orden</dt><dd>${one.buy_order}</dd><dt>Estado</dt><dd>${one.status}</dd>
+<dt>Decisión</dt><dd>${one.decision ?? 'ninguna'}</dd><dt>Monto</dt><dd>${showPesos(one.amount)}, devuelto ${showPesos(one.refunded)}</dd>
+<dt>Creada</dt><dd>${showMoment(one.created_at)}</dd></dl>
+<p><a href="${home}/webpayserver/initTransaction?token_ws=${one.token}">Página de pago</a></p></section>`,
+	)
+	return html`<h1>Webpay de mentira</h1><p>Las transacciones, desde la última: ${shown.length}.</p>${faults.form()}${cards}`
+}
+
 export function webpayPages(app: FastifyInstance, parts: PageParts): void {
-	const { records, faults } = parts
+	const { records } = parts
 	const home = app.prefix
 
 	function payPage(reply: FastifyReply, token: string | undefined) {
@@ -137,16 +149,6 @@ export function webpayPages(app: FastifyInstance, parts: PageParts): void {
 	})
 
 	app.get('/', async (_request, reply) => {
-		const shown = records.all().slice(-50).reverse()
-		const cards = shown.map(
-			(
-				one,
-			) => html`<section class="card"><dl><dt>Orden</dt><dd>${one.buy_order}</dd><dt>Estado</dt><dd>${one.status}</dd>
-<dt>Decisión</dt><dd>${one.decision ?? 'ninguna'}</dd><dt>Monto</dt><dd>${showPesos(one.amount)}, devuelto ${showPesos(one.refunded)}</dd>
-<dt>Creada</dt><dd>${showMoment(one.created_at)}</dd></dl>
-<p><a href="${home}/webpayserver/initTransaction?token_ws=${one.token}">Página de pago</a></p></section>`,
-		)
-		const body = html`<h1>Webpay de mentira</h1><p>Las transacciones, desde la última: ${shown.length}.</p>${faults.form()}${cards}`
-		return sendPage(reply, { title, home, body })
+		return sendPage(reply, { title, home, body: overview(parts, home) })
 	})
 }

@@ -8,12 +8,12 @@ import bpy
 from geometry import carve, cylinder_along, facing, lathe, prism, soften, stadium, tongue, wall_strip, wrapped_text
 from materials import add_bump, clear, glowing, principled
 
-# Shell: lid and base. Tint: the cup's plastic. Ink: volume marks. Shake: what a filled cup holds.
+# Shell: lid and base. Tint: the cup's plastic. Ink: volume marks. Shake: what a filled cup holds. Dark: needs more light.
 FINISHES = {
-    "Blanco": {"shell": "#efe9de", "tint": "#ffffff", "ink": "#857c70", "mark": "#b3a794", "shake": "#f6e9cf", "foam": "#fbf3e0"},
-    "Celeste": {"shell": "#a1c3da", "tint": "#ffffff", "ink": "#44708d", "mark": "#e3f0f8", "shake": "#fdf3e6", "foam": "#fffaf3"},
-    "Negro": {"shell": "#191b1e", "tint": "#d9dcdf", "ink": "#e8e6e1", "mark": "#b4b9be", "shake": "#946349", "foam": "#b98d70"},
-    "Rosado": {"shell": "#d39c9c", "tint": "#ffffff", "ink": "#9c5a62", "mark": "#f6dcdc", "shake": "#f3c3bd", "foam": "#fadfda"},
+    "Blanco": {"shell": "#efe9de", "tint": "#ffffff", "ink": "#857c70", "mark": "#b3a794", "shake": "#f6e9cf", "foam": "#fbf3e0", "dark": False},
+    "Celeste": {"shell": "#a1c3da", "tint": "#ffffff", "ink": "#44708d", "mark": "#e3f0f8", "shake": "#fdf3e6", "foam": "#fffaf3", "dark": False},
+    "Negro": {"shell": "#191b1e", "tint": "#d9dcdf", "ink": "#e8e6e1", "mark": "#b4b9be", "shake": "#946349", "foam": "#b98d70", "dark": True},
+    "Rosado": {"shell": "#d39c9c", "tint": "#ffffff", "ink": "#9c5a62", "mark": "#f6dcdc", "shake": "#f3c3bd", "foam": "#fadfda", "dark": False},
 }
 
 BASE_TOP = 46

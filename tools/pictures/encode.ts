@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { colors } from '#domain/catalog/colors.ts'
+import { type Color, colors } from '#domain/catalog/colors.ts'
 import { composeHero, size } from './compose-hero.ts'
 import { writeFeedPictures, writeFeedVideo } from './feed.ts'
 import { writeIcons } from './icons.ts'
@@ -88,7 +88,7 @@ async function encodeDetail(name: string, alt: string): Promise<Picture> {
 }
 
 async function encodeCatalog(): Promise<void> {
-	const hero: Record<string, Picture> = {}
+	const hero: Partial<Record<Color, Picture>> = {}
 	const shadow = raw('hero-shadow')
 	for (const color of colors) {
 		const slug = color.toLowerCase()

@@ -4,7 +4,7 @@ import random
 
 import bpy
 
-from bottle import build_bottle
+from bottle import FINISHES, build_bottle
 from geometry import box
 from materials import add_bump, mottle, principled
 from props import berry, berry_bowl, dumbbell, kettlebell, leaning_board, light_tube, tiled_wall, window_frame
@@ -19,7 +19,7 @@ def hero_camera():
 
 def stage_hero(color, turn):
     build_bottle(color, "shake", turn_degrees=14 + turn)
-    studio_lights(color)
+    studio_lights(FINISHES[color]["dark"])
     bounce = box("bounce", (600, 600, 1), (0, 0, -0.6), principled("bounce", "#ffffff", Roughness=1.0))
     bounce.visible_camera = bounce.visible_glossy = bounce.visible_transmission = False
     bpy.context.scene.render.film_transparent = True
@@ -102,14 +102,14 @@ def stage_gym_near(color, turn):
 
 def stage_spout(color, turn):
     backdrop(SEAMLESS[color])
-    studio_lights(color)
+    studio_lights(FINISHES[color]["dark"])
     build_bottle(color, None, open_degrees=108, turn_degrees=24 + turn)
     camera((-40, -560, 440), (0, 2, 181), 176, (0, -20, 185), 0.9)
 
 
 def stage_usb(color, turn):
     backdrop(SEAMLESS[color])
-    studio_lights(color)
+    studio_lights(FINISHES[color]["dark"])
     softbox((300, -420, 160), (20, -20, 25), (160, 240), 40)
     build_bottle(color, "shake", turn_degrees=-44 + turn)
     camera((60, -620, 130), (3, 0, 32), 240, (24, -33, 24), 1.6)
@@ -117,7 +117,7 @@ def stage_usb(color, turn):
 
 def stage_blade(color, turn):
     backdrop(SEAMLESS[color])
-    studio_lights(color)
+    studio_lights(FINISHES[color]["dark"])
     # Through a wall seen from above one sees the room, not the table: it has to be as light.
     ambient("#dfecf6", 0.24, (0.6, 0.8, 1.0))
     expose(0.25)
@@ -139,7 +139,7 @@ def stage_lineup(color, turn):
 
 def stage_portrait(color, turn):
     backdrop(SEAMLESS[color])
-    studio_lights(color)
+    studio_lights(FINISHES[color]["dark"])
     build_bottle(color, "shake", turn_degrees=14 + turn)
     camera((-60, -1000, 240), (0, 0, 98), 150)
 

@@ -117,14 +117,13 @@ def key_light():
     softbox((-480, -330, 520), (0, 0, 90), (240, 300), 340)
 
 
-def studio_lights(color):
+def studio_lights(is_dark):
     """Key upper left, a tall strip that draws the cup's left edge, a rim from behind on the right, a weak fill."""
-    dark_product = color == "Negro"
-    ambient("#ffffff", 0.18, (0.08, 0.25, 0.9) if dark_product else (0.14, 0.34, 0.95))
-    expose(0.35 if dark_product else 0.12)
+    ambient("#ffffff", 0.18, (0.08, 0.25, 0.9) if is_dark else (0.14, 0.34, 0.95))
+    expose(0.35 if is_dark else 0.12)
     key_light()
-    softbox((-300, -20, 120), (0, 0, 108), (70, 500), 55 if dark_product else 75)
-    softbox((330, 190, 110), (0, 0, 104), (80, 520), 110 if dark_product else 120)
+    softbox((-300, -20, 120), (0, 0, 108), (70, 500), 55 if is_dark else 75)
+    softbox((330, 190, 110), (0, 0, 104), (80, 520), 110 if is_dark else 120)
     softbox((420, -520, 260), (0, 0, 100), (360, 360), 50)
 
 

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
+import { listAuditAnswer, listAuditQuery } from '#contract/staff/audit.ts'
 import { listJobsAnswer, listJobsQuery } from '#contract/staff/jobs.ts'
 import { orderFilter } from '#contract/staff/orders.ts'
 import { documentsFile, documentsQuery, exportFiles, summaryAnswer, summaryQuery } from '#contract/staff/summary.ts'
@@ -10,6 +11,7 @@ import { unwrap } from '#server/http/unwrap.ts'
 import { exportCsv } from '#server/staff/lists/export-csv.ts'
 import { exportDocuments } from '#server/staff/lists/export-documents.ts'
 import { recordExport } from '#server/staff/lists/record-export.ts'
+import { auditCounts, listAudit } from '#server/staff/operations/list-audit.ts'
 import { listJobs } from '#server/staff/operations/list-jobs.ts'
 import { retryJob } from '#server/staff/operations/retry-job.ts'
 import { readSummary } from '#server/staff/read-summary.ts'
@@ -17,11 +19,12 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 const security = [{ bearer: [] }]
 
-/** The shop's numbers, its files for a spreadsheet, and its jobs. */
+/** The shop's numbers, its files for a spreadsheet, its jobs, and the log of who changed what. */
 export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const numbers = { tags: ['panel: números'], security }
 	return async (app) => {
 		await app.register(jobRoutes(deps))
+		await app.register(auditRoutes(deps))
 		app.get(
 			'/api/admin_resumen',
 			{
@@ -102,6 +105,25 @@ function jobRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ usuario, params }) => unwrap(await retryJob(deps, usuario.id, params.id)),
+		)
+	}
+}
+
+function auditRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const log = { ...deps, counts: auditCounts(deps.db) }
+	return async (app) => {
+		app.get(
+			'/api/admin_auditoria',
+			{
+				config: { permission: 'ver_panel' },
+				schema: {
+					tags: ['panel: auditoría'],
+					security,
+					querystring: listAuditQuery,
+					response: { 200: listAuditAnswer, ...errorAnswers },
+				},
+			},
+			async ({ query }) => await listAudit(log, query),
 		)
 	}
 }

@@ -1,21 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { listAuditAnswer, listAuditQuery } from '#contract/staff/audit.ts'
 import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
 import { listUsersAnswer, listUsersQuery, staffUser } from '#contract/staff/users.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import { numberParams } from '#server/staff/lists/number-params.ts'
-import { auditCounts, listAudit } from '#server/staff/operations/list-audit.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { editUser } from '#server/staff/users/edit-user.ts'
 import { listUsers } from '#server/staff/users/list-users.ts'
 
-/** Accounts and their flags, and the log of who changed what. */
+/** Accounts and their flags. */
 export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: usuarios']
 	const security = [{ bearer: [] }]
-	const log = { ...deps, counts: auditCounts(deps.db) }
 	return async (app) => {
 		app.get(
 			'/api/admin_usuarios',
@@ -48,19 +45,6 @@ export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				if (user.derechos_en_espera) request.recordSecurity('derechos_por_confirmar', { usuario_id: params.id })
 				return user
 			},
-		)
-		app.get(
-			'/api/admin_auditoria',
-			{
-				config: { permission: 'ver_panel' },
-				schema: {
-					tags: ['panel: auditoría'],
-					security,
-					querystring: listAuditQuery,
-					response: { 200: listAuditAnswer, ...errorAnswers },
-				},
-			},
-			async ({ query }) => await listAudit(log, query),
 		)
 	}
 }

@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import type { StoredFile } from '#server/files/files.ts'
 
-/** How long a connection may take nothing of what it asked for before it is closed. Browsers ask anew for what they lack. */
+/**
+ * How long a connection may take nothing of what it asked for before it is closed; at most twice as long, since Node counts a
+ * write that is under way once as taken. Browsers ask anew for what they lack.
+ */
 const stallMs = 30_000
 
 /** What `Range` asks of a file: a part of it, all of it (undefined), or what it does not have. Several parts get all of it. */

@@ -12,6 +12,17 @@ export function documentTitle({ tipo, folio }: { tipo: TipoDocumento; folio: num
 	return folio === null ? documentName[tipo] : `${documentName[tipo]} N° ${folio}`
 }
 
+const documentPlural: Readonly<Record<TipoDocumento, string>> = {
+	39: 'boletas',
+	33: 'facturas',
+	61: 'notas de crédito',
+}
+
+/** How many documents of a kind there are: `1 boleta`, `2 notas de crédito`. */
+export function documentCount(tipo: TipoDocumento, cantidad: number): string {
+	return `${cantidad} ${cantidad === 1 ? documentName[tipo].toLowerCase() : documentPlural[tipo]}`
+}
+
 /** The states as staff read them. */
 export const estadoDocumentoText: Readonly<Record<EstadoDocumento, string>> = {
 	por_emitir: 'Por emitir',

@@ -1,25 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ExportFile } from '#contract/staff/summary.ts'
+import type { documentsFile, ExportFile } from '#contract/staff/summary.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { downloadFile } from '#web/staff/list/download-file.ts'
 import { type ListParams, listAddress } from '#web/staff/list/use-staff-list.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 interface CsvFile {
-	readonly file: ExportFile
+	readonly file: ExportFile | typeof documentsFile
 	readonly label: string
+	/** Its name among the downloads, where that is another. */
+	readonly savedAs?: string
 }
 
 interface CsvLinksProps {
 	readonly files: readonly CsvFile[]
-	/** Which orders, or which days. */
+	/** Which orders, which days, or which month. */
 	readonly filter: ListParams
 }
 
 /** What is chosen, as files for a spreadsheet. */
 export function CsvLinks({ files, filter }: CsvLinksProps) {
 	const download = useMutation({
-		mutationFn: ({ file }: CsvFile) => downloadFile(listAddress(`/api/admin_exportar/${file}`, filter), file),
+		mutationFn: ({ file, savedAs = file }: CsvFile) =>
+			downloadFile(listAddress(`/api/admin_exportar/${file}`, filter), savedAs),
 		onSuccess(_, { label }) {
 			clearNotices()
 			announce(`${label}: archivo descargado`)
@@ -32,16 +35,16 @@ export function CsvLinks({ files, filter }: CsvLinksProps) {
 	return (
 		<fieldset className="csv-links">
 			<legend>Descargar CSV</legend>
-			{files.map(({ file, label }) => (
+			{files.map((one) => (
 				<button
-					key={file}
+					key={one.file}
 					type="button"
 					className="staff-action"
-					aria-busy={(download.isPending && download.variables.file === file) || undefined}
+					aria-busy={(download.isPending && download.variables.file === one.file) || undefined}
 					disabled={download.isPending}
-					onClick={() => download.mutate({ file, label })}
+					onClick={() => download.mutate(one)}
 				>
-					{label}
+					{one.label}
 				</button>
 			))}
 		</fieldset>

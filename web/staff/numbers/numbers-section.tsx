@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SummaryAnswer } from '#contract/staff/summary.ts'
-import { formatClp } from '#domain/money.ts'
+import { formatClp, sumClp } from '#domain/money.ts'
+import { documentCount } from '#domain/tax-documents/document-text.ts'
 import { CallFailed, fetchApi } from '#web/session/query-client.tsx'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { DateField } from '#web/staff/list/date-field.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { listAddress } from '#web/staff/list/use-staff-list.ts'
 import { LineBars, TimeBars } from '#web/staff/numbers/bars.tsx'
+import { DocumentsExport } from '#web/staff/numbers/documents-export.tsx'
 import { dayTexts, lastDays } from '#web/staff/numbers/period.ts'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
@@ -56,8 +58,15 @@ function Period({ desde, hasta }: { desde: string; hasta: string }) {
 	)
 }
 
+/** What boletas and facturas say, without what notas de crédito take back. */
+function documentsTile(documentos: SummaryAnswer['documentos']) {
+	const [total, iva] = [sumClp(documentos.map((type) => type.total)), sumClp(documentos.map((type) => type.iva))]
+	const counts = documentos.map(({ tipo, cantidad }) => documentCount(tipo, cantidad)).join(', ')
+	return ['Documentado', formatClp(total), `IVA ${formatClp(iva)} · ${counts}`] as const
+}
+
 function Tiles({ numbers }: { numbers: SummaryAnswer }) {
-	const { ventas, ordenes, ticket_promedio, conversion, devuelto, ordenes_creadas } = numbers
+	const { ventas, ordenes, ticket_promedio, conversion, devuelto, ordenes_creadas, documentos } = numbers
 	const rate = conversion.porcentaje === null ? '—' : `${percent.format(conversion.porcentaje)} %`
 	const tiles = [
 		['Ventas', formatClp(ventas), `${ordenes} ${ordenes === 1 ? 'orden pagada' : 'órdenes pagadas'}`],
@@ -65,6 +74,7 @@ function Tiles({ numbers }: { numbers: SummaryAnswer }) {
 		['Conversión', rate, `${conversion.pagados} de ${conversion.iniciados} pagos en línea iniciados`],
 		['Órdenes creadas', String(ordenes_creadas), 'pagadas o no'],
 		['Devuelto', formatClp(devuelto), 'en el período'],
+		...(documentos.length > 0 ? [documentsTile(documentos)] : []),
 	] as const
 	return (
 		<dl className="tiles">
@@ -160,6 +170,7 @@ export function NumbersSection() {
 				]}
 				filter={{ desde, hasta }}
 			/>
+			<DocumentsExport />
 		</PanelSection>
 	)
 }

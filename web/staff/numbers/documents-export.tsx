@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { documentsFile } from '#contract/staff/summary.ts'
+import { CsvLinks } from '#web/staff/list/csv-links.tsx'
+import { lastMonths, monthText } from '#web/staff/numbers/period.ts'
+import { SelectField } from '#web/ui/field.tsx'
+
+/** So many months can be chosen: an accountant asks for the last one, a tax year for more. */
+const months = 36
+
+/** The tax documents of a month, as a file for the accountant. */
+export function DocumentsExport() {
+	const choices = lastMonths(months, new Date())
+	// The month that is over is the one to declare.
+	const [chosen, setChosen] = useState(choices[1] ?? '')
+	return (
+		<div className="documents-export">
+			<SelectField label="Mes para el contador" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+				{choices.map((month) => (
+					<option key={month} value={month}>
+						{monthText(month)}
+					</option>
+				))}
+			</SelectField>
+			<CsvLinks
+				files={[{ file: documentsFile, label: 'Documentos tributarios', savedAs: `documentos-${chosen}.csv` }]}
+				filter={{ mes: chosen }}
+			/>
+		</div>
+	)
+}

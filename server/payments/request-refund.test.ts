@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { OpenDatabase } from '#server/db/database.ts'
+import { devoluciones, type PaymentRow } from '#server/db/tables/payments.ts'
+import { auditoria } from '#server/db/tables/records.ts'
+import { requestRefund } from '#server/payments/request-refund.ts'
+import { openTestDatabase } from '#tests/open-database.ts'
+import { writePayment, writeRefund } from '#tests/written-refund.ts'
+
+let database: OpenDatabase
+const now = new Date('2026-11-23T12:00:00Z')
+
+beforeAll(async () => {
+	database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const enqueue = vi.fn(async () => {})
+
+const requested = (pago: PaymentRow, monto: number) =>
+	database.db.transaction((tx) =>
+		requestRefund({ newId: randomUUID, jobs: { enqueue } as never, clock: { now: () => now } }, tx, pago, {
+			monto,
+			motivo: 'arrepentimiento',
+			usuario_id: null,
+		}),
+	)
+const refusal = { failure: 'devolucion_excede' }
+
+describe('a refund', () => {
+	it('is written down with the job that sends it and a line in the log', async () => {
+		const pago = await writePayment(database)
+		enqueue.mockClear()
+		const { devolucion_id } = (await requested(pago, 990)) as { devolucion_id: string }
+		const [row] = await database.db.select().from(devoluciones).where(eq(devoluciones.id, devolucion_id))
+		expect(row).toMatchObject({
+			pago_id: pago.pago_id,
+			orden_id: pago.orden_id,
+			monto: 990,
+			estado: 'pedida',
+			created_at: now,
+		})
+		expect(row).toMatchObject({ motivo: 'arrepentimiento', reserva: null, updated_at: now })
+		expect(enqueue.mock.calls).toEqual([[expect.anything(), 'devolver_pago', { devolucion_id }]])
+		const log = await database.db.select().from(auditoria).where(eq(auditoria.ref, pago.orden_id))
+		expect(log).toMatchObject([
+			{ tipo: 'orden', accion: 'devolucion_pedida', detalle: 'arrepentimiento', despues: '990' },
+		])
+	})
+
+	it('may be of everything that was paid, and of not one peso more', async () => {
+		expect(await requested(await writePayment(database), 29_990)).toHaveProperty('devolucion_id')
+		expect(await requested(await writePayment(database), 29_991)).toMatchObject(refusal)
+	})
+
+	it.each([0, -1])('of %i pesos is none', async (monto) => {
+		expect(await requested(await writePayment(database), monto)).toMatchObject(refusal)
+	})
+
+	it('counts beside those that are made or under way, and not beside one that was refused', async () => {
+		const pago = await writePayment(database)
+		await writeRefund(database, pago, { monto: 9_990, estado: 'hecha' })
+		await writeRefund(database, pago, { monto: 10_000, estado: 'en_curso' })
+		await writeRefund(database, pago, { monto: 20_000, estado: 'rechazada' })
+		expect(await requested(pago, 10_001)).toMatchObject(refusal)
+		expect(await requested(pago, 10_000)).toHaveProperty('devolucion_id')
+	})
+
+	it('counts beside what the gateway gave back by itself, each peso once', async () => {
+		const pago = await writePayment(database, { devuelto: 20_000 })
+		await writeRefund(database, pago, { monto: 15_000, estado: 'hecha' })
+		expect(await requested(pago, 9_991)).toMatchObject(refusal)
+		expect(await requested(pago, 9_990)).toHaveProperty('devolucion_id')
+	})
+
+	it('is not counted beside those of another payment', async () => {
+		await writeRefund(database, await writePayment(database), { monto: 29_990, estado: 'hecha' })
+		expect(await requested(await writePayment(database), 29_990)).toHaveProperty('devolucion_id')
+	})
+})

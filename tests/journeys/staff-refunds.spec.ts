@@ -128,3 +128,33 @@ test('a refund of everything whose answer is lost keeps its question open, and i
 	await expect(page.getByRole('alert').filter({ hasText: 'Esto ya estaba hecho' })).toBeVisible()
 	expect((await api.orderForStaff(order.orden_id)).devoluciones.length).toBe(1)
 })
+
+test('staff write down on a phone what they transferred back, and what is left of it', { tag: '@phone' }, async ({
+	page,
+	api,
+}) => {
+	const customer = await api.aCustomer('Renata')
+	await api.anOrder(customer, { metodo_pago: 'transferencia' })
+	const { nro_orden } = await onlyOrder(api, customer)
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.openOrder(nro_orden)
+	await page.getByRole('button', { name: 'Confirmar transferencia' }).click()
+	await staff.dialog.getByRole('button', { name: 'Confirmar transferencia' }).click()
+	await page.getByRole('button', { name: 'Anotar devolución' }).click()
+	const amount = staff.dialog.getByLabel('Monto')
+	await expect(amount).toHaveValue(String(price))
+	await amount.fill('30000')
+	const record = staff.dialog.getByRole('button', { name: 'Anotar devolución' })
+	await record.click()
+	await expect(staff.dialog).toContainText('Se pueden devolver hasta $29.990.')
+	await amount.fill('10.000')
+	await staff.dialog.getByLabel('Referencia (opcional)').fill('N° 4417')
+	await record.dblclick()
+	await expect(staff.dialog).toBeHidden()
+	const refund = page.getByRole('listitem').filter({ hasText: 'Devolución de $10.000' })
+	await expect(refund).toHaveCount(1)
+	await expect(refund).toContainText('N° 4417')
+	await page.getByRole('button', { name: 'Anotar devolución' }).click()
+	await expect(staff.dialog).toContainText('Quedan $19.990 por devolver')
+})

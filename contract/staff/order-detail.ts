@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paymentDetails } from '#contract/payments/payment-details.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { auditEntry } from '#contract/staff/audit.ts'
-import { wholeNumber } from '#contract/staff/lists.ts'
+import { maxInteger, wholeNumber } from '#contract/staff/lists.ts'
 import { staffOrder } from '#contract/staff/orders.ts'
 import { mailTemplates } from '#domain/mail/mail-templates.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
@@ -11,6 +11,8 @@ import { handRefundWays, maxReference } from '#domain/payments/hand-refund.ts'
 import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#domain/payments/payment-states.ts'
 import { minReason } from '#domain/staff/min-reason.ts'
 import { orderActions } from '#domain/staff/order-actions.ts'
+import { maxPdfBytes } from '#domain/tax-documents/hand-document.ts'
+import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
 
 /** A payment as its gateway last told it. `destino`: `aplicado` pays the order, `por_devolver` goes back, `caso` is for staff. */
 const staffPayment = z.object({
@@ -113,6 +115,7 @@ export const orderDetail = staffOrder.extend({
 	devoluciones: z.array(staffRefund),
 	devoluciones_a_mano: z.array(handRefund),
 	devolvible_a_mano: z.int().describe('pesos paid by transfer or in cash that can still be given back by hand'),
+	documentos_a_mano: z.boolean().describe('the shop makes no tax documents of it: staff write them down'),
 	disputas: z.array(staffDispute),
 	correos: z.array(staffMail),
 	historia: z.array(auditEntry).describe('what happened, oldest first'),
@@ -153,6 +156,18 @@ export const handRefundRequest = z.object({
 	referencia: plainText(maxReference).default(''),
 })
 export type HandRefundRequest = z.output<typeof handRefundRequest>
+
+/** POST …/anotar_documento/: a tax document that was made outside of the shop, new or in place of the one written down. */
+export const handDocumentRequest = z.object({
+	tipo: z.literal(tiposDocumento),
+	folio: z.int().min(1).max(maxInteger),
+	fecha: z.iso.date().describe('its date of emission in Santiago'),
+	pdf: z
+		.base64()
+		.max(Math.ceil(maxPdfBytes / 3) * 4)
+		.describe('the PDF itself'),
+})
+export type HandDocumentRequest = z.output<typeof handDocumentRequest>
 
 /** POST …/reenviar_correo/: one of the order's `correos`. May carry an Idempotency-Key. */
 export const resendMailRequest = z.object({ correo_id: z.uuid() })

@@ -28,6 +28,7 @@ export const auditActions = [
 	'devolucion_averiguada_hecha',
 	'devolucion_averiguada_no_hecha',
 	'documento_emitido_de_nuevo',
+	'documento_a_mano',
 	'caso_resuelto',
 	'entrega_liberada',
 	'correo_reenviado',

@@ -39,6 +39,7 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['editar_ordenes', 'POST', `${order}/confirmar_transferencia/`],
 	['editar_ordenes', 'POST', `${order}/entregar/`],
 	['editar_ordenes', 'POST', `${order}/cancelar/`],
+	['editar_ordenes', 'POST', `${order}/anotar_documento/`, {}],
 	['editar_ordenes', 'POST', `${order}/notas/`, { texto: 'Hola' }],
 	['editar_ordenes', 'POST', `${order}/reenviar_correo/`, {}],
 	['editar_ordenes', 'POST', `/api/admin_casos/${nobodys}/resolver/`],

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Files } from '#server/files/files.ts'
 import { staffOperationRoutes } from '#server/staff/operations/operation-routes.ts'
 import { staffSettingRoutes } from '#server/staff/operations/setting-routes.ts'
 import { staffTrailRoutes } from '#server/staff/operations/trail-routes.ts'
+import { handDocumentRoute } from '#server/staff/orders/hand-document-route.ts'
 import { orderActionRoutes } from '#server/staff/orders/order-action-routes.ts'
 import { staffOrderRoutes } from '#server/staff/orders/order-routes.ts'
 import { refundActionRoutes } from '#server/staff/orders/refund-action-routes.ts'
@@ -15,13 +17,14 @@ import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
  * Every call of the panel. The guard stands before all of them, and behind it the table of permissions, so that none can be
  * forgotten.
  */
-export function staffRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+export function staffRoutes(deps: StaffDeps & { readonly files: Files }): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireStaff)
 		requirePermissions(app)
 		await app.register(staffOrderRoutes(deps))
 		await app.register(orderActionRoutes(deps))
 		await app.register(refundActionRoutes(deps))
+		await app.register(handDocumentRoute(deps))
 		await app.register(staffUserRoutes(deps))
 		await app.register(staffProductRoutes(deps))
 		await app.register(staffStockRoutes(deps))

@@ -14,7 +14,8 @@ export const contentTypes: Readonly<Record<DocumentFormat, string>> = {
 	xml: 'application/xml',
 }
 
-const keyOf = (id: string, format: DocumentFormat) => `documentos/${id}.${format}`
+/** Under which key the shop's own copy of a document is kept. */
+export const documentKey = (id: string, format: DocumentFormat) => `documentos/${id}.${format}`
 
 /**
  * A document's bytes: the shop's own copy, or the provider's, of which a copy is kept once the document is accepted: the law
@@ -25,11 +26,12 @@ export async function readDocumentFile(
 	{ id, tipo, folio, token, estado }: TaxDocumentRow,
 	format: DocumentFormat,
 ): Promise<Uint8Array | undefined> {
-	if (folio === null || token === null) return undefined
-	const kept = await files.get(keyOf(id, format))
-	if (kept) return kept
+	if (folio === null) return undefined
+	const kept = await files.get(documentKey(id, format))
+	// Without a token no provider made it: staff wrote it down, with its PDF.
+	if (kept || token === null) return kept
 	const answer = await tax?.provider.file({ tipo, folio, token }, format)
 	if (answer?.kind !== 'file') return undefined
-	if (estado === 'aceptada') await files.put(keyOf(id, format), answer.bytes, contentTypes[format])
+	if (estado === 'aceptada') await files.put(documentKey(id, format), answer.bytes, contentTypes[format])
 	return answer.bytes
 }

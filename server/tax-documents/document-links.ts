@@ -57,7 +57,17 @@ function toDocument(deps: DocumentLinkDeps, row: TaxDocumentRow): StaffDocument 
 	const { id, tipo, folio, estado, monto, motivo } = row
 	const link = (formato: DocumentFormat) => (folio === null ? null : documentLink(deps, id, formato))
 	const created_at = row.created_at.toISOString()
-	return { id, tipo, folio, estado, monto, created_at, url: link('pdf'), xml: link('xml'), motivo }
+	return {
+		id,
+		tipo,
+		folio,
+		estado,
+		monto,
+		created_at,
+		url: link('pdf'),
+		xml: row.token === null ? null : link('xml'),
+		motivo,
+	}
 }
 
 /** A document by its id. */

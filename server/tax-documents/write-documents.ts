@@ -39,7 +39,8 @@ export async function writeDocuments(
 	for (const { id } of rows) await deps.jobs.enqueue(tx, 'emitir_documento', { documento_id: id })
 }
 
-async function wantedAmount(tx: Transaction, order: OrderRow): Promise<number> {
+/** The pesos that an order's document has to say as it stands, under its model; 0: none. */
+export async function wantedAmount(tx: Transaction, order: OrderRow): Promise<number> {
 	const { boleta_modelo: modelo, boleta_momento, estado, total } = order
 	if (!modelo) return 0
 	const { pagado, devuelto } = await readMoney(tx, order.id)

@@ -40,6 +40,7 @@ export async function readOrder(
 		devoluciones: await readRefunds(db, orderId),
 		devoluciones_a_mano: await readHandRefunds(db, orderId),
 		devolvible_a_mano,
+		documentos_a_mano: order.boleta_modelo === null,
 		disputas: await readDisputes(db, orderId),
 		correos: await readMails(db, orderId),
 		historia: await readHistory(db, orderId),

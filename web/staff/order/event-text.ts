@@ -35,6 +35,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	devolucion_averiguada_hecha: 'Devolución en duda: se hizo',
 	devolucion_averiguada_no_hecha: 'Devolución en duda: no se hizo',
 	documento_emitido_de_nuevo: 'Documento enviado de nuevo',
+	documento_a_mano: 'Documento anotado a mano',
 	caso_resuelto: 'Caso resuelto',
 	entrega_liberada: 'Entrega liberada',
 	correo_reenviado: 'Correo enviado otra vez',

@@ -7,6 +7,7 @@ import { documentTitle, estadoDocumentoText } from '#domain/tax-documents/docume
 import type { EstadoDocumento } from '#domain/tax-documents/tax-document.ts'
 import { isReplaced } from '#web/orders/shown-documents.ts'
 import { useAct } from '#web/staff/act.ts'
+import { HandDocumentDialog } from '#web/staff/order/hand-document-dialog.tsx'
 import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -72,11 +73,12 @@ function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => vo
 /** The tax documents of an order, why one was not accepted, and the way to ask for them again. */
 export function Documents({ detail }: { detail: OrderDetail }) {
 	const [isAsking, setIsAsking] = useState(false)
+	const [isRecording, setIsRecording] = useState(false)
 	const { documentos } = detail
 	const isOpen = documentos.some((one) => canEmitAgain[one.estado] && !isReplaced(one, documentos))
 	return (
 		<>
-			<ul>
+			<ul hidden={documentos.length === 0}>
 				{documentos.map((document) => (
 					<li key={document.id} className="staff-row">
 						<div className="min-w-0">
@@ -98,6 +100,14 @@ export function Documents({ detail }: { detail: OrderDetail }) {
 					</Button>
 				</div>
 			)}
+			{detail.documentos_a_mano && (
+				<div>
+					<Button look="outline" onClick={() => setIsRecording(true)}>
+						Anotar documento
+					</Button>
+				</div>
+			)}
+			{isRecording && <HandDocumentDialog detail={detail} onClose={() => setIsRecording(false)} />}
 			{isAsking && <EmitAgain detail={detail} onClose={() => setIsAsking(false)} />}
 		</>
 	)

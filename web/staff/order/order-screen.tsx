@@ -96,7 +96,7 @@ function Story({ detail }: { detail: OrderDetail }) {
 				<Block title="Pagos">
 					<Payments detail={detail} />
 				</Block>
-				{detail.documentos.length > 0 && (
+				{(detail.documentos.length > 0 || (detail.documentos_a_mano && detail.pagada_at)) && (
 					<Block title="Documentos tributarios">
 						<Documents detail={detail} />
 					</Block>

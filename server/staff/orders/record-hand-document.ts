@@ -1,0 +1,114 @@
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
+import type { HandDocumentRequest, OrderDetail } from '#contract/staff/order-detail.ts'
+import { dayIn } from '#domain/calendar-days.ts'
+import { documentTitle } from '#domain/tax-documents/document-text.ts'
+import { isPdf, maxPdfBytes } from '#domain/tax-documents/hand-document.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { OrderRow } from '#server/db/tables/orders.ts'
+import { documentosTributarios, type TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
+import type { Files } from '#server/files/files.ts'
+import { mailDocumentEmitted } from '#server/orders/order-mails.ts'
+import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { contentTypes, documentKey } from '#server/tax-documents/document-file.ts'
+import { wantedAmount } from '#server/tax-documents/write-documents.ts'
+
+type HandDocument = Omit<HandDocumentRequest, 'pdf'>
+
+/** Which row a document is to be, and the one in whose place it stands. */
+interface Place {
+	readonly secuencia: number
+	readonly monto: number
+	readonly earlier: TaxDocumentRow | undefined
+}
+
+/**
+ * Writes down a tax document that was made outside of the shop, with its PDF; its customer gets the mail and the link as of one
+ * that the shop made. What stands there already is replaced, so that staff can correct a folio or a file: it gets another id, and
+ * the link to the wrong one opens nothing any more. The same document sent twice changes nothing more. Refuses with
+ * `accion_no_corresponde`, `valor_invalido`, and `documento_repetido` when another order has that folio.
+ */
+export async function recordHandDocument(
+	deps: StaffDeps & { readonly files: Files },
+	actorId: number,
+	orderId: string,
+	{ pdf, ...document }: HandDocumentRequest,
+): Promise<OrderDetail | Failure> {
+	const bytes = Buffer.from(pdf, 'base64')
+	return await actOnOrder(deps, orderId, async (tx, order) => {
+		const refusal = checkDocument(deps, order, document.fecha, bytes)
+		if (refusal) return refusal
+		const place = await findPlace(tx, order, document.tipo)
+		if (isFailure(place)) return place
+		const { secuencia, monto, earlier } = place
+		if (await isTaken(tx, order, document)) {
+			return fail('documento_repetido', { text: `${documentTitle(document)} ya es de otra orden.` })
+		}
+		if (earlier && (await isSame(deps.files, earlier, document, bytes))) return undefined
+		if (earlier) await tx.delete(documentosTributarios).where(eq(documentosTributarios.id, earlier.id))
+		const id = deps.newId()
+		const now = deps.clock.now()
+		await tx.insert(documentosTributarios).values({
+			...{ ...document, id, orden_id: order.id, secuencia, monto },
+			...{ estado: 'aceptada', emitida_at: now, created_at: earlier?.created_at ?? now },
+		})
+		await writeAudit(tx, {
+			...{ tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'documento_a_mano' },
+			...{ antes: earlier ? documentTitle(earlier) : null, despues: documentTitle(document) },
+		})
+		await mailDocumentEmitted(deps, tx, order, { ...document, id, monto })
+		await deps.files.put(documentKey(id, 'pdf'), bytes, contentTypes.pdf)
+		if (earlier) await deps.files.delete(documentKey(earlier.id, 'pdf'))
+		return undefined
+	})
+}
+
+function checkDocument(deps: StaffDeps, order: OrderRow, fecha: string, bytes: Uint8Array): Failure | undefined {
+	if (order.boleta_modelo !== null) {
+		const text = 'Los documentos de esta orden los hace la tienda.'
+		return fail('accion_no_corresponde', { text, extra: { estado: order.estado } })
+	}
+	if (!isPdf(bytes)) return fail('valor_invalido', { text: 'El archivo no es un PDF.', extra: { campo: 'pdf' } })
+	if (bytes.length > maxPdfBytes) {
+		return fail('valor_invalido', { text: 'El PDF puede pesar hasta 2 MB.', extra: { campo: 'pdf' } })
+	}
+	if (fecha > dayIn(deps.clock.now()) || fecha < dayIn(order.created_at)) {
+		const text = 'La fecha tiene que estar entre el día de la orden y hoy.'
+		return fail('valor_invalido', { text, extra: { campo: 'fecha' } })
+	}
+	return undefined
+}
+
+/** Where a document belongs: a sale's follows the one that was annulled, or takes the place of the one that was not. */
+async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['tipo']): Promise<Place | Failure> {
+	const rows = await tx
+		.select()
+		.from(documentosTributarios)
+		.where(eq(documentosTributarios.orden_id, order.id))
+		.orderBy(asc(documentosTributarios.secuencia))
+	const last = rows.findLast((row) => row.tipo !== 61)
+	const note = rows.find((row) => row.tipo === 61 && row.secuencia === last?.secuencia)
+	if (tipo === 61) {
+		if (last) return { secuencia: last.secuencia, monto: last.monto, earlier: note }
+		return fail('accion_no_corresponde', { text: 'Anota primero la boleta que anula la nota de crédito.' })
+	}
+	if (last && !note) return { secuencia: last.secuencia, monto: last.monto, earlier: last }
+	const monto = await wantedAmount(tx, { ...order, boleta_modelo: 'siempre', boleta_momento: 'pago' })
+	if (monto > 0) return { secuencia: (last?.secuencia ?? 0) + 1, monto, earlier: undefined }
+	return fail('accion_no_corresponde', { text: 'Esta orden no está pagada: todavía no lleva boleta.' })
+}
+
+async function isTaken(tx: Transaction, order: OrderRow, { tipo, folio }: HandDocument): Promise<boolean> {
+	const own = documentosTributarios
+	const isOthers = and(eq(own.tipo, tipo), eq(own.folio, folio), ne(own.orden_id, order.id))
+	return (await tx.select({ id: own.id }).from(own).where(isOthers).limit(1)).length > 0
+}
+
+async function isSame(files: Files, earlier: TaxDocumentRow, document: HandDocument, bytes: Buffer): Promise<boolean> {
+	const { tipo, folio, fecha } = earlier
+	if (tipo !== document.tipo || folio !== document.folio || fecha !== document.fecha) return false
+	const kept = await files.get(documentKey(earlier.id, 'pdf'))
+	return kept !== undefined && bytes.equals(kept)
+}

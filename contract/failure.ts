@@ -111,7 +111,7 @@ export const failures = {
 	comprobante_falta: { status: 400, text: 'Por favor sube el comprobante antes de enviar.' },
 	enlace_vencido: { status: 403, text: 'Este enlace ya no es válido.' },
 	// Staff
-	documento_repetido: { status: 409, text: 'Otra orden ya tiene ese folio.' },
+	documento_repetido: { status: 409, text: 'Ese folio ya está anotado.' },
 	accion_no_corresponde: { status: 409, text: 'Esta acción no corresponde al estado actual.' },
 	entrega_detenida: {
 		status: 409,

@@ -61,6 +61,7 @@ it('a boleta made outside of the shop is written down, mailed and shown; a corre
 
 	const note = (await record(id, 9, { tipo: 61 })).json()
 	expect(note.documentos).toMatchObject([{ folio: 124 }, { tipo: 61, folio: 9, monto: 29_990 }])
+	expect((await record(id, 124)).statusCode).toBe(409)
 	expect((await record(id, 125)).json().documentos.length).toBe(3)
 })
 
@@ -69,7 +70,7 @@ it('is refused with a kind sentence when it cannot be', async () => {
 	await record(other, 500)
 	const unpaid = (await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })).orden_id
 	const textOf = async (answer: ReturnType<typeof record>) => (await answer).json().error
-	expect(await textOf(record(id, 500))).toBe('Boleta N° 500 ya es de otra orden.')
+	expect(await textOf(record(id, 500))).toBe('Boleta N° 500 ya está anotada.')
 	expect(await textOf(record(id, 1, { tipo: 61 }))).toBe('Anota primero la boleta que anula la nota de crédito.')
 	expect(await textOf(record(unpaid, 1))).toBe('Esta orden no está pagada: todavía no lleva boleta.')
 	const html = Buffer.from('<html>').toString('base64')

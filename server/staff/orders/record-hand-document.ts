@@ -28,7 +28,7 @@ interface Place {
  * Writes down a tax document that was made outside of the shop, with its PDF; its customer gets the mail and the link as of one
  * that the shop made. What stands there already is replaced, so that staff can correct a folio or a file: it gets another id, and
  * the link to the wrong one opens nothing any more. The same document sent twice changes nothing more. Refuses with
- * `accion_no_corresponde`, `valor_invalido`, and `documento_repetido` when another order has that folio.
+ * `accion_no_corresponde`, `valor_invalido`, and `documento_repetido` when another document has that folio.
  */
 export async function recordHandDocument(
 	deps: StaffDeps & { readonly files: Files },
@@ -43,8 +43,8 @@ export async function recordHandDocument(
 		const place = await findPlace(tx, order, document.tipo)
 		if (isFailure(place)) return place
 		const { secuencia, monto, earlier } = place
-		if (await isTaken(tx, order, document)) {
-			return fail('documento_repetido', { text: `${documentTitle(document)} ya es de otra orden.` })
+		if (await isTaken(tx, earlier, document)) {
+			return fail('documento_repetido', { text: `${documentTitle(document)} ya está anotada.` })
 		}
 		if (earlier && (await isSame(deps.files, earlier, document, bytes))) return undefined
 		if (earlier) await tx.delete(documentosTributarios).where(eq(documentosTributarios.id, earlier.id))
@@ -100,9 +100,10 @@ async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['t
 	return fail('accion_no_corresponde', { text: 'Esta orden no está pagada: todavía no lleva boleta.' })
 }
 
-async function isTaken(tx: Transaction, order: OrderRow, { tipo, folio }: HandDocument): Promise<boolean> {
+/** Whether another document than the one that is replaced has that folio. */
+async function isTaken(tx: Transaction, earlier: Place['earlier'], { tipo, folio }: HandDocument): Promise<boolean> {
 	const own = documentosTributarios
-	const isOthers = and(eq(own.tipo, tipo), eq(own.folio, folio), ne(own.orden_id, order.id))
+	const isOthers = and(eq(own.tipo, tipo), eq(own.folio, folio), earlier && ne(own.id, earlier.id))
 	return (await tx.select({ id: own.id }).from(own).where(isOthers).limit(1)).length > 0
 }
 

@@ -115,7 +115,9 @@ export const orderDetail = staffOrder.extend({
 	devoluciones: z.array(staffRefund),
 	devoluciones_a_mano: z.array(handRefund),
 	devolvible_a_mano: z.int().describe('pesos paid by transfer or in cash that can still be given back by hand'),
-	documentos_a_mano: z.boolean().describe('the shop makes no tax documents of it: staff write them down'),
+	documentos_a_mano: z
+		.boolean()
+		.describe('staff may write down a tax document of it: the shop makes none, or one was lost'),
 	disputas: z.array(staffDispute),
 	correos: z.array(staffMail),
 	historia: z.array(auditEntry).describe('what happened, oldest first'),

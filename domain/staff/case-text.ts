@@ -142,7 +142,7 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 	documento_por_revisar: {
 		title: 'Un documento tributario no se pudo emitir',
 		what: 'El proveedor no aceptó la boleta o la nota de crédito de esta orden, o no respondió durante 24 horas. No la pedimos otra vez, para no emitir dos veces.',
-		todo: 'Busca el documento en el sitio del proveedor. Si no está, corrige lo que dice la orden y emítelo de nuevo desde allí.',
+		todo: 'Busca el documento en el sitio del proveedor. Si está, anota su folio y su PDF en la orden. Si no, corrige lo que dice la orden y emítelo de nuevo desde allí.',
 	},
 	nota_credito_manual: {
 		title: 'Falta una nota de crédito',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { correos } from '#server/db/tables/mail.ts'
-import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { documentsOf } from '#tests/documents-of.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
@@ -41,14 +41,8 @@ const giveBack = (order: PlaceOrderAnswer, monto: number, changes: object = {}, 
 		{ 'idempotency-key': key },
 	)
 const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
-const documentsOf = async (order: PlaceOrderAnswer) =>
-	(
-		await shop.database.db
-			.select()
-			.from(documentosTributarios)
-			.where(eq(documentosTributarios.orden_id, order.orden_id))
-			.orderBy(asc(documentosTributarios.secuencia), asc(documentosTributarios.tipo))
-	).map(({ tipo, monto }) => [tipo, monto])
+const amountsOf = async (order: PlaceOrderAnswer) =>
+	(await documentsOf(shop, order.orden_id)).map(({ tipo, monto }) => [tipo, monto])
 const mailsOf = async (order: PlaceOrderAnswer) =>
 	await shop.database.db
 		.select({ datos: correos.datos })
@@ -81,7 +75,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 			devoluciones_a_mano: [{ monto: 5000, medio: 'transferencia', fecha: today(), referencia: 'N° 4417' }],
 		})
 		expect(first.json().acciones).toContain('devolver_a_mano')
-		expect(await documentsOf(order)).toEqual([
+		expect(await amountsOf(order)).toEqual([
 			[39, 29_990],
 			[61, 29_990],
 			[39, 24_990],
@@ -89,7 +83,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 		const last = await giveBack(order, 24_990, { medio: 'efectivo' })
 		expect(last.json()).toMatchObject({ devolvible_a_mano: 0 })
 		expect(last.json().acciones).not.toContain('devolver_a_mano')
-		expect((await documentsOf(order)).slice(3)).toEqual([[61, 24_990]])
+		expect((await amountsOf(order)).slice(3)).toEqual([[61, 24_990]])
 		const { historia } = await detailOf(order)
 		expect(historia.filter(({ accion }: { accion: string }) => accion === 'devolucion_a_mano')).toMatchObject([
 			{ detalle: 'transferencia', despues: '5000' },
@@ -153,7 +147,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 		const order = await aPaidOrder()
 		await setTotal(order, 20_000)
 		await giveBack(order, 9990)
-		expect(await documentsOf(order)).toEqual([
+		expect(await amountsOf(order)).toEqual([
 			[39, 29_990],
 			[61, 29_990],
 			[39, 20_000],
@@ -171,7 +165,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 			.where(and(eq(correos.orden_id, order.orden_id), eq(correos.plantilla, 'orden_cancelada')))
 		expect(cancelled).toMatchObject([{ datos: { por_devolver: 29_000 } }])
 		expect((await giveBack(order, 29_000)).statusCode).toBe(200)
-		expect((await documentsOf(order)).map(([tipo]) => tipo)).toEqual([39, 61, 39, 61])
+		expect((await amountsOf(order)).map(([tipo]) => tipo)).toEqual([39, 61, 39, 61])
 	})
 
 	it('leaves an order that is paid another time with a document of its own', async () => {
@@ -180,7 +174,7 @@ describe('money of a transfer or cash that staff gave back', () => {
 		await setEstado(order, 'pendiente')
 		await setEstado(order, 'pagada')
 		expect(await detailOf(order)).toMatchObject({ devolvible_a_mano: 29_990 })
-		expect(await documentsOf(order)).toEqual([
+		expect(await amountsOf(order)).toEqual([
 			[39, 29_990],
 			[61, 29_990],
 			[39, 29_990],

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { runDocumentRound } from '#server/emission/run-round.ts'
+import { documentsOf } from '#tests/documents-of.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { createFakeTaxDocuments, type FakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
@@ -42,21 +42,15 @@ afterAll(async () => {
 const act = (order: PlaceOrderAnswer, action: string, payload?: object, headers?: Record<string, string>) =>
 	boss.send('POST', `/api/admin_ordenes/${order.orden_id}/${action}/`, payload, headers)
 const detailOf = async (order: PlaceOrderAnswer) => (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()
-const documentsOf = async (order: PlaceOrderAnswer) =>
-	await shop.database.db
-		.select()
-		.from(documentosTributarios)
-		.where(eq(documentosTributarios.orden_id, order.orden_id))
-		.orderBy(asc(documentosTributarios.secuencia), asc(documentosTributarios.tipo))
 const factsOf = async (order: PlaceOrderAnswer) =>
-	(await documentsOf(order)).map(({ tipo, estado, monto }) => [tipo, estado, monto])
+	(await documentsOf(shop, order.orden_id)).map(({ tipo, estado, monto }) => [tipo, estado, monto])
 const mailsOf = async (order: PlaceOrderAnswer) =>
 	await shop.database.db
 		.select({ datos: correos.datos })
 		.from(correos)
 		.where(and(eq(correos.orden_id, order.orden_id), eq(correos.plantilla, 'documento_emitido')))
 const madeFor = async (order: PlaceOrderAnswer) => {
-	const ids = (await documentsOf(order)).map(({ id }) => id)
+	const ids = (await documentsOf(shop, order.orden_id)).map(({ id }) => id)
 	return provider.made.filter(({ id }) => ids.includes(id))
 }
 const jobDeps = () => ({ ...shop.payments, files: shop.files, tax: shop.tax })
@@ -92,7 +86,7 @@ describe('a sale', () => {
 		await shop.drainJobs()
 		expect(provider.sent).toMatchObject([{ tipo: 39, neto: 25_202, iva: 4788, total: 29_990, medio_pago: 3 }])
 
-		const [{ folio } = { folio: null }] = await documentsOf(order)
+		const [{ folio } = { folio: null }] = await documentsOf(shop, order.orden_id)
 		const mail = shop.inbox.mails().find(({ subject }) => subject.startsWith(`Boleta N° ${folio} `))
 		expect(mail?.text).toContain(`Boleta N° ${folio}`)
 		const link = /https?:\S+\/api\/documentos\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -173,7 +167,7 @@ describe('money that goes back', () => {
 			[61, 'por_emitir', 29_990],
 		])
 		await accept()
-		const [boleta, note] = await documentsOf(order)
+		const [boleta, note] = await documentsOf(shop, order.orden_id)
 		expect([boleta?.estado, note?.estado]).toEqual(['aceptada', 'emitida'])
 		const sent = provider.sent.find(({ id }) => id === note?.id)
 		expect(sent).toMatchObject({ tipo: 61, total: 29_990, referencia: { tipo: 39, folio: boleta?.folio } })

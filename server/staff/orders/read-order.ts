@@ -3,6 +3,7 @@ import { type Failure, fail } from '#contract/failure.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { refundableOf } from '#domain/staff/money-held.ts'
 import { actionsFor } from '#domain/staff/order-actions.ts'
+import { isLost } from '#domain/tax-documents/hand-document.ts'
 import { readHistory } from '#server/audit/read-audit.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -25,12 +26,13 @@ export async function readOrder(
 	if (!isUuid(orderId)) return fail('orden_desconocida')
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
 	if (!order) return fail('orden_desconocida')
+	const described = await describeOrder(deps, db, order)
 	const pagos = await readPayments(db, orderId)
 	const devolvible_a_mano = await readHeldByHand(db, order, pagos)
 	const { subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir } = order
 	const { stock_tomado, expires_at, entrega_detenida } = order
 	return {
-		...(await describeOrder(deps, db, order)),
+		...described,
 		...{ subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir, stock_tomado },
 		entrega_detenida,
 		expires_at: expires_at?.toISOString() ?? null,
@@ -40,7 +42,7 @@ export async function readOrder(
 		devoluciones: await readRefunds(db, orderId),
 		devoluciones_a_mano: await readHandRefunds(db, orderId),
 		devolvible_a_mano,
-		documentos_a_mano: order.boleta_modelo === null,
+		documentos_a_mano: order.boleta_modelo === null || described.documentos.some(isLost),
 		disputas: await readDisputes(db, orderId),
 		correos: await readMails(db, orderId),
 		historia: await readHistory(db, orderId),

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayIn } from '#domain/calendar-days.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
+import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { documentsOf } from '#tests/documents-of.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
 import { callsWith, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
@@ -80,4 +82,26 @@ it('is refused with a kind sentence when it cannot be', async () => {
 	expect((await record(id, 1, { pdf: large })).statusCode).toBe(400)
 	await shop.database.db.update(ordenes).set({ boleta_modelo: 'siempre' }).where(eq(ordenes.id, id))
 	expect(await textOf(record(id, 1))).toBe('Los documentos de esta orden los hace la tienda.')
+})
+
+it('takes the place of one that the shop lost, which is then never made a second time', async () => {
+	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
+	const ofShop = { boleta_modelo: 'siempre', boleta_momento: 'pago' } as const
+	await shop.database.db.update(ordenes).set(ofShop).where(eq(ordenes.id, orden_id))
+	await boss.send('POST', `/api/admin_ordenes/${orden_id}/entregar/`)
+	const isIts = eq(documentosTributarios.orden_id, orden_id)
+	expect((await record(orden_id, 700)).statusCode).toBe(409)
+	await shop.database.db.update(documentosTributarios).set({ estado: 'por_revisar' }).where(isIts)
+	expect((await boss.get(`/api/admin_ordenes/${orden_id}/`)).json()).toMatchObject({ documentos_a_mano: true })
+	expect((await record(orden_id, 700)).json()).toMatchObject({
+		documentos: [{ tipo: 39, folio: 700, estado: 'aceptada', monto: 29_990 }],
+		documentos_a_mano: false,
+	})
+	expect((await boss.send('POST', `/api/admin_ordenes/${orden_id}/emitir_documento/`)).statusCode).toBe(409)
+	await boss.send('POST', `/api/admin_ordenes/${orden_id}/cancelar/`)
+	const notes = await documentsOf(shop, orden_id)
+	expect(notes.map(({ tipo, estado }) => [tipo, estado])).toEqual([
+		[39, 'aceptada'],
+		[61, 'por_emitir'],
+	])
 })

@@ -3,7 +3,7 @@ import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { HandDocumentRequest, OrderDetail } from '#contract/staff/order-detail.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { documentTitle } from '#domain/tax-documents/document-text.ts'
-import { isPdf, maxPdfBytes } from '#domain/tax-documents/hand-document.ts'
+import { isLost, isPdf, maxPdfBytes } from '#domain/tax-documents/hand-document.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
@@ -26,7 +26,7 @@ interface Place {
 
 /**
  * Writes down a tax document that was made outside of the shop, with its PDF; its customer gets the mail and the link as of one
- * that the shop made. What stands there already is replaced, so that staff can correct a folio or a file: it gets another id, and
+ * that the shop made: where the shop makes none, or in the place of one that was refused or lost. What stands there already is replaced, so that staff can correct a folio or a file: it gets another id, and
  * the link to the wrong one opens nothing any more. The same document sent twice changes nothing more. Refuses with
  * `accion_no_corresponde`, `valor_invalido`, and `documento_repetido` when another document has that folio.
  */
@@ -37,8 +37,9 @@ export async function recordHandDocument(
 	{ pdf, ...document }: HandDocumentRequest,
 ): Promise<OrderDetail | Failure> {
 	const bytes = Buffer.from(pdf, 'base64')
-	return await actOnOrder(deps, orderId, async (tx, order) => {
-		const refusal = checkDocument(deps, order, document.fecha, bytes)
+	let replaced: string | undefined
+	const answer = await actOnOrder(deps, orderId, async (tx, order) => {
+		const refusal = checkFile(bytes) ?? checkDay(deps, order, document.fecha)
 		if (refusal) return refusal
 		const place = await findPlace(tx, order, document.tipo)
 		if (isFailure(place)) return place
@@ -60,20 +61,23 @@ export async function recordHandDocument(
 		})
 		await mailDocumentEmitted(deps, tx, order, { ...document, id, monto })
 		await deps.files.put(documentKey(id, 'pdf'), bytes, contentTypes.pdf)
-		if (earlier) await deps.files.delete(documentKey(earlier.id, 'pdf'))
+		replaced = earlier?.id
 		return undefined
 	})
+	// Only now does nothing lead to it any more.
+	if (replaced !== undefined && !isFailure(answer)) await deps.files.delete(documentKey(replaced, 'pdf'))
+	return answer
 }
 
-function checkDocument(deps: StaffDeps, order: OrderRow, fecha: string, bytes: Uint8Array): Failure | undefined {
-	if (order.boleta_modelo !== null) {
-		const text = 'Los documentos de esta orden los hace la tienda.'
-		return fail('accion_no_corresponde', { text, extra: { estado: order.estado } })
-	}
+function checkFile(bytes: Uint8Array): Failure | undefined {
 	if (!isPdf(bytes)) return fail('valor_invalido', { text: 'El archivo no es un PDF.', extra: { campo: 'pdf' } })
 	if (bytes.length > maxPdfBytes) {
 		return fail('valor_invalido', { text: 'El PDF puede pesar hasta 2 MB.', extra: { campo: 'pdf' } })
 	}
+	return undefined
+}
+
+function checkDay(deps: StaffDeps, order: OrderRow, fecha: string): Failure | undefined {
 	if (fecha > dayIn(deps.clock.now()) || fecha < dayIn(order.created_at)) {
 		const text = 'La fecha tiene que estar entre el día de la orden y hoy.'
 		return fail('valor_invalido', { text, extra: { campo: 'fecha' } })
@@ -88,6 +92,12 @@ async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['t
 		.from(documentosTributarios)
 		.where(eq(documentosTributarios.orden_id, order.id))
 		.orderBy(asc(documentosTributarios.secuencia))
+	if (order.boleta_modelo !== null) {
+		const lost = rows.find((row) => row.tipo === tipo && isLost(row))
+		if (lost) return { secuencia: lost.secuencia, monto: lost.monto, earlier: lost }
+		const text = 'Los documentos de esta orden los hace la tienda.'
+		return fail('accion_no_corresponde', { text, extra: { estado: order.estado } })
+	}
 	const last = rows.findLast((row) => row.tipo !== 61)
 	const note = rows.find((row) => row.tipo === 61 && row.secuencia === last?.secuencia)
 	if (tipo === 61) {

@@ -4,6 +4,7 @@ import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { formatClp } from '#domain/money.ts'
 import { canEmitAgain } from '#domain/tax-documents/can-emit-again.ts'
 import { documentTitle, estadoDocumentoText } from '#domain/tax-documents/document-text.ts'
+import { isLost } from '#domain/tax-documents/hand-document.ts'
 import type { EstadoDocumento } from '#domain/tax-documents/tax-document.ts'
 import { isReplaced } from '#web/orders/shown-documents.ts'
 import { useAct } from '#web/staff/act.ts'
@@ -60,10 +61,10 @@ function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => vo
 				Los documentos de la orden {detail.nro_orden} que no están aceptados se piden otra vez al proveedor. Lo que ya
 				se emitió no se emite dos veces; en el lugar de una boleta rechazada se hace otra.
 			</p>
-			{detail.documentos.some(({ estado, folio }) => estado === 'por_revisar' && folio === null) && (
+			{detail.documentos.some(isLost) && (
 				<p className="text-warn">
 					Busca antes en OpenFactura si hay un documento de esta orden: pasado un día el proveedor ya no reconoce el
-					pedido y podría emitirlo dos veces.
+					pedido y podría emitirlo dos veces. Si está, no lo emitas: usa «Anotar documento».
 				</p>
 			)}
 		</ActDialog>

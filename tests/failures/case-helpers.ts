@@ -37,7 +37,7 @@ export function caseHelpers(theShop: () => TestShop) {
 	const mailsAbout = (nro_orden: number) =>
 		theShop()
 			.inbox.mails()
-			.filter(({ to, text }) => to === staffLogin.email && text.includes(`${nro_orden}`))
+			.filter(({ to, subject }) => to === staffLogin.email && subject.endsWith(` Orden N° ${nro_orden}`))
 
 	return { edit, act, resolveCase, payAndReconcile, mailsAbout }
 }

@@ -32,6 +32,13 @@ test('in every window the bar is on one line, nothing is read through it, and a 
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
+/** Waits until the browser has drawn so many frames. */
+const afterFrames = (frames: number) =>
+	new Promise<void>((drawn) => {
+		const next = (left: number) => (left === 0 ? drawn() : requestAnimationFrame(() => next(left - 1)))
+		next(frames)
+	})
+
 test.describe('with motion', () => {
 	test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -47,5 +54,15 @@ test.describe('with motion', () => {
 		await page.goBack()
 		await expect(shop.addButton).toBeAttached()
 		await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(1_500)
+
+		await page
+			.getByRole('contentinfo')
+			.getByRole('link', { name: 'Políticas' })
+			.evaluate((link: HTMLElement) => link.click())
+		await page.waitForFunction(() => scrollY > 1_700)
+		await page.goBack()
+		await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(1_500)
+		await page.evaluate(afterFrames, 20)
+		expect(await page.evaluate(() => Math.round(scrollY)), 'a glide that goes on over the way back').toBe(1_500)
 	})
 })

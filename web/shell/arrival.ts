@@ -38,13 +38,28 @@ function whenThere(id: string, then: (element: HTMLElement) => void): () => void
 	return stop
 }
 
+/** Ends a glide where it began when somebody goes back meanwhile: it would go on over the place that the browser puts the page. */
+function endOnWayBack(): void {
+	const top = window.scrollY
+	const stop = () => window.scrollTo({ top, behavior: 'instant' })
+	const end = () => {
+		stop()
+		// What the glide had drawn ahead is added to that once more.
+		requestAnimationFrame(() => requestAnimationFrame(stop))
+	}
+	window.addEventListener('popstate', end, { once: true })
+	window.addEventListener('scrollend', () => window.removeEventListener('popstate', end), { once: true })
+}
+
 /**
  * Brings a part of the page into view, and the keyboard to it: the next Tab goes on from there. Only here anything glides, and only
  * within a page: on the way back the browser alone puts the page where it was.
  */
 function goTo(part: HTMLElement, isHere: boolean): void {
 	const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-	part.scrollIntoView({ behavior: isHere && !isStill ? 'smooth' : 'instant' })
+	const glides = isHere && !isStill
+	if (glides) endOnWayBack()
+	part.scrollIntoView({ behavior: glides ? 'smooth' : 'instant' })
 	part.tabIndex = -1
 	part.focus({ preventScroll: true })
 }

@@ -60,6 +60,8 @@ async function makeSheet(width, { wide, columns }) {
 
 ensureInstalled({ withTools: true })
 ensureBuilt()
+// Its shops sell without the limits of unpaid orders.
+spawnSync(node, ['tests/database-template.ts'], { cwd: root, stdio: 'inherit' })
 const browser = await ensureBrowser()
 if (!browser) throw new Error(noBrowser)
 rmSync(screens, { recursive: true, force: true })

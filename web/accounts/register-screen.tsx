@@ -36,7 +36,9 @@ function useRegister() {
 			mutate({ email: email.trim(), first_name, last_name, password, consentimiento: true }),
 		({ password = '' }) => ({ password: passwordProblem(password) }),
 	)
-	const done = answer?.ok ? { text: answer.data?.message || 'Registro exitoso', correo: variables?.email } : undefined
+	const done = answer?.ok
+		? { text: answer.data?.message || 'Registro exitoso', correo: variables?.email ?? '' }
+		: undefined
 	const problem = answer && !answer.ok ? (answer.status !== 0 && answer.text) || '❌ Error al registrar' : undefined
 	return { ...form, problem, done, isBusy: isPending }
 }
@@ -64,10 +66,8 @@ function Consent({ error }: { error: string | undefined }) {
 	)
 }
 
-/** Registration: the server's message, then the login 1.5 s later. */
-function RegisterScreen() {
-	const { problems, formProps, problem, done, isBusy } = useRegister()
-	const state = useLoginState()
+/** Leads on to the login, which tells of the account, when its making was told for a moment. */
+function useLoginAfter(done: { text: string; correo: string } | undefined, state: LoginState): void {
 	const navigate = useNavigate()
 	const preload = use(PreloadScreen)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the delay runs once; the state does not change meanwhile
@@ -80,33 +80,43 @@ function RegisterScreen() {
 		)
 		return () => clearTimeout(timer)
 	}, [done?.text])
+}
+
+/** First and last name, which the order and its documents carry. */
+function NameFields({ problems }: { problems: Readonly<Record<string, string | undefined>> }) {
+	const fields = [
+		{ label: 'Nombre', name: 'first_name', autoComplete: 'given-name', missing: 'Ingresa tu nombre.' },
+		{ label: 'Apellido', name: 'last_name', autoComplete: 'family-name', missing: 'Ingresa tu apellido.' },
+	] as const
+	return (
+		<div className="form-pair">
+			{fields.map(({ label, name, autoComplete, missing }) => (
+				<Field
+					key={name}
+					label={label}
+					name={name}
+					autoComplete={autoComplete}
+					required
+					maxLength={150}
+					pattern=".*\S.*"
+					data-missing={missing}
+					data-wrong={missing}
+					error={problems[name]}
+				/>
+			))}
+		</div>
+	)
+}
+
+/** Registration: the server's message, then the login 1.5 s later. */
+function RegisterScreen() {
+	const { problems, formProps, problem, done, isBusy } = useRegister()
+	const state = useLoginState()
+	useLoginAfter(done, state)
 	return (
 		<AccountPage title="Crea tu cuenta" intro="Para pagar más rápido y seguir tus pedidos.">
 			<form className="form" {...formProps}>
-				<div className="form-pair">
-					<Field
-						label="Nombre"
-						name="first_name"
-						autoComplete="given-name"
-						required
-						maxLength={150}
-						pattern=".*\S.*"
-						data-missing="Ingresa tu nombre."
-						data-wrong="Ingresa tu nombre."
-						error={problems.first_name}
-					/>
-					<Field
-						label="Apellido"
-						name="last_name"
-						autoComplete="family-name"
-						required
-						maxLength={150}
-						pattern=".*\S.*"
-						data-missing="Ingresa tu apellido."
-						data-wrong="Ingresa tu apellido."
-						error={problems.last_name}
-					/>
-				</div>
+				<NameFields problems={problems} />
 				<Field
 					label="Correo electrónico"
 					name="email"

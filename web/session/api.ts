@@ -28,8 +28,8 @@ export interface CallOptions {
 /** What whoever's session has run out reads; the list of failures that also has it is too long for every page. */
 export const expiredText = 'Sesión expirada. Inicia sesión de nuevo.'
 
-function failed<T>(status: number, code: string, text: string, body = '', extra = {}): ApiAnswer<T> {
-	return { ok: false, status, code, text, extra, body }
+function failed<T>(status: number, code: string, text: string, answered = { body: '', extra: {} }): ApiAnswer<T> {
+	return { ok: false, status, code, text, ...answered }
 }
 
 function requestOf(options: CallOptions, token: string | null): RequestInit {
@@ -73,7 +73,7 @@ async function send<T>(path: string, options: CallOptions, token: string | null)
 		unknown
 	>
 	const text = typeof error === 'string' ? error : typeof detail === 'string' ? detail : ''
-	return failed(response.status, typeof code === 'string' ? code : '', text, body, extra)
+	return failed(response.status, typeof code === 'string' ? code : '', text, { body, extra })
 }
 
 /** One at a time over all tabs: a refresh token that is used twice ends the whole session. */

@@ -12,6 +12,47 @@ interface SectionTabsProps<Name extends string> {
 	readonly children: ReactNode
 }
 
+interface SectionTabProps {
+	readonly id: string
+	readonly controls: string
+	readonly isChosen: boolean
+	readonly label: ReactNode
+	readonly onChoose: () => void
+}
+
+function SectionTab({ id, controls, isChosen, label, onChoose }: SectionTabProps) {
+	return (
+		<button
+			type="button"
+			role="tab"
+			id={id}
+			aria-selected={isChosen}
+			aria-controls={controls}
+			tabIndex={isChosen ? 0 : -1}
+			className="staff-tab"
+			onClick={onChoose}
+		>
+			{label}
+		</button>
+	)
+}
+
+/** Shows the sections that a phone has no room for. */
+function MoreButton({ isOpen, controls, onToggle }: { isOpen: boolean; controls: string; onToggle: () => void }) {
+	return (
+		<button
+			type="button"
+			className="staff-tab staff-more"
+			aria-expanded={isOpen}
+			aria-controls={controls}
+			onClick={onToggle}
+		>
+			Más
+			<Icon name="down" />
+		</button>
+	)
+}
+
 /** The panel's sections: all of them on a desk; on a phone the daily ones, the chosen one, and 'Más' for the rest. */
 export function SectionTabs<Name extends string>(props: SectionTabsProps<Name>) {
 	const { sections, daily, chosen, onChoose, children } = props
@@ -47,33 +88,17 @@ export function SectionTabs<Name extends string>(props: SectionTabsProps<Name>) 
 					onKeyDown={onKeyDown}
 				>
 					{shown.map(({ name, label }) => (
-						<button
+						<SectionTab
 							key={name}
-							type="button"
-							role="tab"
 							id={`${id}-${name}`}
-							aria-selected={name === chosen}
-							aria-controls={`${id}-section`}
-							tabIndex={name === chosen ? 0 : -1}
-							className="staff-tab"
-							onClick={() => choose(name)}
-						>
-							{label}
-						</button>
+							controls={`${id}-section`}
+							isChosen={name === chosen}
+							label={label}
+							onChoose={() => choose(name)}
+						/>
 					))}
 				</div>
-				{!isWide && (
-					<button
-						type="button"
-						className="staff-tab staff-more"
-						aria-expanded={isOpen}
-						aria-controls={`${id}-list`}
-						onClick={() => setOpen(!isOpen)}
-					>
-						Más
-						<Icon name="down" />
-					</button>
-				)}
+				{!isWide && <MoreButton isOpen={isOpen} controls={`${id}-list`} onToggle={() => setOpen(!isOpen)} />}
 			</div>
 			<div role="tabpanel" id={`${id}-section`} aria-labelledby={`${id}-${chosen}`} className="staff-section">
 				{children}

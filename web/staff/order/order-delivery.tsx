@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
@@ -14,6 +15,35 @@ import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 const mapLink = (lat: number, lng: number) =>
 	`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`
 
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	)
+}
+
+/** Sends the order's mails that are still to come to another address. */
+function CorrectEmail({ detail }: { detail: OrderDetail }) {
+	return (
+		<details className="order-more">
+			<summary>Corregir el correo</summary>
+			<TextEdit
+				kind={orderKind}
+				row={detail}
+				field="email"
+				label="Correo de esta orden"
+				of={`orden ${detail.nro_orden}`}
+				maxLength={maxEmailCharacters}
+			/>
+			<p className="text-muted text-s">
+				Lo que todavía no sale se envía ahí. Lo ya enviado se reenvía desde «Correos».
+			</p>
+		</details>
+	)
+}
+
 /** Who bought, and how to reach them. */
 export function Customer({ detail }: { detail: OrderDetail }) {
 	const { cliente, nombre, email, telefono, user } = detail
@@ -22,59 +52,31 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 	return (
 		<>
 			<dl className="fold-list">
-				<div>
-					<dt>Nombre</dt>
-					<dd>{nombre || 'Sin nombre'}</dd>
-				</div>
-				<div>
-					<dt>Correo</dt>
-					<dd>
-						<a href={`mailto:${email}`} className="link break-words">
-							{email}
-						</a>
-					</dd>
-				</div>
-				<div>
-					<dt>Teléfono</dt>
-					<dd>
-						<a href={`tel:+56${telefono}`} className="link tabular-nums">
-							{formatPhone(telefono)}
-						</a>{' '}
-						<WhatsappLink phone={telefono} to={nombre || email} className="link ml-3" />
-					</dd>
-				</div>
-				<div>
-					<dt>Usuario ID</dt>
-					<dd className="tabular-nums">
-						{user ?? '-'}
-						{cliente && !cliente.is_active && ' (cuenta desactivada)'}
-					</dd>
-				</div>
+				<Fact name="Nombre">{nombre || 'Sin nombre'}</Fact>
+				<Fact name="Correo">
+					<a href={`mailto:${email}`} className="link break-words">
+						{email}
+					</a>
+				</Fact>
+				<Fact name="Teléfono">
+					<a href={`tel:+56${telefono}`} className="link tabular-nums">
+						{formatPhone(telefono)}
+					</a>{' '}
+					<WhatsappLink phone={telefono} to={nombre || email} className="link ml-3" />
+				</Fact>
+				<Fact name="Usuario ID">
+					<span className="tabular-nums">{user ?? '-'}</span>
+					{cliente && !cliente.is_active && ' (cuenta desactivada)'}
+				</Fact>
 				{cliente && (
-					<div>
-						<dt>Compras</dt>
-						<dd>
-							<Link to={`?${theirs.toString()}`} className="link">
-								{cliente.ordenes === 1 ? '1 orden' : `${cliente.ordenes} órdenes`}
-							</Link>
-						</dd>
-					</div>
+					<Fact name="Compras">
+						<Link to={`?${theirs.toString()}`} className="link">
+							{cliente.ordenes === 1 ? '1 orden' : `${cliente.ordenes} órdenes`}
+						</Link>
+					</Fact>
 				)}
 			</dl>
-			<details className="order-more">
-				<summary>Corregir el correo</summary>
-				<TextEdit
-					kind={orderKind}
-					row={detail}
-					field="email"
-					label="Correo de esta orden"
-					of={`orden ${detail.nro_orden}`}
-					maxLength={maxEmailCharacters}
-				/>
-				<p className="text-muted text-s">
-					Lo que todavía no sale se envía ahí. Lo ya enviado se reenvía desde «Correos».
-				</p>
-			</details>
+			<CorrectEmail detail={detail} />
 		</>
 	)
 }
@@ -83,7 +85,15 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 export function Delivery({ detail }: { detail: OrderDetail }) {
 	const { estacion_retiro } = usePageData()
 	const { tipo_entrega, direccion, comuna, distancia_m, lat, lng, despacho_sin_medir } = detail
-	if (tipo_entrega === 'retiro') return <p>Retiro en {pickupPlace(estacion_retiro)}.</p>
+	if (tipo_entrega === 'retiro') {
+		const hours = detail.horario_retiro ? `, ${detail.horario_retiro}` : ''
+		return (
+			<p>
+				Retiro en {pickupPlace(detail.estacion_retiro ?? estacion_retiro)}
+				{hours}.
+			</p>
+		)
+	}
 	return (
 		<div className="grid gap-2">
 			<p>

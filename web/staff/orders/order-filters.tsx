@@ -54,6 +54,33 @@ function PaymentField() {
 	)
 }
 
+interface ChoiceProps {
+	readonly name: 'estado' | 'metodo_pago' | 'documento' | 'por'
+	readonly label: string
+	readonly options: readonly (readonly [value: string, text: string])[]
+}
+
+/** One choice of a list, kept in the address. */
+function Choice({ name, label, options }: ChoiceProps) {
+	const { text, change } = usePanelAddress()
+	return (
+		<SelectField label={label} value={text(name)} onChange={(event) => change({ [name]: event.target.value })}>
+			{options.map(([value, shown]) => (
+				<option key={value} value={value}>
+					{shown}
+				</option>
+			))}
+		</SelectField>
+	)
+}
+
+const all = ['', 'Todos'] as const
+const choices = {
+	estado: [all, ...estados.map((estado) => [estado, estadoText(estado)] as const)],
+	metodo_pago: [all, ...metodosPago.map((metodo) => [metodo, metodoText(metodo)] as const)],
+	documento: [all, ...estadosDocumento.map((estado) => [estado, estadoDocumentoText[estado]] as const)],
+} as const
+
 /** Which orders, and in which order. Every choice counts at once and stands in the address. */
 export function OrderFilters({ isWide }: { isWide: boolean }) {
 	const { query, text, change } = usePanelAddress()
@@ -71,48 +98,13 @@ export function OrderFilters({ isWide }: { isWide: boolean }) {
 		<details ref={box} className="staff-filters" open={isOpenAtFirst || undefined}>
 			<summary>Filtros{chosen > 0 && <span className="staff-count">{chosen}</span>}</summary>
 			<div className="staff-filter-row">
-				<SelectField label="Estado" value={text('estado')} onChange={(e) => change({ estado: e.target.value })}>
-					<option value="">Todos</option>
-					{estados.map((estado) => (
-						<option key={estado} value={estado}>
-							{estadoText(estado)}
-						</option>
-					))}
-				</SelectField>
-				<SelectField
-					label="Método"
-					value={text('metodo_pago')}
-					onChange={(e) => change({ metodo_pago: e.target.value })}
-				>
-					<option value="">Todos</option>
-					{metodosPago.map((metodo) => (
-						<option key={metodo} value={metodo}>
-							{metodoText(metodo)}
-						</option>
-					))}
-				</SelectField>
-				<SelectField
-					label="Documento"
-					value={text('documento')}
-					onChange={(e) => change({ documento: e.target.value })}
-				>
-					<option value="">Todos</option>
-					{estadosDocumento.map((estado) => (
-						<option key={estado} value={estado}>
-							{estadoDocumentoText[estado]}
-						</option>
-					))}
-				</SelectField>
+				<Choice name="estado" label="Estado" options={choices.estado} />
+				<Choice name="metodo_pago" label="Método" options={choices.metodo_pago} />
+				<Choice name="documento" label="Documento" options={choices.documento} />
 				<DateField label="Desde" max={text('hasta')} value={text('desde')} onChoose={(desde) => change({ desde })} />
 				<DateField label="Hasta" min={text('desde')} value={text('hasta')} onChoose={(hasta) => change({ hasta })} />
 				<PaymentField />
-				<SelectField label="Ordenar por" value={text('por')} onChange={(e) => change({ por: e.target.value })}>
-					{sortings.map(([value, label]) => (
-						<option key={value} value={value}>
-							{label}
-						</option>
-					))}
-				</SelectField>
+				<Choice name="por" label="Ordenar por" options={sortings} />
 				{text('user') !== '' && (
 					<button type="button" className="staff-action" onClick={() => takeBack({ user: '' })}>
 						<span className="sr-only">Quitar el filtro: </span>

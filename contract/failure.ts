@@ -2,6 +2,8 @@ import { maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/p
 import { maxPasskeys } from '#domain/accounts/second-factor.ts'
 import { coverageMeters } from '#domain/delivery/tariff.ts'
 import { maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
+import { notYetOpenText } from '#domain/settings/sale-state.ts'
+import { wrongRutText } from '#domain/tax-documents/receptor.ts'
 
 /**
  * Every failure that the shop expects: its code, the HTTP status it is answered with, and the sentence people read.
@@ -74,6 +76,8 @@ export const failures = {
 	sin_stock: { status: 409, text: 'No hay stock suficiente.' },
 	total_cambio: { status: 409, text: 'El total de tu pedido cambió. Revísalo y confirma otra vez.' },
 	clave_repetida: { status: 409, text: 'Ese pedido ya se envió con otros datos. Vuelve a intentarlo.' },
+	tienda_cerrada: { status: 409, text: 'La tienda está cerrada por unos días.' },
+	tienda_incompleta: { status: 409, text: notYetOpenText },
 	limite_unidades: {
 		status: 422,
 		text: 'Ese pedido tiene más unidades de las que puedes llevar de una vez. Si necesitas más, escríbenos.',
@@ -83,6 +87,12 @@ export const failures = {
 		text: 'Ya hay varios pedidos sin pagar con tu cuenta o tu teléfono. Paga uno, o escríbenos para cancelarlo.',
 	},
 	telefono_invalido: { status: 422, text: 'Debe tener exactamente 9 dígitos.' },
+	rut_invalido: { status: 422, text: wrongRutText },
+	rut_requerido: {
+		status: 422,
+		text: 'Por el monto de esta compra, la ley pide el RUT y el nombre de quien compra.',
+	},
+	factura_incompleta: { status: 422, text: 'Faltan datos de la factura, o no tienen la forma correcta.' },
 	cupon_invalido: { status: 422, text: 'Cupón no es válido' },
 	documento_no_disponible: { status: 503, text: 'El documento todavía no está disponible. Intenta en unos minutos.' },
 	metodo_no_disponible: { status: 422, text: 'Ese medio de pago no está disponible.' },
@@ -121,6 +131,10 @@ export const failures = {
 	solo_superusuario: { status: 403, text: 'Solo un superusuario puede hacer esto.' },
 	usuario_desconocido: { status: 404, text: 'Ese usuario no existe.' },
 	valor_invalido: { status: 422, text: 'Ese valor no está permitido.' },
+	ajuste_fijo: {
+		status: 409,
+		text: 'Este ajuste lo fija la configuración del servidor y no se cambia en el panel.',
+	},
 	version_distinta: { status: 409, text: 'Otra persona cambió esto antes que tú. Revisa los valores actuales.' },
 } as const
 

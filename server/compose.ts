@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { PageData } from '#contract/catalog/page-data.ts'
 import { type GoogleConfig, googleAddresses } from '#server/accounts/google-identity.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
 import { buildApp } from '#server/app.ts'
@@ -82,7 +81,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const social = openSocial(options, { files, pictures })
 	const pages = options.pagesRoot === undefined ? undefined : await openPages(options, options.pagesRoot, social)
 	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
-	const sendMail = openSendMail(options, { keys, signer, settings })
+	const sendMail = openSendMail(options, { keys, signer })
 	const handlers = jobHandlers({ ...payments, sendMail, social, files, tax })
 	let isStopping = false
 	const app = await buildApp({
@@ -163,16 +162,15 @@ function reportFailedJob(log: FastifyBaseLogger, metrics: Metrics, { cola, id, e
 /** What sends a mail that was written down. */
 function openSendMail(
 	{ env, database, mailer, clock }: ComposeOptions,
-	{ keys, signer, settings }: { keys: SecretKeys; signer: Signer; settings: ShopSettings },
+	{ keys, signer }: { keys: SecretKeys; signer: Signer },
 ) {
-	const { publicUrl, bank: banco, pickupStation, deliveryTerm } = settings
 	return createSendMail({
 		db: database.db,
 		mailer,
 		clock,
 		signer,
-		resetLinks: createResetLinks(keys, publicUrl),
-		shop: { publicUrl, tienda: sellerOf(env), banco, pickupStation, deliveryTerm },
+		resetLinks: createResetLinks(keys, env.publicUrl),
+		publicUrl: env.publicUrl,
 	})
 }
 
@@ -190,41 +188,22 @@ function openSocial(
 	})
 }
 
-function openPages({ env, database, log }: ComposeOptions, root: string, social: SocialFeed): Promise<Pages> {
+function openPages({ env, database, clock, log }: ComposeOptions, root: string, social: SocialFeed): Promise<Pages> {
+	const mapas = env.MAPS_PROVIDER === 'google' ? 'google' : undefined
 	return createPages({
 		publicUrl: env.publicUrl,
 		root,
-		readData: () => readPageData({ db: database.db, social, log, ...ownWordsOf(env) }),
+		readData: () => readPageData({ db: database.db, clock, social, log, mapas }),
 	})
 }
 
 function settingsOf(env: Environment, tax: TaxSetup | undefined): ShopSettings {
 	return {
 		boleta: tax && { modelo: tax.modelo, momento: tax.momento },
+		uf135: env.tax.uf135,
 		publicUrl: env.publicUrl,
 		gateways: env.gateways,
 		discountCode: env.discountCode,
-		pickupStation: env.PICKUP_STATION,
-		deliveryTerm: env.deliveryTerm,
-		bank: {
-			titular: env.BANK_HOLDER,
-			rut: env.BANK_RUT,
-			banco: env.BANK_NAME,
-			tipo_cuenta: env.BANK_ACCOUNT_TYPE,
-			numero_cuenta: env.BANK_ACCOUNT_NUMBER,
-			correo: env.BANK_EMAIL,
-		},
-	}
-}
-
-function sellerOf(env: Environment) {
-	return {
-		razon_social: env.SELLER_NAME,
-		rut: env.SELLER_RUT,
-		direccion: env.SELLER_ADDRESS,
-		correo: env.SELLER_EMAIL,
-		telefono: env.SELLER_PHONE,
-		representante: env.SELLER_REPRESENTATIVE,
 	}
 }
 
@@ -242,10 +221,4 @@ function googleOf(env: Environment, demo: Demo | undefined): GoogleConfig | unde
 		jwksUrl: `${demo.simulatorsUrl}/google/oauth2/v3/certs`,
 		scriptUrl: `${env.publicUrl}/simuladores/google/gsi/client`,
 	}
-}
-
-/** What the owner's settings say on every page. */
-function ownWordsOf(env: Environment): Pick<PageData, 'tienda' | 'estacion_retiro' | 'mapas'> {
-	const mapas = env.MAPS_PROVIDER === 'google' ? 'google' : undefined
-	return { tienda: sellerOf(env), estacion_retiro: env.PICKUP_STATION, mapas }
 }

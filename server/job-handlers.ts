@@ -14,7 +14,9 @@ import { remindOfRefunds } from '#server/payments/remind-of-refunds.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
 import { purgePositions } from '#server/privacy/purge-positions.ts'
+import { purgeReceptores } from '#server/privacy/purge-receptores.ts'
 import { purgeSecurityEvents } from '#server/security/purge-security-events.ts'
+import { reopenShop } from '#server/settings/reopen-shop.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 import { watchBacklog } from '#server/staff/alerts/watch-backlog.ts'
 import { watchHeldStock } from '#server/staff/alerts/watch-held-stock.ts'
@@ -47,6 +49,7 @@ export function jobHandlers(
 		vencer_ordenes: async () => {
 			await expireOrders(deps)
 			await remindOfRefunds(deps)
+			await reopenShop(deps)
 		},
 		vigilar_atrasos: async () => {
 			await watchBacklog(deps)
@@ -61,6 +64,7 @@ export function jobHandlers(
 			await purgeSecurityEvents(deps.db, deps.clock.now())
 			await anonymizeClosedOrders(deps)
 			await purgePositions(deps)
+			await purgeReceptores(deps)
 		},
 	}
 }

@@ -19,6 +19,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
 import { isThisMachine, reachOf } from '#server/platform/network-reach.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
+import { storeFixedSettings } from '#server/settings/store-fixed-settings.ts'
 
 /** How long a stop may take, in all. */
 const stopMs = 10_000
@@ -103,6 +104,7 @@ async function start(): Promise<void> {
 	checkDataDir(env)
 	const database = await openDatabase(env, log)
 	await seedCatalog(database.db, env.isDemo ? demoStock : 0)
+	await storeFixedSettings({ db: database.db, clock: systemClock }, env)
 	const password = env.STAFF_PASSWORD ?? randomBytes(9).toString('base64url')
 	const staff = await ensureFirstStaff(database.db, { email: env.STAFF_EMAIL, password })
 	const standIns = env.isDemo ? await openDemo(env) : undefined

@@ -34,7 +34,7 @@ const sendMail = (mailId: string) =>
 		clock,
 		signer,
 		resetLinks: { linkOf: sampleShop.resetLink },
-		shop: sampleShop,
+		publicUrl: sampleShop.publicUrl,
 		mailer: {
 			async send(mail) {
 				if (refusals-- > 0) throw new Error('451 later')

@@ -9,6 +9,8 @@ import { renderForUnproved, renderTemplate } from '#server/mail/templates/render
 import { orderLink } from '#server/orders/order-link.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Signer } from '#server/platform/signing.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+import { bankOf, sellerOf } from '#server/settings/shop-data.ts'
 import { documentLink } from '#server/tax-documents/document-links.ts'
 
 export interface SendMailDeps {
@@ -17,7 +19,7 @@ export interface SendMailDeps {
 	readonly clock: Clock
 	readonly signer: Signer
 	readonly resetLinks: Pick<ResetLinks, 'linkOf'>
-	readonly shop: Pick<MailShop, 'publicUrl' | 'tienda' | 'banco' | 'pickupStation' | 'deliveryTerm'>
+	readonly publicUrl: string
 }
 
 /**
@@ -26,11 +28,11 @@ export interface SendMailDeps {
  * or the mail server does not take it, so that the job is tried again.
  */
 export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<void> {
-	const { db, mailer, clock, signer, resetLinks } = deps
-	const shop: MailShop = {
-		...deps.shop,
-		orderLink: (orderId) => orderLink({ signer, clock, publicUrl: deps.shop.publicUrl }, orderId),
-		documentLink: (id) => `${deps.shop.publicUrl}${documentLink({ signer, clock }, id, 'pdf', 'correo')}`,
+	const { db, mailer, clock, signer, resetLinks, publicUrl } = deps
+	const links = {
+		publicUrl,
+		orderLink: (orderId: string) => orderLink({ signer, clock, publicUrl }, orderId),
+		documentLink: (id: string) => `${publicUrl}${documentLink({ signer, clock }, id, 'pdf', 'correo')}`,
 		resetLink: resetLinks.linkOf,
 	}
 	return async (mailId) => {
@@ -39,6 +41,13 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 		if (row.enviado_at) return
 		// An order outlives the person who asked to be forgotten: what still happens to it has nobody to be told.
 		if (row.destinatario !== '') {
+			const settings = await readSettings(db)
+			const shop: MailShop = {
+				...links,
+				tienda: sellerOf(settings),
+				banco: bankOf(settings),
+				pickupStation: settings.retiro_estacion ?? '',
+			}
 			const isProved = await isProvedAddress(db, row.destinatario)
 			const rendered = isProved
 				? renderTemplate(row.plantilla, row.datos, shop)

@@ -12,6 +12,7 @@ import { type DemoSecrets, readDemoSecrets, simulatorCredentials } from '#server
 import { type Environment, readEnvironment } from '#server/environment/environment.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { openTaxSetup } from '#server/open-tax-documents.ts'
+import { storeFixedSettings } from '#server/settings/store-fixed-settings.ts'
 import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
 import { type Inbox, startInbox } from '#simulators/correo/inbox.ts'
 import { simulators } from '#simulators/simulators.ts'
@@ -62,9 +63,10 @@ export async function openTestShop(
 	await seedCatalog(database.db)
 	if (options.limits === 'sold') await database.db.delete(ajustes)
 	else await liftLimits(database.db)
+	await storeFixedSettings({ db: database.db, clock }, env)
 	await ensureFirstStaff(database.db, staffLogin)
 	const secrets = readDemoSecrets(dataDir)
-	const inbox = await startInbox({ dataDir })
+	const inbox = await startInbox({ dataDir, most: 20_000 })
 	const credentials = simulatorCredentials(secrets, env.tax)
 	const plugin = simulators({
 		dataDir,

@@ -20,7 +20,6 @@ export const sampleShop: MailShop = {
 		correo: 'pagos@premiumshaker.cl',
 	},
 	pickupStation: 'Metro Los Leones',
-	deliveryTerm: '3 días hábiles',
 	documentLink: (id) => `https://premiumshaker.cl/api/documentos/${id}.firma`,
 	orderLink: (orden_id) => `https://premiumshaker.cl/orden/${orden_id}.firma`,
 	resetLink: (id) => `https://premiumshaker.cl/reset-password/${id}/ficha`,
@@ -37,6 +36,7 @@ export const sampleOrder = {
 	metodo_pago: 'transferencia',
 	tipo_entrega: 'despacho',
 	direccion: 'Los Leones 1250, 501',
+	plazo_entrega: '3 días hábiles' as string | null,
 	subtotal: 89_970,
 	despacho: 3500,
 	descuento: 5000,
@@ -77,6 +77,12 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	folios_bajos: { tipo: 39, quedan: 12 },
 	orden_cancelada: { ...sampleOrder, motivo: 'No alcanzamos a reponer el celeste.', por_devolver: 88_470 },
 	segundo_factor_cambiado: { nombre: 'Ana', cambio: 'app_agregada' },
+	banco_cambiado: {
+		campo: 'Número de cuenta',
+		antes: '00123456789',
+		despues: '998877',
+		quien: 'jefa@premiumshaker.cl',
+	},
 	derechos_cambiados: {
 		cuenta: 'ana@correo.cl',
 		nombre: 'Ana',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { logIn } from '#tests/shop-helpers.ts'
+import { aCustomer, logIn } from '#tests/shop-helpers.ts'
 
 /** Calls of the panel as one member of staff. */
 export interface StaffCalls {
@@ -30,6 +30,13 @@ export function callsWith(shop: TestShop, access: string): StaffCalls {
 /** The boss: the first staff account, a superuser. */
 export async function theBoss(shop: TestShop): Promise<StaffCalls> {
 	return callsWith(shop, (await logIn(shop, staffLogin.email, staffLogin.password)).access)
+}
+
+/** A member of staff who is no superuser. */
+export async function aClerk(shop: TestShop): Promise<StaffCalls> {
+	const { email, access } = await aCustomer(shop, 'Ines')
+	await shop.database.db.update(usuarios).set({ is_staff: true }).where(eq(usuarios.email, email))
+	return callsWith(shop, access)
 }
 
 /** The header that names the version which an edit was made on. */

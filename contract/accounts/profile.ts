@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shownFactor } from '#contract/accounts/second-factor.ts'
 import { profileOrder } from '#contract/orders/own-order.ts'
+import { facturaRequest } from '#contract/orders/receptor.ts'
 import { plainText } from '#contract/plain-text.ts'
 
 /** GET /api/perfil/: the logged-in customer. */
@@ -10,6 +11,7 @@ export const profileAnswer = z.object({
 	email: z.string(),
 	direccion: z.string(),
 	telefono: z.string(),
+	factura: facturaRequest.nullable().describe('what the last factura was made out to'),
 	is_staff: z.boolean(),
 	is_superuser: z.boolean(),
 	carrito: z.array(z.unknown()).describe('the saved cart'),
@@ -25,6 +27,7 @@ export const editProfileRequest = z.object({
 	apellido: plainText(150).optional(),
 	telefono: z.string().max(40).optional().describe('empty, or 9 digits'),
 	direccion: plainText(300).optional(),
+	factura: z.null().optional().describe('null: what the last factura was made out to is forgotten'),
 })
 export type EditProfileRequest = z.input<typeof editProfileRequest>
 

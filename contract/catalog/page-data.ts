@@ -24,6 +24,8 @@ export interface Tienda {
 export interface PageData {
 	readonly tienda: Tienda
 	readonly estacion_retiro: string
+	/** What customers read while the shop is closed; undefined when it is open. */
+	readonly cierre?: string | undefined
 	readonly colores: readonly CatalogColor[]
 	/** How many units one order may have; undefined where it is not known. */
 	readonly limites?: UnitLimits | undefined

@@ -5,10 +5,18 @@ import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 export const checkoutOptions = z.object({
 	gateways: z.array(z.enum(gatewayMethods)),
 	estacion_retiro: z.string(),
+	/** When orders are handed over there; null where that is agreed on with each customer. */
+	horario_retiro: z.string().nullable(),
+	/** Whether one may pay in cash. */
+	efectivo: z.boolean(),
+	/** What customers read while the shop is closed; null when one may order. */
+	cierre: z.string().nullable(),
 	/** Within what time orders are handed over (`3 días hábiles`); null where the owner names none. */
 	plazo_entrega: z.string().nullable(),
 	/** SHA-256 (hex) of the discount code, trimmed and in upper case; null when there is none. */
 	cupon_sha256: z.string().nullable(),
+	/** Pesos above which the law asks who buys. */
+	uf_135: z.int(),
 	mapa_atribucion: z.string(),
 	banco: z.object({
 		titular: z.string(),

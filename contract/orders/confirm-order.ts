@@ -17,6 +17,10 @@ export const confirmationAnswer = z.object({
 	total: z.int(),
 	tipo_entrega: z.enum(tiposEntrega),
 	carrito: z.array(orderLine),
+	documento: z
+		.union([z.literal(39), z.literal(33)])
+		.nullable()
+		.describe('the boleta or factura that its customer gets by mail; null where none is due, or the shop makes none'),
 	pago: paymentDetails.nullable().describe('how it was paid; null where no gateway’s payment pays it'),
 })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { receptorAnswer } from '#contract/orders/receptor.ts'
 import { orderDocument } from '#contract/orders/tax-document.ts'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { estados } from '#domain/orders/estado.ts'
@@ -36,10 +37,14 @@ export const profileOrder = z.object({
 	tipo_entrega: z.enum(tiposEntrega),
 	direccion: z.string(),
 	telefono: z.string(),
+	estacion_retiro: z.string().nullable().describe('where it is picked up, as was told before paying'),
+	horario_retiro: z.string().nullable(),
+	plazo_entrega: z.string().nullable().describe('within what time it is handed over, as was told before paying'),
 	created_at: z.string(),
 	carrito: z.array(orderLine),
 	comprobantes: z.array(z.string()).describe('the file names of the proofs, oldest first'),
 	comprobantes_descarga: z.array(z.string()).describe('links that expire, one a file, in the same order'),
+	receptor: receptorAnswer.nullable().describe('whom its document names; null: a boleta that names nobody'),
 	documentos: z.array(orderDocument).describe('its tax documents, oldest first'),
 	historia: z.array(orderEvent).describe('what happened to the order, oldest first'),
 })

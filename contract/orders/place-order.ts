@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cartLine } from '#contract/cart/cart-line.ts'
+import { compradorRequest, facturaRequest } from '#contract/orders/receptor.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { maxCartLines } from '#domain/cart/cart.ts'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
@@ -21,6 +22,10 @@ export const placeOrderRequest = z.object({
 	/** The signed quote that the page showed; it keeps its price while it lives. */
 	cotizacion: z.string().max(2000).optional(),
 	cupon: z.string().max(100).optional(),
+	/** Asks for a factura in place of a boleta. */
+	factura: facturaRequest.optional(),
+	/** Who buys; needed above 135 UF where no factura says so, and neither read nor kept below. */
+	comprador: compradorRequest.optional(),
 })
 
 export const placeOrderAnswer = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { receptorAnswer } from '#contract/orders/receptor.ts'
 import { paymentDetails } from '#contract/payments/payment-details.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { auditEntry } from '#contract/staff/audit.ts'
@@ -96,6 +97,9 @@ export const orderDetail = staffOrder.extend({
 	distancia_m: z.int().nullable(),
 	despacho_sin_medir: z.boolean().describe('delivery was charged 0 because the distance could not be measured'),
 	stock_tomado: z.boolean(),
+	estacion_retiro: z.string().nullable().describe('where it is picked up, as was told before paying'),
+	horario_retiro: z.string().nullable(),
+	plazo_entrega: z.string().nullable(),
 	entrega_detenida: z
 		.boolean()
 		.describe('somebody disputes its payment: it is not delivered without the word of staff'),
@@ -110,6 +114,7 @@ export const orderDetail = staffOrder.extend({
 			ordenes: z.int().describe('how many orders the customer made'),
 		})
 		.nullable(),
+	receptor: receptorAnswer.nullable().describe('whom its document names; null: a boleta that names nobody'),
 	pagos: z.array(staffPayment),
 	intentos: z.array(staffAttempt),
 	devoluciones: z.array(staffRefund),

@@ -1,15 +1,18 @@
 import { z } from 'zod'
+import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 import { settingKeys } from '#domain/settings/settings.ts'
 
 const value = z
-	.union([z.int(), z.string().max(10), z.null()])
-	.describe('a number, a day as YYYY-MM-DD, or null for no limit')
+	.union([z.int(), z.string().max(maxEmailCharacters), z.boolean(), z.null()])
+	.describe('a number, a text, a day as YYYY-MM-DD, yes or no, or null where nothing is set')
 
 /** A setting as staff see it. `version` is 1 until somebody changes it. */
 export const staffSetting = z.object({
 	clave: z.enum(settingKeys),
 	valor: value,
 	inicial: value.describe('what it is until somebody changes it'),
+	fijo: z.boolean().describe('the environment says it: the panel shows it and cannot change it'),
+	editable: z.boolean().describe('whether who asks may change it'),
 	version: z.int(),
 	updated_at: z.string().nullable(),
 })
@@ -20,3 +23,15 @@ export const listSettingsAnswer = z.object({ results: z.array(staffSetting), cou
 
 /** PUT /api/admin_ajustes/{clave}/: the new value. The version that it was made on travels in `If-Match`, where it matters. */
 export const changeSettingRequest = z.object({ valor: value })
+
+/** A value that a setting had. */
+export const settingVersion = z.object({
+	version: z.int(),
+	valor: value,
+	usuario: z.string().nullable().describe('who set it; null: the shop itself, or an account that is gone'),
+	created_at: z.string(),
+})
+export type SettingVersion = z.infer<typeof settingVersion>
+
+/** GET /api/admin_ajustes/{clave}/versiones/: every value that somebody set it to, newest first. */
+export const listSettingVersionsAnswer = z.object({ results: z.array(settingVersion), count: z.int() })

@@ -1,7 +1,8 @@
-import type { Settings } from '#domain/settings/settings.ts'
-
 /** How many units an order may have, of one colour and in all. */
-export type UnitLimits = Pick<Settings, 'limite_unidades_linea' | 'limite_unidades_orden'>
+export interface UnitLimits {
+	readonly limite_unidades_linea: number
+	readonly limite_unidades_orden: number
+}
 
 /** The limits of one order out of all settings: what pages have to know. */
 export const unitLimitsOf = ({ limite_unidades_linea, limite_unidades_orden }: UnitLimits): UnitLimits => ({
@@ -10,7 +11,10 @@ export const unitLimitsOf = ({ limite_unidades_linea, limite_unidades_orden }: U
 })
 
 /** What one account, or one phone, may hold without having paid. */
-export type OpenLimits = Pick<Settings, 'limite_ordenes_abiertas' | 'limite_unidades_abiertas'>
+export interface OpenLimits {
+	readonly limite_ordenes_abiertas: number
+	readonly limite_unidades_abiertas: number
+}
 
 /** Why an order is more than the shop takes, in the sentence that its customer reads. `limite` is the limit that it meets. */
 export interface LimitRefusal {

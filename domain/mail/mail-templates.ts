@@ -15,6 +15,7 @@ export const mailTemplates = [
 	'orden_cancelada',
 	'alarma_correos',
 	'derechos_cambiados',
+	'banco_cambiado',
 	'clave_cambiada',
 	'dispositivo_nuevo',
 	'segundo_factor_cambiado',

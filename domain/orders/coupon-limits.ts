@@ -1,8 +1,13 @@
 import { dayIn } from '#domain/calendar-days.ts'
-import type { Settings } from '#domain/settings/settings.ts'
 
 /** How often the discount code may be used, and until when. */
-export type CouponLimits = Pick<Settings, 'cupon_usos' | 'cupon_usos_cliente' | 'cupon_hasta'>
+export interface CouponLimits {
+	/** Null: no limit. */
+	readonly cupon_usos: number | null
+	readonly cupon_usos_cliente: number | null
+	/** Its last day, `YYYY-MM-DD`; null: it does not end. */
+	readonly cupon_hasta: string | null
+}
 
 /** Orders that use the code and have not failed: all of them, and those of one customer. */
 export interface CouponUses {

@@ -1,6 +1,5 @@
 import type { Estado } from '#domain/orders/estado.ts'
 import { isGatewayMethod, type MetodoPago } from '#domain/orders/metodo-pago.ts'
-import type { Settings } from '#domain/settings/settings.ts'
 
 /** How long an unpaid order keeps its units, by the way it is paid, and when a transfer without a proof is reminded of. */
 export const gatewayHoldMinutes = 30
@@ -12,7 +11,10 @@ export const reviewReminderDays = [7, 2] as const
 export const cashReminderDays = 2
 
 /** The parts of holding an order that staff set. */
-export type HoldSettings = Pick<Settings, 'dias_efectivo' | 'dias_revision'>
+export interface HoldSettings {
+	readonly dias_efectivo: number
+	readonly dias_revision: number
+}
 
 const minutesAfter = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000)
 const daysAfter = (from: Date, days: number) => minutesAfter(from, days * 24 * 60)

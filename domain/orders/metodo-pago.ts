@@ -25,6 +25,18 @@ export function isMetodoPago(metodo: string): metodo is MetodoPago {
 	return isMember(metodosPago, metodo)
 }
 
+/** What the owner offers to pay with: gateways in their order, and cash; a transfer always. */
+export interface OfferedMethods {
+	readonly gateways: readonly GatewayMethod[]
+	readonly efectivo: boolean
+}
+
+/** Whether one may pay so. */
+export function isOffered(metodo: MetodoPago, { gateways, efectivo }: OfferedMethods): boolean {
+	if (isGatewayMethod(metodo)) return gateways.includes(metodo)
+	return metodo !== 'efectivo' || efectivo
+}
+
 /** The names that people read. */
 export const metodoPagoText: Readonly<Record<MetodoPago, string>> = {
 	mercadopago: 'Mercado Pago',

@@ -6,7 +6,60 @@ export interface SettingText {
 	readonly help: string
 }
 
+const onPages = 'Se muestra al pie de cada página, en Políticas y en los correos.'
+const onTransfers = 'Se muestra a quienes pagan por transferencia, en la página y en el correo.'
+
 export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
+	vendedor_nombre: { name: 'Razón social', help: onPages },
+	vendedor_rut: { name: 'RUT de la tienda', help: onPages },
+	vendedor_direccion: { name: 'Dirección comercial', help: onPages },
+	vendedor_correo: {
+		name: 'Correo de contacto',
+		help: 'Lo ven los clientes en la página y en los correos: ahí te escriben.',
+	},
+	vendedor_telefono: {
+		name: 'Teléfono de contacto',
+		help: 'Lo ven los clientes en la página y en los correos. Si es un celular, también abre WhatsApp.',
+	},
+	vendedor_representante: {
+		name: 'Representante legal',
+		help: 'Lo ven los clientes en Políticas. Vacío: no se nombra.',
+	},
+	banco_titular: { name: 'Titular de la cuenta', help: onTransfers },
+	banco_rut: { name: 'RUT del titular', help: onTransfers },
+	banco_nombre: { name: 'Banco', help: onTransfers },
+	banco_tipo_cuenta: { name: 'Tipo de cuenta', help: onTransfers },
+	banco_numero_cuenta: { name: 'Número de cuenta', help: onTransfers },
+	banco_correo: { name: 'Correo para el aviso del banco', help: onTransfers },
+	pasarelas: {
+		name: 'Pasarelas que se ofrecen, en su orden',
+		help: 'Las ven los clientes al pagar. Solo se ofrecen las que tienen sus credenciales puestas en el servidor.',
+	},
+	pago_efectivo: { name: 'Pago en efectivo', help: 'Lo ven los clientes al pagar. Vale para pedidos nuevos.' },
+	retiro_estacion: {
+		name: 'Estación de metro del retiro',
+		help: 'La ven los clientes en la portada, al pagar y en los correos. Un pedido hecho conserva la suya.',
+	},
+	retiro_horario: {
+		name: 'Horario del retiro',
+		help: 'Lo ven los clientes al pagar, en su orden y en los correos. Vacío: se coordina. Un pedido hecho conserva el suyo.',
+	},
+	plazo_entrega: {
+		name: 'Plazo de entrega',
+		help: 'Como «3 días hábiles». La ley pide decirlo antes de pagar. Un pedido hecho conserva el suyo.',
+	},
+	tienda_cerrada: {
+		name: 'Tienda cerrada por un tiempo',
+		help: 'La portada lo dice y nadie puede comprar. Los pedidos hechos siguen: se pagan, se preparan y se entregan.',
+	},
+	cierre_vuelta: {
+		name: 'Día de vuelta',
+		help: 'Ese día la tienda abre sola. Vacío: cierra hasta que la abras aquí.',
+	},
+	cierre_motivo: {
+		name: 'Qué dice la portada',
+		help: 'Como «Estamos de vacaciones». Vacío: «Por unos días no recibimos pedidos».',
+	},
 	limite_unidades_linea: {
 		name: 'Unidades por color en un pedido',
 		help: 'Cuántas unidades de un color puede llevar un pedido.',

@@ -11,7 +11,9 @@ import {
 } from './settings.ts'
 
 test('what nobody changed is what it begins with', () => {
-	expect(settingsFrom(new Map())).toEqual({
+	expect(settingsFrom(new Map())).toMatchObject({
+		...{ vendedor_nombre: null, banco_rut: null, retiro_estacion: null, plazo_entrega: null },
+		...{ pasarelas: 'mercadopago,flow,webpay', pago_efectivo: true, tienda_cerrada: false },
 		limite_unidades_linea: 20,
 		limite_unidades_orden: 40,
 		limite_ordenes_abiertas: 5,

@@ -1,31 +1,39 @@
+import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 import { isMember } from '#domain/is-member.ts'
-
-/** What a setting counts, as it stands behind its number. */
-type Unit = 'unidades' | 'órdenes' | 'días' | '%' | 'usos'
-
-/** A whole number between two bounds. `optional`: it may be null, which sets no limit. */
-interface NumberSetting {
-	readonly kind: 'number'
-	readonly optional: boolean
-	readonly initial: number | null
-	readonly min: number
-	readonly max: number
-	readonly unit: Unit
-}
-
-/** A day of Santiago's calendar, `YYYY-MM-DD`, or null for none. */
-interface DaySetting {
-	readonly kind: 'day'
-	readonly initial: string | null
-}
-
-type SettingRule = NumberSetting | DaySetting
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import {
+	problemOf,
+	type SettingRule,
+	type SettingValue,
+	tidyValue,
+	type ValueOf,
+} from '#domain/settings/setting-kinds.ts'
 
 /**
  * Everything that staff may set in the panel, in the order in which it is shown: what it is, where it begins and within which
  * bounds it may be. What only who installs the shop decides is in its environment instead.
  */
 export const settingRules = {
+	vendedor_nombre: { kind: 'text', format: 'line', optional: false, max: 100, initial: null },
+	vendedor_rut: { kind: 'text', format: 'rut', optional: false, max: 12, initial: null },
+	vendedor_direccion: { kind: 'text', format: 'line', optional: false, max: 160, initial: null },
+	vendedor_correo: { kind: 'text', format: 'email', optional: false, max: maxEmailCharacters, initial: null },
+	vendedor_telefono: { kind: 'text', format: 'phone', optional: false, max: 24, initial: null },
+	vendedor_representante: { kind: 'text', format: 'line', optional: true, max: 100, initial: null },
+	banco_titular: { kind: 'text', format: 'line', optional: false, max: 100, initial: null },
+	banco_rut: { kind: 'text', format: 'rut', optional: false, max: 12, initial: null },
+	banco_nombre: { kind: 'text', format: 'line', optional: false, max: 60, initial: null },
+	banco_tipo_cuenta: { kind: 'text', format: 'line', optional: false, max: 40, initial: null },
+	banco_numero_cuenta: { kind: 'text', format: 'account', optional: false, max: 30, initial: null },
+	banco_correo: { kind: 'text', format: 'email', optional: false, max: maxEmailCharacters, initial: null },
+	pasarelas: { kind: 'gateways', initial: gatewayMethods.join(',') },
+	pago_efectivo: { kind: 'switch', initial: true },
+	retiro_estacion: { kind: 'text', format: 'line', optional: false, max: 60, initial: null },
+	retiro_horario: { kind: 'text', format: 'line', optional: true, max: 100, initial: null },
+	plazo_entrega: { kind: 'text', format: 'line', optional: true, max: 60, initial: null },
+	tienda_cerrada: { kind: 'switch', initial: false },
+	cierre_vuelta: { kind: 'day', initial: null },
+	cierre_motivo: { kind: 'text', format: 'line', optional: true, max: 160, initial: null },
 	limite_unidades_linea: { kind: 'number', optional: false, initial: 20, min: 1, max: 999, unit: 'unidades' },
 	limite_unidades_orden: { kind: 'number', optional: false, initial: 40, min: 1, max: 9_999, unit: 'unidades' },
 	limite_ordenes_abiertas: { kind: 'number', optional: false, initial: 5, min: 1, max: 9_999, unit: 'órdenes' },
@@ -40,15 +48,8 @@ export const settingRules = {
 
 export type SettingKey = keyof typeof settingRules
 
-type ValueOf<Rule> = Rule extends { kind: 'day' }
-	? string | null
-	: Rule extends { optional: true }
-		? number | null
-		: number
-
 /** What each setting is set to now. */
 export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof settingRules)[Key]> }
-export type SettingValue = number | string | null
 
 export const settingKeys = Object.keys(settingRules) as [SettingKey, ...SettingKey[]]
 
@@ -57,30 +58,27 @@ export function isSettingKey(key: string): key is SettingKey {
 	return isMember(settingKeys, key)
 }
 
-const isDay = (value: string) =>
-	/^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value)
-
-const number = new Intl.NumberFormat('es-CL')
-
 /** Why a value cannot be what `key` is set to, in a sentence for staff; undefined when it can. */
-export function settingProblem(key: SettingKey, value: SettingValue): string | undefined {
-	const rule: SettingRule = settingRules[key]
-	if (rule.kind === 'day') {
-		return value === null || (typeof value === 'string' && isDay(value)) ? undefined : 'Elige una fecha.'
-	}
-	if (value === null) return rule.optional ? undefined : 'Escribe un número.'
-	const isInside = typeof value === 'number' && Number.isInteger(value) && value >= rule.min && value <= rule.max
-	return isInside ? undefined : `Escribe un número entero de ${number.format(rule.min)} a ${number.format(rule.max)}.`
-}
+export const settingProblem = (key: SettingKey, value: SettingValue): string | undefined =>
+	problemOf(settingRules[key], value)
+
+/** A value of `key` as it is kept and shown. */
+export const tidySetting = (key: SettingKey, value: SettingValue): SettingValue => tidyValue(settingRules[key], value)
 
 /** A value as text, to be kept and compared; empty where nothing is set. */
 export const settingText = (value: SettingValue): string => (value === null ? '' : String(value))
+
+function valueIn(rule: SettingRule, text: string): SettingValue {
+	if (text === '') return null
+	if (rule.kind === 'number') return Number(text)
+	return rule.kind === 'switch' ? text === 'true' : text
+}
 
 /** What a kept text says of `key`; what it cannot be, as after an older version of the shop, is what `key` begins with. */
 export function readSettingText(key: SettingKey, text: string | undefined): SettingValue {
 	const rule: SettingRule = settingRules[key]
 	if (text === undefined) return rule.initial
-	const value = text === '' ? null : rule.kind === 'number' ? Number(text) : text
+	const value = valueIn(rule, text)
 	return settingProblem(key, value) === undefined ? value : rule.initial
 }
 

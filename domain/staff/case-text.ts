@@ -136,12 +136,12 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 	},
 	documento_rechazado: {
 		title: 'El SII rechazó un documento',
-		what: 'El SII rechazó la boleta o la nota de crédito de esta orden. El cliente todavía no tiene un documento válido.',
+		what: 'El SII rechazó la boleta, factura o nota de crédito de esta orden. El cliente todavía no tiene un documento válido.',
 		todo: 'Lee en la orden por qué, corrige los datos de la empresa si hace falta, y emite el documento de nuevo desde la orden.',
 	},
 	documento_por_revisar: {
 		title: 'Un documento tributario no se pudo emitir',
-		what: 'El proveedor no aceptó la boleta o la nota de crédito de esta orden, o no respondió durante 24 horas. No la pedimos otra vez, para no emitir dos veces.',
+		what: 'El proveedor no aceptó la boleta, factura o nota de crédito de esta orden, o no respondió durante 24 horas. No la pedimos otra vez, para no emitir dos veces.',
 		todo: 'Busca el documento en el sitio del proveedor. Si está, anota su folio y su PDF en la orden. Si no, corrige lo que dice la orden y emítelo de nuevo desde allí.',
 	},
 	nota_credito_manual: {

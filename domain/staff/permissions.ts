@@ -23,6 +23,8 @@ export const permissions = {
 	exportar: 'staff',
 	/** Limits and the discount code: as much as prices, which all staff set too. */
 	cambiar_ajustes: 'staff',
+	/** Who sells, the bank account, what is offered, and whether the shop is open. */
+	cambiar_tienda: 'superusuario',
 	reintentar_trabajos: 'staff',
 	cambiar_derechos: 'staff',
 } as const satisfies Record<string, 'staff' | 'superusuario'>

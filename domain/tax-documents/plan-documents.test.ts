@@ -8,10 +8,12 @@ import {
 	type Sale,
 	type WrittenDocument,
 } from '#domain/tax-documents/plan-documents.ts'
+import { tiposVenta } from '#domain/tax-documents/tax-document.ts'
 
 const sale: Sale = {
 	modelo: 'siempre',
 	momento: 'pago',
+	nombra_comprador: false,
 	estado: 'pagada',
 	total: 30_000,
 	pagado: null,
@@ -31,6 +33,8 @@ describe('the pesos that a document has to say', () => {
 	it('are none where the receipt of a gateway is the boleta', () => {
 		expect(amountToDocument({ ...sale, modelo: 'no_emito', pagado: 30_000 })).toBe(0)
 		expect(amountToDocument({ ...sale, modelo: 'no_emito' })).toBe(30_000)
+		// A receipt is no factura and names nobody.
+		expect(amountToDocument({ ...sale, modelo: 'no_emito', pagado: 30_000, nombra_comprador: true })).toBe(30_000)
 	})
 
 	it('are what is left after money went back, told once though staff lowered the total for it too', () => {
@@ -54,17 +58,22 @@ const write = (written: readonly WrittenDocument[], plan: readonly PlannedDocume
 describe('the documents of an order', () => {
 	it('after any changes say what they have to, each made once and annulled at most once', () => {
 		fc.assert(
-			fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 12 }), (amounts) => {
-				let written: WrittenDocument[] = []
-				for (const wanted of amounts) {
-					written = write(written, planDocuments(wanted, written))
-					expect(planDocuments(wanted, written)).toEqual([])
-					const sum = written.reduce((all, { tipo, monto }) => all + (tipo === 61 ? -monto : monto), 0)
-					expect(sum).toBe(wanted)
-				}
-				const names = written.map(({ tipo, secuencia }) => `${tipo}:${secuencia}`)
-				expect(new Set(names).size).toBe(names.length)
-			}),
+			fc.property(
+				fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 12 }),
+				fc.constantFrom(...tiposVenta),
+				(amounts, tipo) => {
+					let written: WrittenDocument[] = []
+					for (const wanted of amounts) {
+						written = write(written, planDocuments(wanted, written, tipo))
+						expect(planDocuments(wanted, written, tipo)).toEqual([])
+						const sum = written.reduce((all, { tipo, monto }) => all + (tipo === 61 ? -monto : monto), 0)
+						expect(sum).toBe(wanted)
+					}
+					expect(written.every((one) => one.tipo === tipo || one.tipo === 61)).toBe(true)
+					const names = written.map(({ tipo, secuencia }) => `${tipo}:${secuencia}`)
+					expect(new Set(names).size).toBe(names.length)
+				},
+			),
 		)
 	})
 
@@ -75,6 +84,15 @@ describe('the documents of an order', () => {
 			{ tipo: 39, secuencia: 2, monto: 25_000 },
 		])
 		expect(planDocuments(0, written)).toEqual([{ tipo: 61, secuencia: 1, monto: 30_000 }])
+	})
+
+	it('are facturas where one was asked for, annulled and made anew as boletas are', () => {
+		const written = write([], planDocuments(30_000, [], 33))
+		expect(written).toMatchObject([{ tipo: 33, secuencia: 1 }])
+		expect(planDocuments(25_000, written, 33)).toEqual([
+			{ tipo: 61, secuencia: 1, monto: 30_000 },
+			{ tipo: 33, secuencia: 2, monto: 25_000 },
+		])
 	})
 
 	it('get another in place of a rejected one only when staff ask for it', () => {

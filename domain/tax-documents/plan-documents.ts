@@ -11,6 +11,8 @@ import type {
 export interface Sale {
 	readonly modelo: BoletaModel
 	readonly momento: BoletaMoment
+	/** Its document names who buys: it is a factura, or a boleta above 135 UF. */
+	readonly nombra_comprador: boolean
 	readonly estado: Estado
 	readonly total: number
 	/** What a gateway's payment brought; null where none pays the order. A payment that does not pay it never counts. */
@@ -27,11 +29,18 @@ const soldIn: Readonly<Record<BoletaMoment, readonly Estado[]>> = {
 	entrega: ['completado'],
 }
 
+/** Whether the gateway's receipt is the boleta. It names nobody: where a document has to, the receipt never stands for it. */
+const isReceiptEnough = ({
+	modelo,
+	pagado,
+	nombra_comprador,
+}: Pick<Sale, 'modelo' | 'pagado' | 'nombra_comprador'>): boolean =>
+	modelo === 'no_emito' && pagado !== null && !nombra_comprador
+
 /** The pesos that an order's document has to say; 0: it has none, or none any more. */
 export function amountToDocument(sale: Sale): number {
 	if (!soldIn[sale.momento].includes(sale.estado)) return 0
-	// The gateway's receipt is the boleta.
-	if (sale.modelo === 'no_emito' && sale.pagado !== null) return 0
+	if (isReceiptEnough(sale)) return 0
 	// Staff may have lowered the total and given the difference back: that is one and the same money.
 	const kept = Math.max(sale.total, sale.pagado ?? sale.pagado_a_mano) - sale.devuelto
 	return Math.max(0, Math.min(sale.total, kept))

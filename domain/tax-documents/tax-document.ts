@@ -5,7 +5,8 @@ export const tiposDocumento = [39, 33, 61] as const
 export type TipoDocumento = (typeof tiposDocumento)[number]
 
 /** The kinds that stand for a sale; a 61 annuls one of them. */
-export type TipoVenta = Exclude<TipoDocumento, 61>
+export const tiposVenta = [39, 33] as const satisfies readonly TipoDocumento[]
+export type TipoVenta = (typeof tiposVenta)[number]
 
 /**
  * How far a document is. `emitida`: it has its folio and the tax authority has not decided yet; `aceptada` also with objections;

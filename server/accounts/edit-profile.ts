@@ -7,14 +7,16 @@ import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 
-/** Changes what was sent of name, phone and address, and gives the profile. Fails with `telefono_invalido` or
- * `texto_con_enlace`. */
+/**
+ * Changes what was sent of name, phone and address, forgets the company of the last factura where that is sent as null, and
+ * gives the profile. Fails with `telefono_invalido` or `texto_con_enlace`.
+ */
 export async function editProfile(
 	deps: ReadProfileDeps,
 	accountId: number,
 	changes: z.output<typeof editProfileRequest>,
 ): Promise<ProfileAnswer | Failure> {
-	const { nombre, apellido, direccion } = changes
+	const { nombre, apellido, direccion, factura } = changes
 	const telefono = changes.telefono === undefined ? undefined : phoneDigits(changes.telefono)
 	if (telefono !== undefined && telefono !== '' && !isPhone(telefono)) return fail('telefono_invalido')
 	const typed = [nombre, apellido, direccion].filter((text) => text !== undefined)
@@ -24,6 +26,7 @@ export async function editProfile(
 		...(apellido === undefined ? {} : { last_name: apellido }),
 		...(telefono === undefined ? {} : { telefono }),
 		...(direccion === undefined ? {} : { direccion }),
+		...(factura === undefined ? {} : { factura }),
 	}
 	if (Object.keys(changed).length > 0) {
 		await deps.db.update(usuarios).set(changed).where(eq(usuarios.id, accountId))

@@ -23,6 +23,7 @@ export async function readProfile(deps: ReadProfileDeps, accountId: number): Pro
 		email: account.email,
 		direccion: account.direccion,
 		telefono: account.telefono,
+		factura: account.factura,
 		is_staff: account.is_staff && !account.derechos_en_espera,
 		is_superuser: account.is_superuser && !account.derechos_en_espera,
 		carrito: [...readCart(account.carrito)],

@@ -4,19 +4,22 @@ import type { SocialPost } from '#contract/social/social-feed.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { seedCatalog } from '#server/db/seed.ts'
 import { productos } from '#server/db/tables/catalog.ts'
+import { demoSettings } from '#server/environment/owner-variables.ts'
+import { storeFixedSettings } from '#server/settings/store-fixed-settings.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
-import { sampleShop } from '#tests/sample-mails.ts'
 import { readPageData } from './read-page-data.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
 	database = await openTestDatabase()
 	await seedCatalog(database.db)
+	await storeFixedSettings({ db: database.db, clock }, { fixedSettings: new Map(), initialSettings: demoSettings })
 	await database.db.update(productos).set({ precio: 27_990 }).where(eq(productos.color, 'Negro'))
 	await database.db.update(productos).set({ deleted_at: new Date() }).where(eq(productos.color, 'Rosado'))
 })
 afterAll(() => database.close())
 
+const clock = { now: () => new Date() }
 const post: SocialPost = {
 	id: '1',
 	media_type: 'IMAGE',
@@ -26,17 +29,16 @@ const post: SocialPost = {
 }
 
 function read(list: () => Promise<readonly SocialPost[]>, warned: object[] = []) {
-	const { tienda, pickupStation: estacion_retiro } = sampleShop
 	const log = { warn: (details: object) => void warned.push(details) }
-	return readPageData({ db: database.db, social: { list }, log, tienda, estacion_retiro })
+	return readPageData({ db: database.db, clock, social: { list }, log })
 }
 
 describe('what a page shows first', () => {
 	it('is who sells, every colour with its price and stock, and the feed', async () => {
 		const data = await read(async () => [post])
 		expect(data).toMatchObject({
-			tienda: sampleShop.tienda,
-			estacion_retiro: 'Metro Los Leones',
+			tienda: { razon_social: 'Premium Shaker SpA', rut: '76.192.083-9' },
+			estacion_retiro: 'Metro Baquedano',
 			social: [{ permalink: post.permalink }],
 		})
 		expect(data.colores).toContainEqual({ color: 'Negro', precio: 27_990, stock: 25 })

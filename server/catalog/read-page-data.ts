@@ -2,10 +2,13 @@ import type { PageData } from '#contract/catalog/page-data.ts'
 import { unitLimitsOf } from '#domain/cart/unit-limits.ts'
 import { colors } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
+import { saleNotice } from '#domain/settings/sale-state.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
 import type { Queryable } from '#server/db/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Log } from '#server/platform/log.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
+import { sellerOf } from '#server/settings/shop-data.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 
 /**
@@ -13,13 +16,14 @@ import type { SocialFeed } from '#server/social/social-feed.ts'
  * be read. Throws when the database does not answer.
  */
 export async function readPageData(
-	deps: Pick<PageData, 'tienda' | 'estacion_retiro' | 'mapas'> & {
+	deps: Pick<PageData, 'mapas'> & {
 		db: Queryable
+		clock: Clock
 		social: Pick<SocialFeed, 'list'>
 		log: Pick<Log, 'warn'>
 	},
 ): Promise<PageData> {
-	const { db, social, log, tienda, estacion_retiro, mapas } = deps
+	const { db, clock, social, log, mapas } = deps
 	const catalog = await readCatalog(db, sku)
 	const colores = colors.map((color) => {
 		const found = catalog.find((entry) => entry.color === color)
@@ -30,6 +34,13 @@ export async function readPageData(
 		log.warn({ err: error }, 'a page is made without the social feed and asks for it by itself')
 		return null
 	})
-	const limites = unitLimitsOf(await readSettings(db))
-	return { tienda, estacion_retiro, colores, limites, social: posts, ...(mapas && { mapas }) }
+	const settings = await readSettings(db)
+	const cierre = saleNotice(settings, clock.now())
+	return {
+		tienda: sellerOf(settings),
+		estacion_retiro: settings.retiro_estacion ?? '',
+		...(cierre && { cierre }),
+		...{ colores, limites: unitLimitsOf(settings), social: posts },
+		...(mapas && { mapas }),
+	}
 }

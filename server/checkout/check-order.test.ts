@@ -12,9 +12,7 @@ const house: Place = {
 }
 const settings: ShopSettings = {
 	...{ publicUrl: 'https://premiumshaker.cl', gateways: ['flow'], discountCode: 'SHAKER5000' },
-	...{ pickupStation: 'Baquedano', deliveryTerm: undefined },
-	boleta: undefined,
-	bank: { titular: '', rut: '', banco: '', tipo_cuenta: '', numero_cuenta: '', correo: '' },
+	...{ boleta: undefined, uf135: 5_363_274 },
 }
 
 /** A shop whose map measures `metres` to the house, and knows no other place. */
@@ -142,11 +140,4 @@ test('brings nothing further than 15 km, and takes cash in the Región Metropoli
 	expect(await checkOrder(shop, { ...request, metodo_pago: 'efectivo', tipo_entrega: 'retiro' })).toMatchObject({
 		delivery: { despacho: 0, direccion: '' },
 	})
-})
-
-test('takes a gateway that the shop offers, and no other', async () => {
-	expect(await checkOrder(shopWith(), { ...request, metodo_pago: 'webpay' })).toMatchObject({
-		failure: 'metodo_no_disponible',
-	})
-	expect(await checkOrder(shopWith(), { ...request, metodo_pago: 'transferencia' })).toMatchObject({ cupon: null })
 })

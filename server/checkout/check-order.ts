@@ -6,9 +6,10 @@ import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import { deliveredAddress } from '#domain/delivery/delivered-address.ts'
 import { isEmptyDireccion, resolveTipoEntrega, type TipoEntrega } from '#domain/delivery/delivery.ts'
 import { unpricedNumber } from '#domain/delivery/house-number.ts'
-import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
+import type { Factura } from '#domain/tax-documents/receptor.ts'
+import { checkFactura } from '#server/checkout/check-receptor.ts'
 import { type QuoteDeliveryDeps, quoteDelivery, readQuote } from '#server/delivery/quote-delivery.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 
@@ -31,24 +32,24 @@ export interface CheckedOrder {
 	readonly telefono: string
 	readonly delivery: OrderDelivery
 	readonly cupon: string | null
+	/** What a factura is made out to; null where none was asked for. */
+	readonly factura: Factura | null
 }
 
-/** Checks the parts of an order that are decided before its transaction: contact, method, coupon, delivery. */
+/** Checks the parts of an order that are decided before its transaction: contact, coupon, factura, delivery. */
 export async function checkOrder(
 	deps: QuoteDeliveryDeps & { settings: ShopSettings },
 	request: PlaceOrderRequest,
 ): Promise<CheckedOrder | Failure> {
 	const telefono = phoneDigits(request.telefono)
 	if (!isPhone(telefono)) return fail('telefono_invalido')
-	const { metodo_pago } = request
-	if (isGatewayMethod(metodo_pago) && !deps.settings.gateways.includes(metodo_pago)) {
-		return fail('metodo_no_disponible')
-	}
 	const cupon = checkCoupon(deps.settings.discountCode, request.cupon)
 	if (typeof cupon === 'object' && cupon !== null) return cupon
+	const factura = checkFactura(request)
+	if (isFailure(factura)) return factura
 	const delivery = await chooseDelivery(deps, request)
 	if (isFailure(delivery)) return delivery
-	return { telefono, delivery, cupon }
+	return { telefono, delivery, cupon, factura }
 }
 
 /** The coupon that holds, null when none was given, `cupon_invalido` otherwise. Compares digests in constant time. */

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { confirmationMessage } from '#domain/orders/confirmation.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
+import type { TipoVenta } from '#domain/tax-documents/tax-document.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
+import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { readPaymentDetails } from '#server/orders/payment-details.ts'
 import { readLines } from '#server/orders/read-lines.ts'
 import { isUuid } from '#server/platform/uuid.ts'
@@ -28,6 +30,20 @@ export async function confirmOrder(
 		...amounts,
 		tipo_entrega,
 		carrito: linesOf(order.id),
+		documento: await readSaleDocument(db, order.id),
 		pago: await readPaymentDetails(db, order.id),
 	}
+}
+
+/** Whether the newest document of an order's sale is a boleta or a factura; null while it has none. */
+async function readSaleDocument(db: Database, orderId: string): Promise<TipoVenta | null> {
+	const { tipo, orden_id, secuencia } = documentosTributarios
+	const [newest] = await db
+		.select({ tipo })
+		.from(documentosTributarios)
+		.where(and(eq(orden_id, orderId), ne(tipo, 61)))
+		.orderBy(desc(secuencia))
+		.limit(1)
+	if (!newest) return null
+	return newest.tipo === 33 ? 33 : 39
 }

@@ -7,6 +7,7 @@ import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { answerOrder } from '#server/checkout/answer-order.ts'
 import { outOfStock } from '#server/checkout/out-of-stock.ts'
+import { refuseMethod } from '#server/checkout/refuse-sale.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { type AttemptRow, intentosPago } from '#server/db/tables/payments.ts'
 import { refuseReopening } from '#server/orders/order-hold.ts'
@@ -53,11 +54,12 @@ export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string
 		const order = await lockOrder(tx, orderId)
 		if (!order || (payer !== 'enlace' && order.user !== payer.usuario_id)) return fail('orden_desconocida')
 		const { metodo_pago, estado } = order
-		if (!isGatewayMethod(metodo_pago) || !deps.settings.gateways.includes(metodo_pago))
-			return fail('metodo_no_disponible')
+		if (!isGatewayMethod(metodo_pago)) return fail('metodo_no_disponible')
+		const settings = await readSettings(tx)
+		const unoffered = refuseMethod(metodo_pago, { settings, gateways: deps.settings.gateways })
+		if (unoffered) return unoffered
 		if (!waitsForCustomer(estado) || isAnonymized(order)) return fail('orden_no_se_paga')
 		const now = deps.clock.now()
-		const settings = await readSettings(tx)
 		const newest = await newestAttempt(tx, orderId)
 		if (estado === 'pendiente' && newest && canBePaidAt(newest, order, now)) return order
 		const isFree = order.total === 0

@@ -9,8 +9,10 @@ import { maxTotal, type Totals, totalsOf } from '#domain/orders/totals.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
 import { type CheckedOrder, checkOrder } from '#server/checkout/check-order.ts'
+import { chooseReceptor, type Receptor } from '#server/checkout/check-receptor.ts'
 import { hintOfOwnOrder, outOfStock } from '#server/checkout/out-of-stock.ts'
-import { rememberContact } from '#server/checkout/remember-contact.ts'
+import { refuseMethod, refuseSale } from '#server/checkout/refuse-sale.ts'
+import { rememberContact, rememberFactura } from '#server/checkout/remember-contact.ts'
 import {
 	keyConstraint,
 	type OrderLine,
@@ -18,6 +20,7 @@ import {
 	type RequestName,
 	writeOrder,
 } from '#server/checkout/write-order.ts'
+import { breaksRule } from '#server/db/breaks-rule.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
@@ -58,7 +61,8 @@ class Undone extends Error {
  * ledger rows, payment attempt and mail, all in one transaction. The same key of the same customer gives the same order.
  *
  * Refuses with `total_cambio` when the customer was shown another total, `sin_stock` naming the colour, `limite_unidades` and
- * `limite_ordenes` for more than the shop takes, and whatever check-order refuses, and with `sesion_expirada` an account that was deleted meanwhile; then nothing was created.
+ * `limite_ordenes` for more than the shop takes, `rut_requerido` for a total above 135 UF of nobody, whatever check-order
+ * refuses, and with `sesion_expirada` an account that was deleted meanwhile; then nothing was created.
  */
 export async function placeOrder(
 	deps: PlaceOrderDeps,
@@ -91,7 +95,7 @@ async function tryToCreate(
 	} catch (error) {
 		if (error instanceof Undone) return error.failure
 		// The same key was used at the same moment, and the other one was first.
-		if (isTakenKey(error)) return fail('clave_repetida')
+		if (breaksRule(error, keyConstraint)) return fail('clave_repetida')
 		throw error
 	}
 }
@@ -106,12 +110,6 @@ async function findAnswered(db: Database, name: RequestName): Promise<PlacedOrde
 	return row.huella === name.huella ? { order: row.orden, isRepetition: true } : fail('clave_repetida')
 }
 
-/** Whether the database refused a second row of one key. */
-function isTakenKey(error: unknown): boolean {
-	const cause = error instanceof Error ? error.cause : undefined
-	return cause instanceof Error && 'constraint' in cause && cause.constraint === keyConstraint
-}
-
 async function createOrder(
 	deps: PlaceOrderDeps,
 	tx: Transaction,
@@ -120,27 +118,43 @@ async function createOrder(
 	const { usuario, request } = wanted
 	if (!(await holdAccount(tx, usuario))) throw new Undone(fail('sesion_expirada'))
 	const settings = await readSettings(tx)
+	const [gateways, now] = [deps.settings.gateways, deps.clock.now()]
+	const unsold = refuseSale({ settings, now }) ?? refuseMethod(request.metodo_pago, { settings, gateways })
+	if (unsold) throw new Undone(unsold)
 	// An order that nobody may place is told so first: paying another one would not help.
 	const tooMany = refuseUnits(unitsByLine(request), settings)
 	if (tooMany) throw new Undone(limitFailure(tooMany))
-	const refused = await refuseHold(tx, buyerOf(usuario, wanted.checked), holdOf(request, settings, deps.clock.now()))
+	const refused = await refuseHold(tx, buyerOf(usuario, wanted.checked), holdOf(request, settings, now))
 	if (refused) throw new Undone(refused)
 	const { products, lines, totals } = await priceOrder(tx, wanted)
 	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
 	const shortage = shortageOf(units, products)
 	if (shortage) throw new Undone(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
+	const receptor = namedIn(deps, wanted, totals)
 	const id = deps.newId()
 	const order = await writeOrder(tx, {
 		...wanted,
-		...{ id, settings, totals, lines },
-		now: deps.clock.now(),
+		...{ id, settings, totals, lines, receptor },
+		now,
 		boleta: deps.settings.boleta,
 	})
 	await rememberContact(tx, usuario, order)
+	if (wanted.checked.factura) await rememberFactura(tx, usuario, wanted.checked.factura)
 	await notifyLowStock(deps, tx, { orden_id: id, units, products })
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(deps, tx, order, order.metodo_pago)
 	await mailOrderReceived(deps, tx, order, lines.map(mailLine))
 	return { order, isRepetition: false }
+}
+
+/** Whom the order's document names, by the total that the shop worked out. */
+function namedIn(
+	{ settings }: PlaceOrderDeps,
+	{ request: { comprador }, checked: { factura } }: Pick<OrderToWrite, 'request' | 'checked'>,
+	{ total }: Totals,
+): Receptor | null {
+	const receptor = chooseReceptor({ factura, comprador }, total, settings.uf135)
+	if (isFailure(receptor)) throw new Undone(receptor)
+	return receptor
 }
 
 /** Locks the products and adds up what they cost now. */

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import { isCouponOver } from '#domain/orders/coupon-limits.ts'
+import { saleNotice } from '#domain/settings/sale-state.ts'
+import type { Settings } from '#domain/settings/settings.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { countUses } from '#server/orders/order-hold.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
+import { bankOf, offeredGateways } from '#server/settings/shop-data.ts'
 
 /**
  * What the checkout page needs to know. The discount code itself stays here; the page gets its digest, as long as the code holds
@@ -14,21 +17,26 @@ export async function readCheckoutOptions(
 	deps: { readonly db: Queryable; readonly settings: ShopSettings; readonly mapAttribution: string },
 	now: Date,
 ): Promise<CheckoutOptions> {
-	const { settings } = deps
+	const settings = await readSettings(deps.db)
 	return {
-		gateways: [...settings.gateways],
-		estacion_retiro: settings.pickupStation,
-		plazo_entrega: settings.deliveryTerm ?? null,
-		cupon_sha256: await couponDigest(deps.db, settings.discountCode, now),
+		gateways: offeredGateways(settings, deps.settings.gateways),
+		efectivo: settings.pago_efectivo,
+		cierre: saleNotice(settings, now) ?? null,
+		estacion_retiro: settings.retiro_estacion ?? '',
+		horario_retiro: settings.retiro_horario,
+		plazo_entrega: settings.plazo_entrega,
+		cupon_sha256: await couponDigest(deps.db, { code: deps.settings.discountCode, settings, now }),
+		uf_135: deps.settings.uf135,
 		mapa_atribucion: deps.mapAttribution,
-		banco: settings.bank,
+		banco: bankOf(settings),
 	}
 }
 
-async function couponDigest(db: Queryable, code: string | undefined, now: Date): Promise<string | null> {
-	if (code === undefined) return null
-	const limits = await readSettings(db)
-	if (isCouponOver(limits, now)) return null
-	const isUsedUp = limits.cupon_usos !== null && (await countUses(db, code)) >= limits.cupon_usos
+async function couponDigest(
+	db: Queryable,
+	{ code, settings, now }: { code: string | undefined; settings: Settings; now: Date },
+): Promise<string | null> {
+	if (code === undefined || isCouponOver(settings, now)) return null
+	const isUsedUp = settings.cupon_usos !== null && (await countUses(db, code)) >= settings.cupon_usos
 	return isUsedUp ? null : createHash('sha256').update(code).digest('hex')
 }

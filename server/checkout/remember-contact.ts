@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
+import type { Factura } from '#domain/tax-documents/receptor.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -26,4 +27,9 @@ export async function rememberContact(
 				or(eq(usuarios.telefono, ''), and(eq(usuarios.direccion, ''), sql`${direccion} <> ''`)),
 			),
 		)
+}
+
+/** Keeps what an order's factura is made out to with its customer, to be offered at the next checkout. */
+export async function rememberFactura(tx: Transaction, usuario: CurrentUser, factura: Factura): Promise<void> {
+	await tx.update(usuarios).set({ factura }).where(eq(usuarios.id, usuario.id))
 }

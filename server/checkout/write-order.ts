@@ -1,13 +1,16 @@
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
-import { type HoldSettings, holdUntil } from '#domain/orders/hold-times.ts'
+import { holdUntil } from '#domain/orders/hold-times.ts'
 import type { Totals } from '#domain/orders/totals.ts'
+import type { Settings } from '#domain/settings/settings.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
 import type { CheckedOrder } from '#server/checkout/check-order.ts'
+import type { Receptor } from '#server/checkout/check-receptor.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { ProductRow } from '#server/db/tables/catalog.ts'
 import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
+import { receptores } from '#server/db/tables/tax-documents.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { catalogChangeNotice } from '#server/stock/catalog-changes.ts'
 import { stockMoves } from '#server/stock/hold-stock.ts'
@@ -31,23 +34,25 @@ export const keyConstraint = 'claves_idempotencia_usuario_id_clave_pk'
 export interface OrderToWrite {
 	readonly id: string
 	readonly now: Date
-	readonly settings: HoldSettings
+	readonly settings: Settings
 	readonly boleta: ShopSettings['boleta']
 	readonly usuario: CurrentUser
 	readonly request: PlaceOrderRequest
 	readonly checked: CheckedOrder
 	readonly totals: Totals
 	readonly lines: readonly OrderLine[]
+	/** Whom its document names; null: nobody. */
+	readonly receptor: Receptor | null
 	readonly name: RequestName | undefined
 }
 
 /**
- * Writes an order down in one statement: its row and lines, its units out of stock with their ledger rows, the audit log and
+ * Writes an order down in one statement: its row and lines, whom its document names, its units out of stock with their ledger rows, the audit log and
  * the key that names it. The products are locked and have enough; the fewer journeys to the database while they are, the
  * shorter the next customer waits.
  */
 export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
-	const { id, usuario, lines, name } = parts
+	const { id, usuario, lines, name, receptor } = parts
 	const row = rowOf(parts)
 	const written = tx.$with('escrita').as(tx.insert(ordenes).values(row).returning())
 	const itsLines = tx
@@ -69,8 +74,16 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 				.returning({ clave: clavesIdempotencia.clave }),
 		),
 	]
+	const named = receptor && [
+		tx.$with('nombrado').as(
+			tx
+				.insert(receptores)
+				.values({ ...receptor, orden_id: id })
+				.returning({ rut: receptores.rut }),
+		),
+	]
 	const [result] = await tx
-		.with(written, itsLines, ...stockMoves(tx, id, 'venta', units), audit, ...(key ?? []))
+		.with(written, itsLines, ...stockMoves(tx, id, 'venta', units), audit, ...(key ?? []), ...(named ?? []))
 		.select({ nro_orden: written.nro_orden, notice: catalogChangeNotice })
 		.from(written)
 	if (!result) throw new Error('the order was not written')
@@ -103,10 +116,21 @@ function rowOf({ id, now, settings, boleta, usuario, request, checked, totals }:
 		stock_tomado: true,
 		boleta_modelo: boleta?.modelo ?? null,
 		boleta_momento: boleta?.momento ?? null,
+		...promisesOf(checked, settings),
 		expires_at: isFree ? null : holdUntil(request.metodo_pago, now, settings),
 		pagada_at: isFree ? now : null,
 		created_at: now,
 	} satisfies typeof ordenes.$inferInsert
+}
+
+/** What the customer was promised before paying, as it stays with the order whatever the owner sets later. */
+function promisesOf({ delivery }: CheckedOrder, settings: Settings) {
+	const isPickup = delivery.tipo_entrega === 'retiro'
+	return {
+		estacion_retiro: isPickup ? settings.retiro_estacion : null,
+		horario_retiro: isPickup ? settings.retiro_horario : null,
+		plazo_entrega: settings.plazo_entrega,
+	}
 }
 
 function linesOf(orderId: string, lines: readonly OrderLine[]) {

@@ -5,10 +5,12 @@ import { createTransport } from 'nodemailer'
 import type { Client } from 'pg'
 import { isGuessableCoupon } from '#domain/orders/coupon-strength.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import type { Settings } from '#domain/settings/settings.ts'
 import { migrationsFolder } from '#server/db/database.ts'
 import { clockSource, compareClock } from '#server/doctor/compare-clock.ts'
 import { probeMaps } from '#server/doctor/probe-maps.ts'
 import { probeTaxDocuments } from '#server/doctor/probe-tax-documents.ts'
+import { examineOwnerSettings, readOwnerSettings, remarksOnSettings } from '#server/doctor/read-owner-settings.ts'
 import { testAccountOf } from '#server/doctor/test-account.ts'
 import { exposedBy } from '#server/environment/demo-problem.ts'
 import { credentialOf, type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
@@ -52,6 +54,7 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 		if (!(error instanceof EnvironmentError)) throw error
 		return error.message.split('; ').map((text) => ({ about: 'variables', isWrong: true, text }))
 	}
+	const owned = await ownerSettings(env)
 	const mode = env.isDemo ? 'demostración: los proveedores sin credenciales son simulados' : 'producción'
 	return [
 		{ about: 'variables', isWrong: false, text: `están completas, modo ${mode}` },
@@ -63,9 +66,10 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 		await find('archivos', 'no se puede guardar, leer y borrar', () => lookAtFiles(env)),
 		...(await lookAtProofs(env)),
 		...(await lookAtGateways(env)),
-		await find('boletas', 'no se pueden emitir', () => probeTaxDocuments(env)),
+		await find('ajustes', 'faltan', async () => examineOwnerSettings(owned)),
+		await find('boletas', 'no se pueden emitir', () => probeTaxDocuments({ ...env, sellerRut: owned.vendedor_rut })),
 		await find('mapas', `${env.MAPS_PROVIDER} no sirve`, () => probeMaps(env)),
-		...warningsOf(env),
+		...warningsOf(env, owned),
 	]
 }
 
@@ -97,6 +101,13 @@ async function askPostgres<Answer>(url: string, request: (client: Client) => Pro
 	} finally {
 		await client.end()
 	}
+}
+
+/** What the owner has set; of a database that does not answer, which is told of by itself, what the environment says. */
+async function ownerSettings(env: Environment): Promise<Settings> {
+	const silent = () => readOwnerSettings(undefined, env)
+	if (env.DATABASE_URL === undefined) return await silent()
+	return await askPostgres(env.DATABASE_URL, (client) => readOwnerSettings(client, env)).catch(silent)
 }
 
 async function lookAtPostgres(client: Client): Promise<string> {
@@ -199,24 +210,15 @@ async function lookAtGateways(env: Environment): Promise<Finding[]> {
 	}
 	const rest = gatewayMethods.filter((name) => !real.includes(name))
 	if (rest.length > 0) {
-		const text = `${rest.join(', ')}: ${env.isDemo ? 'simuladas o no ofrecidas' : 'apagadas, no tienen credenciales o no están en GATEWAYS'}`
+		const text = `${rest.join(', ')}: ${env.isDemo ? 'simuladas o no ofrecidas' : 'apagadas, no tienen credenciales'}`
 		findings.push({ about: 'otras pasarelas', isWrong: false, text })
 	}
 	return findings
 }
 
-/** What customers pay to and call by, which nobody has by chance as the example has it. */
-const neverAsInExample = ['BANK_ACCOUNT_NUMBER', 'SELLER_PHONE'] as const
-
 /** What works but is probably not meant. */
-function warningsOf(env: Environment): Finding[] {
-	const remarks: string[] = []
-	const example = readEnvironment({})
-	const copied = neverAsInExample.filter((name) => !env.isDemo && env[name] === example[name])
-	if (copied.length > 0)
-		remarks.push(`${copied.join(' y ')}: es lo que dice .env.example, y los clientes lo verán como tuyo`)
-	if (!env.isDemo && env.deliveryTerm === undefined)
-		remarks.push('DELIVERY_TERM no está: la ley pide decir dentro de cuánto se entrega antes de pagar')
+function warningsOf(env: Environment, owned: Settings): Finding[] {
+	const remarks = env.isDemo ? [] : remarksOnSettings(owned)
 	if (!env.isDemo && env.TRUSTED_PROXIES === undefined)
 		remarks.push(
 			'TRUSTED_PROXIES no está: detrás de un proxy, todos los visitantes contarán como uno solo en los límites',

@@ -5,7 +5,7 @@ import { testCompany } from '#server/environment/tax-settings.ts'
 import type { Openfactura, Organization } from '#server/tax-documents/openfactura.ts'
 
 const demo = readEnvironment({})
-const env = { ...demo, SELLER_RUT: '99.999.999-9' }
+const env = { ...demo, sellerRut: '99.999.999-9' }
 const company: Organization = {
 	...{ kind: 'organization', rut: testCompany.rut, razon_social: testCompany.razon_social, actividades: ['479100'] },
 	resolucion: { fecha: '2014-08-22', numero: 80 },
@@ -16,6 +16,7 @@ function found(
 	changes: Partial<Organization> = {},
 	folios: [33 | 39 | 61, number][] = [
 		[39, 500],
+		[33, 500],
 		[61, 500],
 	],
 	settings = env,
@@ -29,13 +30,13 @@ function found(
 
 it('says that documents would be made tomorrow', async () => {
 	expect(await found()).toBe(
-		`acepta la llave de ${testCompany.razon_social}; resolución N° 80 de 2014-08-22; quedan folios: 500 de tipo 39, 500 de tipo 61`,
+		`acepta la llave de ${testCompany.razon_social}; resolución N° 80 de 2014-08-22; quedan folios: 500 de tipo 39, 500 de tipo 33, 500 de tipo 61`,
 	)
 })
 
 it.each([
 	['a key of another company', () => found({ rut: '11111111-1' }), 'la llave es del RUT 11111111-1'],
-	['another seller', () => found({}, [], { ...env, SELLER_RUT: '76.192.083-9' }), 'vende una empresa y emite otra'],
+	['another seller', () => found({}, [], { ...env, sellerRut: '76.192.083-9' }), 'vende una empresa y emite otra'],
 	['an activity that it does not have', () => found({ actividades: ['620200'] }), 'TAX_ACTECO 479100 no es'],
 	['no resolution', () => found({ resolucion: undefined }), 'no le dio resolución'],
 	['no folios', () => found({}, [[39, 0]]), 'no quedan folios de tipo 39'],
@@ -45,6 +46,7 @@ it.each([
 
 it.each([
 	['few folios', () => found({}, [[39, 19]]), 'quedan pocos de tipo 39'],
+	['folios that were never asked for', () => found({}, [[39, 500]]), 'no nombra folios de tipo 33, 61'],
 	['a name that is written otherwise', () => found({ razon_social: 'Otra' }), 'TAX_RAZON_SOCIAL se escribe distinto'],
 	[
 		'the resolution for trying',
@@ -57,7 +59,9 @@ it.each([
 
 it('asks nobody where documents are simulated or made by hand', async () => {
 	expect(await probeTaxDocuments(env)).toContain('sin validez tributaria')
-	expect(await probeTaxDocuments(readEnvironment({ TAX_DOCUMENTS: 'none' }))).toContain('a mano')
+	expect(await probeTaxDocuments({ ...readEnvironment({ TAX_DOCUMENTS: 'none' }), sellerRut: null })).toContain(
+		'a mano',
+	)
 })
 
 it('tells of a provider that is away', async () => {

@@ -4,7 +4,7 @@ import type { Environment } from '#server/environment/environment.ts'
 import { openOpenfactura } from '#server/open-tax-documents.ts'
 import type { Openfactura, Organization } from '#server/tax-documents/openfactura.ts'
 
-type Settings = Pick<Environment, 'tax' | 'isDemo' | 'SELLER_RUT'>
+type Settings = Pick<Environment, 'tax' | 'isDemo'> & { readonly sellerRut: string | null }
 
 /** Below so many folios the shop may stand without any before more are there. */
 const fewFolios = 20
@@ -35,8 +35,10 @@ function problemsOf(env: Settings, { rut, actividades, resolucion }: Organizatio
 	const emisor = env.tax.openfactura?.emisor
 	const problems: string[] = []
 	if (normalizeRut(rut) !== emisor?.rut) problems.push(`la llave es del RUT ${rut}, y TAX_RUT es ${emisor?.rut}`)
-	if (normalizeRut(env.SELLER_RUT) !== emisor?.rut)
-		problems.push(`TAX_RUT (${emisor?.rut}) no es SELLER_RUT (${env.SELLER_RUT}): vende una empresa y emite otra`)
+	if (normalizeRut(env.sellerRut ?? '') !== emisor?.rut)
+		problems.push(
+			`TAX_RUT (${emisor?.rut}) no es el de la tienda en Ajustes (${env.sellerRut}): vende una empresa y emite otra`,
+		)
 	if (actividades.length > 0 && !actividades.map(Number).includes(Number(emisor?.acteco)))
 		problems.push(`TAX_ACTECO ${emisor?.acteco} no es de esa empresa, que tiene ${actividades.join(', ')}`)
 	if (!resolucion) problems.push('el SII no le dio resolución para emitir')
@@ -57,5 +59,8 @@ function remarksOf(
 	remarks.push(counts.length > 0 ? `quedan folios: ${counts.join(', ')}` : 'no dice cuántos folios quedan')
 	const few = [...left].filter(([, count]) => count < fewFolios).map(([tipo]) => tipo)
 	if (few.length > 0) remarks.push(`ojo: quedan pocos de tipo ${few.join(', ')}`)
+	// The provider leaves out what it was never asked folios of: the first factura would wait for them.
+	const unnamed = left.size > 0 ? tiposDocumento.filter((tipo) => !left.has(tipo)) : []
+	if (unnamed.length > 0) remarks.push(`ojo: no nombra folios de tipo ${unnamed.join(', ')}; sin ellos no se emite`)
 	return remarks
 }

@@ -5,6 +5,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { pagos } from '#server/db/tables/payments.ts'
 import { documentosTributarios, type TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
+import { readReceptor, toReceptor } from '#server/tax-documents/read-receptor.ts'
 
 /** The document as it is sent, the same at every try; undefined for a 61 whose document was never made. */
 export async function buildDocument(
@@ -19,11 +20,12 @@ export async function buildDocument(
 		.from(ordenLineas)
 		.where(eq(ordenLineas.orden_id, order.id))
 		.orderBy(asc(ordenLineas.posicion))
+	const receptor = await readReceptor(db, order.id)
 	const document = {
 		id: row.id,
 		tipo: row.tipo,
 		fecha,
-		receptor: null,
+		receptor: receptor ? toReceptor(receptor) : null,
 		medio_pago: await meansOf(db, order),
 		...amountsOf({ lines, despacho: order.despacho }, row.monto),
 	}

@@ -1,4 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm'
+import { documentTitle } from '#domain/tax-documents/document-text.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { documentosTributarios, type TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
@@ -34,7 +35,13 @@ export async function handToStaff(
 		}
 		const atencion = ends[estado]
 		await tx.update(ordenes).set({ atencion }).where(eq(ordenes.id, order.id))
-		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: null, accion: atencion, detalle: row.id })
+		await writeAudit(tx, {
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: null,
+			accion: atencion,
+			detalle: documentTitle(row),
+		})
 		await mailStaffCase(deps, tx, order, { motivo: atencion, cual: `${row.id}:${row.intentos}` })
 	})
 }

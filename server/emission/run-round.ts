@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { asc, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, ne, not, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '#server/db/database.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { emitDocument } from '#server/emission/emit-document.ts'
 import { followDocument } from '#server/emission/follow-document.ts'
@@ -8,21 +10,45 @@ import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 
 /** As many documents as a round of one minute has calls for, one call being kept for the folios. */
 const perRound = 90
+/** So many of them are asked about, however many wait to be emitted: what cannot be emitted keeps no other from its end. */
+const leastAskedAbout = 30
+
+/** A 61 whose sale's document is not accepted yet: there is nothing to send, and its acceptance sends it. */
+function isHeldBack(db: Database) {
+	const sale = alias(documentosTributarios, 'venta')
+	const { orden_id, secuencia, tipo } = documentosTributarios
+	const isItsSale = and(eq(sale.orden_id, orden_id), eq(sale.secuencia, secuencia), ne(sale.tipo, 61))
+	const open = db
+		.select({ id: sale.id })
+		.from(sale)
+		.where(and(isItsSale, ne(sale.estado, 'aceptada')))
+	return sql`(${tipo} = 61 and exists ${open})`
+}
+
+/** The documents of a round: what waits is emitted, the oldest first, then what was emitted is asked about. */
+async function readDue(db: Database, now: Date) {
+	const { id, estado, intentar_at, created_at } = documentosTributarios
+	const read = (which: SQL | undefined) =>
+		db
+			.select({ id, estado })
+			.from(documentosTributarios)
+			.where(and(lte(intentar_at, now), which))
+			.orderBy(asc(created_at))
+			.limit(perRound)
+	const waiting = await read(and(eq(estado, 'por_emitir'), not(isHeldBack(db))))
+	const emitted = await read(eq(estado, 'emitida'))
+	const asked = emitted.slice(0, Math.max(leastAskedAbout, perRound - waiting.length))
+	return [...waiting.slice(0, perRound - asked.length), ...asked]
+}
 
 /**
- * One round of the tax documents that are due: what waits is emitted first, the oldest before the others, then what was emitted
- * is asked about. Does nothing where documents are not made by the shop. One that fails keeps no other waiting.
+ * One round of the tax documents that are due. Does nothing where documents are not made by the shop. One that fails keeps no
+ * other waiting.
  */
 export async function runDocumentRound(deps: TaxContext): Promise<void> {
 	const { tax } = deps
 	if (!tax) return
-	const { id, estado, intentar_at, created_at } = documentosTributarios
-	const due = await deps.db
-		.select({ id, estado })
-		.from(documentosTributarios)
-		.where(lte(intentar_at, deps.clock.now()))
-		.orderBy(sql`${estado} <> 'por_emitir'`, asc(created_at))
-		.limit(perRound)
+	const due = await readDue(deps.db, deps.clock.now())
 	for (const document of due) {
 		try {
 			const work = document.estado === 'por_emitir' ? emitDocument : followDocument

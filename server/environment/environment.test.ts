@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
+import { demoSettings } from '#server/environment/owner-variables.ts'
 
 const complete = {
 	SHOP_MODE: 'production',
@@ -11,18 +12,6 @@ const complete = {
 	STAFF_PASSWORD: 'una clave larga',
 	SMTP_URL: 'smtps://mail.example.cl',
 	MAIL_FROM: 'Tienda <hola@premiumshaker.cl>',
-	SELLER_NAME: 'Premium Shaker SpA',
-	SELLER_RUT: '76.192.083-9',
-	SELLER_ADDRESS: 'Santiago',
-	SELLER_EMAIL: 'hola@premiumshaker.cl',
-	SELLER_PHONE: '+56 9 8765 4321',
-	BANK_HOLDER: 'Premium Shaker SpA',
-	BANK_RUT: '76.192.083-9',
-	BANK_NAME: 'Banco',
-	BANK_ACCOUNT_TYPE: 'Cuenta corriente',
-	BANK_ACCOUNT_NUMBER: '001',
-	BANK_EMAIL: 'pagos@premiumshaker.cl',
-	PICKUP_STATION: 'Metro Baquedano',
 	SHOP_LAT: '-33.43',
 	SHOP_LON: '-70.63',
 }
@@ -50,7 +39,9 @@ describe('the environment', () => {
 		[{ PUBLIC_URL: 'https://tienda.cl/shop' }, 'PUBLIC_URL'],
 		[{ PUBLIC_URL: 'https://tienda.cl/?a=1' }, 'PUBLIC_URL'],
 		[{ PUBLIC_URL: 'https://u:p@tienda.cl' }, 'PUBLIC_URL'],
-		[{ SELLER_RUT: '76.192.083-8' }, 'SELLER_RUT'],
+		[{ SELLER_RUT: '76.192.083-8' }, 'SELLER_RUT no vale: No es un RUT'],
+		[{ SELLER_EMAIL: 'hola@' }, 'SELLER_EMAIL no vale: Escribe un correo'],
+		[{ BANK_ACCOUNT_NUMBER: 'mi cuenta' }, 'BANK_ACCOUNT_NUMBER no vale'],
 		[{ BANK_RUT: '76.129.083-9' }, 'BANK_RUT'],
 		[{ TAX_DOCUMENTS: 'sii' }, 'TAX_DOCUMENTS'],
 		[{ TAX_RUT: '76.129.083-9' }, 'TAX_RUT'],
@@ -118,10 +109,18 @@ describe('the environment', () => {
 		expect(readEnvironment(paying).gateways).toEqual(['mercadopago'])
 	})
 
-	it('promises in production only the delivery term that its owner named', () => {
-		expect(readEnvironment({}).deliveryTerm).toBe('3 días hábiles')
-		expect(readEnvironment(complete).deliveryTerm).toBeUndefined()
-		expect(readEnvironment({ ...complete, DELIVERY_TERM: ' 5 días hábiles ' }).deliveryTerm).toBe('5 días hábiles')
+	it('fixes the settings that it names, written as the panel writes them, and leaves the others to the owner', () => {
+		const { fixedSettings, initialSettings } = readEnvironment({
+			...complete,
+			...{ DELIVERY_TERM: ' 5  días hábiles ', SELLER_RUT: '761920839', GATEWAYS: 'webpay, flow' },
+		})
+		expect([...fixedSettings]).toEqual([
+			['vendedor_rut', '76.192.083-9'],
+			['pasarelas', 'webpay,flow'],
+			['plazo_entrega', '5 días hábiles'],
+		])
+		expect([...initialSettings]).toEqual([])
+		expect(readEnvironment({}).initialSettings.get('plazo_entrega')).toBe('3 días hábiles')
 	})
 
 	it.each(Object.keys(complete).filter((name) => name !== 'SHOP_MODE'))('refuses production without %s', (name) => {
@@ -132,7 +131,10 @@ describe('the environment', () => {
 		const lines = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)]
 		const given = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]))
 		expect(Object.values(given).filter((value) => value.includes('#'))).toEqual([])
-		expect(readEnvironment(given)).toMatchObject(readEnvironment({}))
+		const { fixedSettings, ...rest } = readEnvironment(given)
+		const { fixedSettings: _none, ...plain } = readEnvironment({})
+		expect(rest).toMatchObject(plain)
+		expect(Object.fromEntries(fixedSettings)).toMatchObject(Object.fromEntries(demoSettings))
 	})
 
 	it.each(['12345678', 'premiumshaker', 'Jefa-2026'])(

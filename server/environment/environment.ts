@@ -3,12 +3,18 @@ import { z } from 'zod'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { brokenPasswordRule, maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
 import { region } from '#domain/delivery/region.ts'
-import { type GatewayMethod, gatewayMethods, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { type GatewayMethod, gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
-import { isRut } from '#domain/rut.ts'
+import type { SettingKey } from '#domain/settings/settings.ts'
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import { defaultShop, mapsProviderNames } from '#server/delivery/maps/maps.ts'
 import { demoProblem } from '#server/environment/demo-problem.ts'
+import {
+	demoSettings,
+	fixedSettings,
+	ownerVariables,
+	type settingOfVariable,
+} from '#server/environment/owner-variables.ts'
 import { areNarrow, areNetworks } from '#server/environment/proxy-networks.ts'
 import { type TaxSettings, taxSettings, taxVariables } from '#server/environment/tax-settings.ts'
 import { unsafeSettings } from '#server/environment/unsafe-settings.ts'
@@ -19,7 +25,6 @@ export class EnvironmentError extends Error {
 }
 
 const text = z.string().trim().min(1, 'no puede estar vacía')
-const rut = text.refine(isRut, 'no es un RUT: su dígito verificador no corresponde')
 const url = z
 	.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
 	.transform((u) => u.replace(/\/+$/, ''))
@@ -82,23 +87,9 @@ const schema = z.object({
 		.optional(),
 	STAFF_SECOND_FACTOR: z.enum(['opcional', 'obligatorio'], "debe ser 'opcional' u 'obligatorio'").default('opcional'),
 	DISCOUNT_CODE: text.optional(),
-	GATEWAYS: text.optional(),
-	PICKUP_STATION: text.default('Metro Baquedano'),
-	DELIVERY_TERM: text.optional(),
+	...ownerVariables,
 	SHOP_LAT: degrees(region.south, region.north).default(defaultShop.lat),
 	SHOP_LON: degrees(region.west, region.east).default(defaultShop.lng),
-	SELLER_NAME: text.default('Premium Shaker SpA'),
-	SELLER_RUT: rut.default('76.192.083-9'),
-	SELLER_ADDRESS: text.default('Av. Libertador Bernardo O’Higgins 100, Santiago'),
-	SELLER_EMAIL: z.email('debe ser un correo').default('hola@premiumshaker.cl'),
-	SELLER_PHONE: text.default('+56 9 8765 4321'),
-	SELLER_REPRESENTATIVE: text.optional(),
-	BANK_HOLDER: text.default('Premium Shaker SpA'),
-	BANK_RUT: rut.default('76.192.083-9'),
-	BANK_NAME: text.default('Banco de Chile'),
-	BANK_ACCOUNT_TYPE: text.default('Cuenta corriente'),
-	BANK_ACCOUNT_NUMBER: text.default('00123456789'),
-	BANK_EMAIL: z.email('debe ser un correo').default('pagos@premiumshaker.cl'),
 	MERCADOPAGO_ACCESS_TOKEN: text.optional(),
 	MERCADOPAGO_WEBHOOK_SECRET: text.optional(),
 	MERCADOPAGO_API_URL: url.optional(),
@@ -151,18 +142,6 @@ const neededInProduction = [
 	'STAFF_PASSWORD',
 	'SMTP_URL',
 	'MAIL_FROM',
-	'SELLER_NAME',
-	'SELLER_RUT',
-	'SELLER_ADDRESS',
-	'SELLER_EMAIL',
-	'SELLER_PHONE',
-	'BANK_HOLDER',
-	'BANK_RUT',
-	'BANK_NAME',
-	'BANK_ACCOUNT_TYPE',
-	'BANK_ACCOUNT_NUMBER',
-	'BANK_EMAIL',
-	'PICKUP_STATION',
 	'SHOP_LAT',
 	'SHOP_LON',
 ] as const satisfies readonly (keyof Variables)[]
@@ -179,18 +158,20 @@ const groups = [
 export interface Environment
 	extends Omit<
 		Variables,
-		'GATEWAYS' | 'PUBLIC_URL' | 'DATA_DIR' | 'DISCOUNT_CODE' | 'DELIVERY_TERM' | keyof typeof taxVariables
+		'PUBLIC_URL' | 'DATA_DIR' | 'DISCOUNT_CODE' | keyof typeof settingOfVariable | keyof typeof taxVariables
 	> {
 	readonly isDemo: boolean
 	readonly publicUrl: string
 	/** Absolute. */
 	readonly dataDir: string
-	/** In the order in which checkout offers them; only ones that have their credentials. */
+	/** The gateways that have their credentials; in a demonstration all. */
 	readonly gateways: readonly GatewayMethod[]
 	/** Trimmed and in upper case. */
 	readonly discountCode: string | undefined
-	/** Within what time orders are handed over; undefined where the owner names none. */
-	readonly deliveryTerm: string | undefined
+	/** What it says of the owner's settings, as texts of these. */
+	readonly fixedSettings: ReadonlyMap<SettingKey, string>
+	/** What these begin with: in production nothing, that is for the owner to say. */
+	readonly initialSettings: ReadonlyMap<SettingKey, string>
 	readonly tax: TaxSettings
 }
 
@@ -220,7 +201,6 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 		}
 	}
 	if (!isDemo) problems.push(...productionProblems(given, variables))
-	const gateways = readGateways(variables, isDemo, problems)
 	if (!isDemo && variables.MAPS_PROVIDER === 'google' && !variables.GOOGLE_MAPS_KEY) {
 		problems.push('GOOGLE_MAPS_KEY falta: MAPS_PROVIDER=google la necesita')
 	}
@@ -229,15 +209,16 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 	}
 	const tax = taxSettings(variables, isDemo, problems)
 	if (problems.length > 0) fail(problems)
-	const { DATA_DIR, DISCOUNT_CODE = isDemo ? 'SHAKER5000' : undefined, DELIVERY_TERM } = variables
+	const { DATA_DIR, DISCOUNT_CODE = isDemo ? 'SHAKER5000' : undefined } = variables
 	return {
 		...variables,
 		isDemo,
 		publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
 		dataDir: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR),
-		gateways,
+		gateways: gatewayMethods.filter((name) => isDemo || variables[credentialOf[name]] !== undefined),
 		discountCode: DISCOUNT_CODE === undefined ? undefined : normalizeCoupon(DISCOUNT_CODE),
-		deliveryTerm: DELIVERY_TERM ?? (isDemo ? '3 días hábiles' : undefined),
+		fixedSettings: fixedSettings(variables),
+		initialSettings: isDemo ? demoSettings : new Map(),
 		tax,
 	}
 }
@@ -271,13 +252,3 @@ export const credentialOf = {
 	flow: 'FLOW_API_KEY',
 	webpay: 'WEBPAY_COMMERCE_CODE',
 } as const satisfies Record<GatewayMethod, keyof Variables>
-
-/** In demo every gateway has a stand-in; in production one without credentials is switched off. */
-function readGateways(variables: Variables, isDemo: boolean, problems: string[]): Environment['gateways'] {
-	const names = variables.GATEWAYS?.split(',').map((name) => name.trim()) ?? [...gatewayMethods]
-	const unknown = names.filter((name) => !isGatewayMethod(name))
-	if (unknown.length > 0)
-		problems.push(`GATEWAYS no conoce '${unknown.join("', '")}': usa ${gatewayMethods.join(', ')}`)
-	const chosen = [...new Set(names)].filter(isGatewayMethod)
-	return chosen.filter((name) => isDemo || variables[credentialOf[name]] !== undefined)
-}

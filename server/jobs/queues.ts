@@ -25,7 +25,7 @@ export const queues = {
 	seguir_disputa: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
 	/** Asks the gateways about every order that still waits. */
 	conciliar_pagos: { retryLimit: 0, expireInSeconds: 55 },
-	/** Gives back the units of orders that waited too long; reminds of transfers without a proof, and staff of what they have to settle. */
+	/** Gives back the units of orders that waited too long; reminds of transfers without a proof, and staff of what they have to settle; opens the shop again. */
 	vencer_ordenes: { retryLimit: 0, expireInSeconds: 55 },
 	/** Tells people of mails and refunds that should have ended long ago, and of a large part of the stock held unpaid. */
 	vigilar_atrasos: { retryLimit: 0, expireInSeconds: 55 },

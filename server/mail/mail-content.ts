@@ -8,9 +8,8 @@ export interface MailShop {
 	readonly publicUrl: string
 	readonly tienda: Tienda
 	readonly banco: CheckoutOptions['banco']
+	/** Where orders are picked up: of one that was placed before this was kept with it. */
 	readonly pickupStation: string
-	/** Within what time orders are handed over, where the owner names it. */
-	readonly deliveryTerm?: string | undefined
 	/** The signed page of an order, and the page that a password recovery leads to. */
 	readonly orderLink: (orderId: string) => string
 	/** The signed file of a tax document. */

@@ -40,6 +40,7 @@ const facts = () => ({
 	...{ orden_id: order.id, nro_orden: order.nro_orden, created_at: order.created_at.toISOString() },
 	...{ expires_at: expires_at.toISOString(), nombre: 'Ana Rojas', metodo_pago: 'mercadopago', tipo_entrega: 'retiro' },
 	...{ direccion: 'Moneda 970, Santiago', direccion_mapa: 'Moneda 970' },
+	...{ estacion_retiro: null, horario_retiro: null, plazo_entrega: null },
 	...{ subtotal: 29_990, despacho: 0, descuento: 0, total: 29_990 },
 	carrito: [line('Rosado', 2), line('Blanco', 1)],
 })

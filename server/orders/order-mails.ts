@@ -23,6 +23,9 @@ export interface OrderMailData extends Record<string, unknown> {
 	readonly direccion: string
 	/** What of it the map knows: all that an address which nobody has proved is told. */
 	readonly direccion_mapa: string
+	readonly estacion_retiro: string | null
+	readonly horario_retiro: string | null
+	readonly plazo_entrega: string | null
 	readonly subtotal: number
 	readonly despacho: number
 	readonly descuento: number
@@ -48,6 +51,7 @@ async function dataOf(tx: Transaction, order: OrderRow): Promise<OrderMailData> 
 }
 
 function dataWith(order: OrderRow, carrito: readonly MailLine[]): OrderMailData {
+	const { estacion_retiro, horario_retiro, plazo_entrega } = order
 	const {
 		nro_orden,
 		nombre,
@@ -70,6 +74,7 @@ function dataWith(order: OrderRow, carrito: readonly MailLine[]): OrderMailData 
 		tipo_entrega,
 		direccion,
 		direccion_mapa,
+		...{ estacion_retiro, horario_retiro, plazo_entrega },
 		subtotal,
 		despacho,
 		descuento,

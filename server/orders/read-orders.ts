@@ -8,18 +8,20 @@ import { orderHistory } from '#server/orders/order-history.ts'
 import { type ProofLinkDeps, readProofLinks } from '#server/orders/proof-links.ts'
 import { readLines } from '#server/orders/read-lines.ts'
 import { forCustomer, readDocuments } from '#server/tax-documents/document-links.ts'
+import { readReceptors } from '#server/tax-documents/read-receptor.ts'
 
-/** The orders that `which` selects as their customer reads them, newest first: five queries, however many there are. */
+/** The orders that `which` selects as their customer reads them, newest first: six queries, however many there are. */
 export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: SQL): Promise<ProfileOrder[]> {
 	const { db } = deps
 	const orders = await db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at), desc(ordenes.nro_orden))
 	const ids = orders.map((order) => order.id)
 	if (ids.length === 0) return []
 
-	const [linesOf, proofsOf, documentsOf, moves] = await Promise.all([
+	const [linesOf, proofsOf, documentsOf, receptorOf, moves] = await Promise.all([
 		readLines(db, ids),
 		readProofLinks(deps, db, ids),
 		readDocuments(deps, db, ids),
+		readReceptors(db, ids),
 		db
 			.select({ orden_id: auditoria.ref, created_at: auditoria.created_at, estado: auditoria.despues })
 			.from(auditoria)
@@ -45,9 +47,13 @@ export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: 
 			tipo_entrega: order.tipo_entrega,
 			direccion: order.direccion,
 			telefono: order.telefono,
+			estacion_retiro: order.estacion_retiro,
+			horario_retiro: order.horario_retiro,
+			plazo_entrega: order.plazo_entrega,
 			created_at: created_at.toISOString(),
 			carrito: linesOf(id),
 			...{ comprobantes, comprobantes_descarga },
+			receptor: receptorOf(id),
 			documentos: documentsOf(id).map(forCustomer),
 			historia: orderHistory({ created_at, pagada_at, proofs: receivedAt, moves: movesOf.get(id) ?? [] }),
 		}

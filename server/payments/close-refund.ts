@@ -9,6 +9,7 @@ import { devoluciones, type RefundRow } from '#server/db/tables/payments.ts'
 import { mailRefundDone, mailRefundToAccept, mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder } from '#server/orders/transition-order.ts'
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts'
+import { readReceptor } from '#server/tax-documents/read-receptor.ts'
 import { writeDocuments } from '#server/tax-documents/write-documents.ts'
 
 /** How sending or asking ended: as the gateway told, or with nobody knowing. */
@@ -83,8 +84,9 @@ async function reportRefund(
 	})
 	if (estado === 'hecha') await mailRefundDone(deps, tx, order, refund)
 	if (estado === 'en_curso') await mailRefundToAccept(deps, tx, order, { ...refund, isReminder: false })
-	// The gateway's receipt is the boleta: its credit note is made by hand.
-	const needsNote = estado === 'hecha' && order.boleta_modelo === 'no_emito'
+	// The gateway's receipt is the boleta, unless that names its buyer: its credit note is made by hand.
+	const isNoteByHand = order.boleta_modelo === 'no_emito' && !(await readReceptor(tx, order.id))
+	const needsNote = estado === 'hecha' && isNoteByHand
 	const atencion = needsNote ? 'nota_credito_manual' : caseOf(refund)
 	if (atencion) {
 		await tx.update(ordenes).set({ atencion }).where(eq(ordenes.id, order.id))

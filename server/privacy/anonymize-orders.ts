@@ -13,6 +13,7 @@ import {
 	pagos,
 } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
+import { documentosTributarios, receptores } from '#server/db/tables/tax-documents.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
@@ -65,14 +66,21 @@ async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
 	await tx.update(devolucionesAMano).set({ referencia: '' }).where(inArray(devolucionesAMano.orden_id, ids))
 }
 
+/** Whether a document was made for what somebody is named in, or has to be. */
+const isOfSale = sql`exists (select 1 from ${ordenes} where ${ordenes.id} = ${receptores.orden_id}
+	and (${ordenes.pagada_at} is not null or ${ordenes.estado} = 'completado' or exists (
+		select 1 from ${documentosTributarios} where ${documentosTributarios.orden_id} = ${ordenes.id})))`
+
 /**
- * Takes the person out of orders and leaves the numbers: amounts, lines, dates and payments stay for the tax authority's term.
+ * Takes the person out of orders and leaves the numbers: amounts, lines, dates and payments stay for the tax authority's term,
+ * and so does whom the document of a sale names; of what was never sold that goes too.
  * Proof pictures are deleted before the transaction commits: should that fail, nothing was done and it can be tried again.
  */
 export async function anonymizeOrders(tx: Transaction, files: Files, ids: readonly string[], now: Date) {
 	if (ids.length === 0) return
 	const orders = [...ids]
 	await tx.update(ordenes).set(nobody).where(inArray(ordenes.id, orders))
+	await tx.delete(receptores).where(and(inArray(receptores.orden_id, orders), not(isOfSale)))
 	await anonymizeAudit(tx, orders)
 	await anonymizeMails(tx, inArray(correos.orden_id, orders), now)
 	const proofs = await tx.delete(comprobantes).where(inArray(comprobantes.orden_id, orders)).returning()

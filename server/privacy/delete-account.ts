@@ -23,7 +23,7 @@ async function anonymizeAccount(tx: Transaction, accountId: number, now: Date): 
 		.set({
 			email: `eliminada-${accountId}@cuenta.invalid`,
 			...{ first_name: '', last_name: '', telefono: '', direccion: '' },
-			...{ password_hash: null, google_sub: null, email_verified_at: null, carrito: null },
+			...{ password_hash: null, google_sub: null, email_verified_at: null, carrito: null, factura: null },
 			...{ is_staff: false, is_superuser: false, is_active: false, derechos_en_espera: false, deleted_at: now },
 		})
 		.where(eq(usuarios.id, accountId))

@@ -1,41 +1,80 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
-import type { StaffSetting } from '#contract/staff/settings.ts'
+import type { SettingVersion, StaffSetting } from '#contract/staff/settings.ts'
+import type { SettingValue } from '#domain/settings/setting-kinds.ts'
+import { permissionOfSetting, steersMoney } from '#domain/settings/setting-rights.ts'
+import { settingTexts } from '#domain/settings/setting-text.ts'
 import {
 	readSettingText,
 	type SettingKey,
-	type SettingValue,
 	settingKeys,
 	settingProblem,
 	settingRules,
 	settingText,
+	tidySetting,
 } from '#domain/settings/settings.ts'
+import { isAllowed, type Rights } from '#domain/staff/permissions.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
-import { ajustes } from '#server/db/tables/settings.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { ajustes, ajustesVersiones } from '#server/db/tables/settings.ts'
+import type { MailContext } from '#server/mail/enqueue-mail.ts'
+import { notifyStaff } from '#server/mail/notify-staff.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
 
 type SettingRow = typeof ajustes.$inferSelect
 
-const describe = (clave: SettingKey, row: SettingRow | undefined): StaffSetting => ({
+/** A setting as it is kept, for whoever asks. */
+type KeptSetting = Omit<StaffSetting, 'editable'>
+
+/** Who changes settings; null: the shop itself. */
+export type SettingsActor = (Rights & { readonly email: string }) | null
+
+/** A setting out of its row. */
+export const describeSetting = (clave: SettingKey, row: SettingRow | undefined): KeptSetting => ({
 	clave,
 	valor: readSettingText(clave, row?.valor),
 	inicial: settingRules[clave].initial,
+	fijo: row?.fijo ?? false,
 	version: row?.version ?? 1,
 	updated_at: row?.updated_at.toISOString() ?? null,
 })
 
-/** Everything that staff may set, and what it is set to. */
-export async function listSettings(db: Queryable): Promise<{ results: StaffSetting[]; count: number }> {
+const seenBy = (actor: SettingsActor, setting: KeptSetting): StaffSetting => ({
+	...setting,
+	editable: !setting.fijo && mayChange(actor, setting.clave),
+})
+
+const mayChange = (actor: SettingsActor, clave: SettingKey) =>
+	actor === null || isAllowed(permissionOfSetting(clave), actor)
+
+/** Everything that may be set, what it is set to, and whether `actor` may change it. */
+export async function listSettings(
+	db: Queryable,
+	actor: SettingsActor,
+): Promise<{ results: StaffSetting[]; count: number }> {
 	const rows = await db.select().from(ajustes)
-	const results = settingKeys.map((clave) =>
-		describe(
-			clave,
-			rows.find((row) => row.clave === clave),
-		),
-	)
+	const rowOf = (clave: SettingKey) => rows.find((row) => row.clave === clave)
+	const results = settingKeys.map((clave) => seenBy(actor, describeSetting(clave, rowOf(clave))))
 	return { results, count: results.length }
+}
+
+/** Every value that somebody set `clave` to, newest first. */
+export async function listVersions(db: Queryable, clave: SettingKey): Promise<SettingVersion[]> {
+	const { version, valor, created_at, usuario_id } = ajustesVersiones
+	const rows = await db
+		.select({ version, valor, usuario: usuarios.email, created_at })
+		.from(ajustesVersiones)
+		.leftJoin(usuarios, eq(usuarios.id, usuario_id))
+		.where(eq(ajustesVersiones.clave, clave))
+		.orderBy(desc(version))
+		.limit(100)
+	return rows.map((row) => ({
+		...row,
+		valor: readSettingText(clave, row.valor),
+		created_at: row.created_at.toISOString(),
+	}))
 }
 
 export interface SettingChange {
@@ -45,39 +84,57 @@ export interface SettingChange {
 	readonly version: number | undefined
 }
 
+type ChangeContext = MailContext & { readonly db: Database; readonly clock: Clock }
+
 /**
  * Sets one setting, with its line in the audit log. It holds from the commit on, in every process; pages that show it are made
- * anew. Refuses with `valor_invalido`, and with `version_distinta` and the setting as it is now when somebody was quicker; setting
- * what is set already changes nothing.
+ * anew. Refuses with `solo_superusuario`, with `valor_invalido`, with `ajuste_fijo` what the environment says, and with
+ * `version_distinta` and the setting as it is now when somebody was quicker; setting what is set already changes nothing.
  */
 export async function changeSetting(
-	deps: { readonly db: Database; readonly clock: Clock },
-	actorId: number,
+	context: ChangeContext,
+	actor: SettingsActor,
 	change: SettingChange,
 ): Promise<StaffSetting | Failure> {
-	const { clave, valor } = change
+	const { clave } = change
+	if (!mayChange(actor, clave)) return fail('solo_superusuario')
+	const valor = tidySetting(clave, change.valor)
 	const problem = settingProblem(clave, valor)
 	if (problem !== undefined) return fail('valor_invalido', { text: problem, extra: { campo: clave } })
-	return await deps.db.transaction(async (tx) => {
+	return await context.db.transaction(async (tx) => {
 		// Two who change it for the first time at once have no row to wait for.
 		await tx.execute(sql`lock table ${ajustes} in share row exclusive mode`)
 		const [row] = await tx.select().from(ajustes).where(eq(ajustes.clave, clave))
-		const before = describe(clave, row)
-		if (before.valor === valor) return before
+		const before = describeSetting(clave, row)
+		if (before.fijo) return fail('ajuste_fijo')
+		if (before.valor === valor) return seenBy(actor, before)
 		if (change.version !== undefined && change.version !== before.version)
-			return fail('version_distinta', { extra: { actual: before } })
-		return await write(tx, before, { ...change, actorId, now: deps.clock.now() })
+			return fail('version_distinta', { extra: { actual: seenBy(actor, before) } })
+		if (steersMoney(clave)) await tellStaff(context, tx, actor, { before, valor })
+		const written = { valor, fijo: false, actorId: actor?.id ?? null, now: context.clock.now() }
+		return seenBy(actor, await writeSetting(tx, before, written))
 	})
 }
 
-async function write(
-	tx: Transaction,
-	before: StaffSetting,
-	change: SettingChange & { readonly actorId: number; readonly now: Date },
-): Promise<StaffSetting> {
-	const { clave, valor, actorId, now } = change
-	const row = { clave, valor: settingText(valor), version: before.version + 1, updated_at: now }
+interface WrittenChange {
+	readonly valor: SettingValue
+	/** The environment says it. */
+	readonly fijo: boolean
+	readonly actorId: number | null
+	readonly now: Date
+}
+
+/** Writes another value of a setting, its version and its line in the audit log. The caller holds the table. */
+export async function writeSetting(tx: Transaction, before: KeptSetting, change: WrittenChange): Promise<KeptSetting> {
+	const { valor, fijo, actorId, now } = change
+	const { clave } = before
+	const row = { clave, valor: settingText(valor), fijo, version: before.version + 1, updated_at: now }
 	await tx.insert(ajustes).values(row).onConflictDoUpdate({ target: ajustes.clave, set: row })
+	const kept = { clave, usuario_id: actorId, created_at: now }
+	// What it was before anybody changed it can be gone back to as well.
+	const first = { ...kept, version: before.version, valor: settingText(before.valor), usuario_id: null }
+	if (before.version === 1) await tx.insert(ajustesVersiones).values(first).onConflictDoNothing()
+	await tx.insert(ajustesVersiones).values({ ...kept, version: row.version, valor: row.valor })
 	await writeAudit(tx, {
 		tipo: 'ajuste',
 		ref: clave,
@@ -88,5 +145,25 @@ async function write(
 		despues: valor,
 	})
 	await announceCatalogChange(tx)
-	return describe(clave, row)
+	return describeSetting(clave, row)
+}
+
+/** Whoever sends customers' money to another account does not do so unseen: all staff get a mail. */
+async function tellStaff(
+	context: MailContext,
+	tx: Transaction,
+	actor: SettingsActor,
+	{ before, valor }: { before: KeptSetting; valor: SettingValue },
+): Promise<void> {
+	const { clave, version } = before
+	await notifyStaff(context, tx, {
+		clave: `ajuste_cambiado:${clave}:${version + 1}`,
+		plantilla: 'banco_cambiado',
+		datos: {
+			campo: settingTexts[clave].name,
+			antes: settingText(before.valor),
+			despues: settingText(valor),
+			quien: actor?.email ?? null,
+		},
+	})
 }

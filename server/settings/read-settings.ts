@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { ajustes } from '#server/db/tables/settings.ts'
 
 /**
- * What staff have set, as it stands now. Nothing is remembered between two calls, so that a change holds at once in every
+ * What the owner has set, or the environment for them, as it stands now. Nothing is remembered between two calls, so that a change holds at once in every
  * process; whoever decides by it reads it inside of the transaction of the decision.
  */
 export async function readSettings(db: Queryable): Promise<Settings> {

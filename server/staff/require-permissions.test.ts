@@ -1,10 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Permission, permissions } from '#domain/staff/permissions.ts'
-import { usuarios } from '#server/db/tables/accounts.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer } from '#tests/shop-helpers.ts'
-import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let boss: StaffCalls
@@ -13,9 +10,7 @@ let clerk: StaffCalls
 beforeAll(async () => {
 	shop = await openTestShop()
 	boss = await theBoss(shop)
-	const ines = await aCustomer(shop, 'Ines')
-	await shop.database.db.update(usuarios).set({ is_staff: true }).where(eq(usuarios.email, ines.email))
-	clerk = callsWith(shop, ines.access)
+	clerk = await aClerk(shop)
 })
 afterAll(() => shop.stop())
 
@@ -55,12 +50,17 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['exportar', 'GET', '/api/admin_exportar/documentos.csv?mes=2026-11'],
 	['reintentar_trabajos', 'POST', `/api/admin_trabajos/${nobodys}/reintentar/`],
 	['cambiar_ajustes', 'PUT', '/api/admin_ajustes/limite_unidades_linea/', { valor: 21 }],
+	['cambiar_tienda', 'PUT', '/api/admin_ajustes/plazo_entrega/', { valor: '5 días' }],
 	['cambiar_derechos', 'PUT', '/api/admin_usuarios/9999999/', { is_staff: true }],
 ]
 
-async function whileRestricted<Result>(permission: Permission, act: () => Promise<Result>): Promise<Result> {
+async function whileFor<Result>(
+	who: 'staff' | 'superusuario',
+	permission: Permission,
+	act: () => Promise<Result>,
+): Promise<Result> {
 	const before = permissions[permission]
-	Object.assign(permissions, { [permission]: 'superusuario' })
+	Object.assign(permissions, { [permission]: who })
 	return await act().finally(() => Object.assign(permissions, { [permission]: before }))
 }
 
@@ -70,8 +70,10 @@ describe('a row of the table of permissions', () => {
 			const answer = method === 'GET' ? await who.get(url) : await who.send(method, url, payload)
 			return answer.statusCode < 400 ? undefined : answer.json().code
 		}
-		expect(await codeFor(clerk)).not.toBe('solo_superusuario')
-		await whileRestricted(permission, async () => {
+		await whileFor('staff', permission, async () => {
+			expect(await codeFor(clerk)).not.toBe('solo_superusuario')
+		})
+		await whileFor('superusuario', permission, async () => {
 			expect(await codeFor(clerk)).toBe('solo_superusuario')
 			expect(await codeFor(boss)).not.toBe('solo_superusuario')
 		})

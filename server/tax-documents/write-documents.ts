@@ -7,6 +7,7 @@ import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones, disputas, pagos } from '#server/db/tables/payments.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
+import { readReceptor } from '#server/tax-documents/read-receptor.ts'
 
 /** What writing documents down needs. */
 export type WriteDocumentsDeps = Pick<Context, 'jobs'>
@@ -30,7 +31,8 @@ export async function writeDocuments(
 		.select({ tipo, secuencia, estado, monto })
 		.from(documentosTributarios)
 		.where(eq(documentosTributarios.orden_id, orderId))
-	const planned = planDocuments(await wantedAmount(tx, order), written, 39, again)
+	const receptor = await readReceptor(tx, orderId)
+	const planned = planDocuments(await wantedAmount(tx, order), written, receptor?.tipo, again)
 	if (planned.length === 0) return
 	const rows = await tx
 		.insert(documentosTributarios)
@@ -44,8 +46,10 @@ export async function wantedAmount(tx: Transaction, order: OrderRow): Promise<nu
 	const { boleta_modelo: modelo, boleta_momento, estado, total } = order
 	if (!modelo) return 0
 	const { pagado, devuelto } = await readMoney(tx, order.id)
-	const pagado_a_mano = paidByHand(order)
-	return amountToDocument({ modelo, momento: boleta_momento ?? 'pago', estado, total, pagado, pagado_a_mano, devuelto })
+	const momento = boleta_momento ?? 'pago'
+	const nombra_comprador = (await readReceptor(tx, order.id)) !== undefined
+	const money = { total, pagado, pagado_a_mano: paidByHand(order), devuelto }
+	return amountToDocument({ modelo, momento, nombra_comprador, estado, ...money })
 }
 
 /** The money of the payment that pays an order, and what of it went back. */

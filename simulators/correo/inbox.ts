@@ -35,12 +35,17 @@ async function readMail(raw: Buffer, receivers: readonly string[], now: Date): P
 }
 
 /**
- * Starts a mail server on the loopback that takes every mail and shows it instead of passing it on. The last 500 mails are
- * remembered over restarts. `port` 0 takes any free port.
+ * Starts a mail server on the loopback that takes every mail and shows it instead of passing it on. The last `most` mails (500)
+ * are remembered over restarts. `port` 0 takes any free port.
  */
-export async function startInbox(options: { dataDir: string; port?: number; clock?: () => Date }): Promise<Inbox> {
+export async function startInbox(options: {
+	dataDir: string
+	port?: number
+	clock?: () => Date
+	most?: number
+}): Promise<Inbox> {
 	const journal = openJournal(join(options.dataDir, 'correo.jsonl'))
-	const table: Table<ReceivedMail> = journal.table('mails', 500)
+	const table: Table<ReceivedMail> = journal.table('mails', options.most ?? 500)
 	const clock = options.clock ?? (() => new Date())
 	const refusals = { count: 0, code: 451 }
 

@@ -38,6 +38,8 @@ const warnings = {
 
 const resolution = { fecha: '2026-01-01', numero: 0 }
 
+const receiverOf = (dte: Dte) => dte.Encabezado.Receptor.RUTRecep
+
 /** What a 61 is about, or why it cannot be about that. */
 function findReferred(dte: Dte, type: DteType, books: Books): { refersTo: Issued | undefined } | Refusal {
 	const [reference] = dte.Referencia ?? []
@@ -47,6 +49,9 @@ function findReferred(dte: Dte, type: DteType, books: Books): { refersTo: Issued
 	if (!referred || books.state(referred) === 'Rechazado') return refusal('OF-09', 'FolioRef', `${name} no existe`)
 	if (referred.dte.Encabezado.IdDoc.FchEmis !== reference.FchRef)
 		return refusal('OF-09', 'FchRef', `Fecha errónea : ${referred.dte.Encabezado.IdDoc.FchEmis}`)
+	// Our assumption: who received a factura receives its note. A note about a boleta may name a consumer, as ours does.
+	if (referred.tipo === 33 && receiverOf(referred.dte) !== receiverOf(dte))
+		return refusal('OF-10', 'RUTRecep', `Rut erróneo : ${receiverOf(referred.dte)}`)
 	if (books.annulment(referred.token)) return refusal('OF-09', 'FolioRef', `${name} ya está anulado`)
 	const [total, most] = [dte, referred.dte].map((one) => one.Encabezado.Totales.MntTotal)
 	const isWrong = Number(reference.CodRef) === 1 ? total !== most : Number(total) > Number(most)

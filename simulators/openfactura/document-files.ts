@@ -1,4 +1,5 @@
 import { showPesos } from '../look.ts'
+import type { Dte } from './dte-schema.ts'
 import { type PdfText, plainPdf } from './plain-pdf.ts'
 import type { Issued } from './records.ts'
 
@@ -60,12 +61,20 @@ function detailOf({ dte }: Issued): PdfText[] {
 	]
 }
 
+/** Whom the document names, with what a factura says of a company. */
+function receiverOf(receptor: Dte['Encabezado']['Receptor']): string[] {
+	const { RUTRecep, RznSocRecep, DirRecep, CmnaRecep } = receptor
+	if (!RznSocRecep) return []
+	const place = DirRecep ? [`Dirección: ${[DirRecep, CmnaRecep].filter(Boolean).join(', ')}`] : []
+	const trade = 'GiroRecep' in receptor ? [`Giro: ${receptor.GiroRecep.slice(0, 80)}`] : []
+	return [`Señor(es): ${RznSocRecep}`, `R.U.T.: ${RUTRecep}`, ...trade, ...place]
+}
+
 /** The page that a person reads: marked across as worth nothing, with words where the stamp would be. */
 export function pdfOf(issued: Issued): Buffer {
 	const { tipo, folio, dte } = issued
 	const { Emisor, Receptor, Totales, IdDoc } = dte.Encabezado
 	const [name, trade] = 'RznSoc' in Emisor ? [Emisor.RznSoc, Emisor.GiroEmis] : [Emisor.RznSocEmisor, Emisor.GiroEmisor]
-	const receiver = Receptor.RznSocRecep ? [`Señor(es): ${Receptor.RznSocRecep}`, `R.U.T.: ${Receptor.RUTRecep}`] : []
 	const reference = (dte.Referencia ?? []).map(
 		(one) => `Referencia: tipo ${one.TpoDocRef} N° ${one.FolioRef} del ${one.FchRef}. ${one.RazonRef ?? ''}`,
 	)
@@ -78,7 +87,7 @@ export function pdfOf(issued: Issued): Buffer {
 			...{ x: 360, y: 740 - at * 20, size: 12, text, isBold: true },
 		})),
 		{ x: 360, y: 680, size: 10, text: notValid, isBold: true },
-		...column(60, 650, 10, [`Fecha de emisión: ${IdDoc.FchEmis}`, ...receiver, ...reference]),
+		...column(60, 650, 10, [`Fecha de emisión: ${IdDoc.FchEmis}`, ...receiverOf(Receptor), ...reference]),
 		...detailOf(issued),
 		...column(400, 190, 10, amounts),
 		{ x: 400, y: 155, size: 14, text: `Total ${showPesos(Totales.MntTotal)}`, isBold: true },

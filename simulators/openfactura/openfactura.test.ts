@@ -48,6 +48,24 @@ function note(total: number, folio: number, reference: object = {}) {
 	}
 }
 
+const company = {
+	...{ RUTRecep: '76192083-9', RznSocRecep: 'Comercial Ñandú SpA', GiroRecep: 'Arriendo de bicicletas' },
+	...{ DirRecep: 'Av. Siempre Viva 742', CmnaRecep: 'Ñuñoa' },
+}
+
+/** A factura of one gross line to a company; `changes` of its receiver and its sums. */
+function factura(total: number, changes: { Receptor?: object; Emisor?: object; Totales?: object } = {}) {
+	const { Referencia: _, ...dte } = note(total, 1)
+	const { IdDoc, Emisor, Totales } = dte.Encabezado
+	const Encabezado = {
+		IdDoc: { ...IdDoc, TipoDTE: 33, FmaPago: 1 },
+		Emisor: { ...Emisor, ...changes.Emisor },
+		Receptor: { ...company, ...changes.Receptor },
+		Totales: { ...Totales, ...changes.Totales },
+	}
+	return { ...dte, Encabezado }
+}
+
 describe('the stand-in of OpenFactura', () => {
 	let dataDir: string
 	let app: FastifyInstance
@@ -140,6 +158,37 @@ describe('the stand-in of OpenFactura', () => {
 		expect(error.code).toBe(code)
 		if (field) expect(error.details[0].field).toBe(field)
 		expect((await emit(boleta(1_000))).json().FOLIO).toBe(1)
+	})
+
+	test.each([
+		...['RUTRecep', 'RznSocRecep', 'GiroRecep', 'DirRecep', 'CmnaRecep'].map(
+			(name) =>
+				[`without ${name}`, { Receptor: { [name]: undefined } }, 'OF-02', `Encabezado.Receptor.${name}`] as const,
+		),
+		['without Acteco', { Emisor: { Acteco: undefined } }, 'OF-02', 'Encabezado.Emisor.Acteco'],
+		['to a long name', { Receptor: { RznSocRecep: 'x'.repeat(101) } }, 'OF-08', 'Encabezado.Receptor.RznSocRecep'],
+		['to an empty giro', { Receptor: { GiroRecep: '' } }, 'OF-08', 'Encabezado.Receptor.GiroRecep'],
+		['to a wrong RUT', { Receptor: { RUTRecep: '76192083-8' } }, 'OF-10', 'RUTRecep'],
+		['to nobody', { Receptor: { RUTRecep: '66666666-6' } }, 'OF-10', 'RUTRecep'],
+		['of another total', { Totales: { MntTotal: 999 } }, 'OF-10', 'MntTotal'],
+	] as const)('refuses a factura %s, and uses no folio', async (_name, changes, code, field) => {
+		const { error } = (await emit(factura(1_000, changes))).json()
+		expect([error.code, error.details[0].field]).toEqual([code, field])
+		expect((await emit(factura(1_000))).json().FOLIO).toBe(1)
+	})
+
+	test('annuls a factura by a note to the same company alone, and its page names it', async () => {
+		const { TOKEN } = (await emit(factura(29_990))).json()
+		later(1)
+		const toNobody = note(29_990, 1, { TpoDocRef: '33' })
+		expect((await emit(toNobody)).json().error.details[0].field).toBe('RUTRecep')
+		const Encabezado = { ...toNobody.Encabezado, Receptor: company }
+		expect((await emit({ ...toNobody, Encabezado })).json().FOLIO).toBe(1)
+		const { pdf } = (await call(`/document/${TOKEN}/pdf`)).json()
+		const page = Buffer.from(pdf, 'base64').toString('latin1')
+		for (const text of ['FACTURA', 'Comercial Ñandú SpA', '76192083-9', 'Arriendo de bicicletas', 'Ñuñoa']) {
+			expect(page).toContain(text)
+		}
 	})
 
 	test('says no in both of its shapes', async () => {

@@ -77,9 +77,12 @@ async function accept() {
 describe('a sale', () => {
 	it('has one boleta from the moment it is paid, which its customer gets by mail and sees with the order', async () => {
 		const order = await aTransfer()
-		expect(await factsOf(order)).toEqual([])
+		const shownAfterPaying = async () =>
+			(await shop.app.inject(`/api/orden_transferencia_exitosa/?orden_id=${order.orden_id}`)).json().documento
+		expect([await factsOf(order), await shownAfterPaying()]).toEqual([[], null])
 		await Promise.all([1, 2, 3].map(() => act(order, 'confirmar_transferencia')))
 		expect(await factsOf(order)).toEqual([[39, 'por_emitir', 29_990]])
+		expect(await shownAfterPaying()).toBe(39)
 		await shop.drainJobs()
 		expect(await factsOf(order)).toEqual([[39, 'emitida', 29_990]])
 		await act(order, 'entregar')

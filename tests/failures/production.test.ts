@@ -163,8 +163,8 @@ describe('the shop in production', () => {
 		expect(code).toBe(0)
 		expect(stdout).toContain('Todo en orden.')
 		expect(stdout).toContain('al día')
-		expect(stdout).toContain('ojo: BANK_ACCOUNT_NUMBER y SELLER_PHONE: es lo que dice .env.example')
-		expect(stdout).toContain('ojo: DELIVERY_TERM no está')
+		expect(stdout).toContain('ojo: Número de cuenta y Teléfono de contacto: es lo que dice la tienda de demostración')
+		expect(stdout).toContain('ojo: falta el plazo de entrega')
 		expect(stdout).not.toContain(variables.SECRET_KEY)
 		expect(stdout).not.toContain('DISCOUNT_CODE')
 		const coupon = await runCommand('doctor', [], { ...variables, DISCOUNT_CODE: 'SHAKER5000' })
@@ -209,7 +209,7 @@ describe('the doctor', () => {
 			'✗ demostración: otros llegan a esta demostración por HOST=0.0.0.0',
 		],
 		['mail in the open', { SMTP_URL: 'smtp://correo.cl' }, '✗ variables: SMTP_URL dejaría salir'],
-		['variables that are missing', { BANK_NAME: '', SECRET_KEY: '' }, '✗ variables: SECRET_KEY'],
+		['variables that are missing', { SECRET_KEY: '' }, '✗ variables: SECRET_KEY'],
 	])('names %s and fails', async (_name, changes, sentence) => {
 		const { code, stdout } = await runCommand('doctor', [], { ...variables, ...changes } as Record<string, string>)
 		expect(code).toBe(1)

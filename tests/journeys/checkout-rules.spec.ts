@@ -136,11 +136,11 @@ test.describe('while the customer is checking out', () => {
 	})
 
 	test('units that were sold are named, and nothing is ordered', async ({ shop, api, page }) => {
-		await shop.cartFromAnotherTab([line('Negro', 500)])
+		await shop.cartFromAnotherTab([line('Rosado', 100)])
 		await shop.checkout.orderForPickup('Efectivo al recibir')
-		await expect(page.getByRole('alert').filter({ hasText: 'Negro' })).toBeVisible()
+		await expect(page.getByRole('alert').filter({ hasText: 'Rosado' })).toBeVisible()
 		expect(await api.ordersOf(customer)).toHaveLength(0)
-		await expect(shop.cartLine('Negro')).toContainText(/Quedan solo \d+ unidades/)
+		await expect(shop.cartLine('Rosado')).toContainText(/Quedan solo \d+ unidades/)
 	})
 })
 

@@ -5,6 +5,7 @@ import { failures } from '#contract/failure.ts'
 import { formatDireccion, joinDireccion } from '#domain/delivery/delivery.ts'
 import { splitDireccion } from '#domain/delivery/split-direccion.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
+import { companyText } from '#domain/tax-documents/receptor-text.ts'
 import { callApi } from '#web/session/api.ts'
 import { useSetProfile } from '#web/session/use-profile.ts'
 import { useSessionExpired } from '#web/session/way-back.ts'
@@ -36,44 +37,93 @@ function useEdit(onEnd: () => void) {
 		},
 	})
 	const form = useCheckedForm(
-		({ nombre = '', apellido = '', telefono = '', calle = '', numero = '' }) => {
+		({ nombre = '', apellido = '', telefono = '', calle = '', numero = '', olvidar_factura }) => {
 			const direccion = formatDireccion(joinDireccion(calle, numero))
-			save.mutate({ nombre, apellido, telefono: phoneDigits(telefono), direccion })
+			const forget = olvidar_factura === undefined ? {} : { factura: null }
+			save.mutate({ nombre, apellido, telefono: phoneDigits(telefono), direccion, ...forget })
 		},
 		({ telefono = '' }) => ({ telefono: phoneProblem(telefono) }),
 	)
 	return { ...form, problem, isBusy: save.isPending }
 }
 
+/** Takes the company of the last factura out of the account; the orders keep theirs. */
+function ForgetFactura({ factura }: { factura: NonNullable<ProfileAnswer['factura']> }) {
+	return (
+		<div className="check">
+			<input id="olvidar_factura" name="olvidar_factura" type="checkbox" />
+			<label htmlFor="olvidar_factura">
+				No ofrecerme más {companyText(factura)}, para una factura. Tus facturas hechas no cambian.
+			</label>
+		</div>
+	)
+}
+
+interface PartProps {
+	readonly profile: ProfileAnswer
+	readonly problems: Readonly<Record<string, string | undefined>>
+}
+
+function NameFields({ profile, problems }: PartProps) {
+	return (
+		<div className="form-pair">
+			<Field
+				label="Nombre"
+				name="nombre"
+				defaultValue={profile.nombre}
+				autoComplete="given-name"
+				autoFocus
+				required
+				maxLength={150}
+				pattern=".*\S.*"
+				data-missing="Ingresa tu nombre."
+				data-wrong="Ingresa tu nombre."
+				error={problems.nombre}
+			/>
+			<Field
+				label="Apellido"
+				name="apellido"
+				defaultValue={profile.apellido}
+				autoComplete="family-name"
+				maxLength={150}
+				error={problems.apellido}
+			/>
+		</div>
+	)
+}
+
+/** Where orders usually go. */
+function AddressFields({ profile, problems }: PartProps) {
+	const { calle, numero } = splitDireccion(profile.direccion)
+	return (
+		<div className="form-address">
+			<Field
+				label="Dirección"
+				name="calle"
+				defaultValue={calle}
+				autoComplete="address-line1"
+				maxLength={230}
+				hint="Te la ofrecemos al pagar."
+				error={problems.calle}
+			/>
+			<Field
+				label="Número / Depto."
+				name="numero"
+				defaultValue={numero}
+				autoComplete="address-line2"
+				maxLength={60}
+				error={problems.numero}
+			/>
+		</div>
+	)
+}
+
 /** Changing name, phone and address. */
 export function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd: () => void }) {
 	const { problems, formProps, problem, isBusy } = useEdit(onEnd)
-	const { calle, numero } = splitDireccion(profile.direccion)
 	return (
 		<form className="form own-form" {...formProps}>
-			<div className="form-pair">
-				<Field
-					label="Nombre"
-					name="nombre"
-					defaultValue={profile.nombre}
-					autoComplete="given-name"
-					autoFocus
-					required
-					maxLength={150}
-					pattern=".*\S.*"
-					data-missing="Ingresa tu nombre."
-					data-wrong="Ingresa tu nombre."
-					error={problems.nombre}
-				/>
-				<Field
-					label="Apellido"
-					name="apellido"
-					defaultValue={profile.apellido}
-					autoComplete="family-name"
-					maxLength={150}
-					error={problems.apellido}
-				/>
-			</div>
+			<NameFields profile={profile} problems={problems} />
 			<Field
 				label="Teléfono"
 				name="telefono"
@@ -85,25 +135,8 @@ export function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd:
 				hint="9 dígitos. Lo usamos para coordinar la entrega."
 				error={problems.telefono}
 			/>
-			<div className="form-address">
-				<Field
-					label="Dirección"
-					name="calle"
-					defaultValue={calle}
-					autoComplete="address-line1"
-					maxLength={230}
-					hint="Te la ofrecemos al pagar."
-					error={problems.calle}
-				/>
-				<Field
-					label="Número / Depto."
-					name="numero"
-					defaultValue={numero}
-					autoComplete="address-line2"
-					maxLength={60}
-					error={problems.numero}
-				/>
-			</div>
+			<AddressFields profile={profile} problems={problems} />
+			{profile.factura && <ForgetFactura factura={profile.factura} />}
 			{problem && <Alert>{problem}</Alert>}
 			<div className="flex flex-wrap gap-3">
 				<Button type="submit" isBusy={isBusy}>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { isEmptyDireccion } from '#domain/delivery/delivery.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
+import { companyText } from '#domain/tax-documents/receptor-text.ts'
 import { ChangePassword } from '#web/accounts/change-password.tsx'
 import { EditProfile } from '#web/accounts/edit-profile.tsx'
 import { focusUnlessMoved } from '#web/accounts/focus-unless-moved.ts'
@@ -13,13 +14,14 @@ import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 import '#web/ui/own-facts.css'
 
 function Facts({ profile }: { profile: ProfileAnswer }) {
-	const { nombre, apellido, email, telefono, direccion } = profile
+	const { nombre, apellido, email, telefono, direccion, factura } = profile
 	const facts = [
 		['Nombre', nombre || 'No registrado'],
 		['Apellido', apellido || 'No registrado'],
 		['Email', email || 'No registrado'],
 		['Teléfono', telefono ? formatPhone(telefono) : 'No registrado'],
 		['Dirección', isEmptyDireccion(direccion) ? 'No registrada' : direccion],
+		...(factura ? [['Factura', companyText(factura)] as const] : []),
 	] as const
 	return (
 		<dl className="own-facts">

@@ -21,9 +21,10 @@ function StockLine({ stock }: { stock: number | undefined }) {
 function AddButton({ color }: { color: Color }) {
 	const { stock, isLoading } = useCatalog()
 	const add = useAddToCart()
+	const { cierre } = usePageData()
 	const isOut = (stock[color] ?? 1) <= 0
 	return (
-		<Button className="add-button" disabled={isLoading || isOut} onClick={() => add(color)}>
+		<Button className="add-button" disabled={isLoading || isOut || cierre !== undefined} onClick={() => add(color)}>
 			{isOut ? 'Sin stock' : 'Agregar al carrito'}
 		</Button>
 	)
@@ -47,6 +48,12 @@ function WithoutScripts() {
 	)
 }
 
+/** That the shop is closed for a while, and until when. */
+function Closed() {
+	const { cierre } = usePageData()
+	return cierre === undefined ? null : <p className="shop-closed">{cierre}</p>
+}
+
 interface BuyPanelProps {
 	readonly selected: Color
 	readonly onSelect: (color: Color) => void
@@ -65,6 +72,7 @@ export function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 			</p>
 			<ColorSwatches selected={selected} stock={stock} onSelect={onSelect} onIntent={onIntent} />
 			<div className="thumb-bar">
+				<Closed />
 				<WithoutScripts />
 				<AddButton color={selected} />
 			</div>

@@ -71,7 +71,8 @@ export default function PoliciesScreen() {
 			<Part id="precios" title="Precios y boleta">
 				<p>
 					Los precios están en pesos chilenos y ya incluyen IVA. El despacho y los descuentos se muestran por separado
-					antes de pagar, y pagas el total que confirmaste. Por toda compra recibes boleta.
+					antes de pagar, y pagas el total que confirmaste. Por toda compra recibes boleta, o factura si la pides al
+					pagar.
 				</p>
 			</Part>
 			<Part id="entrega" title="Despacho y retiro">

@@ -6,15 +6,15 @@ import { ScreenLink } from '#web/ui/screen-link.tsx'
 const uses: readonly (readonly [what: string, use: string])[] = [
 	[
 		'Tu cuenta',
-		'Nombre, correo, teléfono, dirección y tu contraseña, que guardamos de forma que nadie puede leerla. Los usamos para venderte y ' +
-			'atenderte; los necesita el contrato. Quedan hasta que elimines tu cuenta.',
+		'Nombre, correo, teléfono, dirección, los datos de tu última factura y tu contraseña, que guardamos de forma que nadie puede ' +
+			'leerla. Los usamos para venderte y atenderte; los necesita el contrato. Quedan hasta que elimines tu cuenta.',
 	],
 	[
 		'Tus órdenes',
 		'Qué compraste, a quién y dónde se entrega, cómo se pagó y el comprobante que subas. Los necesitan el contrato y la ley. La ' +
 			'ubicación en el mapa se borra a los 30 días. Si eliminas tu cuenta borramos nombre, contacto, dirección y comprobantes ' +
-			'apenas termina la orden; montos, productos, fechas y boletas quedan por el plazo que exige la ley tributaria ' +
-			'(seis años).',
+			'apenas termina la orden; montos, productos, fechas, boletas y facturas, con el RUT y el nombre que llevan, quedan por el ' +
+			'plazo que exige la ley tributaria (seis años).',
 	],
 	[
 		'Tus sesiones',
@@ -68,8 +68,8 @@ export function Privacy() {
 			<h3 className="title-s">Con quién los compartimos</h3>
 			<p>
 				Solo con quienes hacen falta para tu compra, y solo lo que cada uno necesita: el medio de pago que eliges, el
-				servicio que ubica la dirección, el que envía los correos, el que emite las boletas ante el SII, quien aloja la
-				tienda y, si entras con Google, Google. Algunos guardan datos fuera de Chile.
+				servicio que ubica la dirección, el que envía los correos, el que emite las boletas y facturas ante el SII,
+				quien aloja la tienda y, si entras con Google, Google. Algunos guardan datos fuera de Chile.
 			</p>
 			{mapas === 'google' && <GoogleMaps />}
 			<h3 className="title-s">Tus derechos</h3>

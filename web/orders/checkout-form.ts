@@ -3,7 +3,11 @@ import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
 import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
 import { phoneDigits } from '#domain/orders/phone.ts'
+import type { Comprador, Factura } from '#domain/tax-documents/receptor.ts'
 import type { DeliveryTarget } from '#web/delivery/use-delivery-quote.ts'
+
+/** What a sale's document may be. */
+const documentos = ['boleta', 'factura'] as const
 
 /** What the customer filled in at the checkout. */
 export interface CheckoutForm {
@@ -17,6 +21,10 @@ export interface CheckoutForm {
 	readonly cupon: string
 	readonly cupon_estado: 'none' | 'valido' | 'invalido'
 	readonly metodo_pago: MetodoPago
+	readonly documento: (typeof documentos)[number]
+	/** Both as they were typed; only what the document names is sent. */
+	readonly factura: Factura
+	readonly comprador: Comprador
 }
 
 /** A number that belongs to a street's name: `10 de Julio`, `4 Oriente`. */
@@ -60,7 +68,13 @@ export const emptyForm: CheckoutForm = {
 	cupon: '',
 	cupon_estado: 'none',
 	metodo_pago: 'mercadopago',
+	documento: 'boleta',
+	factura: { rut: '', razon_social: '', giro: '', direccion: '', comuna: '' },
+	comprador: { rut: '', nombre: '' },
 }
+
+/** Whether nothing of a factura is filled in. */
+export const isBlank = (factura: Factura): boolean => Object.values(factura).every((value) => value.trim() === '')
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
 	values.find((known) => known === value)
@@ -76,6 +90,13 @@ function readTarget(value: unknown): DeliveryTarget | undefined {
 	return typeof direccion === 'string' && direccion !== '' ? { direccion } : undefined
 }
 
+/** The same fields as `empty` has, with the texts that were kept. */
+function readTexts<Fields extends Factura | Comprador>(empty: Fields, value: unknown): Fields {
+	const kept = new Map(Object.entries(typeof value === 'object' && value !== null ? value : {}))
+	const texts = Object.keys(empty).map((name) => [name, text(kept.get(name), 100)] as const)
+	return { ...empty, ...Object.fromEntries(texts) }
+}
+
 /** Reads a form that was kept over a reload; what is not right in it is as in an empty one. */
 export function readForm(value: unknown): CheckoutForm {
 	if (typeof value !== 'object' || value === null) return emptyForm
@@ -89,5 +110,8 @@ export function readForm(value: unknown): CheckoutForm {
 		cupon: text(kept.cupon, 60),
 		cupon_estado: oneOf(['none', 'valido', 'invalido'], kept.cupon_estado) ?? 'none',
 		metodo_pago: oneOf(metodosPago, kept.metodo_pago) ?? emptyForm.metodo_pago,
+		documento: oneOf(documentos, kept.documento) ?? emptyForm.documento,
+		factura: readTexts(emptyForm.factura, kept.factura),
+		comprador: readTexts(emptyForm.comprador, kept.comprador),
 	}
 }

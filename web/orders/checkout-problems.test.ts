@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { emptyForm } from '#web/orders/checkout-form.ts'
-import { checkoutProblems } from '#web/orders/checkout-problems.ts'
+import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
+import { type CheckoutForm, emptyForm } from '#web/orders/checkout-form.ts'
+import { noProblems, checkoutProblems as problemsOf, wrongReceptorField } from '#web/orders/checkout-problems.ts'
 
 const form = { ...emptyForm, telefono: '912345678', calle: 'Av. Providencia 2124' }
 
+const checkoutProblems = (of: CheckoutForm, cost: DeliveryCost, asksBuyer = false) => problemsOf(of, cost, asksBuyer)
+
 describe('what the checkout asks to mend', () => {
 	it('is nothing when phone and address are there', () => {
-		expect(checkoutProblems(form, { state: 'none' })).toEqual({ telefono: '', calle: '' })
+		expect(checkoutProblems(form, { state: 'none' })).toEqual(noProblems)
 	})
 
 	it('is a phone that has not 9 digits', () => {
@@ -26,5 +29,16 @@ describe('what the checkout asks to mend', () => {
 		// Nobody is told to choose from a list that is empty.
 		expect(checkoutProblems(form, { ...unknown, opciones: [] }).calle).toMatch(/^No encontramos esa dirección/)
 		expect(checkoutProblems({ ...form, calle: '', tipo_entrega: 'retiro' }, unknown).calle).toBe('')
+	})
+
+	it('is what a factura lacks, and the buyer only where the law asks for one', () => {
+		const none = { state: 'none' } as const
+		const factura = checkoutProblems({ ...form, documento: 'factura' }, none)
+		expect(Object.keys(factura.receptor)).toEqual(['rut', 'razon_social', 'giro', 'direccion', 'comuna'])
+		expect(wrongReceptorField(factura)).toBe('rut')
+		const buyer = checkoutProblems({ ...form, comprador: { rut: '12.345.678-5', nombre: '' } }, none, true)
+		expect(buyer.receptor).toEqual({ nombre: 'Escribe el nombre de quien compra.' })
+		expect(wrongReceptorField(buyer)).toBe('nombre')
+		expect(wrongReceptorField(checkoutProblems(form, none))).toBeUndefined()
 	})
 })

@@ -1,6 +1,15 @@
 import { failures } from '#contract/failure.ts'
 import { isEmptyDireccion } from '#domain/delivery/delivery.ts'
 import { isPhone } from '#domain/orders/phone.ts'
+import {
+	type CompradorField,
+	compradorFields,
+	compradorProblems,
+	type FacturaField,
+	facturaFields,
+	facturaProblems,
+	type ReceptorProblems,
+} from '#domain/tax-documents/receptor.ts'
 import { noAddressText } from '#web/delivery/no-address.ts'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import type { CheckoutForm } from '#web/orders/checkout-form.ts'
@@ -13,14 +22,34 @@ export const phoneProblem = failures.telefono_invalido.text
 export interface CheckoutProblems {
 	readonly telefono: string
 	readonly calle: string
+	/** Of whom the document names. */
+	readonly receptor: ReceptorProblems
 }
 
-/** What has to be mended before an order can be sent. */
-export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost): CheckoutProblems {
+export const noProblems: CheckoutProblems = { telefono: '', calle: '', receptor: {} }
+
+/** The id of a field of whom the document names. */
+export const receptorFieldId = (field: FacturaField | CompradorField): string => `receptor-${field}`
+
+/** What has to be mended before an order can be sent. `asksBuyer`: the law asks who buys. */
+export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost, asksBuyer: boolean): CheckoutProblems {
 	const telefono = isPhone(form.telefono) ? '' : phoneProblem
-	if (form.tipo_entrega === 'retiro') return { telefono, calle: '' }
-	if (isEmptyDireccion(form.calle)) return { telefono, calle: failures.direccion_requerida.text }
-	return { telefono, calle: addressProblem(cost) }
+	return { telefono, calle: streetProblem(form, cost), receptor: receptorProblemsOf(form, asksBuyer) }
+}
+
+function streetProblem(form: CheckoutForm, cost: DeliveryCost): string {
+	if (form.tipo_entrega === 'retiro') return ''
+	return isEmptyDireccion(form.calle) ? failures.direccion_requerida.text : addressProblem(cost)
+}
+
+function receptorProblemsOf({ documento, factura, comprador }: CheckoutForm, asksBuyer: boolean): ReceptorProblems {
+	if (documento === 'factura') return facturaProblems(factura)
+	return asksBuyer ? compradorProblems(comprador) : {}
+}
+
+/** The first field of whom the document names that something is wrong with; undefined where nothing is. */
+export function wrongReceptorField({ receptor }: CheckoutProblems): FacturaField | CompradorField | undefined {
+	return [...facturaFields, ...compradorFields].find((field) => receptor[field])
 }
 
 /** Why the delivery of an address cannot be priced, and what to do; empty where it can. */

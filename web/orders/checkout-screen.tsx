@@ -18,6 +18,7 @@ import {
 import { Confirming } from '#web/orders/confirming.tsx'
 import { CouponField } from '#web/orders/coupon-field.tsx'
 import { DeliverySection } from '#web/orders/delivery-section.tsx'
+import { DocumentSection } from '#web/orders/document-section.tsx'
 import { PaymentSection } from '#web/orders/payment-section.tsx'
 import { TotalChangedDialog } from '#web/orders/total-changed-dialog.tsx'
 import { useCheckout } from '#web/orders/use-checkout.ts'
@@ -42,9 +43,60 @@ interface CheckoutFormProps {
 	readonly onCreated: () => void
 }
 
+type Checkout = ReturnType<typeof useCheckout>
+
+/** Whom the shop calls about the order. */
+function ContactSection({ checkout: { form, change, problems, tell } }: { checkout: Checkout }) {
+	function write(typed: string): void {
+		const telefono = phoneDigits(typed)
+		change({ telefono })
+		if (!isPhone(telefono)) return
+		tell({ telefono: '' })
+		clearNotices()
+	}
+	return (
+		<fieldset className="checkout-section">
+			<legend className="title-m">Contacto</legend>
+			<Field
+				id="telefono"
+				label="Teléfono"
+				name="telefono"
+				type="tel"
+				inputMode="numeric"
+				autoComplete="tel-national"
+				aria-required
+				hint={`9 dígitos, por ejemplo ${examplePhone}.`}
+				value={form.telefono}
+				error={problems.telefono}
+				onChange={(event) => write(event.target.value)}
+				onBlur={() => {
+					const telefono = form.telefono === '' || isPhone(form.telefono) ? '' : phoneProblem
+					afterPress(() => tell({ telefono }))
+				}}
+			/>
+		</fieldset>
+	)
+}
+
+/** What is ordered, the discount code, and the sums with the button. */
+function CheckoutSide({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
+	const { form, change, totals, editing } = checkout
+	return (
+		<div className="checkout-side">
+			<CheckoutLines cart={cart} isOpen={editing.isOpen} onOpen={editing.open} />
+			<div className="checkout-coupon">
+				<CouponField code={form.cupon} estado={form.cupon_estado} change={change} validate={checkout.validateCoupon} />
+			</div>
+			<CheckoutAmounts totals={totals} />
+			<CheckoutTerms />
+			<CheckoutBar totals={totals} isBusy={checkout.isBusy} />
+		</div>
+	)
+}
+
 function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 	const checkout = useCheckout(cart, options, onCreated)
-	const { form, change, problems, tell, editing } = checkout
+	const { form, change, problems, tell } = checkout
 	return (
 		<form className="checkout" noValidate method="post" onSubmit={checkout.onSubmit}>
 			<div className="checkout-main">
@@ -57,57 +109,29 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 					cost={checkout.cost}
 					sesion={checkout.sesion}
 					estacion={options.estacion_retiro}
+					horario={options.horario_retiro}
 					plazo={options.plazo_entrega}
 					mapCredit={options.mapa_atribucion}
 					savedAddress={checkout.savedAddress}
 				/>
-				<fieldset className="checkout-section">
-					<legend className="title-m">Contacto</legend>
-					<Field
-						id="telefono"
-						label="Teléfono"
-						name="telefono"
-						type="tel"
-						inputMode="numeric"
-						autoComplete="tel-national"
-						aria-required
-						hint={`9 dígitos, por ejemplo ${examplePhone}.`}
-						value={form.telefono}
-						error={problems.telefono}
-						onChange={(event) => {
-							const telefono = phoneDigits(event.target.value)
-							change({ telefono })
-							if (!isPhone(telefono)) return
-							tell({ telefono: '' })
-							clearNotices()
-						}}
-						onBlur={() => {
-							const telefono = form.telefono === '' || isPhone(form.telefono) ? '' : phoneProblem
-							afterPress(() => tell({ telefono }))
-						}}
-					/>
-				</fieldset>
+				<ContactSection checkout={checkout} />
 				<PaymentSection
 					metodo={form.metodo_pago}
 					gateways={options.gateways}
+					efectivo={options.efectivo}
 					onChoose={(metodo_pago) => change({ metodo_pago })}
+				/>
+				<DocumentSection
+					form={form}
+					change={change}
+					problems={problems.receptor}
+					tell={checkout.tellReceptor}
+					asksBuyer={checkout.asksBuyer}
+					uf135={options.uf_135}
 				/>
 				<CheckoutTrust />
 			</div>
-			<div className="checkout-side">
-				<CheckoutLines cart={cart} isOpen={editing.isOpen} onOpen={editing.open} />
-				<div className="checkout-coupon">
-					<CouponField
-						code={form.cupon}
-						estado={form.cupon_estado}
-						change={change}
-						validate={checkout.validateCoupon}
-					/>
-				</div>
-				<CheckoutAmounts totals={checkout.totals} />
-				<CheckoutTerms />
-				<CheckoutBar totals={checkout.totals} isBusy={checkout.isBusy} />
-			</div>
+			<CheckoutSide cart={cart} checkout={checkout} />
 			<TotalChangedDialog
 				amounts={checkout.changed.amounts}
 				onConfirm={checkout.changed.confirm}
@@ -153,6 +177,17 @@ function CheckoutBody() {
 		)
 	}
 	if (!options.data) return <Waiting />
+	if (options.data.cierre !== null) {
+		return (
+			<EmptyState
+				isPageTitle
+				title="La tienda está cerrada"
+				action={<LinkButton to="/">Volver a la portada</LinkButton>}
+			>
+				{options.data.cierre} Tu carrito queda guardado.
+			</EmptyState>
+		)
+	}
 	// At once: the cart is emptied next, and an emptied cart is not what the customer should read here.
 	const onCreated = () => flushSync(() => setCreated(true))
 	return <CheckoutForm cart={cart} options={options.data} onCreated={onCreated} />

@@ -8,6 +8,12 @@ describe('what a confirmation says', () => {
 		}
 	})
 
+	it('tells of the tax document that is on its way, and of none where there is none', () => {
+		expect(confirmationView('webpay', 'pagada', 39).steps).toContain('Tu boleta llega a tu correo.')
+		expect(confirmationView('flow', 'completado', 33).steps).toContain('Tu factura llega a tu correo.')
+		expect(confirmationView('webpay', 'pagada', null).steps.join()).not.toContain('correo')
+	})
+
 	it('stands for a transfer and for cash as soon as the order is made', () => {
 		expect(confirmationView('transferencia', 'pendiente').isConfirmed).toBe(true)
 		expect(confirmationView('efectivo', 'pendiente').isConfirmed).toBe(true)

@@ -1,5 +1,7 @@
+import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { documentName } from '#domain/tax-documents/document-text.ts'
 import type { ConfirmationCall } from '#web/orders/confirmation-call.ts'
 
 /** How a confirmation looks and what the customer does next. */
@@ -15,7 +17,12 @@ export interface ConfirmationView {
 	readonly steps: readonly string[]
 }
 
-const afterPayment = ['Preparamos tu shaker.', 'Sigue su avance en tus órdenes.']
+/** `documento`: the tax document that is on its way. */
+const afterPayment = (documento: ConfirmationAnswer['documento'] = null): readonly string[] => [
+	'Preparamos tu shaker.',
+	'Sigue su avance en tus órdenes.',
+	...(documento === null ? [] : [`Tu ${documentName[documento].toLowerCase()} llega a tu correo.`]),
+]
 
 const confirmed = (steps: readonly string[]): ConfirmationView => ({
 	tone: 'ok',
@@ -36,9 +43,13 @@ function failed(metodo: ConfirmationCall['metodo'], estado: 'fallida' | 'cancela
 }
 
 /** What the state of an order means to the customer who has just come back to the shop. */
-export function confirmationView(metodo: ConfirmationCall['metodo'], estado: Estado): ConfirmationView {
+export function confirmationView(
+	metodo: ConfirmationCall['metodo'],
+	estado: Estado,
+	documento?: ConfirmationAnswer['documento'],
+): ConfirmationView {
 	if (estado === 'fallida' || estado === 'cancelado') return failed(metodo, estado)
-	if (estado === 'pagada' || estado === 'completado') return confirmed(afterPayment)
+	if (estado === 'pagada' || estado === 'completado') return confirmed(afterPayment(documento))
 	if (metodo === 'efectivo')
 		return confirmed(['Preparamos tu shaker.', 'Ten el monto listo para el día de la entrega.'])
 	if (metodo === 'transferencia') {

@@ -26,6 +26,8 @@ interface DeliverySectionProps {
 	readonly sesion: string
 	readonly estacion: string
 	/** Within what time orders are handed over; null where the shop names none. */
+	/** When orders are handed over at the station; null: that is agreed on with each customer. */
+	readonly horario: string | null
 	readonly plazo: string | null
 	readonly mapCredit: string
 	/** The address of the customer's account. */
@@ -196,7 +198,12 @@ export function DeliverySection(props: DeliverySectionProps) {
 			{form.tipo_entrega === 'despacho' ? (
 				<AddressFields {...props} />
 			) : (
-				<p className="text-muted">Coordinamos por teléfono el día y la hora. El retiro no tiene costo.</p>
+				<p className="text-muted">
+					{props.horario === null
+						? 'Coordinamos por teléfono el día y la hora.'
+						: `Retiras ${props.horario}. Coordinamos el día por teléfono.`}{' '}
+					El retiro no tiene costo.
+				</p>
 			)}
 			{props.plazo && <p className="text-muted">Lo entregamos {deliveryTermText(props.plazo)}.</p>}
 		</fieldset>

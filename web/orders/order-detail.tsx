@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
+import { deliveryTermText } from '#domain/delivery/delivery-term.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { formatClp } from '#domain/money.ts'
 import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { receptorText } from '#domain/tax-documents/receptor-text.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
 import { OrderDocuments } from '#web/orders/order-documents.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
@@ -19,21 +21,28 @@ import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 import '#web/orders/own-orders.css'
 import '#web/ui/own-facts.css'
 
-/** An order as its page shows it; the one of a signed link has neither phone, account nor links to its proofs. */
-type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga' | 'documentos'> &
-	Partial<Pick<ProfileOrder, 'comprobantes_descarga' | 'documentos'>>
+/** An order as its page shows it; the one of a signed link has neither phone, account, whom its document
+ * names nor links to its proofs. */
+type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga' | 'documentos' | 'receptor'> &
+	Partial<Pick<ProfileOrder, 'comprobantes_descarga' | 'documentos' | 'receptor'>>
 
-function entregaOf(tipo_entrega: string, estacion: string): readonly (readonly [string, string])[] {
-	if (tipo_entrega === '') return []
-	return [['Entrega', tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion)}` : 'Despacho a domicilio']]
+function entregaOf(
+	{ tipo_entrega, estacion_retiro, horario_retiro }: ShownOrder,
+	estacion: string,
+): readonly (readonly [string, string])[] {
+	if (tipo_entrega !== 'retiro') return [['Entrega', 'Despacho a domicilio']]
+	const hours = horario_retiro ? `, ${horario_retiro}` : ''
+	return [['Entrega', `Retiro en ${pickupPlace(estacion_retiro ?? estacion)}${hours}`]]
 }
 
 function factsOf(order: ShownOrder, estacion: string): readonly (readonly [string, string])[] {
-	const { metodo_pago, tipo_entrega, direccion, total } = order
+	const { metodo_pago, tipo_entrega, direccion, total, receptor } = order
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
-		...entregaOf(tipo_entrega, estacion),
+		...entregaOf(order, estacion),
+		...(order.plazo_entrega ? [['Plazo', deliveryTermText(order.plazo_entrega)] as const] : []),
 		...(tipo_entrega === 'retiro' ? [] : [['Dirección', formatDireccion(direccion) || 'No Registrada'] as const]),
+		...(receptor ? [receptorText(receptor)] : []),
 		...totalParts(order),
 		['Total', formatClp(total)],
 	]

@@ -1,6 +1,12 @@
 import type { PlaceOrderAnswer, TotalChanged } from '#contract/orders/place-order.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { isGatewayMethod, type MetodoPago, paymentUrlField } from '#domain/orders/metodo-pago.ts'
+import {
+	type CompradorField,
+	compradorFields,
+	type FacturaField,
+	facturaFields,
+} from '#domain/tax-documents/receptor.ts'
 import { gatewayPages } from '#web/orders/gateway-pages.ts'
 import type { ApiAnswer } from '#web/session/api.ts'
 
@@ -27,6 +33,8 @@ export type OrderOutcome =
 	| { readonly kind: 'total'; readonly amounts: TotalChanged }
 	| { readonly kind: 'stock'; readonly text: string }
 	| { readonly kind: 'field'; readonly field: 'calle' | 'cupon'; readonly text: string }
+	/** Something is wrong with whom the document names, or nobody is named that has to be. */
+	| { readonly kind: 'receptor'; readonly field: FacturaField | CompradorField; readonly text: string }
 
 const alert = (text: string): OrderOutcome => ({ kind: 'alert', text })
 
@@ -59,6 +67,8 @@ function afterCreation(metodo: MetodoPago, answer: Partial<PlaceOrderAnswer>, ca
 const longestBody = 300
 const readable = (body: string) => (body.length > longestBody ? `${body.slice(0, longestBody)}…` : body)
 
+const receptorCodes: readonly string[] = ['rut_invalido', 'rut_requerido', 'factura_incompleta']
+
 function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOutcome {
 	if (answer.status === 0) return alert('Error al procesar el pedido')
 	if (answer.status === 401) return { kind: 'expired' }
@@ -68,6 +78,10 @@ function afterRefusal(answer: Extract<ApiAnswer<never>, { ok: false }>): OrderOu
 	if (answer.code === 'sin_stock') return { kind: 'stock', text: answer.text }
 	if (answer.code === 'direccion_desconocida' || answer.code === 'direccion_requerida') {
 		return { kind: 'field', field: 'calle', text: answer.text }
+	}
+	if (receptorCodes.includes(answer.code)) {
+		const field = [...facturaFields, ...compradorFields].find((known) => known === answer.extra.campo) ?? 'rut'
+		return { kind: 'receptor', field, text: answer.text }
 	}
 	if (answer.code === 'cupon_invalido') return { kind: 'field', field: 'cupon', text: answer.text }
 	// What the shop refuses with a sentence of its own is told in that sentence.

@@ -4,7 +4,7 @@ import { gatewayMethods, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { PaymentSection } from '#web/orders/payment-section.tsx'
 
 const markup = renderToStaticMarkup(
-	<PaymentSection metodo="mercadopago" gateways={gatewayMethods} onChoose={() => {}} />,
+	<PaymentSection metodo="mercadopago" gateways={gatewayMethods} efectivo onChoose={() => {}} />,
 )
 
 it('each way to pay has its mark beside its name, and the name alone is heard', () => {

@@ -5,10 +5,12 @@ import { PaymentLogo } from '#web/orders/payment-logo.tsx'
 interface PaymentSectionProps {
 	readonly metodo: MetodoPago
 	readonly gateways: readonly GatewayMethod[]
+	/** Whether one may pay in cash. */
+	readonly efectivo: boolean
 	readonly onChoose: (metodo: MetodoPago) => void
 }
 
-function GatewayChoice({ metodo, gateways, onChoose }: PaymentSectionProps) {
+function GatewayChoice({ metodo, gateways, onChoose }: Omit<PaymentSectionProps, 'efectivo'>) {
 	return (
 		<fieldset className="gateways">
 			<legend className="sr-only">Pagar con</legend>
@@ -31,7 +33,7 @@ function GatewayChoice({ metodo, gateways, onChoose }: PaymentSectionProps) {
 
 /** The three ways to pay: a gateway (which one is asked under it), a transfer, or cash. */
 export function PaymentSection(props: PaymentSectionProps) {
-	const { metodo, gateways, onChoose } = props
+	const { metodo, gateways, efectivo, onChoose } = props
 	const [firstGateway] = gateways
 	const isGateway = isGatewayMethod(metodo)
 	return (
@@ -63,20 +65,22 @@ export function PaymentSection(props: PaymentSectionProps) {
 				>
 					Te damos los datos y subes el comprobante.
 				</ChoiceCard>
-				<ChoiceCard
-					name="metodo_pago"
-					value="efectivo"
-					isChosen={metodo === 'efectivo'}
-					onChoose={() => onChoose('efectivo')}
-					title="Efectivo al recibir"
-					mark={
-						<>
-							Solo RM <PaymentLogo metodo="efectivo" />
-						</>
-					}
-				>
-					Pagas cuando tengas el shaker en tus manos.
-				</ChoiceCard>
+				{efectivo && (
+					<ChoiceCard
+						name="metodo_pago"
+						value="efectivo"
+						isChosen={metodo === 'efectivo'}
+						onChoose={() => onChoose('efectivo')}
+						title="Efectivo al recibir"
+						mark={
+							<>
+								Solo RM <PaymentLogo metodo="efectivo" />
+							</>
+						}
+					>
+						Pagas cuando tengas el shaker en tus manos.
+					</ChoiceCard>
+				)}
 			</div>
 		</fieldset>
 	)

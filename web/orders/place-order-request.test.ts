@@ -12,8 +12,8 @@ const form = {
 	destino: { lugar_id: 'a' },
 }
 const known: DeliveryCost = { state: 'known', quote: quoteOf({ lugar_id: 'a', cotizacion: 'signed' }) }
-const requestOf = (change: Partial<typeof emptyForm> = {}, cost: DeliveryCost = known) =>
-	placeOrderRequest({ form: { ...form, ...change }, cart: [], total: 10, cost })
+const requestOf = (change: Partial<typeof emptyForm> = {}, cost: DeliveryCost = known, asksBuyer = false) =>
+	placeOrderRequest({ form: { ...form, ...change }, cart: [], total: 10, cost, asksBuyer })
 
 describe('the order as it is sent', () => {
 	it('joins street and number with a comma and carries the quote that was shown', () => {
@@ -34,6 +34,18 @@ describe('the order as it is sent', () => {
 	it('carries a code only when it was found valid', () => {
 		expect(requestOf({ cupon: ' x ', cupon_estado: 'valido' }).cupon).toBe('x')
 		expect(requestOf({ cupon: 'x', cupon_estado: 'invalido' })).not.toHaveProperty('cupon')
+	})
+
+	it('names a company only for a factura, and a buyer only where the law asks for one', () => {
+		const factura = { rut: '1', razon_social: 'a', giro: 'b', direccion: 'c', comuna: 'd' }
+		const comprador = { rut: '2', nombre: 'e' }
+		const named = (documento: 'boleta' | 'factura', asksBuyer: boolean) => {
+			const request = requestOf({ documento, factura, comprador }, known, asksBuyer)
+			return [request.factura, request.comprador]
+		}
+		expect(named('boleta', false)).toEqual([undefined, undefined])
+		expect(named('boleta', true)).toEqual([undefined, comprador])
+		expect(named('factura', true)).toEqual([factura, undefined])
 	})
 
 	it('names the place even when its distance could not be looked up', () => {

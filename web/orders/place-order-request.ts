@@ -4,12 +4,16 @@ import { joinDireccion } from '#domain/delivery/delivery.ts'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import type { CheckoutForm } from '#web/orders/checkout-form.ts'
 
-/** The order as it is sent: what the page shows, with the signed quote that its delivery was priced by. */
+/**
+ * The order as it is sent: what the page shows, with the signed quote that its delivery was priced by. `asksBuyer`:
+ * the law asks who buys.
+ */
 export function placeOrderRequest(order: {
 	form: CheckoutForm
 	cart: Cart
 	total: number
 	cost: DeliveryCost
+	asksBuyer: boolean
 }): PlaceOrderRequest {
 	const { form, cart, total, cost } = order
 	const { tipo_entrega, telefono, metodo_pago } = form
@@ -20,6 +24,7 @@ export function placeOrderRequest(order: {
 		metodo_pago,
 		tipo_entrega,
 		...(form.cupon_estado === 'valido' ? { cupon: form.cupon.trim() } : {}),
+		...namedIn(form, order.asksBuyer),
 	}
 	if (tipo_entrega === 'retiro') return { ...common, direccion: '' }
 	const lugar_id = form.destino && 'lugar_id' in form.destino ? form.destino.lugar_id : undefined
@@ -29,4 +34,13 @@ export function placeOrderRequest(order: {
 		direccion: joinDireccion(form.calle, form.numero),
 		...(quote ? { lugar_id: quote.lugar_id, cotizacion: quote.cotizacion } : lugar_id ? { lugar_id } : {}),
 	}
+}
+
+/** Whom the document is to name, if anybody. */
+function namedIn(
+	{ documento, factura, comprador }: CheckoutForm,
+	asksBuyer: boolean,
+): Pick<PlaceOrderRequest, 'factura' | 'comprador'> {
+	if (documento === 'factura') return { factura }
+	return asksBuyer ? { comprador } : {}
 }

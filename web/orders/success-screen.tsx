@@ -185,7 +185,7 @@ function Bought({ answer, view }: { answer: Answer | undefined; view: Confirmati
 function Confirmation({ call }: { call: ConfirmationCall }) {
 	const answer = useConfirmation(call)
 	const { data } = answer
-	const view = data?.estado === undefined ? undefined : confirmationView(call.metodo, data.estado)
+	const view = data?.estado === undefined ? undefined : confirmationView(call.metodo, data.estado, data.documento)
 	useSettling(call.metodo, view, data)
 	return (
 		<>

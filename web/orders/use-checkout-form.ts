@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { ReceptorProblems } from '#domain/tax-documents/receptor.ts'
 import { type CheckoutForm, readForm } from '#web/orders/checkout-form.ts'
-import type { CheckoutProblems } from '#web/orders/checkout-problems.ts'
+import { type CheckoutProblems, noProblems } from '#web/orders/checkout-problems.ts'
 import { readFromSession, saveToSession } from '#web/orders/tab-storage.ts'
 
 const formKey = 'pago'
@@ -8,11 +9,13 @@ const formKey = 'pago'
 /** The checkout's fields, kept by the tab over a reload and the way to the gateway and back. */
 export function useCheckoutForm() {
 	const [form, setForm] = useState(() => readForm(readFromSession(formKey)))
-	const [problems, setProblems] = useState<CheckoutProblems>({ telefono: '', calle: '' })
+	const [problems, setProblems] = useState<CheckoutProblems>(noProblems)
 	useEffect(() => saveToSession(formKey, form), [form])
 	const change = (values: Partial<CheckoutForm>) => setForm((before) => ({ ...before, ...values }))
 	const tell = (next: Partial<CheckoutProblems>) => setProblems((before) => ({ ...before, ...next }))
-	return { form, change, problems, tell }
+	const tellReceptor = (next: ReceptorProblems) =>
+		setProblems((before) => ({ ...before, receptor: { ...before.receptor, ...next } }))
+	return { form, change, problems, tell, tellReceptor }
 }
 
 /** The order is made: the next one starts with empty fields. */

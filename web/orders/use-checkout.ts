@@ -1,17 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import type { TotalChanged } from '#contract/orders/place-order.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import { refuseUnits } from '#domain/cart/unit-limits.ts'
-import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { isOffered } from '#domain/orders/metodo-pago.ts'
 import { currentCart } from '#web/cart/cart-store.ts'
 import { currentCatalog } from '#web/catalog/catalog-store.ts'
 import { useDeliveryQuote } from '#web/delivery/use-delivery-quote.ts'
 import { type CheckoutForm, targetOf, unseenOf } from '#web/orders/checkout-form.ts'
-import { type CheckoutProblems, checkoutProblems, examplePhone } from '#web/orders/checkout-problems.ts'
+import {
+	type CheckoutProblems,
+	checkoutProblems,
+	examplePhone,
+	receptorFieldId,
+	wrongReceptorField,
+} from '#web/orders/checkout-problems.ts'
 import { checkoutTotals } from '#web/orders/checkout-totals.ts'
 import { isCoupon } from '#web/orders/coupon.ts'
 import { focusField } from '#web/orders/focus-field.ts'
@@ -19,36 +23,28 @@ import { placeOrderRequest } from '#web/orders/place-order-request.ts'
 import { useAwaitedCost } from '#web/orders/use-awaited-cost.ts'
 import { useCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { usePlaceOrder } from '#web/orders/use-place-order.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
-import { profileKey } from '#web/session/use-profile.ts'
+import { useReceptor } from '#web/orders/use-receptor.ts'
+import { useSavedContact } from '#web/orders/use-saved-contact.ts'
 import { notify } from '#web/ui/notices-store.ts'
 import { randomKey } from '#web/ui/random-key.ts'
 
-/** Phone and address of the account, offered where the customer has not written others. */
-function useSavedContact(onPhone: (telefono: string) => void): string {
-	const { data } = useQuery({
-		queryKey: profileKey,
-		queryFn: () => fetchApi<ProfileAnswer>('/api/perfil/', { auth: true }),
-		retry: false,
-	})
-	const telefono = data?.telefono ?? ''
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it is offered once, when it is known
-	useEffect(() => {
-		if (telefono !== '') onPhone(telefono)
-	}, [telefono])
-	return data?.direccion ?? ''
-}
-
 /** The form with a way to pay that the shop offers: a kept choice may be of yesterday. */
-function offeredForm(form: CheckoutForm, { gateways }: CheckoutOptions): CheckoutForm {
-	if (!isGatewayMethod(form.metodo_pago) || gateways.includes(form.metodo_pago)) return form
-	return { ...form, metodo_pago: gateways[0] ?? 'transferencia' }
+function offeredForm(form: CheckoutForm, options: CheckoutOptions): CheckoutForm {
+	if (isOffered(form.metodo_pago, options)) return form
+	return { ...form, metodo_pago: options.gateways[0] ?? 'transferencia' }
 }
 
-/** The alert comes first, so that the page makes room for the field under it; both are of the same field. */
-function tellProblems({ telefono }: CheckoutProblems): void {
+/**
+ * Says what has to be mended; gives whether there is anything. The alert comes first, so that the page makes room for the field
+ * under it; both are of the same field.
+ */
+function tellProblems(problems: CheckoutProblems): boolean {
+	const { telefono, calle } = problems
 	if (telefono) flushSync(() => notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`))
-	focusField(telefono ? 'telefono' : 'calle')
+	const receptor = wrongReceptorField(problems)
+	if (telefono || calle) focusField(telefono ? 'telefono' : 'calle')
+	else if (receptor) focusField(receptorFieldId(receptor))
+	return telefono !== '' || calle !== '' || receptor !== undefined
 }
 
 /** Whether the cart's lines are open to be changed. `show` brings them into view too: what is short stands in its own line. */
@@ -78,14 +74,15 @@ async function judgeCoupon({ cupon }: CheckoutForm, { cupon_sha256 }: CheckoutOp
 
 /** Everything the checkout knows and does. */
 export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () => void) {
-	const { form: kept, change, problems, tell } = useCheckoutForm()
+	const { form: kept, change, problems, tell, tellReceptor } = useCheckoutForm()
 	const form = offeredForm(kept, options)
 	const [sesion] = useState(randomKey)
 	const [changed, setChanged] = useState<TotalChanged>()
 	const editing = useEditing()
 	const { cost, askAgain } = useDeliveryQuote(form.tipo_entrega === 'despacho' ? form.destino : undefined, sesion)
 	const totals = checkoutTotals({ ...form, cart, cost, hasDiscount: form.cupon_estado === 'valido' })
-	const savedAddress = useSavedContact((telefono) => form.telefono === '' && change({ telefono }))
+	const { asksBuyer, onReceptor } = useReceptor(form, totals.total > options.uf_135, tellReceptor)
+	const savedAddress = useSavedContact(form, change)
 	const { isBusy, send } = usePlaceOrder({
 		onCreated,
 		onTotal: (amounts) => {
@@ -94,6 +91,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 		},
 		onStock: editing.show,
 		onField,
+		onReceptor,
 	})
 	const awaitCost = useAwaitedCost(cost)
 
@@ -103,6 +101,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 		focusField(field)
 	}
 
+	const requestOf = (lines: Cart, total: number) => placeOrderRequest({ form, cart: lines, total, cost, asksBuyer })
 	const validateCoupon = () => void judgeCoupon(form, options).then(change)
 
 	/** What was typed and never left or validated: what it does to the total has to be seen before that is confirmed. */
@@ -119,31 +118,21 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	function onSubmit(event: FormEvent): void {
 		event.preventDefault()
 		if (isBusy || totals.isOutOfCoverage) return
-		const found = checkoutProblems(form, cost)
+		const found = checkoutProblems(form, cost, asksBuyer)
 		tell(found)
-		if (found.telefono || found.calle) tellProblems(found)
-		else if (totals.isMeasuring) awaitCost()
-		else if (!showUnseen()) void send(placeOrderRequest({ form, cart, total: totals.total, cost }))
+		if (tellProblems(found)) return
+		if (totals.isMeasuring) awaitCost()
+		else if (!showUnseen()) void send(requestOf(cart, totals.total))
 	}
 
 	function confirmChanged(amounts: TotalChanged): void {
 		setChanged(undefined)
-		void send(placeOrderRequest({ form, cart: currentCart(), total: amounts.total, cost }))
+		void send(requestOf(currentCart(), amounts.total))
 	}
 
 	return {
-		form,
-		change,
-		problems,
-		tell,
-		totals,
-		cost,
-		sesion,
-		isBusy,
-		savedAddress,
-		validateCoupon,
-		onSubmit,
-		editing,
+		...{ form, change, problems, tell, tellReceptor, asksBuyer, totals, cost, sesion, isBusy, savedAddress },
+		...{ validateCoupon, onSubmit, editing },
 		changed: { amounts: changed, confirm: confirmChanged, cancel: () => setChanged(undefined) },
 	}
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { PlaceOrderAnswer, PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
 import { type Cart, readCart, repriceCart, withoutBought } from '#domain/cart/cart.ts'
+import type { CompradorField, FacturaField } from '#domain/tax-documents/receptor.ts'
 import { changeCart, currentCart } from '#web/cart/cart-store.ts'
 import { refreshCatalog } from '#web/cart/refresh-catalog.ts'
 import { keepCart } from '#web/cart/saved-cart.ts'
@@ -29,6 +30,7 @@ interface Handlers {
 	readonly onTotal: (amounts: TotalChanged) => void
 	readonly onStock: () => void
 	readonly onField: (field: 'calle' | 'cupon', text: string) => void
+	readonly onReceptor: (field: FacturaField | CompradorField, text: string) => void
 }
 
 /** Sends an order with its key; tells what came of it, and what was bought. */
@@ -45,7 +47,7 @@ async function callPlaceOrder({ request, key }: PendingOrder) {
 }
 
 /** Sends an order and does what its answer asks for. While one is being sent, nothing else is. */
-export function usePlaceOrder({ onCreated, onTotal, onStock, onField }: Handlers) {
+export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onReceptor }: Handlers) {
 	const navigate = useNavigate()
 	const expired = useSessionExpired()
 	const call = useMutation({ mutationFn: callPlaceOrder })
@@ -66,6 +68,7 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField }: Handlers
 		else if (outcome.kind === 'created') afterCreation(outcome.path, outcome.state, bought)
 		else if (outcome.kind === 'expired') expired('/pago')
 		else if (outcome.kind === 'field') onField(outcome.field, outcome.text)
+		else if (outcome.kind === 'receptor') onReceptor(outcome.field, outcome.text)
 		else if (outcome.kind === 'total') {
 			changeCart((cart) => repriceCart(cart, outcome.amounts.items))
 			onTotal(outcome.amounts)

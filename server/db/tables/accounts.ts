@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Factura } from '#domain/tax-documents/receptor.ts'
 import { createdAt, moment, wordsOf } from '#server/db/tables/columns.ts'
 
 /** Accounts. `username` of the specification is the e-mail, kept in lower case. */
@@ -27,6 +28,8 @@ export const usuarios = pgTable(
 		segundo_factor_at: moment('segundo_factor_at'),
 		/** The cart saved at a login, as the browser sent it (read with readCart). */
 		carrito: jsonb(),
+		/** What the last factura of the account was made out to, offered at its next checkout. */
+		factura: jsonb().$type<Factura>(),
 		/** When and to which version of the policy the customer agreed. */
 		consentimiento_at: moment('consentimiento_at'),
 		consentimiento_version: text(),

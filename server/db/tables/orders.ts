@@ -63,6 +63,10 @@ export const ordenes = pgTable(
 		/** How the owner had tax documents made when it was placed; null: not by the shop. */
 		boleta_modelo: text({ enum: boletaModels }),
 		boleta_momento: text({ enum: boletaMoments }),
+		/** Where and when it is picked up, and within what time it is handed over, as the customer was told; null: not told. */
+		estacion_retiro: text(),
+		horario_retiro: text(),
+		plazo_entrega: text(),
 		version: integer().notNull().default(1),
 		created_at: createdAt(),
 	},
@@ -91,6 +95,10 @@ export const ordenes = pgTable(
 			sql`${t.estado} in ('pendiente', 'en_revision', 'pagada', 'completado', 'fallida', 'cancelado')`,
 		),
 		check('ordenes_montos', sql`${t.subtotal} >= 0 and ${t.despacho} >= 0 and ${t.descuento} >= 0 and ${t.total} >= 0`),
+		check(
+			'ordenes_metodo_conocido',
+			sql`${t.metodo_pago} in ('mercadopago', 'flow', 'webpay', 'transferencia', 'efectivo')`,
+		),
 		check('ordenes_entrega', sql`${t.tipo_entrega} in ('despacho', 'retiro')`),
 	],
 )

@@ -1,16 +1,33 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { settingKeys } from '#domain/settings/settings.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 
-/** What staff set in the panel: one row a setting that was ever changed. Which there are is domain/settings/settings.ts. */
+/** What the owner set: one row a setting that was ever set. Which there are is domain/settings/settings.ts. */
 export const ajustes = pgTable('ajustes', {
 	clave: text({ enum: settingKeys }).primaryKey(),
 	/** Read with readSettingText; empty where nothing is set. */
 	valor: text().notNull(),
-	/** Counts the changes; the audit log tells each. */
+	/** The environment says it: nobody changes it in the panel. */
+	fijo: boolean().notNull().default(false),
+	/** Counts the changes. */
 	version: integer().notNull(),
 	updated_at: moment('updated_at').notNull().defaultNow(),
 })
+
+/** Every value that somebody ever set a setting to, so that one can go back to it. */
+export const ajustesVersiones = pgTable(
+	'ajustes_versiones',
+	{
+		clave: text({ enum: settingKeys }).notNull(),
+		version: integer().notNull(),
+		valor: text().notNull(),
+		/** Null: the shop itself, or an account that is gone. */
+		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		created_at: createdAt(),
+	},
+	(t) => [primaryKey({ columns: [t.clave, t.version] })],
+)
 
 /** What staff were told of and that still lasts, so that each episode is told once. */
 export const episodios = pgTable('episodios', {

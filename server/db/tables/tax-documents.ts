@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { estadosDocumento, type TipoDocumento } from '#domain/tax-documents/tax-document.ts'
+import { estadosDocumento, type TipoDocumento, type TipoVenta } from '#domain/tax-documents/tax-document.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
+
+/** The rule that no two documents of a kind have one folio. */
+export const folioIndex = 'documentos_folio'
 
 /**
  * One row for each legal document. It is written in the transaction that makes it due and emitted by a job; its `id` is the key
@@ -41,7 +44,7 @@ export const documentosTributarios = pgTable(
 	(t) => [
 		uniqueIndex('documentos_uno').on(t.orden_id, t.tipo, t.secuencia),
 		uniqueIndex('documentos_una_venta').on(t.orden_id, t.secuencia).where(sql`${t.tipo} <> 61`),
-		uniqueIndex('documentos_folio').on(t.tipo, t.folio),
+		uniqueIndex(folioIndex).on(t.tipo, t.folio),
 		index('documentos_intentar').on(t.intentar_at).where(sql`${t.intentar_at} is not null`),
 		index('documentos_estado').on(t.estado, t.orden_id),
 		index('documentos_emitida').on(t.fecha),
@@ -53,5 +56,35 @@ export const documentosTributarios = pgTable(
 		),
 	],
 )
+
+/**
+ * Whom the document of an order names, frozen when it was placed: the company of a factura (33), or the buyer of a boleta (39)
+ * above 135 UF. An order without a row has a boleta that names nobody. Kept with the documents for as long as the law asks.
+ */
+export const receptores = pgTable(
+	'receptores',
+	{
+		orden_id: uuid()
+			.primaryKey()
+			.references(() => ordenes.id, { onDelete: 'cascade' }),
+		tipo: integer().notNull().$type<TipoVenta>(),
+		/** `12345678-9`, without dots. */
+		rut: text().notNull(),
+		/** Of a boleta: the buyer's name. */
+		razon_social: text().notNull(),
+		giro: text(),
+		direccion: text(),
+		comuna: text(),
+	},
+	(t) => [
+		check('receptores_tipo', sql`${t.tipo} in (39, 33)`),
+		check(
+			'receptores_factura',
+			sql`${t.tipo} = 39 or (${t.giro} is not null and ${t.direccion} is not null and ${t.comuna} is not null)`,
+		),
+	],
+)
+
+export type ReceptorRow = typeof receptores.$inferSelect
 
 export type TaxDocumentRow = typeof documentosTributarios.$inferSelect

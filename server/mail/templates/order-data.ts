@@ -23,6 +23,10 @@ export const orderData = z.object({
 	metodo_pago: z.enum(metodosPago),
 	tipo_entrega: z.enum(tiposEntrega),
 	direccion: z.string(),
+	/** What was promised before paying; older mails do not carry it. */
+	estacion_retiro: z.string().nullish(),
+	horario_retiro: z.string().nullish(),
+	plazo_entrega: z.string().nullish(),
 	subtotal: pesos,
 	despacho: pesos,
 	descuento: pesos,
@@ -82,17 +86,21 @@ export function orderSection(order: OrderData): MailSection {
 	}
 }
 
+/** The station of a pickup and its hours. */
+const pickupText = ({ estacion_retiro, horario_retiro }: OrderData, { pickupStation }: MailShop) =>
+	[estacion_retiro ?? pickupStation, horario_retiro].filter(Boolean).join(', ')
+
 /** Where the order goes, how it is paid, and when it was placed. */
 export function deliverySection(order: OrderData, shop: MailShop): MailSection {
 	const where =
 		order.tipo_entrega === 'retiro'
-			? { label: 'Retiras en', value: shop.pickupStation, isLong: true }
+			? { label: 'Retiras en', value: pickupText(order, shop), isLong: true }
 			: { label: 'Despacho a', value: formatDireccion(order.direccion) || 'La dirección de tu pedido', isLong: true }
 	return {
 		title: 'Entrega y pago',
 		rows: [
 			where,
-			...(shop.deliveryTerm ? [{ label: 'Plazo', value: deliveryTermText(shop.deliveryTerm), isLong: true }] : []),
+			...(order.plazo_entrega ? [{ label: 'Plazo', value: deliveryTermText(order.plazo_entrega), isLong: true }] : []),
 			{ label: 'Pago', value: metodoPagoText[order.metodo_pago] },
 			{ label: 'Fecha', value: formatDay(order.created_at) },
 		],
@@ -117,7 +125,7 @@ export function bankSection({ total, nro_orden }: OrderData, { banco }: MailShop
 }
 
 /** What happens once the order is paid for. */
-export function handOver({ tipo_entrega }: OrderData, { pickupStation }: MailShop): string {
-	const what = tipo_entrega === 'retiro' ? `retiro en ${pickupPlace(pickupStation)}` : 'despacho'
+export function handOver({ tipo_entrega, estacion_retiro }: OrderData, { pickupStation }: MailShop): string {
+	const what = tipo_entrega === 'retiro' ? `retiro en ${pickupPlace(estacion_retiro ?? pickupStation)}` : 'despacho'
 	return `Te contactaremos para coordinar el ${what}.`
 }

@@ -3,6 +3,7 @@ import type { MailTemplate } from '#domain/mail/mail-templates.ts'
 import type { MailContent, MailShop, RenderedMail } from '#server/mail/mail-content.ts'
 import { renderMail } from '#server/mail/render-mail.ts'
 import { mailsLate } from './alarma-correos.ts'
+import { bankChanged } from './banco-cambiado.ts'
 import { staffCase } from './caso-staff.ts'
 import { passwordChanged } from './clave-cambiada.ts'
 import { proofReceived } from './comprobante-recibido.ts'
@@ -41,6 +42,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	orden_cancelada: orderCancelled,
 	alarma_correos: mailsLate,
 	derechos_cambiados: rightsChanged,
+	banco_cambiado: bankChanged,
 	clave_cambiada: passwordChanged,
 	dispositivo_nuevo: newDevice,
 	segundo_factor_cambiado: secondFactorChanged,

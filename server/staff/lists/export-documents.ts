@@ -5,7 +5,7 @@ import { bookAmounts } from '#domain/tax-documents/book-amounts.ts'
 import { documentName } from '#domain/tax-documents/document-text.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { documentosTributarios, receptores } from '#server/db/tables/tax-documents.ts'
 import { bookedBetween } from '#server/staff/lists/booked-documents.ts'
 import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.ts'
 
@@ -14,14 +14,14 @@ const batch = 1000
 
 const columns = [
 	...['tipo', 'documento', 'folio', 'fecha', 'neto', 'iva', 'total', 'nro_orden', 'metodo_pago'],
-	...['estado', 'anula_tipo', 'anula_folio', 'orden_id'],
+	...['estado', 'anula_tipo', 'anula_folio', 'orden_id', 'rut', 'razon_social'],
 ] as const
 
 const annulled = alias(documentosTributarios, 'anulado')
 
 /**
  * The tax documents of a month (`AAAA-MM`, by their date in Santiago) for the accountant, piece by piece: one line each, by date,
- * type and folio. A nota de crédito counts below zero, so that a column's sum is what the month says.
+ * type and folio, with whom it names. A nota de crédito counts below zero, so that a column's sum is what the month says.
  */
 export async function* exportDocuments(db: Queryable, mes: string): AsyncGenerator<string> {
 	yield csvHead(columns)
@@ -54,10 +54,12 @@ async function readBatch(db: Queryable, mes: string, after: SQL | undefined) {
 			...{ orden_id, tipo, folio, fecha, monto, estado, nro_orden, metodo_pago },
 			anula_tipo: annulled.tipo,
 			anula_folio: annulled.folio,
+			...{ rut: receptores.rut, razon_social: receptores.razon_social },
 		})
 		.from(documentosTributarios)
 		.innerJoin(ordenes, eq(ordenes.id, orden_id))
 		.leftJoin(annulled, isAnnulled)
+		.leftJoin(receptores, eq(receptores.orden_id, orden_id))
 		.where(and(bookedBetween(`${mes}-01`, `${mes}-31`), after))
 		.orderBy(asc(fecha), asc(tipo), asc(folio))
 		.limit(batch)
@@ -67,6 +69,6 @@ function lineOf(row: Row): CsvValue[] {
 	const { neto, iva, total } = bookAmounts(row)
 	return [
 		...[row.tipo, documentName[row.tipo], row.folio, row.fecha, neto, iva, total, row.nro_orden, row.metodo_pago],
-		...[row.estado, row.anula_tipo, row.anula_folio, row.orden_id],
+		...[row.estado, row.anula_tipo, row.anula_folio, row.orden_id, row.rut, row.razon_social],
 	]
 }

@@ -3,14 +3,28 @@ import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { fail } from '#contract/failure.ts'
 import { ifMatchHeader } from '#contract/staff/lists.ts'
-import { changeSettingRequest, listSettingsAnswer, staffSetting } from '#contract/staff/settings.ts'
-import { isSettingKey } from '#domain/settings/settings.ts'
+import {
+	changeSettingRequest,
+	listSettingsAnswer,
+	listSettingVersionsAnswer,
+	staffSetting,
+} from '#contract/staff/settings.ts'
+import { steersMoney } from '#domain/settings/setting-rights.ts'
+import { isSettingKey, type SettingKey } from '#domain/settings/settings.ts'
 import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
-import { changeSetting, listSettings } from '#server/settings/change-setting.ts'
+import { changeSetting, listSettings, listVersions } from '#server/settings/change-setting.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** What staff may set: limits, terms, the discount code. */
+const settingParams = z.object({ clave: z.string().max(60) })
+
+/** The setting of an address. */
+function keyIn({ clave }: z.infer<typeof settingParams>): SettingKey {
+	if (!isSettingKey(clave)) throw new FailureAnswer(fail('no_encontrado'))
+	return clave
+}
+
+/** What the owner and staff may set. */
 export function staffSettingRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: ajustes']
 	const security = [{ bearer: [] }]
@@ -21,25 +35,45 @@ export function staffSettingRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				config: { permission: 'ver_panel' },
 				schema: { tags, security, response: { 200: listSettingsAnswer, ...errorAnswers } },
 			},
-			async () => await listSettings(deps.db),
+			async ({ usuario }) => await listSettings(deps.db, { ...usuario, is_active: true }),
+		)
+		app.get(
+			'/api/admin_ajustes/:clave/versiones',
+			{
+				config: { permission: 'ver_panel' },
+				schema: {
+					tags,
+					security,
+					params: settingParams,
+					response: { 200: listSettingVersionsAnswer, ...errorAnswers },
+				},
+			},
+			async ({ params }) => {
+				const results = await listVersions(deps.db, keyIn(params))
+				return { results, count: results.length }
+			},
 		)
 		app.put(
 			'/api/admin_ajustes/:clave',
 			{
+				// Some need more, which the use case asks for.
 				config: { permission: 'cambiar_ajustes' },
 				schema: {
 					tags,
 					security,
-					params: z.object({ clave: z.string().max(60) }),
+					params: settingParams,
 					headers: ifMatchHeader,
 					body: changeSettingRequest,
 					response: { 200: staffSetting, ...errorAnswers },
 				},
 			},
-			async ({ usuario, params: { clave }, headers, body }) => {
-				if (!isSettingKey(clave)) throw new FailureAnswer(fail('no_encontrado'))
+			async (request, reply) => {
+				const { usuario, params, headers, body } = request
+				const clave = keyIn(params)
+				if (steersMoney(clave)) await deps.guard.requireFreshIdentity(request, reply)
 				const version = versionIn(headers['if-match'])
-				return unwrap(await changeSetting(deps, usuario.id, { clave, valor: body.valor, version }))
+				const change = { clave, valor: body.valor, version }
+				return unwrap(await changeSetting(deps, { ...usuario, is_active: true }, change))
 			},
 		)
 	}

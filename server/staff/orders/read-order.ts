@@ -16,6 +16,7 @@ import { readPayments } from '#server/payments/read-payments.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { describeOrder } from '#server/staff/orders/order-rows.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { readReceptors } from '#server/tax-documents/read-receptor.ts'
 
 /** The whole story of an order. Refuses with `orden_desconocida`. */
 export async function readOrder(
@@ -30,13 +31,14 @@ export async function readOrder(
 	const pagos = await readPayments(db, orderId)
 	const devolvible_a_mano = await readHeldByHand(db, order, pagos)
 	const { subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir } = order
-	const { stock_tomado, expires_at, entrega_detenida } = order
+	const { stock_tomado, expires_at, entrega_detenida, estacion_retiro, horario_retiro, plazo_entrega } = order
 	return {
 		...described,
 		...{ subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir, stock_tomado },
-		entrega_detenida,
+		...{ entrega_detenida, estacion_retiro, horario_retiro, plazo_entrega },
 		expires_at: expires_at?.toISOString() ?? null,
 		cliente: await readCustomer(db, order),
+		receptor: (await readReceptors(db, [orderId]))(orderId),
 		pagos,
 		intentos: await readAttempts(db, orderId),
 		devoluciones: await readRefunds(db, orderId),

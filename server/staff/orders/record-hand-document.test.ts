@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -27,8 +28,8 @@ const record = (orderId: string, folio: number, changes: object = {}) =>
 		...{ tipo: 39, folio, fecha: dayIn(shop.clock.now()), pdf: pdf(String(folio)) },
 		...changes,
 	})
-async function aPaidOrder(): Promise<string> {
-	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
+async function aPaidOrder(changes: Partial<PlaceOrderRequest> = {}): Promise<string> {
+	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', ...changes })
 	await boss.send('POST', `/api/admin_ordenes/${orden_id}/entregar/`)
 	await shop.database.db.update(ordenes).set({ boleta_modelo: null }).where(eq(ordenes.id, orden_id))
 	return orden_id
@@ -67,14 +68,32 @@ it('a boleta made outside of the shop is written down, mailed and shown; a corre
 	expect((await record(id, 125)).json().documentos.length).toBe(3)
 })
 
+it('a factura that was asked for is written down as one, with whom it names before staff', async () => {
+	const factura = {
+		rut: '76192083-9',
+		razon_social: 'Ñandú SpA',
+		giro: 'Arriendo',
+		direccion: 'Uno 1',
+		comuna: 'Ñuñoa',
+	}
+	const id = await aPaidOrder({ factura })
+	const done = (await record(id, 77, { tipo: 33 })).json()
+	expect(done).toMatchObject({
+		receptor: { tipo: 33, ...factura },
+		documentos: [{ tipo: 33, folio: 77, estado: 'aceptada', monto: 29_990 }],
+	})
+	await shop.drainJobs()
+	expect(shop.inbox.mails().some(({ subject }) => subject.startsWith('Factura N° 77 '))).toBe(true)
+})
+
 it('is refused with a kind sentence when it cannot be', async () => {
 	const [id, other] = [await aPaidOrder(), await aPaidOrder()]
 	await record(other, 500)
 	const unpaid = (await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })).orden_id
 	const textOf = async (answer: ReturnType<typeof record>) => (await answer).json().error
 	expect(await textOf(record(id, 500))).toBe('Boleta N° 500 ya está anotada.')
-	expect(await textOf(record(id, 1, { tipo: 61 }))).toBe('Anota primero la boleta que anula la nota de crédito.')
-	expect(await textOf(record(unpaid, 1))).toBe('Esta orden no está pagada: todavía no lleva boleta.')
+	expect(await textOf(record(id, 1, { tipo: 61 }))).toBe('Anota primero el documento que anula la nota de crédito.')
+	expect(await textOf(record(unpaid, 1))).toBe('Esta orden no está pagada: todavía no lleva documento.')
 	const html = Buffer.from('<html>').toString('base64')
 	expect(await textOf(record(id, 1, { pdf: html }))).toBe('El archivo no es un PDF.')
 	expect(await textOf(record(id, 1, { fecha: '2020-01-01' }))).toContain('La fecha tiene que estar')

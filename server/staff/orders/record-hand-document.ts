@@ -1,13 +1,14 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { HandDocumentRequest, OrderDetail } from '#contract/staff/order-detail.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { documentTitle } from '#domain/tax-documents/document-text.ts'
 import { isLost, isPdf, maxPdfBytes } from '#domain/tax-documents/hand-document.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import { breaksRule } from '#server/db/breaks-rule.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
-import { documentosTributarios, type TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
+import { documentosTributarios, folioIndex, type TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
 import type { Files } from '#server/files/files.ts'
 import { mailDocumentEmitted } from '#server/orders/order-mails.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
@@ -38,15 +39,12 @@ export async function recordHandDocument(
 ): Promise<OrderDetail | Failure> {
 	const bytes = Buffer.from(pdf, 'base64')
 	let replaced: string | undefined
-	const answer = await actOnOrder(deps, orderId, async (tx, order) => {
+	const act = actOnOrder(deps, orderId, async (tx, order) => {
 		const refusal = checkFile(bytes) ?? checkDay(deps, order, document.fecha)
 		if (refusal) return refusal
 		const place = await findPlace(tx, order, document.tipo)
 		if (isFailure(place)) return place
 		const { secuencia, monto, earlier } = place
-		if (await isTaken(tx, earlier, document)) {
-			return fail('documento_repetido', { text: `${documentTitle(document)} ya está anotada.` })
-		}
 		if (earlier && (await isSame(deps.files, earlier, document, bytes))) return undefined
 		if (earlier) await tx.delete(documentosTributarios).where(eq(documentosTributarios.id, earlier.id))
 		const id = deps.newId()
@@ -63,6 +61,11 @@ export async function recordHandDocument(
 		await deps.files.put(documentKey(id, 'pdf'), bytes, contentTypes.pdf)
 		replaced = earlier?.id
 		return undefined
+	})
+	const answer = await act.catch((error: unknown) => {
+		// Also where two write down one folio for two orders at once.
+		if (!breaksRule(error, folioIndex)) throw error
+		return fail('documento_repetido', { text: `${documentTitle(document)} ya está anotada.` })
 	})
 	// Only now does nothing lead to it any more.
 	if (replaced !== undefined && !isFailure(answer)) await deps.files.delete(documentKey(replaced, 'pdf'))
@@ -102,19 +105,12 @@ async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['t
 	const note = rows.find((row) => row.tipo === 61 && row.secuencia === last?.secuencia)
 	if (tipo === 61) {
 		if (last) return { secuencia: last.secuencia, monto: last.monto, earlier: note }
-		return fail('accion_no_corresponde', { text: 'Anota primero la boleta que anula la nota de crédito.' })
+		return fail('accion_no_corresponde', { text: 'Anota primero el documento que anula la nota de crédito.' })
 	}
 	if (last && !note) return { secuencia: last.secuencia, monto: last.monto, earlier: last }
 	const monto = await wantedAmount(tx, { ...order, boleta_modelo: 'siempre', boleta_momento: 'pago' })
 	if (monto > 0) return { secuencia: (last?.secuencia ?? 0) + 1, monto, earlier: undefined }
-	return fail('accion_no_corresponde', { text: 'Esta orden no está pagada: todavía no lleva boleta.' })
-}
-
-/** Whether another document than the one that is replaced has that folio. */
-async function isTaken(tx: Transaction, earlier: Place['earlier'], { tipo, folio }: HandDocument): Promise<boolean> {
-	const own = documentosTributarios
-	const isOthers = and(eq(own.tipo, tipo), eq(own.folio, folio), earlier && ne(own.id, earlier.id))
-	return (await tx.select({ id: own.id }).from(own).where(isOthers).limit(1)).length > 0
+	return fail('accion_no_corresponde', { text: 'Esta orden no está pagada: todavía no lleva documento.' })
 }
 
 async function isSame(files: Files, earlier: TaxDocumentRow, document: HandDocument, bytes: Buffer): Promise<boolean> {

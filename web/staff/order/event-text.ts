@@ -88,6 +88,7 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 	recuperar_clave: 'Contraseña nueva',
 	alarma_correos: 'Aviso al equipo: correos atrasados',
 	derechos_cambiados: 'Derechos cambiados',
+	banco_cambiado: 'Aviso al equipo: datos del banco',
 	clave_cambiada: 'Contraseña cambiada',
 	dispositivo_nuevo: 'Dispositivo nuevo',
 	segundo_factor_cambiado: 'Segundo paso cambiado',

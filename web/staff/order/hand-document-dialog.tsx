@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { HandDocumentRequest, OrderDetail } from '#contract/staff/order-detail.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { documentName, documentTitle } from '#domain/tax-documents/document-text.ts'
-import { maxPdfBytes } from '#domain/tax-documents/hand-document.ts'
+import { isLost, maxPdfBytes } from '#domain/tax-documents/hand-document.ts'
 import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
 import { useAct } from '#web/staff/act.ts'
 import { readWhole } from '#web/staff/edit/whole-number.ts'
@@ -64,7 +64,11 @@ export function HandDocumentDialog({ detail, onClose }: { detail: OrderDetail; o
 			onConfirm={(values) => void record(values)}
 		>
 			<p>El cliente recibe un correo con el documento. Si ya anotaste uno con un error, este toma su lugar.</p>
-			<SelectField label="Documento" name="tipo">
+			<SelectField
+				label="Documento"
+				name="tipo"
+				defaultValue={detail.documentos.find(isLost)?.tipo ?? detail.receptor?.tipo ?? 39}
+			>
 				{tiposDocumento.map((tipo) => (
 					<option key={tipo} value={tipo}>
 						{documentName[tipo]}

@@ -59,7 +59,7 @@ function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => vo
 		>
 			<p>
 				Los documentos de la orden {detail.nro_orden} que no están aceptados se piden otra vez al proveedor. Lo que ya
-				se emitió no se emite dos veces; en el lugar de una boleta rechazada se hace otra.
+				se emitió no se emite dos veces; en el lugar de una boleta o factura rechazada se hace otra.
 			</p>
 			{detail.documentos.some(isLost) && (
 				<p className="text-warn">

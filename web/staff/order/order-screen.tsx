@@ -4,6 +4,7 @@ import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
 import { caseTextOf } from '#domain/staff/case-text.ts'
+import { documentName } from '#domain/tax-documents/document-text.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { CallFailed } from '#web/session/query-client.tsx'
 import { OrderActions } from '#web/staff/order/order-actions.tsx'
@@ -12,6 +13,7 @@ import { Documents } from '#web/staff/order/order-documents.tsx'
 import { Mails, NoteForm, Timeline } from '#web/staff/order/order-history.tsx'
 import { Payments, Totals } from '#web/staff/order/order-money.tsx'
 import { Proofs } from '#web/staff/order/order-proofs.tsx'
+import { Receptor } from '#web/staff/order/order-receptor.tsx'
 import { useOrder } from '#web/staff/order/use-order.ts'
 import { useWayBack } from '#web/staff/order/way-back.ts'
 import { estadoTone } from '#web/staff/orders/order-fields.ts'
@@ -106,6 +108,11 @@ function Story({ detail }: { detail: OrderDetail }) {
 				<Block title="Cliente">
 					<Customer detail={detail} />
 				</Block>
+				{detail.receptor && (
+					<Block title={`${documentName[detail.receptor.tipo]} a nombre de`}>
+						<Receptor receptor={detail.receptor} />
+					</Block>
+				)}
 				<Block title="Entrega">
 					<Delivery detail={detail} />
 				</Block>

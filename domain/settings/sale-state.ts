@@ -1,0 +1,54 @@
+import { dayIn } from '#domain/calendar-days.ts'
+import type { SettingKey, Settings } from '#domain/settings/settings.ts'
+
+/** What has to be known before anybody may buy: who sells, as the law wants it told, where transfers go and where orders wait. */
+export const neededToSell = [
+	'vendedor_nombre',
+	'vendedor_rut',
+	'vendedor_direccion',
+	'vendedor_correo',
+	'vendedor_telefono',
+	'banco_titular',
+	'banco_rut',
+	'banco_nombre',
+	'banco_tipo_cuenta',
+	'banco_numero_cuenta',
+	'banco_correo',
+	'retiro_estacion',
+] as const satisfies readonly SettingKey[]
+
+/** What nobody has set yet of what selling needs, in the order in which the panel asks for it. */
+export function missingToSell(settings: Settings): (typeof neededToSell)[number][] {
+	return neededToSell.filter((key) => settings[key] === null)
+}
+
+/** The owner's words about a closed shop. `vuelta`: the day on which it opens again, `YYYY-MM-DD`. */
+export interface Closure {
+	readonly motivo: string | null
+	readonly vuelta: string | null
+}
+
+/** Whether and how the shop is closed for a while: until the day before it opens again. */
+export function closureOf(settings: Settings, now: Date): Closure | undefined {
+	const { tienda_cerrada, cierre_motivo: motivo, cierre_vuelta: vuelta } = settings
+	if (!tienda_cerrada || (vuelta !== null && dayIn(now) >= vuelta)) return undefined
+	return { motivo, vuelta }
+}
+
+/** What customers read while the owner has not said all that a sale needs. */
+export const notYetOpenText = 'Pronto abrimos: todavía no recibimos pedidos.'
+
+/** What customers read while nobody may order; undefined when one may. */
+export function saleNotice(settings: Settings, now: Date): string | undefined {
+	if (missingToSell(settings).length > 0) return notYetOpenText
+	const closure = closureOf(settings, now)
+	return closure && closureText(closure)
+}
+
+const longDay = new Intl.DateTimeFormat('es-CL', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** What customers read of a closed shop, e.g. `Estamos de vacaciones. Volvemos el lunes 4 de enero.` */
+export function closureText({ motivo, vuelta }: Closure): string {
+	const reason = motivo === null ? 'Por unos días no recibimos pedidos.' : motivo.replace(/([^.!?…])$/, '$1.')
+	return vuelta === null ? reason : `${reason} Volvemos el ${longDay.format(new Date(vuelta)).replace(',', '')}.`
+}

@@ -1,0 +1,124 @@
+import { readEmail } from '#domain/accounts/email-address.ts'
+import { gatewayMethods, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { formatRut, isRut } from '#domain/rut.ts'
+
+/** What a setting counts, as it stands behind its number. */
+type Unit = 'unidades' | 'órdenes' | 'días' | '%' | 'usos'
+
+/** A whole number between two bounds. `optional`: it may be null, which sets no limit. */
+interface NumberSetting {
+	readonly kind: 'number'
+	readonly optional: boolean
+	readonly initial: number | null
+	readonly min: number
+	readonly max: number
+	readonly unit: Unit
+}
+
+/** A day of Santiago's calendar, `YYYY-MM-DD`, or null for none. */
+interface DaySetting {
+	readonly kind: 'day'
+	readonly initial: string | null
+}
+
+/** Something that is done or is not. */
+interface SwitchSetting {
+	readonly kind: 'switch'
+	readonly initial: boolean
+}
+
+/** How a text is written. */
+type TextFormat = 'line' | 'rut' | 'email' | 'phone' | 'account'
+
+/** A text of one line of at most `max` characters; null while nobody wrote it. `optional`: it may be taken away again. */
+interface TextSetting {
+	readonly kind: 'text'
+	readonly format: TextFormat
+	readonly optional: boolean
+	readonly max: number
+	readonly initial: string | null
+}
+
+/** Payment gateways in the order in which they are offered, with commas between; null for none. */
+interface GatewaysSetting {
+	readonly kind: 'gateways'
+	readonly initial: string | null
+}
+
+export type SettingRule = NumberSetting | DaySetting | SwitchSetting | TextSetting | GatewaysSetting
+export type SettingValue = number | string | boolean | null
+
+/** What a setting of a kind is set to. */
+export type ValueOf<Rule extends SettingRule> = Rule extends { kind: 'number'; optional: false }
+	? number
+	: Rule extends { kind: 'number' }
+		? number | null
+		: Rule extends { kind: 'switch' }
+			? boolean
+			: string | null
+
+const isDay = (value: string) =>
+	/^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value)
+
+const number = new Intl.NumberFormat('es-CL')
+
+/** The gateways that a setting names, in its order; undefined where it names what is none, or one twice. */
+export function readGateways(value: string) {
+	const names = value.split(',').map((name) => name.trim())
+	const known = names.filter(isGatewayMethod)
+	return known.length === names.length && new Set(names).size === names.length ? known : undefined
+}
+
+const formatProblems: Readonly<Record<TextFormat, (text: string) => string | undefined>> = {
+	line: () => undefined,
+	rut: (text) => (isRut(text) ? undefined : 'No es un RUT: su dígito verificador no corresponde.'),
+	email: (text) => (readEmail(text) === undefined ? 'Escribe un correo, como hola@tienda.cl.' : undefined),
+	phone: (text) =>
+		/^\+?[\d\s()-]+$/.test(text) && /^\d{9,15}$/.test(text.replace(/\D/g, ''))
+			? undefined
+			: 'Escribe un teléfono con su código, como +56 9 1234 5678.',
+	account: (text) =>
+		/^\d[\d\s.-]{2,}$/.test(text) ? undefined : 'Escribe el número de la cuenta: cifras, guiones y puntos.',
+}
+
+function textProblem(rule: TextSetting, value: string): string | undefined {
+	if (value === '') return rule.optional ? undefined : 'No puede quedar vacío.'
+	if (value.length > rule.max) return `Escribe hasta ${rule.max} caracteres.`
+	if (/[\p{Cc}\p{Cs}]/u.test(value)) return 'Hay signos que no se pueden usar.'
+	return formatProblems[rule.format](value)
+}
+
+/** Why a value cannot be what a setting of this kind is set to, in a sentence for staff; undefined when it can. */
+export function problemOf(rule: SettingRule, value: SettingValue): string | undefined {
+	switch (rule.kind) {
+		case 'day':
+			return value === null || (typeof value === 'string' && isDay(value)) ? undefined : 'Elige una fecha.'
+		case 'switch':
+			return typeof value === 'boolean' ? undefined : 'Elige sí o no.'
+		case 'gateways':
+			return value === null || (typeof value === 'string' && readGateways(value))
+				? undefined
+				: `Usa solo ${gatewayMethods.join(', ')}, cada una una vez.`
+		case 'text':
+			if (value === null || typeof value === 'string') return textProblem(rule, value ?? '')
+			return 'Escribe un texto.'
+		case 'number': {
+			if (value === null) return rule.optional ? undefined : 'Escribe un número.'
+			const isInside = typeof value === 'number' && Number.isInteger(value) && value >= rule.min && value <= rule.max
+			return isInside
+				? undefined
+				: `Escribe un número entero de ${number.format(rule.min)} a ${number.format(rule.max)}.`
+		}
+	}
+}
+
+/** A value as it is kept: texts without the spaces around them, a RUT with its dots, a mail address in small letters. */
+export function tidyValue(rule: SettingRule, value: SettingValue): SettingValue {
+	if (typeof value !== 'string') return value
+	const text = value.replace(/\s+/g, ' ').trim()
+	if (text === '') return null
+	if (rule.kind === 'gateways') return readGateways(text)?.join(',') ?? text
+	if (rule.kind !== 'text') return text
+	if (rule.format === 'rut') return formatRut(text)
+	return rule.format === 'email' ? (readEmail(text) ?? text) : text
+}

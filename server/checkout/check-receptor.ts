@@ -1,0 +1,50 @@
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
+import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import {
+	cleanComprador,
+	cleanFactura,
+	compradorProblems,
+	type Factura,
+	facturaProblems,
+	type ReceptorProblems,
+	wrongRutText,
+} from '#domain/tax-documents/receptor.ts'
+import type { ReceptorRow } from '#server/db/tables/tax-documents.ts'
+
+/** Whom the document of an order names. */
+export type Receptor = Omit<ReceptorRow, 'orden_id'>
+
+/**
+ * What a factura that was asked for is made out to; null for none. Refuses with `rut_invalido` and `factura_incompleta`, which
+ * name the field in `campo`.
+ */
+export function checkFactura({ factura }: Pick<PlaceOrderRequest, 'factura'>): Factura | null | Failure {
+	if (!factura) return null
+	return refusalOf(facturaProblems(factura), 'factura_incompleta') ?? cleanFactura(factura)
+}
+
+/**
+ * Whom the document of an order over `total` pesos names; null: nobody. Above `uf135` the law asks for the buyer where no
+ * factura names one: refuses with `rut_requerido` and `rut_invalido`. Below, nothing about the buyer is kept.
+ */
+export function chooseReceptor(
+	{ factura, comprador }: { factura: Factura | null; comprador: PlaceOrderRequest['comprador'] },
+	total: number,
+	uf135: number,
+): Receptor | null | Failure {
+	if (factura) return { tipo: 33, ...factura }
+	if (total <= uf135) return null
+	if (!comprador) return fail('rut_requerido', { extra: { campo: 'rut' } })
+	const refusal = refusalOf(compradorProblems(comprador), 'rut_requerido')
+	if (isFailure(refusal)) return refusal
+	const { rut, nombre } = cleanComprador(comprador)
+	return { tipo: 39, rut, razon_social: nombre, giro: null, direccion: null, comuna: null }
+}
+
+/** The first thing that is wrong; a RUT that is there and not right has a code of its own. */
+function refusalOf(problems: ReceptorProblems, code: 'factura_incompleta' | 'rut_requerido'): Failure | undefined {
+	const [first] = Object.entries(problems)
+	if (!first) return undefined
+	const [campo, text] = first
+	return fail(text === wrongRutText ? 'rut_invalido' : code, { text, extra: { campo } })
+}

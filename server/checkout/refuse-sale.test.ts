@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { type SettingKey, settingsFrom } from '#domain/settings/settings.ts'
+import { refuseMethod, refuseSale } from '#server/checkout/refuse-sale.ts'
+import { demoSettings } from '#server/environment/owner-variables.ts'
+
+const now = new Date('2026-12-20T15:00:00Z')
+const settingsWith = (changes: [SettingKey, string][]) => settingsFrom(new Map([...demoSettings, ...changes]))
+
+test('sells where everything is said that has to be, and not before', () => {
+	expect(refuseSale({ settings: settingsWith([]), now })).toBeUndefined()
+	expect(refuseSale({ settings: settingsWith([['banco_rut', '']]), now })?.failure).toBe('tienda_incompleta')
+})
+
+test("refuses with the owner's words while the shop is closed", () => {
+	const settings = settingsWith([
+		['tienda_cerrada', 'true'],
+		['cierre_motivo', 'Estamos de vacaciones'],
+		['cierre_vuelta', '2026-12-28'],
+	])
+	expect(refuseSale({ settings, now })).toMatchObject({
+		failure: 'tienda_cerrada',
+		text: 'Estamos de vacaciones. Volvemos el lunes 28 de diciembre.',
+		extra: { vuelta: '2026-12-28' },
+	})
+	expect(refuseSale({ settings, now: new Date('2026-12-28T12:00:00Z') })).toBeUndefined()
+})
+
+test.each([
+	['webpay', [], ['webpay'], true],
+	['webpay', [], ['flow'], false],
+	['webpay', [['pasarelas', 'flow']], ['webpay', 'flow'], false],
+	['webpay', [['pasarelas', '']], ['webpay'], false],
+	['efectivo', [], [], true],
+	['efectivo', [['pago_efectivo', 'false']], [], false],
+	['transferencia', [['pago_efectivo', 'false']], [], true],
+] as const)('%s with %j, where %j can be called: %s', (metodo, changes, gateways, isTaken) => {
+	const settings = settingsWith(changes.map(([key, text]) => [key, text]))
+	expect(refuseMethod(metodo, { settings, gateways })?.failure).toBe(isTaken ? undefined : 'metodo_no_disponible')
+})

@@ -1,0 +1,45 @@
+import type { Client } from 'pg'
+import { missingToSell } from '#domain/settings/sale-state.ts'
+import { settingTexts } from '#domain/settings/setting-text.ts'
+import { isSettingKey, type Settings, settingsFrom } from '#domain/settings/settings.ts'
+import { demoSettings } from '#server/environment/owner-variables.ts'
+
+/** What the owner has set, as far as a database that may have no tables yet tells; what the environment fixes wins. */
+export async function readOwnerSettings(
+	client: Pick<Client, 'query'> | undefined,
+	env: { readonly fixedSettings: Parameters<typeof settingsFrom>[0]; readonly isDemo: boolean },
+): Promise<Settings> {
+	const rows = client ? await keptTexts(client) : []
+	const kept = rows.flatMap(({ clave, valor }) => (isSettingKey(clave) ? [[clave, valor] as const] : []))
+	return settingsFrom(new Map([...(env.isDemo ? demoSettings : []), ...kept, ...env.fixedSettings]))
+}
+
+async function keptTexts(client: Pick<Client, 'query'>): Promise<{ clave: string; valor: string }[]> {
+	const there = await client.query<{ there: boolean }>("select to_regclass('ajustes') is not null as there")
+	if (!there.rows[0]?.there) return []
+	return (await client.query<{ clave: string; valor: string }>('select clave, valor from ajustes')).rows
+}
+
+/** Which of the owner's settings sell nothing while they are missing. Throws, with a sentence, when there are any. */
+export function examineOwnerSettings(settings: Settings): string {
+	const missing = missingToSell(settings).map((key) => settingTexts[key].name)
+	if (missing.length === 0) return 'están los que hacen falta para vender'
+	throw new Error(`${missing.join(', ')}. Nadie puede comprar hasta que estén: complétalos en el panel, en Ajustes`)
+}
+
+/** What customers pay to and call by, which nobody has by chance as the demonstration has it. */
+const neverAsInDemo = ['banco_numero_cuenta', 'vendedor_telefono'] as const
+
+/** What of the owner's settings works but is probably not meant. */
+export function remarksOnSettings(settings: Settings): string[] {
+	const copied = neverAsInDemo.filter((key) => settings[key] === demoSettings.get(key))
+	const names = copied.map((key) => settingTexts[key].name).join(' y ')
+	return [
+		...(copied.length > 0
+			? [`${names}: es lo que dice la tienda de demostración, y los clientes lo verán como tuyo`]
+			: []),
+		...(settings.plazo_entrega === null
+			? ['falta el plazo de entrega (Ajustes): la ley pide decir dentro de cuánto se entrega antes de pagar']
+			: []),
+	]
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { type SettingKey, settingProblem, tidySetting } from '#domain/settings/settings.ts'
+
+/** Which variable fixes which of the owner's settings; without it the owner sets it in the panel. */
+export const settingOfVariable = {
+	SELLER_NAME: 'vendedor_nombre',
+	SELLER_RUT: 'vendedor_rut',
+	SELLER_ADDRESS: 'vendedor_direccion',
+	SELLER_EMAIL: 'vendedor_correo',
+	SELLER_PHONE: 'vendedor_telefono',
+	SELLER_REPRESENTATIVE: 'vendedor_representante',
+	BANK_HOLDER: 'banco_titular',
+	BANK_RUT: 'banco_rut',
+	BANK_NAME: 'banco_nombre',
+	BANK_ACCOUNT_TYPE: 'banco_tipo_cuenta',
+	BANK_ACCOUNT_NUMBER: 'banco_numero_cuenta',
+	BANK_EMAIL: 'banco_correo',
+	GATEWAYS: 'pasarelas',
+	PICKUP_STATION: 'retiro_estacion',
+	DELIVERY_TERM: 'plazo_entrega',
+} as const satisfies Record<string, SettingKey>
+
+type OwnerVariable = keyof typeof settingOfVariable
+
+const names = Object.keys(settingOfVariable) as OwnerVariable[]
+
+/** The text of a setting, checked as the panel checks it. */
+const textOf = (key: SettingKey) =>
+	z
+		.string()
+		.transform((text) => String(tidySetting(key, text) ?? ''))
+		.superRefine((text, context) => {
+			const problem = settingProblem(key, text)
+			if (problem !== undefined) context.addIssue({ code: 'custom', message: `no vale: ${problem}` })
+		})
+		.optional()
+
+/** What the environment may say of the owner's settings. */
+export const ownerVariables = Object.fromEntries(
+	names.map((name) => [name, textOf(settingOfVariable[name])]),
+) as Record<OwnerVariable, ReturnType<typeof textOf>>
+
+/** The settings that the environment fixes, as texts. */
+export function fixedSettings(variables: Partial<Record<OwnerVariable, string | undefined>>): Map<SettingKey, string> {
+	const given = names.flatMap((name) => {
+		const text = variables[name]
+		return text === undefined ? [] : [[settingOfVariable[name], text] as const]
+	})
+	return new Map(given)
+}
+
+/** What a demonstration begins with; its owner may change all of it. */
+export const demoSettings: ReadonlyMap<SettingKey, string> = new Map<SettingKey, string>([
+	['vendedor_nombre', 'Premium Shaker SpA'],
+	['vendedor_rut', '76.192.083-9'],
+	['vendedor_direccion', 'Av. Libertador Bernardo O’Higgins 100, Santiago'],
+	['vendedor_correo', 'hola@premiumshaker.cl'],
+	['vendedor_telefono', '+56 9 8765 4321'],
+	['banco_titular', 'Premium Shaker SpA'],
+	['banco_rut', '76.192.083-9'],
+	['banco_nombre', 'Banco de Chile'],
+	['banco_tipo_cuenta', 'Cuenta corriente'],
+	['banco_numero_cuenta', '00123456789'],
+	['banco_correo', 'pagos@premiumshaker.cl'],
+	['retiro_estacion', 'Metro Baquedano'],
+	['plazo_entrega', '3 días hábiles'],
+])

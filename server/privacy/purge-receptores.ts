@@ -1,0 +1,41 @@
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { formatosDocumento } from '#domain/tax-documents/document-file.ts'
+import type { Database } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { documentosTributarios, receptores } from '#server/db/tables/tax-documents.ts'
+import type { Files } from '#server/files/files.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { documentKey } from '#server/tax-documents/document-file.ts'
+
+/** For how many years the law asks for tax documents. */
+const documentYears = 6
+
+/**
+ * Forgets whom the documents of deleted accounts name, with the copies of those documents, once the law asks for them no more.
+ * Files are deleted before the transaction commits: should that fail, it is tried again. A job runs it every day.
+ */
+export async function purgeReceptores(deps: { db: Database; files: Files; clock: Clock }): Promise<void> {
+	const end = deps.clock.now()
+	end.setUTCFullYear(end.getUTCFullYear() - documentYears)
+	const { id, orden_id, emitida_at } = documentosTributarios
+	const lastDay = sql`coalesce((select max(${emitida_at}) from ${documentosTributarios}
+		where ${orden_id} = ${ordenes.id}), ${ordenes.created_at})`
+	await deps.db.transaction(async (tx) => {
+		const old = tx
+			.select({ id: ordenes.id })
+			.from(ordenes)
+			.innerJoin(usuarios, eq(usuarios.id, ordenes.user))
+			.where(and(isNotNull(usuarios.deleted_at), lt(lastDay, end)))
+		const gone = await tx
+			.delete(receptores)
+			.where(inArray(receptores.orden_id, old))
+			.returning({ orden_id: receptores.orden_id })
+		if (gone.length === 0) return
+		const orders = gone.map((receptor) => receptor.orden_id)
+		const documents = await tx.select({ id }).from(documentosTributarios).where(inArray(orden_id, orders))
+		for (const document of documents) {
+			for (const formato of formatosDocumento) await deps.files.delete(documentKey(document.id, formato))
+		}
+	})
+}

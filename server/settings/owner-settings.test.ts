@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StaffSetting } from '#contract/staff/settings.ts'
+import { fixedSettings } from '#server/environment/owner-variables.ts'
+import { storeFixedSettings } from '#server/settings/store-fixed-settings.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, anOrder, orderRow, sendOrder } from '#tests/shop-helpers.ts'
+import { aClerk, onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let clerk: StaffCalls
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+	clerk = await aClerk(shop)
+})
+afterAll(() => shop.stop())
+
+const path = (clave: string) => `/api/admin_ajustes/${clave}/`
+const set = async (clave: string, valor: unknown) => (await boss.send('PUT', path(clave), { valor })).statusCode
+const setting = async (who: StaffCalls, clave: string) =>
+	(await who.get('/api/admin_ajustes/')).json<{ results: StaffSetting[] }>().results.find((one) => one.clave === clave)
+const orderInCash = async () => {
+	const ana = await aCustomer(shop, 'Ana')
+	return (await sendOrder(shop, ana, anOrder({ metodo_pago: 'efectivo' }))).json()
+}
+const options = async () => (await shop.app.inject('/api/checkout/')).json()
+
+describe("the owner's settings", () => {
+	it('hold at once: at the checkout, and with an order that was placed before they stay as promised', async () => {
+		expect(await set('retiro_estacion', '  Metro   Tobalaba ')).toBe(200)
+		expect(await set('retiro_horario', 'lunes a viernes, de 10:00 a 18:00')).toBe(200)
+		const { orden_id } = await orderInCash()
+		expect(await set('retiro_estacion', 'Metro Manuel Montt')).toBe(200)
+		expect(await options()).toMatchObject({
+			estacion_retiro: 'Metro Manuel Montt',
+			horario_retiro: 'lunes a viernes, de 10:00 a 18:00',
+		})
+		const order = await orderRow(shop, orden_id)
+		expect(order.estacion_retiro).toBe('Metro Tobalaba')
+		await shop.drainJobs()
+		const mail = shop.inbox.mails().findLast(({ subject }) => subject.includes(`${order.nro_orden}`))
+		expect(mail?.text).toContain('Metro Tobalaba, lunes a viernes, de 10:00 a 18:00')
+	})
+
+	it('belong to superusers; other staff see them', async () => {
+		expect(await setting(clerk, 'vendedor_nombre')).toMatchObject({ valor: 'Premium Shaker SpA', editable: false })
+		expect((await clerk.send('PUT', path('vendedor_nombre'), { valor: 'Otra SpA' })).json().code).toBe(
+			'solo_superusuario',
+		)
+		expect(await setting(clerk, 'dias_efectivo')).toMatchObject({ editable: true })
+		expect((await setting(boss, 'vendedor_nombre'))?.valor).toBe('Premium Shaker SpA')
+	})
+
+	it('keep every value, and go back to any of them', async () => {
+		const before = (await setting(boss, 'plazo_entrega'))?.version ?? 0
+		await set('plazo_entrega', '5 días hábiles')
+		await set('plazo_entrega', null)
+		const list = async () =>
+			(await boss.get(`${path('plazo_entrega')}versiones/`)).json().results as { version: number; valor: string }[]
+		expect(await list()).toMatchObject([
+			{ version: before + 2, valor: null, usuario: 'jefa@premiumshaker.cl' },
+			{ version: before + 1, valor: '5 días hábiles' },
+			{ version: before, valor: '3 días hábiles', usuario: null },
+		])
+		const back = await boss.send('PUT', path('plazo_entrega'), { valor: '3 días hábiles' }, onVersion(before + 2))
+		expect(back.json()).toMatchObject({ valor: '3 días hábiles', version: before + 3 })
+		expect((await list()).length).toBe(4)
+	})
+
+	it.each([
+		['vendedor_rut', '76.192.083-8', 'No es un RUT: su dígito verificador no corresponde.'],
+		['vendedor_correo', 'hola@', 'Escribe un correo, como hola@tienda.cl.'],
+		['vendedor_telefono', '12345', 'Escribe un teléfono con su código, como +56 9 1234 5678.'],
+		['vendedor_nombre', '   ', 'No puede quedar vacío.'],
+		['banco_numero_cuenta', 'la de siempre', 'Escribe el número de la cuenta: cifras, guiones y puntos.'],
+		['plazo_entrega', 'x'.repeat(61), 'Escribe hasta 60 caracteres.'],
+		['pasarelas', 'webpay,paypal', 'Usa solo mercadopago, flow, webpay, cada una una vez.'],
+		['pasarelas', 'webpay,webpay', 'Usa solo mercadopago, flow, webpay, cada una una vez.'],
+		['tienda_cerrada', 'quizás', 'Elige sí o no.'],
+	])('%s cannot be "%s"', async (clave, valor, error) => {
+		const answer = await boss.send('PUT', path(clave), { valor })
+		expect([answer.statusCode, answer.json().error]).toEqual([422, error])
+	})
+
+	it('offer the gateways in their order, and cash where it is taken', async () => {
+		await set('pasarelas', 'webpay, mercadopago')
+		await set('pago_efectivo', false)
+		expect(await options()).toMatchObject({ gateways: ['webpay', 'mercadopago'], efectivo: false })
+		expect((await orderInCash()).code).toBe('metodo_no_disponible')
+		await set('pasarelas', 'mercadopago,flow,webpay')
+		await set('pago_efectivo', true)
+	})
+
+	it('close the shop for a while: nobody orders, and on the day it opens by itself', async () => {
+		await set('cierre_motivo', 'Estamos de vacaciones')
+		const today = shop.clock.now()
+		const inThreeDays = new Date(today.getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+		await set('cierre_vuelta', inThreeDays)
+		await set('tienda_cerrada', true)
+		expect((await options()).cierre).toContain('Estamos de vacaciones. Volvemos el')
+		expect(await orderInCash()).toMatchObject({ code: 'tienda_cerrada', vuelta: inThreeDays })
+		shop.clock.advanceMinutes(4 * 24 * 60)
+		boss = await theBoss(shop)
+		await shop.payments.db.transaction((tx) => shop.payments.jobs.enqueue(tx, 'vencer_ordenes', {}))
+		await shop.drainJobs()
+		expect((await options()).cierre).toBeNull()
+		expect((await setting(boss, 'tienda_cerrada'))?.valor).toBe(false)
+		const log = (await boss.get('/api/admin_auditoria/?tipo=ajuste&id=tienda_cerrada')).json()
+		expect(log.results[0]).toMatchObject({ usuario: null, antes: 'true', despues: 'false' })
+	})
+
+	it('tell all staff who changes where transfers go', async () => {
+		const renewed = await theBoss(shop)
+		const answer = await renewed.send('PUT', path('banco_numero_cuenta'), { valor: '99887766' })
+		expect(answer.statusCode).toBe(200)
+		await shop.drainJobs()
+		const mails = shop.inbox.mails().filter(({ subject }) => subject === 'Cambiaron los datos para transferir')
+		expect(new Set(mails.map(({ to }) => to)).size).toBe(2)
+		expect(mails[0]?.text).toContain('99887766')
+		shop.clock.advanceMinutes(11)
+		expect((await renewed.send('PUT', path('banco_numero_cuenta'), { valor: '1' })).json().code).toBe(
+			'identidad_requerida',
+		)
+	})
+})
+
+it('what the environment says wins, is shown as fixed, and stays when it falls silent', async () => {
+	const { db } = shop.database
+	const initialSettings = new Map()
+	const start = (variables: Parameters<typeof fixedSettings>[0]) =>
+		storeFixedSettings({ db, clock: shop.clock }, { fixedSettings: fixedSettings(variables), initialSettings })
+	await start({ SELLER_NAME: 'La Anterior SpA' })
+	await start({ SELLER_NAME: 'Del Servidor SpA' })
+	const renewed = await theBoss(shop)
+	expect(await setting(renewed, 'vendedor_nombre')).toMatchObject({
+		...{ valor: 'Del Servidor SpA', fijo: true, editable: false },
+	})
+	expect((await renewed.send('PUT', path('vendedor_nombre'), { valor: 'Otra SpA' })).json().code).toBe('ajuste_fijo')
+	await start({})
+	expect(await setting(renewed, 'vendedor_nombre')).toMatchObject({
+		...{ valor: 'Del Servidor SpA', fijo: false, editable: true },
+	})
+	const { results } = (await renewed.get(`${path('vendedor_nombre')}versiones/`)).json()
+	expect(results.map(({ valor }: { valor: string }) => valor).slice(0, 2)).toEqual([
+		'Del Servidor SpA',
+		'La Anterior SpA',
+	])
+	expect((await renewed.send('PUT', path('vendedor_nombre'), { valor: 'Otra SpA' })).statusCode).toBe(200)
+})

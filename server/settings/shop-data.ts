@@ -1,0 +1,35 @@
+import type { Tienda } from '#contract/catalog/page-data.ts'
+import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
+import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { readGateways } from '#domain/settings/setting-kinds.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+
+/** Who sells, as pages and mails say it; empty texts where the owner has not said it yet. */
+export function sellerOf(settings: Settings): Tienda {
+	return {
+		razon_social: settings.vendedor_nombre ?? '',
+		rut: settings.vendedor_rut ?? '',
+		direccion: settings.vendedor_direccion ?? '',
+		correo: settings.vendedor_correo ?? '',
+		telefono: settings.vendedor_telefono ?? '',
+		representante: settings.vendedor_representante ?? undefined,
+	}
+}
+
+/** The account that transfers go to; empty texts where the owner has not said it yet. */
+export function bankOf(settings: Settings): CheckoutOptions['banco'] {
+	return {
+		titular: settings.banco_titular ?? '',
+		rut: settings.banco_rut ?? '',
+		banco: settings.banco_nombre ?? '',
+		tipo_cuenta: settings.banco_tipo_cuenta ?? '',
+		numero_cuenta: settings.banco_numero_cuenta ?? '',
+		correo: settings.banco_correo ?? '',
+	}
+}
+
+/** The gateways that customers may choose, in the owner's order: of those that can be called. */
+export function offeredGateways(settings: Settings, callable: readonly GatewayMethod[]): GatewayMethod[] {
+	const wanted = settings.pasarelas === null ? [] : (readGateways(settings.pasarelas) ?? [])
+	return wanted.filter((name) => callable.includes(name))
+}

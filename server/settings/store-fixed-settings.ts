@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import { readSettingText, type SettingKey } from '#domain/settings/settings.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { ajustes } from '#server/db/tables/settings.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { describeSetting, writeSetting } from '#server/settings/change-setting.ts'
+
+/** Texts of settings, as domain/settings reads them. */
+export type SettingTexts = ReadonlyMap<SettingKey, string>
+
+/**
+ * Writes down at the start what the environment says of settings, so that it holds wherever settings are read. What it fixes takes
+ * the place of what stood there, as a version of its own, and stays once the environment falls silent: nothing older comes back.
+ * What is initial is put where nothing was ever set.
+ */
+export async function storeFixedSettings(
+	{ db, clock }: { readonly db: Database; readonly clock: Clock },
+	{ fixedSettings, initialSettings }: { readonly fixedSettings: SettingTexts; readonly initialSettings: SettingTexts },
+): Promise<void> {
+	await db.transaction(async (tx) => {
+		await tx.execute(sql`lock table ${ajustes} in share row exclusive mode`)
+		const rows = await tx.select().from(ajustes)
+		for (const [clave, text] of fixedSettings) {
+			const row = rows.find((one) => one.clave === clave)
+			if (!row) await tx.insert(ajustes).values({ clave, valor: text, fijo: true, version: 1 })
+			else if (row.valor !== text) {
+				const valor = readSettingText(clave, text)
+				await writeSetting(tx, describeSetting(clave, row), { valor, fijo: true, actorId: null, now: clock.now() })
+			}
+		}
+		for (const { clave, fijo } of rows) {
+			if (fijo !== fixedSettings.has(clave)) await setFixed(tx, clave, !fijo)
+		}
+		const initial = [...initialSettings].map(([clave, valor]) => ({ clave, valor, version: 1 }))
+		if (initial.length > 0) await tx.insert(ajustes).values(initial).onConflictDoNothing()
+	})
+}
+
+async function setFixed(tx: Transaction, clave: SettingKey, fijo: boolean): Promise<void> {
+	await tx.update(ajustes).set({ fijo }).where(eq(ajustes.clave, clave))
+}

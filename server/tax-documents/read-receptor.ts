@@ -1,0 +1,31 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { ReceptorAnswer } from '#contract/orders/receptor.ts'
+import type { Receptor } from '#domain/tax-documents/tax-document.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { type ReceptorRow, receptores } from '#server/db/tables/tax-documents.ts'
+
+/** Whom the document of an order names, frozen when it was placed; undefined: its boleta names nobody. */
+export async function readReceptor(db: Queryable, orderId: string): Promise<ReceptorRow | undefined> {
+	const [row] = await db.select().from(receptores).where(eq(receptores.orden_id, orderId))
+	return row
+}
+
+/** Whom the documents of orders name, as customers and staff read it, in one query; gives that of each. */
+export async function readReceptors(db: Queryable, orderIds: readonly string[]) {
+	const rows = await db
+		.select()
+		.from(receptores)
+		.where(inArray(receptores.orden_id, [...orderIds]))
+	const byOrder = new Map(rows.map(({ orden_id, ...receptor }) => [orden_id, receptor]))
+	return (id: string): ReceptorAnswer | null => byOrder.get(id) ?? null
+}
+
+/** As a document carries it. */
+export function toReceptor({ rut, razon_social, giro, direccion, comuna }: ReceptorRow): Receptor {
+	return {
+		...{ rut, razon_social },
+		...(giro === null ? {} : { giro }),
+		...(direccion === null ? {} : { direccion }),
+		...(comuna === null ? {} : { comuna }),
+	}
+}

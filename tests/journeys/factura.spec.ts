@@ -1,0 +1,88 @@
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import { AccountPage } from '#tests/journeys/account-page.ts'
+import { line } from '#tests/journeys/shop-api.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+// Two units pass what may be bought without a name.
+test.use({ shopSettings: { UF_135: '40000' } })
+
+test('a company orders by transfer, gets its factura when staff confirm, and is known the next time', async ({
+	shop,
+	api,
+	page,
+}) => {
+	const customer = await api.aCustomer('Camila')
+	await shop.arriveWith({ customer, cart: [line('Negro')] })
+	await shop.open('/pago')
+	const { checkout } = shop
+	await checkout.pickUp()
+	await checkout.phone.fill('987654321')
+	await checkout.payBy('Transferencia bancaria')
+	await expect(page.getByRole('radio', { name: 'Boleta' })).toBeChecked()
+	await expect(page.getByLabel(/^RUT/)).toHaveCount(0)
+	await page.getByRole('radio', { name: /^Factura/ }).check()
+	const rut = page.getByLabel('RUT de la empresa')
+	await checkout.confirm()
+	await expect(rut).toBeFocused()
+	await expect(page.getByText('Escribe la razón social.')).toBeVisible()
+	await rut.fill('761920838')
+	await page.getByLabel('Razón social').fill('Comercial Ñandú & Cía. SpA')
+	await expect(page.getByText('Ese RUT no es válido. Revisa los números y el dígito verificador.')).toBeVisible()
+	await rut.fill('761920839')
+	await page.getByLabel('Giro').fill('Arriendo de bicicletas')
+	await expect(rut).toHaveValue('76.192.083-9')
+	await expect(rut).toHaveAccessibleDescription('Con su dígito verificador, con puntos o sin ellos.')
+	await page.getByLabel('Dirección de la empresa').fill('Av. Siempre Viva 742')
+	await page.getByLabel('Comuna de la empresa').fill('Ñuñoa')
+	await expectAccessible(page, 'checkout-factura')
+	await checkout.confirm()
+	await expect(page).toHaveURL('/checkout-transferencia')
+
+	const [order] = await api.ordersOf(customer)
+	await api.editOrder(order?.id ?? '', { estado: 'pagada' })
+	await api.expectMail(customer.email, /^Factura N° \d+ · Orden N°/)
+	const account = new AccountPage(shop)
+	await account.open('ordenes')
+	await account.order(order?.nro_orden ?? 0).click()
+	await expect(account.fact('Factura a nombre de')).toHaveText('Comercial Ñandú & Cía. SpA, RUT 76.192.083-9')
+	const link = page.getByRole('link', { name: /^Factura N° \d+/ })
+	const pdf = await page.request.get((await link.getAttribute('href')) ?? '')
+	expect([pdf.headers()['content-type'], (await pdf.body()).subarray(0, 5).toString()]).toEqual([
+		'application/pdf',
+		'%PDF-',
+	])
+
+	await shop.arriveWith({ customer, cart: [line('Celeste')] })
+	await shop.open('/pago')
+	await expect(page.getByRole('radio', { name: 'Boleta' })).toBeChecked()
+	await page.getByRole('radio', { name: /^Factura/ }).check()
+	await expect(rut).toHaveValue('76.192.083-9')
+	await expect(page.getByLabel('Comuna de la empresa')).toHaveValue('Ñuñoa')
+
+	await account.open()
+	await expect(account.fact('Factura')).toHaveText('Comercial Ñandú & Cía. SpA, RUT 76.192.083-9')
+	await page.getByRole('button', { name: 'Editar' }).click()
+	await page.getByRole('checkbox', { name: /^No ofrecerme más Comercial Ñandú/ }).check()
+	await expectAccessible(page, 'profile-factura')
+	await page.getByRole('button', { name: 'Guardar' }).click()
+	await expect(account.fact('Nombre')).toBeVisible()
+	await expect(account.fact('Factura')).toHaveCount(0)
+})
+
+test('who buys is asked above 135 UF only, and has to be there', async ({ shop, api, page }) => {
+	const customer = await api.aCustomer('Julieta')
+	await shop.arriveWith({ customer, cart: [line('Rosado', 2)] })
+	await shop.open('/pago')
+	const { checkout } = shop
+	await checkout.pickUp()
+	await checkout.phone.fill('987654321')
+	await checkout.payBy('Efectivo al recibir')
+	const rut = page.getByLabel('RUT de quien compra')
+	await checkout.confirm()
+	await expect(rut).toBeFocused()
+	await rut.fill('12345678-5')
+	await page.getByLabel('Nombre de quien compra').fill('Julieta Rojas')
+	await checkout.confirm()
+	await expect(page).toHaveURL(/^[^?]*\/checkout-success/)
+	expect((await api.ordersOf(customer))[0]?.receptor).toMatchObject({ tipo: 39, razon_social: 'Julieta Rojas' })
+})

@@ -1,0 +1,48 @@
+import { line } from '#tests/journeys/shop-api.ts'
+import { ShopPage } from '#tests/journeys/shop-page.ts'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+// What the owner sets holds for everybody: not in the shop of all journeys.
+test.use({ shopSettings: { DELIVERY_TERM: '5 días hábiles' } })
+
+test('the owner changes the bank account, goes back to the one before, and closes the shop for a while', {
+	tag: '@both-widths',
+}, async ({ page, api, browser }) => {
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&seccion=ajustes')
+	const { section, dialog } = staff
+	const save = (name: string) => section.getByRole('button', { name: `Guardar ${name}` }).click()
+	await expect(section.getByLabel('Plazo de entrega')).toBeDisabled()
+	await expect(section.getByText('Lo fija la configuración del servidor.')).toBeVisible()
+
+	const account = section.getByLabel('Número de cuenta')
+	await account.fill('la de siempre')
+	await save('Número de cuenta')
+	await expect(section.getByText('Escribe el número de la cuenta: cifras, guiones y puntos.')).toBeVisible()
+	await account.fill('99887766')
+	await save('Número de cuenta')
+	await section.getByRole('button', { name: 'Historial de Número de cuenta' }).click()
+	const versions = dialog.getByRole('listitem')
+	await expect(versions.filter({ hasText: '99887766' })).toContainText('Vale ahora')
+	await versions.filter({ hasText: '00123456789' }).getByRole('button', { name: 'Volver a este valor' }).click()
+	await expect(dialog).toHaveCount(0)
+	await expect(account).toHaveValue('00123456789')
+
+	await section.getByLabel('Qué dice la portada').fill('Estamos de vacaciones')
+	await save('Qué dice la portada')
+	await section.getByLabel('Tienda cerrada por un tiempo').selectOption('Sí')
+	await save('Tienda cerrada por un tiempo')
+	const visitor = await browser.newPage()
+	const customer = await api.aCustomer('Julieta')
+	await new ShopPage(visitor).arriveWith({ customer, cart: [line('Negro')] })
+	await expect(async () => {
+		await visitor.goto('/')
+		await expect(visitor.getByText('Estamos de vacaciones.')).toBeVisible({ timeout: 1000 })
+	}).toPass({ timeout: 15_000 })
+	await expect(visitor.getByRole('button', { name: 'Agregar al carrito' })).toBeDisabled()
+	await visitor.goto('/pago')
+	await expect(visitor.getByRole('heading', { name: 'La tienda está cerrada' })).toBeVisible()
+	await expect(visitor.getByText('Tu carrito queda guardado.')).toBeVisible()
+	await visitor.close()
+})

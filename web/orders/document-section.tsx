@@ -1,0 +1,170 @@
+import type { InputHTMLAttributes } from 'react'
+import { formatClp } from '#domain/money.ts'
+import { formatRut } from '#domain/rut.ts'
+import {
+	type CompradorField,
+	type FacturaField,
+	type ReceptorProblems,
+	receptorLimits,
+	receptorProblem,
+} from '#domain/tax-documents/receptor.ts'
+import type { CheckoutForm } from '#web/orders/checkout-form.ts'
+import { receptorFieldId } from '#web/orders/checkout-problems.ts'
+import { ChoiceCard } from '#web/orders/choice-card.tsx'
+import { afterPress } from '#web/ui/after-press.ts'
+import { Field } from '#web/ui/field.tsx'
+import '#web/orders/document-section.css'
+
+interface DocumentSectionProps {
+	readonly form: CheckoutForm
+	readonly change: (values: Partial<CheckoutForm>) => void
+	readonly problems: ReceptorProblems
+	/** Says what is wrong with some fields; an empty sentence takes back what was said. */
+	readonly tell: (problems: ReceptorProblems) => void
+	/** The law asks who buys: the total passes so many pesos. */
+	readonly asksBuyer: boolean
+	readonly uf135: number
+}
+
+type ReceptorField = FacturaField | CompradorField
+
+/** A RUT is typed with dots, spaces or nothing. */
+const maxCharacters: Readonly<Record<ReceptorField, number>> = { ...receptorLimits, rut: 14 }
+
+interface ReceptorInputProps<Name extends ReceptorField>
+	extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'autoCapitalize' | 'spellCheck'> {
+	readonly field: Name
+	readonly label: string
+	readonly hint?: string
+	readonly className?: string
+	readonly value: string
+	readonly onType: (field: Name, value: string) => void
+	readonly problems: ReceptorProblems
+	readonly tell: (problems: ReceptorProblems) => void
+}
+
+/** A field of whom the document names: it says what is wrong when it is left, and no more once that is mended. */
+function ReceptorInput<Name extends ReceptorField>(props: ReceptorInputProps<Name>) {
+	const { field, value, onType, problems, tell, ...input } = props
+	return (
+		<Field
+			{...input}
+			id={receptorFieldId(field)}
+			name={field}
+			value={value}
+			maxLength={maxCharacters[field]}
+			aria-required
+			error={problems[field] ?? ''}
+			onChange={(event) => {
+				onType(field, event.target.value)
+				if (problems[field] && receptorProblem(field, event.target.value) === '') tell({ [field]: '' })
+			}}
+			onBlur={() => {
+				if (value.trim() === '') return
+				if (field === 'rut') onType(field, formatRut(value.trim()))
+				afterPress(() => tell({ [field]: receptorProblem(field, value) }))
+			}}
+		/>
+	)
+}
+
+/** A RUT has no name that browsers know; what was typed into a field of that name before, they offer. */
+const rutInput = {
+	hint: 'Con su dígito verificador, con puntos o sin ellos.',
+	autoCapitalize: 'characters',
+	spellCheck: false,
+}
+
+function FacturaFields({ form: { factura }, change, problems, tell }: DocumentSectionProps) {
+	const onType = (field: FacturaField, value: string) => change({ factura: { ...factura, [field]: value } })
+	const common = { onType, problems, tell }
+	return (
+		<div className="receptor-fields">
+			<ReceptorInput {...common} {...rutInput} field="rut" label="RUT de la empresa" value={factura.rut} />
+			<ReceptorInput
+				{...common}
+				field="razon_social"
+				label="Razón social"
+				autoComplete="organization"
+				value={factura.razon_social}
+			/>
+			<ReceptorInput
+				{...common}
+				field="giro"
+				label="Giro"
+				className="receptor-wide"
+				hint="A qué se dedica la empresa, como está en el SII."
+				value={factura.giro}
+			/>
+			<ReceptorInput
+				{...common}
+				field="direccion"
+				label="Dirección de la empresa"
+				autoComplete="billing street-address"
+				value={factura.direccion}
+			/>
+			<ReceptorInput
+				{...common}
+				field="comuna"
+				label="Comuna de la empresa"
+				autoComplete="billing address-level2"
+				value={factura.comuna}
+			/>
+		</div>
+	)
+}
+
+function CompradorFields({ form: { comprador }, change, problems, tell, uf135 }: DocumentSectionProps) {
+	const onType = (field: CompradorField, value: string) => change({ comprador: { ...comprador, [field]: value } })
+	const common = { onType, problems, tell }
+	return (
+		<div className="receptor-fields">
+			<p className="text-muted receptor-wide">
+				Tu compra supera los {formatClp(uf135)} (135 UF): la ley pide el RUT y el nombre de quien compra.
+			</p>
+			<ReceptorInput {...common} {...rutInput} field="rut" label="RUT de quien compra" value={comprador.rut} />
+			<ReceptorInput
+				{...common}
+				field="nombre"
+				label="Nombre de quien compra"
+				autoComplete="name"
+				value={comprador.nombre}
+			/>
+		</div>
+	)
+}
+
+/** Boleta or factura, and whom it names where it has to name somebody. It stands low: what appears moves nothing above it. */
+export function DocumentSection(props: DocumentSectionProps) {
+	const { form, change, asksBuyer, tell } = props
+	const isFactura = form.documento === 'factura'
+	const choose = (documento: CheckoutForm['documento']) => {
+		change({ documento })
+		// Both have a RUT: what was wrong with the one is not said of the other.
+		tell({ rut: '' })
+	}
+	return (
+		<fieldset className="checkout-section">
+			<legend className="title-m">Boleta o factura</legend>
+			<div className="choices choices-pair">
+				<ChoiceCard
+					name="documento"
+					value="boleta"
+					isChosen={!isFactura}
+					onChoose={() => choose('boleta')}
+					title="Boleta"
+				/>
+				<ChoiceCard
+					name="documento"
+					value="factura"
+					isChosen={isFactura}
+					onChoose={() => choose('factura')}
+					title="Factura"
+					mark="Para empresas"
+				/>
+			</div>
+			{isFactura && <FacturaFields {...props} />}
+			{!isFactura && asksBuyer && <CompradorFields {...props} />}
+		</fieldset>
+	)
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { formatRut } from '#domain/rut.ts'
+import { type CheckoutForm, isBlank } from '#web/orders/checkout-form.ts'
+import { fetchApi } from '#web/session/query-client.tsx'
+import { profileKey } from '#web/session/use-profile.ts'
+
+/**
+ * Fills in phone and company of the account where the customer has written none, once they are known. Gives the account's
+ * address, which is only offered: an order may go elsewhere.
+ */
+export function useSavedContact(form: CheckoutForm, change: (values: Partial<CheckoutForm>) => void): string {
+	const { data } = useQuery({
+		queryKey: profileKey,
+		queryFn: () => fetchApi<ProfileAnswer>('/api/perfil/', { auth: true }),
+		retry: false,
+	})
+	const telefono = data?.telefono ?? ''
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is offered once, when it is known
+	useEffect(() => {
+		if (telefono !== '' && form.telefono === '') change({ telefono })
+	}, [telefono])
+	const factura = data?.factura
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is offered once, when it is known
+	useEffect(() => {
+		if (factura && isBlank(form.factura)) change({ factura: { ...factura, rut: formatRut(factura.rut) } })
+	}, [factura])
+	return data?.direccion ?? ''
+}

@@ -1,0 +1,27 @@
+import type { ReceptorAnswer } from '#contract/orders/receptor.ts'
+import { formatRut } from '#domain/rut.ts'
+
+/** Whom the order's document names, as it was placed: all that a factura by hand needs. */
+export function Receptor({ receptor }: { receptor: ReceptorAnswer }) {
+	const { tipo, rut, razon_social, giro, direccion, comuna } = receptor
+	const facts: readonly (readonly [string, string | null])[] = [
+		['RUT', formatRut(rut)],
+		[tipo === 33 ? 'Razón social' : 'Nombre', razon_social],
+		['Giro', giro],
+		['Dirección', direccion],
+		['Comuna', comuna],
+	]
+	return (
+		<dl className="fold-list">
+			{facts.map(
+				([label, value]) =>
+					value !== null && (
+						<div key={label}>
+							<dt>{label}</dt>
+							<dd className="break-words">{value}</dd>
+						</div>
+					),
+			)}
+		</dl>
+	)
+}

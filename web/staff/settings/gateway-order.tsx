@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { type GatewayMethod, gatewayMethods, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { readGateways } from '#domain/settings/setting-kinds.ts'
+import { FieldMessage } from '#web/ui/field.tsx'
+
+/** The offered ones in their order, and the others behind them. */
+function rowsOf(offered: readonly GatewayMethod[]): readonly GatewayMethod[] {
+	return [...offered, ...gatewayMethods.filter((name) => !offered.includes(name))]
+}
+
+interface GatewayOrderProps {
+	readonly label: string
+	readonly hint: string
+	readonly error: string | undefined
+	readonly disabled: boolean
+	/** Names with commas between. */
+	readonly value: string
+	readonly onChange: (value: string) => void
+}
+
+/** Which gateways are offered, and in which order: each is moved one place up at a time. */
+export function GatewayOrder({ label, hint, error, disabled, value, onChange }: GatewayOrderProps) {
+	const id = useId()
+	const offered = value === '' ? [] : (readGateways(value) ?? [])
+	const change = (names: readonly GatewayMethod[]) => onChange(names.join(','))
+	const moveUp = (name: GatewayMethod) => {
+		const at = offered.indexOf(name)
+		change(offered.with(at - 1, name).with(at, offered[at - 1] ?? name))
+	}
+	return (
+		<fieldset className="field gateway-order" aria-describedby={`${id}-hint`} disabled={disabled}>
+			<legend>{label}</legend>
+			<ol>
+				{rowsOf(offered).map((name, at) => {
+					const isOffered = offered.includes(name)
+					return (
+						<li key={name}>
+							<label>
+								<input
+									type="checkbox"
+									checked={isOffered}
+									onChange={() => change(isOffered ? offered.filter((one) => one !== name) : [...offered, name])}
+								/>
+								{metodoPagoText[name]}
+							</label>
+							{isOffered && at > 0 && (
+								<button type="button" className="staff-action" onClick={() => moveUp(name)}>
+									Subir<span className="sr-only"> {metodoPagoText[name]}</span>
+								</button>
+							)}
+						</li>
+					)
+				})}
+			</ol>
+			<FieldMessage id={id} hint={hint} error={error} />
+		</fieldset>
+	)
+}

@@ -1,0 +1,18 @@
+import { type GatewayMethod, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { readGateways, type SettingValue } from '#domain/settings/setting-kinds.ts'
+import { type SettingKey, settingRules } from '#domain/settings/settings.ts'
+import { formatDay } from '#web/ui/format-date.ts'
+
+const number = new Intl.NumberFormat('es-CL')
+
+const gatewayNames = (names: readonly GatewayMethod[]) => names.map((name) => metodoPagoText[name]).join(', ')
+
+/** A value of a setting as people read it. */
+export function settingValueText(key: SettingKey, value: SettingValue): string {
+	const rule = settingRules[key]
+	if (value === null || value === '') return rule.kind === 'gateways' ? 'ninguna' : 'vacío'
+	if (typeof value === 'boolean') return value ? 'sí' : 'no'
+	if (rule.kind === 'number') return `${number.format(Number(value))} ${rule.unit}`
+	if (rule.kind === 'gateways') return gatewayNames(readGateways(String(value)) ?? [])
+	return rule.kind === 'day' ? formatDay(String(value)) : String(value)
+}

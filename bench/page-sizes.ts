@@ -2,10 +2,12 @@
  * Holds Home to its budgets of size. Reads the build in dist/ (npm start makes it) and the pictures; needs no server and no browser.
  * Use: npx node bench/page-sizes.ts. Prints one line for each budget; ends with code 1 when one is broken.
  */
+
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { colors } from '#domain/catalog/colors.ts'
+import { initialTariff } from '#domain/delivery/tariff.ts'
 import { documentOf } from '#server/http/pages/document.ts'
 import { homeStylesOf } from '#server/http/pages/home-styles.ts'
 import { readWebBuild } from '#server/http/pages/web-build.ts'
@@ -30,7 +32,7 @@ const tienda = {
 const colores = colors.map((color) => ({ color, precio: 29_990, stock: 25 }))
 const page = await build.render(
 	'/',
-	{ tienda, estacion_retiro: 'Metro Baquedano', colores, social: null },
+	{ tienda, estacion_retiro: 'Metro Baquedano', tarifa: initialTariff, colores, social: null },
 	'http://localhost',
 )
 const html = Buffer.from(documentOf(page, build, { inlineStyles: await homeStylesOf(build) }))

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
-import { coverageMeters } from '#domain/delivery/tariff.ts'
+import { coverageOf, initialTariff } from '#domain/delivery/tariff.ts'
 import { maxProofBytes, maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
 import { type FailureCode, failures } from './failure.ts'
 
 test.each<[FailureCode, number]>([
 	['clave_corta', minPasswordCharacters],
 	['clave_larga', maxPasswordCharacters],
-	['fuera_de_cobertura', coverageMeters / 1_000],
+	['fuera_de_cobertura', coverageOf(initialTariff) / 1_000],
 	['comprobante_grande', maxProofBytes / 1024 ** 2],
 	['comprobantes_completos', maxProofsPerOrder],
 ])('the sentence of %s names the limit that holds: %d', (code, limit) => {

@@ -1,6 +1,7 @@
 import { maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts'
 import { maxPasskeys } from '#domain/accounts/second-factor.ts'
-import { coverageMeters } from '#domain/delivery/tariff.ts'
+import { initialTariff } from '#domain/delivery/tariff.ts'
+import { outOfCoverageText } from '#domain/delivery/tariff-text.ts'
 import { maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
 import { notYetOpenText } from '#domain/settings/sale-state.ts'
 import { wrongRutText } from '#domain/tax-documents/receptor.ts'
@@ -67,10 +68,7 @@ export const failures = {
 	// Delivery
 	direccion_requerida: { status: 422, text: 'Ingresa tu dirección de despacho.' },
 	direccion_desconocida: { status: 422, text: 'Elige tu dirección de la lista.' },
-	fuera_de_cobertura: {
-		status: 422,
-		text: `Fuera de cobertura de despacho (más de ${coverageMeters / 1_000} km). Elige retiro o una dirección más cercana.`,
-	},
+	fuera_de_cobertura: { status: 422, text: outOfCoverageText(initialTariff) },
 	solo_rm: { status: 422, text: 'El pago en efectivo está disponible solo en la Región Metropolitana.' },
 	// Orders
 	sin_stock: { status: 409, text: 'No hay stock suficiente.' },

@@ -9,6 +9,7 @@ import {
 	type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { fail } from '#contract/failure.ts'
+import { readTariff } from '#domain/delivery/tariff.ts'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { createAccountTools } from '#server/accounts/account-tools.ts'
 import type { GoogleConfig } from '#server/accounts/google-identity.ts'
@@ -45,6 +46,7 @@ import { privacyRoutes } from '#server/privacy/routes.ts'
 import { createPseudonyms } from '#server/security/network-pseudonym.ts'
 import { recordOnRequests, recordRefusal } from '#server/security/record-on-requests.ts'
 import { createSecurityTrail, type SecurityTrail } from '#server/security/security-trail.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 import { socialRoutes } from '#server/social/routes.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
@@ -123,7 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(helmet, contentPolicy({ ...deps, isHttps: deps.settings.publicUrl.startsWith('https:') }))
 	await describeApi(app)
 
-	const { database, clock, settings, signer, files } = deps
+	const { database, clock, settings, files } = deps
 	const db = database.db
 	const guard = createGuard({ db, keys: deps.keys, clock, isSecondFactorRequired: deps.isSecondFactorRequired })
 	const devices = createKnownDevices(deps.keys, settings.publicUrl.startsWith('https:'))
@@ -131,7 +133,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	limits.limitTheRest(app)
 	const accounts = createAccountTools({ keys: deps.keys, clock, publicUrl: settings.publicUrl, google: deps.google })
 	const { links } = accounts
-	const common = { ...deps, db, limits, devices, guard, links, trail, newId: randomUUID, publicUrl: settings.publicUrl }
+	const readTariffNow = async () => readTariff((await readSettings(db)).despacho_tramos)
+	const common = {
+		...{ ...deps, db, limits, devices, guard, links, trail, readTariff: readTariffNow },
+		...{ newId: randomUUID, publicUrl: settings.publicUrl },
+	}
 
 	await app.register(healthRoutes(deps))
 	await app.register(metrics.plugin)
@@ -139,7 +145,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(accountRoutes({ ...common, accounts, mail: deps.mail }))
 	const { nonces, browserCookie, google } = accounts
 	await app.register(privacyRoutes({ ...common, nonces, browserCookie, google: google?.verifier }))
-	await app.register(deliveryRoutes({ maps: deps.maps, signer, clock, limits }))
+	await app.register(deliveryRoutes(common))
 	await app.register(orderRoutes({ ...common, mapAttribution: deps.maps.attribution }))
 	await app.register(confirmationRoutes(common))
 	await app.register(paymentRoutes({ ...common, files }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PageData } from '#contract/catalog/page-data.ts'
-import { freeBelowMeters } from '#domain/delivery/tariff.ts'
+import { initialTariff } from '#domain/delivery/tariff.ts'
 import { tariffText } from '#domain/delivery/tariff-text.ts'
 import { renderBroken, renderPage } from '#web/entry-server.tsx'
 
@@ -15,7 +15,7 @@ const tienda = {
 
 function data(stock: number, social: PageData['social'] = []): PageData {
 	const colores = (['Blanco', 'Celeste', 'Negro', 'Rosado'] as const).map((color) => ({ color, precio: 29_990, stock }))
-	return { tienda, estacion_retiro: 'Metro Baquedano', colores, social }
+	return { tienda, estacion_retiro: 'Metro Baquedano', tarifa: initialTariff, colores, social }
 }
 
 const structured = (body: string) =>
@@ -70,8 +70,8 @@ describe('Home as the server renders it', () => {
 
 	test('promises free delivery as far as it is free, and tells the whole tariff', async () => {
 		const { body } = await renderPage('/', data(10), publicUrl)
-		expect(body).toContain(`Despacho gratis a menos de ${freeBelowMeters / 1_000} km`)
-		expect(body.split(tariffText)).toHaveLength(4)
+		expect(body).toContain(`Despacho gratis a menos de 5 km`)
+		expect(body.split(tariffText(initialTariff))).toHaveLength(4)
 	})
 
 	test('shows a dash for a price that nobody knows', async () => {
@@ -126,7 +126,7 @@ test('the terms name who sells, and who represents the company where the owner n
 	const { body, status } = await renderPage('/politicas', data(10), publicUrl)
 	expect(status).toBe(200)
 	expect(body).toContain('Batidos &lt;SpA&gt;')
-	expect(body).toContain(tariffText)
+	expect(body).toContain(tariffText(initialTariff))
 	expect(body).not.toContain('Representante legal')
 	const named = { ...data(10), tienda: { ...tienda, representante: 'Rosa Díaz' } }
 	expect((await renderPage('/politicas', named, publicUrl)).body).toMatch(/Representante legal<\/dt><dd>Rosa Díaz</)

@@ -3,7 +3,7 @@ import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
 import { type Color, colors } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
-import { questions } from '#web/home/questions-text.ts'
+import { questionsOf } from '#web/home/questions-text.ts'
 import { headOf } from '#web/site/site-map.ts'
 
 /** Text that is safe between tags and inside quoted attributes. */
@@ -61,7 +61,7 @@ function structuredData(data: PageData, publicUrl: string): readonly unknown[] {
 		{
 			'@context': 'https://schema.org',
 			'@type': 'FAQPage',
-			mainEntity: questions.map(({ question, answer }) => ({
+			mainEntity: questionsOf(data.tarifa).map(({ question, answer }) => ({
 				'@type': 'Question',
 				name: question,
 				acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -1,6 +1,7 @@
 import type { SocialPost } from '#contract/social/social-feed.ts'
 import type { UnitLimits } from '#domain/cart/unit-limits.ts'
 import type { Color } from '#domain/catalog/colors.ts'
+import type { Tariff } from '#domain/delivery/tariff.ts'
 
 /** One colour as Home shows it. `precio` in pesos, null when unknown; `stock` in units. */
 export interface CatalogColor {
@@ -24,6 +25,8 @@ export interface Tienda {
 export interface PageData {
 	readonly tienda: Tienda
 	readonly estacion_retiro: string
+	/** What delivery costs. */
+	readonly tarifa: Tariff
 	/** What customers read while the shop is closed; undefined when it is open. */
 	readonly cierre?: string | undefined
 	readonly colores: readonly CatalogColor[]

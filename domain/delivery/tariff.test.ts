@@ -1,13 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priceDelivery } from './tariff.ts'
+import {
+	coverageOf,
+	freeBelow,
+	initialTariff,
+	priceDelivery,
+	readTariff,
+	tariffProblem,
+	tariffValue,
+} from './tariff.ts'
 
 const meters = (min: number, max: number) => fc.integer({ min, max })
 
 test('every whole metre under 5 km is free', () => {
 	fc.assert(
 		fc.property(meters(0, 4_999), (distance) => {
-			expect(priceDelivery(distance)).toEqual({ costo: 0, gratis: true, fuera_de_cobertura: false })
+			expect(priceDelivery(distance, initialTariff)).toEqual({ costo: 0, gratis: true, fuera_de_cobertura: false })
 		}),
 	)
 })
@@ -15,7 +23,7 @@ test('every whole metre under 5 km is free', () => {
 test('every whole metre from 5 km to 8 km costs 3500', () => {
 	fc.assert(
 		fc.property(meters(5_000, 8_000), (distance) => {
-			expect(priceDelivery(distance)).toEqual({ costo: 3_500, gratis: false, fuera_de_cobertura: false })
+			expect(priceDelivery(distance, initialTariff)).toEqual({ costo: 3_500, gratis: false, fuera_de_cobertura: false })
 		}),
 	)
 })
@@ -23,7 +31,7 @@ test('every whole metre from 5 km to 8 km costs 3500', () => {
 test('every whole metre over 8 km and up to 15 km costs 4000', () => {
 	fc.assert(
 		fc.property(meters(8_001, 15_000), (distance) => {
-			expect(priceDelivery(distance)).toEqual({ costo: 4_000, gratis: false, fuera_de_cobertura: false })
+			expect(priceDelivery(distance, initialTariff)).toEqual({ costo: 4_000, gratis: false, fuera_de_cobertura: false })
 		}),
 	)
 })
@@ -31,7 +39,7 @@ test('every whole metre over 8 km and up to 15 km costs 4000', () => {
 test('over 15 km there is no delivery, nothing is charged and nothing is called free', () => {
 	fc.assert(
 		fc.property(meters(15_001, 20_000_000), (distance) => {
-			expect(priceDelivery(distance)).toEqual({ costo: 0, gratis: false, fuera_de_cobertura: true })
+			expect(priceDelivery(distance, initialTariff)).toEqual({ costo: 0, gratis: false, fuera_de_cobertura: true })
 		}),
 	)
 })
@@ -44,24 +52,71 @@ test.each([
 	[15_000, 4_000, false, false],
 	[15_001, 0, false, true],
 ])('at %i metres it costs %i', (distance, costo, gratis, fuera_de_cobertura) => {
-	expect(priceDelivery(distance)).toEqual({ costo, gratis, fuera_de_cobertura })
+	expect(priceDelivery(distance, initialTariff)).toEqual({ costo, gratis, fuera_de_cobertura })
 })
 
 test('within coverage, driving further never costs less', () => {
 	fc.assert(
 		fc.property(meters(0, 15_000), meters(0, 15_000), (one, other) => {
 			const [near, far] = one < other ? [one, other] : [other, one]
-			expect(priceDelivery(near).costo).toBeLessThanOrEqual(priceDelivery(far).costo)
+			expect(priceDelivery(near, initialTariff).costo).toBeLessThanOrEqual(priceDelivery(far, initialTariff).costo)
 		}),
 	)
 })
 
 test('a fraction of a metre is rounded once to the whole metre', () => {
-	expect(priceDelivery(4_999.4).gratis).toBe(true)
-	expect(priceDelivery(4_999.5).costo).toBe(3_500)
-	expect(priceDelivery(15_000.4).fuera_de_cobertura).toBe(false)
+	expect(priceDelivery(4_999.4, initialTariff).gratis).toBe(true)
+	expect(priceDelivery(4_999.5, initialTariff).costo).toBe(3_500)
+	expect(priceDelivery(15_000.4, initialTariff).fuera_de_cobertura).toBe(false)
 })
 
 test('what is no distance is a programming error', () => {
-	for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY]) expect(() => priceDelivery(wrong)).toThrow(RangeError)
+	for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY])
+		expect(() => priceDelivery(wrong, initialTariff)).toThrow(RangeError)
+})
+
+const bands = fc
+	.uniqueArray(fc.integer({ min: 100, max: 100_000 }), { minLength: 1, maxLength: 6 })
+	.chain((ends) =>
+		fc.record({
+			ends: fc.constant(ends.toSorted((one, other) => one - other)),
+			costs: fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: ends.length, maxLength: ends.length }),
+			isFirstFree: fc.boolean(),
+		}),
+	)
+	.map(({ ends, costs, isFirstFree }) =>
+		ends.map((hasta_m, at) => ({ hasta_m, costo: isFirstFree && at === 0 ? 0 : (costs[at] ?? 1) })),
+	)
+
+test('whatever bands the owner sets are kept as they are, and each metre has the price of its band', () => {
+	fc.assert(
+		fc.property(bands, meters(0, 120_000), (wanted, distance) => {
+			expect(tariffProblem(tariffValue(wanted))).toBeUndefined()
+			const tariff = readTariff(tariffValue(wanted))
+			expect(tariff).toEqual(wanted)
+			const { costo, gratis, fuera_de_cobertura } = priceDelivery(distance, tariff)
+			expect(fuera_de_cobertura).toBe(
+				distance > coverageOf(tariff) || (wanted.length === 1 && distance === freeBelow(tariff)),
+			)
+			expect(gratis).toBe(distance < freeBelow(tariff))
+			if (!fuera_de_cobertura) expect(wanted.map((band) => band.costo)).toContain(costo)
+		}),
+	)
+})
+
+test.each([
+	['', 'Escribe los kilómetros y el precio de cada tramo.'],
+	['5000', 'Escribe los kilómetros y el precio de cada tramo.'],
+	['5000:-1', 'Escribe los kilómetros y el precio de cada tramo.'],
+	['5000:0.5', 'Escribe los kilómetros y el precio de cada tramo.'],
+	['99:0', 'Cada tramo llega de 0,1 a 100 km.'],
+	['100001:10', 'Cada tramo llega de 0,1 a 100 km.'],
+	['5000:0,5000:10', 'Cada tramo debe llegar más lejos que el anterior.'],
+	['8000:10,5000:20', 'Cada tramo debe llegar más lejos que el anterior.'],
+	['5000:100001', 'Ningún tramo puede costar más de $100.000.'],
+	['5000:10,8000:0', 'Solo el primer tramo puede ser gratis.'],
+	['1000:1,2000:1,3000:1,4000:1,5000:1,6000:1,7000:1', 'Usa hasta 6 tramos.'],
+])('"%s" is no tariff, and what is kept so is the initial one', (text, problem) => {
+	expect(tariffProblem(text)).toBe(problem)
+	expect(readTariff(text)).toEqual(initialTariff)
 })

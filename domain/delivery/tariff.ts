@@ -7,30 +7,80 @@ export interface DeliveryPrice {
 	readonly fuera_de_cobertura: boolean
 }
 
-/** From here on delivery is paid, in metres of driving. */
-export const freeBelowMeters = 5_000
-/** The last metre of the first paid band. */
-export const nearBandMeters = 8_000
-/** The last metre to which the shop delivers. */
-export const coverageMeters = 15_000
+/** Up to `hasta_m` metres of driving delivery costs `costo` pesos. */
+export interface DeliveryBand {
+	readonly hasta_m: number
+	readonly costo: number
+}
+
+/** The bands from the nearest to the furthest; only the nearest can be free. Behind the last there is no delivery. */
+export type Tariff = readonly [DeliveryBand, ...DeliveryBand[]]
+
+/** What the shop begins with. */
+export const initialTariff: Tariff = [
+	{ hasta_m: 5_000, costo: 0 },
+	{ hasta_m: 8_000, costo: 3_500 },
+	{ hasta_m: 15_000, costo: 4_000 },
+]
+
+export const mostBands = 6
+/** Further than this no car of the shop drives, in metres. */
+const furthestMeters = 100_000
+export const highestCosto = 100_000
 
 /** For how long a price that was shown is the one that is charged. */
 export const quoteMinutes = 30
 
-export const nearCosto = clp(3_500)
-export const farCosto = clp(4_000)
-const nothing = clp(0)
+/** The last metre to which the shop delivers. */
+export const coverageOf = (tariff: Tariff): number => tariff.at(-1)?.hasta_m ?? 0
+
+/** Below how many metres delivery is free; 0 where it never is. */
+export const freeBelow = ([nearest]: Tariff): number => (nearest.costo === 0 ? nearest.hasta_m : 0)
 
 /**
- * The price of delivery over `distance` metres of driving. Distances are rounded to whole metres once, here.
+ * The price of delivery over `distance` metres of driving. Distances are rounded to whole metres once, here. A free band ends
+ * before its last metre, which is paid already; a paid one includes it.
  * Out of coverage costs 0 and is not free: there is nothing to charge.
  * Throws a RangeError when the distance is negative or no number.
  */
-export function priceDelivery(distance: number): DeliveryPrice {
+export function priceDelivery(distance: number, tariff: Tariff): DeliveryPrice {
 	if (!Number.isFinite(distance) || distance < 0) throw new RangeError(`not a distance: ${distance}`)
 	const meters = Math.round(distance)
-	if (meters < freeBelowMeters) return { costo: nothing, gratis: true, fuera_de_cobertura: false }
-	if (meters <= nearBandMeters) return { costo: nearCosto, gratis: false, fuera_de_cobertura: false }
-	if (meters <= coverageMeters) return { costo: farCosto, gratis: false, fuera_de_cobertura: false }
-	return { costo: nothing, gratis: false, fuera_de_cobertura: true }
+	const band = tariff.find(({ hasta_m, costo }) => meters < hasta_m || (costo > 0 && meters === hasta_m))
+	if (!band) return { costo: clp(0), gratis: false, fuera_de_cobertura: true }
+	return { costo: clp(band.costo), gratis: band.costo === 0, fuera_de_cobertura: false }
+}
+
+/** A tariff as it is kept, `5000:0,8000:3500`: metres and pesos of each band. */
+export const tariffValue = (tariff: readonly DeliveryBand[]): string =>
+	tariff.map(({ hasta_m, costo }) => `${hasta_m}:${costo}`).join(',')
+
+/** The bands that a kept text names, whether or not they make a tariff; undefined where it is none. */
+function bandsIn(text: string): DeliveryBand[] | undefined {
+	if (!/^\d{1,9}:\d{1,9}(,\d{1,9}:\d{1,9})*$/.test(text)) return undefined
+	return text.split(',').map((band) => {
+		const [hasta_m = 0, costo = 0] = band.split(':').map(Number)
+		return { hasta_m, costo }
+	})
+}
+
+/** Why a text is no tariff, in a sentence for staff; undefined when it is one. */
+export function tariffProblem(text: string): string | undefined {
+	const bands = bandsIn(text)
+	if (!bands) return 'Escribe los kilómetros y el precio de cada tramo.'
+	if (bands.length > mostBands) return `Usa hasta ${mostBands} tramos.`
+	if (bands.some(({ hasta_m }) => hasta_m < 100 || hasta_m > furthestMeters))
+		return `Cada tramo llega de 0,1 a ${furthestMeters / 1_000} km.`
+	if (bands.some(({ hasta_m }, at) => hasta_m <= (bands[at - 1]?.hasta_m ?? 0)))
+		return 'Cada tramo debe llegar más lejos que el anterior.'
+	if (bands.some(({ costo }) => costo > highestCosto)) return 'Ningún tramo puede costar más de $100.000.'
+	if (bands.slice(1).some(({ costo }) => costo === 0)) return 'Solo el primer tramo puede ser gratis.'
+	return undefined
+}
+
+/** The tariff that a kept text names; the initial one for what is none, as after an older version of the shop. */
+export function readTariff(text: string | null): Tariff {
+	const bands = text === null || tariffProblem(text) !== undefined ? undefined : bandsIn(text)
+	const [nearest, ...further] = bands ?? []
+	return nearest ? [nearest, ...further] : initialTariff
 }

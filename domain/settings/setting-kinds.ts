@@ -1,4 +1,5 @@
 import { readEmail } from '#domain/accounts/email-address.ts'
+import { tariffProblem } from '#domain/delivery/tariff.ts'
 import { gatewayMethods, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { formatRut, isRut } from '#domain/rut.ts'
 
@@ -45,7 +46,13 @@ interface GatewaysSetting {
 	readonly initial: string | null
 }
 
-export type SettingRule = NumberSetting | DaySetting | SwitchSetting | TextSetting | GatewaysSetting
+/** The prices of delivery by distance, as `tariffValue` writes them. */
+interface TariffSetting {
+	readonly kind: 'tariff'
+	readonly initial: string
+}
+
+export type SettingRule = NumberSetting | DaySetting | SwitchSetting | TextSetting | GatewaysSetting | TariffSetting
 export type SettingValue = number | string | boolean | null
 
 /** What a setting of a kind is set to. */
@@ -55,7 +62,9 @@ export type ValueOf<Rule extends SettingRule> = Rule extends { kind: 'number'; o
 		? number | null
 		: Rule extends { kind: 'switch' }
 			? boolean
-			: string | null
+			: Rule extends { kind: 'tariff' }
+				? string
+				: string | null
 
 const isDay = (value: string) =>
 	/^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value)
@@ -99,6 +108,8 @@ export function problemOf(rule: SettingRule, value: SettingValue): string | unde
 			return value === null || (typeof value === 'string' && readGateways(value))
 				? undefined
 				: `Usa solo ${gatewayMethods.join(', ')}, cada una una vez.`
+		case 'tariff':
+			return tariffProblem(typeof value === 'string' ? value : '')
 		case 'text':
 			if (value === null || typeof value === 'string') return textProblem(rule, value ?? '')
 			return 'Escribe un texto.'

@@ -44,6 +44,10 @@ export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
 		name: 'Horario del retiro',
 		help: 'Lo ven los clientes al pagar, en su orden y en los correos. Vacío: se coordina. Un pedido hecho conserva el suyo.',
 	},
+	despacho_tramos: {
+		name: 'Precios del despacho',
+		help: 'Los ven los clientes en la portada, en Políticas y al pagar. Más allá del último tramo no se despacha. Un precio ya mostrado vale 30 minutos, y un pedido hecho conserva el suyo.',
+	},
 	plazo_entrega: {
 		name: 'Plazo de entrega',
 		help: 'Como «3 días hábiles». La ley pide decirlo antes de pagar. Un pedido hecho conserva el suyo.',

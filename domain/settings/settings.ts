@@ -1,4 +1,5 @@
 import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
+import { initialTariff, tariffValue } from '#domain/delivery/tariff.ts'
 import { isMember } from '#domain/is-member.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import {
@@ -30,6 +31,7 @@ export const settingRules = {
 	pago_efectivo: { kind: 'switch', initial: true },
 	retiro_estacion: { kind: 'text', format: 'line', optional: false, max: 60, initial: null },
 	retiro_horario: { kind: 'text', format: 'line', optional: true, max: 100, initial: null },
+	despacho_tramos: { kind: 'tariff', initial: tariffValue(initialTariff) },
 	plazo_entrega: { kind: 'text', format: 'line', optional: true, max: 60, initial: null },
 	tienda_cerrada: { kind: 'switch', initial: false },
 	cierre_vuelta: { kind: 'day', initial: null },

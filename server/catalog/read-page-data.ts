@@ -2,6 +2,7 @@ import type { PageData } from '#contract/catalog/page-data.ts'
 import { unitLimitsOf } from '#domain/cart/unit-limits.ts'
 import { colors } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
+import { readTariff } from '#domain/delivery/tariff.ts'
 import { saleNotice } from '#domain/settings/sale-state.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -39,6 +40,7 @@ export async function readPageData(
 	return {
 		tienda: sellerOf(settings),
 		estacion_retiro: settings.retiro_estacion ?? '',
+		tarifa: readTariff(settings.despacho_tramos),
 		...(cierre && { cierre }),
 		...{ colores, limites: unitLimitsOf(settings), social: posts },
 		...(mapas && { mapas }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import { initialTariff } from '#domain/delivery/tariff.ts'
 import { checkOrder } from '#server/checkout/check-order.ts'
 import type { MapsProvider, Place } from '#server/delivery/maps/maps.ts'
 import { quoteDelivery } from '#server/delivery/quote-delivery.ts'
@@ -26,7 +27,7 @@ function shopWith({ metres = 6234, place = house }: { metres?: number; place?: P
 	}
 	const clock = { now: () => new Date('2026-03-02T15:00:00Z') }
 	const signer = createSigner(['a secret of at least thirty-two characters'])
-	return { maps, clock, signer, log: { warn: () => {} }, settings }
+	return { maps, clock, signer, log: { warn: () => {} }, settings, readTariff: async () => initialTariff }
 }
 
 const request: PlaceOrderRequest = {

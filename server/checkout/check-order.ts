@@ -6,6 +6,7 @@ import { hasWebAddress } from '#domain/accounts/web-address.ts'
 import { deliveredAddress } from '#domain/delivery/delivered-address.ts'
 import { isEmptyDireccion, resolveTipoEntrega, type TipoEntrega } from '#domain/delivery/delivery.ts'
 import { unpricedNumber } from '#domain/delivery/house-number.ts'
+import { outOfCoverageText } from '#domain/delivery/tariff-text.ts'
 import { isPhone, phoneDigits } from '#domain/orders/phone.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
 import type { Factura } from '#domain/tax-documents/receptor.ts'
@@ -102,7 +103,7 @@ async function chooseDelivery(
 	if (hasWebAddress(direccion)) return fail('texto_con_enlace')
 	const quote = await quoteOf(deps, request, direccion)
 	if (isFailure(quote)) return quote
-	if (quote.fuera_de_cobertura) return fail('fuera_de_cobertura')
+	if (quote.fuera_de_cobertura) return fail('fuera_de_cobertura', { text: outOfCoverageText(await deps.readTariff()) })
 	if (request.metodo_pago === 'efectivo' && !quote.en_rm) return fail('solo_rm')
 	return {
 		tipo_entrega,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
 import { isFailure } from '#contract/failure.ts'
+import { initialTariff } from '#domain/delivery/tariff.ts'
 import { createSigner } from '#server/platform/signing.ts'
 import { type MapsProvider, MapsUnavailable, type Place } from './maps/maps.ts'
 import { quoteDelivery, readQuote } from './quote-delivery.ts'
@@ -31,6 +32,7 @@ function shopWith(changes: Partial<MapsProvider> = {}) {
 	return {
 		deps: {
 			maps,
+			readTariff: async () => initialTariff,
 			signer: createSigner(['a secret of at least thirty-two characters']),
 			clock: { now: () => now },
 			log: { warn: (_details: object, message: string) => warnings.push(message) },

@@ -1,7 +1,7 @@
 import { type DeliveryQuote, deliveryQuote, type QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
 import { type Failure, fail } from '#contract/failure.ts'
 import { houseNumberOf } from '#domain/delivery/house-number.ts'
-import { priceDelivery, quoteMinutes } from '#domain/delivery/tariff.ts'
+import { priceDelivery, quoteMinutes, type Tariff } from '#domain/delivery/tariff.ts'
 import { type MapsProvider, MapsUnavailable, type Place } from '#server/delivery/maps/maps.ts'
 import { refuseUnknown } from '#server/delivery/refuse-unknown.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -13,6 +13,8 @@ const purpose = 'cotizacion-despacho'
 
 export interface QuoteDeliveryDeps {
 	readonly maps: MapsProvider
+	/** What delivery costs today. */
+	readonly readTariff: () => Promise<Tariff>
 	readonly signer: Signer
 	readonly clock: Clock
 	readonly log: Pick<Log, 'warn'>
@@ -40,10 +42,11 @@ export async function quoteDelivery(
 	session = 'sin-sesion',
 ): Promise<QuoteDeliveryAnswer | Failure> {
 	const found: { place?: Place | undefined } = {}
+	const tariff = await deps.readTariff()
 	const houseNumber = 'lugar_id' in target ? houseNumberOf(target.numero ?? '') : undefined
 	try {
 		const timeoutMs = deps.lookupTimeoutMs ?? lookupSeconds * 1_000
-		const quote = await within(timeoutMs, measure(deps.maps, target, session, found))
+		const quote = await within(timeoutMs, measure({ maps: deps.maps, tariff }, target, session, found))
 		if (quote && found.place?.isStreet && houseNumber !== undefined) return unknownHouse(quote, houseNumber)
 		if (quote) return seal(deps, quote)
 	} catch (error) {
@@ -68,7 +71,7 @@ export function readQuote(
 }
 
 async function measure(
-	maps: MapsProvider,
+	{ maps, tariff }: { maps: MapsProvider; tariff: Tariff },
 	target: DeliveryTarget,
 	session: string,
 	found: { place?: Place | undefined },
@@ -92,7 +95,7 @@ async function measure(
 	}
 	// No road at all is further than any band.
 	if (meters === undefined) return { ...reach, distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true }
-	return { ...reach, distancia_m: meters, ...priceDelivery(meters) }
+	return { ...reach, distancia_m: meters, ...priceDelivery(meters, tariff) }
 }
 
 /** The price of the middle of a street is not that of a house which may be kilometres from it. */

@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { initialTariff } from '#domain/delivery/tariff.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 import { createMaps } from '#server/open-maps.ts'
 import { createSigner } from '#server/platform/signing.ts'
@@ -23,7 +24,7 @@ function appWith(provider = maps) {
 		const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
 		return reply.status(status).send({ code: 'x', error: String(error), detail: '' })
 	})
-	app.register(deliveryRoutes({ maps: provider, signer, clock, limits }))
+	app.register(deliveryRoutes({ maps: provider, signer, clock, limits, readTariff: async () => initialTariff }))
 	return app
 }
 

@@ -8,18 +8,13 @@ import { errorAnswers } from '#contract/error-answer.ts'
 import { fail } from '#contract/failure.ts'
 import { region } from '#domain/delivery/region.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
-import { type MapsProvider, MapsUnavailable, type MapView } from '#server/delivery/maps/maps.ts'
-import { type DeliveryTarget, quoteDelivery } from '#server/delivery/quote-delivery.ts'
+import { MapsUnavailable, type MapView } from '#server/delivery/maps/maps.ts'
+import { type DeliveryTarget, type QuoteDeliveryDeps, quoteDelivery } from '#server/delivery/quote-delivery.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Signer } from '#server/platform/signing.ts'
 
-export interface DeliveryRoutesDeps {
-	readonly maps: MapsProvider
-	readonly signer: Signer
-	readonly clock: Clock
+export interface DeliveryRoutesDeps extends Omit<QuoteDeliveryDeps, 'log'> {
 	readonly limits: Pick<RateLimits, 'limit'>
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PageData } from '#contract/catalog/page-data.ts'
+import { initialTariff } from '#domain/delivery/tariff.ts'
 import { createPages, type Pages } from '#server/http/pages.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'pages-'))
@@ -61,7 +62,7 @@ beforeEach(async () => {
 	const tienda = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
 	const readData = async (): Promise<PageData> => {
 		if (shop.failure) throw shop.failure
-		return { tienda, estacion_retiro: '', colores: [], social: null }
+		return { tienda, estacion_retiro: '', tarifa: initialTariff, colores: [], social: null }
 	}
 	pages = await createPages({ root, publicUrl: 'https://shaker.example', readData })
 	app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })

@@ -79,9 +79,34 @@ describe("the owner's settings", () => {
 		['pasarelas', 'webpay,paypal', 'Usa solo mercadopago, flow, webpay, cada una una vez.'],
 		['pasarelas', 'webpay,webpay', 'Usa solo mercadopago, flow, webpay, cada una una vez.'],
 		['tienda_cerrada', 'quizás', 'Elige sí o no.'],
+		['despacho_tramos', '5000:0,4000:100', 'Cada tramo debe llegar más lejos que el anterior.'],
+		['despacho_tramos', null, 'Escribe los kilómetros y el precio de cada tramo.'],
 	])('%s cannot be "%s"', async (clave, valor, error) => {
 		const answer = await boss.send('PUT', path(clave), { valor })
 		expect([answer.statusCode, answer.json().error]).toEqual([422, error])
+	})
+
+	it('price delivery: what was shown holds for its half hour, and the next look has the new price', async () => {
+		const { results } = (await shop.app.inject('/api/mapas/sugerencias/?q=Avenida Providencia 2594')).json()
+		const path = `/api/despacho/cotizacion/?lugar_id=${results[0].lugar_id}`
+		const shown = (await shop.app.inject(path)).json()
+		expect(shown.gratis).toBe(true)
+		expect(await set('despacho_tramos', '1000:1990,20000:2990')).toBe(200)
+		expect((await shop.app.inject(path)).json()).toMatchObject({ costo: 2_990, gratis: false })
+		const ana = await aCustomer(shop, 'Ana')
+		const to = {
+			tipo_entrega: 'despacho',
+			lugar_id: results[0].lugar_id,
+			direccion: results[0].texto,
+			metodo_pago: 'efectivo',
+		}
+		const promised = (await sendOrder(shop, ana, anOrder({ ...to, cotizacion: shown.cotizacion } as never))).json()
+		expect(await orderRow(shop, promised.orden_id)).toMatchObject({ despacho: 0 })
+		expect(await set('despacho_tramos', '1000:1990')).toBe(200)
+		expect((await sendOrder(shop, ana, anOrder(to as never))).json().error).toBe(
+			'Fuera de cobertura de despacho (más de 1 km). Elige retiro o una dirección más cercana.',
+		)
+		expect(await set('despacho_tramos', '5000:0,8000:3500,15000:4000')).toBe(200)
 	})
 
 	it('offer the gateways in their order, and cash where it is taken', async () => {

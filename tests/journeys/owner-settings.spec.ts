@@ -46,3 +46,34 @@ test('the owner changes the bank account, goes back to the one before, and close
 	await expect(visitor.getByText('Tu carrito queda guardado.')).toBeVisible()
 	await visitor.close()
 })
+
+test('the owner sets what delivery costs, and the page says so', { tag: '@both-widths' }, async ({
+	page,
+	api,
+	browser,
+}) => {
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&seccion=ajustes')
+	const prices = staff.section.getByRole('group', { name: 'Precios del despacho' })
+	const save = staff.section.getByRole('button', { name: 'Guardar Precios del despacho' })
+	await prices.getByLabel('Tramo 1: hasta (km)').fill('2,5')
+	await prices.getByLabel('Precio ($)').first().fill('gratis')
+	await prices.getByLabel('Tramo 2: hasta (km)').fill('2')
+	await save.click()
+	await expect(prices.getByText('Cada tramo debe llegar más lejos que el anterior.')).toBeVisible()
+	await prices.getByLabel('Tramo 2: hasta (km)').fill('12')
+	await prices.getByLabel('Precio ($)').nth(1).fill('$3.990')
+	await prices.getByRole('button', { name: 'Quitar tramo 3' }).click()
+	await save.click()
+	await expect(save).toHaveCount(0)
+	await expect(prices.getByLabel('Precio ($)').nth(1)).toHaveValue('3990')
+
+	const visitor = await browser.newPage()
+	await expect(async () => {
+		await visitor.goto('/')
+		await expect(visitor.getByText('Despacho gratis a menos de 2,5 km')).toBeVisible({ timeout: 1000 })
+	}).toPass({ timeout: 15_000 })
+	await visitor.goto('/politicas')
+	await expect(visitor.getByText('gratis a menos de 2,5 km y $3.990 de 2,5 a 12 km')).toBeVisible()
+	await visitor.close()
+})

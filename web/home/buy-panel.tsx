@@ -1,5 +1,6 @@
 import type { Color } from '#domain/catalog/colors.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
+import { deliveryPromise } from '#domain/delivery/tariff-text.ts'
 import { useAddToCart } from '#web/cart/add-to-cart.ts'
 import { useCatalog } from '#web/catalog/catalog-store.ts'
 import { ColorSwatches } from '#web/catalog/color-swatches.tsx'
@@ -63,7 +64,7 @@ interface BuyPanelProps {
 /** Price, colours and the button. On a phone the button stays at the thumb while the page scrolls. */
 export function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 	const { prices, stock } = useCatalog()
-	const { estacion_retiro } = usePageData()
+	const { estacion_retiro, tarifa } = usePageData()
 	return (
 		<div className="stage-buy">
 			<p className="stage-price">
@@ -78,7 +79,7 @@ export function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 			</div>
 			<ul className="stage-promises">
 				<li>
-					<Icon name="truck" /> Despacho gratis a menos de 5 km
+					<Icon name="truck" /> {deliveryPromise(tarifa)}
 				</li>
 				<li>
 					<Icon name="metro" /> Retiro en {pickupPlace(estacion_retiro)}

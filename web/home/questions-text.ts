@@ -1,11 +1,11 @@
-import { coverageMeters } from '#domain/delivery/tariff.ts'
-import { tariffText } from '#domain/delivery/tariff-text.ts'
+import { coverageOf, type Tariff } from '#domain/delivery/tariff.ts'
+import { kilometersText, tariffText } from '#domain/delivery/tariff-text.ts'
 
 /** Questions and answers as plain text: the page shows them and search engines read them. */
-export const questions: readonly { readonly question: string; readonly answer: string }[] = [
+export const questionsOf = (tariff: Tariff): readonly { readonly question: string; readonly answer: string }[] => [
 	{
 		question: '¿Cuánto cuesta el despacho?',
-		answer: `Depende de la distancia en auto desde la tienda, en Santiago: ${tariffText}. A más de ${coverageMeters / 1_000} km no despachamos. Lo ves antes de pagar, apenas eliges tu dirección.`,
+		answer: `Depende de la distancia en auto desde la tienda, en Santiago: ${tariffText(tariff)}. A más de ${kilometersText(coverageOf(tariff))} km no despachamos. Lo ves antes de pagar, apenas eliges tu dirección.`,
 	},
 	{
 		question: '¿Puedo retirar mi pedido?',

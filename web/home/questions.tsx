@@ -1,15 +1,17 @@
-import { questions } from '#web/home/questions-text.ts'
+import { usePageData } from '#web/catalog/page-data.tsx'
+import { questionsOf } from '#web/home/questions-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Frequent questions; each opens by itself and works without scripts. */
 export function Questions() {
+	const { tarifa } = usePageData()
 	return (
 		<section className="section columns" id="preguntas-frecuentes" aria-labelledby="preguntas-titulo">
 			<h2 id="preguntas-titulo" className="title-l">
 				Preguntas frecuentes
 			</h2>
 			<div className="questions">
-				{questions.map(({ question, answer }) => (
+				{questionsOf(tarifa).map(({ question, answer }) => (
 					<details key={question}>
 						<summary>
 							{question}

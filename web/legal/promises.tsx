@@ -23,10 +23,10 @@ function Sernac() {
 
 /** What delivery costs and where an order is picked up. */
 export function DeliveryPromise() {
-	const { estacion_retiro } = usePageData()
+	const { estacion_retiro, tarifa } = usePageData()
 	return (
 		<p>
-			{`Despachamos en Santiago según la distancia en auto desde la tienda: ${tariffText}. El costo se muestra por separado ` +
+			{`Despachamos en Santiago según la distancia en auto desde la tienda: ${tariffText(tarifa)}. El costo se muestra por separado ` +
 				`antes de pagar. El retiro es gratis en ${pickupPlace(estacion_retiro)}. Te escribimos para coordinar el día.`}
 		</p>
 	)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { priceDelivery } from '#domain/delivery/tariff.ts'
+import { initialTariff, priceDelivery } from '#domain/delivery/tariff.ts'
 import { quoteOf } from '#tests/quote-of.ts'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import { checkoutTotals } from '#web/orders/checkout-totals.ts'
@@ -7,7 +7,7 @@ import { checkoutTotals } from '#web/orders/checkout-totals.ts'
 const cart = [{ nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '', color: 'Negro', precio: 29_990, cantidad: 2 }]
 const at = (distancia_m: number): DeliveryCost => ({
 	state: 'known',
-	quote: quoteOf({ ...priceDelivery(distancia_m), distancia_m }),
+	quote: quoteOf({ ...priceDelivery(distancia_m, initialTariff), distancia_m }),
 })
 const totals = (cost: DeliveryCost, tipo_entrega: 'despacho' | 'retiro' = 'despacho', hasDiscount = false) =>
 	checkoutTotals({ cart, tipo_entrega, cost, hasDiscount })

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
-import { failures } from '#contract/failure.ts'
 import { formatDistance } from '#domain/delivery/delivery.ts'
 import { deliveryTermText } from '#domain/delivery/delivery-term.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { splitDireccion } from '#domain/delivery/split-direccion.ts'
+import { outOfCoverageText } from '#domain/delivery/tariff-text.ts'
+import { usePageData } from '#web/catalog/page-data.tsx'
 import { AddressCombobox } from '#web/delivery/address-combobox.tsx'
 import { DeliveryMap } from '#web/delivery/delivery-map.tsx'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
@@ -25,9 +26,9 @@ interface DeliverySectionProps {
 	readonly cost: DeliveryCost
 	readonly sesion: string
 	readonly estacion: string
-	/** Within what time orders are handed over; null where the shop names none. */
 	/** When orders are handed over at the station; null: that is agreed on with each customer. */
 	readonly horario: string | null
+	/** Within what time orders are handed over; null where the shop names none. */
 	readonly plazo: string | null
 	readonly mapCredit: string
 	/** The address of the customer's account. */
@@ -57,6 +58,7 @@ const untilKnown = {
 } as const
 
 function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
+	const { tarifa } = usePageData()
 	if (cost.state === 'failed' || (cost.state === 'known' && cost.quote.sin_medir)) {
 		return <Alert tone="info">No pudimos medir la distancia. Tu despacho queda en $0 y puedes seguir.</Alert>
 	}
@@ -68,7 +70,7 @@ function CostNote({ cost, calle }: { cost: DeliveryCost; calle: string }) {
 		)
 	}
 	const { fuera_de_cobertura, distancia_m, direccion } = cost.quote
-	if (fuera_de_cobertura) return <Alert>{failures.fuera_de_cobertura.text}</Alert>
+	if (fuera_de_cobertura) return <Alert>{outOfCoverageText(tarifa)}</Alert>
 	if (distancia_m === null) return null
 	return (
 		<DeliveryNote>

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { SocialPost } from '#contract/social/social-feed.ts'
+import { initialTariff } from '#domain/delivery/tariff.ts'
 import { PageDataProvider } from '#web/catalog/page-data.tsx'
 import { SocialFeed } from '#web/social/social-feed.tsx'
 
@@ -12,7 +13,7 @@ const picture: SocialPost = { ...bare, id: 'p', media_type: 'IMAGE', media_url: 
 
 function feedOf(social: readonly SocialPost[]): string {
 	return renderToStaticMarkup(
-		<PageDataProvider data={{ tienda, estacion_retiro: '', colores: [], social }}>
+		<PageDataProvider data={{ tienda, estacion_retiro: '', tarifa: initialTariff, colores: [], social }}>
 			<SocialFeed />
 		</PageDataProvider>,
 	)

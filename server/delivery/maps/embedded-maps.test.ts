@@ -1,6 +1,6 @@
 import { knownAddresses } from '@premium-shaker/maps/known-addresses'
 import { expect, test } from 'vitest'
-import { priceDelivery } from '#domain/delivery/tariff.ts'
+import { initialTariff, priceDelivery } from '#domain/delivery/tariff.ts'
 import { createEmbeddedMaps } from './embedded-maps.ts'
 import { defaultShop } from './maps.ts'
 
@@ -11,8 +11,8 @@ async function isPricedRight([typed, lat, lng]: (typeof knownAddresses)[number])
 	const [first] = await maps.suggest(typed, 'session')
 	const place = first && (await maps.place(first.lugar_id, 'session'))
 	if (!place) return false
-	const found = priceDelivery((await maps.drivingDistance(place)) ?? 0)
-	const real = priceDelivery((await maps.drivingDistance({ ...place, lat, lng })) ?? 0)
+	const found = priceDelivery((await maps.drivingDistance(place)) ?? 0, initialTariff)
+	const real = priceDelivery((await maps.drivingDistance({ ...place, lat, lng })) ?? 0, initialTariff)
 	return found.costo === real.costo && found.fuera_de_cobertura === real.fuera_de_cobertura
 }
 

@@ -1,5 +1,6 @@
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { colors } from '#domain/catalog/colors.ts'
+import { initialTariff } from '#domain/delivery/tariff.ts'
 import { criticalStyles, namesOf } from '#server/http/pages/critical-styles.ts'
 import type { WebBuild } from '#server/http/pages/web-build.ts'
 
@@ -10,6 +11,7 @@ const post = { media_url: '/', permalink: 'http://localhost', thumbnail_url: '/'
 const states: readonly PageData[] = [100, 1, 0].map((stock) => ({
 	tienda: nobody,
 	estacion_retiro: '',
+	tarifa: initialTariff,
 	colores: colors.map((color) => ({ color, precio: 1, stock })),
 	social:
 		stock === 0

@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { PageData } from '#contract/catalog/page-data.ts'
+import { initialTariff } from '#domain/delivery/tariff.ts'
 import { PageCache } from '#server/http/pages/page-cache.ts'
 import type { Prepared } from '#server/http/pages/prepared.ts'
 import type { WebBuild } from '#server/http/pages/web-build.ts'
@@ -33,7 +34,13 @@ function aCache() {
 	const readData = async (): Promise<PageData> => {
 		if (shop.isDown) throw new Error('the database is away')
 		const tienda = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
-		return { tienda, estacion_retiro: '', colores: [{ color: 'Negro', precio: 1, stock: shop.stock }], social: null }
+		return {
+			tienda,
+			estacion_retiro: '',
+			tarifa: initialTariff,
+			colores: [{ color: 'Negro', precio: 1, stock: shop.stock }],
+			social: null,
+		}
 	}
 	const onStale = (_error: unknown, path: string) => shop.stale.push(path)
 	const cache = new PageCache({ build, filesOf: () => ({}), publicUrl: 'http://localhost', readData, onStale })

@@ -1,6 +1,7 @@
 import { settingTexts } from '#domain/settings/setting-text.ts'
 import { type SettingKey, settingRules } from '#domain/settings/settings.ts'
 import { GatewayOrder } from '#web/staff/settings/gateway-order.tsx'
+import { TariffBands } from '#web/staff/settings/tariff-bands.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 
 /** A setting's name with what it counts, unless it begins with that: "Plazo … (días)", but "Unidades por pedido". */
@@ -41,6 +42,8 @@ interface SettingControlProps {
 export function SettingControl({ clave, draft, hint, error, disabled, onDraft }: SettingControlProps) {
 	const { kind } = settingRules[clave]
 	const common = { hint, error, disabled }
+	if (kind === 'tariff')
+		return <TariffBands {...common} label={settingTexts[clave].name} value={draft} onChange={onDraft} />
 	if (kind === 'gateways')
 		return <GatewayOrder {...common} label={settingTexts[clave].name} value={draft} onChange={onDraft} />
 	if (kind === 'switch') {

@@ -14,5 +14,9 @@ test.each([
 test('what is no number of the setting is told, and what is set is shown as it is typed', () => {
 	expect(readDraft('limite_unidades_linea', 'veinte')).toEqual({ problem: 'Escribe un número entero de 1 a 999.' })
 	expect(readDraft('limite_unidades_linea', '')).toEqual({ problem: 'Escribe un número.' })
-	expect([draftOf(20), draftOf(null), draftOf('2026-12-31')]).toEqual(['20', '', '2026-12-31'])
+	expect([draftOf('cupon_usos', 20), draftOf('cupon_usos', null), draftOf('cupon_hasta', '2026-12-31')]).toEqual([
+		'20',
+		'',
+		'2026-12-31',
+	])
 })

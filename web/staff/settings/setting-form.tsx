@@ -32,7 +32,7 @@ function Ways({ name, isBusy, onUndo }: { name: string; isBusy: boolean; onUndo:
 export function SettingForm({ setting }: { setting: StaffSetting }) {
 	const { clave, valor, editable } = setting
 	const { name } = settingTexts[clave]
-	const stored = draftOf(valor)
+	const stored = draftOf(clave, valor)
 	const [draft, setDraft] = useState<string>()
 	const [isHistoryOpen, setHistoryOpen] = useState(false)
 	const { change, isBusy, problem, tell } = useChangeSetting(setting)

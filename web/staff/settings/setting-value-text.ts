@@ -1,3 +1,5 @@
+import { readTariff } from '#domain/delivery/tariff.ts'
+import { tariffText } from '#domain/delivery/tariff-text.ts'
 import { type GatewayMethod, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { readGateways, type SettingValue } from '#domain/settings/setting-kinds.ts'
 import { type SettingKey, settingRules } from '#domain/settings/settings.ts'
@@ -14,5 +16,6 @@ export function settingValueText(key: SettingKey, value: SettingValue): string {
 	if (typeof value === 'boolean') return value ? 'sí' : 'no'
 	if (rule.kind === 'number') return `${number.format(Number(value))} ${rule.unit}`
 	if (rule.kind === 'gateways') return gatewayNames(readGateways(String(value)) ?? [])
+	if (rule.kind === 'tariff') return tariffText(readTariff(String(value)))
 	return rule.kind === 'day' ? formatDay(String(value)) : String(value)
 }

@@ -26,7 +26,7 @@ const groups = [
 		keys: ['banco_titular', 'banco_rut', 'banco_nombre', 'banco_tipo_cuenta', 'banco_numero_cuenta', 'banco_correo'],
 	},
 	{ title: 'Medios de pago', keys: ['pasarelas', 'pago_efectivo'] },
-	{ title: 'Entrega', keys: ['retiro_estacion', 'retiro_horario', 'plazo_entrega'] },
+	{ title: 'Entrega', keys: ['retiro_estacion', 'retiro_horario', 'plazo_entrega', 'despacho_tramos'] },
 	{
 		title: 'Límites de compra',
 		keys: [

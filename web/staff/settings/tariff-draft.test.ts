@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { initialTariff, tariffValue } from '#domain/delivery/tariff.ts'
+import { tariffDraft, typedTariff } from './tariff-draft.ts'
+
+test('a tariff is read again as it was shown', () => {
+	expect(tariffDraft(initialTariff)).toBe('5:0\n8:3500\n15:4000')
+	expect(typedTariff(tariffDraft(initialTariff))).toBe(tariffValue(initialTariff))
+})
+
+test.each([
+	['2,5:gratis\n8: $3.500 ', '2500:0,8000:3500'],
+	['2.5:\n8:3500', '2500:0,8000:3500'],
+	['5:barato', '5000:NaN'],
+	['lejos:3500', 'NaN:3500'],
+	['5:3.50', '5000:NaN'],
+])('%j is kept as %s', (draft, kept) => {
+	expect(typedTariff(draft)).toBe(kept)
+})

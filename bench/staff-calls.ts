@@ -89,6 +89,29 @@ function orderLists({ orders }: Size): Record<string, (run: number) => string> {
 	}
 }
 
+/** What is typed into the search over the whole panel; each run asks for another order. */
+function searches({ orders }: Size): Record<string, (run: number) => string> {
+	const some = (run: number) => 1 + ((run * 7919) % orders)
+	const phone = (run: number) => `9${String(some(run)).padStart(8, '0')}`
+	return {
+		number: (run) => String(1000 + some(run)),
+		'beginning of a number': (run) => String(10 + run),
+		'one digit': (run) => String(1 + (run % 9)),
+		telephone: (run) => `+56 9 ${phone(run).slice(1, 5)} ${phone(run).slice(5)}`,
+		'end of a telephone': (run) => phone(run).slice(-4),
+		folio: (run) => `boleta ${501_000 + some(run)}`,
+		'authorisation code': (run) => String((some(run) * 7919) % 1_000_000).padStart(6, '0'),
+		name: () => 'camila roj',
+		'two letters': (run) => at(['ca', 'fe', 'jo', 'ej', 'cl', 'av'], run),
+		'a word of few': (run) => at(fewHave, run),
+		'e-mail': (run) => `camila.rojas${run * 12}@ejemplo.cl`,
+		'street and number': (run) => `Los Leones ${100 + run * 97}`,
+		'a street that many have': () => 'providencia',
+		'name and street': () => 'camila providencia',
+		'nothing found': () => 'zzz',
+	}
+}
+
 const summaries = { 7: 'a week', 30: 'a month', 90: 'three months', 365: 'a year', 731: 'two years' }
 const files = ['ordenes', 'lineas', 'pagos', 'stock'] as const
 
@@ -110,8 +133,13 @@ function orderCalls({ get, edit }: ReturnType<typeof sender>, known: Known, size
 		`orders: ${name}`,
 		get((run) => `/api/admin_listar_ordenes/?${query(run)}`),
 	])
+	const found = Object.entries(searches(size)).map(([name, typed]) => [
+		`search: ${name}`,
+		get((run) => `/api/admin_buscar/?q=${encodeURIComponent(typed(run))}`),
+	])
 	return {
 		...Object.fromEntries(lists),
+		...Object.fromEntries(found),
 		'order: detail': get(order),
 		'order: edit total': edit('PUT', order, (run) => ({ total: 40_000 + run })),
 		'order: edit state': edit('PUT', order, (run) => ({ estado: run % 2 ? 'completado' : 'cancelado' })),

@@ -69,7 +69,7 @@ async function makeBatch(db: Database, span: { from: number; to: number; orders:
 	})
 }
 
-/** What orders leave behind elsewhere: attempts and payments at the gateways, the stock ledger, the audit log. */
+/** What orders leave behind elsewhere: attempts and payments at the gateways, boletas, the stock ledger, the audit log. */
 async function writeTraces(tx: Pick<Database, 'execute'>): Promise<void> {
 	await tx.execute(sql`
 		insert into intentos_pago (id, orden_id, gateway, estado, monto, gateway_ref, created_at, updated_at, expires_at)
@@ -78,10 +78,17 @@ async function writeTraces(tx: Pick<Database, 'execute'>): Promise<void> {
 		from ordenes o join nuevas using (id)
 		where o.metodo_pago in ${gatewayMethods}`)
 	await tx.execute(sql`
-		insert into pagos (gateway, pago_id, intento_id, orden_id, estado, monto, moneda, destino, created_at, updated_at)
+		insert into pagos (gateway, pago_id, intento_id, orden_id, estado, monto, moneda, destino, codigo_autorizacion, created_at,
+			updated_at)
 		select i.gateway, i.gateway_ref, i.id, i.orden_id, case i.estado when 'pagado' then 'aprobado' else 'rechazado' end,
-			i.monto, 'CLP', case i.estado when 'pagado' then 'aplicado' end, i.created_at, i.created_at
+			i.monto, 'CLP', case i.estado when 'pagado' then 'aplicado' end,
+			case i.estado when 'pagado' then lpad((n * 7919 % 1000000)::text, 6, '0') end, i.created_at, i.created_at
 		from intentos_pago i join nuevas on nuevas.id = i.orden_id`)
+	await tx.execute(sql`
+		insert into documentos_tributarios (orden_id, tipo, secuencia, estado, monto, folio, fecha, emitida_at, created_at)
+		select o.id, 39, 1, 'aceptada', o.total, o.nro_orden + 500000, to_char(o.pagada_at, 'YYYY-MM-DD'), o.pagada_at, o.pagada_at
+		from ordenes o join nuevas using (id)
+		where o.pagada_at is not null`)
 	await tx.execute(sql`
 		insert into movimientos_stock (producto_id, cantidad, motivo, orden_id, created_at)
 		select l.producto_id, v.signo * l.cantidad, v.motivo, o.id, o.created_at

@@ -20,6 +20,7 @@ const product = '/api/admin_productos/999999'
 /** The calls that need each row of the table. Nothing they name exists, so that they change nothing. */
 const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, object?][] = [
 	['ver_panel', 'GET', '/api/admin_listar_ordenes/'],
+	['ver_panel', 'GET', '/api/admin_buscar/?q=camila'],
 	['ver_panel', 'GET', '/api/admin_casos/'],
 	['ver_panel', 'GET', `${order}/`],
 	['ver_panel', 'GET', '/api/admin_usuarios/'],

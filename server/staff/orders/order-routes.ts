@@ -2,12 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { listCasesAnswer, listCasesQuery } from '#contract/staff/cases.ts'
+import { findOrdersAnswer, findOrdersQuery } from '#contract/staff/find-orders.ts'
 import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
 import { listOrdersAnswer, listOrdersQuery, staffOrder } from '#contract/staff/orders.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import { createRowCount } from '#server/staff/lists/count-rows.ts'
 import { editOrder } from '#server/staff/orders/edit-order.ts'
+import { findOrders } from '#server/staff/orders/find-orders.ts'
 import { listCases } from '#server/staff/orders/list-cases.ts'
 import { listOrders } from '#server/staff/orders/list-orders.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
@@ -15,7 +17,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 export const orderParams = z.object({ id: z.string().max(100) })
 
-/** Orders: list and search, and one changed field at a time. */
+/** Orders: list, filter and search, and one changed field at a time. */
 export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: órdenes']
 	const security = [{ bearer: [] }]
@@ -29,6 +31,14 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				schema: { tags, security, querystring: listOrdersQuery, response: { 200: listOrdersAnswer, ...errorAnswers } },
 			},
 			async ({ query }) => await listOrders(listing, query),
+		)
+		app.get(
+			'/api/admin_buscar',
+			{
+				config: { permission: 'ver_panel' },
+				schema: { tags, security, querystring: findOrdersQuery, response: { 200: findOrdersAnswer, ...errorAnswers } },
+			},
+			async ({ query }) => await findOrders(deps.db, query.q ?? ''),
 		)
 		app.put(
 			'/api/admin_ordenes/:id',

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { searchText } from '#contract/staff/lists.ts'
+import { estados } from '#domain/orders/estado.ts'
+import { waysToFind } from '#domain/staff/order-search.ts'
+import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
+
+/** GET /api/admin_buscar/ */
+export const findOrdersQuery = z.object({
+	q: searchText.describe(
+		'number of an order, telephone in any format, authorisation code, folio, or words of name, mail and address',
+	),
+})
+
+/** An order as the search of the panel names it. `por`: by what it was found. */
+const foundOrder = z.object({
+	id: z.uuid(),
+	nro_orden: z.int(),
+	estado: z.enum(estados),
+	total: z.int(),
+	created_at: z.string(),
+	nombre: z.string(),
+	email: z.string(),
+	telefono: z.string(),
+	direccion: z.string(),
+	por: z.enum(waysToFind),
+	documento: z
+		.object({ tipo: z.literal(tiposDocumento), folio: z.int() })
+		.nullable()
+		.describe('the tax document that it was found by'),
+	codigo: z.string().nullable().describe('the authorisation code that it was found by'),
+})
+export type FoundOrder = z.infer<typeof foundOrder>
+
+export const findOrdersAnswer = z.object({
+	results: z.array(foundOrder),
+	hay_mas: z.boolean().describe('true: more orders fit, which are not told'),
+})
+export type FindOrdersAnswer = z.infer<typeof findOrdersAnswer>

@@ -1,0 +1,59 @@
+import { phoneDigits } from '#domain/orders/phone.ts'
+
+/** By what an order was found. One that is found twice tells the first of these. */
+export const waysToFind = ['numero', 'documento', 'autorizacion', 'telefono', 'palabras'] as const
+
+/** What a search of the panel may mean; what it cannot mean is left out. */
+export interface OrderSearch {
+	/** An order's number, or its beginning. */
+	readonly numero?: string
+	/** The folio of a tax document. */
+	readonly folio?: string
+	/** The authorisation code of a payment. */
+	readonly codigo?: string
+	/** The last digits of a telephone, nine at most. */
+	readonly telefono?: string
+	/** Words of name, mail and address. */
+	readonly palabras?: string
+}
+
+/** With fewer letters or digits nearly every order would be found. */
+const shortest = { palabras: 2, telefono: 4 }
+const longestPhone = 15
+
+const orderPattern = /^(?:(?:orden|pedido|n(?:ro)?[°º.]?|#)\s*)+0*([1-9]\d{0,9})$/i
+const folioPattern = /^(?:(?:folio|boleta|factura|nota de cr[eé]dito|n[°º]?|#)\s*)+0*([1-9]\d{0,9})$/i
+const digitsPattern = /^0*([1-9]\d{0,9})$/
+const phonePattern = /^\+?[\d\s()./-]+$/
+const codePattern = /^[a-z\d]{4,20}$/i
+
+/** `1.042` as people write a number; points elsewhere belong to something else. */
+const withoutPoints = (text: string) => (/^\d{1,3}(?:\.\d{3})+$/.test(text) ? text.replaceAll('.', '') : text)
+
+function readPhone(text: string): string | undefined {
+	const { length } = text.replace(/\D/g, '')
+	const isPhone = phonePattern.test(text) && length >= shortest.telefono && length <= longestPhone
+	return isPhone ? phoneDigits(text) : undefined
+}
+
+/**
+ * Reads what was typed into the panel's search. Digits may be an order's number, a folio, an authorisation code or the end of a
+ * telephone, however that is written; a word before them says which. Undefined when there is too little to look for.
+ */
+export function readOrderSearch(typed: string): OrderSearch | undefined {
+	const text = withoutPoints(typed.trim().replace(/\s+/g, ' '))
+	const order = orderPattern.exec(text)?.[1]
+	if (order !== undefined) return { numero: order }
+	const folio = folioPattern.exec(text)?.[1]
+	if (folio !== undefined) return { folio }
+	const digits = digitsPattern.exec(text)?.[1]
+	const telefono = readPhone(text)
+	const hasWord = /\p{L}/u.test(text) && text.split(/[^\p{L}\d]+/u).some((word) => word.length >= shortest.palabras)
+	const search = {
+		...(digits === undefined ? {} : { numero: digits, folio: digits }),
+		...(codePattern.test(text) ? { codigo: text } : {}),
+		...(telefono === undefined ? {} : { telefono }),
+		...(hasWord ? { palabras: text } : {}),
+	}
+	return Object.keys(search).length === 0 ? undefined : search
+}

@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { FindOrdersAnswer, FoundOrder } from '#contract/staff/find-orders.ts'
+import { maxInteger } from '#contract/staff/lists.ts'
+import { readOrderSearch } from '#domain/staff/order-search.ts'
+import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { wordsOf } from '#server/db/tables/columns.ts'
+import { type OrderRow, ordenes, phoneEnd } from '#server/db/tables/orders.ts'
+import { pagos } from '#server/db/tables/payments.ts'
+import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { inOrderOf, searchThenSort } from '#server/staff/lists/page-of-rows.ts'
+import { toPrefixQuery } from '#server/staff/lists/prefix-query.ts'
+
+/** So many are shown: whoever sees more of them than fit on a phone types another letter. */
+const mostShown = 8
+/** One more is looked for, to tell whether there are more. */
+const mostFound = mostShown + 1
+
+/** An order's number, and by what it was found. */
+type Found = { readonly nro_orden: number } & Partial<Pick<FoundOrder, 'documento' | 'codigo'>> &
+	Pick<FoundOrder, 'por'>
+
+const byDate = { table: ordenes, columns: [ordenes.created_at, ordenes.nro_orden], isDescending: true } as const
+
+/**
+ * The orders that a search of the panel means, the surest first: the very number, a folio, an authorisation code, a telephone,
+ * then numbers that begin like this, and words of name, mail and address with the newest first. Every way is a place in an index.
+ */
+export async function findOrders(db: Queryable, typed: string): Promise<FindOrdersAnswer> {
+	const search = readOrderSearch(typed)
+	if (!search) return { results: [], hay_mas: false }
+	const { numero, folio, codigo, telefono, palabras } = search
+	const ways = await Promise.all([
+		numero === undefined ? [] : byNumber(db, eq(ordenes.nro_orden, smallInteger(numero))),
+		folio === undefined ? [] : byFolio(db, smallInteger(folio)),
+		codigo === undefined ? [] : byCode(db, codigo),
+		telefono === undefined ? [] : byPhone(db, telefono),
+		numero === undefined ? [] : byNumberBeginning(db, numero),
+		palabras === undefined ? [] : byWords(db, palabras),
+	])
+	const found = [...Map.groupBy(ways.flat(), ({ nro_orden }) => nro_orden).values()].flatMap(([first]) => first ?? [])
+	const shown = found.slice(0, mostShown)
+	const keys = shown.map(({ nro_orden }) => nro_orden)
+	const rows = keys.length === 0 ? [] : await db.select().from(ordenes).where(inArray(ordenes.nro_orden, keys))
+	const results = inOrderOf(keys, rows, ({ nro_orden }) => nro_orden).map((row, at) => describeFound(row, shown[at]))
+	return { results, hay_mas: found.length > mostShown }
+}
+
+function describeFound(order: OrderRow, found: Found | undefined): FoundOrder {
+	const { id, nro_orden, estado, total, nombre, email, telefono, direccion } = order
+	return {
+		...{ id, nro_orden, estado, total, nombre, email, telefono, direccion },
+		created_at: order.created_at.toISOString(),
+		por: found?.por ?? 'numero',
+		documento: found?.documento ?? null,
+		codigo: found?.codigo ?? null,
+	}
+}
+
+/** A number that the database can hold; no order and no document has 0. */
+const smallInteger = (digits: string) => (Number(digits) <= maxInteger ? Number(digits) : 0)
+
+async function byNumber(db: Queryable, where: SQL | undefined): Promise<Found[]> {
+	const { nro_orden } = ordenes
+	const rows = await db.select({ nro_orden }).from(ordenes).where(where).orderBy(asc(nro_orden)).limit(mostFound)
+	return rows.map((row) => ({ ...row, por: 'numero' }))
+}
+
+/** The stretches of longer numbers one after the other, so that none of them is read further than it is needed. */
+async function byNumberBeginning(db: Queryable, digits: string): Promise<Found[]> {
+	const { nro_orden } = ordenes
+	const found: Found[] = []
+	for (let width = 10; found.length < mostFound && Number(digits) * width <= maxInteger; width *= 10) {
+		const from = Number(digits) * width
+		found.push(...(await byNumber(db, and(gte(nro_orden, from), lt(nro_orden, Math.min(from + width, maxInteger))))))
+	}
+	return found
+}
+
+async function byFolio(db: Queryable, wanted: number): Promise<Found[]> {
+	const { orden_id, tipo, folio } = documentosTributarios
+	const rows = await db
+		.select({ nro_orden: ordenes.nro_orden, tipo, folio })
+		.from(documentosTributarios)
+		.innerJoin(ordenes, eq(ordenes.id, orden_id))
+		.where(and(inArray(tipo, [...tiposDocumento]), eq(folio, wanted)))
+		.orderBy(desc(ordenes.nro_orden))
+		.limit(mostFound)
+	return rows.map(({ nro_orden, tipo: kind }) => ({
+		...{ nro_orden, por: 'documento' },
+		documento: { tipo: kind, folio: wanted },
+	}))
+}
+
+async function byCode(db: Queryable, typed: string): Promise<Found[]> {
+	const { orden_id, codigo_autorizacion } = pagos
+	const rows = await db
+		.select({ nro_orden: ordenes.nro_orden, codigo: codigo_autorizacion })
+		.from(pagos)
+		.innerJoin(ordenes, eq(ordenes.id, orden_id))
+		.where(inArray(codigo_autorizacion, [typed, typed.toUpperCase()]))
+		.orderBy(desc(ordenes.nro_orden))
+		.limit(mostFound)
+	return rows.map((row) => ({ ...row, por: 'autorizacion' }))
+}
+
+/** Telephones that end like this: as a stretch of the index of what they are backwards, which no plan can miss. */
+async function byPhone(db: Queryable, digits: string): Promise<Found[]> {
+	const from = [...digits].reverse().join('')
+	const { nro_orden, telefono } = ordenes
+	const end = phoneEnd(telefono)
+	// A colon is what comes after 9.
+	const rows = await db
+		.select({ nro_orden })
+		.from(ordenes)
+		.where(and(gte(end, from), lt(end, `${from}:`)))
+		.orderBy(desc(nro_orden))
+		.limit(mostFound)
+	return rows.map((row) => ({ ...row, por: 'telefono' }))
+}
+
+async function byWords(db: Queryable, typed: string): Promise<Found[]> {
+	const words = toPrefixQuery(typed)
+	if (words === undefined) return []
+	const { nombre, email, direccion, direccion_mapa, comuna } = ordenes
+	const where = sql`${wordsOf(nombre, email, direccion, direccion_mapa, comuna)} @@ ${words}::tsquery`
+	const { keys } = await searchThenSort(db, byDate, where, { page: 1, page_size: mostFound })
+	return keys.map((nro_orden) => ({ nro_orden, por: 'palabras' }))
+}

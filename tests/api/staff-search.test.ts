@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FindOrdersAnswer } from '#contract/staff/find-orders.ts'
+import type { OrderRow } from '#server/db/tables/orders.ts'
+import { intentosPago, pagos } from '#server/db/tables/payments.ts'
+import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { writeOrder } from '#tests/written-order.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let jose: OrderRow
+let luz: OrderRow
+
+const find = async (q: string) =>
+	(await boss.get(`/api/admin_buscar/?q=${encodeURIComponent(q)}`)).json<FindOrdersAnswer>()
+const foundBy = async (q: string) => (await find(q)).results.map(({ nro_orden, por }) => `${nro_orden} ${por}`)
+
+async function pay(order: OrderRow, codigo_autorizacion: string): Promise<void> {
+	const { id: orden_id, total: monto } = order
+	const attempt = { id: randomUUID(), orden_id, gateway: 'webpay', monto } as const
+	await shop.database.db.insert(intentosPago).values({ ...attempt, estado: 'pagado', expires_at: new Date() })
+	await shop.database.db.insert(pagos).values({
+		...{ gateway: 'webpay', pago_id: attempt.id, intento_id: attempt.id, orden_id, monto },
+		...{ estado: 'aprobado', moneda: 'CLP', destino: 'aplicado', codigo_autorizacion },
+	})
+}
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+	const { database } = shop
+	jose = await writeOrder(database, {
+		...{ nombre: 'José Núñez', email: 'jnunez@correo.cl', telefono: '912345678' },
+		...{ tipo_entrega: 'despacho', direccion: 'Los Leones 4321, depto 5', comuna: 'Providencia' },
+	})
+	luz = await writeOrder(database, { nombre: 'Luz Soto', email: 'luz.soto@correo.cl', telefono: '223456789' })
+	await pay(luz, 'A1B2C3')
+	await pay(jose, '001213')
+	const documents = [
+		{ orden_id: jose.id, tipo: 39, secuencia: 1, monto: jose.total, folio: 555_123, fecha: '2026-11-20' },
+		{ orden_id: jose.id, tipo: 61, secuencia: 1, monto: jose.total, folio: 88, fecha: '2026-11-21' },
+		{ orden_id: luz.id, tipo: 33, secuencia: 1, monto: luz.total, folio: 88, fecha: '2026-11-21' },
+	] as const
+	await database.db.insert(documentosTributarios).values([...documents])
+})
+afterAll(() => shop.stop())
+
+describe('the search over the panel finds an order', () => {
+	it('by its number, before those whose numbers only begin alike', async () => {
+		const numbers = (await find(String(jose.nro_orden).slice(0, 3))).results.map(({ nro_orden }) => nro_orden)
+		expect(numbers).toEqual([jose.nro_orden, luz.nro_orden])
+		for (const typed of [`${luz.nro_orden}`, `#${luz.nro_orden}`, `orden ${luz.nro_orden}`])
+			expect(await foundBy(typed)).toEqual([`${luz.nro_orden} numero`])
+	})
+
+	it.each(['912345678', '+56 9 1234 5678', '56912345678', '9-1234-5678', '09 1234 5678', '1234 5678', '5678'])(
+		'by its telephone, as %s',
+		async (typed) => {
+			expect(await foundBy(typed)).toEqual([`${jose.nro_orden} telefono`])
+		},
+	)
+
+	it('by a telephone of a house, and by none that only begins like it', async () => {
+		expect(await foundBy('+56 2 2345 6789')).toEqual([`${luz.nro_orden} telefono`])
+		expect(await foundBy('91234')).toEqual([])
+	})
+
+	it.each(['jose nuñez', 'NÚÑEZ', 'jnunez@correo.cl', 'leones 4321', 'Los Leones 4321, Providencia', 'jose providen'])(
+		'by words of name, mail and address: %s',
+		async (typed) => {
+			expect(await foundBy(typed)).toEqual([`${jose.nro_orden} palabras`])
+		},
+	)
+
+	it('by the authorisation code of its payment, in small letters too', async () => {
+		expect((await find('a1b2c3')).results).toMatchObject([{ id: luz.id, por: 'autorizacion', codigo: 'A1B2C3' }])
+		expect((await find('001213')).results).toMatchObject([{ id: jose.id, por: 'autorizacion', codigo: '001213' }])
+	})
+
+	it('by the folio of its documents, whichever has it', async () => {
+		expect((await find('boleta 555123')).results).toMatchObject([
+			{ id: jose.id, por: 'documento', documento: { tipo: 39, folio: 555_123 } },
+		])
+		const both = (await find('88')).results.map(({ id, documento }) => [id, documento?.tipo])
+		expect(both).toEqual([
+			[luz.id, 33],
+			[jose.id, 61],
+		])
+	})
+
+	it('once, whatever finds it, and says when there are more than it shows', async () => {
+		const many = Array.from({ length: 9 }, () =>
+			writeOrder(shop.database, { nombre: 'Rosa Rosa', email: 'rosa@correo.cl' }),
+		)
+		const written = (await Promise.all(many)).map(({ nro_orden }) => nro_orden)
+		const { results, hay_mas } = await find('rosa')
+		expect([results.length, new Set(results.map(({ id }) => id)).size, hay_mas]).toEqual([8, 8, true])
+		expect(written).toEqual(expect.arrayContaining(results.map(({ nro_orden }) => nro_orden)))
+		expect((await find('nunez')).hay_mas).toBe(false)
+	})
+})
+
+it('takes whatever is typed for words or digits, and never for a part of its question', async () => {
+	for (const typed of ["' | !x:*", '%', '_', "5678' or 1=1", '\\', '99999999999999', '2147483648', '9'.repeat(60)])
+		expect({ typed, found: await foundBy(typed) }).toEqual({ typed, found: [] })
+	expect((await boss.get('/api/admin_buscar/')).json()).toEqual({ results: [], hay_mas: false })
+	expect((await boss.get(`/api/admin_buscar/?q=${'x'.repeat(300)}`)).statusCode).toBe(400)
+})
+
+it('is for everybody who sees the panel', async () => {
+	const clerk = await aClerk(shop)
+	expect((await clerk.get(`/api/admin_buscar/?q=${luz.nro_orden}`)).statusCode).toBe(200)
+	expect((await shop.app.inject('/api/admin_buscar/?q=luz')).statusCode).toBe(401)
+})

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
-import { type ComboboxPlace, moveCombobox } from '#web/delivery/combobox-keys.ts'
 import { noAddressText } from '#web/delivery/no-address.ts'
 import { useSuggestions } from '#web/delivery/use-suggestions.ts'
 import { afterPress } from '#web/ui/after-press.ts'
+import { type ComboboxPlace, moveCombobox } from '#web/ui/combobox-keys.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import '#web/delivery/delivery.css'
+import '#web/ui/combobox.css'
 
 interface AddressComboboxProps {
 	readonly value: string
@@ -140,7 +141,7 @@ export function AddressCombobox(props: AddressComboboxProps) {
 						</div>
 					))}
 				</div>
-				{list.atribucion && <p className="combobox-credit">{list.atribucion}</p>}
+				{list.atribucion && <p className="combobox-note">{list.atribucion}</p>}
 			</div>
 			<p className="sr-only" role="status">
 				{list.announcement}

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { AddressSuggestion } from '#contract/delivery/suggest-addresses.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
 import { fetchApi } from '#web/session/query-client.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 
 const debounceMs = 200
 
@@ -13,18 +13,9 @@ interface Suggestions {
 
 const none: Suggestions = { results: [], atribucion: '' }
 
-function useDebounced(text: string): string {
-	const [settled, setSettled] = useState(text)
-	useEffect(() => {
-		const timer = setTimeout(() => setSettled(text), debounceMs)
-		return () => clearTimeout(timer)
-	}, [text])
-	return settled
-}
-
 /** The addresses that fit what is typed, a moment after the last key. A failure gives none: an address can be typed whole. */
 export function useSuggestions(typed: string, isOn: boolean, sesion: string): Suggestions & { isSettled: boolean } {
-	const text = useDebounced(typed.trim())
+	const text = useDebounced(typed.trim(), debounceMs)
 	const isAsked = isOn && text.length >= shortestAddress
 	const query = useQuery({
 		queryKey: ['sugerencias', text],

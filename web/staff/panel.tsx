@@ -12,6 +12,7 @@ import { OrdersSection } from '#web/staff/orders/orders-section.tsx'
 import { useOwnEmail } from '#web/staff/own-email.ts'
 import { dailySections, type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
 import { ProductsSection } from '#web/staff/products/products-section.tsx'
+import { OrderSearch } from '#web/staff/search/order-search.tsx'
 import { SectionTabs } from '#web/staff/section-tabs.tsx'
 import { SecuritySection } from '#web/staff/security/security-section.tsx'
 import { SettingsSection } from '#web/staff/settings/settings-section.tsx'
@@ -80,6 +81,7 @@ export default function Panel() {
 	return (
 		<div className="staff">
 			<h2 className="title-m">Panel de Administrador</h2>
+			<OrderSearch />
 			<SectionTabs sections={tabs} daily={dailySections} chosen={chosen} onChoose={go}>
 				{order ? <OrderScreen key={order} id={order} /> : <Screen key={chosen} />}
 			</SectionTabs>

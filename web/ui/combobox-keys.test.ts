@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ComboboxPlace, moveCombobox } from '#web/delivery/combobox-keys.ts'
+import { type ComboboxPlace, moveCombobox } from '#web/ui/combobox-keys.ts'
 
 const closed: ComboboxPlace = { isOpen: false, active: -1 }
 const at = (active: number): ComboboxPlace => ({ isOpen: true, active })

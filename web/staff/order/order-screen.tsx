@@ -52,7 +52,10 @@ function Case({ reason }: { reason: CaseReason }) {
 
 function Head({ detail }: { detail: OrderDetail }) {
 	const heading = useRef<HTMLHeadingElement>(null)
-	useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+	useEffect(() => {
+		// After the shell, which puts whoever arrives at the content's beginning: an order seen before is here at once.
+		queueMicrotask(() => heading.current?.focus({ preventScroll: true }))
+	}, [])
 	return (
 		<header className="order-top">
 			<div className="order-name">

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { FoundOrder } from '#contract/staff/find-orders.ts'
+import { foundText, orderMeant, ownerText, reasonText } from './found-text.ts'
+
+const order: FoundOrder = {
+	...{ id: 'a', nro_orden: 1042, estado: 'pagada', total: 29_990, created_at: '2026-11-20T15:00:00Z' },
+	...{ nombre: 'José Núñez', email: 'jose@correo.cl', telefono: '912345678', direccion: 'Los Leones 12, Ñuñoa' },
+	...{ por: 'palabras', documento: null, codigo: null },
+}
+
+test.each([
+	[{ por: 'documento', documento: { tipo: 39, folio: 88 } }, '88', 'Boleta N° 88'],
+	[{ por: 'autorizacion', codigo: '1213' }, '1213', 'Código de autorización 1213'],
+	[{ por: 'telefono' }, '5678', '+56 9 1234 5678'],
+	[{}, 'ñuñ', 'Los Leones 12, Ñuñoa'],
+	[{}, 'jose leo', 'Los Leones 12, Ñuñoa'],
+	[{}, 'nunez', 'jose@correo.cl'],
+] as const)('an order found by %j says "%s" with %s', (changes, typed, text) => {
+	expect(reasonText({ ...order, ...changes }, typed)).toBe(text)
+})
+
+test('an order found by its number says when it was placed, and one that nobody owns any more says so', () => {
+	expect(reasonText({ ...order, por: 'numero' }, '1042')).toMatch(/^20[ -]nov/)
+	expect(ownerText(order)).toBe('José Núñez')
+	expect(ownerText({ nombre: '', email: '' })).toBe('Sin nombre')
+})
+
+test('a search says what it found', () => {
+	expect([foundText(0, false), foundText(1, false), foundText(3, false)]).toEqual([
+		'Ninguna orden coincide.',
+		'1 orden. Enter la abre.',
+		'3 órdenes. Usa las flechas para elegir.',
+	])
+	expect(foundText(8, true)).toContain('hay más')
+})
+
+test('Enter means the only order, or that with the very number, and otherwise none', () => {
+	const longer = { ...order, id: 'b', nro_orden: 10_420, por: 'numero' } as const
+	const named = { ...order, por: 'numero' } as const
+	expect(orderMeant([order], 'jose')).toBe(0)
+	expect(orderMeant([longer, named], '#1042')).toBe(1)
+	expect(orderMeant([longer, order], '1042')).toBeUndefined()
+	expect(orderMeant([], '1042')).toBeUndefined()
+})

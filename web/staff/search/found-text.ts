@@ -1,0 +1,39 @@
+import type { FoundOrder } from '#contract/staff/find-orders.ts'
+import { fold } from '#domain/delivery/split-direccion.ts'
+import { formatPhone } from '#domain/orders/phone.ts'
+import { documentTitle } from '#domain/tax-documents/document-text.ts'
+import { formatMoment } from '#web/ui/format-date.ts'
+
+/** Whose the order is; of one whose customer deleted the account nobody knows any more. */
+export function ownerText({ nombre, email }: Pick<FoundOrder, 'nombre' | 'email'>): string {
+	return nombre || email || 'Sin nombre'
+}
+
+const wordsIn = (text: string) => fold(text).split(/[^a-z0-9]+/)
+
+/** Why an order is in the list, in the words that were looked for: its boleta, its telephone, its address … */
+export function reasonText(found: FoundOrder, typed: string): string {
+	const { por, documento, codigo, telefono, email, direccion, created_at } = found
+	if (por === 'documento' && documento) return documentTitle(documento)
+	if (por === 'autorizacion' && codigo !== null) return `Código de autorización ${codigo}`
+	if (por === 'telefono') return formatPhone(telefono)
+	if (por === 'numero') return formatMoment(created_at)
+	const address = wordsIn(direccion)
+	const isInAddress = wordsIn(typed).some((word) => word !== '' && address.some((part) => part.startsWith(word)))
+	return isInAddress ? direccion : email
+}
+
+/** What is said of a finished search: how many orders it found, or that it found none. */
+export function foundText(count: number, hasMore: boolean): string {
+	if (count === 0) return 'Ninguna orden coincide.'
+	if (hasMore) return `Se muestran ${count} órdenes; hay más. Escribe algo más para acotar.`
+	return count === 1 ? '1 orden. Enter la abre.' : `${count} órdenes. Usa las flechas para elegir.`
+}
+
+/** Which of the orders Enter means when none is chosen: the only one, or the one with that very number. */
+export function orderMeant(results: readonly FoundOrder[], typed: string): number | undefined {
+	if (results.length === 1) return 0
+	const digits = typed.replace(/\D/g, '')
+	const index = results.findIndex(({ por, nro_orden }) => por === 'numero' && String(nro_orden) === digits)
+	return index < 0 ? undefined : index
+}

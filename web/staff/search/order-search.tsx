@@ -1,0 +1,184 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { FoundOrder } from '#contract/staff/find-orders.ts'
+import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
+import { formatClp } from '#domain/money.ts'
+import { estadoText } from '#domain/orders/estado.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { foundText, orderMeant, ownerText, reasonText } from '#web/staff/search/found-text.ts'
+import { isSearchKey, useShortcut } from '#web/staff/search/search-shortcut.ts'
+import { useFoundOrders } from '#web/staff/search/use-found-orders.ts'
+import { type ComboboxPlace, moveCombobox } from '#web/ui/combobox-keys.ts'
+import '#web/staff/search/search.css'
+import '#web/ui/combobox.css'
+
+const closed: ComboboxPlace = { isOpen: false, active: -1 }
+const label = 'Buscar una orden por número, nombre, correo, teléfono, dirección, autorización o folio'
+
+/** The search without its looks: what is found, which order is active, and what keys and pointer do. */
+function useOrderSearch() {
+	const navigate = useNavigate()
+	const { linkWith } = usePanelAddress()
+	const [text, setText] = useState('')
+	const [place, setPlace] = useState(closed)
+	/** Enter came before the answer. */
+	const [isAwaited, setAwaited] = useState(false)
+	const { results, hay_mas, isSettled, isError } = useFoundOrders(text, place.isOpen)
+
+	function type(next: string): void {
+		setText(next)
+		setPlace({ isOpen: next !== '', active: -1 })
+		setAwaited(false)
+	}
+	function pick(index: number): void {
+		const order = results[index]
+		if (!order) return
+		type('')
+		void navigate(linkWith({ orden: order.id }))
+	}
+	function takeMeant(): void {
+		setAwaited(false)
+		const meant = orderMeant(results, text)
+		if (meant !== undefined) pick(meant)
+		else if (results.length > 0) setPlace({ isOpen: true, active: 0 })
+	}
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the awaited answer is there
+	useEffect(() => {
+		if (isAwaited && isSettled) takeMeant()
+	}, [isAwaited, isSettled])
+
+	function onKeyDown(event: KeyboardEvent): void {
+		if (event.key === 'Enter' && place.active < 0 && text !== '') {
+			event.preventDefault()
+			if (!place.isOpen) setPlace({ isOpen: true, active: -1 })
+			setAwaited(true)
+			return
+		}
+		const move = moveCombobox(place, event.key, results.length)
+		if (!move) return
+		if (event.key !== 'Tab') event.preventDefault()
+		if ('pick' in move) pick(move.pick)
+		else setPlace(move.place)
+	}
+	const said = isError ? 'No pudimos buscar. Intenta nuevamente.' : isSettled ? foundText(results.length, hay_mas) : ''
+	const close = () => setPlace(closed)
+	return { text, results, place, said, type, pick, onKeyDown, close }
+}
+
+/** Where the button that turns the key off has no room: a phone. */
+const touchAlone = '(hover: none) and (max-width: 39.99rem)'
+
+/** Lets `/` lead into a field. */
+function useSearchKey(isOn: boolean) {
+	const field = useRef<HTMLInputElement>(null)
+	useEffect(() => {
+		if (!isOn) return
+		const onKey = (event: globalThis.KeyboardEvent) => {
+			const target = event.target instanceof Element ? event.target : null
+			const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event
+			if (
+				!isSearchKey({ key, ctrlKey, metaKey, altKey, defaultPrevented, target }) ||
+				window.matchMedia(touchAlone).matches
+			)
+				return
+			event.preventDefault()
+			field.current?.focus()
+			field.current?.select()
+		}
+		document.addEventListener('keydown', onKey)
+		return () => document.removeEventListener('keydown', onKey)
+	}, [isOn])
+	return field
+}
+
+function Found({ order, typed }: { order: FoundOrder; typed: string }) {
+	return (
+		<>
+			<span className="found-main">
+				<span className="found-name">
+					<span className="tabular-nums">{order.nro_orden}</span> {ownerText(order)}
+				</span>{' '}
+				<span className="found-reason text-muted text-s">{reasonText(order, typed)}</span>
+			</span>{' '}
+			<span className="found-side">
+				<span className="tabular-nums">{formatClp(order.total)}</span>{' '}
+				<span className="text-muted text-s">{estadoText(order.estado)}</span>
+			</span>
+		</>
+	)
+}
+
+/** Finds an order from anywhere in the panel: one field for everything that staff may know of it, which `/` leads to. */
+export function OrderSearch() {
+	const id = useId()
+	const { text, results, place, said, type, pick, onKeyDown, close } = useOrderSearch()
+	const { isOn, toggle } = useShortcut()
+	const field = useSearchKey(isOn)
+	const isListed = place.isOpen && results.length > 0
+	const optionId = (index: number) => `${id}-option-${index}`
+	return (
+		<search className="order-search">
+			<div className="combobox">
+				<label htmlFor={id} className="sr-only">
+					{label}
+				</label>
+				<input
+					ref={field}
+					id={id}
+					type="search"
+					role="combobox"
+					className="input"
+					placeholder="Orden, nombre, teléfono, folio…"
+					aria-expanded={isListed}
+					aria-controls={`${id}-list`}
+					aria-autocomplete="list"
+					aria-activedescendant={isListed && place.active >= 0 ? optionId(place.active) : undefined}
+					aria-keyshortcuts={isOn ? '/' : undefined}
+					autoComplete="off"
+					autoCapitalize="off"
+					spellCheck={false}
+					enterKeyHint="search"
+					maxLength={maxEmailCharacters}
+					value={text}
+					onChange={(event) => type(event.target.value)}
+					onKeyDown={onKeyDown}
+					onFocus={() => text !== '' && type(text)}
+					onBlur={close}
+				/>
+				<div className="combobox-list" hidden={!place.isOpen || (results.length === 0 && said === '')}>
+					<div role="listbox" id={`${id}-list`} aria-label="Órdenes encontradas">
+						{results.map((order, index) => (
+							// The focus stays in the field and its keys walk the list, so an option takes no key of its own.
+							// biome-ignore lint/a11y/useKeyWithClickEvents: see above
+							<div
+								key={order.id}
+								id={optionId(index)}
+								role="option"
+								tabIndex={-1}
+								aria-selected={index === place.active}
+								className="combobox-option"
+								onMouseDown={(event) => event.preventDefault()}
+								onClick={() => pick(index)}
+							>
+								<Found order={order} typed={text} />
+							</div>
+						))}
+					</div>
+					{said !== '' && (
+						<p className="combobox-note" aria-hidden="true">
+							{said}
+						</p>
+					)}
+				</div>
+			</div>
+			<button type="button" className="search-key" aria-pressed={isOn} onClick={toggle}>
+				<span className="sr-only">La tecla </span>
+				<kbd>/</kbd>
+				<span className="sr-only"> lleva a la búsqueda</span>
+			</button>
+			<p className="sr-only" role="status">
+				{place.isOpen ? said : ''}
+			</p>
+		</search>
+	)
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isSearchKey } from './search-shortcut.ts'
+
+const pressed = {
+	...{ key: '/', ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false },
+	target: null,
+}
+
+test('a slash leads to the search; another key, or one that belongs to something else, does not', () => {
+	expect(isSearchKey(pressed)).toBe(true)
+	for (const other of [
+		{ key: '7' },
+		{ ctrlKey: true },
+		{ metaKey: true },
+		{ altKey: true },
+		{ defaultPrevented: true },
+	])
+		expect(isSearchKey({ ...pressed, ...other })).toBe(false)
+})
+
+test('a slash that somebody writes, or that is pressed over a question, stays where it is', () => {
+	const inside = (name: string) => ({ closest: (list: string) => (list.split(', ').includes(name) ? {} : null) })
+	const meant = (name: string) => isSearchKey({ ...pressed, target: inside(name) as never })
+	expect(['input', 'textarea', 'select', '[contenteditable]', 'dialog'].map(meant)).toEqual(Array(5).fill(false))
+	expect(meant('button')).toBe(true)
+})

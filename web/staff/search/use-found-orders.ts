@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { FindOrdersAnswer } from '#contract/staff/find-orders.ts'
+import { readOrderSearch } from '#domain/staff/order-search.ts'
+import { fetchApi } from '#web/session/query-client.tsx'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+
+const debounceMs = 150
+
+interface FoundOrders extends FindOrdersAnswer {
+	/** What is typed now was looked for, and this is the answer. */
+	readonly isSettled: boolean
+	readonly isError: boolean
+}
+
+const none: FindOrdersAnswer = { results: [], hay_mas: false }
+
+/** The orders that fit what is typed, a moment after the last key. */
+export function useFoundOrders(typed: string, isOn: boolean): FoundOrders {
+	const text = typed.trim()
+	const q = useDebounced(text, debounceMs)
+	const isAsked = isOn && readOrderSearch(q) !== undefined
+	const { data, error, isError, isSuccess, isPlaceholderData } = useQuery({
+		queryKey: [...panelKey, 'buscar', q],
+		queryFn: () => fetchApi<FindOrdersAnswer>(`/api/admin_buscar/?${new URLSearchParams({ q })}`, { auth: true }),
+		enabled: isAsked,
+		placeholderData: keepPreviousData,
+		staleTime: 0,
+		// Names of customers are not kept for longer than they are looked at.
+		gcTime: 0,
+	})
+	useEffect(() => {
+		if (error) console.error('the search failed', error)
+	}, [error])
+	const isSettled = isAsked && q === text && isSuccess && !isPlaceholderData
+	return { ...(isAsked && data && !isError ? data : none), isSettled, isError: isAsked && isError }
+}

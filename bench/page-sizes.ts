@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { colors } from '#domain/catalog/colors.ts'
 import { initialTariff } from '#domain/delivery/tariff.ts'
+import { pageTextsOf } from '#domain/settings/page-texts.ts'
+import { settingsFrom } from '#domain/settings/settings.ts'
 import { documentOf } from '#server/http/pages/document.ts'
 import { homeStylesOf } from '#server/http/pages/home-styles.ts'
 import { readWebBuild } from '#server/http/pages/web-build.ts'
@@ -32,7 +34,14 @@ const tienda = {
 const colores = colors.map((color) => ({ color, precio: 29_990, stock: 25 }))
 const page = await build.render(
 	'/',
-	{ tienda, estacion_retiro: 'Metro Baquedano', tarifa: initialTariff, colores, social: null },
+	{
+		tienda,
+		estacion_retiro: 'Metro Baquedano',
+		tarifa: initialTariff,
+		...pageTextsOf(settingsFrom(new Map()), new Date()),
+		colores,
+		social: null,
+	},
 	'http://localhost',
 )
 const html = Buffer.from(documentOf(page, build, { inlineStyles: await homeStylesOf(build) }))

@@ -150,7 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(confirmationRoutes(common))
 	await app.register(paymentRoutes({ ...common, files }))
 	await app.register(documentRoutes({ ...common, files, tax: deps.tax }))
-	await app.register(staffRoutes({ ...common, files }))
+	await app.register(staffRoutes({ ...common, files, preview: deps.pages?.preview }))
 	await app.register(socialRoutes({ social: deps.social }))
 	await app.register(apiDocument(app, deps.simulators ? undefined : guard.requireStaff))
 	if (deps.simulators) await app.register(behindDoor(deps.simulators, settings), { prefix: '/simuladores' })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { dayIn } from '#domain/calendar-days.ts'
 import { type GoogleConfig, googleAddresses } from '#server/accounts/google-identity.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
 import { buildApp } from '#server/app.ts'
@@ -193,7 +194,8 @@ function openPages({ env, database, clock, log }: ComposeOptions, root: string, 
 	return createPages({
 		publicUrl: env.publicUrl,
 		root,
-		readData: () => readPageData({ db: database.db, clock, social, log, mapas }),
+		today: () => dayIn(clock.now()),
+		readData: (change) => readPageData({ db: database.db, clock, social, log, mapas }, change),
 	})
 }
 

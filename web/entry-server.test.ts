@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { initialTariff } from '#domain/delivery/tariff.ts'
 import { tariffText } from '#domain/delivery/tariff-text.ts'
+import { pageTextsOf } from '#domain/settings/page-texts.ts'
+import { settingsFrom } from '#domain/settings/settings.ts'
 import { renderBroken, renderPage } from '#web/entry-server.tsx'
 
 const publicUrl = 'https://shaker.example'
@@ -13,9 +15,11 @@ const tienda = {
 	telefono: '+56 9 1234 5678',
 }
 
+const texts = pageTextsOf(settingsFrom(new Map()), new Date('2026-12-01T12:00:00Z'))
+
 function data(stock: number, social: PageData['social'] = []): PageData {
 	const colores = (['Blanco', 'Celeste', 'Negro', 'Rosado'] as const).map((color) => ({ color, precio: 29_990, stock }))
-	return { tienda, estacion_retiro: 'Metro Baquedano', tarifa: initialTariff, colores, social }
+	return { tienda, estacion_retiro: 'Metro Baquedano', tarifa: initialTariff, ...texts, colores, social }
 }
 
 const structured = (body: string) =>

@@ -61,10 +61,10 @@ function structuredData(data: PageData, publicUrl: string): readonly unknown[] {
 		{
 			'@context': 'https://schema.org',
 			'@type': 'FAQPage',
-			mainEntity: questionsOf(data.tarifa).map(({ question, answer }) => ({
+			mainEntity: questionsOf(data).map(({ pregunta, respuesta }) => ({
 				'@type': 'Question',
-				name: question,
-				acceptedAnswer: { '@type': 'Answer', text: answer },
+				name: pregunta,
+				acceptedAnswer: { '@type': 'Answer', text: respuesta },
 			})),
 		},
 	]

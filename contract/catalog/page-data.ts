@@ -2,6 +2,7 @@ import type { SocialPost } from '#contract/social/social-feed.ts'
 import type { UnitLimits } from '#domain/cart/unit-limits.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 import type { Tariff } from '#domain/delivery/tariff.ts'
+import type { PageTexts } from '#domain/settings/page-texts.ts'
 
 /** One colour as Home shows it. `precio` in pesos, null when unknown; `stock` in units. */
 export interface CatalogColor {
@@ -22,7 +23,7 @@ export interface Tienda {
 }
 
 /** What the server hands to a page for its first render, in its HTML. `social` is null where the page asks for it by itself. */
-export interface PageData {
+export interface PageData extends PageTexts {
 	readonly tienda: Tienda
 	readonly estacion_retiro: string
 	/** What delivery costs. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 import { settingKeys } from '#domain/settings/settings.ts'
 
+/** The longest text that a setting may be is checked by its own rule. */
+const longestText = 5_000
+
 const value = z
-	.union([z.int(), z.string().max(maxEmailCharacters), z.boolean(), z.null()])
+	.union([z.int(), z.string().max(longestText), z.boolean(), z.null()])
 	.describe('a number, a text, a day as YYYY-MM-DD, yes or no, or null where nothing is set')
 
 /** A setting as staff see it. `version` is 1 until somebody changes it. */
@@ -23,6 +25,13 @@ export const listSettingsAnswer = z.object({ results: z.array(staffSetting), cou
 
 /** PUT /api/admin_ajustes/{clave}/: the new value. The version that it was made on travels in `If-Match`, where it matters. */
 export const changeSettingRequest = z.object({ valor: value })
+
+/** POST /api/admin_ajustes/{clave}/vista/: the page that shows the setting, as it would be with the value; nothing is changed. */
+export const previewSettingAnswer = z.object({
+	html: z.string().describe('a whole document without scripts'),
+	ancla: z.string().nullable().describe('the id of the element that shows it; null where that is the top'),
+})
+export type PreviewSettingAnswer = z.infer<typeof previewSettingAnswer>
 
 /** A value that a setting had. */
 export const settingVersion = z.object({

@@ -2,6 +2,7 @@ import { readEmail } from '#domain/accounts/email-address.ts'
 import { tariffProblem } from '#domain/delivery/tariff.ts'
 import { gatewayMethods, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { formatRut, isRut } from '#domain/rut.ts'
+import { questionsProblem } from '#domain/settings/questions.ts'
 
 /** What a setting counts, as it stands behind its number. */
 type Unit = 'unidades' | 'órdenes' | 'días' | '%' | 'usos'
@@ -29,9 +30,9 @@ interface SwitchSetting {
 }
 
 /** How a text is written. */
-type TextFormat = 'line' | 'rut' | 'email' | 'phone' | 'account'
+export type TextFormat = 'line' | 'rut' | 'email' | 'phone' | 'account' | 'questions'
 
-/** A text of one line of at most `max` characters; null while nobody wrote it. `optional`: it may be taken away again. */
+/** A text of at most `max` characters, of one line but for questions; null while nobody wrote it. `optional`: it may be taken away again. */
 interface TextSetting {
 	readonly kind: 'text'
 	readonly format: TextFormat
@@ -80,6 +81,7 @@ export function readGateways(value: string) {
 
 const formatProblems: Readonly<Record<TextFormat, (text: string) => string | undefined>> = {
 	line: () => undefined,
+	questions: questionsProblem,
 	rut: (text) => (isRut(text) ? undefined : 'No es un RUT: su dígito verificador no corresponde.'),
 	email: (text) => (readEmail(text) === undefined ? 'Escribe un correo, como hola@tienda.cl.' : undefined),
 	phone: (text) =>
@@ -93,7 +95,7 @@ const formatProblems: Readonly<Record<TextFormat, (text: string) => string | und
 function textProblem(rule: TextSetting, value: string): string | undefined {
 	if (value === '') return rule.optional ? undefined : 'No puede quedar vacío.'
 	if (value.length > rule.max) return `Escribe hasta ${rule.max} caracteres.`
-	if (/[\p{Cc}\p{Cs}]/u.test(value)) return 'Hay signos que no se pueden usar.'
+	if (/[\p{Cc}\p{Cs}]/u.test(value.replaceAll('\n', ''))) return 'Hay signos que no se pueden usar.'
 	return formatProblems[rule.format](value)
 }
 
@@ -126,7 +128,8 @@ export function problemOf(rule: SettingRule, value: SettingValue): string | unde
 /** A value as it is kept: texts without the spaces around them, a RUT with its dots, a mail address in small letters. */
 export function tidyValue(rule: SettingRule, value: SettingValue): SettingValue {
 	if (typeof value !== 'string') return value
-	const text = value.replace(/\s+/g, ' ').trim()
+	const isOneLine = rule.kind !== 'text' || rule.format !== 'questions'
+	const text = isOneLine ? value.replace(/\s+/g, ' ').trim() : value.replace(/\r\n?/g, '\n').trim()
 	if (text === '') return null
 	if (rule.kind === 'gateways') return readGateways(text)?.join(',') ?? text
 	if (rule.kind !== 'text') return text

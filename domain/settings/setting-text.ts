@@ -7,6 +7,7 @@ export interface SettingText {
 }
 
 const onPages = 'Se muestra al pie de cada página, en Políticas y en los correos.'
+const onCarousel = 'Se muestra en la portada, sobre las escenas que pasan.'
 const onTransfers = 'Se muestra a quienes pagan por transferencia, en la página y en el correo.'
 
 export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
@@ -63,6 +64,20 @@ export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
 	cierre_motivo: {
 		name: 'Qué dice la portada',
 		help: 'Como «Estamos de vacaciones». Vacío: «Por unos días no recibimos pedidos».',
+	},
+	anuncio_texto: {
+		name: 'Anuncio',
+		help: 'Una línea sobre la portada, como «Navidad: pedidos hasta el 22». Vacío: no hay.',
+	},
+	anuncio_desde: { name: 'Anuncio desde', help: 'El primer día en que se ve. Vacío: desde ya.' },
+	anuncio_hasta: { name: 'Anuncio hasta', help: 'El último día en que se ve. Vacío: hasta que lo quites.' },
+	carrusel_titulo_1: { name: 'Título de la primera lámina', help: onCarousel },
+	carrusel_texto_1: { name: 'Texto de la primera lámina', help: onCarousel },
+	carrusel_titulo_2: { name: 'Título de la segunda lámina', help: onCarousel },
+	carrusel_texto_2: { name: 'Texto de la segunda lámina', help: onCarousel },
+	preguntas: {
+		name: 'Preguntas frecuentes',
+		help: 'Se muestran en la portada y en los buscadores. Cada pregunta en una línea que termine en «?», su respuesta debajo y una línea vacía entre dos. Lo que cuesta el despacho lo dice la página sola.',
 	},
 	limite_unidades_linea: {
 		name: 'Unidades por color en un pedido',

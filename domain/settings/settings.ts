@@ -2,6 +2,7 @@ import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 import { initialTariff, tariffValue } from '#domain/delivery/tariff.ts'
 import { isMember } from '#domain/is-member.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { initialQuestions } from '#domain/settings/questions.ts'
 import {
 	problemOf,
 	type SettingRule,
@@ -36,6 +37,20 @@ export const settingRules = {
 	tienda_cerrada: { kind: 'switch', initial: false },
 	cierre_vuelta: { kind: 'day', initial: null },
 	cierre_motivo: { kind: 'text', format: 'line', optional: true, max: 160, initial: null },
+	anuncio_texto: { kind: 'text', format: 'line', optional: true, max: 120, initial: null },
+	anuncio_desde: { kind: 'day', initial: null },
+	anuncio_hasta: { kind: 'day', initial: null },
+	carrusel_titulo_1: { kind: 'text', format: 'line', optional: true, max: 30, initial: 'Antes de salir.' },
+	carrusel_texto_1: {
+		...{ kind: 'text', format: 'line', optional: true, max: 80 },
+		initial: 'Bate el desayuno en la misma botella que te llevas.',
+	},
+	carrusel_titulo_2: { kind: 'text', format: 'line', optional: true, max: 30, initial: 'Entre series.' },
+	carrusel_texto_2: {
+		...{ kind: 'text', format: 'line', optional: true, max: 80 },
+		initial: 'Sin grumos, sin cables, sin volver a la cocina.',
+	},
+	preguntas: { kind: 'text', format: 'questions', optional: true, max: 4_000, initial: initialQuestions },
 	limite_unidades_linea: { kind: 'number', optional: false, initial: 20, min: 1, max: 999, unit: 'unidades' },
 	limite_unidades_orden: { kind: 'number', optional: false, initial: 40, min: 1, max: 9_999, unit: 'unidades' },
 	limite_ordenes_abiertas: { kind: 'number', optional: false, initial: 5, min: 1, max: 9_999, unit: 'órdenes' },

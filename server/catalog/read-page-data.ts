@@ -3,7 +3,9 @@ import { unitLimitsOf } from '#domain/cart/unit-limits.ts'
 import { colors } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
 import { readTariff } from '#domain/delivery/tariff.ts'
+import { pageTextsOf } from '#domain/settings/page-texts.ts'
 import { saleNotice } from '#domain/settings/sale-state.ts'
+import type { Settings } from '#domain/settings/settings.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -14,7 +16,7 @@ import type { SocialFeed } from '#server/social/social-feed.ts'
 
 /**
  * What pages show at first paint: who sells, each colour's price and stock, and the social feed, which is null where it cannot
- * be read. Throws when the database does not answer.
+ * be read. `change`: settings as if they were set already. Throws when the database does not answer.
  */
 export async function readPageData(
 	deps: Pick<PageData, 'mapas'> & {
@@ -23,6 +25,7 @@ export async function readPageData(
 		social: Pick<SocialFeed, 'list'>
 		log: Pick<Log, 'warn'>
 	},
+	change: Partial<Settings> = {},
 ): Promise<PageData> {
 	const { db, clock, social, log, mapas } = deps
 	const catalog = await readCatalog(db, sku)
@@ -35,13 +38,14 @@ export async function readPageData(
 		log.warn({ err: error }, 'a page is made without the social feed and asks for it by itself')
 		return null
 	})
-	const settings = await readSettings(db)
+	const settings = { ...(await readSettings(db)), ...change }
 	const cierre = saleNotice(settings, clock.now())
 	return {
 		tienda: sellerOf(settings),
 		estacion_retiro: settings.retiro_estacion ?? '',
 		tarifa: readTariff(settings.despacho_tramos),
 		...(cierre && { cierre }),
+		...pageTextsOf(settings, clock.now()),
 		...{ colores, limites: unitLimitsOf(settings), social: posts },
 		...(mapas && { mapas }),
 	}

@@ -62,15 +62,24 @@ beforeEach(async () => {
 	const tienda = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
 	const readData = async (): Promise<PageData> => {
 		if (shop.failure) throw shop.failure
-		return { tienda, estacion_retiro: '', tarifa: initialTariff, colores: [], social: null }
+		return {
+			tienda,
+			estacion_retiro: '',
+			tarifa: initialTariff,
+			carrusel: [],
+			preguntas: [],
+			colores: [],
+			social: null,
+		}
 	}
-	pages = await createPages({ root, publicUrl: 'https://shaker.example', readData })
+	pages = await createPages({ root, publicUrl: 'https://shaker.example', readData, today })
 	app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 	app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'no_encontrado' }))
 	await app.register(pages.plugin)
 	return async () => app.close()
 })
 
+const today = () => '2026-12-01'
 const page = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
 
 test('every screen that the build names has its page, one for all values of its path', async () => {
@@ -204,6 +213,6 @@ test('while the database is away a page that was never rendered says so as a mom
 
 test('without a build it says what to do', async () => {
 	const readData = async (): Promise<PageData> => Promise.reject(new Error('never read'))
-	const missing = createPages({ root: join(root, 'nowhere'), publicUrl: 'https://shaker.example', readData })
+	const missing = createPages({ root: join(root, 'nowhere'), publicUrl: 'https://shaker.example', readData, today })
 	await expect(missing).rejects.toThrow('npm start')
 })

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
+import type { Settings } from '#domain/settings/settings.ts'
 import { isUnreachable, retryAfterSeconds } from '#server/http/errors.ts'
-import { brokenDocument, hashSource, type PageFiles } from '#server/http/pages/document.ts'
+import { brokenDocument, hashSource, type PageFiles, stillDocument } from '#server/http/pages/document.ts'
 import { homeStylesOf } from '#server/http/pages/home-styles.ts'
 import { PageCache } from '#server/http/pages/page-cache.ts'
 import { prepare, sendPrepared } from '#server/http/pages/prepared.ts'
@@ -15,12 +16,16 @@ export interface PagesDeps {
 	readonly publicUrl: string
 	/** The project's folder: its `dist` holds the web build, its `web/public` the pictures. */
 	readonly root: string
-	/** What pages show at first paint. It is read again after every `invalidate`. */
-	readonly readData: () => Promise<PageData>
+	/** What pages show at first paint, or would with `change`. It is read again after every `invalidate`. */
+	readonly readData: (change?: Partial<Settings>) => Promise<PageData>
+	/** The day that it is in the shop. */
+	readonly today: () => string
 }
 
 export interface Pages {
 	readonly plugin: FastifyPluginAsync
+	/** A page as it would be with other settings, to be looked at only. */
+	readonly preview: (path: string, change: Partial<Settings>) => Promise<string>
 	/** Price, stock or another thing that pages show has changed. */
 	readonly invalidate: () => void
 	/** Source expressions for `style-src` and `script-src` of the Content Security Policy: what stands in the pages themselves. */
@@ -100,6 +105,7 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 		filesOf,
 		publicUrl: deps.publicUrl,
 		readData: deps.readData,
+		today: deps.today,
 		onStale: (err, path) => log?.error({ err, path }, 'a page could not be rendered; its last version is served'),
 	})
 	const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
@@ -121,6 +127,10 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 			log = app.log
 			app.addHook('onClose', async () => cache.close())
 			servePages(app, { ...deps, build, send })
+		},
+		async preview(path, change) {
+			const page = await build.render(path, await deps.readData(change), deps.publicUrl)
+			return stillDocument(page, build, filesOf(path))
 		},
 		invalidate: () => cache.invalidate(),
 		styleHashes: [hashSource(homeStyles)],

@@ -46,7 +46,8 @@ const seenBy = (actor: SettingsActor, setting: KeptSetting): StaffSetting => ({
 	editable: !setting.fijo && mayChange(actor, setting.clave),
 })
 
-const mayChange = (actor: SettingsActor, clave: SettingKey) =>
+/** Whether `actor` may set `clave`. */
+export const mayChange = (actor: SettingsActor, clave: SettingKey): boolean =>
 	actor === null || isAllowed(permissionOfSetting(clave), actor)
 
 /** Everything that may be set, what it is set to, and whether `actor` may change it. */

@@ -1,6 +1,7 @@
 import type { Guard } from '#server/accounts/guard.ts'
 import type { ResetLinks } from '#server/accounts/reset-links.ts'
 import type { Context } from '#server/context/context.ts'
+import type { Pages } from '#server/http/pages.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Signer } from '#server/platform/signing.ts'
 import type { SecurityTrail } from '#server/security/security-trail.ts'
@@ -12,4 +13,6 @@ export interface StaffDeps extends Context {
 	readonly guard: Guard
 	readonly trail: Pick<SecurityTrail, 'flush'>
 	readonly links: ResetLinks
+	/** Left out where only the API is wanted. */
+	readonly preview?: Pages['preview'] | undefined
 }

@@ -77,3 +77,37 @@ test('the owner sets what delivery costs, and the page says so', { tag: '@both-w
 	await expect(visitor.getByText('gratis a menos de 2,5 km y $3.990 de 2,5 a 12 km')).toBeVisible()
 	await visitor.close()
 })
+
+test('the owner looks at an announcement before it counts, and answers a question', { tag: '@both-widths' }, async ({
+	page,
+	api,
+	browser,
+}) => {
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&seccion=ajustes')
+	const { section, dialog } = staff
+	await section.getByLabel('Anuncio', { exact: true }).fill('Navidad: pedidos hasta el 22')
+	await section.getByRole('button', { name: 'Ver cómo queda Anuncio' }).click()
+	const look = dialog.frameLocator('iframe')
+	await expect(look.getByText('Navidad: pedidos hasta el 22')).toBeVisible()
+	await expect(look.getByRole('heading', { name: 'Premium Shaker Electric 650 ML' })).toBeVisible()
+	const visitor = await browser.newPage()
+	await visitor.goto('/')
+	await expect(visitor.getByText('Navidad: pedidos hasta el 22')).toHaveCount(0)
+	await dialog.getByRole('button', { name: 'Guardar' }).click()
+	await expect(dialog).toHaveCount(0)
+	const questions = section.getByLabel('Preguntas frecuentes')
+	await questions.fill('Hace ruido')
+	await section.getByRole('button', { name: 'Guardar Preguntas frecuentes' }).click()
+	await expect(section.getByText('Revisa «Hace ruido».')).toBeVisible()
+	await questions.fill('¿Hace ruido?\nComo un hervidor, por unos segundos.')
+	await section.getByRole('button', { name: 'Guardar Preguntas frecuentes' }).click()
+	await expect(async () => {
+		await visitor.goto('/')
+		await expect(visitor.getByText('Navidad: pedidos hasta el 22')).toBeVisible({ timeout: 1000 })
+		await expect(visitor.getByText('¿Hace ruido?')).toBeVisible({ timeout: 1000 })
+	}).toPass({ timeout: 15_000 })
+	await visitor.getByText('¿Hace ruido?').click()
+	await expect(visitor.getByText('Como un hervidor, por unos segundos.')).toBeVisible()
+	await visitor.close()
+})

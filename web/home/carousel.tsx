@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { usePageData } from '#web/catalog/page-data.tsx'
 import { Picture } from '#web/catalog/picture.tsx'
 import { carouselSlides } from '#web/catalog/pictures.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const intervalMs = 6000
 const nearMs = 2500
-const words = [
-	{ title: 'Antes de salir.', text: 'Bate el desayuno en la misma botella que te llevas.' },
-	{ title: 'Entre series.', text: 'Sin grumos, sin cables, sin volver a la cocina.' },
-]
 
 /** Moves on by itself while nobody reads, points at or stops it, and never for who asked for less motion. */
 function useAutoplay(isPaused: boolean, next: () => void): void {
@@ -29,6 +26,7 @@ export function Carousel() {
 	const [isNear, setNear] = useState(false)
 	const [isStopped, setStopped] = useState(false)
 	const [isHeld, setHeld] = useState(false)
+	const { carrusel } = usePageData()
 	const count = carouselSlides.length
 	const go = (step: number) => {
 		setNear(true)
@@ -42,6 +40,7 @@ export function Carousel() {
 	}, [])
 	return (
 		<section
+			id="carrusel"
 			className="carousel"
 			aria-roledescription="carrusel"
 			aria-label="El shaker en tu día"
@@ -62,8 +61,8 @@ export function Carousel() {
 					>
 						<Picture picture={slide} sizes="(min-width: 75rem) 1160px, 100vw" />
 						<figcaption>
-							<span className="title-l">{words[index]?.title}</span>
-							<span>{words[index]?.text}</span>
+							<span className="title-l">{carrusel[index]?.titulo}</span>
+							<span>{carrusel[index]?.texto}</span>
 						</figcaption>
 					</figure>
 				))}

@@ -1,32 +1,10 @@
-import { coverageOf, type Tariff } from '#domain/delivery/tariff.ts'
+import type { PageData } from '#contract/catalog/page-data.ts'
+import { coverageOf } from '#domain/delivery/tariff.ts'
 import { kilometersText, tariffText } from '#domain/delivery/tariff-text.ts'
+import type { Question } from '#domain/settings/questions.ts'
 
-/** Questions and answers as plain text: the page shows them and search engines read them. */
-export const questionsOf = (tariff: Tariff): readonly { readonly question: string; readonly answer: string }[] => [
-	{
-		question: '¿Cuánto cuesta el despacho?',
-		answer: `Depende de la distancia en auto desde la tienda, en Santiago: ${tariffText(tariff)}. A más de ${kilometersText(coverageOf(tariff))} km no despachamos. Lo ves antes de pagar, apenas eliges tu dirección.`,
-	},
-	{
-		question: '¿Puedo retirar mi pedido?',
-		answer: 'Sí, gratis, en una estación de metro. La estación aparece al elegir «Retiro» en el pago.',
-	},
-	{
-		question: '¿Cómo puedo pagar?',
-		answer:
-			'Con tarjeta de crédito o débito en una pasarela de pago, por transferencia bancaria subiendo el comprobante, o en efectivo al recibir, solo en la Región Metropolitana.',
-	},
-	{
-		question: '¿Cómo se carga?',
-		answer: 'Por USB, en el puerto que está en la base.',
-	},
-	{
-		question: '¿Cómo se lava?',
-		answer:
-			'Con agua y unas gotas de detergente: bate unos segundos y enjuaga. La base lleva el motor y no se sumerge.',
-	},
-	{
-		question: '¿Y si me arrepiento?',
-		answer: 'Tienes 10 días desde que recibes el producto para devolverlo y recuperar tu dinero, sin dar motivos.',
-	},
-]
+/** Questions and answers of Home, which search engines read too: what delivery costs, and the owner's. */
+export function questionsOf({ tarifa, preguntas }: Pick<PageData, 'tarifa' | 'preguntas'>): readonly Question[] {
+	const respuesta = `Depende de la distancia en auto desde la tienda, en Santiago: ${tariffText(tarifa)}. A más de ${kilometersText(coverageOf(tarifa))} km no despachamos. Lo ves antes de pagar, apenas eliges tu dirección.`
+	return [{ pregunta: '¿Cuánto cuesta el despacho?', respuesta }, ...preguntas]
+}

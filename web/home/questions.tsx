@@ -4,20 +4,20 @@ import { Icon } from '#web/ui/icon.tsx'
 
 /** Frequent questions; each opens by itself and works without scripts. */
 export function Questions() {
-	const { tarifa } = usePageData()
+	const data = usePageData()
 	return (
 		<section className="section columns" id="preguntas-frecuentes" aria-labelledby="preguntas-titulo">
 			<h2 id="preguntas-titulo" className="title-l">
 				Preguntas frecuentes
 			</h2>
 			<div className="questions">
-				{questionsOf(tarifa).map(({ question, answer }) => (
-					<details key={question}>
+				{questionsOf(data).map(({ pregunta, respuesta }) => (
+					<details key={pregunta}>
 						<summary>
-							{question}
+							{pregunta}
 							<Icon name="plus" />
 						</summary>
-						<p className="text-muted">{answer}</p>
+						<p className="text-muted">{respuesta}</p>
 					</details>
 				))}
 			</div>

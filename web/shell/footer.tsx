@@ -18,7 +18,7 @@ export function Footer() {
 	const { tienda } = usePageData()
 	const home = useHomeHere()
 	return (
-		<footer className="foot">
+		<footer id="pie" className="foot">
 			<nav aria-label="Información de la tienda" className="foot-links">
 				<ScreenLink to={`${home}#politicas`}>Políticas</ScreenLink>
 				<ScreenLink to={`${home}#contacto`}>Contacto</ScreenLink>

@@ -1,9 +1,18 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { usePageData } from '#web/catalog/page-data.tsx'
 import { useArrival } from '#web/shell/arrival.ts'
 import { Footer } from '#web/shell/footer.tsx'
 import { Header } from '#web/shell/header.tsx'
 import { useNewPageForMissingCode } from '#web/shell/missing-code.ts'
 import { Notices } from '#web/ui/notices.tsx'
+
+/** The owner's line above Home. */
+function Announcement() {
+	const { anuncio } = usePageData()
+	const { pathname } = useLocation()
+	return anuncio !== undefined && pathname === '/' ? <p className="announcement">{anuncio}</p> : null
+}
 
 /** What every screen stands in: the way past the bar, the bar, the content, the foot, and the messages over them. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -14,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
 			<a href="#contenido" className="skip">
 				Saltar al contenido
 			</a>
+			<Announcement />
 			<Header />
 			<main id="contenido" tabIndex={-1}>
 				{children}

@@ -13,7 +13,9 @@ const picture: SocialPost = { ...bare, id: 'p', media_type: 'IMAGE', media_url: 
 
 function feedOf(social: readonly SocialPost[]): string {
 	return renderToStaticMarkup(
-		<PageDataProvider data={{ tienda, estacion_retiro: '', tarifa: initialTariff, colores: [], social }}>
+		<PageDataProvider
+			data={{ tienda, estacion_retiro: '', tarifa: initialTariff, carrusel: [], preguntas: [], colores: [], social }}
+		>
 			<SocialFeed />
 		</PageDataProvider>,
 	)

@@ -1,4 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import {
+	type InputHTMLAttributes,
+	type ReactNode,
+	type SelectHTMLAttributes,
+	type TextareaHTMLAttributes,
+	useId,
+} from 'react'
 
 interface FieldParts {
 	readonly label: string
@@ -68,6 +74,24 @@ export function Field(props: FieldProps) {
 			) : (
 				control
 			)}
+		</Frame>
+	)
+}
+
+/** A labelled text of several lines. */
+export function TextAreaField(props: FieldParts & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>) {
+	const { label, error, hint, className, ...textarea } = props
+	const ownId = useId()
+	const id = textarea.id ?? ownId
+	return (
+		<Frame id={id} parts={props}>
+			<textarea
+				{...textarea}
+				id={id}
+				className="input"
+				aria-invalid={error ? true : undefined}
+				aria-describedby={describedBy(id, props)}
+			/>
 		</Frame>
 	)
 }

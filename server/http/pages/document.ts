@@ -38,6 +38,13 @@ export function documentOf(page: RenderedPage, build: WebBuild, { inlineStyles, 
 	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}</head><body>${page.body}${start}</body></html>`
 }
 
+/** A page to be looked at only: it has its styles and does nothing, and says nothing of missing scripts. */
+export function stillDocument(page: RenderedPage, build: WebBuild, { screen }: PageFiles): string {
+	const styles = [build.stylesPath, ...(screen?.styles ?? [])].map(sheet).join('')
+	const body = page.body.replace(/<noscript>.*?<\/noscript>/gs, '')
+	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}</head><body>${body}</body></html>`
+}
+
 /** The page for the moment when no page can be rendered: no code, nothing that could fail again. */
 export function brokenDocument(body: string, build: WebBuild): string {
 	return `<!doctype html><html lang="es-CL"><head>${commonHead}<title>Algo falló · Premium Shaker</title><meta name="robots" content="noindex">${sheet(build.stylesPath)}</head><body>${body}</body></html>`

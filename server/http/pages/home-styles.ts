@@ -11,7 +11,7 @@ const post = { media_url: '/', permalink: 'http://localhost', thumbnail_url: '/'
 const states: readonly PageData[] = [100, 1, 0].map((stock) => ({
 	tienda: nobody,
 	estacion_retiro: '',
-	tarifa: initialTariff,
+	...{ tarifa: initialTariff, anuncio: '…', carrusel: [], preguntas: [] },
 	colores: colors.map((color) => ({ color, precio: 1, stock })),
 	social:
 		stock === 0

@@ -9,7 +9,7 @@ import type { WebBuild } from '#server/http/pages/web-build.ts'
 const textOf = (page: Prepared) => brotliDecompressSync(page.brotli ?? Buffer.alloc(0)).toString()
 
 function aCache() {
-	const shop = { stock: 3, isDown: false, renders: 0, stale: [] as string[] }
+	const shop = { stock: 3, isDown: false, day: '2026-12-01', renders: 0, stale: [] as string[] }
 	const build: WebBuild = {
 		render: async (path, data) => {
 			shop.renders += 1
@@ -37,13 +37,20 @@ function aCache() {
 		return {
 			tienda,
 			estacion_retiro: '',
-			tarifa: initialTariff,
+			...{ tarifa: initialTariff, carrusel: [], preguntas: [] },
 			colores: [{ color: 'Negro', precio: 1, stock: shop.stock }],
 			social: null,
 		}
 	}
 	const onStale = (_error: unknown, path: string) => shop.stale.push(path)
-	const cache = new PageCache({ build, filesOf: () => ({}), publicUrl: 'http://localhost', readData, onStale })
+	const cache = new PageCache({
+		build,
+		filesOf: () => ({}),
+		publicUrl: 'http://localhost',
+		readData,
+		onStale,
+		today: () => shop.day,
+	})
 	return { cache, shop }
 }
 
@@ -57,6 +64,9 @@ describe('the page cache', () => {
 		cache.invalidate()
 		expect(textOf(await cache.get('/'))).toContain('/ 2')
 		expect(shop.renders).toBe(2)
+		shop.stock = 1
+		shop.day = '2026-12-02'
+		expect(textOf(await cache.get('/'))).toContain('/ 1')
 		cache.close()
 	})
 

@@ -17,6 +17,8 @@ interface PageCacheDeps {
 	readonly filesOf: (path: string) => PageFiles
 	readonly publicUrl: string
 	readonly readData: () => Promise<PageData>
+	/** The day that it is: what pages show changes with it. */
+	readonly today: () => string
 	/** Is told when a page could not be rendered and its last version is served instead. */
 	readonly onStale: (error: unknown, path: string) => void
 }
@@ -31,10 +33,12 @@ export class PageCache {
 	readonly #lastGood = new Map<string, Prepared>()
 	#data: Promise<PageData> | undefined
 	#version = 0
+	#day: string
 	#settling: NodeJS.Timeout | undefined
 
 	constructor(deps: PageCacheDeps) {
 		this.#deps = deps
+		this.#day = deps.today()
 	}
 
 	/**
@@ -42,6 +46,7 @@ export class PageCache {
 	 * database is away), its last version is better than none; throws when there is none.
 	 */
 	get(path: string): Promise<Prepared> {
+		this.#followDay()
 		const entry = this.#entries.get(path)
 		if (entry?.version === this.#version) return entry.ready
 		return this.#renew(path)
@@ -56,6 +61,13 @@ export class PageCache {
 	/** Stops the work that would be done later. */
 	close(): void {
 		clearTimeout(this.#settling)
+	}
+
+	#followDay(): void {
+		const day = this.#deps.today()
+		if (day === this.#day) return
+		this.#day = day
+		this.invalidate()
 	}
 
 	#renew(path: string): Promise<Prepared> {

@@ -7,12 +7,14 @@ import {
 	changeSettingRequest,
 	listSettingsAnswer,
 	listSettingVersionsAnswer,
+	previewSettingAnswer,
 	staffSetting,
 } from '#contract/staff/settings.ts'
 import { steersMoney } from '#domain/settings/setting-rights.ts'
 import { isSettingKey, type SettingKey } from '#domain/settings/settings.ts'
 import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
 import { changeSetting, listSettings, listVersions } from '#server/settings/change-setting.ts'
+import { previewSetting } from '#server/staff/operations/preview-setting.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -51,6 +53,23 @@ export function staffSettingRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			async ({ params }) => {
 				const results = await listVersions(deps.db, keyIn(params))
 				return { results, count: results.length }
+			},
+		)
+		app.post(
+			'/api/admin_ajustes/:clave/vista',
+			{
+				config: { permission: 'cambiar_ajustes' },
+				schema: {
+					tags,
+					security,
+					params: settingParams,
+					body: changeSettingRequest,
+					response: { 200: previewSettingAnswer, ...errorAnswers },
+				},
+			},
+			async ({ usuario, params, body }) => {
+				const actor = { ...usuario, is_active: true }
+				return unwrap(await previewSetting(deps, actor, { clave: keyIn(params), valor: body.valor }))
 			},
 		)
 		app.put(

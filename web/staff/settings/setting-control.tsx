@@ -1,14 +1,17 @@
+import type { SettingRule, TextFormat } from '#domain/settings/setting-kinds.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
 import { type SettingKey, settingRules } from '#domain/settings/settings.ts'
 import { GatewayOrder } from '#web/staff/settings/gateway-order.tsx'
 import { TariffBands } from '#web/staff/settings/tariff-bands.tsx'
-import { Field, SelectField } from '#web/ui/field.tsx'
+import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
 
 /** A setting's name with what it counts, unless it begins with that: "Plazo … (días)", but "Unidades por pedido". */
 const withUnit = (name: string, unit: string) => (name.toLowerCase().startsWith(unit) ? name : `${name} (${unit})`)
 
 type Keyboard = 'text' | 'email' | 'tel' | 'numeric'
-const keyboards = { line: 'text', rut: 'text', email: 'email', phone: 'tel', account: 'numeric' } as const
+const keyboards = {
+	...{ line: 'text', rut: 'text', email: 'email', phone: 'tel', account: 'numeric', questions: 'text' },
+} as const satisfies Record<TextFormat, Keyboard>
 
 interface InputOf {
 	readonly label: string
@@ -40,34 +43,21 @@ interface SettingControlProps {
 
 /** The field that a setting of its kind is set with. */
 export function SettingControl({ clave, draft, hint, error, disabled, onDraft }: SettingControlProps) {
-	const { kind } = settingRules[clave]
-	const common = { hint, error, disabled }
-	if (kind === 'tariff')
-		return <TariffBands {...common} label={settingTexts[clave].name} value={draft} onChange={onDraft} />
-	if (kind === 'gateways')
-		return <GatewayOrder {...common} label={settingTexts[clave].name} value={draft} onChange={onDraft} />
-	if (kind === 'switch') {
+	const rule: SettingRule = settingRules[clave]
+	const label = settingTexts[clave].name
+	const common = { label, hint, error, disabled, value: draft }
+	if (rule.kind === 'tariff') return <TariffBands {...common} onChange={onDraft} />
+	if (rule.kind === 'gateways') return <GatewayOrder {...common} onChange={onDraft} />
+	if (rule.kind === 'switch') {
 		return (
-			<SelectField
-				{...common}
-				label={settingTexts[clave].name}
-				name={clave}
-				value={draft}
-				onChange={(event) => onDraft(event.target.value)}
-			>
+			<SelectField {...common} name={clave} onChange={(event) => onDraft(event.target.value)}>
 				<option value="true">Sí</option>
 				<option value="false">No</option>
 			</SelectField>
 		)
 	}
-	return (
-		<Field
-			{...common}
-			{...inputOf(clave)}
-			name={clave}
-			autoComplete="off"
-			value={draft}
-			onChange={(event) => onDraft(event.target.value)}
-		/>
-	)
+	const typed = { ...common, name: clave, autoComplete: 'off' }
+	if (rule.kind === 'text' && rule.format === 'questions')
+		return <TextAreaField {...typed} rows={12} onChange={(event) => onDraft(event.target.value)} />
+	return <Field {...typed} {...inputOf(clave)} onChange={(event) => onDraft(event.target.value)} />
 }

@@ -27,6 +27,11 @@ const groups = [
 	},
 	{ title: 'Medios de pago', keys: ['pasarelas', 'pago_efectivo'] },
 	{ title: 'Entrega', keys: ['retiro_estacion', 'retiro_horario', 'plazo_entrega', 'despacho_tramos'] },
+	{ title: 'Anuncio en la portada', keys: ['anuncio_texto', 'anuncio_desde', 'anuncio_hasta'] },
+	{
+		title: 'Textos de la portada',
+		keys: ['carrusel_titulo_1', 'carrusel_texto_1', 'carrusel_titulo_2', 'carrusel_texto_2', 'preguntas'],
+	},
 	{
 		title: 'Límites de compra',
 		keys: [

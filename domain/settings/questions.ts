@@ -1,0 +1,46 @@
+/** A frequent question with its answer, as plain text. */
+export interface Question {
+	readonly pregunta: string
+	readonly respuesta: string
+}
+
+const mostQuestions = 12
+
+/** What the shop begins with. What delivery costs is not among them: the page tells that by itself. */
+export const initialQuestions = `¿Puedo retirar mi pedido?
+Sí, gratis, en una estación de metro. La estación aparece al elegir «Retiro» en el pago.
+
+¿Cómo puedo pagar?
+Con tarjeta de crédito o débito en una pasarela de pago, por transferencia bancaria subiendo el comprobante, o en efectivo al recibir, solo en la Región Metropolitana.
+
+¿Cómo se carga?
+Por USB, en el puerto que está en la base.
+
+¿Cómo se lava?
+Con agua y unas gotas de detergente: bate unos segundos y enjuaga. La base lleva el motor y no se sumerge.
+
+¿Y si me arrepiento?
+Tienes 10 días desde que recibes el producto para devolverlo y recuperar tu dinero, sin dar motivos.`
+
+/** The questions of a text: each a line that ends with a question mark, its answer below, an empty line between two. */
+export function readQuestions(text: string): Question[] {
+	return text
+		.split(/\n\s*\n/)
+		.map((block) => block.trim())
+		.filter((block) => block !== '')
+		.map((block) => {
+			const [pregunta = '', ...answer] = block.split('\n').map((line) => line.trim())
+			return { pregunta, respuesta: answer.join(' ') }
+		})
+}
+
+/** Why a text cannot be the page's questions, in a sentence for staff; undefined when it can. */
+export function questionsProblem(text: string): string | undefined {
+	const questions = readQuestions(text)
+	const wrong = questions.find(({ pregunta, respuesta }) => !pregunta.endsWith('?') || respuesta === '')
+	if (wrong) {
+		const start = wrong.pregunta.length > 40 ? `${wrong.pregunta.slice(0, 40)}…` : wrong.pregunta
+		return `Escribe cada pregunta en una línea que termine en «?», su respuesta debajo y una línea vacía entre dos. Revisa «${start}».`
+	}
+	return questions.length > mostQuestions ? `Escribe hasta ${mostQuestions} preguntas.` : undefined
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayIn, firstOfDays } from './calendar-days.ts'
+import { dayIn, daysLater, firstOfDays } from './calendar-days.ts'
 
 test('the day is the one of Santiago, in winter as in summer', () => {
 	expect(dayIn(new Date('2026-07-01T03:59:59Z'))).toBe('2026-06-30')
@@ -13,6 +13,12 @@ test('so many days that end with a day begin with the day itself, or with one of
 	expect(firstOfDays(1, '2026-11-23')).toBe('2026-11-23')
 	expect(firstOfDays(7, '2026-11-23')).toBe('2026-11-17')
 	expect(firstOfDays(30, '2026-03-01')).toBe('2026-01-31')
+})
+
+test('a day so many days later or earlier is counted in calendar days', () => {
+	expect([daysLater('2026-12-20', 15), daysLater('2026-12-20', 0), daysLater('2027-01-01', -1)]).toEqual([
+		...['2027-01-04', '2026-12-20', '2026-12-31'],
+	])
 })
 
 test('one day more begins a day earlier', () => {

@@ -8,6 +8,11 @@ export function dayIn(moment: Date): string {
 	return calendar.format(moment)
 }
 
+/** The day so many calendar days after another, or before it where they are negative. */
+export function daysLater(day: string, days: number): string {
+	return firstOfDays(1 - days, day)
+}
+
 /** The first of the `days` calendar days that end with `last`, whatever their hours. All of them are `YYYY-MM-DD`. */
 export function firstOfDays(days: number, last: string): string {
 	return new Date(Date.parse(`${last}T00:00:00Z`) - (days - 1) * dayMs).toISOString().slice(0, 10)

@@ -10,6 +10,7 @@ const dailyWork: ReadonlySet<SettingKey> = new Set<SettingKey>([
 	'dias_efectivo',
 	'dias_revision',
 	'aviso_reserva',
+	'dias_reposicion',
 	'cupon_usos',
 	'cupon_usos_cliente',
 	'cupon_hasta',

@@ -104,6 +104,10 @@ export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
 		name: 'Aviso de stock reservado',
 		help: 'Cuando más de esta parte del stock está en órdenes sin pagar, o un color entero, el equipo recibe un correo.',
 	},
+	dias_reposicion: {
+		name: 'Tiempo de reposición',
+		help: 'Cuánto tarda en llegar un pedido de botellas desde que lo haces. Con él, Números y Stock dicen qué día pedir cada color.',
+	},
 	cupon_usos: { name: 'Usos del cupón en total', help: 'Cuántas órdenes pueden usarlo. Vacío: sin límite.' },
 	cupon_usos_cliente: {
 		name: 'Usos del cupón por cliente',

@@ -21,6 +21,7 @@ test('what nobody changed is what it begins with', () => {
 		dias_efectivo: 7,
 		dias_revision: 10,
 		aviso_reserva: 30,
+		dias_reposicion: 30,
 		cupon_usos: null,
 		cupon_usos_cliente: null,
 		cupon_hasta: null,

@@ -58,6 +58,7 @@ export const settingRules = {
 	dias_efectivo: { kind: 'number', optional: false, initial: 7, min: 3, max: 60, unit: 'días' },
 	dias_revision: { kind: 'number', optional: false, initial: 10, min: 8, max: 90, unit: 'días' },
 	aviso_reserva: { kind: 'number', optional: false, initial: 30, min: 5, max: 100, unit: '%' },
+	dias_reposicion: { kind: 'number', optional: false, initial: 30, min: 1, max: 365, unit: 'días' },
 	cupon_usos: { kind: 'number', optional: true, initial: null, min: 0, max: 1_000_000, unit: 'usos' },
 	cupon_usos_cliente: { kind: 'number', optional: true, initial: null, min: 0, max: 1_000, unit: 'usos' },
 	cupon_hasta: { kind: 'day', initial: null },

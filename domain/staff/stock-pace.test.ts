@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paceWindowDays, stockOutlookOf } from './stock-pace.ts'
+import { paceWindowDays, reorderDay, stockOutlookOf } from './stock-pace.ts'
 
 it('reckons how long a stock lasts at the pace of the last four weeks', () => {
 	expect(stockOutlookOf(20, 28, 28)).toEqual({ por_dia: 1, dias_restantes: 20 })
@@ -14,4 +14,12 @@ it('promises nothing where nothing was sold, nor where more came back than went 
 
 it('measures a new product over a week at least', () => {
 	expect([0, 0.2, 7, 7.1, 28, 400].map(paceWindowDays)).toEqual([7, 7, 7, 8, 28, 28])
+})
+
+it('says when to order more, so that it comes before the last unit is sold', () => {
+	const day = (stock: number, dias_restantes: number | null) => reorderDay('2026-12-20', { stock, dias_restantes }, 30)
+	expect(day(20, 45)).toBe('2027-01-04')
+	expect([day(20, 31), day(20, 30), day(20, 3)]).toEqual(['2026-12-21', '2026-12-20', '2026-12-20'])
+	expect([day(20, null), day(20, 280_000_000)]).toEqual([null, null])
+	expect([day(0, 0), day(0, null)]).toEqual(['2026-12-20', '2026-12-20'])
 })

@@ -1,3 +1,5 @@
+import { daysLater } from '#domain/calendar-days.ts'
+
 /** The pace is read from this many days, so that each day of the week counts four times. */
 export const paceDays = 28
 /** A product younger than this is measured as if it were this old: two sales on its first day are no pace. */
@@ -19,4 +21,21 @@ export function stockOutlookOf(
 		por_dia: Math.round((units / days) * 100) / 100,
 		dias_restantes: units === 0 ? null : Math.floor((stock * days) / units),
 	}
+}
+
+/** What lasts longer than ten years is no reason to order anything. */
+const longestOutlookDays = 3650
+
+/**
+ * The day on which more has to be ordered, so that it comes before the last unit is sold: `leadDays` before that. Today when that
+ * day is over, or nothing is left; null while nothing is sold, or so little that it lasts for years. Days are `YYYY-MM-DD`.
+ */
+export function reorderDay(
+	today: string,
+	{ stock, dias_restantes }: { readonly stock: number; readonly dias_restantes: number | null },
+	leadDays: number,
+): string | null {
+	if (stock === 0) return today
+	if (dias_restantes === null || dias_restantes > longestOutlookDays) return null
+	return daysLater(today, Math.max(0, dias_restantes - leadDays))
 }

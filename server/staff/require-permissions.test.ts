@@ -48,6 +48,7 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['editar_productos', 'DELETE', `${product}/`],
 	['editar_productos', 'POST', `${product}/ajustar/`, {}],
 	['exportar', 'GET', '/api/admin_exportar/ordenes.csv'],
+	['exportar', 'GET', '/api/admin_exportar/reposicion.csv'],
 	['exportar', 'GET', '/api/admin_exportar/documentos.csv?mes=2026-11'],
 	['reintentar_trabajos', 'POST', `/api/admin_trabajos/${nobodys}/reintentar/`],
 	['cambiar_ajustes', 'PUT', '/api/admin_ajustes/limite_unidades_linea/', { valor: 21 }],

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Files } from '#server/files/files.ts'
+import { staffNumberRoutes } from '#server/staff/numbers/number-routes.ts'
 import { staffOperationRoutes } from '#server/staff/operations/operation-routes.ts'
 import { staffSettingRoutes } from '#server/staff/operations/setting-routes.ts'
 import { staffTrailRoutes } from '#server/staff/operations/trail-routes.ts'
@@ -29,6 +30,7 @@ export function staffRoutes(deps: StaffDeps & { readonly files: Files }): Fastif
 		await app.register(staffProductRoutes(deps))
 		await app.register(staffStockRoutes(deps))
 		await app.register(staffOperationRoutes(deps))
+		await app.register(staffNumberRoutes(deps))
 		await app.register(staffTrailRoutes(deps))
 		await app.register(staffSettingRoutes(deps))
 	}

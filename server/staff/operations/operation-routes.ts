@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
@@ -11,6 +9,7 @@ import { unwrap } from '#server/http/unwrap.ts'
 import { exportCsv } from '#server/staff/lists/export-csv.ts'
 import { exportDocuments } from '#server/staff/lists/export-documents.ts'
 import { recordExport } from '#server/staff/lists/record-export.ts'
+import { sendCsv } from '#server/staff/lists/send-csv.ts'
 import { auditCounts, listAudit } from '#server/staff/operations/list-audit.ts'
 import { listJobs } from '#server/staff/operations/list-jobs.ts'
 import { retryJob } from '#server/staff/operations/retry-job.ts'
@@ -75,12 +74,6 @@ function exportRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			},
 		)
 	}
-}
-
-/** Sends a file one piece at a time: the next is read when this one is on its way, and never when nobody waits any more. */
-function sendCsv(reply: FastifyReply, name: string, pieces: AsyncGenerator<string>): FastifyReply {
-	reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
-	return reply.send(Readable.from(pieces, { highWaterMark: 1 }))
 }
 
 function jobRoutes(deps: StaffDeps): FastifyPluginAsyncZod {

@@ -1,19 +1,21 @@
 import { and, asc, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { StockOutlook } from '#contract/staff/stock.ts'
+import type { StockOutlookAnswer } from '#contract/staff/stock.ts'
+import { dayIn } from '#domain/calendar-days.ts'
 import { isLowStock } from '#domain/catalog/product.ts'
-import { paceDays, paceWindowDays, stockOutlookOf } from '#domain/staff/stock-pace.ts'
+import { paceDays, paceWindowDays, reorderDay, stockOutlookOf } from '#domain/staff/stock-pace.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 import { describeProduct } from '#server/staff/products/edit-product.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 const dayMs = 86_400_000
 
-/** Every product on sale with what was sold of it lately and how long it lasts at that pace. */
-export async function readStock(
-	deps: Pick<StaffDeps, 'db' | 'clock'>,
-): Promise<{ results: StockOutlook[]; count: number }> {
+/** Every product on sale with what was sold of it lately and how long it lasts at that pace, and when to order more. */
+export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<StockOutlookAnswer> {
+	const today = dayIn(deps.clock.now())
 	const now = deps.clock.now().getTime()
+	const { dias_reposicion } = await readSettings(deps.db)
 	const products = await deps.db
 		.select()
 		.from(productos)
@@ -36,13 +38,15 @@ export async function readStock(
 	const results = products.map((product) => {
 		const vendidas = Math.max(0, sold.find(({ producto_id }) => producto_id === product.id)?.units ?? 0)
 		const dias = paceWindowDays((now - product.created_at.getTime()) / dayMs)
+		const outlook = stockOutlookOf(product.stock, vendidas, dias)
 		return {
 			...describeProduct(product),
-			...stockOutlookOf(product.stock, vendidas, dias),
+			...outlook,
 			vendidas,
 			dias,
 			stock_bajo: isLowStock(product.stock, product.low_stock_threshold),
+			pedir_el: reorderDay(today, { ...product, ...outlook }, dias_reposicion),
 		}
 	})
-	return { results, count: results.length }
+	return { results, count: results.length, dias_reposicion }
 }

@@ -11,6 +11,7 @@ import { listAddress } from '#web/staff/list/use-staff-list.ts'
 import { LineBars, TimeBars } from '#web/staff/numbers/bars.tsx'
 import { DocumentsExport } from '#web/staff/numbers/documents-export.tsx'
 import { dayTexts, lastDays } from '#web/staff/numbers/period.ts'
+import { Reorder } from '#web/staff/numbers/reorder.tsx'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
@@ -171,6 +172,7 @@ export function NumbersSection() {
 				filter={{ desde, hasta }}
 			/>
 			<DocumentsExport />
+			<Reorder />
 		</PanelSection>
 	)
 }

@@ -42,7 +42,7 @@ const groups = [
 			'aviso_reserva',
 		],
 	},
-	{ title: 'Plazos', keys: ['dias_efectivo', 'dias_revision'] },
+	{ title: 'Plazos', keys: ['dias_efectivo', 'dias_revision', 'dias_reposicion'] },
 	{ title: 'Cupón', keys: ['cupon_usos', 'cupon_usos_cliente', 'cupon_hasta'] },
 ] as const satisfies readonly { title: string; keys: readonly SettingKey[] }[]
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StockOutlook } from '#contract/staff/stock.ts'
+import { dayIn } from '#domain/calendar-days.ts'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
@@ -10,6 +11,7 @@ import { LowStock } from '#web/staff/products/product-fields.tsx'
 import { AdjustDialog } from '#web/staff/stock/adjust-dialog.tsx'
 import { daysLeftText } from '#web/staff/stock/days-left.ts'
 import { Movements } from '#web/staff/stock/movements.tsx'
+import { reorderText } from '#web/staff/stock/reorder-text.ts'
 
 function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () => void }) {
 	const { linkWith } = usePanelAddress()
@@ -24,6 +26,7 @@ function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 				<strong className="tabular-nums">{product.stock}</strong> {product.stock === 1 ? 'unidad' : 'unidades'}
 			</p>
 			<p className="text-muted text-s">{daysLeftText(product)}</p>
+			<p className="text-muted text-s">Pedir más: {reorderText(product, dayIn(new Date())).toLowerCase()}</p>
 			<p className="text-muted text-s">
 				{product.sku} · umbral {product.low_stock_threshold}
 			</p>

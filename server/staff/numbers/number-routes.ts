@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { numbersFiles } from '#contract/staff/numbers.ts'
+import { summaryQuery } from '#contract/staff/summary.ts'
+import { recordExport } from '#server/staff/lists/record-export.ts'
+import { sendCsv } from '#server/staff/lists/send-csv.ts'
+import { exportNumbers } from '#server/staff/numbers/export-numbers.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** The numbers that decide what to order and what to mend, each with its file. */
+export function staffNumberRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	const numbers = { tags: ['panel: números'], security: [{ bearer: [] }] }
+	return async (app) => {
+		for (const file of numbersFiles) {
+			app.get(
+				`/api/admin_exportar/${file}`,
+				{
+					config: { permission: 'exportar' },
+					schema: {
+						...{ ...numbers, produces: ['text/csv'], querystring: summaryQuery },
+						response: { 200: z.any().describe('El archivo, para Excel'), ...errorAnswers },
+					},
+				},
+				async (request, reply) => {
+					const { usuario, query } = request
+					await recordExport(deps.db, usuario.id, file, query)
+					request.recordSecurity('exportacion', { detalle: file })
+					return sendCsv(reply, file, exportNumbers(deps, file, query))
+				},
+			)
+		}
+	}
+}

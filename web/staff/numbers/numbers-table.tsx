@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react'
+import type { NumbersFile } from '#contract/staff/numbers.ts'
+import { CsvLinks } from '#web/staff/list/csv-links.tsx'
+import type { ListParams } from '#web/staff/list/use-staff-list.ts'
+
+interface Column<Row> {
+	readonly head: string
+	readonly cell: (row: Row) => ReactNode
+	readonly isNumber?: boolean
+}
+
+interface NumbersTableProps<Row> {
+	readonly title: string
+	/** What the numbers say and where they come from. */
+	readonly note: ReactNode
+	readonly rows: readonly Row[]
+	readonly keyOf: (row: Row) => string
+	/** The first one names the row. */
+	readonly columns: readonly [Column<Row>, ...Column<Row>[]]
+	readonly emptyText: string
+	readonly file: NumbersFile
+	readonly fileLabel: string
+	readonly filter?: ListParams
+}
+
+/** A table of the numbers that decide, with what it is about above it and its file below. */
+export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
+	const { title, note, rows, keyOf, columns, emptyText, file, fileLabel, filter = {} } = props
+	const id = useId()
+	const [name, ...others] = columns
+	return (
+		<section aria-labelledby={id} className="numbers-block">
+			<h4 id={id} className="title-s">
+				{title}
+			</h4>
+			<p className="text-muted text-s">{note}</p>
+			{rows.length === 0 ? (
+				<p>{emptyText}</p>
+			) : (
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled sideways, by keyboard too
+				<section className="staff-scroll" aria-label={`Tabla: ${title.toLowerCase()}`} tabIndex={0}>
+					<table className="staff-table numbers-table">
+						<thead>
+							<tr>
+								{columns.map(({ head, isNumber }) => (
+									<th key={head} scope="col" className={isNumber ? 'staff-number' : undefined}>
+										{head}
+									</th>
+								))}
+							</tr>
+						</thead>
+						<tbody>
+							{rows.map((row) => (
+								<tr key={keyOf(row)}>
+									<th scope="row">{name.cell(row)}</th>
+									{others.map(({ head, cell, isNumber }) => (
+										<td key={head} className={isNumber ? 'staff-number tabular-nums' : undefined}>
+											{cell(row)}
+										</td>
+									))}
+								</tr>
+							))}
+						</tbody>
+					</table>
+				</section>
+			)}
+			<CsvLinks files={[{ file, label: fileLabel }]} filter={filter} />
+		</section>
+	)
+}

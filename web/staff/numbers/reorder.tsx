@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StockOutlook, StockOutlookAnswer } from '#contract/staff/stock.ts'
+import { dayIn } from '#domain/calendar-days.ts'
+import { fetchApi } from '#web/session/query-client.tsx'
+import { NumbersTable } from '#web/staff/numbers/numbers-table.tsx'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { reorderText } from '#web/staff/stock/reorder-text.ts'
+
+const pace = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
+
+/** How long each colour lasts and when to order more of it, the most pressing first. */
+export function Reorder() {
+	const { data } = useQuery({
+		queryKey: [...panelKey, 'reposicion'],
+		queryFn: () => fetchApi<StockOutlookAnswer>('/api/admin_stock/', { auth: true }),
+		staleTime: 0,
+	})
+	if (!data) return null
+	const today = dayIn(new Date())
+	const last = '9999-12-31'
+	const rows = data.results.toSorted((a, b) => (a.pedir_el ?? last).localeCompare(b.pedir_el ?? last))
+	return (
+		<NumbersTable<StockOutlook>
+			title="Cuándo pedir más"
+			note={`«Días» es lo que alcanza el stock al ritmo de las últimas semanas. Un pedido tarda ${data.dias_reposicion} días en llegar (Ajustes, «Tiempo de reposición»).`}
+			rows={rows}
+			keyOf={({ id }) => String(id)}
+			columns={[
+				{ head: 'Color', cell: ({ color, nombre }) => color || nombre },
+				{ head: 'Pedir', cell: (product) => reorderText(product, today) },
+				{ head: 'Días', cell: ({ dias_restantes }) => dias_restantes ?? '—', isNumber: true },
+				{ head: 'Por día', cell: ({ por_dia }) => pace.format(por_dia), isNumber: true },
+				{ head: 'Stock', cell: ({ stock }) => stock, isNumber: true },
+			]}
+			emptyText="No hay productos."
+			file="reposicion.csv"
+			fileLabel="Reposición"
+		/>
+	)
+}

@@ -3,6 +3,7 @@ import { tariffProblem } from '#domain/delivery/tariff.ts'
 import { gatewayMethods, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { formatRut, isRut } from '#domain/rut.ts'
 import { questionsProblem } from '#domain/settings/questions.ts'
+import { percentProblem } from '#domain/staff/payouts.ts'
 
 /** What a setting counts, as it stands behind its number. */
 type Unit = 'unidades' | 'órdenes' | 'días' | '%' | 'usos'
@@ -30,7 +31,7 @@ interface SwitchSetting {
 }
 
 /** How a text is written. */
-export type TextFormat = 'line' | 'rut' | 'email' | 'phone' | 'account' | 'questions'
+export type TextFormat = 'line' | 'rut' | 'email' | 'phone' | 'account' | 'percent' | 'questions'
 
 /** A text of at most `max` characters, of one line but for questions; null while nobody wrote it. `optional`: it may be taken away again. */
 interface TextSetting {
@@ -82,6 +83,7 @@ export function readGateways(value: string) {
 const formatProblems: Readonly<Record<TextFormat, (text: string) => string | undefined>> = {
 	line: () => undefined,
 	questions: questionsProblem,
+	percent: percentProblem,
 	rut: (text) => (isRut(text) ? undefined : 'No es un RUT: su dígito verificador no corresponde.'),
 	email: (text) => (readEmail(text) === undefined ? 'Escribe un correo, como hola@tienda.cl.' : undefined),
 	phone: (text) =>

@@ -9,6 +9,10 @@ export interface SettingText {
 const onPages = 'Se muestra al pie de cada página, en Políticas y en los correos.'
 const onCarousel = 'Se muestra en la portada, sobre las escenas que pasan.'
 const onTransfers = 'Se muestra a quienes pagan por transferencia, en la página y en el correo.'
+const onFees =
+	'La de tu contrato, como «2,89»; la tienda le suma el IVA. Con ella, Números estima lo que vas a recibir. Vacío: no se descuenta.'
+const onPayouts =
+	'Días corridos desde que pagan hasta que el dinero llega a tu cuenta. Vacío: Números no puede decir qué falta por llegar.'
 
 export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
 	vendedor_nombre: { name: 'Razón social', help: onPages },
@@ -36,6 +40,12 @@ export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
 		name: 'Pasarelas que se ofrecen, en su orden',
 		help: 'Las ven los clientes al pagar. Solo se ofrecen las que tienen sus credenciales puestas en el servidor.',
 	},
+	comision_mercadopago: { name: 'Comisión de Mercado Pago, en % sin IVA', help: onFees },
+	comision_flow: { name: 'Comisión de Flow, en % sin IVA', help: onFees },
+	comision_webpay: { name: 'Comisión de Webpay, en % sin IVA', help: onFees },
+	abono_mercadopago: { name: 'Abono de Mercado Pago', help: onPayouts },
+	abono_flow: { name: 'Abono de Flow', help: onPayouts },
+	abono_webpay: { name: 'Abono de Webpay', help: onPayouts },
 	pago_efectivo: { name: 'Pago en efectivo', help: 'Lo ven los clientes al pagar. Vale para pedidos nuevos.' },
 	retiro_estacion: {
 		name: 'Estación de metro del retiro',

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MoneyToComeAnswer } from '#contract/staff/numbers.ts'
 import type { StockOutlookAnswer } from '#contract/staff/stock.ts'
 import { dayIn, daysLater } from '#domain/calendar-days.ts'
 import { productos } from '#server/db/tables/catalog.ts'
+import { devoluciones, disputas, intentosPago, pagos } from '#server/db/tables/payments.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { writeOrder } from '#tests/written-order.ts'
 
 let shop: TestShop
 let boss: StaffCalls
@@ -66,5 +70,86 @@ describe('the day to order more of a colour', () => {
 		expect(rows.find((row) => row[2] === 'Negro')?.slice(7)).toEqual(['', '60', ''])
 		const log = (await boss.get('/api/admin_auditoria/?tipo=usuario')).json().results[0]
 		expect(log).toMatchObject({ accion: 'exportado', detalle: 'reposicion.csv' })
+	})
+})
+
+describe('the money that gateways still have to pay out', () => {
+	const dayMs = 86_400_000
+
+	/** A payment that its gateway authorised so many days ago, and of which the shop heard a moment later. */
+	async function paid(
+		gateway: 'flow' | 'webpay',
+		daysAgo: number,
+		monto: number,
+		estado: 'aprobado' | 'rechazado' = 'aprobado',
+	) {
+		const { db } = shop.database
+		const { id: orden_id } = await writeOrder(shop.database, { metodo_pago: gateway, total: monto })
+		const at = new Date(shop.clock.now().getTime() - daysAgo * dayMs)
+		const id = randomUUID()
+		const attempt = { id, orden_id, gateway, monto, created_at: at, expires_at: at }
+		await db.insert(intentosPago).values({ ...attempt, estado: 'pagado' })
+		const payment = { gateway, pago_id: id, orden_id }
+		await db.insert(pagos).values({
+			...{ ...payment, intento_id: id, estado, monto, moneda: 'CLP', destino: 'aplicado' },
+			...{ autorizado_at: at, created_at: new Date(at.getTime() + 60_000) },
+		})
+		return payment
+	}
+	const read = async () => (await boss.get('/api/admin_por_recibir/')).json<MoneyToComeAnswer>()
+	const ofGateway = async (gateway: string) => (await read()).pasarelas.find((one) => one.gateway === gateway)
+
+	it('is what was paid so recently that it has not come, less the fee', async () => {
+		await paid('flow', 0, 100_000)
+		await paid('flow', 0, 50_000)
+		await paid('flow', 3, 30_000)
+		await paid('flow', 4, 20_000)
+		await paid('flow', 0, 10_000, 'rechazado')
+		await paid('webpay', 0, 40_000)
+		expect((await read()).abonos).toEqual([])
+		await set('abono_flow', 3)
+		await set('comision_flow', '2,89')
+		expect(await ofGateway('flow')).toEqual({
+			...{ gateway: 'flow', comision_porcentaje: '2,89', dias: 3, pagos: 3, cobrado: 180_000 },
+			...{ devuelto: 0, en_disputa: 0, comision: 6191, por_recibir: 173_809 },
+		})
+		expect((await read()).abonos).toMatchObject([
+			{ dia: today, gateway: 'flow', pagos: 1, por_recibir: 30_000 - 1032 },
+			{ dia: daysLater(today, 3), gateway: 'flow', pagos: 2, por_recibir: 150_000 - 5159 },
+		])
+		expect(await ofGateway('webpay')).toMatchObject({ dias: null, comision_porcentaje: null, pagos: 0, por_recibir: 0 })
+	})
+
+	it('leaves out what goes back to customers and what a dispute holds back', async () => {
+		await set('abono_webpay', 1)
+		const returned = await paid('webpay', 0, 30_000)
+		const refund = { ...returned, id: randomUUID(), monto: 10_000, motivo: 'prueba' }
+		await shop.database.db.insert(devoluciones).values({ ...refund, estado: 'pedida' })
+		await shop.database.db.insert(devoluciones).values({ ...refund, id: randomUUID(), estado: 'rechazada' })
+		const disputed = await paid('webpay', 0, 25_000)
+		await shop.database.db
+			.insert(disputas)
+			.values({ ...disputed, tipo: 'contracargo', disputa_id: randomUUID(), estado: 'abierta' })
+		expect(await ofGateway('webpay')).toMatchObject({
+			...{ pagos: 3, cobrado: 95_000, devuelto: 10_000, en_disputa: 25_000, comision: 0, por_recibir: 60_000 },
+		})
+	})
+
+	it('is in its file by day and gateway', async () => {
+		const [head, ...rows] = await fileOf('por_recibir.csv')
+		expect(head).toEqual(['dia', 'gateway', 'pagos', 'cobrado', 'devuelto', 'en_disputa', 'comision', 'por_recibir'])
+		expect(rows[1]).toEqual([daysLater(today, 1), 'webpay', '3', '95000', '10000', '25000', '0', '60000'])
+		expect(rows.map((row) => row[1])).toEqual(['flow', 'webpay', 'flow'])
+	})
+
+	it("has terms that are the owner's to set, and no others than a gateway could have", async () => {
+		const clerk = await aClerk(shop)
+		const path = '/api/admin_ajustes/comision_flow/'
+		expect((await clerk.send('PUT', path, { valor: '3' })).json().code).toBe('solo_superusuario')
+		const refused = await boss.send('PUT', path, { valor: '289' })
+		expect([refused.statusCode, refused.json().error]).toEqual([
+			422,
+			'Escribe un porcentaje de 0 a 20, con dos decimales como máximo, como 2,89.',
+		])
 	})
 })

@@ -1,4 +1,5 @@
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
@@ -23,5 +24,39 @@ test('staff see when to order more of each colour, and take it along as a file',
 	const file = page.waitForEvent('download')
 	await table.getByRole('button', { name: 'Reposición' }).click()
 	expect((await file).suggestedFilename()).toBe('reposicion.csv')
+	// From the top: nothing stands half under the header.
+	await page.evaluate(() => window.scrollTo(0, 0))
 	await expectAccessible(page, 'panel-decisiones')
+})
+
+test('staff see what a gateway still has to pay out, once the owner noted its terms', { tag: '@both-widths' }, async ({
+	page,
+	api,
+}) => {
+	const order = await api.anOrder(await api.aCustomer())
+	await pay(order.init_point, 'Aprobar pago')
+	await expect.poll(async () => (await api.orderForStaff(order.orden_id)).estado, { timeout: 30_000 }).toBe('pagada')
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&seccion=numeros')
+	const table = staff.section.getByRole('region', { name: 'Dinero por recibir', exact: true })
+	await expect(table).toContainText('Falta anotar cuándo abona: Mercado Pago')
+	await table.getByRole('link', { name: 'Anotar en Ajustes' }).click()
+	for (const [label, value] of [
+		['Comisión de Mercado Pago, en % sin IVA', '3,19'],
+		['Abono de Mercado Pago', '10'],
+	] as const) {
+		await staff.section.getByLabel(label).fill(value)
+		const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+		await staff.section.getByRole('button', { name: `Guardar ${label}` }).click()
+		expect((await saved).status()).toBe(200)
+	}
+	await staff.go('Números')
+	// 29.990 less 3,19 % and the IVA on it, 1.138.
+	await expect(table.getByRole('row', { name: /Mercado Pago/ })).toContainText('$28.852')
+	await expect(table).toContainText('$28.852 en camino: Mercado Pago $28.852.')
+	const file = page.waitForEvent('download')
+	await table.getByRole('button', { name: 'Por recibir' }).click()
+	expect((await file).suggestedFilename()).toBe('por_recibir.csv')
+	await page.evaluate(() => window.scrollTo(0, 0))
+	await expectAccessible(page, 'panel-dinero-por-recibir')
 })

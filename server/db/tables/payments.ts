@@ -85,6 +85,8 @@ export const pagos = pgTable(
 		index('pagos_autorizacion').on(t.codigo_autorizacion),
 		index('pagos_tarjeta').on(t.ultimos_digitos),
 		index('pagos_orden').on(t.orden_id),
+		// What gateways still have to pay out is among the newest.
+		index('pagos_created').on(t.created_at),
 		uniqueIndex('pagos_uno_aplicado').on(t.orden_id).where(sql`${t.destino} = 'aplicado'`),
 		check('pagos_montos', sql`${t.monto} >= 0 and ${t.devuelto} >= 0`),
 	],

@@ -1,17 +1,26 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { numbersFiles } from '#contract/staff/numbers.ts'
+import { moneyToComeAnswer, numbersFiles } from '#contract/staff/numbers.ts'
 import { summaryQuery } from '#contract/staff/summary.ts'
 import { recordExport } from '#server/staff/lists/record-export.ts'
 import { sendCsv } from '#server/staff/lists/send-csv.ts'
 import { exportNumbers } from '#server/staff/numbers/export-numbers.ts'
+import { readMoneyToCome } from '#server/staff/numbers/read-money-to-come.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** The numbers that decide what to order and what to mend, each with its file. */
 export function staffNumberRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const numbers = { tags: ['panel: números'], security: [{ bearer: [] }] }
 	return async (app) => {
+		app.get(
+			'/api/admin_por_recibir',
+			{
+				config: { permission: 'ver_panel' },
+				schema: { ...numbers, response: { 200: moneyToComeAnswer, ...errorAnswers } },
+			},
+			async () => await readMoneyToCome(deps),
+		)
 		for (const file of numbersFiles) {
 			app.get(
 				`/api/admin_exportar/${file}`,

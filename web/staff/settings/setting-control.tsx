@@ -8,9 +8,10 @@ import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
 /** A setting's name with what it counts, unless it begins with that: "Plazo … (días)", but "Unidades por pedido". */
 const withUnit = (name: string, unit: string) => (name.toLowerCase().startsWith(unit) ? name : `${name} (${unit})`)
 
-type Keyboard = 'text' | 'email' | 'tel' | 'numeric'
+type Keyboard = 'text' | 'email' | 'tel' | 'numeric' | 'decimal'
 const keyboards = {
 	...{ line: 'text', rut: 'text', email: 'email', phone: 'tel', account: 'numeric', questions: 'text' },
+	percent: 'decimal',
 } as const satisfies Record<TextFormat, Keyboard>
 
 interface InputOf {
@@ -28,7 +29,7 @@ function inputOf(clave: SettingKey): InputOf {
 	if (rule.kind === 'text')
 		return { label: name, type: 'text', inputMode: keyboards[rule.format], maxLength: rule.max + 10 }
 	if (rule.kind !== 'number') return { label: name, type: 'text' }
-	const placeholder = rule.optional ? { placeholder: 'Sin límite' } : {}
+	const placeholder = rule.optional ? { placeholder: rule.unit === 'usos' ? 'Sin límite' : 'Sin anotar' } : {}
 	return { label: withUnit(name, rule.unit), type: 'text', inputMode: 'numeric', maxLength: 10, ...placeholder }
 }
 

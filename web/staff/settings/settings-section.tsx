@@ -26,6 +26,17 @@ const groups = [
 		keys: ['banco_titular', 'banco_rut', 'banco_nombre', 'banco_tipo_cuenta', 'banco_numero_cuenta', 'banco_correo'],
 	},
 	{ title: 'Medios de pago', keys: ['pasarelas', 'pago_efectivo'] },
+	{
+		title: 'Lo que cobra y cuándo abona cada pasarela',
+		keys: [
+			'comision_mercadopago',
+			'abono_mercadopago',
+			'comision_flow',
+			'abono_flow',
+			'comision_webpay',
+			'abono_webpay',
+		],
+	},
 	{ title: 'Entrega', keys: ['retiro_estacion', 'retiro_horario', 'plazo_entrega', 'despacho_tramos'] },
 	{ title: 'Anuncio en la portada', keys: ['anuncio_texto', 'anuncio_desde', 'anuncio_hasta'] },
 	{

@@ -1,0 +1,1 @@
+CREATE INDEX "pagos_created" ON "pagos" USING btree ("created_at");

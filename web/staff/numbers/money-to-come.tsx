@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { MoneyToComeAnswer } from '#contract/staff/numbers.ts'
+import { formatClp, sumClp } from '#domain/money.ts'
+import { metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import { fetchApi } from '#web/session/query-client.tsx'
+import { NumbersTable } from '#web/staff/numbers/numbers-table.tsx'
+import { addressOf } from '#web/staff/panel-address.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { formatDay } from '#web/ui/format-date.ts'
+
+type Gateway = MoneyToComeAnswer['pasarelas'][number]
+type Payout = MoneyToComeAnswer['abonos'][number]
+
+/** What the sums leave out because nobody noted it, and where that is done. */
+function Unknown({ pasarelas }: { pasarelas: readonly Gateway[] }) {
+	const names = (gateways: readonly Gateway[]) => gateways.map(({ gateway }) => metodoPagoText[gateway]).join(', ')
+	const withoutDays = pasarelas.filter(({ dias }) => dias === null)
+	const withoutFee = pasarelas.filter(({ dias, comision_porcentaje }) => dias !== null && comision_porcentaje === null)
+	return (
+		<>
+			{withoutDays.length > 0 && ` Falta anotar cuándo abona: ${names(withoutDays)}.`}
+			{withoutFee.length > 0 && ` Sin descontar la comisión, que falta anotar: ${names(withoutFee)}.`}
+			{withoutDays.length + withoutFee.length > 0 && (
+				<>
+					{' '}
+					<Link to={`?${addressOf('ajustes').toString()}`} className="link">
+						Anotar en Ajustes
+					</Link>
+				</>
+			)}
+		</>
+	)
+}
+
+/** What gateways still have to pay out, by day. */
+export function MoneyToCome() {
+	const { data } = useQuery({
+		queryKey: [...panelKey, 'por-recibir'],
+		queryFn: () => fetchApi<MoneyToComeAnswer>('/api/admin_por_recibir/', { auth: true }),
+		staleTime: 0,
+	})
+	if (!data) return null
+	const { pasarelas, abonos } = data
+	const due = pasarelas.filter(({ pagos }) => pagos > 0)
+	const total = sumClp(due.map(({ por_recibir }) => por_recibir))
+	const parts = due.map(({ gateway, por_recibir }) => `${metodoPagoText[gateway]} ${formatClp(por_recibir)}`)
+	return (
+		<NumbersTable<Payout>
+			title="Dinero por recibir"
+			note={
+				<>
+					{due.length > 0 && (
+						<>
+							<strong>{formatClp(total)}</strong> en camino: {parts.join(', ')}. Es una estimación con las comisiones y
+							los días de Ajustes.
+						</>
+					)}
+					<Unknown pasarelas={pasarelas} />
+				</>
+			}
+			rows={abonos}
+			keyOf={({ dia, gateway }) => `${dia} ${gateway}`}
+			columns={[
+				{ head: 'Llega el', cell: ({ dia }) => formatDay(dia) },
+				{ head: 'Pasarela', cell: ({ gateway }) => metodoPagoText[gateway] },
+				{ head: 'Por recibir', cell: ({ por_recibir }) => formatClp(por_recibir), isNumber: true },
+				{ head: 'Cobrado', cell: ({ cobrado }) => formatClp(cobrado), isNumber: true },
+				{ head: 'Comisión', cell: ({ comision }) => formatClp(comision), isNumber: true },
+				{ head: 'Devuelto', cell: ({ devuelto }) => formatClp(devuelto), isNumber: true },
+				{ head: 'En disputa', cell: ({ en_disputa }) => formatClp(en_disputa), isNumber: true },
+				{ head: 'Pagos', cell: ({ pagos }) => pagos, isNumber: true },
+			]}
+			emptyText={
+				pasarelas.every(({ dias }) => dias === null)
+					? 'Todavía no se puede decir cuánto viene en camino.'
+					: 'Ninguna de las anotadas tiene dinero por abonar.'
+			}
+			file="por_recibir.csv"
+			fileLabel="Por recibir"
+		/>
+	)
+}

@@ -77,6 +77,7 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	folios_bajos: { tipo: 39, quedan: 12 },
 	orden_cancelada: { ...sampleOrder, motivo: 'No alcanzamos a reponer el celeste.', por_devolver: 88_470 },
 	segundo_factor_cambiado: { nombre: 'Ana', cambio: 'app_agregada' },
+	correo_prueba: { pedido_por: 'jefa@premiumshaker.cl' },
 	banco_cambiado: {
 		campo: 'Número de cuenta',
 		antes: '00123456789',

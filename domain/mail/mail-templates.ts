@@ -16,6 +16,7 @@ export const mailTemplates = [
 	'alarma_correos',
 	'derechos_cambiados',
 	'banco_cambiado',
+	'correo_prueba',
 	'clave_cambiada',
 	'dispositivo_nuevo',
 	'segundo_factor_cambiado',

@@ -17,8 +17,10 @@ export const neededToSell = [
 	'retiro_estacion',
 ] as const satisfies readonly SettingKey[]
 
+export type NeededSetting = (typeof neededToSell)[number]
+
 /** What nobody has set yet of what selling needs, in the order in which the panel asks for it. */
-export function missingToSell(settings: Settings): (typeof neededToSell)[number][] {
+export function missingToSell(settings: Settings): NeededSetting[] {
 	return neededToSell.filter((key) => settings[key] === null)
 }
 

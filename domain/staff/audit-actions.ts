@@ -17,6 +17,7 @@ export const auditActions = [
 	'cancelada',
 	'vencida',
 	'ajuste_cambiado',
+	'primer_dia',
 	'devolucion_pedida',
 	'devolucion_hecha',
 	'devolucion_en_curso',

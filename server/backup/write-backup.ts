@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type Manifest, shopTables } from '#server/backup/shop-tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
+import { primerDia } from '#server/db/tables/settings.ts'
 import type { Files } from '#server/files/files.ts'
 
 const rowsAtOnce = 1000
@@ -71,5 +72,12 @@ export async function writeBackup(deps: { db: Database; files: Files; now: Date 
 	const manifest: Manifest = { formato: 1, created_at: deps.now.toISOString(), migraciones, tablas, archivos, faltan }
 	// Written last: a folder without it is a backup that did not finish.
 	writeFileSync(join(target, 'respaldo.json'), `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600 })
+	if (faltan === 0) await recordBackup(deps, `${tablas.length} tablas y ${archivos} archivos.`)
 	return manifest
+}
+
+/** The first day's list asks for a backup; nothing else in the shop tells that there is one. */
+async function recordBackup({ db, now }: { db: Database; now: Date }, texto: string): Promise<void> {
+	const row = { paso: 'respaldo', texto, usuario_id: null, hecho_at: now } as const
+	await db.insert(primerDia).values(row).onConflictDoUpdate({ target: primerDia.paso, set: row })
 }

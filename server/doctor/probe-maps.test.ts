@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGoogleMaps } from '#server/delivery/maps/google-maps.ts'
 import { defaultShop } from '#server/delivery/maps/maps.ts'
-import { tryMaps } from '#server/doctor/probe-maps.ts'
+import { describeMaps } from '#server/doctor/probe-maps.ts'
 import { googleMapsSimulator } from '#simulators/google-maps/google-maps.ts'
 
 let app: FastifyInstance
@@ -18,12 +18,12 @@ afterAll(() => app.close())
 const mapsWith = (key: string) => createGoogleMaps({ shop: defaultShop, key, apiUrl })
 
 test('a key that Google refuses is told as such, and is not in what is told', async () => {
-	const told = tryMaps(mapsWith('a-dead-key'))
+	const told = describeMaps(mapsWith('a-dead-key'))
 	await expect(told).rejects.toThrow('no acepta GOOGLE_MAPS_KEY (API_KEY_INVALID)')
 	await expect(told).rejects.not.toThrow('a-dead-key')
 })
 
 test('maps that do not know the example address, or measure no way there, are told of', async () => {
 	await app.inject({ method: 'POST', url: '/_faults', payload: { ajustes: { sin_ruta: true } } })
-	await expect(tryMaps(mapsWith('right'))).rejects.toThrow(/no (mide|encuentra)/)
+	await expect(describeMaps(mapsWith('right'))).rejects.toThrow(/no (mide|encuentra)/)
 })

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { MapsKeyRefused, type MapsProvider } from '#server/delivery/maps/maps.ts'
+import { triedAddress, tryMaps } from '#server/delivery/try-maps.ts'
 import type { Environment } from '#server/environment/environment.ts'
 import { openMaps } from '#server/open-maps.ts'
 
@@ -7,21 +7,14 @@ import { openMaps } from '#server/open-maps.ts'
 export async function probeMaps(env: Environment): Promise<string> {
 	if (env.isDemo && env.MAPS_PROVIDER !== 'embedded')
 		return `${env.MAPS_PROVIDER}: simulado donde falte su configuración`
-	return await tryMaps(openMaps(env, undefined))
+	return await describeMaps(openMaps(env, undefined))
 }
 
 /** Finds an address, measures its distance and draws its map. A key that is refused is told as such, with what to look at. */
-export async function tryMaps(maps: MapsProvider): Promise<string> {
+export async function describeMaps(maps: MapsProvider): Promise<string> {
 	try {
-		await maps.warm()
-		const session = randomUUID()
-		const [first] = await maps.suggest('Avenida Providencia 1000', session)
-		const place = first && (await maps.place(first.lugar_id, session))
-		if (!place) throw new Error('no encuentra Avenida Providencia 1000')
-		const meters = await maps.drivingDistance(place)
-		if (meters === undefined) throw new Error('no mide la distancia hasta Avenida Providencia 1000')
-		await maps.drawMap({ ...place, zoom: 16, width: 320, height: 200, marker: true, dark: false })
-		return `${maps.name} encuentra Avenida Providencia 1000, a ${(meters / 1000).toFixed(1)} km de la tienda, y dibuja su mapa`
+		const meters = await tryMaps(maps)
+		return `${maps.name} encuentra ${triedAddress}, a ${(meters / 1000).toFixed(1)} km de la tienda, y dibuja su mapa`
 	} catch (error) {
 		if (!(error instanceof MapsKeyRefused)) throw error
 		const whatToDo = 'revisa la llave, sus restricciones de IP y que sus tres API estén habilitadas'

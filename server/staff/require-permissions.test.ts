@@ -55,6 +55,9 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['reintentar_trabajos', 'POST', `/api/admin_trabajos/${nobodys}/reintentar/`],
 	['cambiar_ajustes', 'PUT', '/api/admin_ajustes/limite_unidades_linea/', { valor: 21 }],
 	['cambiar_tienda', 'PUT', '/api/admin_ajustes/plazo_entrega/', { valor: '5 días' }],
+	['ver_panel', 'GET', '/api/admin_primer_dia/'],
+	['cambiar_tienda', 'POST', '/api/admin_primer_dia/politicas/'],
+	['cambiar_ajustes', 'POST', '/api/admin_ajustes/limite_unidades_linea/vista/', { valor: 21 }],
 	['cambiar_derechos', 'PUT', '/api/admin_usuarios/9999999/', { is_staff: true }],
 ]
 

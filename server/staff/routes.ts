@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Files } from '#server/files/files.ts'
+import { firstDayRoutes } from '#server/staff/first-day/first-day-routes.ts'
+import type { TryContext } from '#server/staff/first-day/try-step.ts'
 import { staffNumberRoutes } from '#server/staff/numbers/number-routes.ts'
 import { staffOperationRoutes } from '#server/staff/operations/operation-routes.ts'
 import { staffSettingRoutes } from '#server/staff/operations/setting-routes.ts'
@@ -18,7 +20,7 @@ import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
  * Every call of the panel. The guard stands before all of them, and behind it the table of permissions, so that none can be
  * forgotten.
  */
-export function staffRoutes(deps: StaffDeps & { readonly files: Files }): FastifyPluginAsyncZod {
+export function staffRoutes(deps: StaffDeps & TryContext & { readonly files: Files }): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireStaff)
 		requirePermissions(app)
@@ -33,5 +35,6 @@ export function staffRoutes(deps: StaffDeps & { readonly files: Files }): Fastif
 		await app.register(staffNumberRoutes(deps))
 		await app.register(staffTrailRoutes(deps))
 		await app.register(staffSettingRoutes(deps))
+		await app.register(firstDayRoutes(deps))
 	}
 }

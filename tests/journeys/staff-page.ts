@@ -14,6 +14,7 @@ type Section =
 	| 'Auditoría'
 	| 'Seguridad'
 	| 'Ajustes'
+	| 'Primer día'
 
 /** The panel as staff use it, as tables on a desk and as cards on a phone. */
 export class StaffPage {

@@ -13,6 +13,7 @@ export const sections = [
 	{ name: 'auditoria', label: 'Auditoría' },
 	{ name: 'seguridad', label: 'Seguridad' },
 	{ name: 'ajustes', label: 'Ajustes' },
+	{ name: 'primer_dia', label: 'Primer día' },
 ] as const
 
 /** How many of them a phone shows at once; the rest stands under 'Más'. */

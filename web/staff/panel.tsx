@@ -3,6 +3,8 @@ import { Announcer } from '#web/staff/announcer.tsx'
 import { AuditSection } from '#web/staff/audit/audit-section.tsx'
 import { CasesSection } from '#web/staff/cases/cases-section.tsx'
 import { discardEdits, hasUnsaved } from '#web/staff/edit/edits-store.ts'
+import { FirstDayNotice } from '#web/staff/first-day/first-day-notice.tsx'
+import { FirstDaySection } from '#web/staff/first-day/first-day-section.tsx'
 import { JobsSection } from '#web/staff/jobs/jobs-section.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { NumbersSection } from '#web/staff/numbers/numbers-section.tsx'
@@ -39,6 +41,7 @@ const screens: Readonly<Record<SectionName, () => React.ReactNode>> = {
 	auditoria: AuditSection,
 	seguridad: SecuritySection,
 	ajustes: SettingsSection,
+	primer_dia: FirstDaySection,
 }
 
 let draftsOwner: string | undefined
@@ -82,6 +85,7 @@ export default function Panel() {
 		<div className="staff">
 			<h2 className="title-m">Panel de Administrador</h2>
 			<OrderSearch />
+			<FirstDayNotice isHere={chosen === 'primer_dia'} />
 			<SectionTabs sections={tabs} daily={dailySections} chosen={chosen} onChoose={go}>
 				{order ? <OrderScreen key={order} id={order} /> : <Screen key={chosen} />}
 			</SectionTabs>

@@ -1,5 +1,6 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { settingKeys } from '#domain/settings/settings.ts'
+import { recordedSteps } from '#domain/staff/first-day.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 
@@ -28,6 +29,16 @@ export const ajustesVersiones = pgTable(
 	},
 	(t) => [primaryKey({ columns: [t.clave, t.version] })],
 )
+
+/** What of the first day's list was done and nothing else tells. */
+export const primerDia = pgTable('primer_dia', {
+	paso: text({ enum: recordedSteps }).primaryKey(),
+	/** What was found, for the owner to read. */
+	texto: text().notNull(),
+	/** Null: done outside of the panel, or by an account that is gone. */
+	usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+	hecho_at: moment('hecho_at').notNull(),
+})
 
 /** What staff were told of and that still lasts, so that each episode is told once. */
 export const episodios = pgTable('episodios', {

@@ -8,6 +8,7 @@ import { staffCase } from './caso-staff.ts'
 import { passwordChanged } from './clave-cambiada.ts'
 import { proofReceived } from './comprobante-recibido.ts'
 import { proofForStaff } from './comprobante-staff.ts'
+import { testMail } from './correo-prueba.ts'
 import { rightsChanged } from './derechos-cambiados.ts'
 import { refundDone } from './devolucion-hecha.ts'
 import { refundToAccept } from './devolucion-por-aceptar.ts'
@@ -43,6 +44,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	alarma_correos: mailsLate,
 	derechos_cambiados: rightsChanged,
 	banco_cambiado: bankChanged,
+	correo_prueba: testMail,
 	clave_cambiada: passwordChanged,
 	dispositivo_nuevo: newDevice,
 	segundo_factor_cambiado: secondFactorChanged,

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { firstDaySteps, triedSteps } from '#domain/staff/first-day.ts'
+
+/** One thing that has to stand before the shop is left to itself. */
+export const firstDayItem = z.object({
+	paso: z.enum(firstDaySteps),
+	listo: z.boolean(),
+	texto: z.string().describe('What was found, or what is missing; empty where there is nothing to say'),
+})
+export type FirstDayItem = z.infer<typeof firstDayItem>
+
+/** GET /api/admin_primer_dia/: the list in the order of need. */
+export const firstDayAnswer = z.object({ results: z.array(firstDayItem), count: z.int(), faltan: z.int() })
+export type FirstDayAnswer = z.infer<typeof firstDayAnswer>
+
+/** POST /api/admin_primer_dia/{paso}/: tries the step, or confirms it. */
+export const tryStepParams = z.object({ paso: z.enum(triedSteps) })
+export const tryStepAnswer = z.object({ texto: z.string() })

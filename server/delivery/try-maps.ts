@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import type { MapsProvider } from '#server/delivery/maps/maps.ts'
+
+/** The address that maps are tried with: a long street in the middle of Santiago. */
+export const triedAddress = 'Avenida Providencia 1000'
+
+/**
+ * Asks a provider for everything that the shop asks it for: an address, the driving distance to it in metres, which it gives, and
+ * its map. Throws, with a sentence, for what does not work.
+ */
+export async function tryMaps(maps: MapsProvider): Promise<number> {
+	await maps.warm()
+	const session = randomUUID()
+	const [first] = await maps.suggest(triedAddress, session)
+	const place = first && (await maps.place(first.lugar_id, session))
+	if (!place) throw new Error(`no encuentra ${triedAddress}`)
+	const meters = await maps.drivingDistance(place)
+	if (meters === undefined) throw new Error(`no mide la distancia hasta ${triedAddress}`)
+	await maps.drawMap({ ...place, zoom: 16, width: 320, height: 200, marker: true, dark: false })
+	return meters
+}

@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { errorAnswers } from '#contract/error-answer.ts'
+import { firstDayAnswer, tryStepAnswer, tryStepParams } from '#contract/staff/first-day.ts'
+import { unwrap } from '#server/http/unwrap.ts'
+import { readFirstDay } from '#server/staff/first-day/read-first-day.ts'
+import { type TryContext, tryStep } from '#server/staff/first-day/try-step.ts'
+
+/** What has to stand before the shop is left to itself. */
+export function firstDayRoutes(deps: TryContext): FastifyPluginAsyncZod {
+	const about = { tags: ['panel: ajustes'], security: [{ bearer: [] }] }
+	return async (app) => {
+		app.get(
+			'/api/admin_primer_dia',
+			{
+				config: { permission: 'ver_panel' },
+				schema: { ...about, response: { 200: firstDayAnswer, ...errorAnswers } },
+			},
+			async () => await readFirstDay(deps.db),
+		)
+		app.post(
+			'/api/admin_primer_dia/:paso',
+			{
+				config: { permission: 'cambiar_tienda' },
+				schema: { ...about, params: tryStepParams, response: { 200: tryStepAnswer, ...errorAnswers } },
+			},
+			async ({ usuario, params, log }) => unwrap(await tryStep({ ...deps, log }, usuario, params.paso)),
+		)
+	}
+}

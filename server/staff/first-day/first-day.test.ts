@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FirstDayAnswer } from '#contract/staff/first-day.ts'
+import type { FirstDayStep } from '#domain/staff/first-day.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { type MapsProvider, MapsUnavailable } from '#server/delivery/maps/maps.ts'
+import { tryStep } from '#server/staff/first-day/try-step.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+})
+afterAll(() => shop.stop())
+
+const list = async () => (await boss.get('/api/admin_primer_dia/')).json<FirstDayAnswer>()
+const step = async (paso: FirstDayStep) => (await list()).results.find((one) => one.paso === paso)
+const tryIt = (paso: FirstDayStep) => boss.send('POST', `/api/admin_primer_dia/${paso}/`)
+
+it('names what is missing to sell, and no more once it is there', async () => {
+	expect(await step('vendedor')).toEqual({ paso: 'vendedor', listo: true, texto: '' })
+	await shop.database.db.execute("update ajustes set valor = '' where clave in ('banco_rut', 'banco_nombre')")
+	expect(await step('banco')).toEqual({ paso: 'banco', listo: false, texto: 'Falta: RUT del titular, Banco.' })
+	const { count, faltan, results } = await list()
+	expect(faltan).toBe(count - results.filter(({ listo }) => listo).length)
+})
+
+it('counts stock as counted once there is any', async () => {
+	const { db } = shop.database
+	await db.update(productos).set({ stock: 0 })
+	expect(await step('stock')).toMatchObject({ listo: false })
+	await db.update(productos).set({ stock: 3 }).where(eq(productos.color, 'Negro'))
+	expect(await step('stock')).toMatchObject({ listo: true })
+})
+
+it('sends a real mail, and is done when that has left', async () => {
+	expect((await tryIt('correo')).statusCode).toBe(200)
+	expect(await step('correo')).toMatchObject({ listo: false })
+	await shop.drainJobs()
+	expect(shop.inbox.mails()[0]).toMatchObject({
+		to: 'jefa@premiumshaker.cl',
+		subject: expect.stringMatching(/^Prueba: los correos/),
+	})
+	expect(await step('correo')).toMatchObject({ listo: true, texto: 'Salió a jefa@premiumshaker.cl.' })
+})
+
+it('asks gateways and the map themselves, and remembers it with who did it', async () => {
+	expect((await tryIt('pasarela')).json().texto).toContain('Mercado Pago')
+	expect((await tryIt('mapa')).json().texto).toMatch(/^Desde la tienda hasta Avenida Providencia 1000 hay \d+(,\d)? km/)
+	expect((await tryIt('politicas')).statusCode).toBe(200)
+	for (const paso of ['pasarela', 'mapa', 'politicas'] as const) expect(await step(paso)).toMatchObject({ listo: true })
+	const log = (await boss.get('/api/admin_auditoria/?tipo=ajuste&id=mapa')).json()
+	expect(log.results).toMatchObject([{ usuario: 'jefa@premiumshaker.cl', accion: 'primer_dia' }])
+})
+
+it('says what does not work, and writes nothing down', async () => {
+	const dead = async () => Promise.reject(new MapsUnavailable('dead'))
+	const context = {
+		...{ ...shop.payments, gateways: new Map([['flow', { probe: dead }]] as const) },
+		maps: { warm: dead } as unknown as MapsProvider,
+	}
+	await shop.database.db.execute('delete from primer_dia')
+	const actor = { id: 1, email: 'jefa@premiumshaker.cl' }
+	expect(await tryStep(context, actor, 'pasarela')).toMatchObject({
+		...{ failure: 'no_comprobado', text: 'Flow no acepta las credenciales o no responde.' },
+	})
+	expect(await tryStep(context, actor, 'mapa')).toMatchObject({ failure: 'no_comprobado' })
+	expect(await step('mapa')).toMatchObject({ listo: false })
+})
+
+it('wants a second factor of every superuser', async () => {
+	expect(await step('segundo_factor')).toEqual({
+		...{ paso: 'segundo_factor', listo: false, texto: 'Le falta a jefa@premiumshaker.cl.' },
+	})
+	await shop.database.db.update(usuarios).set({ segundo_factor_at: new Date() })
+	expect(await step('segundo_factor')).toMatchObject({ listo: true, texto: '' })
+})
+
+it('knows of the first backup', async () => {
+	expect(await step('respaldo')).toMatchObject({ listo: false })
+	const folder = mkdtempSync(join(tmpdir(), 'respaldo-'))
+	const { db } = shop.database
+	await writeBackup({ db, files: shop.files, now: shop.clock.now() }, folder)
+	rmSync(folder, { recursive: true })
+	expect(await step('respaldo')).toMatchObject({ listo: true })
+})
+
+it('is tried by superusers alone, and has no other steps', async () => {
+	const clerk = await aClerk(shop)
+	expect((await clerk.send('POST', '/api/admin_primer_dia/politicas/')).json().code).toBe('solo_superusuario')
+	expect((await tryIt('respaldo')).statusCode).toBe(400)
+})

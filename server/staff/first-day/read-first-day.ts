@@ -1,0 +1,69 @@
+import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import type { FirstDayAnswer, FirstDayItem } from '#contract/staff/first-day.ts'
+import { missingToSell, type NeededSetting } from '#domain/settings/sale-state.ts'
+import { settingTexts } from '#domain/settings/setting-text.ts'
+import { type FirstDayStep, firstDaySteps, type RecordedStep } from '#domain/staff/first-day.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { primerDia } from '#server/db/tables/settings.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+
+type Found = Omit<FirstDayItem, 'paso'>
+
+/** Settings of one kind that nobody has set yet, by their names. */
+function settingsFound(missing: readonly NeededSetting[], prefix: string): Found {
+	const names = missing.filter((key) => key.startsWith(prefix)).map((key) => settingTexts[key].name)
+	return { listo: names.length === 0, texto: names.length === 0 ? '' : `Falta: ${names.join(', ')}.` }
+}
+
+async function stockFound(db: Queryable): Promise<Found> {
+	const isThere = and(isNull(productos.deleted_at), gt(productos.stock, 0))
+	const [row] = await db.select({ n: count() }).from(productos).where(isThere)
+	return { listo: (row?.n ?? 0) > 0, texto: '' }
+}
+
+async function mailFound(db: Queryable): Promise<Found> {
+	const [last] = await db
+		.select({ destinatario: correos.destinatario })
+		.from(correos)
+		.where(and(eq(correos.plantilla, 'correo_prueba'), isNotNull(correos.enviado_at)))
+		.orderBy(desc(correos.enviado_at))
+		.limit(1)
+	return { listo: last !== undefined, texto: last ? `Salió a ${last.destinatario}.` : '' }
+}
+
+async function secondFactorFound(db: Queryable): Promise<Found> {
+	const isOpen = and(eq(usuarios.is_superuser, true), eq(usuarios.is_staff, true), eq(usuarios.is_active, true))
+	const without = await db
+		.select({ email: usuarios.email })
+		.from(usuarios)
+		.where(and(isOpen, isNull(usuarios.segundo_factor_at)))
+	const names = without.map(({ email }) => email).join(', ')
+	return { listo: without.length === 0, texto: names && `Le falta a ${names}.` }
+}
+
+/** What stands of the first day's list, and what is still missing. */
+export async function readFirstDay(db: Queryable): Promise<FirstDayAnswer> {
+	const missing = missingToSell(await readSettings(db))
+	const records = await db.select().from(primerDia)
+	const recorded = (paso: RecordedStep): Found => {
+		const record = records.find((one) => one.paso === paso)
+		return { listo: record !== undefined, texto: record?.texto ?? '' }
+	}
+	const found: Readonly<Record<FirstDayStep, Found>> = {
+		vendedor: settingsFound(missing, 'vendedor_'),
+		banco: settingsFound(missing, 'banco_'),
+		retiro: settingsFound(missing, 'retiro_'),
+		stock: await stockFound(db),
+		correo: await mailFound(db),
+		pasarela: recorded('pasarela'),
+		mapa: recorded('mapa'),
+		politicas: recorded('politicas'),
+		segundo_factor: await secondFactorFound(db),
+		respaldo: recorded('respaldo'),
+	}
+	const results = firstDaySteps.map((paso) => ({ paso, ...found[paso] }))
+	return { results, count: results.length, faltan: results.filter(({ listo }) => !listo).length }
+}

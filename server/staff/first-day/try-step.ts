@@ -1,0 +1,102 @@
+import { type Failure, fail } from '#contract/failure.ts'
+import { policyVersion } from '#domain/accounts/policy-version.ts'
+import { kilometersText } from '#domain/delivery/tariff-text.ts'
+import { type GatewayMethod, metodoPagoText } from '#domain/orders/metodo-pago.ts'
+import type { RecordedStep, TriedStep } from '#domain/staff/first-day.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Context } from '#server/context/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { primerDia } from '#server/db/tables/settings.ts'
+import type { MapsProvider } from '#server/delivery/maps/maps.ts'
+import { triedAddress, tryMaps } from '#server/delivery/try-maps.ts'
+import type { Gateway } from '#server/payments/gateways/gateway.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+import { offeredGateways } from '#server/settings/shop-data.ts'
+
+/** What a step found wrong, in a sentence for the owner. */
+class StepFailed extends Error {}
+
+export type TryContext = Context & {
+	readonly maps: MapsProvider
+	readonly gateways: ReadonlyMap<GatewayMethod, Pick<Gateway, 'probe'>>
+}
+
+interface Actor {
+	readonly id: number
+	readonly email: string
+}
+
+/** Writes down that a step was done, for good; doing it again says when it was done last. */
+async function record(
+	{ clock }: TryContext,
+	tx: Transaction,
+	actor: Actor,
+	step: { readonly paso: RecordedStep; readonly texto: string },
+): Promise<void> {
+	const row = { ...step, usuario_id: actor.id, hecho_at: clock.now() }
+	await tx.insert(primerDia).values(row).onConflictDoUpdate({ target: primerDia.paso, set: row })
+	const { paso, texto } = step
+	await writeAudit(tx, { tipo: 'ajuste', ref: paso, usuario_id: actor.id, accion: 'primer_dia', detalle: texto })
+}
+
+async function mailToActor(context: TryContext, actor: Actor): Promise<string> {
+	await context.db.transaction((tx) =>
+		context.mail(tx, {
+			clave: `correo_prueba:${context.newId()}`,
+			plantilla: 'correo_prueba',
+			destinatario: actor.email,
+			datos: { pedido_por: actor.email },
+		}),
+	)
+	return `Va un correo a ${actor.email}. Cuando salga, este paso queda listo.`
+}
+
+/** Asks every offered gateway whether it takes the credentials. Throws a sentence for the first that does not. */
+async function tryGateways({ db, gateways }: TryContext): Promise<string> {
+	const offered = offeredGateways(await readSettings(db), [...gateways.keys()])
+	if (offered.length === 0)
+		throw new StepFailed('No ofreces ninguna pasarela: faltan sus credenciales o están quitadas en Ajustes.')
+	const nameOf = (method: GatewayMethod) => metodoPagoText[method]
+	for (const method of offered) {
+		await gateways
+			.get(method)
+			?.probe()
+			.catch((cause: unknown) => {
+				throw new StepFailed(`${nameOf(method)} no acepta las credenciales o no responde.`, { cause })
+			})
+	}
+	return `Responden y aceptan las credenciales: ${offered.map(nameOf).join(', ')}.`
+}
+
+async function tryMap({ maps }: TryContext): Promise<string> {
+	const meters = await tryMaps(maps).catch((cause: unknown) => {
+		throw new StepFailed('El mapa no responde, o no encuentra calles cerca de la tienda.', { cause })
+	})
+	return `Desde la tienda hasta ${triedAddress} hay ${kilometersText(Math.round(meters / 100) * 100)} km en auto.`
+}
+
+/**
+ * Tries, or confirms, a step of the first day's list, and says what was found. Refuses with `no_comprobado` and a sentence what
+ * does not work; the cause is in the log.
+ */
+export async function tryStep(
+	context: TryContext,
+	actor: Actor,
+	paso: TriedStep,
+): Promise<{ texto: string } | Failure> {
+	if (paso === 'correo') return { texto: await mailToActor(context, actor) }
+	const trials = {
+		pasarela: () => tryGateways(context),
+		mapa: () => tryMap(context),
+		politicas: async () => `${actor.email} leyó las del ${policyVersion}.`,
+	} as const
+	try {
+		const texto = await trials[paso]()
+		await context.db.transaction((tx) => record(context, tx, actor, { paso, texto }))
+		return { texto }
+	} catch (error) {
+		if (!(error instanceof StepFailed)) throw error
+		context.log.warn({ err: error, paso }, 'a step of the first day does not work')
+		return fail('no_comprobado', { text: error.message })
+	}
+}

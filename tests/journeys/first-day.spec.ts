@@ -1,0 +1,32 @@
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+// What is done here is done for the whole shop: not in the shop of all journeys.
+test.use({ shopSettings: { DELIVERY_TERM: '3 días hábiles' } })
+
+test('the panel leads the owner through what is missing, and each step says how it went', {
+	tag: '@both-widths',
+}, async ({ page, api }) => {
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await page.getByRole('link', { name: /^Primer día: faltan \d+ pasos/ }).click()
+	const step = (name: string) =>
+		staff.section.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+	await expect(step('Quién vende')).toContainText('Listo')
+	await expect(step('Segundo factor')).toContainText('Le falta a')
+	await step('Correo probado').getByRole('button').click()
+	await expect(step('Correo probado')).toContainText('Salió a', { timeout: 20_000 })
+	await step('Pasarelas probadas').getByRole('button').click()
+	await expect(step('Pasarelas probadas')).toContainText('Responden y aceptan las credenciales')
+	await step('La tienda en el mapa').getByRole('button').click()
+	await expect(step('La tienda en el mapa')).toContainText('km en auto.')
+	await expect(step('Políticas leídas').getByRole('link', { name: /^Leer las políticas/ })).toHaveAttribute(
+		'href',
+		'/politicas',
+	)
+	await step('Políticas leídas').getByRole('button').click()
+	await expect(step('Políticas leídas')).toContainText('Listo')
+	await expect(step('Políticas leídas').getByRole('button')).toHaveCount(0)
+	await step('Segundo factor').getByRole('link').click()
+	await expect(page).toHaveURL(/\/perfil$/)
+})

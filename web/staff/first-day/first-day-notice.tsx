@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { useFirstDay } from '#web/staff/first-day/use-first-day.ts'
+import { addressOf } from '#web/staff/panel-address.ts'
+
+/** Leads to the first day's list while something of it is missing; `isHere`: it is open. */
+export function FirstDayNotice({ isHere }: { isHere: boolean }) {
+	const { data } = useFirstDay()
+	if (!data || data.faltan === 0 || isHere) return null
+	const missing = data.faltan === 1 ? 'falta 1 paso' : `faltan ${data.faltan} pasos`
+	return (
+		<p className="first-day-notice">
+			<Link className="link" to={`?${addressOf('primer_dia')}`}>
+				Primer día: {missing} para dejar la tienda lista
+			</Link>
+		</p>
+	)
+}

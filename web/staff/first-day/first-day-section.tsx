@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import type { FirstDayItem } from '#contract/staff/first-day.ts'
+import { type FirstDayStep, firstDayTexts, triedSteps } from '#domain/staff/first-day.ts'
+import { useAct } from '#web/staff/act.ts'
+import { useFirstDay } from '#web/staff/first-day/use-first-day.ts'
+import { addressOf } from '#web/staff/panel-address.ts'
+import { PanelSection } from '#web/staff/panel-section.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import '#web/staff/first-day/first-day.css'
+
+interface Door {
+	readonly to: string
+	readonly label: string
+}
+
+const settings: Door = { to: `?${addressOf('ajustes')}`, label: 'Ir a Ajustes' }
+
+/** Where each step is done. */
+const doors: Partial<Record<FirstDayStep, Door>> = {
+	vendedor: settings,
+	banco: settings,
+	retiro: settings,
+	stock: { to: `?${addressOf('stock')}`, label: 'Ir a Stock' },
+	politicas: { to: '/politicas', label: 'Leer las políticas' },
+	segundo_factor: { to: '/perfil', label: 'Ir a mi perfil' },
+}
+
+function Step({ item }: { item: FirstDayItem }) {
+	const { paso, listo, texto } = item
+	const { title, help, action } = firstDayTexts[paso]
+	const { act, isBusy, problem } = useAct()
+	const door = doors[paso]
+	const isTried = triedSteps.some((step) => step === paso) && !(listo && paso === 'politicas')
+	return (
+		<li className="first-day-step">
+			<div className="min-w-0">
+				<h4 className="title-s">
+					{title} <Badge tone={listo ? 'ok' : 'warn'}>{listo ? 'Listo' : 'Falta'}</Badge>
+				</h4>
+				<p className="text-muted text-s">{help}</p>
+				{texto && <p className="text-s">{texto}</p>}
+				{problem && <Alert>{problem}</Alert>}
+			</div>
+			<div className="first-day-ways">
+				{door && !listo && (
+					<Link className="link" to={door.to}>
+						{door.label}
+						<span className="sr-only">: {title}</span>
+					</Link>
+				)}
+				{isTried && (
+					<Button
+						look="outline"
+						isBusy={isBusy}
+						onClick={() => void act({ path: `/api/admin_primer_dia/${paso}/`, done: `${title}: hecho` })}
+					>
+						{listo ? 'Probar otra vez' : action}
+						<span className="sr-only">: {title}</span>
+					</Button>
+				)}
+			</div>
+		</li>
+	)
+}
+
+/** What has to stand before the shop is left to itself, in the order of need, each with its door. */
+export function FirstDaySection() {
+	const { data, isError, refetch } = useFirstDay({ lookAgainMs: 10_000 })
+	return (
+		<PanelSection name="primer_dia">
+			{isError && (
+				<Alert>
+					No pudimos leer la lista.{' '}
+					<button type="button" className="link" onClick={() => void refetch()}>
+						Reintentar
+					</button>
+				</Alert>
+			)}
+			{!data && !isError && <Skeleton className="h-24 w-full" label="Cargando la lista" />}
+			{data && (
+				<p className="first-day-sum">
+					{data.faltan === 0
+						? 'Todo está listo. La tienda puede quedar sola.'
+						: `${data.count - data.faltan} de ${data.count} pasos listos.`}
+				</p>
+			)}
+			<ol className="first-day">
+				{data?.results.map((item) => (
+					<Step key={item.paso} item={item} />
+				))}
+			</ol>
+		</PanelSection>
+	)
+}

@@ -22,6 +22,8 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import type { MapsProvider } from '#server/delivery/maps/maps.ts'
 import { deliveryRoutes } from '#server/delivery/routes.ts'
 import type { Files } from '#server/files/files.ts'
+import { countHome, funnelRoutes } from '#server/funnel/routes.ts'
+import { createStepCounter, type StepCounter } from '#server/funnel/step-counter.ts'
 import { answerUnreadable } from '#server/http/answer-unreadable.ts'
 import { apiDocument } from '#server/http/api-page.ts'
 import { contentPolicy, permissionsPolicy } from '#server/http/content-policy.ts'
@@ -119,6 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const { metrics } = deps
 	metrics.watch(app)
 	const trail = openTrail(app, deps)
+	const steps = openSteps(app, deps)
 	answerErrors(app, metrics.countError, recordRefusal)
 	addHeaders(app, deps)
 	logCalls(app)
@@ -135,13 +138,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const { links } = accounts
 	const readTariffNow = async () => readTariff((await readSettings(db)).despacho_tramos)
 	const common = {
-		...{ ...deps, db, limits, devices, guard, links, trail, readTariff: readTariffNow },
+		...{ ...deps, db, limits, devices, guard, links, trail, steps, readTariff: readTariffNow },
 		...{ newId: randomUUID, publicUrl: settings.publicUrl },
 	}
 
 	await app.register(healthRoutes(deps))
 	await app.register(metrics.plugin)
 	await app.register(catalogRoutes({ db }))
+	await app.register(funnelRoutes({ steps, limits }))
 	await app.register(accountRoutes({ ...common, accounts, mail: deps.mail }))
 	const { nonces, browserCookie, google } = accounts
 	await app.register(privacyRoutes({ ...common, nonces, browserCookie, google: google?.verifier }))
@@ -180,6 +184,14 @@ function openTrail(app: FastifyInstance, { database, clock, log, keys }: AppDeps
 	recordOnRequests(app, trail)
 	app.addHook('onClose', trail.close)
 	return trail
+}
+
+/** What counts the steps of visitors: Home as it is shown, the rest as browsers tell; written before the database closes. */
+function openSteps(app: FastifyInstance, { database, clock, log }: AppDeps): StepCounter {
+	const steps = createStepCounter({ db: database.db, clock, log })
+	countHome(app, steps)
+	app.addHook('onClose', steps.close)
+	return steps
 }
 
 /** The stand-ins, with nobody let in but whom the demonstration is for. */

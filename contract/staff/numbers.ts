@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { funnelSteps } from '#domain/staff/funnel.ts'
 
 const gateway = z.enum(gatewayMethods)
 const pesos = {
@@ -25,6 +26,25 @@ export const moneyToComeAnswer = z.object({
 })
 export type MoneyToComeAnswer = z.infer<typeof moneyToComeAnswer>
 
+const part = z.number().nullable().describe('per cent, one decimal; null: there is nothing that it is a part of')
+
+/**
+ * GET /api/admin_embudo/: how often each step towards the money was taken in a period, which is asked for as in
+ * GET /api/admin_resumen/. Looks, carts and opened checkouts are counted as they happen, orders from the orders themselves.
+ */
+export const funnelAnswer = z.object({
+	desde: z.string(),
+	hasta: z.string(),
+	contado_desde: z.string().nullable().describe('the first day on which looks were counted; null: none was yet'),
+	pasos: z.array(z.object({ paso: z.enum(funnelSteps), cantidad: z.int(), del_anterior: part, de_la_portada: part })),
+	por_dia: z
+		.array(
+			z.object({ dia: z.string(), portada: z.int(), carrito: z.int(), pago: z.int(), orden: z.int(), pagada: z.int() }),
+		)
+		.describe('every day of the period'),
+})
+export type FunnelAnswer = z.infer<typeof funnelAnswer>
+
 /** GET /api/admin_exportar/{archivo}: the tables of the numbers that decide, as they stand now or were in a period. */
-export const numbersFiles = ['reposicion.csv', 'por_recibir.csv'] as const
+export const numbersFiles = ['reposicion.csv', 'por_recibir.csv', 'embudo.csv'] as const
 export type NumbersFile = (typeof numbersFiles)[number]

@@ -74,6 +74,8 @@ export const limitRules = {
 	sugerencias: { windowSeconds: 60, perAddress: 480, shared: false },
 	cotizacion: { windowSeconds: 60, perAddress: 180, shared: false },
 	mapa: { windowSeconds: 60, perAddress: 240, shared: false },
+	// Told twice at most while a page is open: who tells more makes numbers up.
+	pasos: { windowSeconds: 60, perAddress: 60, shared: false },
 	// The page asks 12 times in the minute after a payment that its gateway has not decided; each may be a question to that.
 	estado_pago: { windowSeconds: 60, perAddress: 240, shared: false },
 	webhooks: { windowSeconds: 60, perAddress: 3000, shared: false },

@@ -1,30 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Failure, fail, isFailure } from '#contract/failure.ts'
+import { type Failure, isFailure } from '#contract/failure.ts'
 import type { SummaryAnswer, SummaryQuery } from '#contract/staff/summary.ts'
-import { dayIn, firstOfDays } from '#domain/calendar-days.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { Database } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { devoluciones, devolucionesAMano, intentosPago } from '#server/db/tables/payments.ts'
+import { daysOf, periodOf } from '#server/staff/lists/period.ts'
 import { readDocumentSums } from '#server/staff/lists/read-document-sums.ts'
 import { dateOf, dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-
-const usualDays = 30
-/** No chart is longer than this. */
-const maxDays = 1100
-
-const dayMs = 86_400_000
-
-/** The period that is asked for; days are counted as calendar days, whatever their hours. */
-function periodOf(query: SummaryQuery, now: Date): { desde: string; hasta: string } | Failure {
-	const hasta = query.hasta ?? dayIn(now)
-	const desde = query.desde ?? firstOfDays(usualDays, hasta)
-	const days = (Date.parse(hasta) - Date.parse(desde)) / dayMs + 1
-	if (days < 1) return fail('valor_invalido', { text: 'El primer día está después del último.' })
-	if (days > maxDays) return fail('valor_invalido', { text: 'Elige un período de tres años como máximo.' })
-	return { desde, hasta }
-}
 
 async function read<Row extends Record<string, unknown>>(db: Database, query: SQL): Promise<Row[]> {
 	return (await db.execute<Row>(query)).rows
@@ -92,12 +76,6 @@ const sumOf = (sales: readonly Sales[]) => ({
 	ventas: sales.reduce((sum, row) => sum + row.ventas, 0),
 	ordenes: sales.reduce((sum, row) => sum + row.ordenes, 0),
 })
-
-/** Every day of a period. */
-function daysOf({ desde, hasta }: { desde: string; hasta: string }): string[] {
-	const days = (Date.parse(hasta) - Date.parse(desde)) / dayMs + 1
-	return Array.from({ length: days }, (_, at) => new Date(Date.parse(desde) + at * dayMs).toISOString().slice(0, 10))
-}
 
 /** The methods with what was sold by each, the best first. */
 function byMethod(sales: readonly Sales[]): SummaryAnswer['por_metodo'] {

@@ -1,6 +1,7 @@
 import type { Guard } from '#server/accounts/guard.ts'
 import type { ResetLinks } from '#server/accounts/reset-links.ts'
 import type { Context } from '#server/context/context.ts'
+import type { StepCounter } from '#server/funnel/step-counter.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Signer } from '#server/platform/signing.ts'
@@ -12,6 +13,7 @@ export interface StaffDeps extends Context {
 	readonly signer: Signer
 	readonly guard: Guard
 	readonly trail: Pick<SecurityTrail, 'flush'>
+	readonly steps: Pick<StepCounter, 'flush'>
 	readonly links: ResetLinks
 	/** Left out where only the API is wanted. */
 	readonly preview?: Pages['preview'] | undefined

@@ -1,5 +1,6 @@
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
+import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
@@ -59,4 +60,42 @@ test('staff see what a gateway still has to pay out, once the owner noted its te
 	expect((await file).suggestedFilename()).toBe('por_recibir.csv')
 	await page.evaluate(() => window.scrollTo(0, 0))
 	await expectAccessible(page, 'panel-dinero-por-recibir')
+})
+
+test.describe('of visitors at a browser that is no program', () => {
+	const userAgent =
+		'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+	test('staff see how many came from Home to the checkout, and how far', { tag: '@both-widths' }, async ({
+		page,
+		api,
+		browser,
+		baseURL,
+	}) => {
+		const staff = new StaffPage(page)
+		const customer = await api.aCustomer('Amanda')
+		const visit = await browser.newContext({ userAgent, ...(baseURL === undefined ? {} : { baseURL }) })
+		const visitor = await visit.newPage()
+		await new ShopPage(visitor).arriveWith({ customer })
+		await new ShopPage(visitor).open('/')
+		const told = visitor.waitForRequest('**/api/pasos/')
+		await visitor.getByRole('button', { name: 'Agregar al carrito' }).click()
+		expect((await told).postDataJSON()).toEqual({ paso: 'carrito' })
+		const { cookie, authorization } = await (await told).allHeaders()
+		expect([cookie, authorization]).toEqual([undefined, undefined])
+		const opened = visitor.waitForRequest('**/api/pasos/')
+		await visitor.goto('/pago')
+		expect((await opened).postDataJSON()).toEqual({ paso: 'pago' })
+		await visit.close()
+
+		await staff.enter(api, undefined, '&seccion=numeros')
+		const table = staff.section.getByRole('region', { name: 'De la portada al pago', exact: true })
+		for (const step of ['Vieron la portada', 'Agregaron al carrito', 'Abrieron el pago'])
+			await expect(table.getByRole('row', { name: step })).toContainText(/[1-9]/)
+		const file = page.waitForEvent('download')
+		await table.getByRole('button', { name: 'Por día' }).click()
+		expect((await file).suggestedFilename()).toBe('embudo.csv')
+		await page.evaluate(() => window.scrollTo(0, 0))
+		await expectAccessible(page, 'panel-embudo')
+	})
 })

@@ -22,6 +22,12 @@ const uses: readonly (readonly [what: string, use: string])[] = [
 			'cuenta y la tienda. Se borran una semana después de que la sesión termina.',
 	],
 	[
+		'Las visitas',
+		'Contamos cuántas veces al día se abre la portada, se agrega algo al carrito y se abre el pago, para saber qué mejorar. ' +
+			'Guardamos solo esas sumas por día: sin cookies, sin tu dirección de red y sin nada que diga quién fue o qué más hizo. ' +
+			'Lo que se presenta como un robot no se cuenta. Los pedidos y los pagos se suman desde las órdenes.',
+	],
+	[
 		'Tu navegador',
 		'Guarda tu carrito y tu sesión para que no los pierdas. No usamos cookies de seguimiento, no vendemos datos ni hacemos ' +
 			'perfiles, y ninguna máquina decide por nosotros sobre ti.',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { auditEvents, auditKinds } from '#domain/staff/audit-actions.ts'
+import { countedSteps } from '#domain/staff/funnel.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 
@@ -38,4 +39,19 @@ export const limites = pgTable(
 		hasta: moment('hasta').notNull(),
 	},
 	(t) => [index('limites_hasta').on(t.hasta)],
+)
+
+/** How often a step towards an order was taken on a day in Santiago: all that the shop knows of its visitors. */
+export const pasosPorDia = pgTable(
+	'pasos_por_dia',
+	{
+		dia: date({ mode: 'string' }).notNull(),
+		paso: text({ enum: countedSteps }).notNull(),
+		cantidad: integer().notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.dia, t.paso] }),
+		check('pasos_por_dia_paso', sql`${t.paso} in ('portada', 'carrito', 'pago')`),
+		check('pasos_por_dia_cantidad', sql`${t.cantidad} > 0`),
+	],
 )

@@ -1,26 +1,35 @@
+import { type Failure, isFailure } from '#contract/failure.ts'
 import type { NumbersFile } from '#contract/staff/numbers.ts'
 import type { SummaryQuery } from '#contract/staff/summary.ts'
+import { funnelSteps } from '#domain/staff/funnel.ts'
 import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.ts'
+import { readFunnel } from '#server/staff/numbers/read-funnel.ts'
 import { readMoneyToCome } from '#server/staff/numbers/read-money-to-come.ts'
 import { readStock } from '#server/staff/products/read-stock.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-type Deps = Pick<StaffDeps, 'db' | 'clock'>
+type Deps = Pick<StaffDeps, 'db' | 'clock' | 'steps'>
 
+/** A file's lines, before they are written. */
 interface Table {
 	readonly head: readonly string[]
 	readonly rows: readonly (readonly CsvValue[])[]
 }
 
 /** How each file's table is read; only what happened in a period looks at the days that are asked for. */
-const tables: Readonly<Record<NumbersFile, (deps: Deps, query: SummaryQuery) => Promise<Table>>> = {
+const tables: Readonly<Record<NumbersFile, (deps: Deps, query: SummaryQuery) => Promise<Table | Failure>>> = {
 	'reposicion.csv': reorderTable,
 	'por_recibir.csv': moneyTable,
+	'embudo.csv': funnelTable,
 }
 
-/** A table of the numbers that decide, as a file. It has few lines: they come at once. */
-export async function* exportNumbers(deps: Deps, file: NumbersFile, query: SummaryQuery): AsyncGenerator<string> {
-	const { head, rows } = await tables[file](deps, query)
+/** Reads a table of the numbers that decide. Refuses with `valor_invalido` for a period that is none, where one is looked at. */
+export async function readNumbersTable(deps: Deps, file: NumbersFile, query: SummaryQuery): Promise<Table | Failure> {
+	return await tables[file](deps, query)
+}
+
+/** A table as a file. It has few lines: they come at once. */
+export async function* numbersFile({ head, rows }: Table): AsyncGenerator<string> {
 	yield csvHead(head)
 	yield csvLines(rows)
 }
@@ -59,5 +68,14 @@ async function moneyTable(deps: Deps): Promise<Table> {
 		rows: abonos.map((row) => [
 			...[row.dia, row.gateway, row.pagos, row.cobrado, row.devuelto, row.en_disputa, row.comision, row.por_recibir],
 		]),
+	}
+}
+
+async function funnelTable(deps: Deps, query: SummaryQuery): Promise<Table | Failure> {
+	const funnel = await readFunnel(deps, query)
+	if (isFailure(funnel)) return funnel
+	return {
+		head: ['dia', ...funnelSteps],
+		rows: funnel.por_dia.map((day) => [day.dia, ...funnelSteps.map((paso) => day[paso])]),
 	}
 }

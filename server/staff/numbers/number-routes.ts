@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { moneyToComeAnswer, numbersFiles } from '#contract/staff/numbers.ts'
+import { funnelAnswer, moneyToComeAnswer, numbersFiles } from '#contract/staff/numbers.ts'
 import { summaryQuery } from '#contract/staff/summary.ts'
+import { unwrap } from '#server/http/unwrap.ts'
 import { recordExport } from '#server/staff/lists/record-export.ts'
 import { sendCsv } from '#server/staff/lists/send-csv.ts'
-import { exportNumbers } from '#server/staff/numbers/export-numbers.ts'
+import { numbersFile, readNumbersTable } from '#server/staff/numbers/export-numbers.ts'
+import { readFunnel } from '#server/staff/numbers/read-funnel.ts'
 import { readMoneyToCome } from '#server/staff/numbers/read-money-to-come.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -21,6 +23,14 @@ export function staffNumberRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			},
 			async () => await readMoneyToCome(deps),
 		)
+		app.get(
+			'/api/admin_embudo',
+			{
+				config: { permission: 'ver_panel' },
+				schema: { ...numbers, querystring: summaryQuery, response: { 200: funnelAnswer, ...errorAnswers } },
+			},
+			async ({ query }) => unwrap(await readFunnel(deps, query)),
+		)
 		for (const file of numbersFiles) {
 			app.get(
 				`/api/admin_exportar/${file}`,
@@ -33,9 +43,10 @@ export function staffNumberRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 				async (request, reply) => {
 					const { usuario, query } = request
+					const table = unwrap(await readNumbersTable(deps, file, query))
 					await recordExport(deps.db, usuario.id, file, query)
 					request.recordSecurity('exportacion', { detalle: file })
-					return sendCsv(reply, file, exportNumbers(deps, file, query))
+					return sendCsv(reply, file, numbersFile(table))
 				},
 			)
 		}

@@ -10,6 +10,7 @@ import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { listAddress } from '#web/staff/list/use-staff-list.ts'
 import { LineBars, TimeBars } from '#web/staff/numbers/bars.tsx'
 import { DocumentsExport } from '#web/staff/numbers/documents-export.tsx'
+import { Funnel } from '#web/staff/numbers/funnel.tsx'
 import { MoneyToCome } from '#web/staff/numbers/money-to-come.tsx'
 import { dayTexts, lastDays } from '#web/staff/numbers/period.ts'
 import { Reorder } from '#web/staff/numbers/reorder.tsx'
@@ -173,6 +174,7 @@ export function NumbersSection() {
 				filter={{ desde, hasta }}
 			/>
 			<DocumentsExport />
+			{!refusal && <Funnel desde={desde} hasta={hasta} />}
 			<Reorder />
 			<MoneyToCome />
 		</PanelSection>

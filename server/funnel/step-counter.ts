@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { dayIn } from '#domain/calendar-days.ts'
+import { type CountedStep, countedSteps } from '#domain/staff/funnel.ts'
+import type { Database } from '#server/db/database.ts'
+import { pasosPorDia } from '#server/db/tables/records.ts'
+import type { Clock } from '#server/platform/clock.ts'
+
+export interface StepCounter {
+	/** Counts a step of today. Never throws and never waits: it is written a moment later. */
+	count(paso: CountedStep): void
+	/** Writes down what was counted. Never throws: what cannot be written is kept for the next time. */
+	flush(): Promise<void>
+	/** Writes the rest and stops. */
+	close(): Promise<void>
+}
+
+/** Home is asked for thousands of times a second at its busiest: the database hears of all of them at once. */
+const writeDelayMs = 10_000
+
+/**
+ * Counts in this process how often each step was taken on each day, and adds that to the one row of day and step, which is all
+ * that is ever kept: no visit, no person, no moment.
+ */
+export function createStepCounter(deps: { db: Database; clock: Clock; log: FastifyBaseLogger }): StepCounter {
+	const { db, clock, log } = deps
+	/** By day and step. */
+	let counts = new Map<string, number>()
+	let timer: NodeJS.Timeout | undefined
+	let writing = Promise.resolve()
+	let isClosed = false
+
+	const add = (key: string, times: number) => counts.set(key, (counts.get(key) ?? 0) + times)
+
+	function schedule(): void {
+		if (timer || isClosed) return
+		timer = setTimeout(() => {
+			timer = undefined
+			void flush()
+		}, writeDelayMs)
+		timer.unref()
+	}
+
+	async function write(): Promise<void> {
+		if (counts.size === 0) return
+		const batch = counts
+		counts = new Map()
+		try {
+			await addToDays(db, batch)
+		} catch (err) {
+			log.warn({ err }, 'steps of visitors could not be written yet')
+			for (const [key, times] of batch) add(key, times)
+			schedule()
+		}
+	}
+
+	function flush(): Promise<void> {
+		writing = writing.then(write)
+		return writing
+	}
+
+	return {
+		count(paso) {
+			add(`${dayIn(clock.now())} ${paso}`, 1)
+			schedule()
+		},
+		flush,
+		async close() {
+			isClosed = true
+			clearTimeout(timer)
+			await flush()
+		},
+	}
+}
+
+async function addToDays(db: Database, counts: ReadonlyMap<string, number>): Promise<void> {
+	// In one order everywhere, so that two processes never wait for each other.
+	const rows = [...counts].sort().map(([key, cantidad]) => {
+		const [dia = '', name] = key.split(' ')
+		const paso = countedSteps.find((step) => step === name)
+		if (!paso) throw new Error(`no step ${key}`)
+		return { dia, paso, cantidad }
+	})
+	await db
+		.insert(pasosPorDia)
+		.values(rows)
+		.onConflictDoUpdate({
+			target: [pasosPorDia.dia, pasosPorDia.paso],
+			set: { cantidad: sql`${pasosPorDia.cantidad} + excluded.cantidad` },
+		})
+}

@@ -1,0 +1,34 @@
+import { type Failure, fail } from '#contract/failure.ts'
+import type { SummaryQuery } from '#contract/staff/summary.ts'
+import { dayIn, firstOfDays } from '#domain/calendar-days.ts'
+
+const usualDays = 30
+/** No chart is longer than this. */
+const maxDays = 1100
+
+const dayMs = 86_400_000
+
+/** Days of Santiago (`YYYY-MM-DD`), both included. */
+export interface Period {
+	readonly desde: string
+	readonly hasta: string
+}
+
+/**
+ * The period that is asked for; days are counted as calendar days, whatever their hours. Refuses with `valor_invalido` what is
+ * none, or too long.
+ */
+export function periodOf(query: SummaryQuery, now: Date): Period | Failure {
+	const hasta = query.hasta ?? dayIn(now)
+	const desde = query.desde ?? firstOfDays(usualDays, hasta)
+	const days = (Date.parse(hasta) - Date.parse(desde)) / dayMs + 1
+	if (days < 1) return fail('valor_invalido', { text: 'El primer día está después del último.' })
+	if (days > maxDays) return fail('valor_invalido', { text: 'Elige un período de tres años como máximo.' })
+	return { desde, hasta }
+}
+
+/** Every day of a period. */
+export function daysOf({ desde, hasta }: Period): string[] {
+	const days = (Date.parse(hasta) - Date.parse(desde)) / dayMs + 1
+	return Array.from({ length: days }, (_, at) => new Date(Date.parse(desde) + at * dayMs).toISOString().slice(0, 10))
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FunnelAnswer } from '#contract/staff/numbers.ts'
+import type { FunnelRow, FunnelStep } from '#domain/staff/funnel.ts'
+import { fetchApi } from '#web/session/query-client.tsx'
+import { listAddress } from '#web/staff/list/use-staff-list.ts'
+import { NumbersTable } from '#web/staff/numbers/numbers-table.tsx'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { formatDay } from '#web/ui/format-date.ts'
+
+const stepTexts: Readonly<Record<FunnelStep, string>> = {
+	portada: 'Vieron la portada',
+	carrito: 'Agregaron al carrito',
+	pago: 'Abrieron el pago',
+	orden: 'Hicieron el pedido',
+	pagada: 'Pagaron',
+}
+
+const number = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
+const percentText = (part: number | null) => (part === null ? '—' : `${number.format(part)} %`)
+
+/** What was counted, and since when: before that day there are orders, but no looks. */
+function noteOf({ contado_desde, desde }: FunnelAnswer): string {
+	const how = 'Veces, no personas: se cuenta sin cookies y sin datos de nadie. Pedidos y pagos salen de las órdenes.'
+	if (contado_desde === null) return `${how} Todavía no se ha contado ninguna visita.`
+	return contado_desde > desde ? `${how} Las visitas se cuentan desde el ${formatDay(contado_desde)}.` : how
+}
+
+/** How far visitors came in a period, step by step. */
+export function Funnel({ desde, hasta }: { desde: string; hasta: string }) {
+	const address = listAddress('/api/admin_embudo/', { desde, hasta })
+	const { data } = useQuery({
+		queryKey: [...panelKey, 'embudo', address],
+		queryFn: () => fetchApi<FunnelAnswer>(address, { auth: true }),
+		placeholderData: keepPreviousData,
+		staleTime: 0,
+	})
+	if (!data) return null
+	return (
+		<NumbersTable<FunnelRow>
+			title="De la portada al pago"
+			note={noteOf(data)}
+			rows={data.pasos}
+			keyOf={({ paso }) => paso}
+			columns={[
+				{ head: 'Paso', cell: ({ paso }) => stepTexts[paso] },
+				{ head: 'Veces', cell: ({ cantidad }) => number.format(cantidad), isNumber: true },
+				{ head: 'Del anterior', cell: ({ del_anterior }) => percentText(del_anterior), isNumber: true },
+				{ head: 'De la portada', cell: ({ de_la_portada }) => percentText(de_la_portada), isNumber: true },
+			]}
+			emptyText=""
+			file="embudo.csv"
+			fileLabel="Por día"
+			filter={{ desde, hasta }}
+		/>
+	)
+}

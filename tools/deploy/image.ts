@@ -1,0 +1,66 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { needPrograms, run } from './needed-programs.ts'
+
+/** What the shop's image says of how it is run. */
+export interface ImageConfig {
+	readonly User: string
+	readonly Env: readonly string[]
+	readonly Cmd: readonly string[]
+	readonly WorkingDir: string
+	readonly StopSignal: string
+}
+
+const image = 'localhost/premium-shaker-try'
+const certificates = '/etc/ssl/certs/ca-certificates.crt'
+
+/** The name of the base as a container engine reads it. */
+function baseName(): string {
+	const [, name] = /^FROM (\S+)/m.exec(readFileSync('deploy/Dockerfile', 'utf8')) ?? []
+	if (!name) throw new Error('deploy/Dockerfile names no base')
+	return `docker.io/library/${name}`
+}
+
+/**
+ * Makes the Dockerfile's base out of Debian's packages, the project's Node and this machine's npm, unless it is there: what the
+ * registry gives under that name has these at the same places, and the user `node`.
+ */
+async function makeBase(): Promise<void> {
+	const name = baseName()
+	if ((await run('buildah', ['images', '--format', '{{.Name}}:{{.Tag}}'])).split('\n').includes(name)) return
+	const container = await run('buildah', ['from', 'scratch'])
+	try {
+		const folder = await run('buildah', ['mount', container])
+		await run('debootstrap', ['--variant=minbase', 'bookworm', folder, 'http://deb.debian.org/debian'])
+		const local = join(folder, 'usr/local')
+		cpSync('node_modules/node/bin/node', join(local, 'bin/node'), { dereference: true })
+		cpSync(join(await run('npm', ['root', '-g', '--loglevel=silent']), 'npm'), join(local, 'lib/node_modules/npm'), {
+			recursive: true,
+		})
+		await run('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm')])
+		await run('chroot', [folder, 'useradd', '--create-home', '--uid', '1000', 'node'])
+		// npm asks its registry with the certificates that this machine trusts, a company's proxy among them.
+		if (existsSync(certificates)) {
+			mkdirSync(join(folder, 'etc/ssl/certs'), { recursive: true })
+			cpSync(certificates, join(folder, certificates), { dereference: true })
+			mkdirSync(join(local, 'etc'), { recursive: true })
+			writeFileSync(join(local, 'etc/npmrc'), `cafile=${certificates}\n`)
+		}
+		await run('buildah', ['config', '--cmd', 'node', container])
+		await run('buildah', ['commit', '--quiet', container, name])
+	} finally {
+		await run('buildah', ['rm', container])
+	}
+}
+
+/** Builds deploy/Dockerfile; gives how the image is run and the folder where it lies open, until `close`. */
+export async function buildImage(): Promise<{ config: ImageConfig; folder: string; close(): Promise<void> }> {
+	await needPrograms({ buildah: 'buildah', debootstrap: 'debootstrap' })
+	await makeBase()
+	const how = ['--isolation', 'chroot', '--network', 'host', '--pull-never', '--layers', '--format', 'docker']
+	await run('buildah', ['bud', ...how, '-f', 'deploy/Dockerfile', '-t', image, '.'])
+	const container = await run('buildah', ['from', '--pull-never', image])
+	const folder = await run('buildah', ['mount', container])
+	const { Docker } = JSON.parse(await run('buildah', ['inspect', container])) as { Docker: { config: ImageConfig } }
+	return { config: Docker.config, folder, close: async () => void (await run('buildah', ['rm', container])) }
+}

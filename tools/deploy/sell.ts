@@ -1,0 +1,16 @@
+import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
+import { anOrder, cartLine } from '#tests/shop-helpers.ts'
+
+/** Sells one shaker through the API of a shop that runs at `url`: a new customer, some stock, an order in cash. Throws where not. */
+export async function sellOne(url: string): Promise<number> {
+	const shop = { url }
+	await setProducts(shop, await staffAccess(shop), 'stock', 5)
+	const order = anOrder({ metodo_pago: 'efectivo', carrito: [cartLine('Celeste')] })
+	const { status, body } = await sendOrderTo(shop, await aBuyer(shop), order)
+	if (status !== 200) throw new Error(`la orden no se vendió: ${status} ${JSON.stringify(body)}`)
+	return body.nro_orden
+}
+
+/** Whether the shop at `url` says that it is ready. */
+export const isReady = async (url: string) =>
+	(await fetch(`${url}/salud/listo`, { signal: AbortSignal.timeout(2000) })).ok

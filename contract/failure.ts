@@ -129,6 +129,7 @@ export const failures = {
 	solo_superusuario: { status: 403, text: 'Solo un superusuario puede hacer esto.' },
 	usuario_desconocido: { status: 404, text: 'Ese usuario no existe.' },
 	valor_invalido: { status: 422, text: 'Ese valor no está permitido.' },
+	cupon_repetido: { status: 409, text: 'Ya hay un cupón con ese código.' },
 	no_comprobado: { status: 422, text: 'No funcionó. Revisa la configuración.' },
 	ajuste_fijo: {
 		status: 409,

@@ -15,6 +15,8 @@ export const checkoutOptions = z.object({
 	plazo_entrega: z.string().nullable(),
 	/** SHA-256 (hex) of the discount code, trimmed and in upper case; null when there is none. */
 	cupon_sha256: z.string().nullable(),
+	/** Whether there are codes besides that one, which POST /api/cupones/validar/ tells of. */
+	hay_cupones: z.boolean(),
 	/** Pesos above which the law asks who buys. */
 	uf_135: z.int(),
 	mapa_atribucion: z.string(),

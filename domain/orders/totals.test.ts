@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { shopCouponValue } from '#domain/orders/coupons.ts'
 import { adjustmentOf, normalizeCoupon, totalsOf } from '#domain/orders/totals.ts'
 
 const order = fc.record({
 	lines: fc.array(fc.record({ precio: fc.nat(200_000), cantidad: fc.integer({ min: 1, max: 50 }) }), { maxLength: 8 }),
 	despacho: fc.constantFrom(0, 3500, 4000),
-	hasDiscount: fc.boolean(),
+	coupon: fc.constantFrom(null, shopCouponValue),
 })
 
 describe('the total of an order', () => {
@@ -22,14 +23,14 @@ describe('the total of an order', () => {
 	})
 
 	it('is the sum where no code was given', () => {
-		expect(totalsOf({ lines: [{ precio: 29_990, cantidad: 2 }], despacho: 3500, hasDiscount: false })).toMatchObject({
+		expect(totalsOf({ lines: [{ precio: 29_990, cantidad: 2 }], despacho: 3500, coupon: null })).toMatchObject({
 			descuento: 0,
 			total: 63_480,
 		})
 	})
 
 	it('takes 5000 off the sum including delivery', () => {
-		expect(totalsOf({ lines: [{ precio: 29_990, cantidad: 2 }], despacho: 3500, hasDiscount: true })).toEqual({
+		expect(totalsOf({ lines: [{ precio: 29_990, cantidad: 2 }], despacho: 3500, coupon: shopCouponValue })).toEqual({
 			subtotal: 59_980,
 			despacho: 3500,
 			descuento: 5000,
@@ -48,7 +49,7 @@ describe('the total of an order', () => {
 	})
 
 	it('takes the discount off the delivery too where the units cost less than it', () => {
-		expect(totalsOf({ lines: [{ precio: 2000, cantidad: 1 }], despacho: 3500, hasDiscount: true })).toEqual({
+		expect(totalsOf({ lines: [{ precio: 2000, cantidad: 1 }], despacho: 3500, coupon: shopCouponValue })).toEqual({
 			subtotal: 2000,
 			despacho: 3500,
 			descuento: 5000,
@@ -57,7 +58,7 @@ describe('the total of an order', () => {
 	})
 
 	it('gives no more away than there is', () => {
-		expect(totalsOf({ lines: [{ precio: 1000, cantidad: 1 }], despacho: 0, hasDiscount: true }).total).toBe(0)
+		expect(totalsOf({ lines: [{ precio: 1000, cantidad: 1 }], despacho: 0, coupon: shopCouponValue }).total).toBe(0)
 	})
 })
 

@@ -1,8 +1,6 @@
 import { subtotalOf } from '#domain/cart/cart.ts'
 import { type Clp, clp } from '#domain/money.ts'
-
-/** What the discount code takes off the total including delivery, in pesos. */
-const discountAmount: Clp = clp(5000)
+import { type CouponValue, discountOf } from '#domain/orders/coupons.ts'
 
 /** No order is larger than this, so that every sum fits the database's integers. In pesos. */
 export const maxTotal = 2_000_000_000
@@ -19,11 +17,12 @@ export interface Totals {
 export function totalsOf(order: {
 	lines: readonly { precio: number; cantidad: number }[]
 	despacho: number
-	hasDiscount: boolean
+	/** What its discount code takes off; null without one. */
+	coupon: CouponValue | null
 }): Totals {
 	const subtotal = subtotalOf(order.lines)
 	const beforeDiscount = subtotal + order.despacho
-	const descuento = order.hasDiscount ? Math.min(discountAmount, beforeDiscount) : 0
+	const descuento = order.coupon ? discountOf(order.coupon, { subtotal, despacho: order.despacho }) : 0
 	return {
 		subtotal,
 		despacho: clp(order.despacho),

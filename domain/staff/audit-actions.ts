@@ -18,6 +18,8 @@ export const auditActions = [
 	'vencida',
 	'ajuste_cambiado',
 	'primer_dia',
+	'cupon_creado',
+	'cupon_editado',
 	'devolucion_pedida',
 	'devolucion_hecha',
 	'devolucion_en_curso',

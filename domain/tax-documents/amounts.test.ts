@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { shopCouponValue } from '#domain/orders/coupons.ts'
 import { totalsOf } from '#domain/orders/totals.ts'
 import { amountsOf, splitIva } from '#domain/tax-documents/amounts.ts'
 
@@ -33,7 +34,7 @@ const order = fc.record({
 		},
 	),
 	despacho: fc.constantFrom(0, 3500, 4000),
-	hasDiscount: fc.boolean(),
+	coupon: fc.constantFrom(null, shopCouponValue, { tipo: 'porcentaje' as const, valor: 15, minimo: 0 }),
 })
 
 describe('the amounts of a document', () => {

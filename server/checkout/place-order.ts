@@ -4,11 +4,12 @@ import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
 import { refuseUnits } from '#domain/cart/unit-limits.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
+import type { Coupon } from '#domain/orders/coupons.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { maxTotal, type Totals, totalsOf } from '#domain/orders/totals.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
-import { type CheckedOrder, checkOrder } from '#server/checkout/check-order.ts'
+import { checkOrder } from '#server/checkout/check-order.ts'
 import { chooseReceptor, type Receptor } from '#server/checkout/check-receptor.ts'
 import { hintOfOwnOrder, outOfStock } from '#server/checkout/out-of-stock.ts'
 import { refuseMethod, refuseSale } from '#server/checkout/refuse-sale.ts'
@@ -27,7 +28,8 @@ import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
-import { type Buyer, limitFailure, refuseHold } from '#server/orders/order-hold.ts'
+import { findCoupon } from '#server/orders/coupons.ts'
+import { limitFailure, refuseHold } from '#server/orders/order-hold.ts'
 import { mailOrderReceived } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
@@ -124,9 +126,11 @@ async function createOrder(
 	// An order that nobody may place is told so first: paying another one would not help.
 	const tooMany = refuseUnits(unitsByLine(request), settings)
 	if (tooMany) throw new Undone(limitFailure(tooMany))
-	const refused = await refuseHold(tx, buyerOf(usuario, wanted.checked), holdOf(request, settings, now))
+	const cupon = await couponIn(deps, tx, wanted.checked.cupon, settings)
+	const buyer = { user: usuario.id, telefono: wanted.checked.telefono, cupon }
+	const refused = await refuseHold(tx, buyer, holdOf(request, settings, now))
 	if (refused) throw new Undone(refused)
-	const { products, lines, totals } = await priceOrder(tx, wanted)
+	const { products, lines, totals } = await priceOrder(tx, wanted, cupon)
 	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
 	const shortage = shortageOf(units, products)
 	if (shortage) throw new Undone(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
@@ -158,15 +162,19 @@ function namedIn(
 }
 
 /** Locks the products and adds up what they cost now. */
-async function priceOrder(tx: Transaction, { request, checked }: Pick<OrderToWrite, 'request' | 'checked'>) {
+async function priceOrder(
+	tx: Transaction,
+	{ request, checked }: Pick<OrderToWrite, 'request' | 'checked'>,
+	coupon: Coupon | null,
+) {
 	const isWanted = request.carrito.map(({ sku, color }) =>
 		and(eq(productos.sku, sku), eq(productos.color, color ?? '')),
 	)
 	const products = await lockProducts(tx, or(...isWanted))
 	const lines = linesOf(request, products)
 	if (isFailure(lines)) throw new Undone(lines)
-	const { delivery, cupon } = checked
-	const totals = totalsOf({ lines, despacho: delivery.despacho, hasDiscount: cupon !== null })
+	const totals = totalsOf({ lines, despacho: checked.delivery.despacho, coupon })
+	if (coupon && totals.subtotal < coupon.minimo) throw new Undone(fail('cupon_invalido'))
 	if (totals.total > maxTotal) throw new Undone(fail('campos_invalidos'))
 	if (totals.total !== request.total) throw new Undone(totalChanged(totals, lines))
 	return { products, lines, totals }
@@ -177,7 +185,18 @@ const mailLine = ({ product: { nombre, color }, precio, cantidad }: OrderLine) =
 	imagen: bottlePicture(color),
 })
 
-const buyerOf = ({ id }: CurrentUser, { telefono, cupon }: CheckedOrder): Buyer => ({ user: id, telefono, cupon })
+/** The coupon of the code that was given; null for none. */
+async function couponIn(
+	{ settings: { discountCode } }: PlaceOrderDeps,
+	tx: Transaction,
+	codigo: string | null,
+	settings: Settings,
+): Promise<Coupon | null> {
+	if (codigo === null) return null
+	const coupon = await findCoupon(tx, codigo, { discountCode, settings })
+	if (!coupon) throw new Undone(fail('cupon_invalido'))
+	return coupon
+}
 
 /** The units of each colour of a product, in however many lines it came. */
 function unitsByLine({ carrito }: PlaceOrderRequest): { cantidad: number }[] {

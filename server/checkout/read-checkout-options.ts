@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
-import { isCouponOver } from '#domain/orders/coupon-limits.ts'
+import { isCouponOn, shopCoupon } from '#domain/orders/coupons.ts'
 import { saleNotice } from '#domain/settings/sale-state.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { countUses } from '#server/orders/order-hold.ts'
+import { countUses, hasStaffCoupons } from '#server/orders/coupons.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { bankOf, offeredGateways } from '#server/settings/shop-data.ts'
 
 /**
  * What the checkout page needs to know. The discount code itself stays here; the page gets its digest, as long as the code holds
- * and is not used up.
+ * and is not used up; staff's codes are asked for one by one.
  */
 export async function readCheckoutOptions(
 	deps: { readonly db: Queryable; readonly settings: ShopSettings; readonly mapAttribution: string },
@@ -26,6 +26,7 @@ export async function readCheckoutOptions(
 		horario_retiro: settings.retiro_horario,
 		plazo_entrega: settings.plazo_entrega,
 		cupon_sha256: await couponDigest(deps.db, { code: deps.settings.discountCode, settings, now }),
+		hay_cupones: await hasStaffCoupons(deps.db),
 		uf_135: deps.settings.uf135,
 		mapa_atribucion: deps.mapAttribution,
 		banco: bankOf(settings),
@@ -36,7 +37,7 @@ async function couponDigest(
 	db: Queryable,
 	{ code, settings, now }: { code: string | undefined; settings: Settings; now: Date },
 ): Promise<string | null> {
-	if (code === undefined || isCouponOver(settings, now)) return null
+	if (code === undefined || !isCouponOn(shopCoupon(code, settings), now)) return null
 	const isUsedUp = settings.cupon_usos !== null && (await countUses(db, code)) >= settings.cupon_usos
 	return isUsedUp ? null : createHash('sha256').update(code).digest('hex')
 }

@@ -5,6 +5,7 @@ import { isFailure } from '#contract/failure.ts'
 import { checkoutOptions } from '#contract/orders/checkout-options.ts'
 import { confirmationAnswer, orderIdQuery } from '#contract/orders/confirm-order.ts'
 import { placeOrderAnswer, placeOrderRequest } from '#contract/orders/place-order.ts'
+import { validateCouponAnswer, validateCouponRequest } from '#contract/orders/validate-coupon.ts'
 import type { Guard } from '#server/accounts/guard.ts'
 import { answerPlaced } from '#server/checkout/answer-placed.ts'
 import { confirmOrder } from '#server/checkout/confirm-order.ts'
@@ -12,6 +13,7 @@ import { payAgain } from '#server/checkout/pay-again.ts'
 import { type PlaceOrderDeps, placeOrder } from '#server/checkout/place-order.ts'
 import { readCheckoutOptions } from '#server/checkout/read-checkout-options.ts'
 import { trackingRoutes } from '#server/checkout/tracking-routes.ts'
+import { validateCoupon } from '#server/checkout/validate-coupon.ts'
 import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
@@ -32,6 +34,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		await app.register(trackingRoutes(deps))
 		await app.register(offlineConfirmations(deps))
+		await app.register(couponRoute(deps))
 		app.get(
 			'/api/checkout',
 			{ schema: { tags: ['órdenes'], response: { 200: checkoutOptions, ...errorAnswers } } },
@@ -73,6 +76,32 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 				preHandler: limits.limit('crear_orden', byAccount),
 			},
 			async (request) => unwrap(await payAgain(deps, { usuario_id: request.usuario.id }, request.params.id)),
+		)
+	}
+}
+
+/** What a discount code takes off. */
+function couponRoute(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
+	const { guard, limits } = deps
+	return async (app) => {
+		app.post(
+			'/api/cupones/validar',
+			{
+				schema: {
+					tags: ['órdenes'],
+					security: [{ bearer: [] }],
+					body: validateCouponRequest,
+					response: { 200: validateCouponAnswer, ...errorAnswers },
+				},
+				onRequest: guard.requireCustomer,
+				preHandler: limits.limit('cupon', byAccount),
+			},
+			async (request) => {
+				const valid = await validateCoupon(deps, request.usuario, request.body)
+				// Of codes only wrong ones stay counted.
+				if (!isFailure(valid)) await limits.forgive(request, 'cupon')
+				return unwrap(valid)
+			},
 		)
 	}
 }

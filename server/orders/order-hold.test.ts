@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { shopCoupon } from '#domain/orders/coupons.ts'
 import { type Settings, settingsFrom } from '#domain/settings/settings.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { seedCatalog } from '#server/db/seed.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
-import { type Buyer, countUses, refuseHold, refuseReopening } from '#server/orders/order-hold.ts'
+import { countUses } from '#server/orders/coupons.ts'
+import { type Buyer, refuseHold, refuseReopening } from '#server/orders/order-hold.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { writeOrder } from '#tests/written-order.ts'
 
@@ -98,28 +100,39 @@ describe('a discount code', () => {
 	it('may be used so often by all', async () => {
 		const settings = { ...limits, cupon_usos: 2 }
 		await held({ ...withCode, user: berta, telefono: '922222222' })
-		expect(await refused({ user: ana, telefono: '911111111', cupon: coupon }, 1, settings)).toBeUndefined()
+		expect(
+			await refused({ user: ana, telefono: '911111111', cupon: shopCoupon(coupon, settings) }, 1, settings),
+		).toBeUndefined()
 		await held({ ...withCode, user: berta, telefono: '922222222' })
-		expect(await refused({ user: ana, telefono: '911111111', cupon: coupon }, 1, settings)).toBe('cupon_invalido')
+		expect(await refused({ user: ana, telefono: '911111111', cupon: shopCoupon(coupon, settings) }, 1, settings)).toBe(
+			'cupon_invalido',
+		)
 		expect(await refused({ user: ana, telefono: '911111111' }, 1, settings)).toBeUndefined()
 	})
 
 	it('may be used so often by one account and by one phone', async () => {
 		const settings = { ...limits, cupon_usos_cliente: 1 }
 		await held({ ...withCode, user: ana, telefono: '911111111' })
-		expect(await refused({ user: ana, telefono: '933333333', cupon: coupon }, 1, settings)).toBe('cupon_invalido')
-		expect(await refused({ user: berta, telefono: '911111111', cupon: coupon }, 1, settings)).toBe('cupon_invalido')
-		expect(await refused({ telefono: '911111111', cupon: coupon }, 1, settings)).toBe('cupon_invalido')
-		expect(await refused({ user: berta, telefono: '933333333', cupon: coupon }, 1, settings)).toBeUndefined()
+		expect(await refused({ user: ana, telefono: '933333333', cupon: shopCoupon(coupon, settings) }, 1, settings)).toBe(
+			'cupon_invalido',
+		)
+		expect(
+			await refused({ user: berta, telefono: '911111111', cupon: shopCoupon(coupon, settings) }, 1, settings),
+		).toBe('cupon_invalido')
+		expect(await refused({ telefono: '911111111', cupon: shopCoupon(coupon, settings) }, 1, settings)).toBe(
+			'cupon_invalido',
+		)
+		expect(
+			await refused({ user: berta, telefono: '933333333', cupon: shopCoupon(coupon, settings) }, 1, settings),
+		).toBeUndefined()
 	})
 
 	it('ends with its last day, counted or not', async () => {
 		for (const cupon_usos of [null, 9]) {
 			const last = { ...limits, cupon_usos, cupon_hasta: '2026-11-20' }
-			expect(await refused({ user: ana, cupon: coupon }, 1, last)).toBeUndefined()
-			expect(await refused({ user: ana, cupon: coupon }, 1, { ...last, cupon_hasta: '2026-11-19' })).toBe(
-				'cupon_invalido',
-			)
+			expect(await refused({ user: ana, cupon: shopCoupon(coupon, last) }, 1, last)).toBeUndefined()
+			const over = { ...last, cupon_hasta: '2026-11-19' }
+			expect(await refused({ user: ana, cupon: shopCoupon(coupon, over) }, 1, over)).toBe('cupon_invalido')
 		}
 	})
 })

@@ -1,17 +1,16 @@
-import { and, count, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import { type LimitRefusal, type OpenOrders, refuseOpen } from '#domain/cart/unit-limits.ts'
-import { type CouponUses, hasCouponLimit, isCouponOver, mayUseCoupon } from '#domain/orders/coupon-limits.ts'
+import { type Coupon, hasCouponLimit } from '#domain/orders/coupons.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import type { Settings } from '#domain/settings/settings.ts'
-import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
+import { type CouponUser, couponOfOrder, isCouponLeft } from '#server/orders/coupons.ts'
 
 /** Who an order is counted with: an account (null once it is deleted), a phone, and the discount code that it uses. */
-export interface Buyer {
-	readonly user: number | null
-	readonly telefono: string
-	readonly cupon: string | null
+export interface Buyer extends CouponUser {
+	readonly cupon: Coupon | null
 }
 
 const couponGone = 'El cupón de esta orden ya no es válido. Haz un pedido nuevo sin el cupón.'
@@ -30,13 +29,13 @@ export const isUnpaidHold = and(
  * Makes orders of one account, of one phone and with one limited code take turns until `tx` ends, always in this sequence and
  * before any product is locked, so that nobody deadlocks. What is counted afterwards cannot be passed by orders in parallel.
  */
-async function takeTurn(tx: Transaction, { user, telefono, cupon }: Buyer, settings: Settings): Promise<void> {
+async function takeTurn(tx: Transaction, { user, telefono, cupon }: Buyer): Promise<void> {
 	const lock = (kind: keyof typeof lockKinds, key: number) =>
 		sql`pg_advisory_xact_lock(${lockKinds[kind]}::int, ${key}::int)`
 	const locks = [
 		...(user === null ? [] : [lock('account', user)]),
 		...(telefono === '' ? [] : [lock('phone', Number(telefono))]),
-		...(cupon !== null && hasCouponLimit(settings) ? [lock('coupon', 0)] : []),
+		...(cupon !== null && hasCouponLimit(cupon) ? [lock('coupon', 0)] : []),
 	]
 	// One journey to the database, which takes them from left to right: others wait meanwhile.
 	if (locks.length > 0) await tx.execute(sql`select ${sql.join(locks, sql`, `)}`)
@@ -63,28 +62,6 @@ async function readOpen(tx: Transaction, { user, telefono }: Buyer): Promise<Ope
 	]
 }
 
-/** Orders with the code that have not failed: a failed one has given its use back. */
-const usesCode = (code: string) =>
-	and(eq(ordenes.cupon, code), notInArray(ordenes.estado, ['fallida', 'cancelado'] satisfies Estado[]))
-
-/** How often a discount code is used now. */
-export const countUses = (db: Queryable, code: string): Promise<number> => db.$count(ordenes, usesCode(code))
-
-async function readUses(tx: Transaction, { user, telefono }: Buyer, code: string): Promise<CouponUses> {
-	const isOwn = or(user === null ? undefined : eq(ordenes.user, user), eq(ordenes.telefono, telefono))
-	const [found] = await tx
-		.select({ all: count(), own: sql<number>`count(*) filter (where ${isOwn})::int` })
-		.from(ordenes)
-		.where(usesCode(code))
-	return found ?? { all: 0, own: 0 }
-}
-
-async function isCouponLeft(tx: Transaction, buyer: Buyer, settings: Settings, now: Date): Promise<boolean> {
-	if (buyer.cupon === null) return true
-	if (!hasCouponLimit(settings)) return !isCouponOver(settings, now)
-	return mayUseCoupon(settings, await readUses(tx, buyer, buyer.cupon), now)
-}
-
 /**
  * Whether an order may take its stock, and its discount, without being paid: nobody holds more than the limits say, and no code
  * is used more often. To be asked inside of the transaction that takes them, before any product is locked. `units` of an
@@ -98,8 +75,8 @@ export async function refuseHold(
 	hold: { readonly units: number; readonly settings: Settings; readonly now: Date },
 ): Promise<Failure | undefined> {
 	const { units, settings, now } = hold
-	await takeTurn(tx, buyer, settings)
-	if (!(await isCouponLeft(tx, buyer, settings, now))) return fail('cupon_invalido')
+	await takeTurn(tx, buyer)
+	if (buyer.cupon && !(await isCouponLeft(tx, buyer.cupon, buyer, now))) return fail('cupon_invalido')
 	const refusal = units === 0 ? undefined : refuseOpen(units, await readOpen(tx, buyer), settings)
 	return refusal && limitFailure(refusal)
 }
@@ -120,7 +97,10 @@ export async function refuseReopening(
 		.select({ units: sql<number>`coalesce(sum(${cantidad}), 0)::int` })
 		.from(ordenLineas)
 		.where(eq(orden_id, order.id))
-	const refused = await refuseHold(tx, order, { units: order.total === 0 ? 0 : (line?.units ?? 0), settings, now })
+	const { user, telefono } = order
+	const cupon = await couponOfOrder(tx, order.cupon, settings)
+	const buyer = { user, telefono, cupon }
+	const refused = await refuseHold(tx, buyer, { units: order.total === 0 ? 0 : (line?.units ?? 0), settings, now })
 	return refused?.failure === 'cupon_invalido' ? fail('cupon_invalido', { text: couponGone }) : refused
 }
 

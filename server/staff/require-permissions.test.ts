@@ -58,6 +58,15 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['cambiar_ajustes', 'PUT', '/api/admin_ajustes/limite_unidades_linea/', { valor: 21 }],
 	['cambiar_tienda', 'PUT', '/api/admin_ajustes/plazo_entrega/', { valor: '5 días' }],
 	['ver_panel', 'GET', '/api/admin_primer_dia/'],
+	['ver_panel', 'GET', '/api/admin_cupones/'],
+	['cambiar_ajustes', 'PUT', '/api/admin_cupones/NADIE/', { activo: false }],
+	[
+		...(['cambiar_ajustes', 'POST', '/api/admin_cupones/'] as const),
+		{
+			...{ codigo: 'x', tipo: 'monto', valor: 1, minimo: 0, desde: null, hasta: null },
+			...{ usos: null, usos_cliente: null, solo_primera: false },
+		},
+	],
 	['cambiar_tienda', 'POST', '/api/admin_primer_dia/politicas/'],
 	['cambiar_ajustes', 'POST', '/api/admin_ajustes/limite_unidades_linea/vista/', { valor: 21 }],
 	['cambiar_derechos', 'PUT', '/api/admin_usuarios/9999999/', { is_staff: true }],

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Files } from '#server/files/files.ts'
+import { staffCouponRoutes } from '#server/staff/coupons/coupon-routes.ts'
 import { firstDayRoutes } from '#server/staff/first-day/first-day-routes.ts'
 import type { TryContext } from '#server/staff/first-day/try-step.ts'
 import { staffNumberRoutes } from '#server/staff/numbers/number-routes.ts'
@@ -20,7 +21,9 @@ import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
  * Every call of the panel. The guard stands before all of them, and behind it the table of permissions, so that none can be
  * forgotten.
  */
-export function staffRoutes(deps: StaffDeps & TryContext & { readonly files: Files }): FastifyPluginAsyncZod {
+export function staffRoutes(
+	deps: StaffDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & { readonly files: Files },
+): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireStaff)
 		requirePermissions(app)
@@ -36,5 +39,6 @@ export function staffRoutes(deps: StaffDeps & TryContext & { readonly files: Fil
 		await app.register(staffTrailRoutes(deps))
 		await app.register(staffSettingRoutes(deps))
 		await app.register(firstDayRoutes(deps))
+		await app.register(staffCouponRoutes(deps))
 	}
 }

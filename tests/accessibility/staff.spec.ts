@@ -21,9 +21,12 @@ test('every section of the panel can be used by everybody on the staff', async (
 		'Stock',
 		'Casos',
 		'Números',
+		'Cupones',
 		'Trabajos',
 		'Auditoría',
 		'Seguridad',
+		'Ajustes',
+		'Primer día',
 	] as const) {
 		await staff.go(section)
 		await expect(page.getByText('Cargando panel...')).toHaveCount(0)

@@ -75,6 +75,25 @@ it('a code for three orders discounts three of 30 parallel ones', async () => {
 	expect([placed?.length, cupon_invalido?.length]).toEqual([3, 27])
 })
 
+it("staff's code for five orders, one of each customer, discounts five of 50 parallel ones", async () => {
+	const terms = { codigo: 'RAPIDOS', tipo: 'porcentaje', valor: 10, minimo: 0, desde: null, hasta: null }
+	const limits = { usos: 5, usos_cliente: 1, solo_primera: true }
+	const boss = await theBoss(shop)
+	expect((await boss.send('POST', '/api/admin_cupones/', { ...terms, ...limits })).statusCode).toBe(200)
+	const buyers = await Promise.all(Array.from({ length: 10 }, (_, n) => aCustomer(shop, `Elsa${n}`)))
+	const { placed, cupon_invalido } = tally(
+		await inParallel(50, (n) => {
+			const order = unpaid({ cupon: 'rapidos', total: 26_991, telefono: `9500000${10 + n}` })
+			return sendOrder(shop, buyers[n % 10] as TestCustomer, order)
+		}),
+	)
+	expect([placed?.length, cupon_invalido?.length]).toEqual([5, 45])
+	const { rows } = await shop.database.db.execute<{ n: number }>(
+		sql`select count(distinct usuario_id)::int as n from ordenes where cupon = 'RAPIDOS'`,
+	)
+	expect(rows[0]?.n).toBe(5)
+})
+
 it('two who change a setting for the first time at once take turns, and both stand in the audit log', async () => {
 	const boss = await theBoss(shop)
 	const set = (valor: number) => boss.send('PUT', '/api/admin_ajustes/cupon_usos_cliente/', { valor })

@@ -10,6 +10,7 @@ type Section =
 	| 'Stock'
 	| 'Casos'
 	| 'Números'
+	| 'Cupones'
 	| 'Trabajos'
 	| 'Auditoría'
 	| 'Seguridad'

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 
 const sections = [
 	...['Órdenes', 'Casos', 'Stock', 'Productos', 'Usuarios'],
-	...['Números', 'Trabajos', 'Auditoría', 'Seguridad', 'Ajustes', 'Primer día'],
+	...['Números', 'Cupones', 'Trabajos', 'Auditoría', 'Seguridad', 'Ajustes', 'Primer día'],
 ] as const
 
 /** An order as a server has it that keeps the specification's fields and no others; this one has no state either. */

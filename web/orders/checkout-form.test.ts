@@ -9,6 +9,7 @@ const filled: CheckoutForm = {
 	numero: '1203',
 	cupon: 'algo',
 	cupon_estado: 'invalido',
+	cupon_valor: null,
 	metodo_pago: 'transferencia',
 	documento: 'factura',
 	factura: { rut: '76.192.083-9', razon_social: 'Ñandú SpA', giro: 'Arriendo', direccion: 'Uno 1', comuna: 'Ñuñoa' },

@@ -1,6 +1,7 @@
 import { formatDireccion, joinDireccion, type TipoEntrega, tiposEntrega } from '#domain/delivery/delivery.ts'
 import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
+import { type CouponValue, couponKinds } from '#domain/orders/coupons.ts'
 import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
 import { phoneDigits } from '#domain/orders/phone.ts'
 import type { Comprador, Factura } from '#domain/tax-documents/receptor.ts'
@@ -20,6 +21,8 @@ export interface CheckoutForm {
 	readonly numero: string
 	readonly cupon: string
 	readonly cupon_estado: 'none' | 'valido' | 'invalido'
+	/** What a valid code takes off. */
+	readonly cupon_valor: CouponValue | null
 	readonly metodo_pago: MetodoPago
 	readonly documento: (typeof documentos)[number]
 	/** Both as they were typed; only what the document names is sent. */
@@ -67,6 +70,7 @@ export const emptyForm: CheckoutForm = {
 	numero: '',
 	cupon: '',
 	cupon_estado: 'none',
+	cupon_valor: null,
 	metodo_pago: 'mercadopago',
 	documento: 'boleta',
 	factura: { rut: '', razon_social: '', giro: '', direccion: '', comuna: '' },
@@ -97,6 +101,17 @@ function readTexts<Fields extends Factura | Comprador>(empty: Fields, value: unk
 	return { ...empty, ...Object.fromEntries(texts) }
 }
 
+/** A code's state; one that is valid without what it takes off has to be validated again. */
+function readCoupon(kept: Record<string, unknown>): Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'> {
+	const estado = oneOf(['none', 'valido', 'invalido'], kept.cupon_estado) ?? 'none'
+	const value = new Map(Object.entries(kept.cupon_valor ?? {}))
+	const tipo = oneOf(couponKinds, value.get('tipo'))
+	const [valor, minimo] = [value.get('valor'), value.get('minimo')]
+	if (!tipo || typeof valor !== 'number' || typeof minimo !== 'number')
+		return { cupon_estado: estado === 'valido' ? 'none' : estado, cupon_valor: null }
+	return { cupon_estado: estado, cupon_valor: { tipo, valor, minimo } }
+}
+
 /** Reads a form that was kept over a reload; what is not right in it is as in an empty one. */
 export function readForm(value: unknown): CheckoutForm {
 	if (typeof value !== 'object' || value === null) return emptyForm
@@ -108,7 +123,7 @@ export function readForm(value: unknown): CheckoutForm {
 		destino: readTarget(kept.destino),
 		numero: text(kept.numero, 60),
 		cupon: text(kept.cupon, 60),
-		cupon_estado: oneOf(['none', 'valido', 'invalido'], kept.cupon_estado) ?? 'none',
+		...readCoupon(kept),
 		metodo_pago: oneOf(metodosPago, kept.metodo_pago) ?? emptyForm.metodo_pago,
 		documento: oneOf(documentos, kept.documento) ?? emptyForm.documento,
 		factura: readTexts(emptyForm.factura, kept.factura),

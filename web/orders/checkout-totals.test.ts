@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initialTariff, priceDelivery } from '#domain/delivery/tariff.ts'
+import { type CouponValue, shopCouponValue } from '#domain/orders/coupons.ts'
 import { quoteOf } from '#tests/quote-of.ts'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import { checkoutTotals } from '#web/orders/checkout-totals.ts'
@@ -9,8 +10,11 @@ const at = (distancia_m: number): DeliveryCost => ({
 	state: 'known',
 	quote: quoteOf({ ...priceDelivery(distancia_m, initialTariff), distancia_m }),
 })
-const totals = (cost: DeliveryCost, tipo_entrega: 'despacho' | 'retiro' = 'despacho', hasDiscount = false) =>
-	checkoutTotals({ cart, tipo_entrega, cost, hasDiscount })
+const totals = (
+	cost: DeliveryCost,
+	tipo_entrega: 'despacho' | 'retiro' = 'despacho',
+	coupon: CouponValue | null = null,
+) => checkoutTotals({ cart, tipo_entrega, cost, coupon })
 
 describe('the totals of the checkout', () => {
 	it('add the delivery to the goods', () => {
@@ -39,7 +43,7 @@ describe('the totals of the checkout', () => {
 	})
 
 	it('take the discount off the whole', () => {
-		expect(totals(at(6_234), 'despacho', true)).toMatchObject({ descuento: 5_000, total: 58_480 })
+		expect(totals(at(6_234), 'despacho', shopCouponValue)).toMatchObject({ descuento: 5_000, total: 58_480 })
 	})
 
 	it('are at least so much until the delivery is known', () => {

@@ -1,6 +1,7 @@
 import type { Cart } from '#domain/cart/cart.ts'
 import type { TipoEntrega } from '#domain/delivery/delivery.ts'
 import { formatClp } from '#domain/money.ts'
+import type { CouponValue } from '#domain/orders/coupons.ts'
 import { type Totals, totalsOf } from '#domain/orders/totals.ts'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 
@@ -28,13 +29,14 @@ export function checkoutTotals(order: {
 	cart: Cart
 	tipo_entrega: TipoEntrega
 	cost: DeliveryCost
-	hasDiscount: boolean
+	/** What a valid code takes off; null without one. */
+	coupon: CouponValue | null
 }): CheckoutTotals {
 	const { cart, tipo_entrega, cost } = order
 	const isDelivered = tipo_entrega === 'despacho'
 	const despacho = isDelivered && cost.state === 'known' ? cost.quote.costo : 0
 	return {
-		...totalsOf({ lines: cart, despacho, hasDiscount: order.hasDiscount }),
+		...totalsOf({ lines: cart, despacho, coupon: order.coupon }),
 		despachoText: deliveryText(tipo_entrega, cost),
 		isOutOfCoverage: isDelivered && cost.state === 'known' && cost.quote.fuera_de_cobertura,
 		isMeasuring: isDelivered && cost.state === 'measuring',

@@ -1,4 +1,9 @@
+import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
+import type { ValidateCouponAnswer } from '#contract/orders/validate-coupon.ts'
+import { shopCouponValue } from '#domain/orders/coupons.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
+import type { CheckoutForm } from '#web/orders/checkout-form.ts'
+import { callApi } from '#web/session/api.ts'
 
 /** The SHA-256 of a text, in hexadecimal. */
 async function sha256(text: string): Promise<string> {
@@ -15,4 +20,25 @@ export async function isCoupon(code: string, cupon_sha256: string | null): Promi
 	// Browsers give no digests on plain http. Then the server alone decides, when the order is sent.
 	if (!globalThis.crypto?.subtle) return normal !== '' && cupon_sha256 !== null
 	return normal !== '' && cupon_sha256 !== null && (await sha256(normal)) === cupon_sha256.toLowerCase()
+}
+
+/** What validating a code does to the form; `problem`: it could not be asked, and the form stays as it is. */
+type CouponVerdict = Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'> | { readonly problem: string }
+
+const invalid = { cupon_estado: 'invalido', cupon_valor: null } as const
+
+/** Whether a code holds for a cart of `subtotal` pesos, and what it takes off: the page knows one code, the shop the others. */
+export async function judgeCoupon(
+	{ cupon }: Pick<CheckoutForm, 'cupon'>,
+	options: Pick<CheckoutOptions, 'cupon_sha256' | 'hay_cupones'>,
+	subtotal: number,
+): Promise<CouponVerdict> {
+	if (await isCoupon(cupon, options.cupon_sha256)) return { cupon_estado: 'valido', cupon_valor: shopCouponValue }
+	if (normalizeCoupon(cupon) === '' || !options.hay_cupones) return invalid
+	const body = { codigo: cupon.trim(), subtotal }
+	const answer = await callApi<ValidateCouponAnswer>('/api/cupones/validar/', { method: 'POST', auth: true, body })
+	if (answer.ok) return { cupon_estado: 'valido', cupon_valor: answer.data }
+	if (answer.code === 'cupon_invalido') return invalid
+	console.error('a discount code could not be checked', answer.status, answer.code)
+	return { problem: answer.text || 'No pudimos revisar el código. Intenta nuevamente.' }
 }

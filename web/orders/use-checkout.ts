@@ -17,7 +17,7 @@ import {
 	wrongReceptorField,
 } from '#web/orders/checkout-problems.ts'
 import { checkoutTotals } from '#web/orders/checkout-totals.ts'
-import { isCoupon } from '#web/orders/coupon.ts'
+import { judgeCoupon } from '#web/orders/coupon.ts'
 import { focusField } from '#web/orders/focus-field.ts'
 import { placeOrderRequest } from '#web/orders/place-order-request.ts'
 import { useAwaitedCost } from '#web/orders/use-awaited-cost.ts'
@@ -68,10 +68,6 @@ function tellTooMany(cart: Cart, show: () => void): boolean {
 	return refusal !== undefined
 }
 
-async function judgeCoupon({ cupon }: CheckoutForm, { cupon_sha256 }: CheckoutOptions): Promise<Partial<CheckoutForm>> {
-	return { cupon_estado: (await isCoupon(cupon, cupon_sha256)) ? 'valido' : 'invalido' }
-}
-
 /** Everything the checkout knows and does. */
 export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () => void) {
 	const { form: kept, change, problems, tell, tellReceptor } = useCheckoutForm()
@@ -80,7 +76,12 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	const [changed, setChanged] = useState<TotalChanged>()
 	const editing = useEditing()
 	const { cost, askAgain } = useDeliveryQuote(form.tipo_entrega === 'despacho' ? form.destino : undefined, sesion)
-	const totals = checkoutTotals({ ...form, cart, cost, hasDiscount: form.cupon_estado === 'valido' })
+	const totals = checkoutTotals({
+		...form,
+		cart,
+		cost,
+		coupon: form.cupon_estado === 'valido' ? form.cupon_valor : null,
+	})
 	const { asksBuyer, onReceptor } = useReceptor(form, totals.total > options.uf_135, tellReceptor)
 	const savedAddress = useSavedContact(form, change)
 	const { isBusy, send } = usePlaceOrder({
@@ -102,7 +103,10 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	}
 
 	const requestOf = (lines: Cart, total: number) => placeOrderRequest({ form, cart: lines, total, cost, asksBuyer })
-	const validateCoupon = () => void judgeCoupon(form, options).then(change)
+	const validateCoupon = () =>
+		void judgeCoupon(form, options, totals.subtotal).then((verdict) =>
+			'problem' in verdict ? notify(verdict.problem) : change(verdict),
+		)
 
 	/** What was typed and never left or validated: what it does to the total has to be seen before that is confirmed. */
 	function showUnseen(): boolean {

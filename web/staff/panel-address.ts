@@ -9,6 +9,7 @@ export const sections = [
 	{ name: 'productos', label: 'Productos' },
 	{ name: 'usuarios', label: 'Usuarios' },
 	{ name: 'numeros', label: 'Números' },
+	{ name: 'cupones', label: 'Cupones' },
 	{ name: 'trabajos', label: 'Trabajos' },
 	{ name: 'auditoria', label: 'Auditoría' },
 	{ name: 'seguridad', label: 'Seguridad' },

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Announcer } from '#web/staff/announcer.tsx'
 import { AuditSection } from '#web/staff/audit/audit-section.tsx'
 import { CasesSection } from '#web/staff/cases/cases-section.tsx'
+import { CouponsSection } from '#web/staff/coupons/coupons-section.tsx'
 import { discardEdits, hasUnsaved } from '#web/staff/edit/edits-store.ts'
 import { FirstDayNotice } from '#web/staff/first-day/first-day-notice.tsx'
 import { FirstDaySection } from '#web/staff/first-day/first-day-section.tsx'
@@ -37,6 +38,7 @@ const screens: Readonly<Record<SectionName, () => React.ReactNode>> = {
 	stock: StockSection,
 	casos: CasesSection,
 	numeros: NumbersSection,
+	cupones: CouponsSection,
 	trabajos: JobsSection,
 	auditoria: AuditSection,
 	seguridad: SecuritySection,

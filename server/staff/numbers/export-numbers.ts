@@ -2,6 +2,7 @@ import { type Failure, isFailure } from '#contract/failure.ts'
 import type { NumbersFile } from '#contract/staff/numbers.ts'
 import type { SummaryQuery } from '#contract/staff/summary.ts'
 import { funnelSteps } from '#domain/staff/funnel.ts'
+import { listCoupons } from '#server/staff/coupons/staff-coupons.ts'
 import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.ts'
 import { readFunnel } from '#server/staff/numbers/read-funnel.ts'
 import { readMoneyToCome } from '#server/staff/numbers/read-money-to-come.ts'
@@ -21,6 +22,7 @@ const tables: Readonly<Record<NumbersFile, (deps: Deps, query: SummaryQuery) => 
 	'reposicion.csv': reorderTable,
 	'por_recibir.csv': moneyTable,
 	'embudo.csv': funnelTable,
+	'cupones.csv': couponTable,
 }
 
 /** Reads a table of the numbers that decide. Refuses with `valor_invalido` for a period that is none, where one is looked at. */
@@ -77,5 +79,19 @@ async function funnelTable(deps: Deps, query: SummaryQuery): Promise<Table | Fai
 	return {
 		head: ['dia', ...funnelSteps],
 		rows: funnel.por_dia.map((day) => [day.dia, ...funnelSteps.map((paso) => day[paso])]),
+	}
+}
+
+async function couponTable({ db }: Deps): Promise<Table> {
+	const { results } = await listCoupons(db)
+	return {
+		head: [
+			...['codigo', 'tipo', 'valor', 'minimo', 'desde', 'hasta', 'usos', 'usos_cliente', 'solo_primera', 'activo'],
+			...['ordenes', 'descontado', 'vendido'],
+		],
+		rows: results.map((row) => [
+			...[row.codigo, row.tipo, row.valor, row.minimo, row.desde, row.hasta, row.usos, row.usos_cliente],
+			...[row.solo_primera ? 'sí' : 'no', row.activo ? 'sí' : 'no', row.ordenes, row.descontado, row.vendido],
+		]),
 	}
 }

@@ -25,6 +25,8 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	vencida: 'Venció sin pago',
 	ajuste_cambiado: 'Ajuste cambiado',
 	primer_dia: 'Primer día: paso listo',
+	cupon_creado: 'Cupón creado',
+	cupon_editado: 'Cupón cambiado',
 	devolucion_pedida: 'Devolución pedida',
 	devolucion_hecha: 'Devolución hecha',
 	devolucion_en_curso: 'Devolución en curso',

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { couponKinds } from '#domain/orders/coupons.ts'
+
+const day = z
+	.string()
+	.regex(/^\d{4}-\d{2}-\d{2}$/)
+	.nullable()
+	.describe('a day of Santiago; null: no bound')
+
+const terms = {
+	codigo: z.string().max(60),
+	tipo: z.enum(couponKinds).describe('pesos of the sum with delivery, or percent of the products'),
+	valor: z.int(),
+	minimo: z.int().describe('pesos of products from which on it holds'),
+	desde: day,
+	hasta: day,
+	usos: z.int().nullable().describe('orders in all; null: no limit'),
+	usos_cliente: z.int().nullable().describe('orders of one account or phone; null: no limit'),
+	solo_primera: z.boolean().describe('only for who has no other order'),
+}
+
+/** POST /api/admin_cupones/: a new code. */
+export const createCouponRequest = z.object(terms)
+export type CreateCouponRequest = z.infer<typeof createCouponRequest>
+
+/** A code as staff see it, with its numbers: orders that failed or were cancelled count for nothing. */
+export const staffCoupon = z.object({
+	...terms,
+	activo: z.boolean(),
+	created_at: z.string(),
+	ordenes: z.int().describe('orders that use it now'),
+	descontado: z.int().describe('pesos that it took off them'),
+	vendido: z.int().describe('pesos of those that are paid'),
+})
+export type StaffCoupon = z.infer<typeof staffCoupon>
+
+/** GET /api/admin_cupones/: the newest first. */
+export const listCouponsAnswer = z.object({ results: z.array(staffCoupon), count: z.int() })
+
+/** PUT /api/admin_cupones/{codigo}/: ends a code, or lets it hold again. What orders were given stays with them. */
+export const editCouponRequest = z.object({ activo: z.boolean() })

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+	type Coupon,
+	couponProblem,
+	discountOf,
+	hasCouponLimit,
+	isCouponOn,
+	mayUseCoupon,
+	shopCoupon,
+	shopCouponValue,
+} from './coupons.ts'
+
+const noLimits = shopCoupon('SHAKER5000', { cupon_usos: null, cupon_usos_cliente: null, cupon_hasta: null })
+const noon = new Date('2026-11-22T15:00:00Z')
+const unused = { all: 0, own: 0, ownOrders: 0 }
+
+describe('what a code takes off', () => {
+	test('is an amount of everything, or a part of the products', () => {
+		expect(discountOf(shopCouponValue, { subtotal: 29_990, despacho: 3_500 })).toBe(5_000)
+		expect(discountOf(shopCouponValue, { subtotal: 1_000, despacho: 3_500 })).toBe(4_500)
+		const tenth = { tipo: 'porcentaje', valor: 10, minimo: 0 } as const
+		expect(discountOf(tenth, { subtotal: 29_990, despacho: 3_500 })).toBe(2_999)
+		expect(discountOf(tenth, { subtotal: 29_999, despacho: 0 })).toBe(2_999)
+	})
+
+	test('is nothing below its minimum', () => {
+		const code = { ...shopCouponValue, minimo: 30_000 }
+		expect(discountOf(code, { subtotal: 29_999, despacho: 4_000 })).toBe(0)
+		expect(discountOf(code, { subtotal: 30_000, despacho: 0 })).toBe(5_000)
+	})
+
+	test('is whole, and never more than there is', () => {
+		const value = fc.oneof(
+			fc.record({ tipo: fc.constant('monto' as const), valor: fc.integer({ min: 1, max: 1_000_000 }) }),
+			fc.record({ tipo: fc.constant('porcentaje' as const), valor: fc.integer({ min: 1, max: 100 }) }),
+		)
+		fc.assert(
+			fc.property(value, fc.nat(10_000_000), fc.nat(100_000), (code, subtotal, despacho) => {
+				const discount = discountOf({ ...code, minimo: 0 }, { subtotal, despacho })
+				expect(Number.isSafeInteger(discount)).toBe(true)
+				expect(discount).toBeGreaterThanOrEqual(0)
+				expect(discount).toBeLessThanOrEqual(code.tipo === 'monto' ? subtotal + despacho : subtotal)
+			}),
+		)
+	})
+})
+
+test('a code without limits may always be used, unless staff ended it', () => {
+	expect(mayUseCoupon(noLimits, { all: 9_999, own: 99, ownOrders: 99 }, noon)).toBe(true)
+	expect(mayUseCoupon({ ...noLimits, activo: false }, unused, noon)).toBe(false)
+})
+
+test('a code may be used as often as it says, in all and by one customer', () => {
+	const limits = { ...noLimits, usos: 10, usos_cliente: 1 }
+	expect(mayUseCoupon(limits, { ...unused, all: 9 }, noon)).toBe(true)
+	expect(mayUseCoupon(limits, { ...unused, all: 10 }, noon)).toBe(false)
+	expect(mayUseCoupon(limits, { ...unused, all: 9, own: 1 }, noon)).toBe(false)
+	expect(mayUseCoupon({ ...noLimits, usos: 0 }, unused, noon)).toBe(false)
+})
+
+test('a code for first orders is for who has no other', () => {
+	const first = { ...noLimits, solo_primera: true }
+	expect(mayUseCoupon(first, unused, noon)).toBe(true)
+	expect(mayUseCoupon(first, { ...unused, ownOrders: 1 }, noon)).toBe(false)
+})
+
+test('a code holds from its first day to the end of its last in Santiago', () => {
+	const days = { ...noLimits, desde: '2026-11-22', hasta: '2026-11-22' }
+	expect(isCouponOn(days, new Date('2026-11-22T02:59:59Z'))).toBe(false)
+	expect(isCouponOn(days, new Date('2026-11-22T03:00:00Z'))).toBe(true)
+	expect(isCouponOn(days, new Date('2026-11-23T02:59:59Z'))).toBe(true)
+	expect(isCouponOn(days, new Date('2026-11-23T03:00:00Z'))).toBe(false)
+	expect(mayUseCoupon(days, unused, new Date('2026-11-23T03:00:00Z'))).toBe(false)
+})
+
+test('uses are counted where a number is limited, or only first orders may', () => {
+	expect(hasCouponLimit(noLimits)).toBe(false)
+	expect(hasCouponLimit({ ...noLimits, usos: 0 })).toBe(true)
+	expect(hasCouponLimit({ ...noLimits, usos_cliente: 1 })).toBe(true)
+	expect(hasCouponLimit({ ...noLimits, solo_primera: true })).toBe(true)
+})
+
+test.each([
+	[{}, undefined],
+	[{ codigo: 'ABC' }, 'Escribe un código'],
+	[{ codigo: 'NAVIDAD ÑU' }, 'Escribe un código'],
+	[{ codigo: '-NAVIDAD' }, 'Escribe un código'],
+	[{ valor: 0 }, 'Escribe un descuento de $1'],
+	[{ valor: 1.5 }, 'Escribe un descuento de $1'],
+	[{ valor: 1_000_001 }, 'Escribe un descuento de $1'],
+	[{ tipo: 'porcentaje', valor: 100 }, undefined],
+	[{ tipo: 'porcentaje', valor: 101 }, 'Escribe un descuento de 1 a 100'],
+	[{ minimo: -1 }, 'Escribe la compra mínima'],
+	[{ desde: '2026-12-02', hasta: '2026-12-01' }, 'El último día es anterior'],
+	[{ usos: 0 }, 'Escribe cuántos usos'],
+	[{ usos_cliente: 1.5 }, 'Escribe cuántos usos'],
+] as [Partial<Coupon>, string | undefined][])('%j can be a code, or is told why not', (change, problem) => {
+	const told = couponProblem({ ...noLimits, ...change })
+	if (problem === undefined) expect(told).toBeUndefined()
+	else expect(told).toContain(problem)
+})

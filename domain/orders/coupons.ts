@@ -1,0 +1,101 @@
+import { dayIn } from '#domain/calendar-days.ts'
+import { type Clp, clp } from '#domain/money.ts'
+
+export const couponKinds = ['monto', 'porcentaje'] as const
+export type CouponKind = (typeof couponKinds)[number]
+
+/** What a discount code takes off an order: pesos of the sum with delivery, or a part of the products in percent. */
+export interface CouponValue {
+	readonly tipo: CouponKind
+	readonly valor: number
+	/** Pesos of products from which on it holds; 0: from the first. */
+	readonly minimo: number
+}
+
+/** A discount code: what it takes off, for whom, how often and until when. */
+export interface Coupon extends CouponValue {
+	/** Trimmed and in upper case. */
+	readonly codigo: string
+	/** Its first and its last day in Santiago, `YYYY-MM-DD`; null: no bound. */
+	readonly desde: string | null
+	readonly hasta: string | null
+	/** How many orders may use it, in all and of one customer; null: no limit. */
+	readonly usos: number | null
+	readonly usos_cliente: number | null
+	/** Only for who has no other order. */
+	readonly solo_primera: boolean
+	/** False once staff ended it. */
+	readonly activo: boolean
+}
+
+/** How a code is used now. Orders that failed or were cancelled are not counted. */
+export interface CouponUses {
+	/** Orders that use the code: all of them, and those of one customer. */
+	readonly all: number
+	readonly own: number
+	/** Orders of the customer, with the code or without. */
+	readonly ownOrders: number
+}
+
+/** What the code of the environment takes off. */
+export const shopCouponValue: CouponValue = { tipo: 'monto', valor: 5_000, minimo: 0 }
+
+/** The code of the environment, with the bounds that staff set for it. */
+export const shopCoupon = (
+	codigo: string,
+	limits: {
+		readonly cupon_usos: number | null
+		readonly cupon_usos_cliente: number | null
+		cupon_hasta: string | null
+	},
+): Coupon => ({
+	...shopCouponValue,
+	codigo,
+	...{ desde: null, hasta: limits.cupon_hasta },
+	...{ usos: limits.cupon_usos, usos_cliente: limits.cupon_usos_cliente },
+	...{ solo_primera: false, activo: true },
+})
+
+/** What a code takes off, in whole pesos and never more than there is; nothing below its minimum. */
+export function discountOf(
+	{ tipo, valor, minimo }: CouponValue,
+	{ subtotal, despacho }: { readonly subtotal: number; readonly despacho: number },
+): Clp {
+	if (subtotal < minimo) return clp(0)
+	return tipo === 'monto' ? clp(Math.min(valor, subtotal + despacho)) : clp(Math.floor((subtotal * valor) / 100))
+}
+
+/** Whether a code holds today: from its first day to the end of its last in Santiago, unless staff ended it. */
+export function isCouponOn({ desde, hasta, activo }: Pick<Coupon, 'desde' | 'hasta' | 'activo'>, now: Date): boolean {
+	const today = dayIn(now)
+	return activo && (desde === null || today >= desde) && (hasta === null || today <= hasta)
+}
+
+/** Whether one more order may use the code. */
+export function mayUseCoupon(coupon: Coupon, uses: CouponUses, now: Date): boolean {
+	const hasLeft = (most: number | null, used: number) => most === null || used < most
+	const isFirst = !coupon.solo_primera || uses.ownOrders === 0
+	return isCouponOn(coupon, now) && hasLeft(coupon.usos, uses.all) && hasLeft(coupon.usos_cliente, uses.own) && isFirst
+}
+
+/** Whether uses have to be counted at all. */
+export const hasCouponLimit = ({ usos, usos_cliente, solo_primera }: Coupon): boolean =>
+	usos !== null || usos_cliente !== null || solo_primera
+
+const highestAmount = 1_000_000
+const isWhole = (value: number, least: number, most: number) =>
+	Number.isInteger(value) && value >= least && value <= most
+const isLimit = (value: number | null) => value === null || isWhole(value, 1, 1_000_000)
+
+/** Why a code cannot be as it is written, in a sentence for staff; undefined when it can. */
+export function couponProblem(coupon: Omit<Coupon, 'activo'>): string | undefined {
+	const { codigo, tipo, valor, minimo, desde, hasta, usos, usos_cliente } = coupon
+	if (!/^[A-Z0-9][A-Z0-9_-]{3,29}$/.test(codigo))
+		return 'Escribe un código de 4 a 30 letras sin tilde, cifras o guiones.'
+	if (tipo === 'monto' && !isWhole(valor, 1, highestAmount)) return 'Escribe un descuento de $1 a $1.000.000.'
+	if (tipo === 'porcentaje' && !isWhole(valor, 1, 100)) return 'Escribe un descuento de 1 a 100 %.'
+	if (!isWhole(minimo, 0, 100_000_000)) return 'Escribe la compra mínima en pesos, o 0.'
+	if (desde !== null && hasta !== null && hasta < desde) return 'El último día es anterior al primero.'
+	if (!isLimit(usos) || !isLimit(usos_cliente)) return 'Escribe cuántos usos, de 1 a 1.000.000, o déjalo vacío.'
+	return undefined
+}

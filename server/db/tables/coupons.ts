@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { couponKinds } from '#domain/orders/coupons.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { createdAt } from '#server/db/tables/columns.ts'
+
+/** The discount codes that staff made. The environment's code is none of them. */
+export const cupones = pgTable(
+	'cupones',
+	{
+		/** Trimmed and in upper case. */
+		codigo: text().primaryKey(),
+		tipo: text({ enum: couponKinds }).notNull(),
+		/** Pesos, or percent. */
+		valor: integer().notNull(),
+		minimo: integer().notNull().default(0),
+		/** Days of Santiago, `YYYY-MM-DD`. */
+		desde: text(),
+		hasta: text(),
+		usos: integer(),
+		usos_cliente: integer(),
+		solo_primera: boolean().notNull().default(false),
+		activo: boolean().notNull().default(true),
+		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		created_at: createdAt(),
+	},
+	(t) => [
+		check('cupones_codigo', sql`${t.codigo} = upper(${t.codigo})`),
+		check('cupones_valor', sql`${t.valor} > 0 and (${t.tipo} = 'monto' or ${t.valor} <= 100)`),
+	],
+)

@@ -1,0 +1,98 @@
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { type Failure, fail } from '#contract/failure.ts'
+import type { CreateCouponRequest, StaffCoupon } from '#contract/staff/coupons.ts'
+import { couponProblem } from '#domain/orders/coupons.ts'
+import { normalizeCoupon } from '#domain/orders/totals.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Context } from '#server/context/context.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import { cupones } from '#server/db/tables/coupons.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+
+type CouponRow = typeof cupones.$inferSelect
+type Numbers = Pick<StaffCoupon, 'ordenes' | 'descontado' | 'vendido'>
+
+const unused: Numbers = { ordenes: 0, descontado: 0, vendido: 0 }
+
+const describe = ({ usuario_id: _, created_at, ...terms }: CouponRow, numbers: Numbers): StaffCoupon => ({
+	...terms,
+	created_at: created_at.toISOString(),
+	...numbers,
+})
+
+async function readNumbers(db: Queryable, codes: readonly string[]): Promise<Map<string, Numbers>> {
+	if (codes.length === 0) return new Map()
+	const isPaid = inArray(ordenes.estado, ['pagada', 'completado'])
+	const rows = await db
+		.select({
+			codigo: ordenes.cupon,
+			ordenes: sql<number>`count(*)::int`,
+			descontado: sql<number>`coalesce(sum(${ordenes.descuento}), 0)::int`,
+			vendido: sql<number>`coalesce(sum(${ordenes.total}) filter (where ${isPaid}), 0)::int`,
+		})
+		.from(ordenes)
+		.where(and(inArray(ordenes.cupon, [...codes]), notInArray(ordenes.estado, ['fallida', 'cancelado'])))
+		.groupBy(ordenes.cupon)
+	return new Map(rows.map(({ codigo, ...numbers }) => [codigo ?? '', numbers]))
+}
+
+/** The codes that staff made with their numbers, the newest first. */
+export async function listCoupons(db: Queryable): Promise<{ results: StaffCoupon[]; count: number }> {
+	const rows = await db.select().from(cupones).orderBy(desc(cupones.created_at), cupones.codigo)
+	const numbers = await readNumbers(
+		db,
+		rows.map(({ codigo }) => codigo),
+	)
+	const results = rows.map((row) => describe(row, numbers.get(row.codigo) ?? unused))
+	return { results, count: results.length }
+}
+
+type CouponEvent = {
+	readonly accion: 'cupon_creado' | 'cupon_editado'
+	readonly codigo: string
+	readonly detalle: string
+}
+
+const writeDown = (tx: Transaction, usuario_id: number, { accion, codigo, detalle }: CouponEvent) =>
+	writeAudit(tx, { tipo: 'ajuste', ref: codigo, usuario_id, accion, detalle: `${codigo}: ${detalle}` })
+
+/**
+ * Makes a discount code. Refuses with `valor_invalido` what cannot be one, and with `cupon_repetido` a code that there is, the
+ * environment's too.
+ */
+export async function createCoupon(
+	{ db, clock }: Pick<Context, 'db' | 'clock'>,
+	{ actorId, discountCode }: { readonly actorId: number; readonly discountCode: string | undefined },
+	request: CreateCouponRequest,
+): Promise<StaffCoupon | Failure> {
+	const coupon = { ...request, codigo: normalizeCoupon(request.codigo) }
+	const problem = couponProblem(coupon)
+	if (problem !== undefined) return fail('valor_invalido', { text: problem })
+	if (coupon.codigo === discountCode) return fail('cupon_repetido')
+	return await db.transaction(async (tx) => {
+		const made = { ...coupon, usuario_id: actorId, created_at: clock.now() }
+		const [row] = await tx.insert(cupones).values(made).onConflictDoNothing().returning()
+		if (!row) return fail('cupon_repetido')
+		const { codigo, tipo, valor } = row
+		const detalle = tipo === 'monto' ? `${valor} pesos` : `${valor} %`
+		await writeDown(tx, actorId, { accion: 'cupon_creado', codigo, detalle })
+		return describe(row, unused)
+	})
+}
+
+/** Ends a code, or lets it hold again; doing so twice changes nothing. Refuses with `no_encontrado`. */
+export async function editCoupon(
+	{ db }: Pick<Context, 'db'>,
+	actorId: number,
+	{ codigo, activo }: { readonly codigo: string; readonly activo: boolean },
+): Promise<StaffCoupon | Failure> {
+	return await db.transaction(async (tx) => {
+		const [before] = await tx.select().from(cupones).where(eq(cupones.codigo, codigo)).for('update')
+		if (!before) return fail('no_encontrado')
+		if (before.activo !== activo) {
+			await tx.update(cupones).set({ activo }).where(eq(cupones.codigo, codigo))
+			await writeDown(tx, actorId, { accion: 'cupon_editado', codigo, detalle: activo ? 'vale otra vez' : 'terminado' })
+		}
+		return describe({ ...before, activo }, (await readNumbers(tx, [codigo])).get(codigo) ?? unused)
+	})
+}

@@ -1,0 +1,49 @@
+import { line } from '#tests/journeys/shop-api.ts'
+import { ShopPage } from '#tests/journeys/shop-page.ts'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test(
+	'staff make a discount code, a customer uses it, and staff end it',
+	{ tag: '@both-widths' },
+	async ({ page, api, browser }, { project }) => {
+		const codigo = `NAVIDAD-${project.name.toUpperCase().replace(/[^A-Z]/g, '')}`
+		const staff = new StaffPage(page)
+		await staff.enter(api, undefined, '&seccion=cupones')
+		const { section } = staff
+		await section.getByLabel('Código').fill(codigo.toLowerCase())
+		await section.getByLabel('Tipo').selectOption('% de los productos')
+		await section.getByLabel('Descuento').fill('150')
+		await section.getByRole('button', { name: 'Crear cupón' }).click()
+		await expect(section.getByText('Escribe un descuento de 1 a 100 %.')).toBeVisible()
+		await section.getByLabel('Descuento').fill('10')
+		await section.getByLabel('Usos por cliente').fill('1')
+		await section.getByRole('button', { name: 'Crear cupón' }).click()
+		const row = section.getByRole('listitem').filter({ hasText: codigo })
+		await expect(row).toContainText('10 % menos en los productos')
+		await expect(row).toContainText('1 por cliente')
+
+		const visitor = await browser.newPage()
+		const customer = await api.aCustomer('Pascuala')
+		await new ShopPage(visitor).arriveWith({ customer, cart: [line('Negro')] })
+		await visitor.goto('/pago')
+		const code = visitor.getByLabel('Código de descuento')
+		await code.fill('otro-cupon')
+		await visitor.getByRole('button', { name: 'Validar' }).click()
+		await expect(visitor.getByText('❌ Cupón no es válido')).toBeVisible()
+		await code.fill(` ${codigo.toLowerCase()} `)
+		await visitor.getByRole('button', { name: 'Validar' }).click()
+		await expect(visitor.getByText('🎉 Cupón agregado')).toBeVisible()
+		await expect(visitor.getByText('−$2.999').first()).toBeVisible()
+		await visitor.reload()
+		await expect(visitor.getByText('🎉 Cupón agregado')).toBeVisible()
+		await expect(visitor.getByText('−$2.999').first()).toBeVisible()
+
+		await row.getByRole('button', { name: `Terminar ${codigo}` }).click()
+		await expect(row).toContainText('Terminado')
+		await code.fill(codigo)
+		await visitor.getByRole('button', { name: 'Validar' }).click()
+		await expect(visitor.getByText('❌ Cupón no es válido')).toBeVisible()
+		await visitor.close()
+	},
+)

@@ -1,0 +1,23 @@
+import type { StaffCoupon } from '#contract/staff/coupons.ts'
+import { formatClp } from '#domain/money.ts'
+import { formatDay } from '#web/ui/format-date.ts'
+
+const number = new Intl.NumberFormat('es-CL')
+
+/** What a code takes off, e.g. `10 % de los productos`. */
+export const valueText = ({ tipo, valor }: Pick<StaffCoupon, 'tipo' | 'valor'>): string =>
+	tipo === 'monto' ? `${formatClp(valor)} menos` : `${valor} % menos en los productos`
+
+/** For whom, how often and until when a code holds; empty where it has no bounds. */
+export function boundsText(coupon: StaffCoupon): string {
+	const { minimo, desde, hasta, usos, usos_cliente, solo_primera } = coupon
+	const bounds = [
+		minimo > 0 && `desde ${formatClp(minimo)}`,
+		desde !== null && `a partir del ${formatDay(desde)}`,
+		hasta !== null && `hasta el ${formatDay(hasta)}`,
+		usos !== null && `${number.format(usos)} ${usos === 1 ? 'uso' : 'usos'} en total`,
+		usos_cliente !== null && `${number.format(usos_cliente)} por cliente`,
+		solo_primera && 'solo primera compra',
+	]
+	return bounds.filter((bound) => bound !== false).join(' · ')
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffCoupon } from '#contract/staff/coupons.ts'
+import { formatClp } from '#domain/money.ts'
+import { callApi } from '#web/session/api.ts'
+import { actProblem } from '#web/staff/act.ts'
+import { announce } from '#web/staff/announcer.tsx'
+import { boundsText, valueText } from '#web/staff/coupons/coupon-text.ts'
+import { NewCoupon } from '#web/staff/coupons/new-coupon.tsx'
+import { CsvLinks } from '#web/staff/list/csv-links.tsx'
+import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { PanelSection } from '#web/staff/panel-section.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import '#web/staff/coupons/coupons.css'
+
+/** Ends a code, or lets it hold again. */
+function useEndCoupon({ codigo, activo }: StaffCoupon) {
+	const client = useQueryClient()
+	const [problem, setProblem] = useState<string>()
+	const edit = useMutation({
+		mutationFn: () =>
+			callApi<StaffCoupon>(`/api/admin_cupones/${codigo}/`, { method: 'PUT', auth: true, body: { activo: !activo } }),
+		onSuccess(answer) {
+			setProblem(answer.ok ? undefined : actProblem(answer, 'Intenta nuevamente.'))
+			if (answer.ok) announce(`${codigo}: ${answer.data.activo ? 'vale otra vez' : 'terminado'}`)
+			void client.invalidateQueries({ queryKey: panelKey })
+		},
+	})
+	return { toggle: () => edit.mutate(), isBusy: edit.isPending, problem }
+}
+
+function CouponRow({ coupon }: { coupon: StaffCoupon }) {
+	const { codigo, activo, ordenes, descontado, vendido } = coupon
+	const { toggle, isBusy, problem } = useEndCoupon(coupon)
+	const bounds = boundsText(coupon)
+	return (
+		<li className="staff-row">
+			<div className="min-w-0">
+				<h4 className="font-semibold">
+					{codigo} <Badge tone={activo ? 'ok' : 'info'}>{activo ? 'Vigente' : 'Terminado'}</Badge>
+				</h4>
+				<p className="text-s">{valueText(coupon)}</p>
+				{bounds && <p className="text-muted text-s">{bounds}</p>}
+				<p className="text-s">
+					{ordenes} {ordenes === 1 ? 'orden' : 'órdenes'} · {formatClp(descontado)} descontados · {formatClp(vendido)}{' '}
+					vendidos
+				</p>
+				{problem && <Alert>{problem}</Alert>}
+			</div>
+			<button type="button" className="staff-action" disabled={isBusy} onClick={toggle}>
+				{activo ? 'Terminar' : 'Usar otra vez'}
+				<span className="sr-only"> {codigo}</span>
+			</button>
+		</li>
+	)
+}
+
+/** Discount codes: a new one, and all that there are with what they did. */
+export function CouponsSection() {
+	const list = useStaffList<StaffCoupon>('cupones', '/api/admin_cupones/', {})
+	const { rows } = list.page
+	return (
+		<PanelSection name="cupones">
+			<NewCoupon />
+			<ListFrame
+				isFirst={list.isFirst}
+				isBusy={list.isBusy}
+				isError={list.isError}
+				isEmpty={rows.length === 0}
+				emptyText="Aún no hay cupones del equipo."
+				onReload={list.reload}
+			>
+				<ul>
+					{rows.map((coupon) => (
+						<CouponRow key={coupon.codigo} coupon={coupon} />
+					))}
+				</ul>
+				<CsvLinks files={[{ file: 'cupones.csv', label: 'Cupones' }]} filter={{}} />
+			</ListFrame>
+		</PanelSection>
+	)
+}

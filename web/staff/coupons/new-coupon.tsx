@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { CreateCouponRequest, StaffCoupon } from '#contract/staff/coupons.ts'
+import { callApi } from '#web/session/api.ts'
+import { actProblem } from '#web/staff/act.ts'
+import { announce } from '#web/staff/announcer.tsx'
+import { type CouponDraft, emptyCoupon, readCoupon } from '#web/staff/coupons/coupon-draft.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, SelectField } from '#web/ui/field.tsx'
+
+/** The code that is being typed, and how it is made. */
+function useNewCoupon() {
+	const client = useQueryClient()
+	const [draft, setDraft] = useState(emptyCoupon)
+	const [problem, setProblem] = useState<string>()
+	const creation = useMutation({
+		mutationFn: (body: CreateCouponRequest) =>
+			callApi<StaffCoupon>('/api/admin_cupones/', { method: 'POST', auth: true, body }),
+		onSuccess(answer, { codigo }) {
+			if (!answer.ok) return setProblem(actProblem(answer, 'Intenta nuevamente.'))
+			setDraft(emptyCoupon)
+			announce(`${codigo}: cupón creado`)
+			void client.invalidateQueries({ queryKey: panelKey })
+		},
+	})
+	function change(values: Partial<CouponDraft>): void {
+		setProblem(undefined)
+		setDraft({ ...draft, ...values })
+	}
+	function onSubmit(event: FormEvent): void {
+		event.preventDefault()
+		if (creation.isPending) return
+		const read = readCoupon(draft)
+		if ('problem' in read) setProblem(read.problem)
+		else creation.mutate(read.coupon)
+	}
+	return { draft, change, problem, isBusy: creation.isPending, onSubmit }
+}
+
+const texts = [
+	{ name: 'valor', label: 'Descuento', inputMode: 'numeric', type: 'text' },
+	{ name: 'minimo', label: 'Compra mínima ($)', inputMode: 'numeric', type: 'text' },
+	{ name: 'desde', label: 'Primer día', inputMode: undefined, type: 'date' },
+	{ name: 'hasta', label: 'Último día', inputMode: undefined, type: 'date' },
+	{ name: 'usos', label: 'Usos en total', inputMode: 'numeric', type: 'text' },
+	{ name: 'usos_cliente', label: 'Usos por cliente', inputMode: 'numeric', type: 'text' },
+] as const
+
+/** Makes a discount code. What is left empty sets no bound. */
+export function NewCoupon() {
+	const { draft, change, problem, isBusy, onSubmit } = useNewCoupon()
+	return (
+		<form className="new-coupon" aria-label="Nuevo cupón" noValidate onSubmit={onSubmit}>
+			<Field
+				label="Código"
+				name="codigo"
+				autoComplete="off"
+				autoCapitalize="characters"
+				spellCheck={false}
+				maxLength={40}
+				value={draft.codigo}
+				onChange={(event) => change({ codigo: event.target.value })}
+			/>
+			<SelectField
+				label="Tipo"
+				name="tipo"
+				value={draft.tipo}
+				onChange={(event) => change({ tipo: event.target.value === 'monto' ? 'monto' : 'porcentaje' })}
+			>
+				<option value="monto">Pesos del total</option>
+				<option value="porcentaje">% de los productos</option>
+			</SelectField>
+			{texts.map(({ name, label, ...input }) => (
+				<Field
+					key={name}
+					{...input}
+					label={label}
+					name={name}
+					autoComplete="off"
+					maxLength={12}
+					value={draft[name]}
+					onChange={(event) => change({ [name]: event.target.value })}
+				/>
+			))}
+			<label className="new-coupon-first">
+				<input
+					type="checkbox"
+					checked={draft.solo_primera}
+					onChange={(event) => change({ solo_primera: event.target.checked })}
+				/>
+				Solo primera compra
+			</label>
+			<div className="new-coupon-end">
+				{problem && <Alert>{problem}</Alert>}
+				<Button type="submit" isBusy={isBusy}>
+					Crear cupón
+				</Button>
+				<p className="text-muted text-s">Lo que dejes vacío no pone límite.</p>
+			</div>
+		</form>
+	)
+}

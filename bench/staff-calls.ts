@@ -185,6 +185,10 @@ function otherCalls({ get, edit }: ReturnType<typeof sender>, known: Known): Rec
 		'audit: of orders': audit('tipo=orden'),
 		'audit: of an order': get((run) => `/api/admin_auditoria/?tipo=orden&id=${at(known.orders, run).id}`),
 		...Object.fromEntries(numbers),
+		'numbers: day to reorder': get(() => '/api/admin_stock/'),
+		'numbers: money to come': get(() => '/api/admin_por_recibir/'),
+		'numbers: funnel of a month': get(() => `/api/admin_embudo/?desde=${daysAgo(29)}&hasta=${daysAgo(0)}`),
+		'numbers: funnel of a year': get(() => `/api/admin_embudo/?desde=${daysAgo(364)}&hasta=${daysAgo(0)}`),
 	}
 }
 

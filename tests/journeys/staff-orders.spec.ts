@@ -254,7 +254,7 @@ test('the list is where it was left when an order is left again', async ({ page,
 	const martina = await api.aCustomer('Martina')
 	const { nro_orden } = await api.anOrder(martina, { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
-	await page.setViewportSize({ width: 1280, height: 360 })
+	await page.setViewportSize({ width: 1280, height: 480 })
 	await staff.enter(api, undefined, '&estado=pendiente')
 	const link = staff.section.getByRole('link', { name: String(nro_orden) })
 	await link.evaluate((element) => element.scrollIntoView())

@@ -85,8 +85,10 @@ export default function Panel() {
 	const order = query.get('orden')
 	return (
 		<div className="staff">
-			<h2 className="title-m">Panel de Administrador</h2>
-			<OrderSearch />
+			<div className="staff-head">
+				<h2 className="title-m">Panel de Administrador</h2>
+				<OrderSearch />
+			</div>
 			<FirstDayNotice isHere={chosen === 'primer_dia'} />
 			<SectionTabs sections={tabs} daily={dailySections} chosen={chosen} onChoose={go}>
 				{order ? <OrderScreen key={order} id={order} /> : <Screen key={chosen} />}

@@ -32,15 +32,15 @@ class CannotStart extends Error {}
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 async function openDatabase(env: Environment, log: pino.Logger): Promise<OpenDatabase> {
-	const url = env.DATABASE_URL
-	if (url === undefined) return await openPglite(join(env.dataDir, 'base'))
+	if (env.database === undefined) return await openPglite(join(env.dataDir, 'base'))
 	try {
-		return await openPostgres(url, (err) => log.error({ err }, 'a database connection broke'))
+		return await openPostgres(env.database, (err) => log.error({ err }, 'a database connection broke'))
 	} catch (error) {
 		const cause = error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : messageOf(error)
-		const at = URL.parse(url)
+		const at = URL.parse(env.database.session)
 		const place = at?.hostname ? ` en ${at.hostname}:${at.port || 5432}` : ''
-		throw new CannotStart(`DATABASE_URL: la base de datos${place} no responde (${cause})`)
+		const name = env.database.isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+		throw new CannotStart(`${name}: la base de datos${place} no responde (${cause})`)
 	}
 }
 

@@ -17,10 +17,14 @@ export async function openOperatorDatabase(
 	variables: NodeJS.ProcessEnv,
 	options: { mayCreate?: boolean; migrations?: string } = {},
 ): Promise<OpenDatabase> {
-	const { DATABASE_URL, dataDir } = readEnvironment(variables)
+	const { database, dataDir } = readEnvironment(variables)
 	try {
-		if (DATABASE_URL !== undefined)
-			return await openPostgres(DATABASE_URL, (error) => process.stderr.write(`${error.message}\n`), options.migrations)
+		if (database !== undefined)
+			return await openPostgres(
+				database.session,
+				(error) => process.stderr.write(`${error.message}\n`),
+				options.migrations,
+			)
 		const folder = join(dataDir, 'base')
 		if (!options.mayCreate && !existsSync(folder)) {
 			throw new CannotRun(`no hay una base en ${folder}: abre la tienda una vez, o indica DATA_DIR o DATABASE_URL`)

@@ -28,6 +28,19 @@ export const migrationsFolder = join(projectFolder, 'server/db/migrations')
 /** Any number, the same in every process: who holds this lock migrates, the others wait for it. */
 const migrationLock = 650_2026
 
+/** How PostgreSQL is reached. */
+export interface DatabaseAddresses {
+	/** For statements and transactions. */
+	readonly statements: string
+	/** For what belongs to a session: the lock of who migrates, the queue's LISTEN. Never through a pool in transaction mode. */
+	readonly session: string
+	/**
+	 * Whether `statements` is such a pool, which lends a connection for one transaction: nothing may be left in it for the next,
+	 * no prepared statement and no setting. Its limits of time are then the pool's own (deploy/cluster/pgbouncer.ini).
+	 */
+	readonly isPooled: boolean
+}
+
 /** The open database, migrated, in whichever of its two forms. */
 export interface OpenDatabase {
 	readonly kind: 'pglite' | 'postgres'
@@ -40,11 +53,11 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens PostgreSQL at `url` and brings its schema up to date, or to where `folder` ends. Several processes may do so at once.
+ * Opens PostgreSQL at `address` and brings its schema up to date, or to where `folder` ends. Several processes may do so at once.
  * Throws the driver's error when the server cannot be reached.
  */
 export async function openPostgres(
-	url: string,
+	address: string | DatabaseAddresses,
 	onError: (error: Error) => void,
 	folder = migrationsFolder,
 ): Promise<OpenDatabase> {
@@ -52,16 +65,17 @@ export async function openPostgres(
 		import('drizzle-orm/node-postgres'),
 		import('drizzle-orm/node-postgres/migrator'),
 	])
-	const connection = { connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true }
-	await migrateAlone(new pg.Client({ ...connection, application_name: 'premium-shaker-migrate' }), async (client) =>
-		migrate(drizzle(client), { migrationsFolder: folder }),
-	)
+	const { statements, session, isPooled } =
+		typeof address === 'string' ? { statements: address, session: address, isPooled: false } : address
+	const patience = { connectionTimeoutMillis: 5000, keepAlive: true }
+	const migrator = { ...patience, connectionString: session, application_name: 'premium-shaker-migrate' }
+	await migrateAlone(new pg.Client(migrator), async (client) => migrate(drizzle(client), { migrationsFolder: folder }))
 	const pool = new pg.Pool({
-		...connection,
+		...patience,
+		connectionString: statements,
 		max: 10,
 		idleTimeoutMillis: 30_000,
-		statement_timeout: 30_000,
-		idle_in_transaction_session_timeout: 30_000,
+		...(isPooled ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }),
 		application_name: 'premium-shaker',
 	})
 	pool.on('error', onError)
@@ -70,13 +84,13 @@ export async function openPostgres(
 	const nameOf = createStatementNames()
 	pool.on('connect', (client) => {
 		client.on('error', () => {})
-		prepareStatements(client, nameOf)
+		if (!isPooled) prepareStatements(client, nameOf)
 	})
 	const db = drizzle(pool) as unknown as Database
 	return {
 		kind: 'postgres',
 		db,
-		queueOptions: { connectionString: url, max: 4, application_name: 'premium-shaker-jobs' },
+		queueOptions: { connectionString: session, max: 4, application_name: 'premium-shaker-jobs' },
 		ping: async () => void (await db.execute(sql`select 1`)),
 		close: () => pool.end(),
 	}

@@ -84,11 +84,15 @@ function exposureOf(env: Environment): Finding[] {
 const journal = join(migrationsFolder, 'meta/_journal.json')
 
 async function lookAtDatabase(env: Environment): Promise<string> {
-	if (env.DATABASE_URL === undefined) {
+	if (env.database === undefined) {
 		const folder = join(env.dataDir, 'base')
 		return existsSync(folder) ? `incorporada, en ${folder}` : `incorporada; se creará en ${folder} al abrir la tienda`
 	}
-	return await askPostgres(env.DATABASE_URL, lookAtPostgres)
+	const { statements, session, isPooled } = env.database
+	const found = await askPostgres(session, lookAtPostgres)
+	if (!isPooled) return found
+	await askPostgres(statements, (client) => client.query('select 1'))
+	return `${found}; las consultas van por el pool de DATABASE_URL, que también responde`
 }
 
 async function askPostgres<Answer>(url: string, request: (client: Client) => Promise<Answer>): Promise<Answer> {
@@ -106,8 +110,8 @@ async function askPostgres<Answer>(url: string, request: (client: Client) => Pro
 /** What the owner has set; of a database that does not answer, which is told of by itself, what the environment says. */
 async function ownerSettings(env: Environment): Promise<Settings> {
 	const silent = () => readOwnerSettings(undefined, env)
-	if (env.DATABASE_URL === undefined) return await silent()
-	return await askPostgres(env.DATABASE_URL, (client) => readOwnerSettings(client, env)).catch(silent)
+	if (env.database === undefined) return await silent()
+	return await askPostgres(env.database.session, (client) => readOwnerSettings(client, env)).catch(silent)
 }
 
 async function lookAtPostgres(client: Client): Promise<string> {
@@ -177,9 +181,9 @@ async function lookAtFiles(env: Environment): Promise<string> {
 
 /** Whether the store is the one that the database speaks of: it then has the picture of the newest proof. */
 async function lookAtProofs(env: Environment): Promise<Finding[]> {
-	if (env.DATABASE_URL === undefined) return []
+	if (env.database === undefined) return []
 	// A database that is away, or has no tables yet, is told of already.
-	const newest = await askPostgres(env.DATABASE_URL, newestProof).catch(() => undefined)
+	const newest = await askPostgres(env.database.session, newestProof).catch(() => undefined)
 	if (newest === undefined) return []
 	const finding = await find('comprobantes', 'no están', async () => {
 		const files = openFiles(env, systemClock)

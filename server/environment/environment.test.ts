@@ -35,6 +35,8 @@ describe('the environment', () => {
 		[{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
 		[{ DATABASE_URL: 'postgres://shop:cla/ve@db:5432/shop' }, 'DATABASE_URL'],
 		[{ DATABASE_URL: 'postgres://shop:clave@db:99999/shop' }, 'DATABASE_URL'],
+		[{ DATABASE_DIRECT_URL: 'mysql://x' }, 'DATABASE_DIRECT_URL'],
+		[{ DATABASE_DIRECT_URL: 'postgres://shop@db/shop' }, 'DATABASE_URL falta'],
 		[{ PUBLIC_URL: 'tienda' }, 'PUBLIC_URL'],
 		[{ PUBLIC_URL: 'https://tienda.cl/shop' }, 'PUBLIC_URL'],
 		[{ PUBLIC_URL: 'https://tienda.cl/?a=1' }, 'PUBLIC_URL'],

@@ -7,7 +7,9 @@ import { type GatewayMethod, gatewayMethods } from '#domain/orders/metodo-pago.t
 import { normalizeCoupon } from '#domain/orders/totals.ts'
 import type { SettingKey } from '#domain/settings/settings.ts'
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
+import type { DatabaseAddresses } from '#server/db/database.ts'
 import { defaultShop, mapsProviderNames } from '#server/delivery/maps/maps.ts'
+import { databaseAddresses } from '#server/environment/database-addresses.ts'
 import { demoProblem } from '#server/environment/demo-problem.ts'
 import {
 	demoSettings,
@@ -46,6 +48,11 @@ function canBeReached(address: string): boolean {
 	return URL.canParse(address) || URL.canParse(address.replace('@/', '@socket/'))
 }
 
+const databaseAddress = z
+	.string()
+	.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://')
+	.refine(canBeReached, `debe ser como postgres://usuario:contraseña@servidor:5432/base, ${signsInPassword}`)
+
 const wholeCalls = 'debe ser un número entero de llamadas, 1 o más'
 
 const schema = z.object({
@@ -59,11 +66,8 @@ const schema = z.object({
 	HOST: text.default('localhost'),
 	PUBLIC_URL: url.refine(isOnlyOrigin, 'debe ser solo la dirección del sitio, sin ruta ni parámetros').optional(),
 	DATA_DIR: text.default('./data'),
-	DATABASE_URL: z
-		.string()
-		.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://')
-		.refine(canBeReached, `debe ser como postgres://usuario:contraseña@servidor:5432/base, ${signsInPassword}`)
-		.optional(),
+	DATABASE_URL: databaseAddress.optional(),
+	DATABASE_DIRECT_URL: databaseAddress.optional(),
 	SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
 	SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
 	LOG_LEVEL: z
@@ -162,6 +166,8 @@ export interface Environment
 	> {
 	readonly isDemo: boolean
 	readonly publicUrl: string
+	/** undefined: the embedded database. */
+	readonly database: DatabaseAddresses | undefined
 	/** Absolute. */
 	readonly dataDir: string
 	/** The gateways that have their credentials; in a demonstration all. */
@@ -200,6 +206,9 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 			)
 		}
 	}
+	if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL) {
+		problems.push('DATABASE_URL falta: DATABASE_DIRECT_URL es la misma base sin pasar por el pool que ella nombra')
+	}
 	if (!isDemo) problems.push(...productionProblems(given, variables))
 	if (!isDemo && variables.MAPS_PROVIDER === 'google' && !variables.GOOGLE_MAPS_KEY) {
 		problems.push('GOOGLE_MAPS_KEY falta: MAPS_PROVIDER=google la necesita')
@@ -213,6 +222,7 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 	return {
 		...variables,
 		isDemo,
+		database: databaseAddresses(variables),
 		publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
 		dataDir: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR),
 		gateways: gatewayMethods.filter((name) => isDemo || variables[credentialOf[name]] !== undefined),

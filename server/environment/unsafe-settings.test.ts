@@ -31,6 +31,7 @@ describe('a shop for real money refuses', () => {
 		['DATABASE_URL', 'postgres://shop@db.cl/shop?sslmode=no-verify'],
 		['DATABASE_URL', 'postgres://shop@db.cl/shop?sslmode=verify-full&sslmode=disable'],
 		['DATABASE_URL', 'postgres://shop@postgres/shop?sslmode=disable'],
+		['DATABASE_DIRECT_URL', 'postgres://shop@db.cl/shop'],
 		['SECRET_KEY', 'a'.repeat(40)],
 		['SECRET_KEY_PREVIOUS', 'a'.repeat(40)],
 	])('%s=%s', (name, value) => {

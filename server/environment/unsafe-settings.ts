@@ -33,11 +33,13 @@ export function unsafeSettings(settings: Settings): string[] {
 		problems.push(
 			'SMTP_URL dejaría salir los correos sin cifrar: usa smtps://, o smtp:// con ?requireTLS=true y un servidor con STARTTLS',
 		)
-	const database = textOf(settings, 'DATABASE_URL')
-	if (database !== undefined && isDatabaseInTheOpen(database))
-		problems.push(
-			'DATABASE_URL debe llevar ?sslmode=verify-full (o require) con SHOP_MODE=production: la base está en otra máquina, y lo que viaja son datos de personas',
-		)
+	for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+		const database = textOf(settings, name)
+		if (database !== undefined && isDatabaseInTheOpen(database))
+			problems.push(
+				`${name} debe llevar ?sslmode=verify-full (o require) con SHOP_MODE=production: la base está en otra máquina, y lo que viaja son datos de personas`,
+			)
+	}
 	for (const name of ['SECRET_KEY', 'SECRET_KEY_PREVIOUS']) {
 		const key = textOf(settings, name)
 		if (key !== undefined && isPlainlyNoSecret(key))

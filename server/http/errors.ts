@@ -52,6 +52,8 @@ const unreachable = new Set([
 	'ETIMEDOUT',
 	'EHOSTUNREACH',
 	'ENOTFOUND',
+	// The server that wrote until a moment ago only reads now.
+	'25006',
 	'25P03',
 	'40001',
 	'40P01',
@@ -64,6 +66,8 @@ const unreachable = new Set([
 	'08001',
 	'08003',
 	'08006',
+	// Whatever a pool says of itself: nobody to lend a connection of, or no time left to wait for one.
+	'08P01',
 	'53300',
 ])
 

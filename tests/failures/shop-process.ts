@@ -76,7 +76,8 @@ export async function startShop(variables: Record<string, string>, seconds = 60)
 			() => false,
 		)
 		if (ready) {
-			if (variables.DATABASE_URL) await liftLimitsAt(variables.DATABASE_URL)
+			const database = variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL
+			if (database) await liftLimitsAt(database)
 			return shop
 		}
 		await wait(100)

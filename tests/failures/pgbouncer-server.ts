@@ -1,0 +1,69 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#tests/free-port.ts'
+
+/** Where PgBouncer is, or undefined. */
+export const findPgbouncer = () => ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
+
+/** The project's pool with other addresses, the database at `direct` behind it, and two connections to lend. */
+function settingsFor(direct: URL, folder: string, port: number): string {
+	return readFileSync('deploy/cluster/pgbouncer.ini', 'utf8')
+		.replace(
+			/host=\S+ port=\S+ dbname=\S+/,
+			`host=${direct.hostname} port=${direct.port} dbname=${direct.pathname.slice(1)}`,
+		)
+		.replace(/^shop =/m, '* =')
+		.replace(/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1')
+		.replace(/^listen_port = .*$/m, `listen_port = ${port}`)
+		.replace(/^auth_type = .*$/m, 'auth_type = plain')
+		.replace(/^default_pool_size = .*$/m, 'default_pool_size = 2')
+		.replace(/^(auth_file|logfile|pidfile) = (.*)$/gm, (_, name, file) => `${name} = ${join(folder, file)}`)
+}
+
+/** Starts the pool of deploy/cluster/ before the database at `directUrl`; gives its address, and how it is stopped. */
+export async function startPgbouncer(program: string, directUrl: string) {
+	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-pool-'))
+	const direct = new URL(directUrl)
+	const port = await freePort()
+	const settings = join(folder, 'pgbouncer.ini')
+	writeFileSync(settings, settingsFor(direct, folder, port))
+	writeFileSync(join(folder, 'userlist.txt'), `"${direct.username}" "${direct.password}"\n`)
+	// It refuses to run as root.
+	chmodSync(folder, 0o777)
+	const isRoot = process.getuid?.() === 0
+	if (isRoot) spawnSync('chown', ['-R', 'nobody', folder])
+	const child = spawn(program, [...(isRoot ? ['-u', 'nobody'] : []), settings], { stdio: 'ignore' })
+	for (let tries = 0; !(await isOpen(port)); tries++) {
+		if (tries > 100 || child.exitCode !== null) throw new Error('pgbouncer does not listen')
+		await wait(100)
+	}
+	const url = new URL(directUrl)
+	url.port = String(port)
+	return {
+		url: url.href,
+		async stop() {
+			const ended = once(child, 'exit')
+			child.kill('SIGKILL')
+			await ended
+			rmSync(folder, { recursive: true, force: true })
+		},
+	}
+}
+
+async function isOpen(port: number): Promise<boolean> {
+	const socket = connect(port, '127.0.0.1')
+	try {
+		await once(socket, 'connect', { signal: AbortSignal.timeout(1000) })
+		return true
+	} catch {
+		// It does not listen yet.
+		return false
+	} finally {
+		socket.destroy()
+	}
+}

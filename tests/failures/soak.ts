@@ -158,22 +158,37 @@ async function disturbProcesses(soak: Soak): Promise<void> {
 	}
 }
 
-function collectMails({ cluster, mails }: Soak): void {
+function collectMails({ cluster, mails }: Pick<Soak, 'cluster' | 'mails'>): void {
 	for (const mail of cluster.inbox.mails()) mails.set(mail.message_id, mail)
 }
 
-async function keepCollecting(soak: Soak): Promise<void> {
+async function keepCollecting(soak: Pick<Soak, 'cluster' | 'mails' | 'isOver'>): Promise<void> {
 	while (!soak.isOver) {
 		collectMails(soak)
 		await wait(200)
 	}
 }
 
+/** Keeps every mail that arrives, until it is stopped: the mailbox forgets old ones. */
+export function keepMails(cluster: ShopCluster): { readonly all: Soak['mails']; stop(): Promise<void> } {
+	const keeper = { cluster, mails: new Map() as Soak['mails'], isOver: false }
+	const keeping = keepCollecting(keeper)
+	return {
+		all: keeper.mails,
+		async stop() {
+			keeper.isOver = true
+			await keeping
+		},
+	}
+}
+
 /** Ends every fault and waits until all that is under way has settled; gives the promises that are broken even then. */
-async function settle(soak: Soak, database: OpenDatabase): Promise<readonly string[]> {
+export async function settle(
+	soak: Pick<Soak, 'cluster' | 'acknowledged' | 'mails'>,
+	database: OpenDatabase,
+): Promise<readonly string[]> {
 	for (const name of gateways) await fetch(`${soak.cluster.simulatorsUrl}/${name}/_faults`, { method: 'DELETE' })
 	soak.cluster.inbox.refuseNext(0)
-	soak.options.tell?.('every fault is over; waiting for what is under way')
 	let broken: readonly string[] = []
 	for (let round = 0; round < 300; round += 1) {
 		// What would be tried again within minutes or hours is tried now; the reconciler comes each minute.
@@ -219,6 +234,7 @@ export async function runSoak(cluster: ShopCluster, database: OpenDatabase, opti
 	)
 	soak.isOver = true
 	await disturbing
+	options.tell?.('every fault is over; waiting for what is under way')
 	const broken = await settle(soak, database)
 	const { rows } = await database.db.execute<{ what: string; n: number }>(
 		sql`select metodo_pago || ' ' || estado as what, count(*)::int as n from ordenes group by 1 order by 1`,

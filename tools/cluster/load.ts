@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
+import { payInBrowser } from '#tests/pay-and-return.ts'
+import { anOrder, cartLine } from '#tests/shop-helpers.ts'
+
+/** One order as its buyer saw it; times in milliseconds of `performance.now()`. */
+interface Bought {
+	readonly id: string
+	readonly sentAt: number
+	readonly acknowledgedAt: number
+	/** How often the buyer was told to try again, or told nothing. */
+	readonly retries: number
+}
+
+/** Buyers and staff at work. */
+export interface Load {
+	readonly bought: readonly Bought[]
+	/** Why orders were sent again, and how often. */
+	readonly reasons: ReadonlyMap<string, number>
+	/** Orders that were not taken in two minutes of trying, or were refused. */
+	readonly givenUp: readonly string[]
+	stop(): Promise<void>
+}
+
+const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado']
+const methods = ['efectivo', 'transferencia', 'mercadopago', 'flow', 'webpay'] as const
+const pauseMs = 500
+const patienceMs = 120_000
+
+/** Has buyers order through the proxy at `url`, each one order after the other, and staff read lists, export and edit. */
+export async function startLoad(url: string, buyers: number): Promise<Load> {
+	const shop = { url }
+	const boss = await staffAccess(shop)
+	await setProducts(shop, boss, 'stock', 100_000)
+	const tokens: string[] = []
+	for (let n = 0; n < buyers; n++) tokens.push(await aBuyer(shop))
+	const bought: Bought[] = []
+	const reasons = new Map<string, number>()
+	const givenUp: string[] = []
+	let isOver = false
+
+	/** Sends one order until it is taken, under one key, as the page does. */
+	async function buy(access: string, n: number): Promise<PlaceOrderAnswer | undefined> {
+		const order = anOrder({ metodo_pago: methods[n % 5] ?? 'efectivo', carrito: [cartLine(colors[n % 4])] })
+		const key = randomUUID()
+		const sentAt = performance.now()
+		let reason = ''
+		for (let retries = 0; performance.now() - sentAt < patienceMs; retries++) {
+			try {
+				const { status, body } = await sendOrderTo(shop, access, order, key)
+				if (status === 200) {
+					bought.push({ id: body.orden_id, sentAt, acknowledgedAt: performance.now(), retries })
+					return body
+				}
+				reason = `${status} ${body.code ?? ''}`
+				if (status < 500 && status !== 429) break
+			} catch (error) {
+				reason = error instanceof SyntaxError ? 'página del proxy' : 'sin respuesta'
+			}
+			reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+			await wait(pauseMs)
+		}
+		givenUp.push(reason)
+		return undefined
+	}
+
+	const buyersAtWork = tokens.map(async (access, buyer) => {
+		for (let n = buyer; !isOver; n++) {
+			const order = await buy(access, n)
+			const page = order?.init_point ?? order?.payment_url
+			// The process that the payer comes back to may be gone: the shop then asks the gateway by itself.
+			if (page && n % 2 === 0) await payInBrowser(page, 'Aprobar pago', {}).catch(() => {})
+			await wait(pauseMs)
+		}
+	})
+
+	async function staffAtWork(): Promise<void> {
+		const headers = { authorization: `Bearer ${boss}` }
+		const asked = ['/api/admin_ordenes/', '/api/admin_exportar/ordenes.csv', '/api/admin_resumen/']
+		for (let n = 0; !isOver; n++) {
+			const signal = AbortSignal.timeout(20_000)
+			// What fails, staff try again a second later.
+			await fetch(`${url}${asked[n % asked.length]}`, { headers, signal })
+				.then((answer) => answer.text())
+				.catch(() => {})
+			if (n % 5 === 0) await setProducts(shop, boss, 'stock', 100_000).catch(() => {})
+			await wait(1000)
+		}
+	}
+
+	const working = Promise.all([...buyersAtWork, staffAtWork()])
+	return {
+		bought,
+		reasons,
+		givenUp,
+		async stop() {
+			isOver = true
+			await working
+		},
+	}
+}

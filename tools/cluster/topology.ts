@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { needPrograms, run } from '../deploy/needed-programs.ts'
+import { createNode, leaderOf, type Node, replicasOf } from './nodes.ts'
+import { createProgram, type Program, signalAll } from './programs.ts'
+
+/** deploy/cluster/ on one machine: three databases, what leads to the one that writes, and the pool. */
+export interface Topology {
+	readonly nodes: readonly Node[]
+	readonly haproxy: Program
+	readonly pgbouncer: Program
+	/** What the shop is given. */
+	readonly variables: { readonly DATABASE_URL: string; readonly DATABASE_DIRECT_URL: string }
+	/** Waits until one machine writes and the two others follow, one of them in step. Throws after `seconds`. */
+	settled(seconds: number): Promise<void>
+	stop(): Promise<void>
+}
+
+const files = 'deploy/cluster'
+
+/** Tries until `attempt` gives something, every half second. */
+async function eventually<T>(what: string, seconds: number, attempt: () => Promise<T | undefined>): Promise<T> {
+	for (let tries = 0; tries < seconds * 2; tries++) {
+		const found = await attempt().catch(() => undefined)
+		if (found !== undefined) return found
+		await wait(500)
+	}
+	throw new Error(`${what}: no pasó en ${seconds} s`)
+}
+
+const idOf = async (kind: '-u' | '-g') => Number(await run('id', [kind, 'postgres']))
+
+/** A folder of postgres' own, with the files of `names` from deploy/cluster/. */
+async function makeFolder(path: string, ...names: readonly string[]): Promise<string> {
+	mkdirSync(path, { mode: 0o700, recursive: true })
+	for (const name of names) copyFileSync(join(files, name), join(path, name))
+	await run('chown', ['-R', 'postgres:postgres', path])
+	return path
+}
+
+/** Makes the shop's role and its database, as deploy/create-role.sql does. */
+async function createShopDatabase(connectionString: string, password: string): Promise<void> {
+	const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3000 })
+	await client.connect()
+	try {
+		const script = readFileSync('deploy/create-role.sql', 'utf8')
+			.replace(/^(--|\\getenv|alter role postgres).*$/gm, '')
+			.replace(":'password'", `'${password}'`)
+		for (const statement of script.split(';')) if (statement.trim() !== '') await client.query(statement)
+	} finally {
+		await client.end()
+	}
+}
+
+/** What there is to start, in a folder of its own. */
+interface Parts {
+	readonly home: string
+	readonly nodes: readonly Node[]
+	readonly haproxy: Program
+	readonly pgbouncer: Program
+	/** The address of a database of the one that writes. */
+	address(user: 'postgres' | 'shop', port: number, name: string): string
+	readonly shopPassword: string
+}
+
+/** Lays out every machine's files with passwords of their own. */
+async function prepareParts(): Promise<Parts> {
+	const home = mkdtempSync(join(tmpdir(), 'premium-shaker-cluster-'))
+	chownSync(home, await idOf('-u'), await idOf('-g'))
+	const secret = () => randomBytes(16).toString('hex')
+	const passwords = { postgres: secret(), shop: secret() }
+	const patroniPasswords = {
+		PATRONI_SUPERUSER_PASSWORD: passwords.postgres,
+		PATRONI_REPLICATION_PASSWORD: secret(),
+	}
+	const nodes: Node[] = []
+	for (const place of [1, 2, 3]) {
+		const folder = await makeFolder(join(home, `node${place}`), 'patroni.yml')
+		nodes.push(createNode(place, folder, patroniPasswords))
+	}
+	const front = await makeFolder(join(home, 'front'), 'haproxy.cfg', 'pgbouncer.ini')
+	writeFileSync(join(front, 'userlist.txt'), `"shop" "${passwords.shop}"\n`)
+	const here = (log: string) => ({ user: 'postgres', log: join(front, `${log}.out`), folder: front })
+	return {
+		home,
+		nodes,
+		haproxy: createProgram(['haproxy', '-db', '-f', 'haproxy.cfg'], here('haproxy')),
+		pgbouncer: createProgram(['pgbouncer', '-q', 'pgbouncer.ini'], here('pgbouncer')),
+		address: (user, port, name) => `postgres://${user}:${passwords[user]}@127.0.0.10:${port}/${name}`,
+		shopPassword: passwords.shop,
+	}
+}
+
+/** The topology of these parts, none of which runs yet. */
+function assemble({ home, nodes, haproxy, pgbouncer, address }: Parts): Topology {
+	const programs = [pgbouncer, haproxy, ...nodes.map(({ etcd }) => etcd)]
+	// Also where this process ends without a word: none of them would end by itself.
+	const killAll = () => {
+		for (const node of nodes) node.signal('SIGKILL')
+		signalAll(
+			programs.map((program) => program.pid()),
+			'SIGKILL',
+		)
+	}
+	process.once('exit', killAll)
+	return {
+		nodes,
+		haproxy,
+		pgbouncer,
+		variables: { DATABASE_URL: address('shop', 6432, 'shop'), DATABASE_DIRECT_URL: address('shop', 5432, 'shop') },
+		async settled(seconds) {
+			await eventually('tres máquinas al día', seconds, async () => {
+				const leader = await leaderOf(nodes)
+				const replicas = leader && (await replicasOf(leader))
+				return replicas?.streaming === 2 && replicas.synchronous === 1 ? true : undefined
+			})
+		},
+		async stop() {
+			killAll()
+			const all = [...programs, ...nodes.map(({ patroni }) => patroni)]
+			await Promise.all(all.map((program) => program.end('SIGKILL')))
+			process.off('exit', killAll)
+			rmSync(home, { recursive: true, force: true })
+		},
+	}
+}
+
+/** Starts all of it and waits until it is whole. */
+export async function startTopology(say: (line: string) => void): Promise<Topology> {
+	await needPrograms({
+		patroni: 'patroni',
+		etcd: 'etcd-server',
+		haproxy: 'haproxy',
+		pgbouncer: 'pgbouncer',
+		pg_createcluster: 'postgresql',
+		nginx: 'nginx-light',
+	})
+	const parts = await prepareParts()
+	const topology = assemble(parts)
+	try {
+		say(`Registros y datos en ${parts.home}`)
+		for (const node of parts.nodes) node.etcd.start()
+		for (const node of parts.nodes) node.patroni.start()
+		parts.haproxy.start()
+		await topology.settled(60)
+		say('Tres PostgreSQL: uno escribe, dos lo siguen, uno de ellos al paso')
+		await eventually('la base de la tienda', 30, async () => {
+			await createShopDatabase(parts.address('postgres', 5432, 'postgres'), parts.shopPassword)
+			return true
+		})
+		parts.pgbouncer.start()
+		return topology
+	} catch (error) {
+		await topology.stop()
+		throw error
+	}
+}

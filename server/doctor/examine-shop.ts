@@ -89,7 +89,7 @@ async function lookAtDatabase(env: Environment): Promise<string> {
 		return existsSync(folder) ? `incorporada, en ${folder}` : `incorporada; se creará en ${folder} al abrir la tienda`
 	}
 	const { statements, session, isPooled } = env.database
-	const found = await askPostgres(session, lookAtPostgres)
+	const found = await askPostgres(session, (client) => lookAtPostgres(client, isPooled ? 6 : 16))
 	if (!isPooled) return found
 	await askPostgres(statements, (client) => client.query('select 1'))
 	return `${found}; las consultas van por el pool de DATABASE_URL, que también responde`
@@ -114,7 +114,8 @@ async function ownerSettings(env: Environment): Promise<Settings> {
 	return await askPostgres(env.database.session, (client) => readOwnerSettings(client, env)).catch(silent)
 }
 
-async function lookAtPostgres(client: Client): Promise<string> {
+/** `perProcess`: the connections that a process opens at most; with a pool only those that go past it. */
+async function lookAtPostgres(client: Client, perProcess: number): Promise<string> {
 	const [server] = (
 		await client.query<{ version: number; most: number; may: boolean }>(
 			`select current_setting('server_version_num')::int as version, current_setting('max_connections')::int as most,
@@ -131,7 +132,7 @@ async function lookAtPostgres(client: Client): Promise<string> {
 		? Number((await client.query('select count(*) as n from drizzle.__drizzle_migrations')).rows[0]?.n)
 		: 0
 	if (done > known) throw new Error(`tiene ${done - known} migraciones de una versión más nueva de la tienda`)
-	const processes = Math.floor((server.most - 10) / 16)
+	const processes = Math.floor((server.most - 10) / perProcess)
 	const migrated =
 		done === known ? 'al día' : `le faltan ${known - done} migraciones, que se aplican al abrir la tienda`
 	return `PostgreSQL ${Math.floor(server.version / 10_000)} responde; ${migrated}; sus ${server.most} conexiones alcanzan para ${processes} procesos`

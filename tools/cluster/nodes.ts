@@ -32,8 +32,7 @@ export function createNode(place: number, folder: string, passwords: Record<stri
 	const address = `127.0.0.1${place}`
 	const env = { ...readVariables(name, address, folder), ...passwords }
 	const options = (log: string) => ({ user: 'postgres', log: join(folder, `${log}.log`), folder, env })
-	// A short heartbeat, as machines of one room have it, finds a dead leader in a second.
-	const etcd = createProgram(['etcd', '--heartbeat-interval=100', '--election-timeout=1000'], options('etcd'))
+	const etcd = createProgram(['etcd'], options('etcd'))
 	const patroni = createProgram(['patroni', join(folder, 'patroni.yml')], options('patroni'))
 	const data = env.PATRONI_POSTGRESQL_DATA_DIR ?? ''
 	const postgres = () => {

@@ -35,6 +35,7 @@ export async function needPrograms(packageOf: Readonly<Record<string, string>>):
 	try {
 		await run('apt-get', ['install', '-y', '--no-install-recommends', ...missing], env)
 	} catch (error) {
-		throw new CannotTry(`no se pudo instalar (${command}): ${error instanceof Error ? error.message : error}`)
+		const why = String(error).split('\n').at(-1)
+		throw new CannotTry(`no se pudo instalar (${command}): ${why}`)
 	}
 }

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { couponKinds } from '#domain/orders/coupons.ts'
 
-const day = z
-	.string()
-	.regex(/^\d{4}-\d{2}-\d{2}$/)
-	.nullable()
-	.describe('a day of Santiago; null: no bound')
+const day = z.iso.date().nullable().describe('a day of Santiago; null: no bound')
 
 const terms = {
 	codigo: z.string().max(60),

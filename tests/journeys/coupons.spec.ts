@@ -39,6 +39,21 @@ test(
 		await expect(visitor.getByText('🎉 Cupón agregado')).toBeVisible()
 		await expect(visitor.getByText('−$2.999').first()).toBeVisible()
 
+		// An answer that comes after the code was edited is about another code.
+		const release = Promise.withResolvers<void>()
+		await visitor.route('**/api/cupones/validar/', async (route) => {
+			await release.promise
+			await route.continue()
+		})
+		await code.fill(codigo)
+		await visitor.getByRole('button', { name: 'Validar' }).click()
+		await code.fill('otro')
+		const answered = visitor.waitForResponse('**/api/cupones/validar/')
+		release.resolve()
+		await answered
+		await expect(visitor.getByText('🎉 Cupón agregado')).toHaveCount(0)
+		await visitor.unroute('**/api/cupones/validar/')
+
 		await row.getByRole('button', { name: `Terminar ${codigo}` }).click()
 		await expect(row).toContainText('Terminado')
 		await code.fill(codigo)

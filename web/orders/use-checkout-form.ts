@@ -12,10 +12,13 @@ export function useCheckoutForm() {
 	const [problems, setProblems] = useState<CheckoutProblems>(noProblems)
 	useEffect(() => saveToSession(formKey, form), [form])
 	const change = (values: Partial<CheckoutForm>) => setForm((before) => ({ ...before, ...values }))
+	/** What a code turned out to be, unless it was edited meanwhile. */
+	const judged = (cupon: string, verdict: Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'>) =>
+		setForm((before) => (before.cupon === cupon ? { ...before, ...verdict } : before))
 	const tell = (next: Partial<CheckoutProblems>) => setProblems((before) => ({ ...before, ...next }))
 	const tellReceptor = (next: ReceptorProblems) =>
 		setProblems((before) => ({ ...before, receptor: { ...before.receptor, ...next } }))
-	return { form, change, problems, tell, tellReceptor }
+	return { form, change, judged, problems, tell, tellReceptor }
 }
 
 /** The order is made: the next one starts with empty fields. */

@@ -70,7 +70,7 @@ function tellTooMany(cart: Cart, show: () => void): boolean {
 
 /** Everything the checkout knows and does. */
 export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () => void) {
-	const { form: kept, change, problems, tell, tellReceptor } = useCheckoutForm()
+	const { form: kept, change, judged, problems, tell, tellReceptor } = useCheckoutForm()
 	const form = offeredForm(kept, options)
 	const [sesion] = useState(randomKey)
 	const [changed, setChanged] = useState<TotalChanged>()
@@ -105,7 +105,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	const requestOf = (lines: Cart, total: number) => placeOrderRequest({ form, cart: lines, total, cost, asksBuyer })
 	const validateCoupon = () =>
 		void judgeCoupon(form, options, totals.subtotal).then((verdict) =>
-			'problem' in verdict ? notify(verdict.problem) : change(verdict),
+			'problem' in verdict ? notify(verdict.problem) : judged(form.cupon, verdict),
 		)
 
 	/** What was typed and never left or validated: what it does to the total has to be seen before that is confirmed. */

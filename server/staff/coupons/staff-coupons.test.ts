@@ -59,6 +59,16 @@ describe('a discount code that staff made', () => {
 		expect((await create({ codigo: 'ab' })).json().error).toContain('Escribe un código')
 	})
 
+	it('has numbers however much it sold, and no day that is none', async () => {
+		await create({ codigo: 'MUCHO', tipo: 'monto', valor: 1 })
+		const iris = await aCustomer(shop, 'Iris')
+		for (let n = 0; n < 2; n += 1) await order(iris, 'MUCHO', { total: 29_989 })
+		await shop.database.db.execute("update ordenes set total = 2000000000, estado = 'pagada' where cupon = 'MUCHO'")
+		expect(await numbersOf('MUCHO')).toMatchObject({ ordenes: 2, vendido: 4_000_000_000 })
+		await shop.database.db.execute("update ordenes set total = 29989, estado = 'cancelado' where cupon = 'MUCHO'")
+		expect((await create({ codigo: 'FEBRERO', hasta: '2026-02-30' })).statusCode).toBe(400)
+	})
+
 	it('holds from its minimum of products on', async () => {
 		await create({ codigo: 'MINIMO', tipo: 'monto', valor: 1_000, minimo: 50_000 })
 		const benja = await aCustomer(shop, 'Benja')

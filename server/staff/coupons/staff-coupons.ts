@@ -27,8 +27,8 @@ async function readNumbers(db: Queryable, codes: readonly string[]): Promise<Map
 		.select({
 			codigo: ordenes.cupon,
 			ordenes: sql<number>`count(*)::int`,
-			descontado: sql<number>`coalesce(sum(${ordenes.descuento}), 0)::int`,
-			vendido: sql<number>`coalesce(sum(${ordenes.total}) filter (where ${isPaid}), 0)::int`,
+			descontado: sql<number>`coalesce(sum(${ordenes.descuento}), 0)::float8`,
+			vendido: sql<number>`coalesce(sum(${ordenes.total}) filter (where ${isPaid}), 0)::float8`,
 		})
 		.from(ordenes)
 		.where(and(inArray(ordenes.cupon, [...codes]), notInArray(ordenes.estado, ['fallida', 'cancelado'])))

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+const folder = 'docs/dueno'
+
+/** Keeps a picture of the window for the owner's page where it is asked for (`npm run owner-page`). */
+async function picture(page: Page, name: string): Promise<void> {
+	const path = `${folder}/${name}.jpg`
+	expect(readFileSync(`${folder}.md`, 'utf8')).toContain(`](dueno/${name}.jpg)`)
+	if (process.env.OWNER_PAGE) await page.screenshot({ path, type: 'jpeg', quality: 60 })
+	expect(existsSync(path)).toBe(true)
+}
+
+// The owner's page tells of a shop of its own, where nothing else happens.
+test.use({ shopSettings: { SELLER_REPRESENTATIVE: 'Rosa Díaz' } })
+
+test('what the owner’s page says is there, on a phone', { tag: '@phone' }, async ({ page, api }) => {
+	await api.anOrder(await api.aCustomer('Amanda'), { metodo_pago: 'transferencia' })
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	const { section, dialog } = staff
+	await expect(section.getByText('Amanda').first()).toBeVisible()
+	await picture(page, 'ordenes')
+	await staff.go('Primer día')
+	await expect(section.getByText(/^\d+ de 10 pasos listos/)).toBeVisible()
+	await picture(page, 'primer-dia')
+
+	await staff.go('Ajustes')
+	await expect(section.getByText('Lo fija la configuración del servidor.')).toBeVisible()
+	await section.getByLabel('Anuncio', { exact: true }).fill('Navidad: pedidos hasta el 22')
+	await section.getByRole('button', { name: 'Ver cómo queda Anuncio' }).click()
+	await expect(dialog.frameLocator('iframe').getByText('Navidad: pedidos hasta el 22')).toBeVisible()
+	await picture(page, 'ver-como-queda')
+	await dialog.getByRole('button', { name: 'Volver' }).click()
+	const prices = section.getByRole('group', { name: 'Precios del despacho' })
+	await prices.evaluate((group) => group.scrollIntoView({ block: 'center' }))
+	await picture(page, 'despacho')
+
+	await staff.go('Cupones')
+	await section.getByLabel('Código').fill('NAVIDAD')
+	await section.getByLabel('Descuento').fill('3.000')
+	await section.getByRole('button', { name: 'Crear cupón' }).click()
+	const coupon = section.getByRole('listitem').filter({ hasText: 'NAVIDAD' })
+	await expect(coupon.getByRole('button', { name: 'Terminar NAVIDAD' })).toBeVisible()
+	await coupon.evaluate((row) => row.scrollIntoView({ block: 'center' }))
+	await picture(page, 'cupones')
+	await staff.go('Stock')
+	await expect(section.getByText('Celeste').first()).toBeVisible()
+	await picture(page, 'stock')
+	await staff.go('Números')
+	await expect(section.getByText('Descargar CSV').first()).toBeVisible()
+	await picture(page, 'numeros')
+})

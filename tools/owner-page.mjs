@@ -1,0 +1,20 @@
+// npm run owner-page: takes the pictures of docs/dueno.md anew, out of the test that holds it.
+import { spawnSync } from 'node:child_process'
+import { ensureBrowser, noBrowser } from './find-browser.mjs'
+import { ensureBuilt, ensureInstalled, node, root } from './set-up.mjs'
+
+ensureInstalled({ withTools: true })
+ensureBuilt()
+// Its shop sells without the limits of unpaid orders.
+spawnSync(node, ['tests/database-template.ts'], { cwd: root, stdio: 'inherit' })
+const browser = await ensureBrowser()
+if (!browser) throw new Error(noBrowser)
+const { status } = spawnSync(
+	node,
+	['node_modules/@playwright/test/cli.js', 'test', 'tests/journeys/owner-page.spec.ts'],
+	{
+		...{ cwd: root, stdio: 'inherit' },
+		env: { ...process.env, CHROMIUM_PATH: browser, OWNER_PAGE: '1' },
+	},
+)
+process.exitCode = status ?? 1

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isOpen } from '#tests/failures/is-open.ts'
 import { freePort } from '#tests/free-port.ts'
 
 /** A proxy with TLS in front of the shop, run by deploy/nginx.conf itself. */
@@ -72,18 +72,5 @@ export async function startNginx(nginx: string, shopPorts: readonly number[]): P
 			await ended
 			rmSync(folder, { recursive: true, force: true })
 		},
-	}
-}
-
-async function isOpen(port: number): Promise<boolean> {
-	const socket = connect(port, '127.0.0.1')
-	try {
-		await once(socket, 'connect', { signal: AbortSignal.timeout(1000) })
-		return true
-	} catch {
-		// It does not listen yet.
-		return false
-	} finally {
-		socket.destroy()
 	}
 }

@@ -10,7 +10,12 @@ export const firstDayItem = z.object({
 export type FirstDayItem = z.infer<typeof firstDayItem>
 
 /** GET /api/admin_primer_dia/: the list in the order of need. */
-export const firstDayAnswer = z.object({ results: z.array(firstDayItem), count: z.int(), faltan: z.int() })
+export const firstDayAnswer = z.object({
+	results: z.array(firstDayItem),
+	count: z.int(),
+	faltan: z.int(),
+	editable: z.boolean().describe('whether who asks may try the steps'),
+})
 export type FirstDayAnswer = z.infer<typeof firstDayAnswer>
 
 /** POST /api/admin_primer_dia/{paso}/: tries the step, or confirms it. */

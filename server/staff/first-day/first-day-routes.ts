@@ -15,7 +15,7 @@ export function firstDayRoutes(deps: TryContext): FastifyPluginAsyncZod {
 				config: { permission: 'ver_panel' },
 				schema: { ...about, response: { 200: firstDayAnswer, ...errorAnswers } },
 			},
-			async () => await readFirstDay(deps.db),
+			async ({ usuario }) => await readFirstDay(deps.db, { ...usuario, is_active: true }),
 		)
 		app.post(
 			'/api/admin_primer_dia/:paso',

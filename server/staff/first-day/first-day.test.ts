@@ -96,6 +96,8 @@ it('knows of the first backup', async () => {
 
 it('is tried by superusers alone, and has no other steps', async () => {
 	const clerk = await aClerk(shop)
+	expect((await list()).editable).toBe(true)
+	expect((await clerk.get('/api/admin_primer_dia/')).json()).toMatchObject({ editable: false })
 	expect((await clerk.send('POST', '/api/admin_primer_dia/politicas/')).json().code).toBe('solo_superusuario')
 	expect((await tryIt('respaldo')).statusCode).toBe(400)
 })

@@ -3,6 +3,7 @@ import type { FirstDayAnswer, FirstDayItem } from '#contract/staff/first-day.ts'
 import { missingToSell, type NeededSetting } from '#domain/settings/sale-state.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
 import { type FirstDayStep, firstDaySteps, type RecordedStep } from '#domain/staff/first-day.ts'
+import { isAllowed, type Rights } from '#domain/staff/permissions.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
@@ -44,8 +45,8 @@ async function secondFactorFound(db: Queryable): Promise<Found> {
 	return { listo: without.length === 0, texto: names && `Le falta a ${names}.` }
 }
 
-/** What stands of the first day's list, and what is still missing. */
-export async function readFirstDay(db: Queryable): Promise<FirstDayAnswer> {
+/** What stands of the first day's list, what is still missing, and whether `actor` may try its steps. */
+export async function readFirstDay(db: Queryable, actor: Rights): Promise<FirstDayAnswer> {
 	const missing = missingToSell(await readSettings(db))
 	const records = await db.select().from(primerDia)
 	const recorded = (paso: RecordedStep): Found => {
@@ -65,5 +66,6 @@ export async function readFirstDay(db: Queryable): Promise<FirstDayAnswer> {
 		respaldo: recorded('respaldo'),
 	}
 	const results = firstDaySteps.map((paso) => ({ paso, ...found[paso] }))
-	return { results, count: results.length, faltan: results.filter(({ listo }) => !listo).length }
+	const faltan = results.filter(({ listo }) => !listo).length
+	return { results, count: results.length, faltan, editable: isAllowed('cambiar_tienda', actor) }
 }

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { useFirstDay } from '#web/staff/first-day/use-first-day.ts'
 import { addressOf } from '#web/staff/panel-address.ts'
 
-/** Leads to the first day's list while something of it is missing; `isHere`: it is open. */
+/** Leads who may do something about it to the first day's list while something of it is missing; `isHere`: it is open. */
 export function FirstDayNotice({ isHere }: { isHere: boolean }) {
 	const { data } = useFirstDay()
-	if (!data || data.faltan === 0 || isHere) return null
+	if (!data?.editable || data.faltan === 0 || isHere) return null
 	const missing = data.faltan === 1 ? 'falta 1 paso' : `faltan ${data.faltan} pasos`
 	return (
 		<p className="first-day-notice">

@@ -28,12 +28,12 @@ const doors: Partial<Record<FirstDayStep, Door>> = {
 	segundo_factor: { to: '/perfil', label: 'Ir a mi perfil' },
 }
 
-function Step({ item }: { item: FirstDayItem }) {
+function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean }) {
 	const { paso, listo, texto } = item
 	const { title, help, action } = firstDayTexts[paso]
 	const { act, isBusy, problem } = useAct()
 	const door = doors[paso]
-	const isTried = triedSteps.some((step) => step === paso) && !(listo && paso === 'politicas')
+	const isTried = isEditable && triedSteps.some((step) => step === paso) && !(listo && paso === 'politicas')
 	return (
 		<li className="first-day-step">
 			<div className="min-w-0">
@@ -87,9 +87,10 @@ export function FirstDaySection() {
 						: `${data.count - data.faltan} de ${data.count} pasos listos.`}
 				</p>
 			)}
+			{data && !data.editable && <p className="text-muted text-s">Solo un superusuario puede probar los pasos.</p>}
 			<ol className="first-day">
 				{data?.results.map((item) => (
-					<Step key={item.paso} item={item} />
+					<Step key={item.paso} item={item} isEditable={data.editable} />
 				))}
 			</ol>
 		</PanelSection>

@@ -50,6 +50,7 @@ test('what the owner’s page says is there, on a phone', { tag: '@phone' }, asy
 	await expect(section.getByText('Celeste').first()).toBeVisible()
 	await picture(page, 'stock')
 	await staff.go('Números')
-	await expect(section.getByText('Descargar CSV').first()).toBeVisible()
+	await expect(section.getByText('Ventas', { exact: true }).first()).toBeVisible()
+	await expect(page.getByText('Cargando panel...')).toHaveCount(0)
 	await picture(page, 'numeros')
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { couponKinds } from '#domain/orders/coupons.ts'
+import { couponKinds, couponStates } from '#domain/orders/coupons.ts'
 
 const day = z.iso.date().nullable().describe('a day of Santiago; null: no bound')
 
@@ -22,6 +22,7 @@ export type CreateCouponRequest = z.infer<typeof createCouponRequest>
 /** A code as staff see it, with its numbers: orders that failed or were cancelled count for nothing. */
 export const staffCoupon = z.object({
 	...terms,
+	estado: z.enum(couponStates),
 	activo: z.boolean(),
 	created_at: z.string(),
 	ordenes: z.int().describe('orders that use it now'),

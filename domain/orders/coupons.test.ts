@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
 	type Coupon,
 	couponProblem,
+	couponStateOf,
 	discountOf,
 	hasCouponLimit,
-	isCouponOn,
 	mayUseCoupon,
 	shopCoupon,
 	shopCouponValue,
@@ -67,11 +67,18 @@ test('a code for first orders is for who has no other', () => {
 
 test('a code holds from its first day to the end of its last in Santiago', () => {
 	const days = { ...noLimits, desde: '2026-11-22', hasta: '2026-11-22' }
-	expect(isCouponOn(days, new Date('2026-11-22T02:59:59Z'))).toBe(false)
-	expect(isCouponOn(days, new Date('2026-11-22T03:00:00Z'))).toBe(true)
-	expect(isCouponOn(days, new Date('2026-11-23T02:59:59Z'))).toBe(true)
-	expect(isCouponOn(days, new Date('2026-11-23T03:00:00Z'))).toBe(false)
+	const at = (moment: string) => couponStateOf(days, 0, new Date(moment))
+	expect(at('2026-11-22T02:59:59Z')).toBe('por_empezar')
+	expect(at('2026-11-22T03:00:00Z')).toBe('vigente')
+	expect(at('2026-11-23T02:59:59Z')).toBe('vigente')
+	expect(at('2026-11-23T03:00:00Z')).toBe('vencido')
 	expect(mayUseCoupon(days, unused, new Date('2026-11-23T03:00:00Z'))).toBe(false)
+})
+
+test('a code that is used up, or that staff ended, does not hold', () => {
+	expect(couponStateOf({ ...noLimits, usos: 2 }, 1, noon)).toBe('vigente')
+	expect(couponStateOf({ ...noLimits, usos: 2 }, 2, noon)).toBe('agotado')
+	expect(couponStateOf({ ...noLimits, usos: 2, activo: false }, 2, noon)).toBe('terminado')
 })
 
 test('uses are counted where a number is limited, or only first orders may', () => {
@@ -82,21 +89,24 @@ test('uses are counted where a number is limited, or only first orders may', () 
 })
 
 test.each([
-	[{}, undefined],
-	[{ codigo: 'ABC' }, 'Escribe un código'],
-	[{ codigo: 'NAVIDAD ÑU' }, 'Escribe un código'],
-	[{ codigo: '-NAVIDAD' }, 'Escribe un código'],
-	[{ valor: 0 }, 'Escribe un descuento de $1'],
-	[{ valor: 1.5 }, 'Escribe un descuento de $1'],
-	[{ valor: 1_000_001 }, 'Escribe un descuento de $1'],
-	[{ tipo: 'porcentaje', valor: 100 }, undefined],
-	[{ tipo: 'porcentaje', valor: 101 }, 'Escribe un descuento de 1 a 100'],
-	[{ minimo: -1 }, 'Escribe la compra mínima'],
-	[{ desde: '2026-12-02', hasta: '2026-12-01' }, 'El último día es anterior'],
-	[{ usos: 0 }, 'Escribe cuántos usos'],
-	[{ usos_cliente: 1.5 }, 'Escribe cuántos usos'],
-] as [Partial<Coupon>, string | undefined][])('%j can be a code, or is told why not', (change, problem) => {
-	const told = couponProblem({ ...noLimits, ...change })
-	if (problem === undefined) expect(told).toBeUndefined()
-	else expect(told).toContain(problem)
-})
+	[{}, undefined, ''],
+	[{ codigo: 'ABC' }, 'codigo', 'Escribe un código'],
+	[{ codigo: 'NAVIDAD ÑU' }, 'codigo', 'Escribe un código'],
+	[{ codigo: '-NAVIDAD' }, 'codigo', 'Escribe un código'],
+	[{ valor: 0 }, 'valor', 'Escribe un descuento de $1'],
+	[{ valor: 1.5 }, 'valor', 'Escribe un descuento de $1'],
+	[{ valor: 1_000_001 }, 'valor', 'Escribe un descuento de $1'],
+	[{ tipo: 'porcentaje', valor: 100 }, undefined, ''],
+	[{ tipo: 'porcentaje', valor: 101 }, 'valor', 'Escribe un descuento de 1 a 100'],
+	[{ minimo: -1 }, 'minimo', 'Escribe la compra mínima'],
+	[{ desde: '2026-12-02', hasta: '2026-12-01' }, 'hasta', 'El último día es anterior'],
+	[{ usos: 0 }, 'usos', 'Escribe cuántos usos'],
+	[{ usos_cliente: 1.5 }, 'usos_cliente', 'Escribe cuántos usos'],
+] as [Partial<Coupon>, string | undefined, string][])(
+	'%j can be a code, or is told why not at %s',
+	(change, campo, texto) => {
+		const told = couponProblem({ ...noLimits, ...change })
+		if (campo === undefined) expect(told).toBeUndefined()
+		else expect(told).toEqual({ campo, texto: expect.stringContaining(texto) })
+	},
+)

@@ -65,17 +65,32 @@ export function discountOf(
 	return tipo === 'monto' ? clp(Math.min(valor, subtotal + despacho)) : clp(Math.floor((subtotal * valor) / 100))
 }
 
-/** Whether a code holds today: from its first day to the end of its last in Santiago, unless staff ended it. */
-export function isCouponOn({ desde, hasta, activo }: Pick<Coupon, 'desde' | 'hasta' | 'activo'>, now: Date): boolean {
+/** How a code stands, whoever asks. */
+export const couponStates = ['vigente', 'por_empezar', 'vencido', 'agotado', 'terminado'] as const
+export type CouponState = (typeof couponStates)[number]
+
+/**
+ * How a code stands today, in Santiago, with so many orders that use it: it holds from its first day to the end of its last, as
+ * long as uses are left, unless staff ended it.
+ */
+export function couponStateOf(
+	{ desde, hasta, usos, activo }: Pick<Coupon, 'desde' | 'hasta' | 'usos' | 'activo'>,
+	used: number,
+	now: Date,
+): CouponState {
 	const today = dayIn(now)
-	return activo && (desde === null || today >= desde) && (hasta === null || today <= hasta)
+	if (!activo) return 'terminado'
+	if (desde !== null && today < desde) return 'por_empezar'
+	if (hasta !== null && today > hasta) return 'vencido'
+	return usos !== null && used >= usos ? 'agotado' : 'vigente'
 }
 
 /** Whether one more order may use the code. */
 export function mayUseCoupon(coupon: Coupon, uses: CouponUses, now: Date): boolean {
-	const hasLeft = (most: number | null, used: number) => most === null || used < most
-	const isFirst = !coupon.solo_primera || uses.ownOrders === 0
-	return isCouponOn(coupon, now) && hasLeft(coupon.usos, uses.all) && hasLeft(coupon.usos_cliente, uses.own) && isFirst
+	const { usos_cliente, solo_primera } = coupon
+	if (couponStateOf(coupon, uses.all, now) !== 'vigente') return false
+	if (solo_primera && uses.ownOrders > 0) return false
+	return usos_cliente === null || uses.own < usos_cliente
 }
 
 /** Whether uses have to be counted at all. */
@@ -87,15 +102,26 @@ const isWhole = (value: number, least: number, most: number) =>
 	Number.isInteger(value) && value >= least && value <= most
 const isLimit = (value: number | null) => value === null || isWhole(value, 1, 1_000_000)
 
-/** Why a code cannot be as it is written, in a sentence for staff; undefined when it can. */
-export function couponProblem(coupon: Omit<Coupon, 'activo'>): string | undefined {
+/** What of a code is wrong, and why, in a sentence for staff. */
+export interface CouponProblem {
+	readonly campo: 'codigo' | 'valor' | 'minimo' | 'hasta' | 'usos' | 'usos_cliente'
+	readonly texto: string
+}
+
+const usesText = 'Escribe cuántos usos, de 1 a 1.000.000, o déjalo vacío.'
+
+/** The first thing of a code that cannot be as it is written; undefined when all of it can. */
+export function couponProblem(coupon: Omit<Coupon, 'activo'>): CouponProblem | undefined {
 	const { codigo, tipo, valor, minimo, desde, hasta, usos, usos_cliente } = coupon
 	if (!/^[A-Z0-9][A-Z0-9_-]{3,29}$/.test(codigo))
-		return 'Escribe un código de 4 a 30 letras sin tilde, cifras o guiones.'
-	if (tipo === 'monto' && !isWhole(valor, 1, highestAmount)) return 'Escribe un descuento de $1 a $1.000.000.'
-	if (tipo === 'porcentaje' && !isWhole(valor, 1, 100)) return 'Escribe un descuento de 1 a 100 %.'
-	if (!isWhole(minimo, 0, 100_000_000)) return 'Escribe la compra mínima en pesos, o 0.'
-	if (desde !== null && hasta !== null && hasta < desde) return 'El último día es anterior al primero.'
-	if (!isLimit(usos) || !isLimit(usos_cliente)) return 'Escribe cuántos usos, de 1 a 1.000.000, o déjalo vacío.'
-	return undefined
+		return { campo: 'codigo', texto: 'Escribe un código de 4 a 30 letras sin tilde, cifras o guiones.' }
+	if (tipo === 'monto' && !isWhole(valor, 1, highestAmount))
+		return { campo: 'valor', texto: 'Escribe un descuento de $1 a $1.000.000.' }
+	if (tipo === 'porcentaje' && !isWhole(valor, 1, 100))
+		return { campo: 'valor', texto: 'Escribe un descuento de 1 a 100 %.' }
+	if (!isWhole(minimo, 0, 100_000_000)) return { campo: 'minimo', texto: 'Escribe la compra mínima en pesos, o 0.' }
+	if (desde !== null && hasta !== null && hasta < desde)
+		return { campo: 'hasta', texto: 'El último día es anterior al primero.' }
+	if (!isLimit(usos)) return { campo: 'usos', texto: usesText }
+	return isLimit(usos_cliente) ? undefined : { campo: 'usos_cliente', texto: usesText }
 }

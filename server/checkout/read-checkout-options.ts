@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
-import { isCouponOn, shopCoupon } from '#domain/orders/coupons.ts'
+import { couponStateOf, shopCoupon } from '#domain/orders/coupons.ts'
 import { saleNotice } from '#domain/settings/sale-state.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -37,7 +37,8 @@ async function couponDigest(
 	db: Queryable,
 	{ code, settings, now }: { code: string | undefined; settings: Settings; now: Date },
 ): Promise<string | null> {
-	if (code === undefined || !isCouponOn(shopCoupon(code, settings), now)) return null
-	const isUsedUp = settings.cupon_usos !== null && (await countUses(db, code)) >= settings.cupon_usos
-	return isUsedUp ? null : createHash('sha256').update(code).digest('hex')
+	if (code === undefined) return null
+	const coupon = shopCoupon(code, settings)
+	const used = coupon.usos === null ? 0 : await countUses(db, code)
+	return couponStateOf(coupon, used, now) === 'vigente' ? createHash('sha256').update(code).digest('hex') : null
 }

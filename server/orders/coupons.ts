@@ -3,8 +3,8 @@ import { and, count, eq, notInArray, or, sql } from 'drizzle-orm'
 import {
 	type Coupon,
 	type CouponUses,
+	couponStateOf,
 	hasCouponLimit,
-	isCouponOn,
 	mayUseCoupon,
 	shopCoupon,
 } from '#domain/orders/coupons.ts'
@@ -72,7 +72,7 @@ async function readUses(db: Queryable, coupon: Coupon, who: CouponUser): Promise
 
 /** Whether one more order of `who` may use the code. What is counted holds as long as orders with the code take turns. */
 export async function isCouponLeft(db: Queryable, coupon: Coupon, who: CouponUser, now: Date): Promise<boolean> {
-	if (!hasCouponLimit(coupon)) return isCouponOn(coupon, now)
+	if (!hasCouponLimit(coupon)) return couponStateOf(coupon, 0, now) === 'vigente'
 	return mayUseCoupon(coupon, await readUses(db, coupon, who), now)
 }
 

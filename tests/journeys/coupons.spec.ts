@@ -1,3 +1,4 @@
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
@@ -16,6 +17,7 @@ test(
 		await section.getByLabel('Descuento').fill('150')
 		await section.getByRole('button', { name: 'Crear cupón' }).click()
 		await expect(section.getByText('Escribe un descuento de 1 a 100 %.')).toBeVisible()
+		await expect(section.getByLabel('Descuento')).toBeFocused()
 		await section.getByLabel('Descuento').fill('10')
 		await section.getByLabel('Usos por cliente').fill('1')
 		await section.getByRole('button', { name: 'Crear cupón' }).click()
@@ -39,6 +41,7 @@ test(
 		await expect(visitor.getByText('🎉 Cupón agregado')).toBeVisible()
 		await expect(visitor.getByText('−$2.999').first()).toBeVisible()
 
+		await expectAccessible(page, 'panel-coupons')
 		// An answer that comes after the code was edited is about another code.
 		const release = Promise.withResolvers<void>()
 		await visitor.route('**/api/cupones/validar/', async (route) => {

@@ -26,6 +26,15 @@ describe('the checkout form over a reload', () => {
 		expect(emptyForm).toMatchObject({ tipo_entrega: 'despacho', metodo_pago: 'mercadopago' })
 	})
 
+	it('keeps a valid code with what it takes off, and has it validated again where that is not known', () => {
+		const cupon_valor = { tipo: 'porcentaje', valor: 10, minimo: 0 } as const
+		const valid = { ...filled, cupon_estado: 'valido', cupon_valor } as const
+		expect(readForm(JSON.parse(JSON.stringify(valid)))).toEqual(valid)
+		for (const wrong of [undefined, null, 'mucho', { ...cupon_valor, valor: -1 }, { ...cupon_valor, minimo: 0.5 }]) {
+			expect(readForm({ ...valid, cupon_valor: wrong })).toMatchObject({ cupon_estado: 'none', cupon_valor: null })
+		}
+	})
+
 	it('takes no value that the page could not have kept', () => {
 		const foreign = {
 			tipo_entrega: 'dron',

@@ -101,13 +101,15 @@ function readTexts<Fields extends Factura | Comprador>(empty: Fields, value: unk
 	return { ...empty, ...Object.fromEntries(texts) }
 }
 
+const isPesos = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
 /** A code's state; one that is valid without what it takes off has to be validated again. */
 function readCoupon(kept: Record<string, unknown>): Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'> {
 	const estado = oneOf(['none', 'valido', 'invalido'], kept.cupon_estado) ?? 'none'
 	const value = new Map(Object.entries(kept.cupon_valor ?? {}))
 	const tipo = oneOf(couponKinds, value.get('tipo'))
 	const [valor, minimo] = [value.get('valor'), value.get('minimo')]
-	if (!tipo || typeof valor !== 'number' || typeof minimo !== 'number')
+	if (!tipo || !isPesos(valor) || !isPesos(minimo))
 		return { cupon_estado: estado === 'valido' ? 'none' : estado, cupon_valor: null }
 	return { cupon_estado: estado, cupon_valor: { tipo, valor, minimo } }
 }

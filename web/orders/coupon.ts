@@ -17,8 +17,6 @@ async function sha256(text: string): Promise<string> {
  */
 export async function isCoupon(code: string, cupon_sha256: string | null): Promise<boolean> {
 	const normal = normalizeCoupon(code)
-	// Browsers give no digests on plain http. Then the server alone decides, when the order is sent.
-	if (!globalThis.crypto?.subtle) return normal !== '' && cupon_sha256 !== null
 	return normal !== '' && cupon_sha256 !== null && (await sha256(normal)) === cupon_sha256.toLowerCase()
 }
 
@@ -33,12 +31,22 @@ export async function judgeCoupon(
 	options: Pick<CheckoutOptions, 'cupon_sha256' | 'hay_cupones'>,
 	subtotal: number,
 ): Promise<CouponVerdict> {
-	if (await isCoupon(cupon, options.cupon_sha256)) return { cupon_estado: 'valido', cupon_valor: shopCouponValue }
-	if (normalizeCoupon(cupon) === '' || !options.hay_cupones) return invalid
+	if (normalizeCoupon(cupon) === '') return invalid
+	// Browsers give no digests on plain http: there the shop is asked about every code.
+	const canCompare = globalThis.crypto?.subtle !== undefined
+	if (canCompare && (await isCoupon(cupon, options.cupon_sha256)))
+		return { cupon_estado: 'valido', cupon_valor: shopCouponValue }
+	if (canCompare && !options.hay_cupones) return invalid
 	const body = { codigo: cupon.trim(), subtotal }
 	const answer = await callApi<ValidateCouponAnswer>('/api/cupones/validar/', { method: 'POST', auth: true, body })
 	if (answer.ok) return { cupon_estado: 'valido', cupon_valor: answer.data }
 	if (answer.code === 'cupon_invalido') return invalid
 	console.error('a discount code could not be checked', answer.status, answer.code)
 	return { problem: answer.text || 'No pudimos revisar el código. Intenta nuevamente.' }
+}
+
+/** A form whose code holds for a cart of `subtotal` pesos: one that fell below a code's minimum has no valid code any more. */
+export function withCouponFor(form: CheckoutForm, subtotal: number): CheckoutForm {
+	const isBelow = form.cupon_estado === 'valido' && subtotal < (form.cupon_valor?.minimo ?? 0)
+	return isBelow ? { ...form, cupon_estado: 'invalido' } : form
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import type { TotalChanged } from '#contract/orders/place-order.ts'
-import type { Cart } from '#domain/cart/cart.ts'
+import { type Cart, subtotalOf } from '#domain/cart/cart.ts'
 import { refuseUnits } from '#domain/cart/unit-limits.ts'
 import { isOffered } from '#domain/orders/metodo-pago.ts'
 import { currentCart } from '#web/cart/cart-store.ts'
@@ -17,7 +17,7 @@ import {
 	wrongReceptorField,
 } from '#web/orders/checkout-problems.ts'
 import { checkoutTotals } from '#web/orders/checkout-totals.ts'
-import { judgeCoupon } from '#web/orders/coupon.ts'
+import { judgeCoupon, withCouponFor } from '#web/orders/coupon.ts'
 import { focusField } from '#web/orders/focus-field.ts'
 import { placeOrderRequest } from '#web/orders/place-order-request.ts'
 import { useAwaitedCost } from '#web/orders/use-awaited-cost.ts'
@@ -68,27 +68,35 @@ function tellTooMany(cart: Cart, show: () => void): boolean {
 	return refusal !== undefined
 }
 
+/** The form as it is offered, what it costs, and what changes it. */
+function usePricedForm(cart: Cart, options: CheckoutOptions) {
+	const { form: kept, change, judged, problems, tell, tellReceptor } = useCheckoutForm()
+	const subtotal = subtotalOf(cart)
+	const form = withCouponFor(offeredForm(kept, options), subtotal)
+	const [sesion] = useState(randomKey)
+	const { cost, askAgain } = useDeliveryQuote(form.tipo_entrega === 'despacho' ? form.destino : undefined, sesion)
+	const coupon = form.cupon_estado === 'valido' ? form.cupon_valor : null
+	const totals = checkoutTotals({ ...form, cart, cost, coupon })
+	const validateCoupon = () =>
+		void judgeCoupon(form, options, subtotal).then((verdict) =>
+			'problem' in verdict ? notify(verdict.problem) : judged(form.cupon, verdict),
+		)
+	const savedAddress = useSavedContact(form, change)
+	return { form, change, problems, tell, tellReceptor, sesion, cost, askAgain, totals, validateCoupon, savedAddress }
+}
+
 /** Everything the checkout knows and does. */
 export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () => void) {
-	const { form: kept, change, judged, problems, tell, tellReceptor } = useCheckoutForm()
-	const form = offeredForm(kept, options)
-	const [sesion] = useState(randomKey)
+	const priced = usePricedForm(cart, options)
+	const { form, change, tell, cost, totals, validateCoupon } = priced
 	const [changed, setChanged] = useState<TotalChanged>()
 	const editing = useEditing()
-	const { cost, askAgain } = useDeliveryQuote(form.tipo_entrega === 'despacho' ? form.destino : undefined, sesion)
-	const totals = checkoutTotals({
-		...form,
-		cart,
-		cost,
-		coupon: form.cupon_estado === 'valido' ? form.cupon_valor : null,
-	})
-	const { asksBuyer, onReceptor } = useReceptor(form, totals.total > options.uf_135, tellReceptor)
-	const savedAddress = useSavedContact(form, change)
+	const { asksBuyer, onReceptor } = useReceptor(form, totals.total > options.uf_135, priced.tellReceptor)
 	const { isBusy, send } = usePlaceOrder({
 		onCreated,
 		onTotal: (amounts) => {
 			setChanged(amounts)
-			if (amounts.despacho !== totals.despacho) void askAgain()
+			if (amounts.despacho !== totals.despacho) void priced.askAgain()
 		},
 		onStock: editing.show,
 		onField,
@@ -103,10 +111,6 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	}
 
 	const requestOf = (lines: Cart, total: number) => placeOrderRequest({ form, cart: lines, total, cost, asksBuyer })
-	const validateCoupon = () =>
-		void judgeCoupon(form, options, totals.subtotal).then((verdict) =>
-			'problem' in verdict ? notify(verdict.problem) : judged(form.cupon, verdict),
-		)
 
 	/** What was typed and never left or validated: what it does to the total has to be seen before that is confirmed. */
 	function showUnseen(): boolean {
@@ -135,8 +139,8 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	}
 
 	return {
-		...{ form, change, problems, tell, tellReceptor, asksBuyer, totals, cost, sesion, isBusy, savedAddress },
-		...{ validateCoupon, onSubmit, editing },
+		...priced,
+		...{ asksBuyer, isBusy, onSubmit, editing },
 		changed: { amounts: changed, confirm: confirmChanged, cancel: () => setChanged(undefined) },
 	}
 }

@@ -20,7 +20,7 @@ export function staffCouponRoutes(
 				config: { permission: 'ver_panel' },
 				schema: { ...about, response: { 200: listCouponsAnswer, ...errorAnswers } },
 			},
-			async () => await listCoupons(deps.db),
+			async () => await listCoupons(deps),
 		)
 		app.post(
 			'/api/admin_cupones',

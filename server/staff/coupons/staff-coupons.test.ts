@@ -56,7 +56,14 @@ describe('a discount code that staff made', () => {
 	it('is one of its name, and not that of the environment', async () => {
 		expect((await create({})).json().code).toBe('cupon_repetido')
 		expect((await create({ codigo: 'shaker5000' })).json().code).toBe('cupon_repetido')
-		expect((await create({ codigo: 'ab' })).json().error).toContain('Escribe un código')
+		expect((await create({ codigo: 'ab' })).json()).toMatchObject({
+			...{ error: expect.stringContaining('Escribe un código'), campo: 'codigo' },
+		})
+		// What was the environment's code once, and orders still carry.
+		const julia = await aCustomer(shop, 'Julia')
+		expect((await order(julia, 'shaker5000', { total: 24_990 })).statusCode).toBe(200)
+		await shop.database.db.execute("update ordenes set cupon = 'ANTIGUO' where cupon = 'SHAKER5000'")
+		expect((await create({ codigo: 'antiguo' })).json().code).toBe('cupon_repetido')
 	})
 
 	it('has numbers however much it sold, and no day that is none', async () => {
@@ -93,6 +100,7 @@ describe('a discount code that staff made', () => {
 		const [elsa, fran] = [await aCustomer(shop, 'Elsa'), await aCustomer(shop, 'Fran')]
 		const first = (await order(elsa, 'UNAVEZ', { metodo_pago: 'flow' })).json()
 		expect((await order(fran, 'UNAVEZ')).json()).toMatchObject({ code: 'cupon_invalido', error: 'Cupón no es válido' })
+		expect(await numbersOf('UNAVEZ')).toMatchObject({ estado: 'agotado' })
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
 		expect((await order(fran, 'UNAVEZ')).statusCode).toBe(200)

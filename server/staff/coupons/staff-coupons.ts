@@ -1,24 +1,26 @@
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { CreateCouponRequest, StaffCoupon } from '#contract/staff/coupons.ts'
-import { couponProblem } from '#domain/orders/coupons.ts'
+import { couponProblem, couponStateOf } from '#domain/orders/coupons.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Context } from '#server/context/context.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { cupones } from '#server/db/tables/coupons.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
+import { countUses } from '#server/orders/coupons.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 type CouponRow = typeof cupones.$inferSelect
 type Numbers = Pick<StaffCoupon, 'ordenes' | 'descontado' | 'vendido'>
 
 const unused: Numbers = { ordenes: 0, descontado: 0, vendido: 0 }
 
-const describe = ({ usuario_id: _, created_at, ...terms }: CouponRow, numbers: Numbers): StaffCoupon => ({
-	...terms,
-	created_at: created_at.toISOString(),
-	...numbers,
-})
+function describe(row: CouponRow, numbers: Numbers, now: Date): StaffCoupon {
+	const { usuario_id: _, created_at, ...terms } = row
+	const estado = couponStateOf(row, numbers.ordenes, now)
+	return { ...terms, estado, created_at: created_at.toISOString(), ...numbers }
+}
 
 async function readNumbers(db: Queryable, codes: readonly string[]): Promise<Map<string, Numbers>> {
 	if (codes.length === 0) return new Map()
@@ -37,13 +39,19 @@ async function readNumbers(db: Queryable, codes: readonly string[]): Promise<Map
 }
 
 /** The codes that staff made with their numbers, the newest first. */
-export async function listCoupons(db: Queryable): Promise<{ results: StaffCoupon[]; count: number }> {
+export async function listCoupons({
+	db,
+	clock,
+}: {
+	readonly db: Queryable
+	readonly clock: Clock
+}): Promise<{ results: StaffCoupon[]; count: number }> {
 	const rows = await db.select().from(cupones).orderBy(desc(cupones.created_at), cupones.codigo)
 	const numbers = await readNumbers(
 		db,
 		rows.map(({ codigo }) => codigo),
 	)
-	const results = rows.map((row) => describe(row, numbers.get(row.codigo) ?? unused))
+	const results = rows.map((row) => describe(row, numbers.get(row.codigo) ?? unused, clock.now()))
 	return { results, count: results.length }
 }
 
@@ -58,7 +66,7 @@ const writeDown = (tx: Transaction, usuario_id: number, { accion, codigo, detall
 
 /**
  * Makes a discount code. Refuses with `valor_invalido` what cannot be one, and with `cupon_repetido` a code that there is, the
- * environment's too.
+ * environment's too, or that any order was placed with: its uses would count as this one's.
  */
 export async function createCoupon(
 	{ db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -67,22 +75,24 @@ export async function createCoupon(
 ): Promise<StaffCoupon | Failure> {
 	const coupon = { ...request, codigo: normalizeCoupon(request.codigo) }
 	const problem = couponProblem(coupon)
-	if (problem !== undefined) return fail('valor_invalido', { text: problem })
+	if (problem) return fail('valor_invalido', { text: problem.texto, extra: { campo: problem.campo } })
 	if (coupon.codigo === discountCode) return fail('cupon_repetido')
 	return await db.transaction(async (tx) => {
+		// The environment's code may have been another one before.
+		if ((await countUses(tx, coupon.codigo)) > 0) return fail('cupon_repetido')
 		const made = { ...coupon, usuario_id: actorId, created_at: clock.now() }
 		const [row] = await tx.insert(cupones).values(made).onConflictDoNothing().returning()
 		if (!row) return fail('cupon_repetido')
 		const { codigo, tipo, valor } = row
 		const detalle = tipo === 'monto' ? `${valor} pesos` : `${valor} %`
 		await writeDown(tx, actorId, { accion: 'cupon_creado', codigo, detalle })
-		return describe(row, unused)
+		return describe(row, unused, made.created_at)
 	})
 }
 
 /** Ends a code, or lets it hold again; doing so twice changes nothing. Refuses with `no_encontrado`. */
 export async function editCoupon(
-	{ db }: Pick<Context, 'db'>,
+	{ db, clock }: Pick<Context, 'db' | 'clock'>,
 	actorId: number,
 	{ codigo, activo }: { readonly codigo: string; readonly activo: boolean },
 ): Promise<StaffCoupon | Failure> {
@@ -93,6 +103,7 @@ export async function editCoupon(
 			await tx.update(cupones).set({ activo }).where(eq(cupones.codigo, codigo))
 			await writeDown(tx, actorId, { accion: 'cupon_editado', codigo, detalle: activo ? 'vale otra vez' : 'terminado' })
 		}
-		return describe({ ...before, activo }, (await readNumbers(tx, [codigo])).get(codigo) ?? unused)
+		const numbers = (await readNumbers(tx, [codigo])).get(codigo) ?? unused
+		return describe({ ...before, activo }, numbers, clock.now())
 	})
 }

@@ -82,16 +82,16 @@ async function funnelTable(deps: Deps, query: SummaryQuery): Promise<Table | Fai
 	}
 }
 
-async function couponTable({ db }: Deps): Promise<Table> {
-	const { results } = await listCoupons(db)
+async function couponTable(deps: Deps): Promise<Table> {
+	const { results } = await listCoupons(deps)
 	return {
 		head: [
-			...['codigo', 'tipo', 'valor', 'minimo', 'desde', 'hasta', 'usos', 'usos_cliente', 'solo_primera', 'activo'],
+			...['codigo', 'tipo', 'valor', 'minimo', 'desde', 'hasta', 'usos', 'usos_cliente', 'solo_primera', 'estado'],
 			...['ordenes', 'descontado', 'vendido'],
 		],
 		rows: results.map((row) => [
 			...[row.codigo, row.tipo, row.valor, row.minimo, row.desde, row.hasta, row.usos, row.usos_cliente],
-			...[row.solo_primera ? 'sí' : 'no', row.activo ? 'sí' : 'no', row.ordenes, row.descontado, row.vendido],
+			...[row.solo_primera ? 'sí' : 'no', row.estado, row.ordenes, row.descontado, row.vendido],
 		]),
 	}
 }

@@ -24,10 +24,10 @@ test('a code is read as Chileans write numbers; what is left out is no bound', (
 })
 
 test.each([
-	[{ codigo: 'ñu' }, 'Escribe un código'],
-	[{ valor: 'mucho' }, 'Escribe un descuento'],
-	[{ minimo: 'algo' }, 'Escribe la compra mínima'],
-	[{ usos_cliente: '0' }, 'Escribe cuántos usos'],
-])('%j is told', (change, problem) => {
-	expect(readCoupon({ ...typed, ...change })).toEqual({ problem: expect.stringContaining(problem) })
+	[{ codigo: 'ñu' }, 'codigo'],
+	[{ valor: 'mucho' }, 'valor'],
+	[{ minimo: 'algo' }, 'minimo'],
+	[{ usos_cliente: '0' }, 'usos_cliente'],
+])('%j is told', (change, campo) => {
+	expect(readCoupon({ ...typed, ...change })).toMatchObject({ problem: { campo } })
 })

@@ -1,5 +1,5 @@
 import type { CreateCouponRequest } from '#contract/staff/coupons.ts'
-import { type CouponKind, couponProblem } from '#domain/orders/coupons.ts'
+import { type CouponKind, type CouponProblem, couponProblem } from '#domain/orders/coupons.ts'
 import { normalizeCoupon } from '#domain/orders/totals.ts'
 
 /** A discount code as it is typed. */
@@ -30,7 +30,7 @@ const optional = (text: string) => (text.trim() === '' ? null : wholeIn(text))
 const dayIn = (text: string) => (text === '' ? null : text)
 
 /** The code that a draft stands for, or why it stands for none. */
-export function readCoupon(draft: CouponDraft): { coupon: CreateCouponRequest } | { problem: string } {
+export function readCoupon(draft: CouponDraft): { coupon: CreateCouponRequest } | { problem: CouponProblem } {
 	const coupon = {
 		codigo: normalizeCoupon(draft.codigo),
 		tipo: draft.tipo,

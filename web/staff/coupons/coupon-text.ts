@@ -1,6 +1,16 @@
 import type { StaffCoupon } from '#contract/staff/coupons.ts'
 import { formatClp } from '#domain/money.ts'
+import type { CouponState } from '#domain/orders/coupons.ts'
 import { formatDay } from '#web/ui/format-date.ts'
+
+/** How a code stands, as its badge says it. */
+export const couponStateText: Readonly<Record<CouponState, string>> = {
+	vigente: 'Vigente',
+	por_empezar: 'Por empezar',
+	vencido: 'Vencido',
+	agotado: 'Agotado',
+	terminado: 'Terminado',
+}
 
 const number = new Intl.NumberFormat('es-CL')
 

@@ -5,7 +5,7 @@ import { formatClp } from '#domain/money.ts'
 import { callApi } from '#web/session/api.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { announce } from '#web/staff/announcer.tsx'
-import { boundsText, valueText } from '#web/staff/coupons/coupon-text.ts'
+import { boundsText, couponStateText, valueText } from '#web/staff/coupons/coupon-text.ts'
 import { NewCoupon } from '#web/staff/coupons/new-coupon.tsx'
 import { CsvLinks } from '#web/staff/list/csv-links.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
@@ -33,14 +33,14 @@ function useEndCoupon({ codigo, activo }: StaffCoupon) {
 }
 
 function CouponRow({ coupon }: { coupon: StaffCoupon }) {
-	const { codigo, activo, ordenes, descontado, vendido } = coupon
+	const { codigo, estado, activo, ordenes, descontado, vendido } = coupon
 	const { toggle, isBusy, problem } = useEndCoupon(coupon)
 	const bounds = boundsText(coupon)
 	return (
 		<li className="staff-row">
 			<div className="min-w-0">
 				<h4 className="font-semibold">
-					{codigo} <Badge tone={activo ? 'ok' : 'info'}>{activo ? 'Vigente' : 'Terminado'}</Badge>
+					{codigo} <Badge tone={estado === 'vigente' ? 'ok' : 'info'}>{couponStateText[estado]}</Badge>
 				</h4>
 				<p className="text-s">{valueText(coupon)}</p>
 				{bounds && <p className="text-muted text-s">{bounds}</p>}

@@ -1,25 +1,46 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CreateCouponRequest, StaffCoupon } from '#contract/staff/coupons.ts'
+import type { CouponProblem } from '#domain/orders/coupons.ts'
 import { callApi } from '#web/session/api.ts'
 import { actProblem } from '#web/staff/act.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import { type CouponDraft, emptyCoupon, readCoupon } from '#web/staff/coupons/coupon-draft.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
+
+const campos = [
+	'codigo',
+	'valor',
+	'minimo',
+	'hasta',
+	'usos',
+	'usos_cliente',
+] as const satisfies CouponProblem['campo'][]
+
+/** What the shop said of a code; what is about no field stands at the code itself. */
+function problemIn(answer: Parameters<typeof actProblem>[0]): CouponProblem {
+	const campo = campos.find((name) => name === answer.extra.campo) ?? 'codigo'
+	return { campo, texto: actProblem(answer, 'Intenta nuevamente.') }
+}
 
 /** The code that is being typed, and how it is made. */
 function useNewCoupon() {
 	const client = useQueryClient()
 	const [draft, setDraft] = useState(emptyCoupon)
-	const [problem, setProblem] = useState<string>()
+	const [problem, setProblem] = useState<CouponProblem>()
+	const form = useRef<HTMLFormElement>(null)
+	function tell(found: CouponProblem): void {
+		flushSync(() => setProblem(found))
+		form.current?.querySelector<HTMLElement>(`[name="${found.campo}"]`)?.focus()
+	}
 	const creation = useMutation({
 		mutationFn: (body: CreateCouponRequest) =>
 			callApi<StaffCoupon>('/api/admin_cupones/', { method: 'POST', auth: true, body }),
 		onSuccess(answer, { codigo }) {
-			if (!answer.ok) return setProblem(actProblem(answer, 'Intenta nuevamente.'))
+			if (!answer.ok) return tell(problemIn(answer))
 			setDraft(emptyCoupon)
 			announce(`${codigo}: cupón creado`)
 			void client.invalidateQueries({ queryKey: panelKey })
@@ -33,10 +54,11 @@ function useNewCoupon() {
 		event.preventDefault()
 		if (creation.isPending) return
 		const read = readCoupon(draft)
-		if ('problem' in read) setProblem(read.problem)
+		if ('problem' in read) tell(read.problem)
 		else creation.mutate(read.coupon)
 	}
-	return { draft, change, problem, isBusy: creation.isPending, onSubmit }
+	const errorOf = (name: string) => (problem?.campo === name ? problem.texto : undefined)
+	return { draft, change, errorOf, isBusy: creation.isPending, onSubmit, form }
 }
 
 const texts = [
@@ -50,12 +72,13 @@ const texts = [
 
 /** Makes a discount code. What is left empty sets no bound. */
 export function NewCoupon() {
-	const { draft, change, problem, isBusy, onSubmit } = useNewCoupon()
+	const { draft, change, errorOf, isBusy, onSubmit, form } = useNewCoupon()
 	return (
-		<form className="new-coupon" aria-label="Nuevo cupón" noValidate onSubmit={onSubmit}>
+		<form ref={form} className="new-coupon" aria-label="Nuevo cupón" noValidate onSubmit={onSubmit}>
 			<Field
 				label="Código"
 				name="codigo"
+				error={errorOf('codigo')}
 				autoComplete="off"
 				autoCapitalize="characters"
 				spellCheck={false}
@@ -78,6 +101,7 @@ export function NewCoupon() {
 					{...input}
 					label={label}
 					name={name}
+					error={errorOf(name)}
 					autoComplete="off"
 					maxLength={12}
 					value={draft[name]}
@@ -93,7 +117,6 @@ export function NewCoupon() {
 				Solo primera compra
 			</label>
 			<div className="new-coupon-end">
-				{problem && <Alert>{problem}</Alert>}
 				<Button type="submit" isBusy={isBusy}>
 					Crear cupón
 				</Button>

@@ -52,5 +52,6 @@ test('what the owner’s page says is there, on a phone', { tag: '@phone' }, asy
 	await staff.go('Números')
 	await expect(section.getByText('Ventas', { exact: true }).first()).toBeVisible()
 	await expect(page.getByText('Cargando panel...')).toHaveCount(0)
+	await expect(section.getByRole('button', { name: 'Documentos tributarios' })).toBeVisible()
 	await picture(page, 'numeros')
 })

@@ -95,9 +95,9 @@ test('whatever bands the owner sets are kept as they are, and each metre has the
 			const tariff = readTariff(tariffValue(wanted))
 			expect(tariff).toEqual(wanted)
 			const { costo, gratis, fuera_de_cobertura } = priceDelivery(distance, tariff)
-			expect(fuera_de_cobertura).toBe(
-				distance > coverageOf(tariff) || (wanted.length === 1 && distance === freeBelow(tariff)),
-			)
+			// A free band ends before its last metre, which is nobody's where no paid band follows.
+			const isFreeAlone = wanted.length === 1 && freeBelow(tariff) > 0
+			expect(fuera_de_cobertura).toBe(isFreeAlone ? distance >= coverageOf(tariff) : distance > coverageOf(tariff))
 			expect(gratis).toBe(distance < freeBelow(tariff))
 			if (!fuera_de_cobertura) expect(wanted.map((band) => band.costo)).toContain(costo)
 		}),

@@ -36,7 +36,7 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true })
 })
 
-function driver(apiKey = 'llave', timeoutMs = 5_000) {
+function driver(apiKey = 'llave', timeoutMs = 20_000) {
 	const pace = createCallPace({ perSecond: 0, perMinute: 0 })
 	return createOpenfactura({ apiKey, apiUrl: `${address}/of/v2/dte`, pace, timeoutMs }, testCompany)
 }

@@ -33,7 +33,7 @@ function providerOf(name: MapsProvider['name'], changes: Partial<MapsConfig> = {
 		googleMapsUrl: `${home}/google`,
 		photonUrl: `${home}/osm/photon`,
 		osrmUrl: `${home}/osm/osrm`,
-		timeoutMs: 500,
+		timeoutMs: 20_000,
 		...changes,
 	})
 }

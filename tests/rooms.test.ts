@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
  * the rooms (`app.ts`, `screens.ts`) puts them together.
  */
 const rooms = {
-	domain: '. accounts security social catalog delivery cart orders payments tax-documents staff settings',
+	domain: '. accounts security social catalog delivery cart orders payments rounds tax-documents staff settings',
 	server: [
 		'platform db audit files jobs mail context stock settings http security pictures uploads funnel',
 		'delivery social catalog tax-documents orders accounts payments emission checkout privacy staff environment backup . doctor',

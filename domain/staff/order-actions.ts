@@ -1,5 +1,6 @@
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import type { Estado } from '#domain/orders/estado.ts'
+import { awaitsHandover } from '#domain/orders/handover.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 
 /** What staff can do with an order besides editing its fields. */
@@ -29,10 +30,7 @@ export interface OrderFacts {
 const rules: Readonly<Record<OrderAction, (order: OrderFacts) => boolean>> = {
 	confirmar_transferencia: ({ estado, metodo_pago }) =>
 		metodo_pago === 'transferencia' && ['pendiente', 'en_revision', 'fallida'].includes(estado),
-	// Cash is paid at the door, so its order is delivered unpaid.
-	entregar: ({ estado, metodo_pago, entrega_detenida }) =>
-		!entrega_detenida &&
-		(estado === 'pagada' || (metodo_pago === 'efectivo' && ['pendiente', 'en_revision'].includes(estado))),
+	entregar: (order) => !order.entrega_detenida && awaitsHandover(order),
 	cancelar: ({ estado }) => estado !== 'cancelado',
 	devolver: ({ devolvible }) => devolvible > 0,
 	devolver_a_mano: ({ devolvible_a_mano }) => devolvible_a_mano > 0,

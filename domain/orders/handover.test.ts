@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { estados } from './estado.ts'
+import { awaitsHandover, cashToCollect } from './handover.ts'
+import { metodosPago } from './metodo-pago.ts'
+
+test('what is paid is handed over, cash unpaid too, and only cash is collected', () => {
+	const all = metodosPago.flatMap((metodo_pago) => estados.map((estado) => ({ metodo_pago, estado, total: 34_990 })))
+	const handedOver = all.filter(awaitsHandover)
+	expect(handedOver.filter(({ estado }) => estado !== 'pagada')).toEqual([
+		{ metodo_pago: 'efectivo', estado: 'pendiente', total: 34_990 },
+		{ metodo_pago: 'efectivo', estado: 'en_revision', total: 34_990 },
+	])
+	expect(handedOver.filter(({ estado }) => estado === 'pagada')).toHaveLength(metodosPago.length)
+	expect(all.filter((order) => cashToCollect(order) > 0)).toEqual(
+		handedOver.filter(({ estado }) => estado !== 'pagada'),
+	)
+})

@@ -1,0 +1,20 @@
+import type { Estado } from '#domain/orders/estado.ts'
+import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
+
+/** The states in which an order paid in cash is brought to the customer, who pays it at the door. */
+export const cashHandoverEstados = ['pendiente', 'en_revision'] as const satisfies readonly Estado[]
+
+interface HandoverFacts {
+	readonly estado: Estado
+	readonly metodo_pago: MetodoPago
+}
+
+/** Whether an order is to be handed over now: it is paid, or paid in cash when it is. */
+export function awaitsHandover({ estado, metodo_pago }: HandoverFacts): boolean {
+	return estado === 'pagada' || (metodo_pago === 'efectivo' && cashHandoverEstados.some((one) => one === estado))
+}
+
+/** Pesos to collect when it is handed over. */
+export function cashToCollect(order: HandoverFacts & { readonly total: number }): number {
+	return awaitsHandover(order) && order.estado !== 'pagada' ? order.total : 0
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { expectedArrivals, isLate, isWorthTelling, windowAround } from './arrivals.ts'
+
+const at = (time: string) => new Date(`2026-11-24T${time}:00-03:00`)
+const seconds = [
+	[0, 600, 1_200],
+	[660, 0, 300],
+	[1_260, 360, 0],
+]
+
+test('each arrival counts the driving to it and the time at the doors before', () => {
+	const drive = { seconds, from: 0, leavesAt: at('15:00'), minutesPerStop: 5 }
+	expect(expectedArrivals({ ...drive, route: [1, 2] })).toEqual([at('15:10'), at('15:20')])
+	expect(expectedArrivals({ ...drive, route: [2, 1] })).toEqual([at('15:20'), at('15:31')])
+	expect(expectedArrivals({ ...drive, from: 1, route: [2] })).toEqual([at('15:05')])
+	expect(expectedArrivals({ ...drive, route: [] })).toEqual([])
+})
+
+test('the window is the hour around the arrival', () => {
+	expect(windowAround(at('15:50'), at('15:00'))).toEqual({ desde: at('15:20'), hasta: at('16:20') })
+	expect(windowAround(at('15:54'), at('15:00'))).toEqual({ desde: at('15:20'), hasta: at('16:20') })
+	expect(windowAround(at('15:56'), at('15:00'))).toEqual({ desde: at('15:30'), hasta: at('16:30') })
+})
+
+test('a window holds what is expected, lasts an hour, and never lies in the past', () => {
+	const moment = fc.integer({ min: 0, max: 86_400_000 }).map((ms) => new Date(at('00:00').getTime() + ms))
+	fc.assert(
+		fc.property(moment, moment, (arrival, now) => {
+			const { desde, hasta } = windowAround(arrival, now)
+			const expected = Math.max(arrival.getTime(), now.getTime())
+			expect(hasta.getTime() - desde.getTime()).toBe(3_600_000)
+			expect(desde.getTime()).toBeLessThan(expected)
+			expect(hasta.getTime()).toBeGreaterThan(expected)
+			expect(desde.getTime() % 600_000).toBe(0)
+		}),
+	)
+})
+
+test('half an hour more or less is told again, less is not', () => {
+	expect(isWorthTelling(at('15:00'), at('15:29'))).toBe(false)
+	expect(isWorthTelling(at('15:00'), at('15:30'))).toBe(true)
+	expect(isWorthTelling(at('15:00'), at('14:30'))).toBe(true)
+	expect(isLate(at('15:00'), at('15:30'))).toBe(false)
+	expect(isLate(at('15:00'), at('15:31'))).toBe(true)
+})

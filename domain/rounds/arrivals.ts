@@ -1,0 +1,53 @@
+/** Whole seconds of driving between every two places; the shop is place 0. */
+export type Seconds = readonly (readonly number[])[]
+
+/** Stops that keep their place: each with its place in the order, from 0. */
+export type LockedStops = ReadonlyMap<number, number>
+
+/** From where and when the car drives on, and which places it still visits, in order. */
+export interface Drive {
+	readonly seconds: Seconds
+	readonly from: number
+	readonly leavesAt: Date
+	readonly route: readonly number[]
+	readonly minutesPerStop: number
+}
+
+/** When the car is expected at each place of its route. Every stop takes `minutesPerStop`. */
+export function expectedArrivals({ seconds, from, leavesAt, route, minutesPerStop }: Drive): Date[] {
+	let place = from
+	let at = leavesAt.getTime()
+	return route.map((next) => {
+		at += (seconds[place]?.[next] ?? 0) * 1_000
+		const arrival = new Date(at)
+		at += minutesPerStop * 60_000
+		place = next
+		return arrival
+	})
+}
+
+/** A span of time in which somebody is told to expect the car. */
+export interface ArrivalWindow {
+	readonly desde: Date
+	readonly hasta: Date
+}
+
+const halfWindowMs = 30 * 60_000
+const roundingMs = 10 * 60_000
+
+/** The hour around an arrival that a customer is told, on whole tens of minutes. What is late already is expected from now on. */
+export function windowAround(arrival: Date, now: Date): ArrivalWindow {
+	const expected = Math.max(arrival.getTime(), now.getTime())
+	const desde = Math.round((expected - halfWindowMs) / roundingMs) * roundingMs
+	return { desde: new Date(desde), hasta: new Date(desde + 2 * halfWindowMs) }
+}
+
+/** Whether a customer who was told of one arrival has to be told of another: half an hour apart or more. */
+export function isWorthTelling(told: Date, arrival: Date): boolean {
+	return Math.abs(told.getTime() - arrival.getTime()) >= halfWindowMs
+}
+
+/** Whether a stop is later than its customer was told. */
+export function isLate(arrival: Date, now: Date): boolean {
+	return now.getTime() > arrival.getTime() + halfWindowMs
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { promisedDay } from './promised-day.ts'
+
+const friday = new Date('2026-11-20T23:30:00-03:00')
+
+test.each([
+	['3 días hábiles', '2026-11-25'],
+	['1 día', '2026-11-21'],
+	['1 dia habil', '2026-11-23'],
+	['48 horas', '2026-11-22'],
+	['36 horas hábiles', '2026-11-24'],
+	['una semana', '2026-11-27'],
+	['entre 2 y 5 días', '2026-11-25'],
+])('"%s" from a Friday evening ends on %s', (plazo, day) => {
+	expect(promisedDay(plazo, friday)).toBe(day)
+})
+
+test.each([null, '', 'lo antes posible', 'a convenir'])('%j promises no day', (plazo) => {
+	expect(promisedDay(plazo, friday)).toBeUndefined()
+})

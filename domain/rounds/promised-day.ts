@@ -1,0 +1,22 @@
+import { dayIn, daysLater } from '#domain/calendar-days.ts'
+
+const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+
+/**
+ * The last day, `YYYY-MM-DD` of Santiago, of a term as the owner wrote it (`3 días hábiles`, `48 horas`, `una semana`), counted
+ * from the day after `since`. Undefined for a text that names no number of days, hours or weeks. Working days leave out weekends;
+ * of holidays the shop knows nothing.
+ */
+export function promisedDay(plazo: string | null, since: Date): string | undefined {
+	const [, digits, unit = ''] = /(\d{1,3}|un|una)\s+(d[ií]a|hora|semana)/i.exec(plazo ?? '') ?? []
+	if (digits === undefined) return undefined
+	const count = /^\d/.test(digits) ? Number(digits) : 1
+	const days = { d: count, h: Math.ceil(count / 24), s: count * 7 }[unit[0]?.toLowerCase() ?? ''] ?? count
+	const isWorking = /h[áa]bil/i.test(plazo ?? '')
+	let day = dayIn(since)
+	for (let left = days; left > 0; ) {
+		day = daysLater(day, 1)
+		if (!isWorking || !isWeekend(day)) left--
+	}
+	return day
+}

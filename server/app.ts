@@ -19,7 +19,7 @@ import { catalogRoutes } from '#server/catalog/routes.ts'
 import { confirmationRoutes } from '#server/checkout/confirmation-routes.ts'
 import { orderRoutes } from '#server/checkout/routes.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
-import type { MapsProvider } from '#server/delivery/maps/maps.ts'
+import type { MapsProvider, Position } from '#server/delivery/maps/maps.ts'
 import { deliveryRoutes } from '#server/delivery/routes.ts'
 import type { Files } from '#server/files/files.ts'
 import { countHome, funnelRoutes } from '#server/funnel/routes.ts'
@@ -68,6 +68,8 @@ export interface AppDeps {
 	readonly files: Files
 	readonly pictures: PictureDecoder
 	readonly maps: MapsProvider
+	/** Where rounds of delivery begin and end. */
+	readonly shopPosition: Position
 	readonly gateways: ReadonlyMap<GatewayMethod, Gateway>
 	readonly social: SocialFeed
 	readonly tax: TaxSetup | undefined
@@ -154,7 +156,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(confirmationRoutes(common))
 	await app.register(paymentRoutes({ ...common, files }))
 	await app.register(documentRoutes({ ...common, files, tax: deps.tax }))
-	await app.register(staffRoutes({ ...common, files, preview: deps.pages?.preview }))
+	await app.register(staffRoutes({ ...common, files, preview: deps.pages?.preview, shopPosition: deps.shopPosition }))
 	await app.register(socialRoutes({ social: deps.social }))
 	await app.register(apiDocument(app, deps.simulators ? undefined : guard.requireStaff))
 	if (deps.simulators) await app.register(behindDoor(deps.simulators, settings), { prefix: '/simuladores' })

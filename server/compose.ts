@@ -88,6 +88,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const app = await buildApp({
 		...{ database, jobs, clock, log, settings, keys, signer, mail },
 		...{ files, pictures, maps, gateways, social, tax, metrics },
+		shopPosition: { lat: env.SHOP_LAT, lng: env.SHOP_LON },
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',

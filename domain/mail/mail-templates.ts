@@ -24,6 +24,7 @@ export const mailTemplates = [
 	'orden_vencida',
 	'orden_por_vencer',
 	'stock_reservado',
+	'en_camino',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]

@@ -63,6 +63,10 @@ export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
 		name: 'Plazo de entrega',
 		help: 'Como «3 días hábiles». La ley pide decirlo antes de pagar. Un pedido hecho conserva el suyo.',
 	},
+	minutos_parada: {
+		name: 'Minutos en cada puerta',
+		help: 'Lo que toma entregar una orden. Con ellos se calcula a qué hora llega el reparto a cada cliente.',
+	},
 	tienda_cerrada: {
 		name: 'Tienda cerrada por un tiempo',
 		help: 'La portada lo dice y nadie puede comprar. Los pedidos hechos siguen: se pagan, se preparan y se entregan.',

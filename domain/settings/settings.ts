@@ -40,6 +40,7 @@ export const settingRules = {
 	retiro_horario: { kind: 'text', format: 'line', optional: true, max: 100, initial: null },
 	despacho_tramos: { kind: 'tariff', initial: tariffValue(initialTariff) },
 	plazo_entrega: { kind: 'text', format: 'line', optional: true, max: 60, initial: null },
+	minutos_parada: { kind: 'number', optional: false, initial: 5, min: 1, max: 60, unit: 'minutos' },
 	tienda_cerrada: { kind: 'switch', initial: false },
 	cierre_vuelta: { kind: 'day', initial: null },
 	cierre_motivo: { kind: 'text', format: 'line', optional: true, max: 160, initial: null },

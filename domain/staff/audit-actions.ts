@@ -1,7 +1,7 @@
 import { caseReasons } from '#domain/orders/case-reasons.ts'
 
 /** What the audit log tells of. */
-export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste'] as const
+export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste', 'ronda'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
 /** What was done, as the audit log writes it down. */
@@ -14,6 +14,12 @@ export const auditActions = [
 	'pago_reintentado',
 	'transferencia_confirmada',
 	'entregada',
+	'no_entregada',
+	'entrega_deshecha',
+	'ronda_planeada',
+	'ronda_cambiada',
+	'ronda_salio',
+	'ronda_cerrada',
 	'cancelada',
 	'vencida',
 	'ajuste_cambiado',

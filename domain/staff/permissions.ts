@@ -19,6 +19,8 @@ export const permissions = {
 	ver_seguridad: 'staff',
 	editar_ordenes: 'staff',
 	devolver_dinero: 'staff',
+	/** Plan rounds, drive them, and say what was handed over. */
+	repartir: 'staff',
 	editar_productos: 'staff',
 	exportar: 'staff',
 	/** Limits and the discount code: as much as prices, which all staff set too. */

@@ -11,6 +11,7 @@ export const customerTemplates = [
 	'devolucion_por_aceptar',
 	'documento_emitido',
 	'orden_cancelada',
+	'en_camino',
 ] as const satisfies readonly MailTemplate[]
 
 /** Whether a mail that was written down went to a customer who is still known. */

@@ -17,21 +17,22 @@ export interface MailToEnqueue {
 
 export type EnqueueMail = (tx: Transaction, mail: MailToEnqueue) => Promise<void>
 
-/** Mails about money that moved are never held back: nobody pays in order to write to a stranger. */
-const moneyTemplates: readonly MailTemplate[] = [
+/** Mails about money that moved, or a car that left, are never held back: nobody pays, or drives, in order to write to a stranger. */
+const neverHeldBack: readonly MailTemplate[] = [
 	'pago_confirmado',
 	'devolucion_hecha',
 	'devolucion_por_aceptar',
 	'documento_emitido',
+	'en_camino',
 ]
 
 /** What the shop writes to an order's customer of itself, and anybody could cause; staff who send a mail again mean it. */
 const isUnasked = ({ plantilla, clave }: MailToEnqueue) =>
-	isMember(customerTemplates, plantilla) && !moneyTemplates.includes(plantilla) && !clave.startsWith('reenvio:')
+	isMember(customerTemplates, plantilla) && !neverHeldBack.includes(plantilla) && !clave.startsWith('reenvio:')
 
 /**
  * Writes mails down in the transaction of what they tell of, with the job that sends them. Mails about orders to an address that
- * nobody has proved are few, but for those about money.
+ * nobody has proved are few, but for those that are never held back.
  */
 export function createEnqueueMail(jobs: Pick<Jobs, 'enqueue'>, newId: () => string): EnqueueMail {
 	return async (tx, mail) => {

@@ -35,7 +35,8 @@ export interface OrderMailData extends Record<string, unknown> {
 
 type MailLine = OrderMailData['carrito'][number]
 
-async function dataOf(tx: Transaction, order: OrderRow): Promise<OrderMailData> {
+/** What a mail about an order says of it, as it stands now. */
+export async function orderMailData(tx: Transaction, order: OrderRow): Promise<OrderMailData> {
 	const carrito = await tx
 		.select({
 			nombre: ordenLineas.nombre,
@@ -94,7 +95,7 @@ const customerMail = (order: OrderRow, plantilla: CustomerTemplate, datos: Order
 })
 
 async function mailCustomer(deps: MailContext, tx: Transaction, order: OrderRow, plantilla: CustomerTemplate) {
-	await deps.mail(tx, customerMail(order, plantilla, await dataOf(tx, order)))
+	await deps.mail(tx, customerMail(order, plantilla, await orderMailData(tx, order)))
 }
 
 /** Tells the customer that the order was received: the written confirmation that consumer law asks for. Once an order. */
@@ -107,7 +108,7 @@ export const mailOrderReceived = (deps: MailContext, tx: Transaction, order: Ord
  */
 export async function mailPaymentConfirmed(deps: MailContext, tx: Transaction, order: OrderRow, paymentId?: string) {
 	const pago = await readPaymentDetails(tx, order.id)
-	const message = customerMail(order, 'pago_confirmado', { ...(await dataOf(tx, order)), pago })
+	const message = customerMail(order, 'pago_confirmado', { ...(await orderMailData(tx, order)), pago })
 	const isOfOrder = eq(correos.clave, message.clave)
 	const earlier = paymentId && (await tx.select({ id: correos.id }).from(correos).where(isOfOrder))
 	await deps.mail(tx, earlier && earlier.length > 0 ? { ...message, clave: `${message.clave}:${paymentId}` } : message)
@@ -119,7 +120,7 @@ export const mailTransferReminder = (deps: MailContext, tx: Transaction, order: 
 
 /** Tells the customer and staff that a proof arrived. Once a proof. */
 export async function mailProofReceived(deps: MailContext, tx: Transaction, order: OrderRow, proofId: string) {
-	const datos = await dataOf(tx, order)
+	const datos = await orderMailData(tx, order)
 	await deps.mail(tx, {
 		clave: `comprobante_recibido:${proofId}`,
 		plantilla: 'comprobante_recibido',
@@ -148,7 +149,7 @@ export async function mailStaffCase(
 	await notifyStaff(deps, tx, {
 		clave: ['caso_staff', order.id, motivo, ...(cual === undefined ? [] : [cual])].join(':'),
 		plantilla: 'caso_staff',
-		datos: { ...(await dataOf(tx, order)), motivo },
+		datos: { ...(await orderMailData(tx, order)), motivo },
 		orden_id: order.id,
 	})
 }
@@ -167,7 +168,7 @@ export async function mailOrderCancelled(
 		clave: `orden_cancelada:${order.id}:${order.version}`,
 		plantilla: 'orden_cancelada',
 		destinatario: order.email,
-		datos: { ...(await dataOf(tx, order)), ...about },
+		datos: { ...(await orderMailData(tx, order)), ...about },
 		orden_id: order.id,
 	})
 }
@@ -183,7 +184,7 @@ export async function mailOrderEnded(
 		clave: `orden_vencida:${order.id}:${order.version}`,
 		plantilla: 'orden_vencida',
 		destinatario: order.email,
-		datos: { ...(await dataOf(tx, order)), causa },
+		datos: { ...(await orderMailData(tx, order)), causa },
 		orden_id: order.id,
 	})
 }
@@ -193,7 +194,7 @@ export async function mailOrderEnding(deps: MailContext, tx: Transaction, order:
 	await notifyStaff(deps, tx, {
 		clave: `orden_por_vencer:${order.id}:${days}:`,
 		plantilla: 'orden_por_vencer',
-		datos: await dataOf(tx, order),
+		datos: await orderMailData(tx, order),
 		orden_id: order.id,
 	})
 }
@@ -210,7 +211,7 @@ export async function mailRefundDone(
 		plantilla: 'devolucion_hecha',
 		destinatario: order.email,
 		datos: {
-			...{ ...(await dataOf(tx, order)), monto: refund.monto },
+			...{ ...(await orderMailData(tx, order)), monto: refund.monto },
 			...{ por_transferencia: refund.por_transferencia === true, en_efectivo: refund.en_efectivo === true },
 		},
 		orden_id: order.id,
@@ -229,7 +230,7 @@ export async function mailDocumentEmitted(
 		clave: `documento_emitido:${id}`,
 		plantilla: 'documento_emitido',
 		destinatario: order.email,
-		datos: { ...(await dataOf(tx, order)), documento: { id, tipo, folio, monto } },
+		datos: { ...(await orderMailData(tx, order)), documento: { id, tipo, folio, monto } },
 		orden_id: order.id,
 	})
 }
@@ -257,7 +258,7 @@ export async function mailRefundToAccept(
 		clave: `devolucion_por_aceptar:${id}:${recordatorio ? 'recordatorio' : 'aviso'}`,
 		plantilla: 'devolucion_por_aceptar',
 		destinatario: order.email,
-		datos: { ...(await dataOf(tx, order)), ...about },
+		datos: { ...(await orderMailData(tx, order)), ...about },
 		orden_id: order.id,
 	})
 }

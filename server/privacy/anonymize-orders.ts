@@ -13,6 +13,7 @@ import {
 	pagos,
 } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
+import { paradas } from '#server/db/tables/rounds.ts'
 import { documentosTributarios, receptores } from '#server/db/tables/tax-documents.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -80,6 +81,7 @@ export async function anonymizeOrders(tx: Transaction, files: Files, ids: readon
 	if (ids.length === 0) return
 	const orders = [...ids]
 	await tx.update(ordenes).set(nobody).where(inArray(ordenes.id, orders))
+	await tx.update(paradas).set({ recibe: '', nota: '' }).where(inArray(paradas.orden_id, orders))
 	await tx.delete(receptores).where(and(inArray(receptores.orden_id, orders), not(isOfSale)))
 	await anonymizeAudit(tx, orders)
 	await anonymizeMails(tx, inArray(correos.orden_id, orders), now)

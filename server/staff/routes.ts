@@ -14,7 +14,8 @@ import { refundActionRoutes } from '#server/staff/orders/refund-action-routes.ts
 import { staffProductRoutes } from '#server/staff/products/product-routes.ts'
 import { staffStockRoutes } from '#server/staff/products/stock-routes.ts'
 import { requirePermissions } from '#server/staff/require-permissions.ts'
-import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
+import { roundRoutes } from '#server/staff/rounds/round-routes.ts'
 import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
 
 /**
@@ -22,7 +23,7 @@ import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
  * forgotten.
  */
 export function staffRoutes(
-	deps: StaffDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & { readonly files: Files },
+	deps: RoundDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & { readonly files: Files },
 ): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireStaff)
@@ -40,5 +41,6 @@ export function staffRoutes(
 		await app.register(staffSettingRoutes(deps))
 		await app.register(firstDayRoutes(deps))
 		await app.register(staffCouponRoutes(deps))
+		await app.register(roundRoutes(deps))
 	}
 }

@@ -25,7 +25,7 @@ export const auditoria = pgTable(
 	},
 	(t) => [
 		index('auditoria_ref').on(t.tipo, t.ref, t.id),
-		check('auditoria_tipo', sql`${t.tipo} in ('orden', 'usuario', 'producto', 'ajuste')`),
+		check('auditoria_tipo', sql`${t.tipo} in ('orden', 'usuario', 'producto', 'ajuste', 'ronda')`),
 	],
 )
 

@@ -14,6 +14,7 @@ import { refundDone } from './devolucion-hecha.ts'
 import { refundToAccept } from './devolucion-por-aceptar.ts'
 import { newDevice } from './dispositivo-nuevo.ts'
 import { documentEmitted } from './documento-emitido.ts'
+import { onTheWay } from './en-camino.ts'
 import { foliosLow } from './folios-bajos.ts'
 import { mapsUsedUp } from './mapas-agotados.ts'
 import { orderCancelled } from './orden-cancelada.ts'
@@ -50,6 +51,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	segundo_factor_cambiado: secondFactorChanged,
 	mapas_agotados: mapsUsedUp,
 	orden_vencida: orderEnded,
+	en_camino: onTheWay,
 	orden_por_vencer: orderEnding,
 	stock_reservado: stockHeld,
 }

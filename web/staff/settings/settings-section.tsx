@@ -37,7 +37,10 @@ const groups = [
 			'abono_webpay',
 		],
 	},
-	{ title: 'Entrega', keys: ['retiro_estacion', 'retiro_horario', 'plazo_entrega', 'despacho_tramos'] },
+	{
+		title: 'Entrega',
+		keys: ['retiro_estacion', 'retiro_horario', 'plazo_entrega', 'minutos_parada', 'despacho_tramos'],
+	},
 	{ title: 'Anuncio en la portada', keys: ['anuncio_texto', 'anuncio_desde', 'anuncio_hasta'] },
 	{
 		title: 'Textos de la portada',

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { plainText } from '#contract/plain-text.ts'
+import { wholeNumber } from '#contract/staff/lists.ts'
+import { estados } from '#domain/orders/estado.ts'
+import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { estadosEntrega, estadosRonda, motivosNoEntrega, pressableMotivos } from '#domain/rounds/delivery-state.ts'
+import { maxStops } from '#domain/rounds/round-limits.ts'
+
+const unit = z.object({ color: z.string(), nombre: z.string(), cantidad: z.int() })
+
+const deliverable = {
+	orden_id: z.uuid(),
+	nro_orden: z.int(),
+	orden_estado: z.enum(estados),
+	metodo_pago: z.enum(metodosPago),
+	nombre: z.string(),
+	telefono: z.string(),
+	direccion: z.string(),
+	comuna: z.string(),
+	unidades: z.array(unit),
+	por_cobrar: z.int().describe('pesos in cash at the door; 0 where it is paid'),
+}
+
+/** An order that waits to be brought or picked up. */
+export const readyOrder = z.object({
+	...deliverable,
+	created_at: z.string(),
+	prometida: z.string().nullable().describe('the last day of its term in Santiago; null where none was promised'),
+	atrasada: z.boolean(),
+	intentos: z.int().describe('how often a courier came back with it'),
+	distancia_m: z.int().nullable(),
+	detenida: z.boolean().describe('somebody disputes its payment: it waits'),
+	retiro: z.string().nullable().describe('where and when it is picked up'),
+})
+export type ReadyOrder = z.infer<typeof readyOrder>
+
+const roundSummary = z.object({
+	id: z.uuid(),
+	numero: z.int(),
+	estado: z.enum(estadosRonda),
+	salida_at: z.string(),
+	paradas: z.int(),
+	hechas: z.int(),
+})
+export type RoundSummary = z.infer<typeof roundSummary>
+
+/** GET /api/admin_reparto/: what waits to be brought, what waits to be picked up, and the rounds that are not over. */
+export const deliveriesAnswer = z.object({
+	despachos: z.array(readyOrder).describe('the oldest promise first'),
+	retiros: z.array(readyOrder),
+	rondas: z.array(roundSummary),
+	hay_mas: z.boolean(),
+})
+export type DeliveriesAnswer = z.infer<typeof deliveriesAnswer>
+
+export const roundStop = z.object({
+	...deliverable,
+	id: z.uuid(),
+	posicion: z.int(),
+	fijada: z.boolean(),
+	estado: z.enum(estadosEntrega),
+	anulada: z.boolean().describe('the order is not to be delivered any more: cancelled, refunded, disputed'),
+	lat: z.number().nullable(),
+	lng: z.number().nullable(),
+	llega_at: z.string(),
+	desde: z.string().describe('the hour around it that its customer reads'),
+	hasta: z.string(),
+	recibe: z.string(),
+	motivo: z.enum(motivosNoEntrega).nullable(),
+	nota: z.string(),
+	cobrado: z.int().nullable(),
+	vuelto: z.int().nullable(),
+	hecha_at: z.string().nullable(),
+	se_puede_deshacer: z.boolean(),
+})
+export type RoundStop = z.infer<typeof roundStop>
+
+/** GET /api/admin_rondas/{id}/ and the answer of everything that is done with it. */
+export const roundAnswer = z.object({
+	id: z.uuid(),
+	numero: z.int(),
+	estado: z.enum(estadosRonda),
+	version: z.int(),
+	salida_at: z.string(),
+	vuelve_at: z.string().describe('when the car is expected back at the shop'),
+	minutos_parada: z.int(),
+	repartidor: z.string().nullable(),
+	metros: z.int().describe('of driving, from the shop and back'),
+	segundos: z.int(),
+	estimada: z.boolean().describe('straight lines: nobody who knows the roads could be asked'),
+	atrasada: z.boolean(),
+	paradas: z.array(roundStop),
+})
+export type RoundAnswer = z.infer<typeof roundAnswer>
+
+/** POST /api/admin_rondas/, with an Idempotency-Key: plans a round of these orders. */
+export const planRoundRequest = z.object({
+	ordenes: z.array(z.uuid()).min(1).max(maxStops),
+	salida_at: z.iso.datetime({ offset: true }).optional().describe('now, where it is left out'),
+})
+export type PlanRoundRequest = z.output<typeof planRoundRequest>
+
+/** PUT /api/admin_rondas/{id}/: the open stops in their new order; `version` as it was read. */
+export const arrangeRoundRequest = z.object({
+	version: z.int(),
+	paradas: z.array(z.uuid()).max(maxStops).describe('every stop that is not over, in order'),
+	fijadas: z.array(z.uuid()).max(maxStops),
+	salida_at: z.iso.datetime({ offset: true }).optional(),
+})
+export type ArrangeRoundRequest = z.output<typeof arrangeRoundRequest>
+
+export const addStopRequest = z.object({ orden_id: z.uuid() })
+export const removeStopRequest = z.object({ parada_id: z.uuid() })
+
+const pressed = { hecha_at: z.iso.datetime({ offset: true }).describe('when it was pressed, by the phone') }
+
+/** POST /api/admin_paradas/{id}/entregar/, with an Idempotency-Key that is a UUID. */
+export const deliverStopRequest = z.object({
+	...pressed,
+	recibe: plainText(80).default(''),
+	recibido: wholeNumber.optional().describe('pesos handed over, where the order is paid in cash'),
+})
+export type DeliverStopRequest = z.output<typeof deliverStopRequest>
+
+/** POST /api/admin_paradas/{id}/no_entregar/, with an Idempotency-Key that is a UUID. */
+export const failStopRequest = z.object({
+	...pressed,
+	motivo: z.enum(pressableMotivos),
+	nota: plainText(300).default(''),
+})
+export type FailStopRequest = z.output<typeof failStopRequest>
+
+/** POST /api/admin_paradas/{id}/deshacer/, with an Idempotency-Key that is a UUID. */
+export const undoStopRequest = z.object(pressed)

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { estadosEntrega, estadosRonda, motivosNoEntrega } from '#domain/rounds/delivery-state.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { createdAt, moment } from '#server/db/tables/columns.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+
+/** Driving between the shop (place 0) and the orders, in the order of `ordenes`: whole seconds and metres. */
+export interface DrivingTimes {
+	readonly ordenes: readonly string[]
+	readonly segundos: readonly (readonly number[])[]
+	readonly metros: readonly (readonly number[])[]
+	/** Nobody who knows the roads could be asked: straight lines. */
+	readonly estimada: boolean
+}
+
+/** What an order was before it was handed over, to go back to when a press is undone. */
+export interface BeforeDelivery {
+	readonly estado: (typeof ordenes.$inferSelect)['estado']
+	readonly expires_at: string | null
+	readonly pagada_at: string | null
+	readonly pagado_a_mano: number | null
+}
+
+/** Rounds of the shop's own car. */
+export const rondas = pgTable(
+	'rondas',
+	{
+		id: uuid().primaryKey(),
+		numero: integer().notNull().generatedAlwaysAsIdentity(),
+		estado: text({ enum: estadosRonda }).notNull().default('borrador'),
+		/** When the car leaves the shop: as planned, and as it did once it has left. */
+		salida_at: moment('salida_at').notNull(),
+		repartidor_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		minutos_parada: integer().notNull(),
+		tiempos: jsonb().$type<DrivingTimes>().notNull(),
+		/** The key of the click that planned it. */
+		clave: text().notNull(),
+		cerrada_at: moment('cerrada_at'),
+		version: integer().notNull().default(1),
+		created_at: createdAt(),
+	},
+	(t) => [
+		uniqueIndex('rondas_clave').on(t.clave),
+		index('rondas_recientes').on(t.created_at),
+		check('rondas_estado_conocido', sql`${t.estado} in ('borrador', 'en_curso', 'cerrada')`),
+		check('rondas_minutos', sql`${t.minutos_parada} between 0 and 60`),
+	],
+)
+
+/** The stops of rounds: one try to hand one order over. */
+export const paradas = pgTable(
+	'paradas',
+	{
+		id: uuid().primaryKey(),
+		ronda_id: uuid()
+			.notNull()
+			.references(() => rondas.id, { onDelete: 'cascade' }),
+		orden_id: uuid()
+			.notNull()
+			.references(() => ordenes.id, { onDelete: 'cascade' }),
+		posicion: integer().notNull(),
+		/** Staff put it at its place: a better order does not move it. */
+		fijada: boolean().notNull().default(false),
+		estado: text({ enum: estadosEntrega }).notNull().default('por_preparar'),
+		/** When the car is expected, and the arrival that its customer was last told. */
+		llega_at: moment('llega_at').notNull(),
+		avisada_at: moment('avisada_at'),
+		/** When it was handed over or not, as the courier's phone tells. */
+		hecha_at: moment('hecha_at'),
+		/** When the shop learnt of it. */
+		registrada_at: moment('registrada_at'),
+		hecha_por: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		recibe: text().notNull().default(''),
+		motivo: text({ enum: motivosNoEntrega }),
+		nota: text().notNull().default(''),
+		/** Pesos in cash: what the order cost, and what was given back of what was handed over. */
+		cobrado: integer(),
+		vuelto: integer(),
+		antes: jsonb().$type<BeforeDelivery>(),
+		version: integer().notNull().default(1),
+	},
+	(t) => [
+		index('paradas_ronda').on(t.ronda_id, t.posicion),
+		index('paradas_orden').on(t.orden_id),
+		// An order is on one way at a time, whoever plans.
+		uniqueIndex('paradas_abierta').on(t.orden_id).where(sql`${t.estado} in ('por_preparar', 'en_ruta')`),
+		check('paradas_estado_conocido', sql`${t.estado} in ('por_preparar', 'en_ruta', 'entregada', 'no_entregada')`),
+		check('paradas_motivo', sql`(${t.estado} = 'no_entregada') = (${t.motivo} is not null)`),
+		check('paradas_dinero', sql`coalesce(${t.cobrado}, 0) >= 0 and coalesce(${t.vuelto}, 0) >= 0`),
+	],
+)
+
+/** Every press at a door by the key that the phone gave it: what is sent again is not done again. */
+export const pulsaciones = pgTable(
+	'pulsaciones',
+	{
+		clave: uuid().primaryKey(),
+		parada_id: uuid()
+			.notNull()
+			.references(() => paradas.id, { onDelete: 'cascade' }),
+		tipo: text({ enum: ['entregada', 'no_entregada', 'deshecha'] }).notNull(),
+		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		hecha_at: moment('hecha_at').notNull(),
+		created_at: createdAt(),
+	},
+	(t) => [index('pulsaciones_parada').on(t.parada_id)],
+)
+
+export type RoundRow = typeof rondas.$inferSelect
+export type StopRow = typeof paradas.$inferSelect

@@ -1,0 +1,158 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Failure, fail } from '#contract/failure.ts'
+import type { ArrangeRoundRequest, RoundAnswer } from '#contract/staff/rounds.ts'
+import { isOpenStop } from '#domain/rounds/delivery-state.ts'
+import { maxStops } from '#domain/rounds/round-limits.ts'
+import type { AuditAction } from '#domain/staff/audit-actions.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { paradas, type RoundRow, rondas } from '#server/db/tables/rounds.ts'
+import { actOnRound, type LockedRound, readStops } from '#server/staff/rounds/lock-round.ts'
+import { measureDriving } from '#server/staff/rounds/measure-driving.ts'
+import { insertStops, isTaken, lockBringable } from '#server/staff/rounds/plan-round.ts'
+import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
+import { orderedByDriving, scheduleStops } from '#server/staff/rounds/schedule-stops.ts'
+
+type RoundChange = Partial<Pick<RoundRow, 'estado' | 'salida_at' | 'tiempos' | 'cerrada_at'>>
+
+/** Changes a locked round and gives it as it is then. */
+export async function updateRound(tx: Transaction, round: RoundRow, change: RoundChange): Promise<RoundRow> {
+	const set = { ...change, version: sql`${rondas.version} + 1` }
+	const [changed] = await tx.update(rondas).set(set).where(eq(rondas.id, round.id)).returning()
+	if (!changed) throw new Error('the round is gone')
+	return changed
+}
+
+const writeDown = (tx: Transaction, actorId: number, round: RoundRow, accion: AuditAction, detalle?: string) =>
+	writeAudit(tx, { tipo: 'ronda', ref: round.id, usuario_id: actorId, accion, ...(detalle && { detalle }) })
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+	one.length === other.length && new Set([...one, ...other]).size === one.length
+
+/**
+ * Puts the open stops of a round in the order that staff want, and leaves where they said. Refuses with `version_distinta` when
+ * the round, or what is left of it, is not as they saw it.
+ */
+export async function arrangeRound(
+	deps: RoundDeps,
+	actorId: number,
+	{ id, version, paradas: order, fijadas, salida_at }: ArrangeRoundRequest & { readonly id: string },
+): Promise<RoundAnswer | Failure> {
+	return await actOnRound(deps, id, async (tx, { round, stops }) => {
+		const openIds = stops.filter(({ estado }) => isOpenStop(estado)).map((stop) => stop.id)
+		if (round.version !== version || !isSame(openIds, order)) return fail('version_distinta')
+		const leaves = round.estado === 'borrador' && salida_at ? new Date(salida_at) : round.salida_at
+		const changed = await updateRound(tx, round, { salida_at: leaves })
+		const open = order.flatMap((stopId) => stops.filter((stop) => stop.id === stopId))
+		const arranged = open.map((stop) => ({ ...stop, fijada: fijadas.includes(stop.id) }))
+		await scheduleStops(deps, tx, { round: changed, stops, open: arranged })
+		await writeDown(tx, actorId, round, 'ronda_cambiada', 'orden de las paradas')
+		return undefined
+	})
+}
+
+/** Puts the open stops in the order in which they are driven soonest; those that staff fixed stay at their places. */
+export async function orderRound(deps: RoundDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
+	return await actOnRound(deps, id, async (tx, { round, stops }) => {
+		const changed = await updateRound(tx, round, {})
+		await scheduleStops(deps, tx, { round: changed, stops, open: orderedByDriving(round, stops) })
+		await writeDown(tx, actorId, round, 'ronda_cambiada', 'orden más corto')
+		return undefined
+	})
+}
+
+async function readPositions(deps: RoundDeps, roundId: string, orderId: string) {
+	const position = { id: ordenes.id, lat: ordenes.lat, lng: ordenes.lng }
+	const there = await deps.db
+		.select(position)
+		.from(paradas)
+		.innerJoin(ordenes, eq(ordenes.id, paradas.orden_id))
+		.where(eq(paradas.ronda_id, roundId))
+		.orderBy(ordenes.id)
+	const [added] = await deps.db.select(position).from(ordenes).where(eq(ordenes.id, orderId))
+	return { there, added }
+}
+
+/**
+ * Adds an order to a round, on the way too, behind the stops that it has. Refuses with `orden_no_se_entrega` what waits for no
+ * delivery or is on another round, and with `version_distinta` when somebody else added one at the same time.
+ */
+export async function addStop(
+	deps: RoundDeps,
+	actorId: number,
+	{ id, orden_id }: { readonly id: string; readonly orden_id: string },
+): Promise<RoundAnswer | Failure> {
+	const { there, added } = await readPositions(deps, id, orden_id)
+	if (!added || there.some((order) => order.id === orden_id)) return fail('orden_no_se_entrega')
+	const tiempos = measureDriving(deps, [...there, added])
+	try {
+		return await actOnRound(deps, id, async (tx, { round, stops }) => {
+			if (!stops.every((stop) => tiempos.ordenes.includes(stop.orden_id))) return fail('version_distinta')
+			if (stops.length >= maxStops || !(await lockBringable(tx, [orden_id]))) return fail('orden_no_se_entrega')
+			const changed = await updateRound(tx, round, { tiempos })
+			await insertStops(deps, tx, { round, orderIds: [orden_id], first: stops.length })
+			await rescheduled(deps, tx, changed)
+			await writeDown(tx, actorId, round, 'ronda_cambiada', 'una orden más')
+			return undefined
+		})
+	} catch (error) {
+		if (isTaken(error)) return fail('orden_no_se_entrega')
+		throw error
+	}
+}
+
+/** Gives the open stops of a changed round their hours, in the order in which they stand. */
+export async function rescheduled(deps: RoundDeps, tx: Transaction, round: RoundRow): Promise<void> {
+	const stops = await readStops(tx, round.id)
+	await scheduleStops(deps, tx, { round, stops, open: stops.filter(({ estado }) => isOpenStop(estado)) })
+}
+
+/** Takes an order off a round; it waits for the next one. Refuses with `parada_hecha` what is over. */
+export async function removeStop(
+	deps: RoundDeps,
+	actorId: number,
+	{ id, parada_id }: { readonly id: string; readonly parada_id: string },
+): Promise<RoundAnswer | Failure> {
+	return await actOnRound(deps, id, async (tx, { round, stops }) => {
+		const stop = stops.find((one) => one.id === parada_id)
+		if (!stop) return undefined
+		if (!isOpenStop(stop.estado)) return fail('parada_hecha')
+		await tx.delete(paradas).where(eq(paradas.id, stop.id))
+		await rescheduled(deps, tx, await updateRound(tx, round, {}))
+		await writeDown(tx, actorId, round, 'ronda_cambiada', 'una orden menos')
+		return undefined
+	})
+}
+
+const setOpen = async (tx: Transaction, { stops }: LockedRound, set: Partial<typeof paradas.$inferInsert>) => {
+	for (const { id, estado } of stops)
+		if (isOpenStop(estado)) await tx.update(paradas).set(set).where(eq(paradas.id, id))
+}
+
+/** The car leaves: every customer is told when it comes. A second time changes nothing. */
+export async function startRound(deps: RoundDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
+	return await actOnRound(deps, id, async (tx, locked) => {
+		const { round } = locked
+		if (round.estado === 'en_curso') return undefined
+		const started = await updateRound(tx, round, { estado: 'en_curso', salida_at: deps.clock.now() })
+		await setOpen(tx, locked, { estado: 'en_ruta' })
+		await rescheduled(deps, tx, started)
+		await writeDown(tx, actorId, round, 'ronda_salio')
+		return undefined
+	})
+}
+
+/** The round is over: what was not visited waits for the next one. A round that never left leaves no stops behind. */
+export async function closeRound(deps: RoundDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
+	return await actOnRound(deps, id, async (tx, locked) => {
+		const { round } = locked
+		const now = deps.clock.now()
+		if (round.estado === 'borrador') await tx.delete(paradas).where(eq(paradas.ronda_id, round.id))
+		else
+			await setOpen(tx, locked, { estado: 'no_entregada', motivo: 'sin_visitar', registrada_at: null, hecha_at: null })
+		await updateRound(tx, round, { estado: 'cerrada', cerrada_at: now })
+		await writeDown(tx, actorId, round, 'ronda_cerrada')
+		return undefined
+	})
+}

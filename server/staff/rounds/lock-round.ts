@@ -1,0 +1,45 @@
+import { asc, eq } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
+import type { RoundAnswer } from '#contract/staff/rounds.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { paradas, type RoundRow, rondas, type StopRow } from '#server/db/tables/rounds.ts'
+import { isUuid } from '#server/platform/uuid.ts'
+import { readRound } from '#server/staff/rounds/read-round.ts'
+import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
+
+export interface LockedRound {
+	readonly round: RoundRow
+	/** In the order of their places. */
+	readonly stops: readonly StopRow[]
+}
+
+/** Reads a round and keeps everybody else from changing it until `tx` ends. Rounds are locked before orders, orders before stops. */
+export async function lockRound(tx: Transaction, roundId: string): Promise<LockedRound | undefined> {
+	const [round] = await tx.select().from(rondas).where(eq(rondas.id, roundId)).for('update')
+	if (!round) return undefined
+	return { round, stops: await readStops(tx, roundId) }
+}
+
+/** The stops of a round in the order of their places. */
+export const readStops = (tx: Transaction, roundId: string): Promise<StopRow[]> =>
+	tx.select().from(paradas).where(eq(paradas.ronda_id, roundId)).orderBy(asc(paradas.posicion), asc(paradas.id))
+
+/**
+ * Does something with a round under its lock, and answers the round as it is afterwards. What is refused leaves no trace: `act`
+ * refuses before it writes. Refuses with `no_encontrado`, and with `ronda_cerrada` what is over.
+ */
+export async function actOnRound(
+	deps: RoundDeps,
+	roundId: string,
+	act: (tx: Transaction, locked: LockedRound) => Promise<Failure | undefined>,
+): Promise<RoundAnswer | Failure> {
+	if (!isUuid(roundId)) return fail('no_encontrado')
+	return await deps.db.transaction(async (tx) => {
+		const locked = await lockRound(tx, roundId)
+		if (!locked) return fail('no_encontrado')
+		if (locked.round.estado === 'cerrada') return fail('ronda_cerrada')
+		const failure = await act(tx, locked)
+		if (isFailure(failure)) return failure
+		return await readRound(deps, tx, roundId)
+	})
+}

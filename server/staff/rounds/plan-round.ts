@@ -1,0 +1,98 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { type Failure, fail } from '#contract/failure.ts'
+import type { PlanRoundRequest, RoundAnswer } from '#contract/staff/rounds.ts'
+import { awaitsHandover } from '#domain/orders/handover.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { breaksRule } from '#server/db/breaks-rule.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { paradas, type RoundRow, rondas } from '#server/db/tables/rounds.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+import { readStops } from '#server/staff/rounds/lock-round.ts'
+import { measureDriving } from '#server/staff/rounds/measure-driving.ts'
+import { readRound } from '#server/staff/rounds/read-round.ts'
+import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
+import { orderedByDriving, scheduleStops } from '#server/staff/rounds/schedule-stops.ts'
+
+/** Whether an order can be put on a round, as far as it alone tells. */
+const isBringable = (order: OrderRow) =>
+	order.tipo_entrega === 'despacho' && awaitsHandover(order) && !order.entrega_detenida
+
+/** Locks orders that go on a round, always by their ids. Undefined where one of them cannot be brought. */
+export async function lockBringable(tx: Transaction, ids: readonly string[]): Promise<OrderRow[] | undefined> {
+	const orders = await tx
+		.select()
+		.from(ordenes)
+		.where(inArray(ordenes.id, [...ids]))
+		.orderBy(asc(ordenes.id))
+		.for('update')
+	return orders.length === ids.length && orders.every(isBringable) ? orders : undefined
+}
+
+/** Puts orders on a round as open stops. Throws what `isTaken` recognises where one is on another round already. */
+export async function insertStops(
+	deps: RoundDeps,
+	tx: Transaction,
+	{ round, orderIds, first }: { round: RoundRow; orderIds: readonly string[]; first: number },
+): Promise<void> {
+	const estado = round.estado === 'en_curso' ? 'en_ruta' : 'por_preparar'
+	await tx.insert(paradas).values(
+		orderIds.map((orden_id, at) => ({
+			id: deps.newId(),
+			ronda_id: round.id,
+			...({ orden_id, posicion: first + at, estado, llega_at: round.salida_at } as const),
+		})),
+	)
+}
+
+/** Whether a statement failed because an order is on another round already. */
+export const isTaken = (error: unknown) => breaksRule(error, 'paradas_abierta')
+
+async function readByKey(deps: RoundDeps, clave: string): Promise<RoundAnswer | Failure | undefined> {
+	const [known] = await deps.db.select({ id: rondas.id }).from(rondas).where(eq(rondas.clave, clave))
+	return known && (await readRound(deps, deps.db, known.id))
+}
+
+/**
+ * Plans a round of some orders in the order in which they are driven soonest. The same key again answers the round that it
+ * planned. Refuses with `orden_no_se_entrega` what waits for no delivery or is on another round.
+ */
+export async function planRound(
+	deps: RoundDeps,
+	actorId: number,
+	{ ordenes: asked, salida_at, key }: PlanRoundRequest & { readonly key: string },
+): Promise<RoundAnswer | Failure> {
+	const clave = `${actorId}:${key}`
+	const known = await readByKey(deps, clave)
+	if (known) return known
+	const ids = [...new Set(asked)]
+	const located = await deps.db
+		.select({ id: ordenes.id, lat: ordenes.lat, lng: ordenes.lng })
+		.from(ordenes)
+		.where(inArray(ordenes.id, ids))
+		.orderBy(asc(ordenes.id))
+	const tiempos = measureDriving(deps, located)
+	const leaves = salida_at === undefined ? deps.clock.now() : new Date(salida_at)
+	try {
+		return await deps.db.transaction(async (tx) => {
+			if (!(await lockBringable(tx, ids))) return fail('orden_no_se_entrega')
+			const { minutos_parada } = await readSettings(tx)
+			const [round] = await tx
+				.insert(rondas)
+				.values({ id: deps.newId(), salida_at: leaves, repartidor_id: actorId, minutos_parada, tiempos, clave })
+				.onConflictDoNothing({ target: rondas.clave })
+				.returning()
+			// The same click came twice at once.
+			if (!round) return fail('version_distinta')
+			await insertStops(deps, tx, { round, orderIds: tiempos.ordenes, first: 0 })
+			const stops = await readStops(tx, round.id)
+			await scheduleStops(deps, tx, { round, stops, open: orderedByDriving(round, stops) })
+			const detalle = `${ids.length} órdenes`
+			await writeAudit(tx, { tipo: 'ronda', ref: round.id, usuario_id: actorId, accion: 'ronda_planeada', detalle })
+			return await readRound(deps, tx, round.id)
+		})
+	} catch (error) {
+		if (isTaken(error)) return fail('orden_no_se_entrega')
+		throw error
+	}
+}

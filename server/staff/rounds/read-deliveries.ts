@@ -1,0 +1,102 @@
+import { and, asc, count, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm'
+import type { DeliveriesAnswer, ReadyOrder, RoundSummary } from '#contract/staff/rounds.ts'
+import { dayIn } from '#domain/calendar-days.ts'
+import { cashHandoverEstados } from '#domain/orders/handover.ts'
+import { openEstados } from '#domain/rounds/delivery-state.ts'
+import { promisedDay } from '#domain/rounds/promised-day.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { paradas, rondas } from '#server/db/tables/rounds.ts'
+import { readLines } from '#server/orders/read-lines.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { deliverableOf } from '#server/staff/rounds/read-round.ts'
+
+/** More than this waits on no shop's shelf; what is older comes first. */
+const mostReady = 200
+
+const isAwaited = or(
+	eq(ordenes.estado, 'pagada'),
+	and(eq(ordenes.metodo_pago, 'efectivo'), inArray(ordenes.estado, [...cashHandoverEstados])),
+)
+
+const isOnItsWay = (db: Queryable) =>
+	db
+		.select({ one: sql`1` })
+		.from(paradas)
+		.where(and(eq(paradas.orden_id, ordenes.id), inArray(paradas.estado, [...openEstados])))
+
+async function countTries(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+	if (ids.length === 0) return new Map()
+	const rows = await db
+		.select({ id: paradas.orden_id, tries: count() })
+		.from(paradas)
+		.where(and(inArray(paradas.orden_id, [...ids]), eq(paradas.estado, 'no_entregada')))
+		.groupBy(paradas.orden_id)
+	return new Map(rows.map(({ id, tries }) => [id, tries]))
+}
+
+/** The day by which an order was promised, and since when it counts: from its payment, or from its making where it is paid in cash. */
+function promiseOf(order: OrderRow, today: string) {
+	const prometida = promisedDay(order.plazo_entrega, order.pagada_at ?? order.created_at) ?? null
+	return { prometida, atrasada: prometida !== null && prometida < today }
+}
+
+async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date): Promise<ReadyOrder[]> {
+	const orders = await db
+		.select()
+		.from(ordenes)
+		.where(and(eq(ordenes.tipo_entrega, tipo), isAwaited, notExists(isOnItsWay(db))))
+		.orderBy(sql`coalesce(${ordenes.pagada_at}, ${ordenes.created_at})`, asc(ordenes.nro_orden))
+		.limit(mostReady + 1)
+	const ids = orders.map(({ id }) => id)
+	const linesOf = await readLines(db, ids)
+	const tries = await countTries(db, ids)
+	const today = dayIn(now)
+	return orders
+		.map((order) => ({
+			...deliverableOf(order, linesOf(order.id)),
+			...promiseOf(order, today),
+			created_at: order.created_at.toISOString(),
+			intentos: tries.get(order.id) ?? 0,
+			distancia_m: order.distancia_m,
+			detenida: order.entrega_detenida,
+			retiro: tipo === 'despacho' ? null : [order.estacion_retiro, order.horario_retiro].filter(Boolean).join(', '),
+		}))
+		.toSorted((one, other) => (one.prometida ?? '9999').localeCompare(other.prometida ?? '9999'))
+}
+
+const lastRounds = 10
+
+async function readRounds(db: Queryable): Promise<RoundSummary[]> {
+	const done = sql<number>`count(${paradas.id}) filter (where ${paradas.estado} in ('entregada', 'no_entregada'))::int`
+	const rows = await db
+		.select({
+			...{ id: rondas.id, numero: rondas.numero, estado: rondas.estado, salida_at: rondas.salida_at },
+			...{ paradas: sql<number>`count(${paradas.id})::int`, hechas: done },
+		})
+		.from(rondas)
+		.leftJoin(paradas, eq(paradas.ronda_id, rondas.id))
+		.groupBy(rondas.id)
+		.orderBy(asc(sql`${rondas.estado} = 'cerrada'`), desc(rondas.created_at))
+		.limit(lastRounds)
+	return rows.map((row) => ({ ...row, salida_at: row.salida_at.toISOString() }))
+}
+
+/** What waits to be brought or picked up, and the latest rounds, those that are not over first. */
+export async function readDeliveries({
+	db,
+	clock,
+}: {
+	readonly db: Queryable
+	readonly clock: Clock
+}): Promise<DeliveriesAnswer> {
+	const now = clock.now()
+	const despachos = await readReady(db, 'despacho', now)
+	const retiros = await readReady(db, 'retiro', now)
+	return {
+		despachos: despachos.slice(0, mostReady),
+		retiros: retiros.slice(0, mostReady),
+		rondas: await readRounds(db),
+		hay_mas: despachos.length > mostReady || retiros.length > mostReady,
+	}
+}

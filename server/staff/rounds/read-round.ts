@@ -1,0 +1,111 @@
+import { asc, eq } from 'drizzle-orm'
+import { type Failure, fail } from '#contract/failure.ts'
+import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
+import { awaitsHandover, cashToCollect } from '#domain/orders/handover.ts'
+import { isLate, windowAround } from '#domain/rounds/arrivals.ts'
+import { isOpenStop, undoGraceSeconds, undoSeconds } from '#domain/rounds/delivery-state.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { paradas, type RoundRow, rondas, type StopRow } from '#server/db/tables/rounds.ts'
+import { readLines } from '#server/orders/read-lines.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { isUuid } from '#server/platform/uuid.ts'
+import { lengthOf } from '#server/staff/rounds/schedule-stops.ts'
+
+/** What a courier has to know of an order. */
+export function deliverableOf(order: OrderRow, lines: readonly { color: string; nombre: string; cantidad: number }[]) {
+	const { nro_orden, metodo_pago, nombre, telefono, direccion, comuna } = order
+	return {
+		orden_id: order.id,
+		orden_estado: order.estado,
+		...{ nro_orden, metodo_pago, nombre, telefono, direccion, comuna },
+		unidades: lines.map(({ color, nombre, cantidad }) => ({ color, nombre, cantidad })),
+		por_cobrar: cashToCollect(order),
+	}
+}
+
+/** Whether a press at a stop can still be taken back. */
+export function canUndo({ estado, registrada_at }: StopRow, now: Date): boolean {
+	if (isOpenStop(estado) || !registrada_at) return false
+	return now.getTime() - registrada_at.getTime() <= (undoSeconds + undoGraceSeconds) * 1_000
+}
+
+/** An order that is off, or must not be brought now, although it is on a round. */
+const isCalledOff = (order: OrderRow) => !awaitsHandover(order) || order.entrega_detenida
+
+function stopOf(
+	stop: StopRow,
+	order: OrderRow,
+	deliverable: ReturnType<typeof deliverableOf>,
+	{ round, now }: { readonly round: RoundRow; readonly now: Date },
+): RoundStop {
+	const { id, posicion, fijada, estado, recibe, motivo, nota, cobrado, vuelto } = stop
+	const isOpen = isOpenStop(estado)
+	const { desde, hasta } = windowAround(stop.llega_at, isOpen && round.estado === 'en_curso' ? now : stop.llega_at)
+	return {
+		...deliverable,
+		...{ id, posicion, fijada, estado, recibe, motivo, nota, cobrado, vuelto },
+		...{ lat: order.lat, lng: order.lng },
+		anulada: isOpen && isCalledOff(order),
+		llega_at: stop.llega_at.toISOString(),
+		desde: desde.toISOString(),
+		hasta: hasta.toISOString(),
+		hecha_at: stop.hecha_at?.toISOString() ?? null,
+		se_puede_deshacer: round.estado === 'en_curso' && canUndo(stop, now),
+	}
+}
+
+/** When the car is back at the shop: after the last stop that it still visits, or after the last door. */
+function backAt(round: RoundRow, stops: readonly StopRow[]): Date {
+	const open = stops.filter(({ estado }) => isOpenStop(estado)).at(-1)
+	const done = stops.map(({ hecha_at }) => hecha_at?.getTime() ?? 0)
+	const last = open ?? stops.toSorted((one, other) => +(other.hecha_at ?? 0) - +(one.hecha_at ?? 0))[0]
+	const place = last ? round.tiempos.ordenes.indexOf(last.orden_id) + 1 : 0
+	const leaves = open
+		? open.llega_at.getTime() + round.minutos_parada * 60_000
+		: Math.max(round.salida_at.getTime(), ...done)
+	return new Date(leaves + (round.tiempos.segundos[place]?.[0] ?? 0) * 1_000)
+}
+
+/** One round with its stops. Refuses with `no_encontrado`. */
+export async function readRound(
+	{ clock }: { readonly clock: Clock },
+	db: Queryable,
+	roundId: string,
+): Promise<RoundAnswer | Failure> {
+	if (!isUuid(roundId)) return fail('no_encontrado')
+	const [found] = await db
+		.select({ round: rondas, repartidor: usuarios.email })
+		.from(rondas)
+		.leftJoin(usuarios, eq(usuarios.id, rondas.repartidor_id))
+		.where(eq(rondas.id, roundId))
+	if (!found) return fail('no_encontrado')
+	const { round, repartidor } = found
+	const rows = await db
+		.select({ stop: paradas, order: ordenes })
+		.from(paradas)
+		.innerJoin(ordenes, eq(ordenes.id, paradas.orden_id))
+		.where(eq(paradas.ronda_id, roundId))
+		.orderBy(asc(paradas.posicion), asc(paradas.id))
+	const linesOf = await readLines(
+		db,
+		rows.map(({ order }) => order.id),
+	)
+	const now = clock.now()
+	const stops = rows.map(({ stop }) => stop)
+	const { id, numero, estado, version, minutos_parada } = round
+	return {
+		...{ id, numero, estado, version, minutos_parada, repartidor },
+		salida_at: round.salida_at.toISOString(),
+		vuelve_at: backAt(round, stops).toISOString(),
+		...lengthOf(round, stops),
+		estimada: round.tiempos.estimada,
+		atrasada:
+			estado === 'en_curso' &&
+			stops.some((stop) => isOpenStop(stop.estado) && isLate(stop.avisada_at ?? stop.llega_at, now)),
+		paradas: rows.map(({ stop, order }) =>
+			stopOf(stop, order, deliverableOf(order, linesOf(order.id)), { round, now }),
+		),
+	}
+}

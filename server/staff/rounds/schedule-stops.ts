@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { expectedArrivals, isWorthTelling } from '#domain/rounds/arrivals.ts'
+import { isOpenStop } from '#domain/rounds/delivery-state.ts'
+import { orderStops } from '#domain/rounds/order-stops.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { paradas, type RoundRow, type StopRow } from '#server/db/tables/rounds.ts'
+import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
+import { mailOnTheWay } from '#server/staff/rounds/round-mails.ts'
+
+type Times = RoundRow['tiempos']
+
+/** The place of an order in the table of driving times. */
+const placeIn = (times: Times, orderId: string) => times.ordenes.indexOf(orderId) + 1
+
+/** Where the car is and when it left: at the last door, or at the shop. */
+export function whereabouts(round: RoundRow, stops: readonly StopRow[]): { place: number; leftAt: Date } {
+	let last: { place: number; leftAt: Date } = { place: 0, leftAt: round.salida_at }
+	for (const { hecha_at, orden_id, estado } of stops) {
+		if (isOpenStop(estado) || !hecha_at || hecha_at < last.leftAt) continue
+		last = { place: placeIn(round.tiempos, orden_id), leftAt: hecha_at }
+	}
+	return last
+}
+
+/** The open stops of a round in the order in which they are driven soonest; those that staff fixed keep their place among them. */
+export function orderedByDriving(round: RoundRow, stops: readonly StopRow[]): StopRow[] {
+	const open = stops.filter(({ estado }) => isOpenStop(estado))
+	const { place: start } = whereabouts(round, stops)
+	const places = open.map(({ orden_id }) => placeIn(round.tiempos, orden_id))
+	const seconds = round.tiempos.segundos
+	// From where the car is now, and back to the shop.
+	const matrix = [start, ...places].map((from) => [0, ...places].map((to) => seconds[from]?.[to] ?? 0))
+	const locked = new Map(open.flatMap(({ fijada }, at) => (fijada ? [[at + 1, at] as const] : [])))
+	return orderStops(matrix, { locked }).flatMap((stop) => open[stop - 1] ?? [])
+}
+
+/**
+ * Gives the open stops of a round their places and hours, in the order of `open`, behind those that are over. On the way,
+ * customers whose hour moved by more than half an hour are told again.
+ */
+export async function scheduleStops(
+	deps: RoundDeps,
+	tx: Transaction,
+	{ round, stops, open }: { round: RoundRow; stops: readonly StopRow[]; open: readonly StopRow[] },
+): Promise<void> {
+	const over = stops.filter(({ estado }) => !isOpenStop(estado)).length
+	const { place: from, leftAt: leavesAt } = whereabouts(round, stops)
+	const route = open.map(({ orden_id }) => placeIn(round.tiempos, orden_id))
+	const drive = { seconds: round.tiempos.segundos, from, leavesAt, route, minutesPerStop: round.minutos_parada }
+	const arrivals = expectedArrivals(drive)
+	for (const [at, stop] of open.entries()) {
+		const llega_at = arrivals[at] ?? leavesAt
+		const isTold = stop.avisada_at !== null && !isWorthTelling(stop.avisada_at, llega_at)
+		const tells = round.estado === 'en_curso' && !isTold
+		const set = { posicion: over + at, llega_at, fijada: stop.fijada, ...(tells && { avisada_at: llega_at }) }
+		await tx.update(paradas).set(set).where(eq(paradas.id, stop.id))
+		if (!tells) continue
+		const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, stop.orden_id))
+		if (order) await mailOnTheWay(deps, tx, { order, stopId: stop.id, llega_at, isChange: stop.avisada_at !== null })
+	}
+}
+
+/** Metres and seconds of a round from the shop over all its stops and back, in the order in which they stand. */
+export function lengthOf(round: RoundRow, stops: readonly StopRow[]): { metros: number; segundos: number } {
+	const route = [0, ...stops.map(({ orden_id }) => placeIn(round.tiempos, orden_id)), 0]
+	const sum = (table: Times['metros']) =>
+		route.slice(1).reduce((total, to, at) => total + (table[route[at] ?? 0]?.[to] ?? 0), 0)
+	return { metros: sum(round.tiempos.metros), segundos: sum(round.tiempos.segundos) }
+}

@@ -21,6 +21,8 @@ test('the window is the hour around the arrival', () => {
 	expect(windowAround(at('15:50'), at('15:00'))).toEqual({ desde: at('15:20'), hasta: at('16:20') })
 	expect(windowAround(at('15:54'), at('15:00'))).toEqual({ desde: at('15:20'), hasta: at('16:20') })
 	expect(windowAround(at('15:56'), at('15:00'))).toEqual({ desde: at('15:30'), hasta: at('16:30') })
+	expect(windowAround(at('15:10'), at('15:05'))).toEqual({ desde: at('15:00'), hasta: at('16:00') })
+	expect(windowAround(at('15:10'), at('17:05'))).toEqual({ desde: at('17:00'), hasta: at('18:00') })
 })
 
 test('a window holds what is expected, lasts an hour, and never lies in the past', () => {
@@ -30,7 +32,8 @@ test('a window holds what is expected, lasts an hour, and never lies in the past
 			const { desde, hasta } = windowAround(arrival, now)
 			const expected = Math.max(arrival.getTime(), now.getTime())
 			expect(hasta.getTime() - desde.getTime()).toBe(3_600_000)
-			expect(desde.getTime()).toBeLessThan(expected)
+			expect(desde.getTime()).toBeLessThanOrEqual(expected)
+			expect(desde.getTime()).toBeGreaterThan(now.getTime() - 600_000)
 			expect(hasta.getTime()).toBeGreaterThan(expected)
 			expect(desde.getTime() % 600_000).toBe(0)
 		}),

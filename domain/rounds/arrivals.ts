@@ -35,10 +35,14 @@ export interface ArrivalWindow {
 const halfWindowMs = 30 * 60_000
 const roundingMs = 10 * 60_000
 
-/** The hour around an arrival that a customer is told, on whole tens of minutes. What is late already is expected from now on. */
+/**
+ * The hour around an arrival that a customer is told, on whole tens of minutes and never begun before now. What is late already
+ * is expected from now on.
+ */
 export function windowAround(arrival: Date, now: Date): ArrivalWindow {
 	const expected = Math.max(arrival.getTime(), now.getTime())
-	const desde = Math.round((expected - halfWindowMs) / roundingMs) * roundingMs
+	const around = Math.round((expected - halfWindowMs) / roundingMs) * roundingMs
+	const desde = Math.max(around, Math.floor(now.getTime() / roundingMs) * roundingMs)
 	return { desde: new Date(desde), hasta: new Date(desde + 2 * halfWindowMs) }
 }
 

@@ -5,6 +5,7 @@ import { staffLogin } from '#tests/journeys/shop-process.ts'
 
 type Section =
 	| 'Órdenes'
+	| 'Reparto'
 	| 'Usuarios'
 	| 'Productos'
 	| 'Stock'

@@ -3,7 +3,7 @@ import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 const sections = [
-	...['Órdenes', 'Casos', 'Stock', 'Productos', 'Usuarios'],
+	...['Órdenes', 'Reparto', 'Casos', 'Stock', 'Productos', 'Usuarios'],
 	...['Números', 'Cupones', 'Trabajos', 'Auditoría', 'Seguridad', 'Ajustes', 'Primer día'],
 ] as const
 
@@ -28,7 +28,7 @@ test('on a phone every section is a press or two away, and none stands outside o
 	const staff = new StaffPage(page)
 	await staff.enter(api)
 	const tabs = page.getByRole('tablist', { name: 'Secciones del panel' }).getByRole('tab')
-	await expect(tabs).toHaveText(['Órdenes', /^Casos/, 'Stock', 'Productos'])
+	await expect(tabs).toHaveText(['Órdenes', 'Reparto', /^Casos/, 'Stock'])
 	for (const width of [320, 360]) {
 		await page.setViewportSize({ width, height: 640 })
 		for (const section of sections) {

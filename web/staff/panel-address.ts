@@ -4,6 +4,7 @@ import { panelQuery } from '#domain/staff/panel-query.ts'
 /** The panel's sections, what is used daily first. */
 export const sections = [
 	{ name: 'ordenes', label: 'Órdenes' },
+	{ name: 'reparto', label: 'Reparto' },
 	{ name: 'casos', label: 'Casos' },
 	{ name: 'stock', label: 'Stock' },
 	{ name: 'productos', label: 'Productos' },

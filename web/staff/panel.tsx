@@ -15,6 +15,7 @@ import { OrdersSection } from '#web/staff/orders/orders-section.tsx'
 import { useOwnEmail } from '#web/staff/own-email.ts'
 import { dailySections, type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
 import { ProductsSection } from '#web/staff/products/products-section.tsx'
+import { DeliveriesSection } from '#web/staff/rounds/deliveries-section.tsx'
 import { OrderSearch } from '#web/staff/search/order-search.tsx'
 import { SectionTabs } from '#web/staff/section-tabs.tsx'
 import { SecuritySection } from '#web/staff/security/security-section.tsx'
@@ -36,6 +37,7 @@ const screens: Readonly<Record<SectionName, () => React.ReactNode>> = {
 	usuarios: UsersSection,
 	productos: ProductsSection,
 	stock: StockSection,
+	reparto: DeliveriesSection,
 	casos: CasesSection,
 	numeros: NumbersSection,
 	cupones: CouponsSection,

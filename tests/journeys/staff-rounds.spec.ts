@@ -1,0 +1,69 @@
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import type { Customer, ShopApi } from '#tests/journeys/shop-api.ts'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+/** An order to be brought and paid in cash; delivery below 5 km is free. */
+const toBring = (api: ShopApi, customer: Customer, direccion: string, telefono: string) =>
+	api.anOrder(customer, { tipo_entrega: 'despacho', metodo_pago: 'efectivo', direccion, telefono })
+
+test(
+	'staff plan a round, leave, are paid at one door, find nobody at the next, and the order waits again',
+	{ tag: '@both-widths' },
+	async ({ page, api }, { project }) => {
+		const phone = project.name === 'phone' ? '96111' : '96222'
+		const customer = await api.aCustomer('Rosario')
+		const first = await toBring(api, customer, 'Moneda 970, Santiago', `${phone}0001`)
+		const second = await toBring(api, customer, 'Avenida Providencia 1234, Providencia', `${phone}0002`)
+		const staff = new StaffPage(page)
+		await staff.enter(api)
+		await staff.go('Reparto')
+		const { section } = staff
+		const waits = (nro: number) => section.getByRole('listitem').filter({ hasText: `Orden ${nro}` })
+		await expect(waits(first.nro_orden)).toContainText('Cobrar $29.990')
+		for (const { nro_orden } of [first, second])
+			await section.getByRole('checkbox', { name: `Llevar la orden ${nro_orden}` }).check()
+		await expect(section.getByText('Para empacar: 2 Negro')).toBeVisible()
+		await expectAccessible(page, 'panel-deliveries')
+		await section.getByRole('button', { name: 'Planear ronda de 2 órdenes' }).click()
+
+		await expect(section.getByRole('heading', { name: /^Ronda \d+/ })).toBeVisible()
+		const stops = section.getByRole('list').getByRole('listitem')
+		await expect(stops).toHaveCount(2)
+		const stopOf = (nro: number) => stops.filter({ hasText: `Orden ${nro}` })
+		const isFirst = (await stops.first().innerText()).includes(`Orden ${first.nro_orden}`)
+		await stops
+			.first()
+			.getByRole('button', { name: /^Después/ })
+			.click()
+		await expect(stops.first()).toContainText(`Orden ${isFirst ? second.nro_orden : first.nro_orden}`)
+		await expect(stops.last()).toContainText('Fijada')
+		await section.getByRole('button', { name: 'Salir a repartir' }).click()
+		await expect(section.getByText('En camino')).toBeVisible()
+		await api.expectMail(customer.email, /Tu pedido va en camino/)
+		await expect(stopOf(first.nro_orden).getByRole('link', { name: 'Waze' })).toHaveAttribute('href', /ll=-33\./)
+		await expectAccessible(page, 'panel-round')
+
+		await stopOf(first.nro_orden).getByRole('button', { name: 'Entregada' }).click()
+		await staff.dialog.getByLabel(/^Efectivo recibido/).fill('20.000')
+		await expect(staff.dialog.getByText('Faltan $9.990')).toBeVisible()
+		await staff.dialog.getByRole('button', { name: 'Entregada' }).click()
+		await expect(staff.dialog.getByText('La orden se paga completa al recibirla.')).toBeVisible()
+		await staff.dialog.getByLabel(/^Efectivo recibido/).fill('30.000')
+		await staff.dialog.getByLabel(/^Quién la recibe/).fill('Conserje')
+		await staff.dialog.getByRole('button', { name: 'Entregada' }).click()
+		await expect(stopOf(first.nro_orden)).toContainText('recibe Conserje · cobrado $29.990, vuelto $10')
+		await expect(stopOf(first.nro_orden).getByRole('button', { name: 'Deshacer' })).toBeVisible()
+
+		await stopOf(second.nro_orden).getByRole('button', { name: 'No estaba' }).click()
+		await staff.dialog.getByLabel('Qué pasó').selectOption('No había nadie')
+		await staff.dialog.getByRole('button', { name: 'No se entregó' }).click()
+		await expect(stopOf(second.nro_orden)).toContainText('No entregado')
+		await section.getByRole('button', { name: 'Terminar ronda' }).click()
+		await expect(section.getByText('Esta ronda terminó.')).toBeVisible()
+		await section.getByRole('link', { name: 'Volver al reparto' }).click()
+		await expect(waits(second.nro_orden)).toContainText('Intento 2')
+		await expect(waits(first.nro_orden)).toHaveCount(0)
+		expect((await api.orderForStaff(first.orden_id)).estado).toBe('completado')
+	},
+)

@@ -1,0 +1,201 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { DeliveriesAnswer, ReadyOrder, RoundSummary } from '#contract/staff/rounds.ts'
+import { formatDireccion, formatDistance } from '#domain/delivery/delivery.ts'
+import { formatClp } from '#domain/money.ts'
+import type { EstadoRonda } from '#domain/rounds/delivery-state.ts'
+import { packingList } from '#domain/rounds/packing.ts'
+import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { addressOf, usePanelAddress } from '#web/staff/panel-address.ts'
+import { PanelSection } from '#web/staff/panel-section.tsx'
+import { RoundScreen } from '#web/staff/rounds/round-screen.tsx'
+import { hourText, unitsText } from '#web/staff/rounds/round-text.ts'
+import { useDeliveries, usePlanRound } from '#web/staff/rounds/use-round.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import '#web/staff/rounds/rounds.css'
+
+const roundText: Readonly<Record<EstadoRonda, string>> = {
+	borrador: 'Planeada',
+	en_curso: 'En camino',
+	cerrada: 'Terminada',
+}
+
+/** The address of an order's own screen. */
+function orderLink(id: string): string {
+	const query = addressOf('ordenes')
+	query.set('orden', id)
+	return `?${query.toString()}`
+}
+
+/** Whatever makes an order more urgent, or more work, than the others. */
+function Marks({ order }: { order: ReadyOrder }) {
+	return (
+		<>
+			{order.atrasada && <Badge tone="danger">Atrasada</Badge>}
+			{order.intentos > 0 && <Badge tone="warn">{`Intento ${order.intentos + 1}`}</Badge>}
+			{order.detenida && <Badge tone="danger">Entrega detenida</Badge>}
+			{order.por_cobrar > 0 && <Badge tone="info">{`Cobrar ${formatClp(order.por_cobrar)}`}</Badge>}
+		</>
+	)
+}
+
+function ReadyFacts({ order }: { order: ReadyOrder }) {
+	const where = order.retiro ?? formatDireccion(order.direccion)
+	return (
+		<div className="min-w-0">
+			<p className="font-semibold">
+				<Link to={orderLink(order.orden_id)} className="link">
+					Orden {order.nro_orden}
+				</Link>{' '}
+				<Marks order={order} />
+			</p>
+			<p>{where || 'Sin dirección'}</p>
+			<p className="text-muted text-s">
+				{[order.nombre, unitsText(order.unidades), order.distancia_m !== null && formatDistance(order.distancia_m)]
+					.filter(Boolean)
+					.join(' · ')}
+			</p>
+		</div>
+	)
+}
+
+function Plan({ orders, onPlanned }: { orders: readonly ReadyOrder[]; onPlanned: (id: string) => void }) {
+	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+	const { plan, isBusy, problem } = usePlanRound(({ id }) => onPlanned(id))
+	const bringable = orders.filter(({ detenida }) => !detenida)
+	const taken = bringable.filter(({ orden_id }) => chosen.has(orden_id))
+	const isAll = bringable.length > 0 && taken.length === bringable.length
+	const toggle = (id: string) =>
+		setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
+	return (
+		<>
+			<ul>
+				{orders.map((order) => (
+					<li key={order.orden_id} className="ready-row">
+						<label className="ready-choice">
+							<input
+								type="checkbox"
+								checked={chosen.has(order.orden_id) && !order.detenida}
+								disabled={order.detenida}
+								onChange={() => toggle(order.orden_id)}
+							/>
+							<span className="sr-only">Llevar la orden {order.nro_orden}</span>
+						</label>
+						<ReadyFacts order={order} />
+					</li>
+				))}
+			</ul>
+			{problem && <Alert>{problem}</Alert>}
+			<div className="round-bar">
+				<button
+					type="button"
+					className="staff-action"
+					onClick={() => setChosen(new Set(isAll ? [] : bringable.map(({ orden_id }) => orden_id)))}
+				>
+					{isAll ? 'No llevar ninguna' : 'Elegir todas'}
+				</button>
+				<p role="status" className="text-s">
+					{taken.length > 0 && `Para empacar: ${unitsText(packingList(taken))}`}
+				</p>
+				<Button isBusy={isBusy} disabled={taken.length === 0} onClick={() => plan(taken.map((one) => one.orden_id))}>
+					{taken.length === 1 ? 'Planear ronda de 1 orden' : `Planear ronda de ${taken.length} órdenes`}
+				</Button>
+			</div>
+		</>
+	)
+}
+
+function Rounds({ rounds, linkTo }: { rounds: readonly RoundSummary[]; linkTo: (id: string) => string }) {
+	if (rounds.length === 0) return null
+	return (
+		<section aria-labelledby="rondas">
+			<h4 id="rondas" className="title-s">
+				Rondas
+			</h4>
+			<ul>
+				{rounds.map(({ id, numero, estado, salida_at, paradas, hechas }) => (
+					<li key={id} className="staff-row">
+						<Link to={linkTo(id)} className="link font-semibold">
+							Ronda {numero}
+						</Link>
+						<Badge tone={estado === 'en_curso' ? 'ok' : 'info'}>{roundText[estado]}</Badge>
+						<span className="text-muted text-s">
+							Sale {hourText(salida_at)} · {hechas} de {paradas} {paradas === 1 ? 'parada' : 'paradas'}
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	)
+}
+
+function Pickups({ orders }: { orders: readonly ReadyOrder[] }) {
+	if (orders.length === 0) return null
+	return (
+		<section aria-labelledby="retiros">
+			<h4 id="retiros" className="title-s">
+				Retiros
+			</h4>
+			<p className="text-muted text-s">Al entregar, abre la orden y márcala entregada.</p>
+			<ul>
+				{orders.map((order) => (
+					<li key={order.orden_id} className="staff-row">
+						<ReadyFacts order={order} />
+					</li>
+				))}
+			</ul>
+		</section>
+	)
+}
+
+const nothing: DeliveriesAnswer = { despachos: [], retiros: [], rondas: [], hay_mas: false }
+
+function Deliveries({ linkTo, onPlanned }: { linkTo: (id: string) => string; onPlanned: (id: string) => void }) {
+	const { data = nothing, isPending, isFetching, isError, refetch } = useDeliveries()
+	return (
+		<ListFrame
+			isFirst={isPending}
+			isBusy={isFetching}
+			isError={isError}
+			isEmpty={false}
+			emptyText=""
+			onReload={() => void refetch()}
+		>
+			<div className="deliveries">
+				<Rounds rounds={data.rondas} linkTo={linkTo} />
+				<section aria-labelledby="despachos">
+					<h4 id="despachos" className="title-s">
+						Por despachar
+					</h4>
+					{data.despachos.length === 0 ? (
+						<p className="staff-waiting">No hay órdenes por despachar.</p>
+					) : (
+						<Plan orders={data.despachos} onPlanned={onPlanned} />
+					)}
+				</section>
+				<Pickups orders={data.retiros} />
+				{data.hay_mas && <p className="text-muted text-s">Hay más: estas son las más antiguas.</p>}
+			</div>
+		</ListFrame>
+	)
+}
+
+/** The delivery day: what waits, planning a round of it, and the round on its way. */
+export function DeliveriesSection() {
+	const address = usePanelAddress()
+	const round = address.text('ronda')
+	return (
+		<PanelSection name="reparto">
+			{round ? (
+				<RoundScreen key={round} id={round} back={address.linkWith({ ronda: undefined })} />
+			) : (
+				<Deliveries
+					linkTo={(id) => address.linkWith({ ronda: id })}
+					onPlanned={(id) => address.change({ ronda: id })}
+				/>
+			)}
+		</PanelSection>
+	)
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { RoundStop } from '#contract/staff/rounds.ts'
+import { formatClp } from '#domain/money.ts'
+import { motivoNoEntregaText, pressableMotivos } from '#domain/rounds/delivery-state.ts'
+import { useAct } from '#web/staff/act.ts'
+import { readWhole } from '#web/staff/edit/whole-number.ts'
+import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { Field, SelectField } from '#web/ui/field.tsx'
+
+interface PressProps {
+	readonly stop: RoundStop
+	readonly onClose: () => void
+}
+
+/** The order is handed over: who takes it, and what is paid where it is paid in cash. */
+export function DeliverDialog({ stop, onClose }: PressProps) {
+	const { act, isBusy, problem } = useAct()
+	const [pressedAt] = useState(() => new Date().toISOString())
+	const [paid, setPaid] = useState(String(stop.por_cobrar))
+	const [isShort, setShort] = useState(false)
+	const recibido = readWhole(paid) ?? 0
+	const change = recibido - stop.por_cobrar
+	return (
+		<ActDialog
+			title={`¿Entregaste la orden ${stop.nro_orden}?`}
+			confirmText="Entregada"
+			isBusy={isBusy}
+			problem={problem}
+			onClose={onClose}
+			onConfirm={async ({ recibe = '' }) => {
+				setShort(change < 0)
+				if (change < 0) return
+				const money = stop.por_cobrar > 0 ? { recibido } : {}
+				const body = { hecha_at: pressedAt, recibe: recibe.trim(), ...money }
+				const path = `/api/admin_paradas/${stop.id}/entregar/`
+				if (await act({ path, body, done: `Orden ${stop.nro_orden} entregada` })) onClose()
+			}}
+		>
+			<Field label="Quién la recibe (opcional)" name="recibe" maxLength={80} autoComplete="off" />
+			{stop.por_cobrar > 0 && (
+				<>
+					<Field
+						label={`Efectivo recibido (la orden cuesta ${formatClp(stop.por_cobrar)})`}
+						name="recibido"
+						inputMode="numeric"
+						value={paid}
+						error={isShort && change < 0 ? 'La orden se paga completa al recibirla.' : undefined}
+						onChange={(event) => setPaid(event.currentTarget.value)}
+					/>
+					<p role="status">{change >= 0 ? `Vuelto: ${formatClp(change)}` : `Faltan ${formatClp(-change)}`}</p>
+				</>
+			)}
+		</ActDialog>
+	)
+}
+
+/** The order comes back: why. */
+export function FailDialog({ stop, onClose }: PressProps) {
+	const { act, isBusy, problem } = useAct()
+	const [pressedAt] = useState(() => new Date().toISOString())
+	return (
+		<ActDialog
+			title={`¿No pudiste entregar la orden ${stop.nro_orden}?`}
+			confirmText="No se entregó"
+			isBusy={isBusy}
+			problem={problem}
+			onClose={onClose}
+			onConfirm={async ({ motivo, nota = '' }) => {
+				const body = { hecha_at: pressedAt, motivo, nota: nota.trim() }
+				const path = `/api/admin_paradas/${stop.id}/no_entregar/`
+				if (await act({ path, body, done: `Orden ${stop.nro_orden}: no se entregó` })) onClose()
+			}}
+		>
+			<SelectField label="Qué pasó" name="motivo">
+				{pressableMotivos.map((motivo) => (
+					<option key={motivo} value={motivo}>
+						{motivoNoEntregaText[motivo]}
+					</option>
+				))}
+			</SelectField>
+			<Field label="Nota (opcional)" name="nota" maxLength={300} autoComplete="off" />
+			<p>Queda por despachar para otra ronda. Si hay que devolver el dinero, hazlo desde la orden.</p>
+		</ActDialog>
+	)
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
+import { formatClp } from '#domain/money.ts'
+import { estadoEntregaText, isOpenStop, motivoNoEntregaText } from '#domain/rounds/delivery-state.ts'
+import { navigationApps } from '#domain/rounds/navigation.ts'
+import { useAct } from '#web/staff/act.ts'
+import { DeliverDialog, FailDialog } from '#web/staff/rounds/press-dialogs.tsx'
+import { hourText, unitsText } from '#web/staff/rounds/round-text.ts'
+import { roundPath } from '#web/staff/rounds/use-round.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
+
+/** The ways to the door and to who lives there. */
+function StopLinks({ stop }: { stop: RoundStop }) {
+	const { lat, lng, telefono, nombre } = stop
+	return (
+		<p className="stop-links">
+			<a href={`tel:+56${telefono}`} className="staff-action">
+				Llamar
+			</a>
+			<WhatsappLink phone={telefono} to={nombre} className="staff-action" />
+			{lat !== null &&
+				lng !== null &&
+				navigationApps.map(({ name, address }) => (
+					<a key={name} href={address({ lat, lng })} target="_blank" rel="noreferrer" className="staff-action">
+						{name}
+						<span className="sr-only"> (se abre en otra pestaña)</span>
+					</a>
+				))}
+		</p>
+	)
+}
+
+/** How a stop that is over ended. */
+function Outcome({ stop }: { stop: RoundStop }) {
+	const { act, isBusy, problem } = useAct()
+	const { estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
+	const facts = [
+		hecha_at && hourText(hecha_at),
+		recibe && `recibe ${recibe}`,
+		motivo && motivoNoEntregaText[motivo],
+		nota,
+		cobrado !== null && `cobrado ${formatClp(cobrado)}${vuelto ? `, vuelto ${formatClp(vuelto)}` : ''}`,
+	].filter(Boolean)
+	const undo = () =>
+		act({
+			path: `/api/admin_paradas/${stop.id}/deshacer/`,
+			body: { hecha_at: new Date().toISOString() },
+			done: `Orden ${stop.nro_orden}: deshecho`,
+		})
+	return (
+		<>
+			<p>
+				<Badge tone={estado === 'entregada' ? 'ok' : 'warn'}>{estadoEntregaText[estado]}</Badge> {facts.join(' · ')}
+			</p>
+			{problem && <Alert>{problem}</Alert>}
+			{stop.se_puede_deshacer && (
+				<Button look="outline" isBusy={isBusy} onClick={() => void undo()}>
+					Deshacer
+				</Button>
+			)}
+		</>
+	)
+}
+
+interface StopCardProps {
+	readonly stop: RoundStop
+	readonly round: RoundAnswer
+	readonly number: number
+	/** The one that the car drives to now. */
+	readonly isNext: boolean
+	readonly isBusy: boolean
+	/** Left out where it cannot move there. */
+	readonly onEarlier: (() => void) | undefined
+	readonly onLater: (() => void) | undefined
+}
+
+/** What changes a stop that is still to come. */
+function Arrange({ stop, round, isBusy, onEarlier, onLater }: StopCardProps) {
+	const { act, isBusy: isActing, problem } = useAct()
+	const busy = isBusy || isActing
+	const of = <span className="sr-only"> la orden {stop.nro_orden}</span>
+	return (
+		<>
+			<p className="stop-links">
+				<button type="button" className="staff-action" disabled={busy || !onEarlier} onClick={onEarlier}>
+					Antes{of}
+				</button>
+				<button type="button" className="staff-action" disabled={busy || !onLater} onClick={onLater}>
+					Después{of}
+				</button>
+				<button
+					type="button"
+					className="staff-action staff-action-danger"
+					disabled={busy}
+					onClick={() =>
+						void act({
+							path: `${roundPath(round.id)}quitar/`,
+							body: { parada_id: stop.id },
+							done: `Orden ${stop.nro_orden} fuera de la ronda`,
+						})
+					}
+				>
+					Quitar{of}
+				</button>
+			</p>
+			{problem && <Alert>{problem}</Alert>}
+		</>
+	)
+}
+
+/** What is pressed at the door. */
+function Door({ stop }: { stop: RoundStop }) {
+	const [open, setOpen] = useState<'entregar' | 'no_entregar'>()
+	const close = () => setOpen(undefined)
+	return (
+		<div className="stop-door">
+			<Button onClick={() => setOpen('entregar')}>Entregada</Button>
+			<Button look="outline" onClick={() => setOpen('no_entregar')}>
+				No estaba
+			</Button>
+			{open === 'entregar' && <DeliverDialog stop={stop} onClose={close} />}
+			{open === 'no_entregar' && <FailDialog stop={stop} onClose={close} />}
+		</div>
+	)
+}
+
+/** One stop: who, where, when, what is handed over and collected. */
+export function StopCard(props: StopCardProps) {
+	const { stop, round, number, isNext } = props
+	const isOpen = isOpenStop(stop.estado)
+	return (
+		<li className={isNext ? 'stop stop-next' : 'stop'}>
+			<p className="stop-head">
+				<span className="stop-number">{number}</span>
+				<strong>{formatDireccion(stop.direccion) || 'Sin dirección'}</strong>
+				{isOpen && round.estado !== 'cerrada' && (
+					<span className="tabular-nums">
+						{hourText(stop.desde)}–{hourText(stop.hasta)}
+					</span>
+				)}
+			</p>
+			<p>
+				Orden {stop.nro_orden} · {stop.nombre || 'Sin nombre'} · {unitsText(stop.unidades)}{' '}
+				{isOpen && stop.por_cobrar > 0 && <Badge tone="warn">{`Cobrar ${formatClp(stop.por_cobrar)}`}</Badge>}
+				{stop.fijada && isOpen && <Badge>Fijada</Badge>}
+			</p>
+			{stop.anulada && <Alert tone="warn">Esta orden ya no se entrega: no la dejes.</Alert>}
+			{!isOpen && <Outcome stop={stop} />}
+			{isOpen && round.estado === 'en_curso' && <StopLinks stop={stop} />}
+			{isOpen && round.estado === 'en_curso' && !stop.anulada && <Door stop={stop} />}
+			{isOpen && round.estado !== 'cerrada' && <Arrange {...props} />}
+		</li>
+	)
+}

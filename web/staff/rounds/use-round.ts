@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeliveriesAnswer, RoundAnswer } from '#contract/staff/rounds.ts'
+import { callApi } from '#web/session/api.ts'
+import { fetchApi } from '#web/session/query-client.tsx'
+import { actProblem } from '#web/staff/act.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { keyFor, settle } from '#web/staff/pending-requests.ts'
+import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
+
+export const roundPath = (id: string) => `/api/admin_rondas/${id}/`
+
+/** What waits to be brought or picked up, and the latest rounds. */
+export const useDeliveries = () =>
+	useQuery({
+		queryKey: [...panelKey, 'reparto'],
+		queryFn: () => fetchApi<DeliveriesAnswer>('/api/admin_reparto/', { auth: true }),
+		staleTime: 0,
+	})
+
+/** One round, read again every half minute: another phone may be on the way with it. */
+export const useRound = (id: string) =>
+	useQuery({
+		queryKey: [...panelKey, 'ronda', id],
+		queryFn: () => fetchApi<RoundAnswer>(roundPath(id), { auth: true }),
+		staleTime: 0,
+		refetchInterval: 30_000,
+	})
+
+/** Plans a round of some orders; a try whose answer was lost is the same click when it is made again. */
+export function usePlanRound(onPlanned: (round: RoundAnswer) => void) {
+	const client = useQueryClient()
+	const [problem, setProblem] = useState<string>()
+	const plan = useMutation({
+		mutationFn: async (ordenes: readonly string[]) => {
+			const asked = { path: '/api/admin_rondas/', body: { ordenes } }
+			const headers = { 'idempotency-key': keyFor(asked, Date.now()) }
+			const answer = await callApi<RoundAnswer>(asked.path, { method: 'POST', auth: true, headers, body: asked.body })
+			if (hasKnownOutcome(answer.status)) settle(asked)
+			return answer
+		},
+		onSuccess(answer) {
+			setProblem(answer.ok ? undefined : actProblem(answer))
+			void client.invalidateQueries({ queryKey: panelKey })
+			if (answer.ok) onPlanned(answer.data)
+		},
+	})
+	return { plan: plan.mutate, isBusy: plan.isPending, problem }
+}
+
+/** Puts the open stops of a round in another order, some of them fixed. */
+export function useArrangeRound(round: RoundAnswer) {
+	const client = useQueryClient()
+	const [problem, setProblem] = useState<string>()
+	const arrange = useMutation({
+		mutationFn: (body: { paradas: string[]; fijadas: string[] }) =>
+			callApi<RoundAnswer>(roundPath(round.id), {
+				...{ method: 'PUT', auth: true },
+				body: { version: round.version, ...body },
+			}),
+		onSuccess(answer) {
+			setProblem(answer.ok ? undefined : actProblem(answer))
+			void client.invalidateQueries({ queryKey: panelKey })
+		},
+	})
+	return { arrange: arrange.mutate, isBusy: arrange.isPending, problem }
+}

@@ -14,6 +14,11 @@ export function awaitsHandover({ estado, metodo_pago }: HandoverFacts): boolean 
 	return estado === 'pagada' || (metodo_pago === 'efectivo' && cashHandoverEstados.some((one) => one === estado))
 }
 
+/** Whether it can be handed over now: it waits for it, and nobody disputes its payment. */
+export function canBeHandedOver(order: HandoverFacts & { readonly entrega_detenida: boolean }): boolean {
+	return awaitsHandover(order) && !order.entrega_detenida
+}
+
 /** Pesos to collect when it is handed over. */
 export function cashToCollect(order: HandoverFacts & { readonly total: number }): number {
 	return awaitsHandover(order) && order.estado !== 'pagada' ? order.total : 0

@@ -1,6 +1,6 @@
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import type { Estado } from '#domain/orders/estado.ts'
-import { awaitsHandover } from '#domain/orders/handover.ts'
+import { canBeHandedOver } from '#domain/orders/handover.ts'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 
 /** What staff can do with an order besides editing its fields. */
@@ -30,7 +30,7 @@ export interface OrderFacts {
 const rules: Readonly<Record<OrderAction, (order: OrderFacts) => boolean>> = {
 	confirmar_transferencia: ({ estado, metodo_pago }) =>
 		metodo_pago === 'transferencia' && ['pendiente', 'en_revision', 'fallida'].includes(estado),
-	entregar: (order) => !order.entrega_detenida && awaitsHandover(order),
+	entregar: canBeHandedOver,
 	cancelar: ({ estado }) => estado !== 'cancelado',
 	devolver: ({ devolvible }) => devolvible > 0,
 	devolver_a_mano: ({ devolvible_a_mano }) => devolvible_a_mano > 0,

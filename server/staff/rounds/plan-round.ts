@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { PlanRoundRequest, RoundAnswer } from '#contract/staff/rounds.ts'
-import { awaitsHandover } from '#domain/orders/handover.ts'
+import { canBeHandedOver } from '#domain/orders/handover.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { breaksRule } from '#server/db/breaks-rule.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -15,8 +15,7 @@ import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
 import { orderedByDriving, scheduleStops } from '#server/staff/rounds/schedule-stops.ts'
 
 /** Whether an order can be put on a round, as far as it alone tells. */
-const isBringable = (order: OrderRow) =>
-	order.tipo_entrega === 'despacho' && awaitsHandover(order) && !order.entrega_detenida
+const isBringable = (order: OrderRow) => order.tipo_entrega === 'despacho' && canBeHandedOver(order)
 
 /** Locks orders that go on a round, always by their ids. Undefined where one of them cannot be brought. */
 export async function lockBringable(tx: Transaction, ids: readonly string[]): Promise<OrderRow[] | undefined> {

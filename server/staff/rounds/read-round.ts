@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
-import { awaitsHandover, cashToCollect } from '#domain/orders/handover.ts'
+import { canBeHandedOver, cashToCollect } from '#domain/orders/handover.ts'
 import { isLate, windowAround } from '#domain/rounds/arrivals.ts'
 import { isOpenStop, undoGraceSeconds, undoSeconds } from '#domain/rounds/delivery-state.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -31,9 +31,6 @@ export function canUndo({ estado, registrada_at }: StopRow, now: Date): boolean 
 	return now.getTime() - registrada_at.getTime() <= (undoSeconds + undoGraceSeconds) * 1_000
 }
 
-/** An order that is off, or must not be brought now, although it is on a round. */
-const isCalledOff = (order: OrderRow) => !awaitsHandover(order) || order.entrega_detenida
-
 function stopOf(
 	stop: StopRow,
 	order: OrderRow,
@@ -47,7 +44,7 @@ function stopOf(
 		...deliverable,
 		...{ id, posicion, fijada, estado, recibe, motivo, nota, cobrado, vuelto },
 		...{ lat: order.lat, lng: order.lng },
-		anulada: isOpen && isCalledOff(order),
+		anulada: isOpen && !canBeHandedOver(order),
 		llega_at: stop.llega_at.toISOString(),
 		desde: desde.toISOString(),
 		hasta: hasta.toISOString(),

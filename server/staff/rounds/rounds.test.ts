@@ -30,7 +30,7 @@ const doors = [
 
 let phones = 955_500_000
 /** An order to be brought, paid in cash at its door unless it is `paid`. */
-async function toBring(door: number, { paid = false, color = 'Negro' } = {}): Promise<string> {
+async function toBring(door: number, { paid = false, color = door === 0 ? 'Negro' : 'Celeste' } = {}): Promise<string> {
 	const carrito = [{ nombre: 'Premium Shaker', sku: 'PREM-SHAKER-650', imagen: '', color, precio: 29_990, cantidad: 1 }]
 	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: String(phones++), carrito })
 	const set = {
@@ -78,7 +78,7 @@ describe('what waits', () => {
 			atrasada: false,
 			direccion: 'Calle 0, depto 5',
 		})
-		expect(found(paid)).toMatchObject({ por_cobrar: 0, unidades: [{ color: 'Negro', cantidad: 1 }] })
+		expect(found(paid)).toMatchObject({ por_cobrar: 0, unidades: [{ color: 'Celeste', cantidad: 1 }] })
 		expect(retiros.map(({ orden_id }) => orden_id)).toContain(pickup.orden_id)
 		expect(found(pickup.orden_id)).toBeUndefined()
 		await shop.database.db
@@ -167,6 +167,15 @@ describe('a round', () => {
 		expect(mail?.text).toContain('Al recibirlo pagas $29.990 en efectivo.')
 	})
 
+	it('that leaves tells nobody whose order was cancelled meanwhile', async () => {
+		const [off, on] = [await toBring(0), await toBring(1)]
+		const round = await plan(off, on)
+		await boss.send('POST', `/api/admin_ordenes/${off}/cancelar/`, {})
+		await leave(round)
+		expect(await mailsOf(off)).toEqual([])
+		expect(await mailsOf(on)).toHaveLength(1)
+	})
+
 	it('that ends leaves what was not visited to the next one', async () => {
 		const [done, left] = [await toBring(0, { paid: true }), await toBring(1)]
 		const round = await leave(await plan(done, left))
@@ -223,6 +232,20 @@ describe('at the door', () => {
 		expect((await press(stopOf(round, order), 'deshacer')).json().code).toBe('ya_no_se_deshace')
 		expect((await orderRow(shop, order)).estado).toBe('completado')
 		expect(await brokenLedgers(shop)).toEqual([])
+	})
+
+	it('a stop that is visited out of turn stands where it was visited', async () => {
+		const orders = [
+			await toBring(0, { paid: true }),
+			await toBring(1, { paid: true }),
+			await toBring(2, { paid: true }),
+		]
+		const round = await leave(await plan(...orders))
+		const [first = '', second = '', third = ''] = placesOf(round)
+		await press(stopOf(round, third), 'entregar')
+		const seen = (await boss.get(`/api/admin_rondas/${round.id}/`)).json<RoundAnswer>()
+		expect(placesOf(seen)).toEqual([third, first, second])
+		expect(seen.paradas.map(({ posicion }) => posicion)).toEqual([0, 1, 2])
 	})
 
 	it('nobody was there: the order stays as it is and waits again', async () => {

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { canBeHandedOver } from '#domain/orders/handover.ts'
 import { expectedArrivals, isWorthTelling } from '#domain/rounds/arrivals.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import { orderStops } from '#domain/rounds/order-stops.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { ordenes } from '#server/db/tables/orders.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, type StopRow } from '#server/db/tables/rounds.ts'
 import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
 import { mailOnTheWay } from '#server/staff/rounds/round-mails.ts'
@@ -35,6 +36,21 @@ export function orderedByDriving(round: RoundRow, stops: readonly StopRow[]): St
 	return orderStops(matrix, { locked }).flatMap((stop) => open[stop - 1] ?? [])
 }
 
+/** The order of a stop, if it is still to be handed over there: nobody is told of what was called off. */
+async function readExpected(tx: Transaction, stop: StopRow): Promise<OrderRow | undefined> {
+	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, stop.orden_id))
+	return order && canBeHandedOver(order) ? order : undefined
+}
+
+/** Puts the stops that are over first, in the order in which they were visited; gives how many there are. */
+async function placeOver(tx: Transaction, stops: readonly StopRow[]): Promise<number> {
+	const over = stops
+		.filter(({ estado }) => !isOpenStop(estado))
+		.toSorted((one, other) => Number(one.hecha_at) - Number(other.hecha_at))
+	for (const [posicion, { id }] of over.entries()) await tx.update(paradas).set({ posicion }).where(eq(paradas.id, id))
+	return over.length
+}
+
 /**
  * Gives the open stops of a round their places and hours, in the order of `open`, behind those that are over. On the way,
  * customers whose hour moved by more than half an hour are told again.
@@ -44,7 +60,7 @@ export async function scheduleStops(
 	tx: Transaction,
 	{ round, stops, open }: { round: RoundRow; stops: readonly StopRow[]; open: readonly StopRow[] },
 ): Promise<void> {
-	const over = stops.filter(({ estado }) => !isOpenStop(estado)).length
+	const over = await placeOver(tx, stops)
 	const { place: from, leftAt: leavesAt } = whereabouts(round, stops)
 	const route = open.map(({ orden_id }) => placeIn(round.tiempos, orden_id))
 	const drive = { seconds: round.tiempos.segundos, from, leavesAt, route, minutesPerStop: round.minutos_parada }
@@ -52,11 +68,9 @@ export async function scheduleStops(
 	for (const [at, stop] of open.entries()) {
 		const llega_at = arrivals[at] ?? leavesAt
 		const isTold = stop.avisada_at !== null && !isWorthTelling(stop.avisada_at, llega_at)
-		const tells = round.estado === 'en_curso' && !isTold
-		const set = { posicion: over + at, llega_at, fijada: stop.fijada, ...(tells && { avisada_at: llega_at }) }
+		const order = round.estado === 'en_curso' && !isTold ? await readExpected(tx, stop) : undefined
+		const set = { posicion: over + at, llega_at, fijada: stop.fijada, ...(order && { avisada_at: llega_at }) }
 		await tx.update(paradas).set(set).where(eq(paradas.id, stop.id))
-		if (!tells) continue
-		const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, stop.orden_id))
 		if (order) await mailOnTheWay(deps, tx, { order, stopId: stop.id, llega_at, isChange: stop.avisada_at !== null })
 	}
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
 import { formatDistance } from '#domain/delivery/delivery.ts'
@@ -8,9 +9,11 @@ import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { durationText, hourText, unitsText } from '#web/staff/rounds/round-text.ts'
 import { StopCard } from '#web/staff/rounds/stop-card.tsx'
 import { roundPath, useArrangeRound, useRound } from '#web/staff/rounds/use-round.ts'
+import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 function Facts({ round }: { round: RoundAnswer }) {
 	const { salida_at, vuelve_at, metros, segundos, minutos_parada, paradas, estimada, estado } = round
@@ -32,41 +35,72 @@ function Facts({ round }: { round: RoundAnswer }) {
 	)
 }
 
-/** What is done with the round as a whole. */
+interface RoundAct {
+	readonly what: 'salir' | 'cerrar'
+	readonly title: string
+	readonly text: string
+	readonly confirm: string
+	readonly done: string
+}
+
+const acts = {
+	salir: {
+		...{ what: 'salir', title: '¿Salir a repartir?', confirm: 'Salir', done: 'La ronda salió' },
+		text: 'Cada cliente recibe un correo con la hora en que llegas.',
+	},
+	descartar: {
+		...{ what: 'cerrar', title: '¿Descartar la ronda?', confirm: 'Descartar', done: 'Ronda descartada' },
+		text: 'Sus órdenes vuelven a esperar despacho.',
+	},
+	terminar: {
+		...{ what: 'cerrar', title: '¿Terminar la ronda?', confirm: 'Terminar', done: 'Ronda terminada' },
+		text: 'Lo que no visitaste queda para otra ronda, y esta ya no se cambia.',
+	},
+} as const satisfies Record<string, RoundAct>
+
+function RoundActDialog({ id, deed, onClose }: { id: string; deed: RoundAct; onClose: () => void }) {
+	const { act, isBusy, problem } = useAct()
+	return (
+		<ActDialog
+			title={deed.title}
+			confirmText={deed.confirm}
+			isBusy={isBusy}
+			problem={problem}
+			onClose={onClose}
+			onConfirm={async () => {
+				if (await act({ path: `${roundPath(id)}${deed.what}/`, done: deed.done })) onClose()
+			}}
+		>
+			<p>{deed.text}</p>
+		</ActDialog>
+	)
+}
+
+/** What is done with the round as a whole; what tells customers or ends it is asked for once more. */
 function RoundActs({ round }: { round: RoundAnswer }) {
 	const { act, isBusy, problem } = useAct()
-	const path = (what: string) => `${roundPath(round.id)}${what}/`
+	const [asked, setAsked] = useState<RoundAct>()
 	const isDraft = round.estado === 'borrador'
 	if (round.estado === 'cerrada') return <p>Esta ronda terminó.</p>
 	return (
 		<>
 			{problem && <Alert>{problem}</Alert>}
 			<div className="round-acts">
-				{isDraft && round.paradas.length > 0 && (
-					<Button isBusy={isBusy} onClick={() => void act({ path: path('salir'), done: 'La ronda salió' })}>
-						Salir a repartir
-					</Button>
-				)}
+				{isDraft && round.paradas.length > 0 && <Button onClick={() => setAsked(acts.salir)}>Salir a repartir</Button>}
 				{round.paradas.length > 2 && (
 					<Button
 						look="outline"
 						isBusy={isBusy}
-						onClick={() => void act({ path: path('ordenar'), done: 'Paradas ordenadas' })}
+						onClick={() => void act({ path: `${roundPath(round.id)}ordenar/`, done: 'Paradas ordenadas' })}
 					>
 						Ordenar por cercanía
 					</Button>
 				)}
-				<Button
-					look="outline"
-					isBusy={isBusy}
-					onClick={() => void act({ path: path('cerrar'), done: 'Ronda terminada' })}
-				>
+				<Button look="outline" onClick={() => setAsked(isDraft ? acts.descartar : acts.terminar)}>
 					{isDraft ? 'Descartar ronda' : 'Terminar ronda'}
 				</Button>
 			</div>
-			{isDraft && (
-				<p className="text-muted text-s">Al salir, cada cliente recibe un correo con la hora en que llegas.</p>
-			)}
+			{asked && <RoundActDialog id={round.id} deed={asked} onClose={() => setAsked(undefined)} />}
 		</>
 	)
 }
@@ -79,7 +113,10 @@ function Stops({ round }: { round: RoundAnswer }) {
 	const move = (stop: RoundStop, by: number) => {
 		const order = open.map(({ id }) => id)
 		const at = order.indexOf(stop.id)
-		arrange({ paradas: order.toSpliced(at, 1).toSpliced(at + by, 0, stop.id), fijadas: [...fixed, stop.id] })
+		arrange({
+			paradas: order.toSpliced(at, 1).toSpliced(at + by, 0, stop.id),
+			fijadas: [...new Set([...fixed, stop.id])],
+		})
 	}
 	const next = round.estado === 'en_curso' ? open[0]?.id : undefined
 	return (
@@ -111,11 +148,10 @@ export function RoundScreen({ id, back }: { id: string; back: string }) {
 	const { data: round, isPending, isFetching, isError, refetch } = useRound(id)
 	return (
 		<>
-			<p className="mb-4">
-				<Link to={back} className="link">
-					Volver al reparto
-				</Link>
-			</p>
+			<Link to={back} className="order-back">
+				<Icon name="back" />
+				Volver al reparto
+			</Link>
 			<ListFrame
 				isFirst={isPending}
 				isBusy={isFetching}

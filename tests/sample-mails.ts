@@ -96,7 +96,13 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	dispositivo_nuevo: { nombre: 'Ana', dispositivo: 'Chrome en Android', momento: '2026-11-20T15:05:00.000Z' },
 	orden_vencida: { ...sampleOrder, causa: 'revision_vencida' },
 	orden_por_vencer: sampleOrder,
-	en_camino: { ...sampleOrder, desde: '2026-11-20T18:20:00.000Z', hasta: '2026-11-20T19:20:00.000Z', cambio: false },
+	en_camino: {
+		...sampleOrder,
+		desde: '2026-11-20T18:20:00.000Z',
+		hasta: '2026-11-20T19:20:00.000Z',
+		por_cobrar: 0,
+		cambio: false,
+	},
 	stock_reservado: {
 		...{ porcentaje: 42, unidades: 42, colores: ['Rosado'] },
 		detalle: [

@@ -87,7 +87,7 @@ export const roundAnswer = z.object({
 	repartidor: z.string().nullable(),
 	metros: z.int().describe('of driving, from the shop and back'),
 	segundos: z.int(),
-	estimada: z.boolean().describe('straight lines: nobody who knows the roads could be asked'),
+	estimada: z.boolean().describe('by straight lines, not by roads'),
 	atrasada: z.boolean(),
 	paradas: z.array(roundStop),
 })

@@ -8,7 +8,7 @@ export type EstadoEntrega = (typeof estadosEntrega)[number]
 export const openEstados = ['por_preparar', 'en_ruta'] as const satisfies readonly EstadoEntrega[]
 export const isOpenStop = (estado: EstadoEntrega): boolean => isMember(openEstados, estado)
 
-/** As customers and staff read it. */
+/** As staff read it. */
 export const estadoEntregaText: Readonly<Record<EstadoEntrega, string>> = {
 	por_preparar: 'Preparando',
 	en_ruta: 'En camino',
@@ -45,11 +45,15 @@ export const pressableMotivos = [
 	'otro',
 ] as const satisfies readonly MotivoNoEntrega[]
 
+/** What a courier presses at a door, as it is kept. */
+export const tiposPulsacion = ['entregada', 'no_entregada', 'deshecha'] as const
+export type TipoPulsacion = (typeof tiposPulsacion)[number]
+
 /** A round is planned (`borrador`), driven (`en_curso`), and over (`cerrada`). */
 export const estadosRonda = ['borrador', 'en_curso', 'cerrada'] as const
 export type EstadoRonda = (typeof estadosRonda)[number]
 
-/** For how long what was pressed at a door can be taken back, in seconds; the customer is told after it. */
+/** For how long what was pressed at a door can be taken back, in seconds. */
 export const undoSeconds = 60
 /** What a slow signal may add to it. */
 export const undoGraceSeconds = 30

@@ -114,8 +114,8 @@ export function orderStops(seconds: Seconds, { locked = new Map() }: { locked?: 
 	return seconds.length - 1 <= mostExactStops ? exactOrder(seconds, locked) : improvedOrder(seconds, locked)
 }
 
-/** Puts a late stop where it costs least, and leaves the others in their order. */
+/** Puts a late stop where it costs least, rather later than sooner, and leaves the others in their order. */
 export function insertStop(order: readonly number[], stop: number, seconds: Seconds): number[] {
 	const orders = [...order, stop].map((_, at) => order.toSpliced(at, 0, stop))
-	return orders.reduce((best, one) => (roundSeconds(one, seconds) < roundSeconds(best, seconds) ? one : best))
+	return orders.reduce((best, one) => (roundSeconds(one, seconds) <= roundSeconds(best, seconds) ? one : best))
 }

@@ -16,7 +16,6 @@ CREATE TABLE "paradas" (
 	"cobrado" integer,
 	"vuelto" integer,
 	"antes" jsonb,
-	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "paradas_estado_conocido" CHECK ("paradas"."estado" in ('por_preparar', 'en_ruta', 'entregada', 'no_entregada')),
 	CONSTRAINT "paradas_motivo" CHECK (("paradas"."estado" = 'no_entregada') = ("paradas"."motivo" is not null)),
 	CONSTRAINT "paradas_dinero" CHECK (coalesce("paradas"."cobrado", 0) >= 0 and coalesce("paradas"."vuelto", 0) >= 0)
@@ -28,7 +27,8 @@ CREATE TABLE "pulsaciones" (
 	"tipo" text NOT NULL,
 	"usuario_id" integer,
 	"hecha_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "pulsaciones_tipo" CHECK ("pulsaciones"."tipo" in ('entregada', 'no_entregada', 'deshecha'))
 );
 --> statement-breakpoint
 CREATE TABLE "rondas" (
@@ -59,5 +59,4 @@ CREATE INDEX "paradas_orden" ON "paradas" USING btree ("orden_id");--> statement
 CREATE UNIQUE INDEX "paradas_abierta" ON "paradas" USING btree ("orden_id") WHERE "paradas"."estado" in ('por_preparar', 'en_ruta');--> statement-breakpoint
 CREATE INDEX "pulsaciones_parada" ON "pulsaciones" USING btree ("parada_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "rondas_clave" ON "rondas" USING btree ("clave");--> statement-breakpoint
-CREATE INDEX "rondas_recientes" ON "rondas" USING btree ("created_at");--> statement-breakpoint
 ALTER TABLE "auditoria" ADD CONSTRAINT "auditoria_tipo" CHECK ("auditoria"."tipo" in ('orden', 'usuario', 'producto', 'ajuste', 'ronda'));

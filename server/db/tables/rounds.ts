@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { estadosEntrega, estadosRonda, motivosNoEntrega } from '#domain/rounds/delivery-state.ts'
+import { estadosEntrega, estadosRonda, motivosNoEntrega, tiposPulsacion } from '#domain/rounds/delivery-state.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -10,7 +10,7 @@ export interface DrivingTimes {
 	readonly ordenes: readonly string[]
 	readonly segundos: readonly (readonly number[])[]
 	readonly metros: readonly (readonly number[])[]
-	/** Nobody who knows the roads could be asked: straight lines. */
+	/** By straight lines, not by roads. */
 	readonly estimada: boolean
 }
 
@@ -42,7 +42,6 @@ export const rondas = pgTable(
 	},
 	(t) => [
 		uniqueIndex('rondas_clave').on(t.clave),
-		index('rondas_recientes').on(t.created_at),
 		check('rondas_estado_conocido', sql`${t.estado} in ('borrador', 'en_curso', 'cerrada')`),
 		check('rondas_minutos', sql`${t.minutos_parada} between 0 and 60`),
 	],
@@ -78,7 +77,6 @@ export const paradas = pgTable(
 		cobrado: integer(),
 		vuelto: integer(),
 		antes: jsonb().$type<BeforeDelivery>(),
-		version: integer().notNull().default(1),
 	},
 	(t) => [
 		index('paradas_ronda').on(t.ronda_id, t.posicion),
@@ -99,12 +97,15 @@ export const pulsaciones = pgTable(
 		parada_id: uuid()
 			.notNull()
 			.references(() => paradas.id, { onDelete: 'cascade' }),
-		tipo: text({ enum: ['entregada', 'no_entregada', 'deshecha'] }).notNull(),
+		tipo: text({ enum: tiposPulsacion }).notNull(),
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
 		hecha_at: moment('hecha_at').notNull(),
 		created_at: createdAt(),
 	},
-	(t) => [index('pulsaciones_parada').on(t.parada_id)],
+	(t) => [
+		index('pulsaciones_parada').on(t.parada_id),
+		check('pulsaciones_tipo', sql`${t.tipo} in ('entregada', 'no_entregada', 'deshecha')`),
+	],
 )
 
 export type RoundRow = typeof rondas.$inferSelect

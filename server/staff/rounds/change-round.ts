@@ -12,7 +12,7 @@ import { actOnRound, type LockedRound, readStops } from '#server/staff/rounds/lo
 import { measureDriving } from '#server/staff/rounds/measure-driving.ts'
 import { insertStops, isTaken, lockBringable } from '#server/staff/rounds/plan-round.ts'
 import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
-import { orderedByDriving, scheduleStops } from '#server/staff/rounds/schedule-stops.ts'
+import { orderedByDriving, scheduleStops, withLateStop } from '#server/staff/rounds/schedule-stops.ts'
 
 type RoundChange = Partial<Pick<RoundRow, 'estado' | 'salida_at' | 'tiempos' | 'cerrada_at'>>
 
@@ -27,8 +27,9 @@ export async function updateRound(tx: Transaction, round: RoundRow, change: Roun
 const writeDown = (tx: Transaction, actorId: number, round: RoundRow, accion: AuditAction, detalle?: string) =>
 	writeAudit(tx, { tipo: 'ronda', ref: round.id, usuario_id: actorId, accion, ...(detalle && { detalle }) })
 
+/** Whether both name the same, each once. */
 const isSame = (one: readonly string[], other: readonly string[]) =>
-	one.length === other.length && new Set([...one, ...other]).size === one.length
+	one.length === other.length && new Set(other).size === other.length && other.every((id) => one.includes(id))
 
 /**
  * Puts the open stops of a round in the order that staff want, and leaves where they said. Refuses with `version_distinta` when
@@ -75,7 +76,7 @@ async function readPositions(deps: RoundDeps, roundId: string, orderId: string) 
 }
 
 /**
- * Adds an order to a round, on the way too, behind the stops that it has. Refuses with `orden_no_se_entrega` what waits for no
+ * Adds an order to a round, on the way too, where it costs least; the others keep their order. Refuses with `orden_no_se_entrega` what waits for no
  * delivery or is on another round, and with `version_distinta` when somebody else added one at the same time.
  */
 export async function addStop(
@@ -92,7 +93,8 @@ export async function addStop(
 			if (stops.length >= maxStops || !(await lockBringable(tx, [orden_id]))) return fail('orden_no_se_entrega')
 			const changed = await updateRound(tx, round, { tiempos })
 			await insertStops(deps, tx, { round, orderIds: [orden_id], first: stops.length })
-			await rescheduled(deps, tx, changed)
+			const now = await readStops(tx, round.id)
+			await scheduleStops(deps, tx, { round: changed, stops: now, open: withLateStop(changed, now, orden_id) })
 			await writeDown(tx, actorId, round, 'ronda_cambiada', 'una orden más')
 			return undefined
 		})

@@ -4,7 +4,7 @@ import type { PlanRoundRequest, RoundAnswer } from '#contract/staff/rounds.ts'
 import { canBeHandedOver } from '#domain/orders/handover.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { breaksRule } from '#server/db/breaks-rule.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, rondas } from '#server/db/tables/rounds.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
@@ -47,9 +47,9 @@ export async function insertStops(
 /** Whether a statement failed because an order is on another round already. */
 export const isTaken = (error: unknown) => breaksRule(error, 'paradas_abierta')
 
-async function readByKey(deps: RoundDeps, clave: string): Promise<RoundAnswer | Failure | undefined> {
-	const [known] = await deps.db.select({ id: rondas.id }).from(rondas).where(eq(rondas.clave, clave))
-	return known && (await readRound(deps, deps.db, known.id))
+async function readByKey(deps: RoundDeps, db: Queryable, clave: string): Promise<RoundAnswer | Failure | undefined> {
+	const [known] = await db.select({ id: rondas.id }).from(rondas).where(eq(rondas.clave, clave))
+	return known && (await readRound(deps, db, known.id))
 }
 
 /**
@@ -62,7 +62,7 @@ export async function planRound(
 	{ ordenes: asked, salida_at, key }: PlanRoundRequest & { readonly key: string },
 ): Promise<RoundAnswer | Failure> {
 	const clave = `${actorId}:${key}`
-	const known = await readByKey(deps, clave)
+	const known = await readByKey(deps, deps.db, clave)
 	if (known) return known
 	const ids = [...new Set(asked)]
 	const located = await deps.db
@@ -82,7 +82,7 @@ export async function planRound(
 				.onConflictDoNothing({ target: rondas.clave })
 				.returning()
 			// The same click came twice at once.
-			if (!round) return fail('version_distinta')
+			if (!round) return (await readByKey(deps, tx, clave)) ?? fail('version_distinta')
 			await insertStops(deps, tx, { round, orderIds: tiempos.ordenes, first: 0 })
 			const stops = await readStops(tx, round.id)
 			await scheduleStops(deps, tx, { round, stops, open: orderedByDriving(round, stops) })

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { DeliverStopRequest, FailStopRequest, RoundAnswer } from '#contract/staff/rounds.ts'
 import { formatClp } from '#domain/money.ts'
 import { cashToCollect } from '#domain/orders/handover.ts'
-import { isOpenStop } from '#domain/rounds/delivery-state.ts'
+import { isOpenStop, type TipoPulsacion } from '#domain/rounds/delivery-state.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
@@ -39,7 +39,7 @@ function withinRound(hecha_at: string, round: RoundRow, now: Date): Date {
 	return new Date(Math.min(pressed, now.getTime()))
 }
 
-async function isKnown(tx: Transaction, press: Press, tipo: typeof pulsaciones.$inferSelect.tipo): Promise<boolean> {
+async function isKnown(tx: Transaction, press: Press, tipo: TipoPulsacion): Promise<boolean> {
 	const written = await tx
 		.insert(pulsaciones)
 		.values({
@@ -66,7 +66,7 @@ class Refused extends Error {
 async function pressOnce(
 	deps: RoundDeps,
 	press: Press,
-	tipo: typeof pulsaciones.$inferSelect.tipo,
+	tipo: TipoPulsacion,
 	act: (pressed: Pressed) => Promise<Failure | undefined>,
 ): Promise<RoundAnswer | Failure> {
 	if (!isUuid(press.stopId)) return fail('no_encontrado')
@@ -100,10 +100,9 @@ function notOpen({ round, stop }: Pressed): Failure | undefined {
 
 async function mark(deps: RoundDeps, { tx, stop, at }: Pressed, actorId: number, set: Partial<StopRow>): Promise<void> {
 	const done = { hecha_at: at, registrada_at: deps.clock.now(), hecha_por: actorId }
-	const version = sql`${paradas.version} + 1`
 	await tx
 		.update(paradas)
-		.set({ ...done, ...set, version })
+		.set({ ...done, ...set })
 		.where(eq(paradas.id, stop.id))
 }
 

@@ -1,3 +1,4 @@
+import { cashToCollect } from '#domain/orders/handover.ts'
 import { windowAround } from '#domain/rounds/arrivals.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
@@ -18,7 +19,7 @@ export async function mailOnTheWay(
 		destinatario: order.email,
 		datos: {
 			...(await orderMailData(tx, order)),
-			...{ desde: desde.toISOString(), hasta: hasta.toISOString(), cambio: isChange },
+			...{ desde: desde.toISOString(), hasta: hasta.toISOString(), cambio: isChange, por_cobrar: cashToCollect(order) },
 		},
 		orden_id: order.id,
 	})

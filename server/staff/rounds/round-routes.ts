@@ -23,7 +23,7 @@ import {
 	startRound,
 } from '#server/staff/rounds/change-round.ts'
 import { planRound } from '#server/staff/rounds/plan-round.ts'
-import { deliverStop, failStop, undoStop } from '#server/staff/rounds/press-stop.ts'
+import { deliverStop, failStop, type Press, undoStop } from '#server/staff/rounds/press-stop.ts'
 import { readDeliveries } from '#server/staff/rounds/read-deliveries.ts'
 import { readRound } from '#server/staff/rounds/read-round.ts'
 import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
@@ -87,6 +87,17 @@ function planRoutes(deps: RoundDeps): FastifyPluginAsyncZod {
 	}
 }
 
+interface PressRequest {
+	readonly usuario: { readonly id: number }
+	readonly params: { readonly id: string }
+	readonly headers: { readonly 'idempotency-key': string }
+	readonly body: { readonly hecha_at: string }
+}
+
+const pressIn = ({ usuario, params, headers, body }: PressRequest): Press => ({
+	...{ stopId: params.id, key: headers['idempotency-key'], actorId: usuario.id, hecha_at: body.hecha_at },
+})
+
 /** What a courier presses; each press carries the phone's own key, so that one sent again is not done again. */
 function pressRoutes(deps: RoundDeps): FastifyPluginAsyncZod {
 	const schema = { ...round, headers: z.looseObject({ 'idempotency-key': z.uuid() }) }
@@ -94,26 +105,17 @@ function pressRoutes(deps: RoundDeps): FastifyPluginAsyncZod {
 		app.post(
 			'/api/admin_paradas/:id/entregar',
 			{ config: delivers, schema: { ...schema, body: deliverStopRequest } },
-			async ({ usuario, params, headers, body }) => {
-				const press = { stopId: params.id, key: headers['idempotency-key'], actorId: usuario.id, ...body }
-				return unwrap(await deliverStop(deps, press, body))
-			},
+			async (request) => unwrap(await deliverStop(deps, pressIn(request), request.body)),
 		)
 		app.post(
 			'/api/admin_paradas/:id/no_entregar',
 			{ config: delivers, schema: { ...schema, body: failStopRequest } },
-			async ({ usuario, params, headers, body }) => {
-				const press = { stopId: params.id, key: headers['idempotency-key'], actorId: usuario.id, ...body }
-				return unwrap(await failStop(deps, press, body))
-			},
+			async (request) => unwrap(await failStop(deps, pressIn(request), request.body)),
 		)
 		app.post(
 			'/api/admin_paradas/:id/deshacer',
 			{ config: delivers, schema: { ...schema, body: undoStopRequest } },
-			async ({ usuario, params, headers, body }) => {
-				const press = { stopId: params.id, key: headers['idempotency-key'], actorId: usuario.id, ...body }
-				return unwrap(await undoStop(deps, press))
-			},
+			async (request) => unwrap(await undoStop(deps, pressIn(request))),
 		)
 	}
 }

@@ -30,7 +30,10 @@ const doors = [
 
 let phones = 955_500_000
 /** An order to be brought, paid in cash at its door unless it is `paid`. */
-async function toBring(door: number, { paid = false, color = door === 0 ? 'Negro' : 'Celeste' } = {}): Promise<string> {
+async function toBring(
+	door: number,
+	{ paid = false, color = door === 0 ? 'Negro' : door === 1 ? 'Celeste' : 'Blanco' } = {},
+): Promise<string> {
 	const carrito = [{ nombre: 'Premium Shaker', sku: 'PREM-SHAKER-650', imagen: '', color, precio: 29_990, cantidad: 1 }]
 	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: String(phones++), carrito })
 	const set = {
@@ -135,6 +138,8 @@ describe('a round', () => {
 		const moved = (await boss.send('PUT', `/api/admin_rondas/${round.id}/`, change)).json<RoundAnswer>()
 		expect(moved.paradas.map(({ id }) => id)).toEqual(wanted)
 		expect(moved.paradas.at(-1)).toMatchObject({ id: first, fijada: true })
+		const twice = { version: moved.version, paradas: [first, first, ...others.slice(1)], fijadas: [] }
+		expect((await boss.send('PUT', `/api/admin_rondas/${round.id}/`, twice)).json().code).toBe('version_distinta')
 		const stale = await boss.send('PUT', `/api/admin_rondas/${round.id}/`, change)
 		expect(stale.json().code).toBe('version_distinta')
 		const ordered = (await act(round, 'ordenar')).json<RoundAnswer>()
@@ -152,6 +157,22 @@ describe('a round', () => {
 		const less = (await act(round, 'quitar', { parada_id: stopOf(more, late)?.id ?? '' })).json<RoundAnswer>()
 		expect(placesOf(less)).toEqual([one])
 		expect((await waiting()).despachos.map(({ orden_id }) => orden_id)).toContain(late)
+	})
+
+	it('takes a late order where it costs least', async () => {
+		const round = await leave(await plan(await toBring(0), await toBring(3)))
+		const late = await toBring(2)
+		const more = (await act(round, 'agregar', { orden_id: late })).json<RoundAnswer>()
+		const [one = '', other = ''] = placesOf(round)
+		expect(placesOf(more)).toEqual([one, late, other])
+	})
+
+	it('that leaves asks nobody for cash who has paid', async () => {
+		const paid = await toBring(1)
+		const set = { estado: 'pagada', pagada_at: shop.clock.now() } as const
+		await shop.database.db.update(ordenes).set(set).where(eq(ordenes.id, paid))
+		await leave(await plan(paid))
+		expect((await mailsOf(paid))[0]?.datos).toMatchObject({ metodo_pago: 'efectivo', por_cobrar: 0 })
 	})
 
 	it('that leaves tells every customer once in which hour it comes', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { canBeHandedOver } from '#domain/orders/handover.ts'
 import { expectedArrivals, isWorthTelling } from '#domain/rounds/arrivals.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
-import { orderStops } from '#domain/rounds/order-stops.ts'
+import { insertStop, orderStops } from '#domain/rounds/order-stops.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, type StopRow } from '#server/db/tables/rounds.ts'
@@ -24,14 +24,27 @@ export function whereabouts(round: RoundRow, stops: readonly StopRow[]): { place
 	return last
 }
 
-/** The open stops of a round in the order in which they are driven soonest; those that staff fixed keep their place among them. */
-export function orderedByDriving(round: RoundRow, stops: readonly StopRow[]): StopRow[] {
-	const open = stops.filter(({ estado }) => isOpenStop(estado))
+const openOf = (stops: readonly StopRow[]) => stops.filter(({ estado }) => isOpenStop(estado))
+
+/** Seconds between some stops as the car drives now: from where it is, and back to the shop. The first stop is place 1. */
+function secondsFromHere(round: RoundRow, stops: readonly StopRow[], open: readonly StopRow[]): number[][] {
 	const { place: start } = whereabouts(round, stops)
 	const places = open.map(({ orden_id }) => placeIn(round.tiempos, orden_id))
-	const seconds = round.tiempos.segundos
-	// From where the car is now, and back to the shop.
-	const matrix = [start, ...places].map((from) => [0, ...places].map((to) => seconds[from]?.[to] ?? 0))
+	return [start, ...places].map((from) => [0, ...places].map((to) => round.tiempos.segundos[from]?.[to] ?? 0))
+}
+
+/** The open stops of a round with the one of an order that came late where it costs least, the others in their order. */
+export function withLateStop(round: RoundRow, stops: readonly StopRow[], orderId: string): StopRow[] {
+	const others = openOf(stops).filter(({ orden_id }) => orden_id !== orderId)
+	const open = [...others, ...openOf(stops).filter(({ orden_id }) => orden_id === orderId)]
+	const order = others.map((_, at) => at + 1)
+	return insertStop(order, open.length, secondsFromHere(round, stops, open)).flatMap((stop) => open[stop - 1] ?? [])
+}
+
+/** The open stops of a round in the order in which they are driven soonest; those that staff fixed keep their place among them. */
+export function orderedByDriving(round: RoundRow, stops: readonly StopRow[]): StopRow[] {
+	const open = openOf(stops)
+	const matrix = secondsFromHere(round, stops, open)
 	const locked = new Map(open.flatMap(({ fijada }, at) => (fijada ? [[at + 1, at] as const] : [])))
 	return orderStops(matrix, { locked }).flatMap((stop) => open[stop - 1] ?? [])
 }

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { RoundAnswer } from '#contract/staff/rounds.ts'
+import { openPostgres } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { auditoria } from '#server/db/tables/records.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
+
+// The embedded database has one connection, so who is really at once is shown on a server.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+let postgres: PostgresServer
+let shop: TestShop
+let boss: StaffCalls
+let clerk: StaffCalls
+let ana: TestCustomer
+
+beforeAll(async () => {
+	postgres = await startPostgres()
+	shop = await openTestShop({ database: await openPostgres(await postgres.createDatabase('reparto'), () => {}) })
+	boss = await theBoss(shop)
+	clerk = await aClerk(shop)
+	ana = await aCustomer(shop, 'Ana')
+})
+afterAll(async () => {
+	expect(await violatedInvariantsOf(shop)).toEqual([])
+	await shop.stop()
+	await postgres.stop()
+})
+
+let phones = 966_600_000
+async function toBring(color: string): Promise<string> {
+	const carrito = [{ nombre: 'Premium Shaker', sku: 'PREM-SHAKER-650', imagen: '', color, precio: 29_990, cantidad: 1 }]
+	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: String(phones++), carrito })
+	const door = { tipo_entrega: 'despacho', direccion: 'Moneda 970', lat: -33.44, lng: -70.65 } as const
+	await shop.database.db.update(ordenes).set(door).where(eq(ordenes.id, orden_id))
+	return orden_id
+}
+const plan = (who: StaffCalls, orders: string[], key: string = randomUUID()) =>
+	who.send('POST', '/api/admin_rondas/', { ordenes: orders }, { 'idempotency-key': key })
+const press = (who: StaffCalls, stopId: string | undefined, what: string, key: string = randomUUID()) =>
+	who.send(
+		'POST',
+		`/api/admin_paradas/${stopId}/${what}/`,
+		{ hecha_at: shop.clock.now().toISOString(), recibido: 30_000, motivo: 'nadie_en_casa' },
+		{ 'idempotency-key': key },
+	)
+async function onTheWay(...orders: string[]): Promise<RoundAnswer> {
+	const { id } = (await plan(boss, orders)).json<RoundAnswer>()
+	return (await boss.send('POST', `/api/admin_rondas/${id}/salir/`)).json()
+}
+const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).toSorted()
+
+it('one click that arrives many times at once plans one round', async () => {
+	const order = await toBring('Negro')
+	const key = randomUUID()
+	const answers = await Promise.all(Array.from({ length: 6 }, () => plan(boss, [order], key)))
+	expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 200])
+	expect(new Set(answers.map((answer) => answer.json<RoundAnswer>().id)).size).toBe(1)
+})
+
+it('two who plan the same orders at once plan one round', async () => {
+	const [one, other] = [await toBring('Negro'), await toBring('Celeste')]
+	const answers = await Promise.all([plan(boss, [one, other]), plan(clerk, [other, one]), plan(boss, [other])])
+	expect(statuses(answers)).toEqual([200, 409, 409])
+})
+
+it('two phones at one door hand over once, and who pays in cash pays once', async () => {
+	const order = await toBring('Blanco')
+	const round = await onTheWay(order)
+	const stop = round.paradas[0]?.id
+	const answers = await Promise.all([
+		...[boss, clerk, boss, clerk].map((who) => press(who, stop, 'entregar')),
+		...[boss, clerk].map((who) => press(who, stop, 'no_entregar')),
+	])
+	expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409])
+	const done = (await boss.get(`/api/admin_rondas/${round.id}/`)).json<RoundAnswer>().paradas[0]
+	const isDelivered = done?.estado === 'entregada'
+	expect(done?.cobrado).toBe(isDelivered ? 29_990 : null)
+	expect((await orderRow(shop, order)).estado).toBe(isDelivered ? 'completado' : 'pendiente')
+	const written = await shop.database.db
+		.select()
+		.from(auditoria)
+		.where(and(eq(auditoria.ref, order), eq(auditoria.accion, 'entregada')))
+	expect(written).toHaveLength(isDelivered ? 1 : 0)
+})
+
+it('an order that is cancelled while it is handed over is one or the other', async () => {
+	for (let again = 0; again < 5; again++) {
+		const order = await toBring('Rosado')
+		const round = await onTheWay(order)
+		const [handed, cancelled] = await Promise.all([
+			press(clerk, round.paradas[0]?.id, 'entregar'),
+			boss.send('POST', `/api/admin_ordenes/${order}/cancelar/`, {}),
+		])
+		// What was handed over can still be cancelled; what was cancelled is not handed over.
+		expect(cancelled.statusCode).toBe(200)
+		expect([200, 409]).toContain(handed.statusCode)
+		expect((await orderRow(shop, order)).estado).toBe('cancelado')
+	}
+})
+
+it('different doors of one round at once never wait for each other in a circle', async () => {
+	const orders = [await toBring('Celeste'), await toBring('Celeste'), await toBring('Blanco'), await toBring('Blanco')]
+	const round = await onTheWay(...orders)
+	const answers = await Promise.all(
+		round.paradas.map(({ id }, at) => press(at % 2 === 0 ? boss : clerk, id, 'entregar')),
+	)
+	expect(statuses(answers)).toEqual([200, 200, 200, 200])
+})

@@ -65,6 +65,12 @@ export const failures = {
 	producto_incompleto: { status: 422, text: 'Nombre y SKU son obligatorios.' },
 	producto_repetido: { status: 409, text: 'Ya existe un producto con ese SKU y color.' },
 	carrito_vacio: { status: 422, text: 'Tu carrito está vacío.' },
+	color_desconocido: { status: 404, text: 'Ese color no existe.' },
+	color_invalido: { status: 422, text: 'Ese color no se puede agregar.' },
+	foto_falta: { status: 422, text: 'Elige una foto.' },
+	foto_no_imagen: { status: 415, text: 'La foto debe ser una imagen JPG, PNG o WebP.' },
+	foto_grande: { status: 413, text: 'La foto pesa más de 20 MB o tiene más de 50 megapíxeles.' },
+	foto_chica: { status: 422, text: 'La foto es muy pequeña: debe tener al menos 450 × 600 píxeles.' },
 	// Delivery
 	direccion_requerida: { status: 422, text: 'Ingresa tu dirección de despacho.' },
 	direccion_desconocida: { status: 422, text: 'Elige tu dirección de la lista.' },

@@ -4,6 +4,7 @@ import { dayIn } from '#domain/calendar-days.ts'
 import { type GoogleConfig, googleAddresses } from '#server/accounts/google-identity.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
 import { buildApp } from '#server/app.ts'
+import { photoKey } from '#server/catalog/photo-key.ts'
 import { readPageData } from '#server/catalog/read-page-data.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { createDailyBudget, type DailyBudget } from '#server/delivery/maps/daily-budget.ts'
@@ -80,7 +81,8 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const maps = openMaps(env, demo, mapsBudget(options, mail))
 	const [settings, gateways] = [settingsOf(env, tax), openGateways(env, demo)]
 	const social = openSocial(options, { files, pictures })
-	const pages = options.pagesRoot === undefined ? undefined : await openPages(options, options.pagesRoot, social)
+	const pages =
+		options.pagesRoot === undefined ? undefined : await openPages(options, { root: options.pagesRoot, social, files })
 	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
 	const sendMail = openSendMail(options, { keys, signer })
 	const handlers = jobHandlers({ ...payments, sendMail, social, files, tax })
@@ -190,11 +192,15 @@ function openSocial(
 	})
 }
 
-function openPages({ env, database, clock, log }: ComposeOptions, root: string, social: SocialFeed): Promise<Pages> {
+function openPages(
+	{ env, database, clock, log }: ComposeOptions,
+	{ root, social, files }: { root: string; social: SocialFeed; files: Files },
+): Promise<Pages> {
 	const mapas = env.MAPS_PROVIDER === 'google' ? 'google' : undefined
 	return createPages({
 		publicUrl: env.publicUrl,
 		root,
+		readPhoto: (hash, name) => files.get(photoKey(hash, name)),
 		today: () => dayIn(clock.now()),
 		readData: (change) => readPageData({ db: database.db, clock, social, log, mapas }, change),
 	})

@@ -8,6 +8,12 @@ export const aPhoto = (width = 400, height = 600) =>
 		.jpeg()
 		.toBuffer()
 
+/** A JPEG of one colour. */
+export const aPlain = (width: number, height: number, color = '#2e7d5b') =>
+	sharp({ create: { width, height, channels: 3, background: color } })
+		.jpeg()
+		.toBuffer()
+
 function chunk(type: string, data: Buffer): Buffer {
 	const named = Buffer.concat([Buffer.from(type), data])
 	const framed = Buffer.alloc(named.length + 8)

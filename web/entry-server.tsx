@@ -3,6 +3,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import type { BuiltScreen, PageData, RenderedPage } from '#contract/catalog/page-data.ts'
 import { colorOf } from '#domain/catalog/color-in-address.ts'
+import { colorSlug } from '#domain/catalog/colors.ts'
 import { App } from '#web/app.tsx'
 import { pageDataId } from '#web/catalog/page-data.tsx'
 import { BrokenPage } from '#web/errors/broken.tsx'
@@ -27,6 +28,12 @@ export function renderBroken(): Promise<string> {
 	return htmlOf(<BrokenPage />)
 }
 
+/** What the page's own code needs: a photo's first look is in the page already. */
+const forBrowser = (data: PageData): PageData => ({
+	...data,
+	colores: data.colores.map(({ primera_vista: _, ...color }) => color),
+})
+
 /** Renders the page at `path` (with its query) completely; nothing of it depends on who asks. */
 export async function renderPage(path: string, data: PageData, publicUrl: string): Promise<RenderedPage> {
 	const address = new URL(path, publicUrl)
@@ -35,13 +42,17 @@ export async function renderPage(path: string, data: PageData, publicUrl: string
 			<App data={data} />
 		</StaticRouter>,
 	)
-	const color = address.pathname === '/' ? colorOf(address.searchParams) : undefined
+	const named = colorOf(
+		address.searchParams,
+		data.colores.map(({ color }) => color),
+	)
+	const color = address.pathname === '/' ? data.colores.find((one) => one.color === named) : undefined
 	const structured = color ? structuredMarkup(data, publicUrl) : ''
 	return {
 		status: isScreen(address.pathname) ? 200 : 404,
-		htmlAttributes: `lang="es-CL"${color ? ` data-color="${color.toLowerCase()}"` : ''}`,
+		htmlAttributes: `lang="es-CL"${color ? ` data-color="${colorSlug(color.color)}"` : ''}`,
 		link: color && heroPreload(color),
-		head: headMarkup(address, publicUrl),
-		body: `<div id="app">${html}</div><script type="application/json" id="${pageDataId}">${jsonInScript(data)}</script>${structured}`,
+		head: headMarkup(address, named, publicUrl),
+		body: `<div id="app">${html}</div><script type="application/json" id="${pageDataId}">${jsonInScript(forBrowser(data))}</script>${structured}`,
 	}
 }

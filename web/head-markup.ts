@@ -1,7 +1,7 @@
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
-import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
-import { type Color, colors } from '#domain/catalog/colors.ts'
+import { addressOf } from '#domain/catalog/color-in-address.ts'
+import type { Color } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
 import { questionsOf } from '#web/home/questions-text.ts'
 import { headOf } from '#web/site/site-map.ts'
@@ -44,7 +44,7 @@ function structuredData(data: PageData, publicUrl: string): readonly unknown[] {
 			name: productName,
 			sku,
 			description: headOf('/').description,
-			image: colors.map((color) => url(bottlePicture(color))),
+			image: data.colores.map(({ color }) => url(bottlePicture(color))),
 			brand: { '@type': 'Brand', name: 'Premium Shaker' },
 			material: 'Tritan + ABS + PP',
 			...(offers.length > 0 ? { offers } : {}),
@@ -98,9 +98,8 @@ function sharing(title: string, description: string, color: Color, publicUrl: st
 	].join('')
 }
 
-/** Title, description and sharing markup of the page at `address` (path and query). */
-export function headMarkup(address: URL, publicUrl: string): string {
-	const { pathname, searchParams } = address
+/** Title, description and sharing markup of the page at that path; Home's is in a colour. */
+export function headMarkup({ pathname }: URL, color: Color, publicUrl: string): string {
 	const head = headOf(pathname)
 	const common = [
 		`<title>${escapeHtml(head.title)}</title>`,
@@ -109,5 +108,5 @@ export function headMarkup(address: URL, publicUrl: string): string {
 		`<link rel="canonical" href="${escapeHtml(new URL(pathname, publicUrl).href)}">`,
 	]
 	if (pathname !== '/') return common.join('')
-	return [...common, sharing(head.title, head.description, colorOf(searchParams), publicUrl)].join('')
+	return [...common, sharing(head.title, head.description, color, publicUrl)].join('')
 }

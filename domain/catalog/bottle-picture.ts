@@ -1,7 +1,29 @@
+import { colorSlug } from '#domain/catalog/colors.ts'
+
+/** A picture's file: what it holds is in its name, so that it can be cached for ever. `width` in pixels. */
+export interface PictureFile {
+	readonly name: string
+	readonly hash: string
+	readonly width: number
+	readonly extension: 'avif' | 'webp' | 'png' | 'jpg'
+}
+
+/** The address of one file of a picture. */
+export function pictureFile({ name, hash, width, extension }: PictureFile): string {
+	return `/pictures/${name}-${width}.${hash}.${extension}`
+}
+
+/** The bottle on Home, in pixels: of every colour alike, rendered or photographed. */
+export const heroSize = { width: 900, height: 1200 } as const
+export const heroWidths = [320, 480, 640, 900] as const
+
+/** The small square pictures of a colour: for pages, for narrow places, for mails. */
+export const bottlePictureEndings = ['.webp', '-160.webp', '.png'] as const
+
 /**
  * The address of a colour's small square picture. Carts, orders and mails keep it, so it never changes. The pictures are written
- * by tools/pictures/encode.ts.
+ * by tools/pictures/encode.ts, or drawn from the owner's photo.
  */
-export function bottlePicture(color: string): string {
-	return `/pictures/shaker-${color.toLowerCase()}.webp`
+export function bottlePicture(color: string, ending: (typeof bottlePictureEndings)[number] = '.webp'): string {
+	return `/pictures/shaker-${colorSlug(color)}${ending}`
 }

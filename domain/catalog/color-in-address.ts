@@ -1,12 +1,12 @@
-import { type Color, colorFromSlug, firstColor } from '#domain/catalog/colors.ts'
+import { type Color, colorFromSlug, colorSlug, firstColor } from '#domain/catalog/colors.ts'
 
-/** The colour that an address asks for (`?color=celeste`), black without one. To ask for two is to ask for none. */
-export function colorOf(search: URLSearchParams): Color {
+/** The one of `colors` that an address asks for (`?color=celeste`), black without one. To ask for two is to ask for none. */
+export function colorOf(search: URLSearchParams, colors: readonly Color[]): Color {
 	const [asked, another] = search.getAll('color')
-	return (another === undefined ? colorFromSlug(asked) : undefined) ?? firstColor
+	return (another === undefined ? colorFromSlug(colors, asked) : undefined) ?? firstColor
 }
 
 /** The address of Home in a colour; the first colour needs no mention. */
 export function addressOf(color: Color): string {
-	return color === firstColor ? '/' : `/?color=${color.toLowerCase()}`
+	return color === firstColor ? '/' : `/?color=${colorSlug(color)}`
 }

@@ -1,19 +1,28 @@
 import { isMember } from '#domain/is-member.ts'
 
-/** The four colours of the bottle, in the order in which the shop shows them. */
-export const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
+/** The specification's four colours, in the order in which the shop shows them. Their pictures and themes come with the shop. */
+export const builtInColors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
 
-export type Color = (typeof colors)[number]
+export type BuiltInColor = (typeof builtInColors)[number]
+
+/** The name of a colour as customers read it: one of the four, or one that staff added. */
+export type Color = string
 
 /** Black is selected when nothing else is asked for. */
-export const firstColor: Color = 'Negro'
+export const firstColor: BuiltInColor = 'Negro'
 
-/** Tells whether a value that came from outside names one of the four colours. */
-export function isColor(value: unknown): value is Color {
-	return isMember(colors, value)
+/** Tells whether a colour is one of the four. */
+export function isBuiltIn(color: unknown): color is BuiltInColor {
+	return isMember(builtInColors, color)
 }
 
-/** The colour named in an address (`/?color=celeste`), whatever its case; undefined when it names none. */
-export function colorFromSlug(slug: string | null | undefined): Color | undefined {
-	return colors.find((color) => color.toLowerCase() === slug?.trim().toLowerCase())
+/** A colour's name in addresses, file names and selectors: small letters without accents, words joined by hyphens. */
+export function colorSlug(color: Color): string {
+	const plain = color.trim().toLowerCase().normalize('NFD')
+	return plain.replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-')
+}
+
+/** The one of `colors` that an address names (`/?color=celeste`), whatever its case; undefined when it names none. */
+export function colorFromSlug(colors: readonly Color[], slug: string | null | undefined): Color | undefined {
+	return colors.find((color) => colorSlug(color) === colorSlug(slug ?? ''))
 }

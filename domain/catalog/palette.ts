@@ -1,4 +1,4 @@
-import type { Color } from '#domain/catalog/colors.ts'
+import type { BuiltInColor } from '#domain/catalog/colors.ts'
 
 /** The grounds and letters of pages and mails. The stylesheet has the same values (web/ui/tokens.css); a test holds the two together. */
 export const palette = {
@@ -23,8 +23,8 @@ export interface ColorThemes {
 const ink: Pick<ColorTheme, 'accent' | 'onAccent'> = { accent: palette.light.ink, onAccent: '#ffffff' }
 const darkInk: Pick<ColorTheme, 'accent' | 'onAccent'> = { accent: palette.dark.ink, onAccent: palette.light.ink }
 
-/** The theme of each colour; where none is chosen, that of the first. */
-export const colorThemes: Readonly<Record<Color, ColorThemes>> = {
+/** The theme of each of the four colours; where none is chosen, that of the first. */
+export const colorThemes: Readonly<Record<BuiltInColor, ColorThemes>> = {
 	Blanco: {
 		light: { ...ink, stageNear: '#ffffff', stageFar: '#e2ddd4' },
 		dark: { ...darkInk, stageNear: '#6a655d', stageFar: '#282522' },

@@ -1,18 +1,30 @@
-import type { PageData } from '#contract/catalog/page-data.ts'
+import type { CatalogColor, PageData } from '#contract/catalog/page-data.ts'
 import { unitLimitsOf } from '#domain/cart/unit-limits.ts'
-import { colors } from '#domain/catalog/colors.ts'
+import { isBuiltIn } from '#domain/catalog/colors.ts'
 import { sku } from '#domain/catalog/product.ts'
 import { readTariff } from '#domain/delivery/tariff.ts'
 import { pageTextsOf } from '#domain/settings/page-texts.ts'
 import { saleNotice } from '#domain/settings/sale-state.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { readColors } from '#server/catalog/read-colors.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Log } from '#server/platform/log.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { sellerOf } from '#server/settings/shop-data.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
+
+/** The four colours, sold or not, and those that staff added once they have a photo and are on sale. */
+async function readShownColors(db: Queryable): Promise<CatalogColor[]> {
+	const catalog = await readCatalog(db, sku)
+	const records = await readColors(db)
+	return records.flatMap((record) => {
+		const found = catalog.find(({ color }) => color === record.color)
+		if (!isBuiltIn(record.color) && !(record.foto && found)) return []
+		return [{ ...record, precio: found?.precio ?? null, stock: found?.stock ?? 0 }]
+	})
+}
 
 /**
  * What pages show at first paint: who sells, each colour's price and stock, and the social feed, which is null where it cannot
@@ -28,11 +40,7 @@ export async function readPageData(
 	change: Partial<Settings> = {},
 ): Promise<PageData> {
 	const { db, clock, social, log, mapas } = deps
-	const catalog = await readCatalog(db, sku)
-	const colores = colors.map((color) => {
-		const found = catalog.find((entry) => entry.color === color)
-		return { color, precio: found?.precio ?? null, stock: found?.stock ?? 0 }
-	})
+	const colores = await readShownColors(db)
 	const posts = await social.list().catch((error: unknown) => {
 		// The feed adorns the page; prices and stock are what it is for.
 		log.warn({ err: error }, 'a page is made without the social feed and asks for it by itself')

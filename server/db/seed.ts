@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { colors } from '#domain/catalog/colors.ts'
+import { builtInColors } from '#domain/catalog/colors.ts'
 import { defaultLowStockThreshold, productName, sku } from '#domain/catalog/product.ts'
 import type { Database } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
@@ -20,7 +20,7 @@ export async function seedCatalog(db: Database, stock = demoStock): Promise<void
 		const rows = await tx
 			.insert(productos)
 			.values(
-				colors.map((color) => ({
+				builtInColors.map((color) => ({
 					nombre: productName,
 					sku,
 					color,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PageData } from '#contract/catalog/page-data.ts'
+import { builtInColors } from '#domain/catalog/colors.ts'
 import { initialTariff } from '#domain/delivery/tariff.ts'
 import { createPages, type Pages } from '#server/http/pages.ts'
 
@@ -68,17 +69,18 @@ beforeEach(async () => {
 			tarifa: initialTariff,
 			carrusel: [],
 			preguntas: [],
-			colores: [],
+			colores: builtInColors.map((color) => ({ color, precio: 1, stock: 1 })),
 			social: null,
 		}
 	}
-	pages = await createPages({ root, publicUrl: 'https://shaker.example', readData, today })
+	pages = await createPages({ root, publicUrl: 'https://shaker.example', readData, readPhoto, today })
 	app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 	app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'no_encontrado' }))
 	await app.register(pages.plugin)
 	return async () => app.close()
 })
 
+const readPhoto = async () => undefined
 const today = () => '2026-12-01'
 const page = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
 
@@ -213,6 +215,12 @@ test('while the database is away a page that was never rendered says so as a mom
 
 test('without a build it says what to do', async () => {
 	const readData = async (): Promise<PageData> => Promise.reject(new Error('never read'))
-	const missing = createPages({ root: join(root, 'nowhere'), publicUrl: 'https://shaker.example', readData, today })
+	const missing = createPages({
+		root: join(root, 'nowhere'),
+		publicUrl: 'https://shaker.example',
+		readData,
+		readPhoto,
+		today,
+	})
 	await expect(missing).rejects.toThrow('npm start')
 })

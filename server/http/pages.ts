@@ -1,15 +1,17 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { PageData } from '#contract/catalog/page-data.ts'
+import type { CatalogColor, PageData } from '#contract/catalog/page-data.ts'
 import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { isUnreachable, retryAfterSeconds } from '#server/http/errors.ts'
+import { colorStyles, colorStylesAddress, colorStylesPath } from '#server/http/pages/color-styles.ts'
 import { brokenDocument, hashSource, type PageFiles, stillDocument } from '#server/http/pages/document.ts'
 import { homeStylesOf } from '#server/http/pages/home-styles.ts'
 import { PageCache } from '#server/http/pages/page-cache.ts'
+import { createPhotos, type ReadPhoto } from '#server/http/pages/photos.ts'
 import { prepare, sendPrepared } from '#server/http/pages/prepared.ts'
 import { robotsText, sitemapXml, webManifest } from '#server/http/pages/site-files.ts'
-import { serveFolder } from '#server/http/pages/static-files.ts'
+import { sendPicture, serveFolder } from '#server/http/pages/static-files.ts'
 import { readWebBuild, type WebBuild } from '#server/http/pages/web-build.ts'
 
 export interface PagesDeps {
@@ -18,6 +20,8 @@ export interface PagesDeps {
 	readonly root: string
 	/** What pages show at first paint, or would with `change`. It is read again after every `invalidate`. */
 	readonly readData: (change?: Partial<Settings>) => Promise<PageData>
+	/** The files of the owner's photos. */
+	readonly readPhoto: ReadPhoto
 	/** The day that it is in the shop. */
 	readonly today: () => string
 }
@@ -40,10 +44,17 @@ const lost = '/pagina-no-encontrada'
 
 const fresh = 'public, max-age=0, must-revalidate'
 const forADay = 'public, max-age=86400'
+const forEver = 'public, max-age=31536000, immutable'
 
 /** Home in the colour that its address asks for: one page each, whatever else stands in the query. */
-function homeIn(request: FastifyRequest): string {
-	return addressOf(colorOf(new URL(request.url, 'http://localhost').searchParams))
+function homeIn(request: FastifyRequest, colores: readonly CatalogColor[]): string {
+	const { searchParams } = new URL(request.url, 'http://localhost')
+	return addressOf(
+		colorOf(
+			searchParams,
+			colores.map(({ color }) => color),
+		),
+	)
 }
 
 function serveSiteFiles(app: FastifyInstance, publicUrl: string): void {
@@ -58,25 +69,51 @@ function serveSiteFiles(app: FastifyInstance, publicUrl: string): void {
 	}
 }
 
-interface ServeOptions extends Pick<PagesDeps, 'publicUrl' | 'root'> {
+interface ServeOptions extends Pick<PagesDeps, 'publicUrl' | 'root' | 'readPhoto'> {
 	readonly build: WebBuild
+	/** The colours that pages show. */
+	readonly readColors: () => Promise<readonly CatalogColor[]>
 	/** Answers with the page of a path. */
 	readonly send: (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
 }
 
+/** The shop's own pictures and the owner's photos, which take the addresses of those that they stand for. */
+function servePictures(app: FastifyInstance, { root, readPhoto, readColors }: ServeOptions): void {
+	const photos = createPhotos(readPhoto, readColors)
+	serveFolder(app, '/pictures', join(root, 'web/public/pictures'), photos.small)
+	app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
+		const { name } = request.params
+		const hero = await photos.hero(name)
+		const picture = hero ?? (await photos.small(name))
+		return picture ? sendPicture(request, reply, picture, hero !== undefined) : reply.callNotFound()
+	})
+}
+
+/** The styles of the colours that staff added, as they are now: an older page's address gets no others. */
+function serveColorStyles(app: FastifyInstance, readColors: ServeOptions['readColors']): void {
+	app.get(colorStylesPath, async (request, reply) => {
+		const styles = colorStyles(await readColors())
+		const isCurrent = request.url === colorStylesAddress(styles)
+		const file = await prepare({ type: 'text/css; charset=utf-8', body: styles }, 'quick')
+		return sendPrepared(request, reply, file, isCurrent ? forEver : 'no-cache')
+	})
+}
+
 /** The addresses of pages, assets and pictures, and the page for every other one. */
-function servePages(app: FastifyInstance, { publicUrl, root, build, send }: ServeOptions): void {
+function servePages(app: FastifyInstance, options: ServeOptions): void {
+	const { publicUrl, root, build, send, readColors } = options
 	app.get('/', async (request, reply) => {
 		// To keep other sites' windows apart the browser changes its process in the middle of the visit's first page, which a
 		// slow phone feels (40 ms). Who opened Home may know its window: nothing of anybody is asked for there.
 		reply.header('cross-origin-opener-policy', 'unsafe-none')
-		return send(request, reply, homeIn(request))
+		return send(request, reply, homeIn(request, await readColors()))
 	})
 	for (const { path } of build.screens) {
 		app.get(path, async (request, reply) => send(request, reply, renderedFor(path)))
 	}
 	serveFolder(app, '/assets', join(build.clientFolder, 'assets'))
-	serveFolder(app, '/pictures', join(root, 'web/public/pictures'))
+	servePictures(app, options)
+	serveColorStyles(app, readColors)
 	serveFolder(app, '', join(root, 'web/public'))
 	serveSiteFiles(app, publicUrl)
 	// Everything else that a browser asks for as a page is the 404 page; other requests get the app's own answer.
@@ -126,11 +163,12 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 		plugin: async (app) => {
 			log = app.log
 			app.addHook('onClose', async () => cache.close())
-			servePages(app, { ...deps, build, send })
+			servePages(app, { ...deps, build, send, readColors: () => cache.colores() })
 		},
 		async preview(path, change) {
-			const page = await build.render(path, await deps.readData(change), deps.publicUrl)
-			return stillDocument(page, build, filesOf(path))
+			const data = await deps.readData(change)
+			const page = await build.render(path, data, deps.publicUrl)
+			return stillDocument(page, build, { ...filesOf(path), colorStyles: colorStyles(data.colores) })
 		},
 		invalidate: () => cache.invalidate(),
 		styleHashes: [hashSource(homeStyles)],

@@ -1,5 +1,5 @@
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
-import type { Color } from '#domain/catalog/colors.ts'
+import { type Color, isBuiltIn } from '#domain/catalog/colors.ts'
 import { type ColorTheme, type ColorThemes, colorThemes, palette } from '#domain/catalog/palette.ts'
 import { whatsappAddress } from '#domain/whatsapp.ts'
 import type { MailContent, MailRow, MailSection, MailShop } from '#server/mail/mail-content.ts'
@@ -104,10 +104,10 @@ function footer({ publicUrl, tienda }: MailShop, isForStaff: boolean): Html {
 </div>`
 }
 
-/** The only bottle shown gives the theme; none or several leave the mail in ink. */
+/** The only bottle shown gives the theme; none, several, or one in a colour that staff added leave the mail in ink. */
 function themesOf(colors: readonly Color[]): ColorThemes {
 	const [color] = colors
-	return colorThemes[colors.length === 1 && color ? color : 'Blanco']
+	return colorThemes[colors.length === 1 && isBuiltIn(color) ? color : 'Blanco']
 }
 
 /** The same page at night. Written from constants alone. */

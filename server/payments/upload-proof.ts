@@ -25,6 +25,7 @@ const undrawn: Readonly<Record<Undrawn, Failure>> = {
 	too_many_pixels: fail('comprobante_grande', {
 		text: 'La imagen del comprobante tiene más de 25 megapíxeles. Envía una captura de pantalla o una foto más pequeña.',
 	}),
+	too_small: fail('comprobante_no_imagen'),
 	too_costly: fail('comprobante_ilegible'),
 }
 

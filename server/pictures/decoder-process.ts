@@ -1,20 +1,21 @@
 /**
- * Draws one picture anew and ends: the uploaded bytes on its input, a WebP on its output. A process of its own, because native
+ * Draws one picture anew and ends: the uploaded bytes on its input, a WebP (or all pictures of a bottle) on its output. A process of its own, because native
  * code that decodes cannot be stopped within a process: a worker thread ends only when its decoder does.
  */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { type DecoderOrder, type Drawing, decoderExit } from './drawing.ts'
+import { drawBottle } from './bottle-pictures.ts'
+import { type DecoderOrder, decoderExit, packFiles } from './drawing.ts'
 
 const watchEveryMs = 20
-const { drawing, bounds }: DecoderOrder = JSON.parse(process.argv[2] ?? '')
+const order: DecoderOrder = JSON.parse(process.argv[2] ?? '')
 
 // A stop of the whole group is the shop's to carry out: it ends this process when it no longer waits for it.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 // Decoding runs on a thread beside this one, which stays free to look. Nothing milder than SIGKILL ends native code.
 setInterval(() => {
 	const { user, system } = process.cpuUsage()
-	const isTooMuch = process.memoryUsage.rss() > bounds.memoryBytes || (user + system) / 1000 > bounds.cpuMs
+	const isTooMuch = process.memoryUsage.rss() > order.bounds.memoryBytes || (user + system) / 1000 > order.bounds.cpuMs
 	if (isTooMuch) process.kill(process.pid, 'SIGKILL')
 }, watchEveryMs).unref()
 
@@ -26,10 +27,16 @@ sharp.unblock({
 })
 
 /** Draws it, or gives the code to end with where there is nothing to draw. */
-async function draw(bytes: Buffer, { maxPixels, maxWidth, maxHeight, quality }: Drawing): Promise<Buffer | number> {
+async function draw(bytes: Buffer): Promise<Buffer | number> {
+	const maxPixels = order.what === 'one' ? order.drawing.maxPixels : order.maxPixels
 	try {
 		const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
 		if (width * height > maxPixels) return decoderExit.tooManyPixels
+		if (order.what === 'bottle') {
+			const files = await drawBottle(bytes, maxPixels)
+			return files ? packFiles(files) : decoderExit.tooSmall
+		}
+		const { maxWidth, maxHeight, quality } = order.drawing
 		return await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
 			.rotate()
 			.resize({ width: maxWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true })
@@ -41,6 +48,6 @@ async function draw(bytes: Buffer, { maxPixels, maxWidth, maxHeight, quality }: 
 	}
 }
 
-const drawn = await draw(await buffer(process.stdin), drawing)
+const drawn = await draw(await buffer(process.stdin))
 if (typeof drawn === 'number') process.exit(drawn)
 process.stdout.end(drawn)

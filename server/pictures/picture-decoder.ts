@@ -5,12 +5,12 @@ import { fail } from '#contract/failure.ts'
 import { createConcurrencyLimit } from '#server/http/concurrency-limit.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
-import { type DecoderBounds, type DecoderOrder, type Drawing, decoderExit } from './drawing.ts'
+import { type DecoderBounds, type DecoderOrder, type Drawing, decoderExit, unpackFiles } from './drawing.ts'
 import { pictureKind } from './picture-kind.ts'
 import { trimPng } from './trim-png.ts'
 
 /** Why no picture was drawn. `too_costly`: its decoder used up its time or memory and was ended. */
-export type Undrawn = 'unreadable' | 'too_many_pixels' | 'too_costly'
+export type Undrawn = 'unreadable' | 'too_many_pixels' | 'too_small' | 'too_costly'
 
 export interface PictureDecoder {
 	/**
@@ -19,6 +19,8 @@ export interface PictureDecoder {
 	 * come; what it throws ends the call. Throws `servicio_ocupado` when too many wait or the shop stops.
 	 */
 	draw(bytes: Uint8Array, drawing: Drawing, stillWanted?: () => Promise<void>): Promise<Uint8Array | Undrawn>
+	/** Draws every picture of a bottle (bottle-pictures.ts) out of one photo, by file name; otherwise as `draw`. */
+	drawBottle(photo: Uint8Array): Promise<ReadonlyMap<string, Uint8Array> | Undrawn>
 	/** Ends what is being decoded and takes no more. */
 	close(): Promise<void>
 }
@@ -34,15 +36,19 @@ const flags = ['--max-old-space-size=64', '--max-semi-space-size=2']
 
 /** The largest honest picture takes a second of processor time and 150 MB. */
 const usualBounds = { cpuMs: 6000, memoryBytes: 512 * 1024 * 1024 }
+/** A bottle's pictures are a dozen; staff ask for them now and then. 50 megapixels are a phone's largest photo. */
+const bottleBounds = { cpuMs: 30_000, memoryBytes: 768 * 1024 * 1024 }
+const bottlePixels = 51_000_000
 /** How long a decoder may take by the clock on the wall, in case it does not end itself. */
 const usualWallMs = 30_000
+const bottleWallMs = 120_000
 
 /** Decodes pictures outside of this process. The options are for tests of a decoder that misbehaves. */
 export function createPictureDecoder(
 	options: { entry?: string; wallMs?: number; bounds?: Partial<DecoderBounds> } = {},
 ): PictureDecoder {
-	const { entry = builtOrSource, wallMs = usualWallMs } = options
-	const bounds = { ...usualBounds, ...options.bounds }
+	const { entry = builtOrSource } = options
+	const boundsOf = (usual: DecoderBounds) => ({ ...usual, ...options.bounds })
 	const withLimit = createConcurrencyLimit({ atOnce: 1, maxWaiting: 24 })
 	let running: ChildProcess | undefined
 	let isClosed = false
@@ -50,8 +56,7 @@ export function createPictureDecoder(
 		if (isClosed) throw new FailureAnswer(fail('servicio_ocupado'))
 	}
 
-	async function decode(bytes: Uint8Array, drawing: Drawing): Promise<Uint8Array | Undrawn> {
-		const order: DecoderOrder = { drawing, bounds }
+	async function decode(bytes: Uint8Array, order: DecoderOrder, wallMs: number): Promise<Buffer | Undrawn> {
 		const child = spawn(process.execPath, [...flags, entry, JSON.stringify(order)], {
 			stdio: ['pipe', 'pipe', 'ignore'],
 			env,
@@ -77,14 +82,24 @@ export function createPictureDecoder(
 
 	return {
 		async draw(bytes, drawing, stillWanted) {
-			const kind = pictureKind(bytes)
-			const plain = kind === 'png' ? trimPng(bytes) : bytes
-			if (!kind || !plain) return 'unreadable'
+			const plain = plainPicture(bytes)
+			if (!plain) return 'unreadable'
 			return await withLimit(async () => {
 				refuseClosed()
 				await stillWanted?.()
 				refuseClosed()
-				return await decode(plain, drawing)
+				const order: DecoderOrder = { what: 'one', drawing, bounds: boundsOf(usualBounds) }
+				return await decode(plain, order, options.wallMs ?? usualWallMs)
+			})
+		},
+		async drawBottle(photo) {
+			const plain = plainPicture(photo)
+			if (!plain) return 'unreadable'
+			return await withLimit(async () => {
+				refuseClosed()
+				const order: DecoderOrder = { what: 'bottle', maxPixels: bottlePixels, bounds: boundsOf(bottleBounds) }
+				const drawn = await decode(plain, order, options.wallMs ?? bottleWallMs)
+				return typeof drawn === 'string' ? drawn : unpackFiles(drawn)
 			})
 		},
 		async close() {
@@ -97,10 +112,18 @@ export function createPictureDecoder(
 	}
 }
 
+/** A picture of a kind that decoders are given, without what they need not read; undefined for anything else. */
+function plainPicture(bytes: Uint8Array): Uint8Array | undefined {
+	const kind = pictureKind(bytes)
+	if (!kind) return undefined
+	return kind === 'png' ? trimPng(bytes) : bytes
+}
+
 /** What the decoder's process said by its end. Throws when it could not run at all. */
-function outcomeOf(code: number | null, drawn: Buffer): Uint8Array | Undrawn {
+function outcomeOf(code: number | null, drawn: Buffer): Buffer | Undrawn {
 	if (code === decoderExit.drawn && drawn.length > 0) return drawn
 	if (code === decoderExit.tooManyPixels) return 'too_many_pixels'
+	if (code === decoderExit.tooSmall) return 'too_small'
 	// A signal other than ours: the decoder crashed over what it read.
 	if (code === decoderExit.unreadable || code === null) return 'unreadable'
 	throw new Error(`the picture decoder ended with ${code}`)

@@ -49,7 +49,7 @@ async function store(files: Files, bytes: Uint8Array, ending: Ending): Promise<s
  * that it can be cached for ever. Throws when it cannot be fetched, leads into the shop's own network, is no picture, or is over 25 MB.
  */
 export async function copyPicture(
-	{ files, pictures, apiUrl }: CopyDeps & { readonly pictures: PictureDecoder },
+	{ files, pictures, apiUrl }: CopyDeps & { readonly pictures: Pick<PictureDecoder, 'draw'> },
 	address: string,
 ): Promise<string> {
 	const picture = await pictures.draw(await download(address, apiUrl), drawing)

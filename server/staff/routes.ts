@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Files } from '#server/files/files.ts'
 import { staffCouponRoutes } from '#server/staff/coupons/coupon-routes.ts'
 import { firstDayRoutes } from '#server/staff/first-day/first-day-routes.ts'
 import type { TryContext } from '#server/staff/first-day/try-step.ts'
@@ -11,6 +10,8 @@ import { handDocumentRoute } from '#server/staff/orders/hand-document-route.ts'
 import { orderActionRoutes } from '#server/staff/orders/order-action-routes.ts'
 import { staffOrderRoutes } from '#server/staff/orders/order-routes.ts'
 import { refundActionRoutes } from '#server/staff/orders/refund-action-routes.ts'
+import type { PhotoDeps } from '#server/staff/products/color-photo.ts'
+import { colorRoutes } from '#server/staff/products/color-routes.ts'
 import { staffProductRoutes } from '#server/staff/products/product-routes.ts'
 import { staffStockRoutes } from '#server/staff/products/stock-routes.ts'
 import { requirePermissions } from '#server/staff/require-permissions.ts'
@@ -23,7 +24,7 @@ import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
  * forgotten.
  */
 export function staffRoutes(
-	deps: RoundDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & { readonly files: Files },
+	deps: RoundDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & PhotoDeps,
 ): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireStaff)
@@ -34,6 +35,7 @@ export function staffRoutes(
 		await app.register(handDocumentRoute(deps))
 		await app.register(staffUserRoutes(deps))
 		await app.register(staffProductRoutes(deps))
+		await app.register(colorRoutes(deps))
 		await app.register(staffStockRoutes(deps))
 		await app.register(staffOperationRoutes(deps))
 		await app.register(staffNumberRoutes(deps))

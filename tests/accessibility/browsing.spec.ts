@@ -1,11 +1,11 @@
-import { colors, firstColor } from '#domain/catalog/colors.ts'
+import { builtInColors, firstColor } from '#domain/catalog/colors.ts'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 test('Home can be used by everybody in each of its four colours', async ({ shop, page }) => {
 	await shop.open('/')
-	for (const color of colors) {
+	for (const color of builtInColors) {
 		await shop.chooseColor(color)
 		await expect(page.locator('html')).toHaveAttribute('data-color', color.toLowerCase())
 		await expectAccessible(page, `home-${color.toLowerCase()}`, color === firstColor ? undefined : ['color-contrast'])

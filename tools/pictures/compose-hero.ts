@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import type { Color } from '#domain/catalog/colors.ts'
+import type { BuiltInColor } from '#domain/catalog/colors.ts'
 
 /**
  * Shadows take a dark shade of the bottle instead of black, so that they stay clean on a tinted stage; darker than any
  * stage at night, where they would glow.
  */
-const shadowColor: Record<Color, readonly [number, number, number]> = {
+const shadowColor: Record<BuiltInColor, readonly [number, number, number]> = {
 	Blanco: [24, 19, 13],
 	Celeste: [6, 20, 32],
 	Negro: [8, 9, 11],
@@ -21,7 +21,7 @@ function smoothstep(from: number, to: number, value: number): number {
  * Lays the bottle over its shadow. The shadow is rendered apart: blurring removes its noise without touching the
  * bottle, and it fades out before the picture's edge so that no stage shows where the picture ends.
  */
-export async function composeHero(bottle: Buffer, shadow: Buffer, color: Color): Promise<Buffer> {
+export async function composeHero(bottle: Buffer, shadow: Buffer, color: BuiltInColor): Promise<Buffer> {
 	const { width, height } = await size(bottle)
 	const { data } = await sharp(shadow)
 		.extractChannel('alpha')

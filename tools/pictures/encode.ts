@@ -1,17 +1,25 @@
 /**
- * Turns the developed renders into what the shop serves and writes web/catalog/pictures.ts.
+ * Turns the developed renders into what the shop serves and writes web/catalog/picture-hashes.ts.
  * Use: node tools/pictures/encode.ts [folder of the renders, data/pictures unless told]
  */
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { type Color, colors } from '#domain/catalog/colors.ts'
+import { heroWidths } from '#domain/catalog/bottle-picture.ts'
+import { builtInColors, colorSlug } from '#domain/catalog/colors.ts'
 import { composeHero, size } from './compose-hero.ts'
 import { writeFeedPictures, writeFeedVideo } from './feed.ts'
 import { writeIcons } from './icons.ts'
-import { manifestText, type Picture, placeholdersText } from './manifest.ts'
-import { encodeWidths, publicFolder, removeStale, tinyPlaceholder, writeHashed, writeStable } from './write-files.ts'
+import { hashesText, placeholdersText } from './manifest.ts'
+import {
+	type EncodedFile,
+	encodeWidths,
+	publicFolder,
+	removeStale,
+	tinyPlaceholder,
+	writePicture,
+	writeStable,
+} from './write-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 const rawFolder = resolve(process.argv[2] ?? join(root, 'data/pictures'))
@@ -33,15 +41,10 @@ async function cutThumb(hero: Buffer): Promise<Buffer> {
 		.toBuffer()
 }
 
-async function encodeHero(slug: string, hero: Buffer): Promise<Picture> {
-	const name = `hero-${slug}`
+async function encodeHero(hero: Buffer): Promise<EncodedFile[]> {
 	const fallback = await sharp(hero).resize({ width: 480 }).png({ palette: true, quality: 85, effort: 9 }).toBuffer()
-	return {
-		alt: `Premium Shaker eléctrico de 650 ml, color ${slug}`,
-		...(await size(hero)),
-		sources: await encodeWidths(name, hero, [320, 480, 640, 900], { avif: 64, webp: 82 }),
-		fallback: writeHashed(`${name}-480`, 'png', fallback),
-	}
+	const sized = await encodeWidths(hero, heroWidths, { avif: 64, webp: 82 })
+	return [...sized, { width: 480, extension: 'png', bytes: fallback }]
 }
 
 /** The pictures of a cart, an order and a mail, under addresses that never change (domain/catalog/bottle-picture.ts). */
@@ -54,65 +57,48 @@ async function writeSmallPictures(slug: string, hero: Buffer): Promise<void> {
 	writeStable(`shaker-${slug}.webp`, await at(320).webp({ quality: 70, alphaQuality: 70, effort: 6 }).toBuffer())
 }
 
+/** What was encoded, by the picture's name. */
+const hashes = new Map<string, string>()
+/** Only of opaque pictures: a transparent one would show it beside itself. */
+const placeholders = new Map<string, string>()
+
+const jpeg = (png: Buffer, width: number) =>
+	sharp(png).resize({ width }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
+
 /** A slide: the whole scene for wide screens and a 4:5 crop for phones. cropCentre: 0 (left) to 1 (right). */
-async function encodeSlide(name: string, alt: string, cropCentre: number): Promise<Picture> {
+async function encodeSlide(name: string, cropCentre: number): Promise<void> {
 	const whole = await solid(raw(name))
 	const { width, height } = await size(whole)
 	const cropWidth = Math.round(height * 0.8)
 	const left = Math.round(Math.min(width - cropWidth, Math.max(0, cropCentre * width - cropWidth / 2)))
 	const crop = await sharp(whole).extract({ left, top: 0, width: cropWidth, height }).png().toBuffer()
-	const tall = await encodeWidths(`${name}-tall`, crop, [480, 800], { avif: 54, webp: 78 })
-	const wide = await encodeWidths(name, whole, [960, 1600], { avif: 54, webp: 78 })
-	const fallback = await sharp(whole).resize({ width: 960 }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
-	return {
-		alt,
-		width: 1600,
-		height: 1000,
-		sources: [...tall.map((part) => ({ ...part, media: '(max-width: 640px)', width: 800, height: 1000 })), ...wide],
-		fallback: writeHashed(`${name}-960`, 'jpg', fallback),
-		placeholder: await tinyPlaceholder(whole),
-	}
+	hashes.set(`${name}-tall`, writePicture(`${name}-tall`, await encodeWidths(crop, [480, 800], { avif: 54, webp: 78 })))
+	const wide = await encodeWidths(whole, [960, 1600], { avif: 54, webp: 78 })
+	hashes.set(name, writePicture(name, [...wide, { width: 960, extension: 'jpg', bytes: await jpeg(whole, 960) }]))
+	placeholders.set(name, await tinyPlaceholder(whole))
 }
 
-async function encodeDetail(name: string, alt: string): Promise<Picture> {
+async function encodeDetail(name: string): Promise<void> {
 	const png = await solid(raw(name))
-	const fallback = await sharp(png).resize({ width: 450 }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
-	return {
-		alt,
-		width: 900,
-		height: 900,
-		sources: await encodeWidths(name, png, [450, 900], { avif: 54, webp: 78 }),
-		fallback: writeHashed(`${name}-450`, 'jpg', fallback),
-		placeholder: await tinyPlaceholder(png),
-	}
+	const sized = await encodeWidths(png, [450, 900], { avif: 54, webp: 78 })
+	hashes.set(name, writePicture(name, [...sized, { width: 450, extension: 'jpg', bytes: await jpeg(png, 450) }]))
+	placeholders.set(name, await tinyPlaceholder(png))
 }
 
 async function encodeCatalog(): Promise<void> {
-	const hero: Partial<Record<Color, Picture>> = {}
 	const shadow = raw('hero-shadow')
-	for (const color of colors) {
-		const slug = color.toLowerCase()
+	for (const color of builtInColors) {
+		const slug = colorSlug(color)
 		const composed = await composeHero(raw(`hero-${slug}`), shadow, color)
-		hero[color] = await encodeHero(slug, composed)
+		hashes.set(`hero-${slug}`, writePicture(`hero-${slug}`, await encodeHero(composed)))
 		await writeSmallPictures(slug, composed)
 	}
-	const slides = [
-		await encodeSlide('slide-kitchen', 'Premium Shaker celeste en una cocina con luz de mañana', 0.62),
-		await encodeSlide('slide-gym', 'Premium Shaker negro junto a una mancuerna en el gimnasio', 0.62),
-	]
-	const details = [
-		await encodeDetail('detail-spout', 'Tapa abierta con su boquilla y su asa'),
-		await encodeDetail('detail-usb', 'Botón con anillo de luz y puerto USB-C en la base'),
-		await encodeDetail('detail-blade', 'Aspas de acero en el fondo del vaso'),
-	]
+	await encodeSlide('slide-kitchen', 0.62)
+	await encodeSlide('slide-gym', 0.62)
+	for (const name of ['detail-spout', 'detail-usb', 'detail-blade']) await encodeDetail(name)
 	removeStale()
-	const manifest = join(root, 'web/catalog/pictures.ts')
-	writeFileSync(manifest, manifestText({ hero, slides, details }))
-	const placeholders = join(root, 'web/home/placeholders.css')
-	writeFileSync(placeholders, placeholdersText([...slides, ...details]))
-	execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', manifest, placeholders], {
-		stdio: 'ignore',
-	})
+	writeFileSync(join(root, 'web/catalog/picture-hashes.ts'), hashesText(hashes))
+	writeFileSync(join(root, 'web/home/placeholders.css'), placeholdersText(placeholders))
 }
 
 async function writeOpenGraph(): Promise<void> {

@@ -7,7 +7,8 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { heroPictures } from '#web/catalog/pictures.ts'
+import { builtInColors } from '#domain/catalog/colors.ts'
+import { heroPicture } from '#web/catalog/pictures.ts'
 import { publicFolder } from './write-files.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,8 +21,10 @@ async function firstLook(picture: string): Promise<string> {
 }
 
 const lines: string[] = []
-for (const [color, { sources }] of Object.entries(heroPictures)) {
-	const largest = sources.find(({ type }) => type === 'image/avif')?.srcset.at(-1)
+for (const color of builtInColors) {
+	const largest = heroPicture({ color })
+		.sources.find(({ type }) => type === 'image/avif')
+		?.srcset.at(-1)
 	if (!largest) throw new Error(`the ${color} hero has no AVIF`)
 	lines.push(`${color}: '${await firstLook(largest.src)}',`)
 }
@@ -29,10 +32,8 @@ const file = join(root, 'web/home/first-looks.ts')
 writeFileSync(
 	file,
 	`// Written by tools/pictures/first-looks.ts from the heroes; change those, not this file.
-import type { Color } from '#domain/catalog/colors.ts'
-
 /** What each bottle looks like in two kilobytes: an AVIF in base64. Only the server's rendering brings it. */
-export const firstLooks: Record<Color, string> = { ${lines.join('\n')} }
+export const firstLooks: Readonly<Record<string, string>> = { ${lines.join('\n')} }
 `,
 )
 execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', file], { stdio: 'ignore' })

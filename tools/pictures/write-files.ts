@@ -2,32 +2,31 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { type PictureFile, pictureFile } from '#domain/catalog/bottle-picture.ts'
 
 export const publicFolder = join(import.meta.dirname, '../../web/public')
 
-export type EncodedSource = {
-	name: string
-	type: 'image/avif' | 'image/webp'
-	media?: string
-	width?: number
-	height?: number
-	srcset: { width: number; src: string }[]
-}
+/** One file of a picture, not yet written. `width` in pixels. */
+export type EncodedFile = Pick<PictureFile, 'width' | 'extension'> & { bytes: Buffer }
 
 const written = new Set<string>()
 
-/** Writes a picture under a name with its content's hash, so that it can be cached for ever; returns its path in the shop. */
-export function writeHashed(name: string, extension: string, bytes: Buffer): string {
-	const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
-	return writeStable(`${name}.${hash}.${extension}`, bytes)
+/** Writes all files of a picture under names with the hash of what they hold, so that they can be cached for ever; returns it. */
+export function writePicture(name: string, files: readonly EncodedFile[]): string {
+	const content = createHash('sha256')
+	for (const { bytes } of files) content.update(bytes)
+	const hash = content.digest('hex').slice(0, 8)
+	for (const { width, extension, bytes } of files) {
+		writeStable(pictureFile({ name, hash, width, extension }).replace('/pictures/', ''), bytes)
+	}
+	return hash
 }
 
 /** Writes a picture under a path that never changes, for carts, orders and mails that remember it. */
-export function writeStable(file: string, bytes: Buffer): string {
+export function writeStable(file: string, bytes: Buffer): void {
 	mkdirSync(join(publicFolder, 'pictures'), { recursive: true })
 	writeFileSync(join(publicFolder, 'pictures', file), bytes)
 	written.add(file)
-	return `/pictures/${file}`
 }
 
 /** Removes pictures of earlier runs that this run did not write again. */
@@ -39,21 +38,18 @@ export function removeStale(): void {
 
 /** Encodes one picture (PNG bytes) in each width, as AVIF and WebP. Qualities go from 1 to 100. */
 export async function encodeWidths(
-	name: string,
 	png: Buffer,
 	widths: readonly number[],
 	qualities: { avif: number; webp: number },
-): Promise<EncodedSource[]> {
-	const avif: EncodedSource = { name, type: 'image/avif', srcset: [] }
-	const webp: EncodedSource = { name, type: 'image/webp', srcset: [] }
+): Promise<EncodedFile[]> {
+	const files: EncodedFile[] = []
 	for (const width of widths) {
 		const sized = await sharp(png).resize({ width, kernel: 'lanczos3' }).png({ compressionLevel: 1 }).toBuffer()
 		const modern = await sharp(sized).avif({ quality: qualities.avif, effort: 5 }).toBuffer()
 		const common = await sharp(sized).webp({ quality: qualities.webp, alphaQuality: 85, effort: 6 }).toBuffer()
-		avif.srcset.push({ width, src: writeHashed(`${name}-${width}`, 'avif', modern) })
-		webp.srcset.push({ width, src: writeHashed(`${name}-${width}`, 'webp', common) })
+		files.push({ width, extension: 'avif', bytes: modern }, { width, extension: 'webp', bytes: common })
 	}
-	return [avif, webp]
+	return files
 }
 
 /** A picture of a few pixels as a data URI, to stand blurred in the picture's place while it loads. */

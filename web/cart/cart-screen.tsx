@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { type Cart, countUnits, subtotalOf } from '#domain/cart/cart.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { addressOf } from '#domain/catalog/color-in-address.ts'
-import { colors } from '#domain/catalog/colors.ts'
 import { CartLines } from '#web/cart/cart-lines.tsx'
 import { useCart } from '#web/cart/cart-store.ts'
 import { refreshCatalog } from '#web/cart/refresh-catalog.ts'
 import { useKeptCart } from '#web/cart/saved-cart.ts'
+import { useColors } from '#web/catalog/page-data.tsx'
 import { useSession } from '#web/session/session.ts'
 import type { LoginState } from '#web/session/way-back.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -17,9 +17,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAlive } from '#web/ui/use-alive.ts'
 
 function EmptyCart() {
+	const colors = useColors()
 	return (
 		<EmptyState isPageTitle title="Tu carrito está vacío." action={<LinkButton to="/">Seguir comprando</LinkButton>}>
-			<p>Elige uno de los cuatro colores y vuelve aquí para pagar.</p>
+			<p>Elige un color y vuelve aquí para pagar.</p>
 			<ul className="color-links">
 				{colors.map((color) => (
 					<li key={color}>

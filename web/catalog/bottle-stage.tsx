@@ -1,10 +1,11 @@
-import { type Color, firstColor } from '#domain/catalog/colors.ts'
+import { type Color, colorSlug, firstColor } from '#domain/catalog/colors.ts'
+import { usePageData } from '#web/catalog/page-data.tsx'
 import { Picture } from '#web/catalog/picture.tsx'
-import { heroPictures } from '#web/catalog/pictures.ts'
+import { heroPicture } from '#web/catalog/pictures.ts'
 import '#web/catalog/bottle-stage.css'
 
 interface BottleStageProps {
-	/** The bottles that stand on it. One gives the stage its mood. */
+	/** The bottles that stand on it, where the shop shows them. One gives the stage its mood. */
 	readonly colors?: readonly Color[]
 	/** It is there on a phone too, as a band over the content. */
 	readonly isBand?: boolean
@@ -12,14 +13,15 @@ interface BottleStageProps {
 
 /** The bottle on its stage, beside the content of a `with-stage` page. It says nothing. */
 export function BottleStage({ colors = [firstColor], isBand = false }: BottleStageProps) {
+	const shown = usePageData().colores.filter(({ color }) => colors.includes(color))
 	const [only] = colors
-	const mood = isBand && colors.length === 1 && only ? { 'data-color': only.toLowerCase() } : {}
+	const mood = isBand && colors.length === 1 && only ? { 'data-color': colorSlug(only) } : {}
 	return (
 		<div className={isBand ? 'bottle-stage bottle-band' : 'bottle-stage'} aria-hidden="true" {...mood}>
-			{colors.map((color) => (
+			{shown.map((one) => (
 				<Picture
-					key={color}
-					picture={heroPictures[color]}
+					key={one.color}
+					picture={heroPicture(one)}
 					sizes={isBand ? '(min-width: 64rem) 420px, 180px' : '(min-width: 64rem) 420px, 1px'}
 					alt=""
 					className="stage-bottle"

@@ -16,7 +16,7 @@ export function startCatalog(rows: readonly CatalogColor[], limits?: UnitLimits)
 }
 
 function set(change: Partial<Catalog>): void {
-	store.set({ prices: {}, stock: {}, isLoading: false, ...store.get(), ...change })
+	store.set({ colors: [], prices: {}, stock: {}, isLoading: false, ...store.get(), ...change })
 }
 
 /** Takes the prices that the server has just told, in pesos. */

@@ -1,4 +1,5 @@
-import { type Color, colors } from '#domain/catalog/colors.ts'
+import { type Color, colorSlug } from '#domain/catalog/colors.ts'
+import { useColors } from '#web/catalog/page-data.tsx'
 
 interface ColorSwatchesProps {
 	readonly selected: Color
@@ -9,19 +10,20 @@ interface ColorSwatchesProps {
 	readonly onIntent: (color: Color) => void
 }
 
-/** The four colours as one choice. Those without stock cannot be chosen. */
+/** The colours as one choice. Those without stock cannot be chosen. */
 export function ColorSwatches({ selected, stock, onSelect, onIntent }: ColorSwatchesProps) {
+	const colors = useColors()
 	return (
 		<fieldset className="swatches">
 			<legend>
 				Color <strong>{selected}</strong>
 			</legend>
 			{colors.map((color) => (
-				<label key={color} className="swatch" data-swatch={color.toLowerCase()} onPointerEnter={() => onIntent(color)}>
+				<label key={color} className="swatch" data-swatch={colorSlug(color)} onPointerEnter={() => onIntent(color)}>
 					<input
 						type="radio"
 						name="color"
-						value={color.toLowerCase()}
+						value={colorSlug(color)}
 						checked={color === selected}
 						disabled={stock[color] !== undefined && stock[color] <= 0}
 						onChange={() => onSelect(color)}

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { PageData } from '#contract/catalog/page-data.ts'
+import type { Color } from '#domain/catalog/colors.ts'
 import { type Catalog, catalogFrom } from '#web/catalog/catalog.ts'
 
 /** The id of the JSON block that carries the page's data in its HTML. */
@@ -23,3 +24,6 @@ export function usePageData(): KnownData {
 	if (!data) throw new Error('usePageData is used outside of PageDataProvider')
 	return data
 }
+
+/** The colours that the shop shows, in their order. */
+export const useColors = (): readonly Color[] => usePageData().firstCatalog.colors

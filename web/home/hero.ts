@@ -1,5 +1,5 @@
-import type { Color } from '#domain/catalog/colors.ts'
-import { heroPictures, type Picture } from '#web/catalog/pictures.ts'
+import type { CatalogColor } from '#contract/catalog/page-data.ts'
+import { heroPicture, type Picture } from '#web/catalog/pictures.ts'
 
 /** The bottle is this wide on the screen: as the height of the stage allows on a phone, a third of it on a desk. */
 export const heroSizes = '(min-width: 64rem) 500px, (min-width: 48rem) 46vw, 300px'
@@ -10,8 +10,8 @@ const largeWidth = 900
 const largeScreen = '(min-width: 48rem)'
 
 /** The bottle of a colour as the stage shows it. */
-export function heroOf(color: Color): Picture {
-	const picture = heroPictures[color]
+export function heroOf(color: CatalogColor): Picture {
+	const picture = heroPicture(color)
 	const sources = picture.sources.flatMap(({ type, srcset }) => {
 		const upTo = (width: number) => srcset.filter((file) => file.width >= phoneWidth && file.width <= width)
 		return [
@@ -23,9 +23,9 @@ export function heroOf(color: Color): Picture {
 }
 
 /** The value of a `Link` header that asks for the hero with the answer's very first bytes. Throws when there is no such file. */
-export function heroPreload(color: Color): string {
-	const source = heroPictures[color].sources[0]
+export function heroPreload(color: CatalogColor): string {
+	const source = heroPicture(color).sources[0]
 	const file = source?.srcset.find(({ width }) => width === phoneWidth)
-	if (!source || !file) throw new Error(`the ${color} hero has no picture of ${phoneWidth} px`)
+	if (!source || !file) throw new Error(`the ${color.color} hero has no picture of ${phoneWidth} px`)
 	return `<${file.src}>; rel=preload; as=image; type="${source.type}"; fetchpriority=high`
 }

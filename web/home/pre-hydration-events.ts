@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { type Color, colorFromSlug } from '#domain/catalog/colors.ts'
+import { useColors } from '#web/catalog/page-data.tsx'
 
 interface PreHydrationEvents {
-	/** The colour that is chosen by now, in the address or by the shopper. */
-	readonly chosen?: Color | undefined
-	/** The colour for which 'Agregar al carrito' was pressed (start.ts notes it). */
-	readonly added?: Color | undefined
+	/** The slug of the colour that is chosen by now, in the address or by the shopper. */
+	readonly chosen?: string | undefined
+	/** That of the colour for which 'Agregar al carrito' was pressed (start.ts notes it). */
+	readonly added?: string | undefined
 }
 
 let events: PreHydrationEvents = {}
@@ -13,8 +14,8 @@ let events: PreHydrationEvents = {}
 /** Remembers what the shopper did in the page as the server sent it; called once, right before the page comes alive. */
 export function recordPreHydrationEvents(): void {
 	events = {
-		chosen: colorFromSlug(document.querySelector<HTMLInputElement>('.swatches :checked')?.value),
-		added: colorFromSlug(document.querySelector<HTMLElement>('.add-button')?.dataset.early),
+		chosen: document.querySelector<HTMLInputElement>('.swatches :checked')?.value,
+		added: document.querySelector<HTMLElement>('.add-button')?.dataset.early,
 	}
 }
 
@@ -27,9 +28,10 @@ export function usePreHydrationEvents(
 	choose: (color: Color) => void,
 	add: (color: Color) => void,
 ): void {
+	const colors = useColors()
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes alive
 	useEffect(() => {
-		const { chosen, added } = events
+		const [chosen, added] = [events.chosen, events.added].map((slug) => colorFromSlug(colors, slug))
 		events = {}
 		if (chosen && chosen !== selected) choose(chosen)
 		if (added) add(added)

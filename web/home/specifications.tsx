@@ -1,4 +1,6 @@
-import { type Color, colors } from '#domain/catalog/colors.ts'
+import type { CatalogColor } from '#contract/catalog/page-data.ts'
+import { colorSlug } from '#domain/catalog/colors.ts'
+import { usePageData } from '#web/catalog/page-data.tsx'
 import { Picture } from '#web/catalog/picture.tsx'
 import { heroOf } from '#web/home/hero.ts'
 
@@ -12,23 +14,33 @@ const rows = [
 ] as const
 
 /** The hero again, in its best encoding and the fallback: four pictures in all encodings would be most of the page's text. */
-function drawingOf(color: Color) {
+function drawingOf(color: CatalogColor) {
 	const hero = heroOf(color)
 	return { ...hero, sources: hero.sources.filter(({ type }) => type === 'image/avif') }
 }
 
+/** The bottle's measures, drawn where it stands in the shop's own pictures; nobody knows where it stands in a photo. */
+function Measures() {
+	return (
+		<>
+			<span className="measure-tall">200 mm</span>
+			<span className="measure-wide">92 mm</span>
+		</>
+	)
+}
+
 /** The facts, beside a drawing of the bottle in the chosen colour with its measures. */
 export function Specifications() {
+	const { colores } = usePageData()
 	return (
 		<section className="section specs" aria-labelledby="especificaciones">
 			<div className="specs-drawing" aria-hidden="true">
-				{colors.map((color) => (
-					<div key={color} data-for={color.toLowerCase()}>
+				{colores.map((color) => (
+					<div key={color.color} data-for={colorSlug(color.color)}>
 						<Picture picture={drawingOf(color)} sizes="(min-width: 48rem) 460px, 300px" alt="" />
+						{color.foto === undefined && <Measures />}
 					</div>
 				))}
-				<span className="measure-tall">200 mm</span>
-				<span className="measure-wide">92 mm</span>
 			</div>
 			<div>
 				<h2 id="especificaciones" className="title-l">

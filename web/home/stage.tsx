@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { type Color, colors } from '#domain/catalog/colors.ts'
+import type { CatalogColor } from '#contract/catalog/page-data.ts'
+import { type Color, colorSlug } from '#domain/catalog/colors.ts'
 import { productName } from '#domain/catalog/product.ts'
 import { useAddToCart } from '#web/cart/add-to-cart.ts'
+import { useColors, usePageData } from '#web/catalog/page-data.tsx'
 import { Picture } from '#web/catalog/picture.tsx'
 import { usePageColor, useSelectedColor } from '#web/catalog/selected-color.ts'
 import { BuyPanel } from '#web/home/buy-panel.tsx'
@@ -11,13 +13,20 @@ import { loadOutlineNumber } from '#web/home/home-parts.ts'
 import { usePreHydrationEvents } from '#web/home/pre-hydration-events.ts'
 import { StaticIsland } from '#web/home/static-island.tsx'
 
+/** The picture in the page itself: the owner's, else the shop's own. */
+function firstLookOf(one: CatalogColor | undefined): string | undefined {
+	const look = one?.foto ? one.primera_vista : firstLooks[one?.color ?? '']
+	return look && `data:image/avif;base64,${look}`
+}
+
 /**
  * The bottle as it is painted with the page's very first frame. It comes with the server's page alone and goes when the
  * picture itself is there (start.ts), or, if that never comes, with the choice of another colour.
  */
 function FirstLook({ selected }: { selected: Color }) {
 	const [color] = useState(selected)
-	const src = import.meta.env.SSR ? `data:image/avif;base64,${firstLooks[color]}` : undefined
+	const { colores } = usePageData()
+	const src = import.meta.env.SSR ? firstLookOf(colores.find((one) => one.color === color)) : undefined
 	return (
 		<img
 			className="first-look"
@@ -32,16 +41,22 @@ function FirstLook({ selected }: { selected: Color }) {
 	)
 }
 
-/** The four lights and the bottles seen so far lie over one another; choosing fades from one to the next. */
+/** The bottles seen so far lie over one another; choosing fades from one to the next. */
 function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color> }) {
+	const { colores } = usePageData()
 	return (
 		<div className="stage-figure">
 			<FirstLook selected={selected} />
-			{colors
-				.filter((color) => color === selected || seen.has(color))
-				.map((color) => (
-					<div key={color} className="stage-picture" data-shown={color === selected} aria-hidden={color !== selected}>
-						<Picture picture={heroOf(color)} sizes={heroSizes} isFirst={color === selected} />
+			{colores
+				.filter(({ color }) => color === selected || seen.has(color))
+				.map((one) => (
+					<div
+						key={one.color}
+						className="stage-picture"
+						data-shown={one.color === selected}
+						aria-hidden={one.color !== selected}
+					>
+						<Picture picture={heroOf(one)} sizes={heroSizes} isFirst={one.color === selected} />
 					</div>
 				))}
 		</div>
@@ -50,6 +65,7 @@ function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color>
 
 /** The first view: the bottle on its light, its name, and everything to buy it. */
 export function Stage() {
+	const colors = useColors()
 	const [selected, select] = useSelectedColor()
 	const [seen, setSeen] = useState<ReadonlySet<Color>>(() => new Set([selected]))
 	usePageColor(selected)
@@ -63,7 +79,7 @@ export function Stage() {
 	return (
 		<section className="stage" aria-labelledby="producto">
 			{colors.map((color) => (
-				<div key={color} className="stage-light" data-color={color.toLowerCase()} data-shown={color === selected} />
+				<div key={color} className="stage-light" data-color={colorSlug(color)} data-shown={color === selected} />
 			))}
 			<StaticIsland name="cifra" load={loadOutlineNumber} />
 			<Bottles selected={selected} seen={seen} />

@@ -3,14 +3,13 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ConfirmationAnswer } from '#contract/orders/confirm-order.ts'
 import { withoutBought } from '#domain/cart/cart.ts'
-import { isColor } from '#domain/catalog/colors.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { paymentDetailRows } from '#domain/payments/payment-details.ts'
 import { changeCart, currentCart } from '#web/cart/cart-store.ts'
 import { keepCart } from '#web/cart/saved-cart.ts'
 import { BottleStage } from '#web/catalog/bottle-stage.tsx'
-import { usePageData } from '#web/catalog/page-data.tsx'
+import { useColors, usePageData } from '#web/catalog/page-data.tsx'
 import { type ConfirmationCall, confirmationCall } from '#web/orders/confirmation-call.ts'
 import { type ConfirmationView, confirmationView } from '#web/orders/confirmation-view.ts'
 import { isFirstConfirmation } from '#web/orders/confirmed-orders.ts'
@@ -178,7 +177,8 @@ function Ordered({ order }: { order: OrderedAnswer }) {
 
 /** The bottles that were bought, once the order stands; until then the shop's own. */
 function Bought({ answer, view }: { answer: Answer | undefined; view: ConfirmationView | undefined }) {
-	const bought = [...new Set(answer?.carrito?.map(({ color }) => color).filter(isColor))]
+	const colors = useColors()
+	const bought = [...new Set(answer?.carrito?.map(({ color }) => color))].filter((color) => colors.includes(color))
 	return view?.isConfirmed && bought.length > 0 ? <BottleStage colors={bought} isBand /> : <BottleStage />
 }
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { addressOf, colorOf } from '#domain/catalog/color-in-address.ts'
-import { usePageData } from '#web/catalog/page-data.tsx'
+import { useColors, usePageData } from '#web/catalog/page-data.tsx'
 import { Ring } from '#web/shell/ring.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'
 
@@ -10,7 +10,8 @@ const year = () => new Date(Date.now() - 3 * 3_600_000).getUTCFullYear()
 /** Home as it stands: whoever is there keeps the chosen colour on the way down the page. */
 function useHomeHere(): string {
 	const { pathname, search } = useLocation()
-	return pathname === '/' ? addressOf(colorOf(new URLSearchParams(search))) : '/'
+	const colors = useColors()
+	return pathname === '/' ? addressOf(colorOf(new URLSearchParams(search), colors)) : '/'
 }
 
 /** Who sells, and the ways to policies, contact and questions. */

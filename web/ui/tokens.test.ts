@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { colors } from '#domain/catalog/colors.ts'
+import { builtInColors } from '#domain/catalog/colors.ts'
 import { colorThemes, palette } from '#domain/catalog/palette.ts'
 
 const css = readFileSync('web/ui/tokens.css', 'utf8')
@@ -21,7 +21,7 @@ test.each(['light', 'dark'] as const)('the stylesheet has the palette’s ground
 	expect(variablesOf(sheets[scheme], ':root')).toMatchObject({ paper, ink, muted })
 })
 
-test.each(colors.flatMap((color) => (['light', 'dark'] as const).map((scheme) => [color, scheme] as const)))(
+test.each(builtInColors.flatMap((color) => (['light', 'dark'] as const).map((scheme) => [color, scheme] as const)))(
 	'the stylesheet has the theme of %s (%s)',
 	(color, scheme) => {
 		const selector = `[data-color="${color.toLowerCase()}"]`

@@ -26,3 +26,26 @@ export const productos = pgTable(
 )
 
 export type ProductRow = typeof productos.$inferSelect
+
+/**
+ * What staff set about a colour: the photo, and the swatch of one that they added (the four have theirs in the stylesheet). The
+ * four have a row only where they have a photo.
+ */
+export const colores = pgTable(
+	'colores',
+	{
+		color: text().primaryKey(),
+		/** The colour in addresses and file names. */
+		slug: text().notNull().unique(),
+		/** `#rrggbb` */
+		muestra: text(),
+		/** The hash in the addresses of the photo's files, and the photo in two kilobytes, an AVIF in base64. */
+		foto: text(),
+		primera_vista: text(),
+		created_at: createdAt(),
+	},
+	(t) => [
+		check('colores_muestra', sql`${t.muestra} ~ '^#[0-9a-f]{6}$'`),
+		check('colores_foto', sql`(${t.foto} is null) = (${t.primera_vista} is null)`),
+	],
+)

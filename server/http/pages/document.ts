@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RenderedPage } from '#contract/catalog/page-data.ts'
 import { palette } from '#domain/catalog/palette.ts'
+import { colorStylesAddress } from '#server/http/pages/color-styles.ts'
 import type { ScreenFiles, WebBuild } from '#server/http/pages/web-build.ts'
 
 /** What every page's head says besides its own. The colours are those of paper in light and dark. */
@@ -20,12 +21,19 @@ export interface PageFiles {
 	/** Styles that stand in the page, so that nothing has to be waited for before it is painted; the whole sheet follows. */
 	readonly inlineStyles?: string
 	readonly screen?: ScreenFiles
+	/** Styles of the colours that staff added, or nothing. */
+	readonly colorStyles?: string
 }
 
 const sheet = (path: string) => `<link rel="stylesheet" href="${path}">`
+const colorSheet = (styles: string | undefined) => (styles ? sheet(colorStylesAddress(styles)) : '')
 
 /** Puts a page together. */
-export function documentOf(page: RenderedPage, build: WebBuild, { inlineStyles, screen }: PageFiles): string {
+export function documentOf(
+	page: RenderedPage,
+	build: WebBuild,
+	{ inlineStyles, screen, colorStyles }: PageFiles,
+): string {
 	const styles = inlineStyles
 		? `<style>${inlineStyles}</style><noscript>${sheet(build.stylesPath)}</noscript>`
 		: [build.stylesPath, ...(screen?.styles ?? [])].map(sheet).join('')
@@ -35,14 +43,14 @@ export function documentOf(page: RenderedPage, build: WebBuild, { inlineStyles, 
 		screen ? `data-screen="${screen.scripts.join(' ')}"` : '',
 	].join(' ')
 	const start = `<script ${data}>${build.start}</script>`
-	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}</head><body>${page.body}${start}</body></html>`
+	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}${colorSheet(colorStyles)}</head><body>${page.body}${start}</body></html>`
 }
 
 /** A page to be looked at only: it has its styles and does nothing, and says nothing of missing scripts. */
-export function stillDocument(page: RenderedPage, build: WebBuild, { screen }: PageFiles): string {
+export function stillDocument(page: RenderedPage, build: WebBuild, { screen, colorStyles }: PageFiles): string {
 	const styles = [build.stylesPath, ...(screen?.styles ?? [])].map(sheet).join('')
 	const body = page.body.replace(/<noscript>.*?<\/noscript>/gs, '')
-	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}</head><body>${body}</body></html>`
+	return `<!doctype html><html ${page.htmlAttributes}><head>${commonHead}${page.head}${styles}${colorSheet(colorStyles)}</head><body>${body}</body></html>`
 }
 
 /** The page for the moment when no page can be rendered: no code, nothing that could fail again. */

@@ -1,5 +1,5 @@
 import type { PageData } from '#contract/catalog/page-data.ts'
-import { colors } from '#domain/catalog/colors.ts'
+import { builtInColors } from '#domain/catalog/colors.ts'
 import { initialTariff } from '#domain/delivery/tariff.ts'
 import { criticalStyles, namesOf } from '#server/http/pages/critical-styles.ts'
 import type { WebBuild } from '#server/http/pages/web-build.ts'
@@ -12,7 +12,7 @@ const states: readonly PageData[] = [100, 1, 0].map((stock) => ({
 	tienda: nobody,
 	estacion_retiro: '',
 	...{ tarifa: initialTariff, anuncio: '…', carrusel: [], preguntas: [] },
-	colores: colors.map((color) => ({ color, precio: 1, stock })),
+	colores: builtInColors.map((color) => ({ color, precio: 1, stock })),
 	social:
 		stock === 0
 			? null

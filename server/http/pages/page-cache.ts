@@ -1,4 +1,5 @@
-import type { PageData } from '#contract/catalog/page-data.ts'
+import type { CatalogColor, PageData } from '#contract/catalog/page-data.ts'
+import { colorStyles } from '#server/http/pages/color-styles.ts'
 import { documentOf, type PageFiles } from '#server/http/pages/document.ts'
 import { type Effort, type Prepared, prepare } from '#server/http/pages/prepared.ts'
 import type { WebBuild } from '#server/http/pages/web-build.ts'
@@ -32,6 +33,7 @@ export class PageCache {
 	readonly #entries = new Map<string, Entry>()
 	readonly #lastGood = new Map<string, Prepared>()
 	#data: Promise<PageData> | undefined
+	#lastColores: readonly CatalogColor[] = []
 	#version = 0
 	#day: string
 	#settling: NodeJS.Timeout | undefined
@@ -50,6 +52,13 @@ export class PageCache {
 		const entry = this.#entries.get(path)
 		if (entry?.version === this.#version) return entry.ready
 		return this.#renew(path)
+	}
+
+	/** The colours that pages show by now; those where that cannot be read, and nothing where it never could. */
+	async colores(): Promise<readonly CatalogColor[]> {
+		this.#followDay()
+		this.#data ??= this.#readData()
+		return await this.#data.then(({ colores }) => colores).catch(() => this.#lastColores)
 	}
 
 	/** Something that pages show has changed: the next request of each page renders it anew. */
@@ -110,8 +119,9 @@ export class PageCache {
 	async #render(path: string, effort: Effort): Promise<Prepared> {
 		const { build, filesOf, publicUrl } = this.#deps
 		this.#data ??= this.#readData()
-		const page = await build.render(path, await this.#data, publicUrl)
-		const body = documentOf(page, build, filesOf(path))
+		const data = await this.#data
+		const page = await build.render(path, data, publicUrl)
+		const body = documentOf(page, build, { ...filesOf(path), colorStyles: colorStyles(data.colores) })
 		return {
 			...(await prepare({ status: page.status, type: 'text/html; charset=utf-8', body }, effort)),
 			link: page.link,
@@ -120,9 +130,14 @@ export class PageCache {
 
 	#readData(): Promise<PageData> {
 		const data = this.#deps.readData()
-		data.catch(() => {
-			if (this.#data === data) this.#data = undefined
-		})
+		data.then(
+			({ colores }) => {
+				this.#lastColores = colores
+			},
+			() => {
+				if (this.#data === data) this.#data = undefined
+			},
+		)
 		return data
 	}
 }

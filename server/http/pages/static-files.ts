@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Prepared, prepare, sendPrepared, unpacked } from '#server/http/pages/prepared.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -32,12 +32,23 @@ async function ready(name: string, body: Buffer): Promise<Prepared> {
 	return isText(extension) ? prepare({ type, body }, 'best') : unpacked(200, type, body)
 }
 
+/** Sends a picture that is not in the folder. `isHashed`: its address names what it holds. */
+export function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: Prepared, isHashed = false) {
+	reply.header('cross-origin-resource-policy', 'cross-origin')
+	return sendPrepared(request, reply, picture, isHashed ? forEver : forADay)
+}
+
 /**
  * Serves every file of a folder (not of its subfolders) under `prefix`, from memory after the first request. Only names that
  * were in the folder at the start are served, so no path can lead out of it. The build's own are read at the start: a new build
- * takes them away while the pages of this process still name them.
+ * takes them away while the pages of this process still name them. `instead`: another file for a name, asked every time.
  */
-export function serveFolder(app: FastifyInstance, prefix: string, folder: string): void {
+export function serveFolder(
+	app: FastifyInstance,
+	prefix: string,
+	folder: string,
+	instead: (name: string) => Promise<Prepared | undefined> = async () => undefined,
+): void {
 	const names = existsSync(folder)
 		? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []))
 		: []
@@ -47,6 +58,8 @@ export function serveFolder(app: FastifyInstance, prefix: string, folder: string
 		const path = join(folder, name)
 		const body = prefix === '/assets' ? readFileSync(path) : undefined
 		app.get(`${prefix}/${name}`, { config: { rateLimit: false } }, async (request, reply) => {
+			const other = await instead(name)
+			if (other) return sendPicture(request, reply, other)
 			const file = held.get(name) ?? ready(name, body ?? readFileSync(path))
 			held.set(name, file)
 			// What failed now is tried again for the next who asks.

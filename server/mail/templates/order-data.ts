@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paymentDetails } from '#contract/payments/payment-details.ts'
-import { type Color, isColor } from '#domain/catalog/colors.ts'
+import type { Color } from '#domain/catalog/colors.ts'
 import { formatDireccion, tiposEntrega } from '#domain/delivery/delivery.ts'
 import { deliveryTermText } from '#domain/delivery/delivery-term.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
@@ -43,7 +43,7 @@ export type OrderData = z.infer<typeof orderData>
 
 /** The colours that were bought, each once, in the order of the lines. */
 export function colorsOf({ carrito }: OrderData): Color[] {
-	return [...new Set(carrito.map(({ color }) => color).filter(isColor))]
+	return [...new Set(carrito.map(({ color }) => color))].filter((color) => color !== '')
 }
 
 /** The lines alone, for mails that only have to say which order they mean. */

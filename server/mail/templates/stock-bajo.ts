@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isColor } from '#domain/catalog/colors.ts'
 import { panelQuery } from '#domain/staff/panel-query.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 
@@ -22,7 +21,7 @@ export function lowStock(datos: unknown, shop: MailShop): MailContent {
 	return {
 		subject: `Stock bajo: ${howMany(stock)} de ${what}`,
 		preview: `El stock llegó a su umbral de ${umbral}.`,
-		colors: isColor(color) ? [color] : [],
+		colors: color === '' ? [] : [color],
 		title: `${what}: ${howMany(stock)}`,
 		paragraphs: ['El stock quedó en su umbral o por debajo. Repón y actualízalo en el panel.'],
 		isForStaff: true,

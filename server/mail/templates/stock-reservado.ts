@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isColor } from '#domain/catalog/colors.ts'
 import { panelQuery } from '#domain/staff/panel-query.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 
@@ -19,7 +18,7 @@ export function stockHeld(datos: unknown, shop: MailShop): MailContent {
 	return {
 		subject: title,
 		preview: `${unidades} unidades están reservadas en órdenes sin pagar.`,
-		colors: colores.filter(isColor),
+		colors: colores,
 		title,
 		paragraphs: [
 			`Hay ${unidades} unidades (el ${porcentaje} % del stock) en órdenes pendientes o en revisión.`,

@@ -2,6 +2,7 @@ import { type Failure, fail } from '#contract/failure.ts'
 import type { CreateProductRequest, StaffProduct } from '#contract/staff/products.ts'
 import { productLimits } from '#domain/staff/product-limits.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 import { describeProduct } from '#server/staff/products/edit-product.ts'
@@ -18,26 +19,33 @@ export async function createProduct(
 	actorId: number,
 	request: CreateProductRequest,
 ): Promise<StaffProduct | Failure> {
+	return await deps.db.transaction((tx) => insertProduct(tx, actorId, request))
+}
+
+/** The same in a transaction that does more. */
+export async function insertProduct(
+	tx: Transaction,
+	actorId: number,
+	request: CreateProductRequest,
+): Promise<StaffProduct | Failure> {
 	const { nombre, sku, precio, stock, low_stock_threshold } = request
 	if (nombre === '' || sku === '') return fail('producto_incompleto')
 	for (const [field, { max, what }] of Object.entries(productLimits)) {
 		const value = { precio, stock, low_stock_threshold }[field] ?? 0
 		if (value < 0 || value > max) return outsideLimits(field, what, max)
 	}
-	return await deps.db.transaction(async (tx) => {
-		const [product] = await tx
-			.insert(productos)
-			.values({ nombre, sku, color: request.color ?? '', precio, stock, low_stock_threshold })
-			.onConflictDoNothing()
-			.returning()
-		if (!product) return fail('producto_repetido')
-		if (stock > 0) {
-			await tx
-				.insert(movimientosStock)
-				.values({ producto_id: product.id, cantidad: stock, motivo: 'inicial', usuario_id: actorId })
-		}
-		await writeAudit(tx, { tipo: 'producto', ref: product.id, usuario_id: actorId, accion: 'creado', despues: nombre })
-		await announceCatalogChange(tx)
-		return describeProduct(product)
-	})
+	const [product] = await tx
+		.insert(productos)
+		.values({ nombre, sku, color: request.color ?? '', precio, stock, low_stock_threshold })
+		.onConflictDoNothing()
+		.returning()
+	if (!product) return fail('producto_repetido')
+	if (stock > 0) {
+		await tx
+			.insert(movimientosStock)
+			.values({ producto_id: product.id, cantidad: stock, motivo: 'inicial', usuario_id: actorId })
+	}
+	await writeAudit(tx, { tipo: 'producto', ref: product.id, usuario_id: actorId, accion: 'creado', despues: nombre })
+	await announceCatalogChange(tx)
+	return describeProduct(product)
 }

@@ -6,6 +6,7 @@ import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { useWide } from '#web/staff/list/use-wide.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
+import { Colors } from '#web/staff/products/colors.tsx'
 import { DeleteProduct } from '#web/staff/products/delete-product.tsx'
 import { draftFields, NewProduct } from '#web/staff/products/new-product.tsx'
 import { isLow, LowStock, ProductFields } from '#web/staff/products/product-fields.tsx'
@@ -97,6 +98,7 @@ export function ProductsSection() {
 					/>
 				)}
 			</PagedList>
+			<Colors />
 		</PanelSection>
 	)
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { plainText } from '#contract/plain-text.ts'
+import { wholeNumber } from '#contract/staff/lists.ts'
+
+/** A colour as the panel lists it. */
+export const staffColor = z.object({
+	color: z.string(),
+	slug: z.string(),
+	/** The swatch, `#rrggbb`; null for the four, which have theirs in the stylesheet. */
+	muestra: z.string().nullable(),
+	/** The address of its small picture; null for a colour that staff added and that has no photo yet. */
+	imagen: z.string().nullable(),
+	/** Whether the picture is the owner's photo. */
+	con_foto: z.boolean(),
+	/** Whether Home shows it. */
+	visible: z.boolean(),
+})
+export type StaffColor = z.infer<typeof staffColor>
+
+/** GET /api/admin_productos/colores/. */
+export const listColorsAnswer = z.object({ colores: z.array(staffColor) })
+export type ListColorsAnswer = z.infer<typeof listColorsAnswer>
+
+/** POST /api/admin_productos/colores/: a colour and its product. `precio` in pesos, `stock` in units. */
+export const createColorRequest = z.object({
+	color: plainText(40),
+	muestra: z.string().trim().toLowerCase().max(7),
+	precio: wholeNumber,
+	stock: wholeNumber.default(0),
+})
+export type CreateColorRequest = z.output<typeof createColorRequest>
+
+/** The field of the form that carries a photo, and what it may weigh: a phone's largest, with room. */
+export const photoField = 'foto'
+export const maxPhotoBytes = 20 * 1024 * 1024

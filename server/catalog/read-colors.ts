@@ -1,0 +1,26 @@
+import { asc } from 'drizzle-orm'
+import { builtInColors, type Color, isBuiltIn } from '#domain/catalog/colors.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { colores } from '#server/db/tables/catalog.ts'
+
+/** What is known of a colour besides its product. */
+export interface ColorRecord {
+	readonly color: Color
+	/** Only of colours that staff added. */
+	readonly muestra?: string
+	/** The owner's photo; a colour that staff added is not shown without one. */
+	readonly foto?: string
+	readonly primera_vista?: string
+}
+
+/** Every colour: the four, then those that staff added, the oldest first. */
+export async function readColors(db: Queryable): Promise<ColorRecord[]> {
+	const rows = await db.select().from(colores).orderBy(asc(colores.created_at), asc(colores.color))
+	const records = rows.map(({ color, muestra, foto, primera_vista }) => ({
+		color,
+		...(muestra !== null && { muestra }),
+		...(foto !== null && primera_vista !== null && { foto, primera_vista }),
+	}))
+	const four = builtInColors.map((color) => records.find((record) => record.color === color) ?? { color })
+	return [...four, ...records.filter(({ color }) => !isBuiltIn(color))]
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { CatalogColor } from '#contract/catalog/page-data.ts'
+import { colorSlug } from '#domain/catalog/colors.ts'
+import { type SwatchTheme, swatchTheme } from '#domain/catalog/swatch-theme.ts'
+
+const variables = (theme: SwatchTheme) =>
+	Object.entries(theme)
+		.map(([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
+		.join(';')
+
+/** Doubled, to count more than the stylesheet's own rules, whichever comes last. */
+const themed = (slug: string) => `[data-color="${slug}"][data-color]`
+
+/** The styles of colours that staff added; the four have theirs in the stylesheet. Empty when there are none. */
+export function colorStyles(colores: readonly Pick<CatalogColor, 'color' | 'muestra'>[]): string {
+	const rules = colores.flatMap(({ color, muestra }) => {
+		if (!muestra) return []
+		const slug = colorSlug(color)
+		return [
+			`${themed(slug)}{${variables(swatchTheme(muestra, 'light'))}}`,
+			`@media (prefers-color-scheme:dark){${themed(slug)}{${variables(swatchTheme(muestra, 'dark'))}}}`,
+			`.swatch[data-swatch="${slug}"]{--swatch:${muestra}}`,
+			`[data-color="${slug}"] .specs-drawing [data-for="${slug}"]{display:block}`,
+		]
+	})
+	return rules.join('')
+}
+
+/** The file of `colorStyles`, which is a new one for other styles. */
+export const colorStylesPath = '/colores.css'
+
+/** The address of those styles for a page. */
+export function colorStylesAddress(styles: string): string {
+	return `${colorStylesPath}?v=${createHash('sha256').update(styles).digest('hex').slice(0, 8)}`
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createPhotos } from './photos.ts'
+
+function photosOf(stored: Record<string, string>) {
+	const asked: string[] = []
+	const read = async (hash: string, name: string) => {
+		asked.push(`${hash}/${name}`)
+		const found = stored[`${hash}/${name}`]
+		return found === undefined ? undefined : Buffer.from(found)
+	}
+	const colores = [
+		{ color: 'Negro', precio: 1, stock: 1, foto: '0a1b2c3d' },
+		{ color: 'Blanco', precio: 1, stock: 1 },
+	]
+	return { photos: createPhotos(read, async () => colores), asked }
+}
+const stored = { '0a1b2c3d/hero-640.avif': 'hero', '0a1b2c3d/shaker-160.webp': 'small' }
+
+test('a hero’s address says which photo it is of; it is read once', async () => {
+	const { photos, asked } = photosOf(stored)
+	const hero = await photos.hero('hero-negro-640.0a1b2c3d.avif')
+	expect([hero?.plain.toString(), hero?.type]).toEqual(['hero', 'image/avif'])
+	await photos.hero('hero-negro-640.0a1b2c3d.avif')
+	expect(asked).toEqual(['0a1b2c3d/hero-640.avif'])
+	expect(await photos.hero('hero-negro-320.0a1b2c3d.avif')).toBeUndefined()
+})
+
+test.each([
+	'hero-negro-640.avif',
+	'hero-negro-640.0a1b2c3d.svg',
+	'../hero-a-640.0a1b2c3d.avif',
+	'hero-a-64000.0a1b2c3d.avif',
+])('%s is no hero of a photo, and nothing is read for it', async (name) => {
+	const { photos, asked } = photosOf(stored)
+	expect(await photos.hero(name)).toBeUndefined()
+	expect(asked).toEqual([])
+})
+
+test('a colour’s small picture is its photo’s where it has one', async () => {
+	const { photos } = photosOf(stored)
+	expect((await photos.small('shaker-negro-160.webp'))?.plain.toString()).toBe('small')
+	for (const name of [
+		'shaker-blanco-160.webp',
+		'shaker-verde.webp',
+		'shaker-negro-161.webp',
+		'detail-usb-450.a.avif',
+	]) {
+		expect(await photos.small(name)).toBeUndefined()
+	}
+})

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type Failure, type FailureCode, fail } from '#contract/failure.ts'
+import type { StaffColor } from '#contract/staff/colors.ts'
+import { type Color, colorFromSlug, colorSlug } from '#domain/catalog/colors.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { photoKey } from '#server/catalog/photo-key.ts'
+import { readColors } from '#server/catalog/read-colors.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { colores } from '#server/db/tables/catalog.ts'
+import type { Files } from '#server/files/files.ts'
+import type { PictureDecoder, Undrawn } from '#server/pictures/picture-decoder.ts'
+import { listColors, lockColors } from '#server/staff/products/colors.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
+
+export interface PhotoDeps extends Pick<StaffDeps, 'db'> {
+	readonly files: Files
+	readonly pictures: Pick<PictureDecoder, 'drawBottle'>
+}
+
+const undrawn: Readonly<Record<Undrawn, FailureCode>> = {
+	unreadable: 'foto_no_imagen',
+	too_many_pixels: 'foto_grande',
+	too_small: 'foto_chica',
+	too_costly: 'foto_grande',
+}
+
+const typeOf = (name: string) => `image/${name.split('.').at(-1)}`
+
+/**
+ * Makes a photo the picture of a colour, everywhere: Home, cart, orders, mails. The files are written first, under a name that
+ * says what they hold, and the colour changes to them at once or not at all; those of an earlier photo stay for who has its page
+ * open. Refuses with `color_desconocido`, `foto_no_imagen`, `foto_grande`, `foto_chica`.
+ */
+export async function setColorPhoto(
+	deps: PhotoDeps,
+	actorId: number,
+	{ slug, bytes }: { slug: string; bytes: Uint8Array },
+): Promise<StaffColor[] | Failure> {
+	if ((await colorNamed(deps.db, slug)) === undefined) return fail('color_desconocido')
+	const drawn = await deps.pictures.drawBottle(bytes)
+	if (typeof drawn === 'string') return fail(undrawn[drawn])
+	const content = createHash('sha256')
+	for (const file of drawn.values()) content.update(file)
+	const foto = content.digest('hex').slice(0, 8)
+	for (const [name, file] of drawn) await deps.files.put(photoKey(foto, name), file, typeOf(name))
+	const primera_vista = Buffer.from(drawn.get('first-look.avif') ?? []).toString('base64')
+	return await change(deps, { slug, actorId, accion: 'foto_cambiada', photo: { foto, primera_vista } })
+}
+
+/** Gives a colour the shop's own picture back; one that staff added is shown no more. Refuses with `color_desconocido`. */
+export async function removeColorPhoto(
+	deps: Pick<StaffDeps, 'db'>,
+	actorId: number,
+	slug: string,
+): Promise<StaffColor[] | Failure> {
+	return await change(deps, { slug, actorId, accion: 'foto_quitada', photo: { foto: null, primera_vista: null } })
+}
+
+interface PhotoChange {
+	readonly slug: string
+	readonly actorId: number
+	readonly accion: 'foto_cambiada' | 'foto_quitada'
+	readonly photo: { readonly foto: string; readonly primera_vista: string } | { foto: null; primera_vista: null }
+}
+
+async function change(
+	{ db }: Pick<StaffDeps, 'db'>,
+	{ slug, actorId, accion, photo }: PhotoChange,
+): Promise<StaffColor[] | Failure> {
+	return await db.transaction(async (tx) => {
+		await lockColors(tx)
+		const color = await colorNamed(tx, slug)
+		if (color === undefined) return fail('color_desconocido')
+		const [before] = await tx.select({ foto: colores.foto }).from(colores).where(eq(colores.color, color))
+		if ((before?.foto ?? null) === photo.foto) return await listColors(tx)
+		await tx
+			.insert(colores)
+			.values({ color, slug: colorSlug(color), ...photo })
+			.onConflictDoUpdate({ target: colores.color, set: photo })
+		const trace = { antes: before?.foto ?? null, despues: photo.foto }
+		await writeAudit(tx, { tipo: 'producto', ref: color, usuario_id: actorId, accion, detalle: color, ...trace })
+		await announceCatalogChange(tx)
+		return await listColors(tx)
+	})
+}
+
+async function colorNamed(db: StaffDeps['db'] | Transaction, slug: string): Promise<Color | undefined> {
+	const known = await readColors(db)
+	return colorFromSlug(
+		known.map(({ color }) => color),
+		slug,
+	)
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
+import type { CreateColorRequest, StaffColor } from '#contract/staff/colors.ts'
+import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
+import { colorSlug, isBuiltIn } from '#domain/catalog/colors.ts'
+import { refuseNewColor } from '#domain/catalog/new-color.ts'
+import { defaultLowStockThreshold, productName, sku } from '#domain/catalog/product.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { readColors } from '#server/catalog/read-colors.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import { colores } from '#server/db/tables/catalog.ts'
+import { insertProduct } from '#server/staff/products/create-product.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
+
+/** Every colour, as Home orders them. */
+export async function listColors(db: Queryable): Promise<StaffColor[]> {
+	const onSale = new Set((await readCatalog(db, sku)).map(({ color }) => color))
+	const records = await readColors(db)
+	return records.map(({ color, muestra = null, foto }) => ({
+		color,
+		slug: colorSlug(color),
+		muestra,
+		// The hash makes it another address for the browser that has the last one.
+		imagen: foto ? `${bottlePicture(color)}?v=${foto}` : isBuiltIn(color) ? bottlePicture(color) : null,
+		con_foto: foto !== undefined,
+		visible: isBuiltIn(color) || (foto !== undefined && onSale.has(color)),
+	}))
+}
+
+/** Colours are added one at a time, in all processes. */
+export async function lockColors(tx: Transaction): Promise<void> {
+	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('colores', 0))`)
+}
+
+/**
+ * Adds a colour with its swatch and puts it on sale; Home shows it once it has a photo. Where such a product is on sale already,
+ * its price and stock stay. Refuses with `color_invalido` and `valor_invalido`.
+ */
+export async function createColor(
+	deps: Pick<StaffDeps, 'db'>,
+	actorId: number,
+	{ color, muestra, precio, stock }: CreateColorRequest,
+): Promise<StaffColor[] | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		await lockColors(tx)
+		const existing = (await readColors(tx)).map((record) => record.color)
+		const refused = refuseNewColor({ color, muestra }, existing)
+		if (refused) return fail('color_invalido', { text: refused })
+		const product = { nombre: productName, sku, color, precio, stock, low_stock_threshold: defaultLowStockThreshold }
+		const created = await insertProduct(tx, actorId, product)
+		if (isFailure(created) && created.failure !== 'producto_repetido') return created
+		await tx.insert(colores).values({ color, slug: colorSlug(color), muestra })
+		await writeAudit(tx, { tipo: 'producto', ref: color, usuario_id: actorId, accion: 'color_creado', despues: color })
+		await announceCatalogChange(tx)
+		return await listColors(tx)
+	})
+}

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { fail } from '#contract/failure.ts'
+import { maxPhotoBytes, photoField } from '#contract/staff/colors.ts'
+import { networkOf } from '#server/http/network-of.ts'
+import { FailureAnswer } from '#server/http/unwrap.ts'
+import { pictureKind } from '#server/pictures/picture-kind.ts'
+import { followArrival } from '#server/uploads/arrival.ts'
+import { createUploadSlots } from '#server/uploads/upload-slots.ts'
+
+/** A form with the largest photo: besides the picture it has the field's name and the lines around it. */
+export const maxPhotoForm = maxPhotoBytes + 64 * 1024
+
+/** Receives photos, of which a few are in memory at a time. */
+export function createPhotoReceiver() {
+	const slots = createUploadSlots({ max: 3, maxOfNetwork: 2 })
+
+	/**
+	 * Reads the form and hands its photo to `keep`. Throws a FailureAnswer (`foto_falta`, `foto_no_imagen`, `foto_grande`) for
+	 * whatever is not one picture, and for one that comes too slowly.
+	 */
+	return async <T>(request: FastifyRequest, keep: (photo: Uint8Array) => Promise<T>): Promise<T> => {
+		if (!request.isMultipart()) throw new FailureAnswer(fail('foto_falta'))
+		const arrival = followArrival(request.raw, maxPhotoForm)
+		const release = await slots.take(networkOf(request.ip), arrival)
+		try {
+			return await keep(await Promise.race([readPhoto(request), arrival.ended]))
+		} finally {
+			release()
+			arrival.finish()
+		}
+	}
+}
+
+async function readPhoto(request: FastifyRequest): Promise<Uint8Array> {
+	const part = await request.file()
+	if (part?.fieldname !== photoField) throw new FailureAnswer(fail('foto_falta'))
+	const chunks: Buffer[] = []
+	for await (const chunk of part.file) chunks.push(chunk)
+	if (part.file.truncated) throw new FailureAnswer(fail('foto_grande'))
+	const bytes = Buffer.concat(chunks)
+	if (bytes.length === 0) throw new FailureAnswer(fail('foto_falta'))
+	if (!pictureKind(bytes)) throw new FailureAnswer(fail('foto_no_imagen'))
+	return bytes
+}

@@ -1,0 +1,178 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { type ListColorsAnswer, maxPhotoBytes, photoField, type StaffColor } from '#contract/staff/colors.ts'
+import { callApi } from '#web/session/api.ts'
+import { actProblem } from '#web/staff/act.ts'
+import { announce } from '#web/staff/announcer.tsx'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { NewColor } from '#web/staff/products/new-color.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import '#web/staff/products/colors.css'
+
+export const colorsPath = '/api/admin_productos/colores/'
+const uploadMs = 180_000
+
+/** The chosen photo with an address to look at it, until it is used or dropped. */
+function useChosenPhoto() {
+	const [file, setFile] = useState<File>()
+	const [preview, setPreview] = useState<string>()
+	useEffect(() => {
+		if (!file) return setPreview(undefined)
+		const address = URL.createObjectURL(file)
+		setPreview(address)
+		return () => URL.revokeObjectURL(address)
+	}, [file])
+	return { file, preview, setFile }
+}
+
+/** The photo of one colour: chosen, looked at, used, taken away. */
+function useColorPhoto({ color, slug }: StaffColor) {
+	const client = useQueryClient()
+	const { file, preview, setFile } = useChosenPhoto()
+	const [problem, setProblem] = useState<string>()
+	const sending = useMutation({
+		mutationFn: (photo: File | undefined) => {
+			const path = `${colorsPath}${slug}/foto/`
+			if (!photo) return callApi<ListColorsAnswer>(path, { method: 'DELETE', auth: true })
+			const body = new FormData()
+			body.set(photoField, photo)
+			return callApi<ListColorsAnswer>(path, { method: 'PUT', auth: true, body, timeoutMs: uploadMs })
+		},
+		onSuccess(answer, photo) {
+			if (!answer.ok) return setProblem(actProblem(answer, 'Intenta nuevamente.'))
+			setFile(undefined)
+			announce(photo ? `${color}: la tienda ya muestra tu foto` : `${color}: foto quitada`)
+			void client.invalidateQueries({ queryKey: panelKey })
+		},
+	})
+	function choose(chosen: File | undefined): void {
+		const isTooLarge = chosen !== undefined && chosen.size > maxPhotoBytes
+		setProblem(isTooLarge ? 'La foto pesa más de 20 MB.' : undefined)
+		setFile(isTooLarge ? undefined : chosen)
+	}
+	return { file, preview, problem, choose, send: sending.mutate, isBusy: sending.isPending }
+}
+
+/** Looks at the chosen photo before the shop shows it. */
+function ChosenPhoto({ color, isBusy, onUse, onDrop }: ChosenPhotoProps) {
+	return (
+		<>
+			<Button isBusy={isBusy} onClick={onUse}>
+				Usar esta foto<span className="sr-only"> para {color}</span>
+			</Button>
+			<button type="button" className="staff-action" disabled={isBusy} onClick={onDrop}>
+				No usarla
+			</button>
+		</>
+	)
+}
+interface ChosenPhotoProps {
+	readonly color: string
+	readonly isBusy: boolean
+	readonly onUse: () => void
+	readonly onDrop: () => void
+}
+
+function stateText({ con_foto, visible, imagen }: StaffColor): string {
+	if (imagen === null) return 'Aún no se ve en la tienda: falta su foto.'
+	if (!visible) return 'No se ve en la tienda: no está a la venta.'
+	return con_foto ? 'La tienda muestra tu foto.' : 'La tienda muestra su propia imagen.'
+}
+
+function ColorCard({ one }: { one: StaffColor }) {
+	const { color, imagen, con_foto, muestra } = one
+	const id = useId()
+	const { file, preview, problem, choose, send, isBusy } = useColorPhoto(one)
+	const [isAsking, ask] = useState(false)
+	const src = preview ?? imagen
+	return (
+		<li className="color-card">
+			{src ? (
+				<img src={src} alt="" width="132" height="132" />
+			) : (
+				<svg viewBox="0 0 1 1" aria-hidden="true">
+					<rect width="1" height="1" fill={muestra ?? '#888888'} />
+				</svg>
+			)}
+			<div className="color-card-text">
+				<h5 className="font-semibold">{color}</h5>
+				<p className="text-s text-muted">{file ? 'Así es la foto. La tienda la recorta a 3 × 4.' : stateText(one)}</p>
+				{problem && <Alert>{problem}</Alert>}
+				<div className="color-card-acts">
+					{file ? (
+						<ChosenPhoto color={color} isBusy={isBusy} onUse={() => send(file)} onDrop={() => choose(undefined)} />
+					) : (
+						<>
+							<input
+								id={id}
+								type="file"
+								accept="image/jpeg,image/png,image/webp"
+								className="color-file"
+								onChange={(event) => {
+									choose(event.target.files?.[0])
+									event.target.value = ''
+								}}
+							/>
+							<label htmlFor={id} className="staff-action">
+								{con_foto ? 'Cambiar foto' : 'Poner foto'}
+								<span className="sr-only"> de {color}</span>
+							</label>
+							{con_foto && (
+								<button type="button" className="staff-action" disabled={isBusy} onClick={() => ask(true)}>
+									Quitar foto<span className="sr-only"> de {color}</span>
+								</button>
+							)}
+						</>
+					)}
+				</div>
+			</div>
+			<ConfirmDialog
+				isOpen={isAsking}
+				title={`¿Quitar la foto de ${color}?`}
+				confirmText="Quitar"
+				onCancel={() => ask(false)}
+				onConfirm={() => {
+					ask(false)
+					send(undefined)
+				}}
+			>
+				{muestra
+					? 'El color deja de verse en la tienda hasta que tenga otra.'
+					: 'Vuelve la imagen propia de la tienda.'}
+			</ConfirmDialog>
+		</li>
+	)
+}
+
+/** The colours with their photos, and how to add one. */
+export function Colors() {
+	const id = useId()
+	const { data: answer, isPending } = useQuery({
+		queryKey: [...panelKey, 'colores'],
+		queryFn: () => callApi<ListColorsAnswer>(colorsPath, { auth: true }),
+	})
+	return (
+		<section className="colors" aria-labelledby={id}>
+			<h4 id={id} className="title-s">
+				Colores y fotos
+			</h4>
+			<p className="text-s text-muted">
+				La foto se ve en la portada, el carrito y los correos. Queda mejor vertical, o sin fondo: el teléfono sabe
+				recortar el shaker. JPG, PNG o WebP, hasta 20 MB.
+			</p>
+			{isPending && <Skeleton className="h-40 w-full" />}
+			{answer && !answer.ok && <Alert>{actProblem(answer, 'Recarga la página.')}</Alert>}
+			{answer?.ok && (
+				<ul className="color-cards">
+					{answer.data.colores.map((one) => (
+						<ColorCard key={one.slug} one={one} />
+					))}
+				</ul>
+			)}
+			<NewColor />
+		</section>
+	)
+}

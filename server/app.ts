@@ -68,8 +68,8 @@ export interface AppDeps {
 	readonly files: Files
 	readonly pictures: PictureDecoder
 	readonly maps: MapsProvider
-	/** Where rounds of delivery begin and end. */
-	readonly shopPosition: Position
+	/** The maps of a shop at another place, to see whether it can be there. */
+	readonly mapsAt: (shop: Position) => MapsProvider
 	readonly gateways: ReadonlyMap<GatewayMethod, Gateway>
 	readonly social: SocialFeed
 	readonly tax: TaxSetup | undefined
@@ -156,7 +156,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(confirmationRoutes(common))
 	await app.register(paymentRoutes({ ...common, files }))
 	await app.register(documentRoutes({ ...common, files, tax: deps.tax }))
-	await app.register(staffRoutes({ ...common, files, preview: deps.pages?.preview, shopPosition: deps.shopPosition }))
+	await app.register(staffRoutes({ ...common, files, preview: deps.pages?.preview }))
 	await app.register(socialRoutes({ social: deps.social }))
 	await app.register(apiDocument(app, deps.simulators ? undefined : guard.requireStaff))
 	if (deps.simulators) await app.register(behindDoor(deps.simulators, settings), { prefix: '/simuladores' })

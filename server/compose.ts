@@ -8,6 +8,9 @@ import { photoKey } from '#server/catalog/photo-key.ts'
 import { readPageData } from '#server/catalog/read-page-data.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { createDailyBudget, type DailyBudget } from '#server/delivery/maps/daily-budget.ts'
+import type { Position } from '#server/delivery/maps/maps.ts'
+import { createMapsAtShop } from '#server/delivery/maps/maps-at-shop.ts'
+import { readShopPosition } from '#server/delivery/shop-position.ts'
 import { type Demo, simulatorsKey } from '#server/demo.ts'
 import type { Environment } from '#server/environment/environment.ts'
 import type { Files } from '#server/files/files.ts'
@@ -16,6 +19,7 @@ import { createMetrics, type Metrics } from '#server/http/metrics.ts'
 import { createPages, type Pages } from '#server/http/pages.ts'
 import { stopListening } from '#server/http/stop-listening.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
+import { followCatalogChanges } from '#server/jobs/catalog-changes.ts'
 import { type FailedJob, type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { createEnqueueMail, type EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -31,7 +35,6 @@ import { type SecretKeys, secretKeysOf } from '#server/platform/secret-keys.ts'
 import { createSigner, type Signer } from '#server/platform/signing.ts'
 import { createSendMail } from '#server/send-mail.ts'
 import { createSocialFeed, type SocialFeed } from '#server/social/social-feed.ts'
-import { followCatalogChanges } from '#server/stock/catalog-changes.ts'
 import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
 
 /** What running jobs get of a stop at the least, after the last visitor was answered. */
@@ -78,7 +81,10 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const onJobError = (err: Error & { queue?: string }) => log.error({ err, cola: err.queue }, 'the job queue')
 	const jobs = await openJobs(database.queueOptions, onJobError, (job) => reportFailedJob(log, metrics, job))
 	const mail = createEnqueueMail(jobs, randomUUID)
-	const maps = openMaps(env, demo, mapsBudget(options, mail))
+	const budget = mapsBudget(options, mail)
+	const mapsAt = (shop: Position) => openMaps({ env, demo, budget }, shop)
+	const readPosition = () => readShopPosition(database.db)
+	const maps = createMapsAtShop({ readPosition, open: mapsAt }, await readPosition())
 	const [settings, gateways] = [settingsOf(env, tax), openGateways(env, demo)]
 	const social = openSocial(options, { files, pictures })
 	const pages =
@@ -89,8 +95,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	let isStopping = false
 	const app = await buildApp({
 		...{ database, jobs, clock, log, settings, keys, signer, mail },
-		...{ files, pictures, maps, gateways, social, tax, metrics },
-		shopPosition: { lat: env.SHOP_LAT, lng: env.SHOP_LON },
+		...{ files, pictures, maps, mapsAt, gateways, social, tax, metrics },
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',

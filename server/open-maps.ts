@@ -1,16 +1,15 @@
 import type { DailyBudget } from '#server/delivery/maps/daily-budget.ts'
 import { createDrawnMap, createEmbeddedMaps } from '#server/delivery/maps/embedded-maps.ts'
 import { createGoogleMaps } from '#server/delivery/maps/google-maps.ts'
-import type { MapsProvider, MapsProviderName } from '#server/delivery/maps/maps.ts'
+import type { MapsProvider, MapsProviderName, Position } from '#server/delivery/maps/maps.ts'
 import { createOsmMaps } from '#server/delivery/maps/osm-maps.ts'
 import { type Demo, demoMapsKey } from '#server/demo.ts'
 import type { Environment } from '#server/environment/environment.ts'
 
 export interface MapsConfig {
 	readonly provider: MapsProviderName
-	/** The shop's position in degrees; distances start there. */
-	readonly shopLat: number
-	readonly shopLon: number
+	/** Where the shop is; distances start there. */
+	readonly shop: Position
 	readonly googleMapsKey?: string | undefined
 	/** One base address instead of Google's hosts; the simulator uses it. */
 	readonly googleMapsUrl?: string | undefined
@@ -22,13 +21,15 @@ export interface MapsConfig {
 }
 
 /** The maps provider of the environment; in the demonstration Google and the open stack have stand-ins where nobody configured them. */
-export function openMaps(env: Environment, demo: Demo | undefined, budget?: DailyBudget): MapsProvider {
+export function openMaps(
+	{ env, demo, budget }: { env: Environment; demo?: Demo | undefined; budget?: DailyBudget },
+	shop: Position,
+): MapsProvider {
 	const standIn = demo && env.GOOGLE_MAPS_KEY === undefined
 	return createMaps({
 		provider: env.MAPS_PROVIDER,
 		budget,
-		shopLat: env.SHOP_LAT,
-		shopLon: env.SHOP_LON,
+		shop,
 		googleMapsKey: env.GOOGLE_MAPS_KEY ?? (demo && demoMapsKey),
 		googleMapsUrl: standIn ? `${demo.simulatorsUrl}/google-maps` : undefined,
 		photonUrl: env.PHOTON_URL ?? (demo && `${demo.simulatorsUrl}/osm/photon`),
@@ -38,8 +39,7 @@ export function openMaps(env: Environment, demo: Demo | undefined, budget?: Dail
 
 /** The maps provider that the configuration names. Throws, naming the variable, when one of its settings is missing. */
 export function createMaps(config: MapsConfig): MapsProvider {
-	const shop = { lat: config.shopLat, lng: config.shopLon }
-	const { timeoutMs, budget } = config
+	const { shop, timeoutMs, budget } = config
 	switch (config.provider) {
 		case 'embedded':
 			return createEmbeddedMaps(shop)

@@ -18,3 +18,9 @@ test.each([
 test.each([null, '', 'lo antes posible', 'a convenir'])('%j promises no day', (plazo) => {
 	expect(promisedDay(plazo, friday)).toBeUndefined()
 })
+
+test('working days leave out holidays, other days do not', () => {
+	const holidays = new Set(['2026-11-23', '2026-11-25'])
+	expect(promisedDay('3 días hábiles', friday, holidays)).toBe('2026-11-27')
+	expect(promisedDay('3 días', friday, holidays)).toBe('2026-11-23')
+})

@@ -4,10 +4,14 @@ const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).
 
 /**
  * The last day, `YYYY-MM-DD` of Santiago, of a term as the owner wrote it (`3 días hábiles`, `48 horas`, `una semana`), counted
- * from the day after `since`. Undefined for a text that names no number of days, hours or weeks. Working days leave out weekends;
- * of holidays the shop knows nothing.
+ * from the day after `since`. Undefined for a text that names no number of days, hours or weeks. Working days leave out weekends
+ * and holidays (`YYYY-MM-DD`).
  */
-export function promisedDay(plazo: string | null, since: Date): string | undefined {
+export function promisedDay(
+	plazo: string | null,
+	since: Date,
+	holidays: ReadonlySet<string> = new Set(),
+): string | undefined {
 	const [, digits, unit = ''] = /(\d{1,3}|un|una)\s+(d[ií]a|hora|semana)/i.exec(plazo ?? '') ?? []
 	if (digits === undefined) return undefined
 	const count = /^\d/.test(digits) ? Number(digits) : 1
@@ -16,7 +20,7 @@ export function promisedDay(plazo: string | null, since: Date): string | undefin
 	let day = dayIn(since)
 	for (let left = days; left > 0; ) {
 		day = daysLater(day, 1)
-		if (!isWorking || !isWeekend(day)) left--
+		if (!isWorking || !(isWeekend(day) || holidays.has(day))) left--
 	}
 	return day
 }

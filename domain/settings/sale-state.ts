@@ -1,7 +1,8 @@
 import { dayIn } from '#domain/calendar-days.ts'
 import type { SettingKey, Settings } from '#domain/settings/settings.ts'
 
-/** What has to be known before anybody may buy: who sells, as the law wants it told, where transfers go and where orders wait. */
+/** What has to be known before anybody may buy: who sells, as the law wants it told, where transfers go, where orders wait
+ * and where delivery is measured from. */
 export const neededToSell = [
 	'vendedor_nombre',
 	'vendedor_rut',
@@ -15,6 +16,7 @@ export const neededToSell = [
 	'banco_numero_cuenta',
 	'banco_correo',
 	'retiro_estacion',
+	'tienda_posicion',
 ] as const satisfies readonly SettingKey[]
 
 export type NeededSetting = (typeof neededToSell)[number]

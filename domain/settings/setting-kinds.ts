@@ -1,4 +1,6 @@
 import { readEmail } from '#domain/accounts/email-address.ts'
+import { holidaysProblem } from '#domain/delivery/holidays.ts'
+import { positionProblem, positionText, readPosition } from '#domain/delivery/shop-position.ts'
 import { tariffProblem } from '#domain/delivery/tariff.ts'
 import { gatewayMethods, isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { formatRut, isRut } from '#domain/rut.ts'
@@ -31,7 +33,7 @@ interface SwitchSetting {
 }
 
 /** How a text is written. */
-export type TextFormat = 'line' | 'rut' | 'email' | 'phone' | 'account' | 'percent' | 'questions'
+export type TextFormat = 'line' | 'rut' | 'email' | 'phone' | 'account' | 'percent' | 'position' | 'days' | 'questions'
 
 /** A text of at most `max` characters, of one line but for questions; null while nobody wrote it. `optional`: it may be taken away again. */
 interface TextSetting {
@@ -84,6 +86,8 @@ const formatProblems: Readonly<Record<TextFormat, (text: string) => string | und
 	line: () => undefined,
 	questions: questionsProblem,
 	percent: percentProblem,
+	position: positionProblem,
+	days: holidaysProblem,
 	rut: (text) => (isRut(text) ? undefined : 'No es un RUT: su dígito verificador no corresponde.'),
 	email: (text) => (readEmail(text) === undefined ? 'Escribe un correo, como hola@tienda.cl.' : undefined),
 	phone: (text) =>
@@ -136,5 +140,6 @@ export function tidyValue(rule: SettingRule, value: SettingValue): SettingValue 
 	if (rule.kind === 'gateways') return readGateways(text)?.join(',') ?? text
 	if (rule.kind !== 'text') return text
 	if (rule.format === 'rut') return formatRut(text)
+	if (rule.format === 'position') return ((position) => position && positionText(position))(readPosition(text)) ?? text
 	return rule.format === 'email' ? (readEmail(text) ?? text) : text
 }

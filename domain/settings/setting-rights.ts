@@ -9,6 +9,7 @@ const dailyWork: ReadonlySet<SettingKey> = new Set<SettingKey>([
 	'limite_unidades_abiertas',
 	'dias_efectivo',
 	'dias_revision',
+	'aviso_stock_bajo',
 	'aviso_reserva',
 	'dias_reposicion',
 	'cupon_usos',

@@ -55,6 +55,10 @@ export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
 		name: 'Horario del retiro',
 		help: 'Lo ven los clientes al pagar, en su orden y en los correos. Vacío: se coordina. Un pedido hecho conserva el suyo.',
 	},
+	tienda_posicion: {
+		name: 'Posición de la tienda en el mapa',
+		help: 'Desde ahí se mide el despacho y salen los repartos: cambia lo que ven los clientes al pagar. Un precio ya mostrado vale 30 minutos, y un pedido hecho conserva el suyo. En Google Maps, mantén el dedo sobre la tienda y copia los dos números.',
+	},
 	despacho_tramos: {
 		name: 'Precios del despacho',
 		help: 'Los ven los clientes en la portada, en Políticas y al pagar. Más allá del último tramo no se despacha. Un precio ya mostrado vale 30 minutos, y un pedido hecho conserva el suyo.',
@@ -62,6 +66,10 @@ export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
 	plazo_entrega: {
 		name: 'Plazo de entrega',
 		help: 'Como «3 días hábiles». La ley pide decirlo antes de pagar. Un pedido hecho conserva el suyo.',
+	},
+	feriados: {
+		name: 'Feriados y días sin despacho',
+		help: 'Como «25-12-2026, 01-01-2027». No cuentan como días hábiles: con ellos Reparto sabe qué orden va atrasada. Los clientes no los ven.',
 	},
 	minutos_parada: {
 		name: 'Minutos en cada puerta',
@@ -113,6 +121,10 @@ export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
 	dias_revision: {
 		name: 'Plazo para revisar un comprobante',
 		help: 'Si nadie confirma la transferencia en estos días, sus unidades vuelven al stock y la orden queda como caso. El equipo recibe dos avisos antes. Vale para comprobantes nuevos.',
+	},
+	aviso_stock_bajo: {
+		name: 'Correos de stock bajo',
+		help: 'Cuando un color baja de su umbral, el equipo recibe un correo. El panel lo marca siempre.',
 	},
 	aviso_reserva: {
 		name: 'Aviso de stock reservado',

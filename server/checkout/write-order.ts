@@ -11,8 +11,8 @@ import type { ProductRow } from '#server/db/tables/catalog.ts'
 import { clavesIdempotencia, type OrderRow, ordenes, ordenLineas } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { receptores } from '#server/db/tables/tax-documents.ts'
+import { catalogChangeNotice } from '#server/jobs/catalog-changes.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
-import { catalogChangeNotice } from '#server/stock/catalog-changes.ts'
 import { stockMoves } from '#server/stock/hold-stock.ts'
 
 export interface OrderLine {

@@ -9,7 +9,7 @@ import { defaultShop, MapsUnavailable } from './maps/maps.ts'
 import { readQuote } from './quote-delivery.ts'
 import { deliveryRoutes } from './routes.ts'
 
-const maps = createMaps({ provider: 'embedded', shopLat: defaultShop.lat, shopLon: defaultShop.lng })
+const maps = createMaps({ provider: 'embedded', shop: defaultShop })
 const signer = createSigner(['a secret of at least thirty-two characters'])
 const clock = { now: () => new Date('2026-03-02T15:00:00Z') }
 const limits = { limit: () => async () => {} }

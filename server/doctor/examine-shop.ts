@@ -3,10 +3,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Client } from 'pg'
+import { readPosition } from '#domain/delivery/shop-position.ts'
 import { isGuessableCoupon } from '#domain/orders/coupon-strength.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { migrationsFolder } from '#server/db/database.ts'
+import { defaultShop } from '#server/delivery/maps/maps.ts'
 import { clockSource, compareClock } from '#server/doctor/compare-clock.ts'
 import { probeMaps } from '#server/doctor/probe-maps.ts'
 import { probeTaxDocuments } from '#server/doctor/probe-tax-documents.ts'
@@ -68,7 +70,9 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 		...(await lookAtGateways(env)),
 		await find('ajustes', 'faltan', async () => examineOwnerSettings(owned)),
 		await find('boletas', 'no se pueden emitir', () => probeTaxDocuments({ ...env, sellerRut: owned.vendedor_rut })),
-		await find('mapas', `${env.MAPS_PROVIDER} no sirve`, () => probeMaps(env)),
+		await find('mapas', `${env.MAPS_PROVIDER} no sirve`, () =>
+			probeMaps(env, readPosition(owned.tienda_posicion) ?? defaultShop),
+		),
 		...warningsOf(env, owned),
 	]
 }

@@ -1,13 +1,13 @@
-import { MapsKeyRefused, type MapsProvider } from '#server/delivery/maps/maps.ts'
+import { MapsKeyRefused, type MapsProvider, type Position } from '#server/delivery/maps/maps.ts'
 import { triedAddress, tryMaps } from '#server/delivery/try-maps.ts'
 import type { Environment } from '#server/environment/environment.ts'
 import { openMaps } from '#server/open-maps.ts'
 
 /** Asks the configured maps for everything that the shop asks them for. Throws, with a sentence, for what does not work. */
-export async function probeMaps(env: Environment): Promise<string> {
+export async function probeMaps(env: Environment, shop: Position): Promise<string> {
 	if (env.isDemo && env.MAPS_PROVIDER !== 'embedded')
 		return `${env.MAPS_PROVIDER}: simulado donde falte su configuración`
-	return await describeMaps(openMaps(env, undefined))
+	return await describeMaps(openMaps({ env }, shop))
 }
 
 /** Finds an address, measures its distance and draws its map. A key that is refused is told as such, with what to look at. */

@@ -120,6 +120,7 @@ describe('the environment', () => {
 			['vendedor_rut', '76.192.083-9'],
 			['pasarelas', 'webpay,flow'],
 			['plazo_entrega', '5 días hábiles'],
+			['tienda_posicion', '-33.43000, -70.63000'],
 		])
 		expect([...initialSettings]).toEqual([])
 		expect(readEnvironment({}).initialSettings.get('plazo_entrega')).toBe('3 días hábiles')

@@ -8,7 +8,7 @@ import { normalizeCoupon } from '#domain/orders/totals.ts'
 import type { SettingKey } from '#domain/settings/settings.ts'
 import { brokenNewPasswordRule } from '#server/accounts/new-password-rule.ts'
 import type { DatabaseAddresses } from '#server/db/database.ts'
-import { defaultShop, mapsProviderNames } from '#server/delivery/maps/maps.ts'
+import { mapsProviderNames } from '#server/delivery/maps/maps.ts'
 import { databaseAddresses } from '#server/environment/database-addresses.ts'
 import { demoProblem } from '#server/environment/demo-problem.ts'
 import {
@@ -92,8 +92,8 @@ const schema = z.object({
 	STAFF_SECOND_FACTOR: z.enum(['opcional', 'obligatorio'], "debe ser 'opcional' u 'obligatorio'").default('opcional'),
 	DISCOUNT_CODE: text.optional(),
 	...ownerVariables,
-	SHOP_LAT: degrees(region.south, region.north).default(defaultShop.lat),
-	SHOP_LON: degrees(region.west, region.east).default(defaultShop.lng),
+	SHOP_LAT: degrees(region.south, region.north).optional(),
+	SHOP_LON: degrees(region.west, region.east).optional(),
 	MERCADOPAGO_ACCESS_TOKEN: text.optional(),
 	MERCADOPAGO_WEBHOOK_SECRET: text.optional(),
 	MERCADOPAGO_API_URL: url.optional(),
@@ -146,13 +146,12 @@ const neededInProduction = [
 	'STAFF_PASSWORD',
 	'SMTP_URL',
 	'MAIL_FROM',
-	'SHOP_LAT',
-	'SHOP_LON',
 ] as const satisfies readonly (keyof Variables)[]
 
 /** Variables that only make sense together. */
 const groups = [
 	['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'],
+	['SHOP_LAT', 'SHOP_LON'],
 	['FLOW_API_KEY', 'FLOW_SECRET_KEY'],
 	['WEBPAY_COMMERCE_CODE', 'WEBPAY_API_KEY'],
 	['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],

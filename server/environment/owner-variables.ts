@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { positionText } from '#domain/delivery/shop-position.ts'
 import { type SettingKey, settingProblem, tidySetting } from '#domain/settings/settings.ts'
+import { defaultShop } from '#server/delivery/maps/maps.ts'
 
 /** Which variable fixes which of the owner's settings; without it the owner sets it in the panel. */
 export const settingOfVariable = {
@@ -40,13 +42,22 @@ export const ownerVariables = Object.fromEntries(
 	names.map((name) => [name, textOf(settingOfVariable[name])]),
 ) as Record<OwnerVariable, ReturnType<typeof textOf>>
 
+interface FixingVariables extends Partial<Record<OwnerVariable, string | undefined>> {
+	/** Two variables that fix one setting. */
+	readonly SHOP_LAT?: number | undefined
+	readonly SHOP_LON?: number | undefined
+}
+
 /** The settings that the environment fixes, as texts. */
-export function fixedSettings(variables: Partial<Record<OwnerVariable, string | undefined>>): Map<SettingKey, string> {
+export function fixedSettings(variables: FixingVariables): Map<SettingKey, string> {
+	const { SHOP_LAT: lat, SHOP_LON: lng } = variables
 	const given = names.flatMap((name) => {
 		const text = variables[name]
 		return text === undefined ? [] : [[settingOfVariable[name], text] as const]
 	})
-	return new Map(given)
+	const position: (readonly [SettingKey, string])[] =
+		lat === undefined || lng === undefined ? [] : [['tienda_posicion', positionText({ lat, lng })]]
+	return new Map([...given, ...position])
 }
 
 /** What a demonstration begins with; its owner may change all of it. */
@@ -63,5 +74,6 @@ export const demoSettings: ReadonlyMap<SettingKey, string> = new Map<SettingKey,
 	['banco_numero_cuenta', '00123456789'],
 	['banco_correo', 'pagos@premiumshaker.cl'],
 	['retiro_estacion', 'Metro Baquedano'],
+	['tienda_posicion', positionText(defaultShop)],
 	['plazo_entrega', '3 días hábiles'],
 ])

@@ -18,10 +18,10 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { ajustes, ajustesVersiones } from '#server/db/tables/settings.ts'
+import { announceCatalogChange } from '#server/jobs/catalog-changes.ts'
 import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
 
 type SettingRow = typeof ajustes.$inferSelect
 

@@ -4,7 +4,7 @@ import { firstDayRoutes } from '#server/staff/first-day/first-day-routes.ts'
 import type { TryContext } from '#server/staff/first-day/try-step.ts'
 import { staffNumberRoutes } from '#server/staff/numbers/number-routes.ts'
 import { staffOperationRoutes } from '#server/staff/operations/operation-routes.ts'
-import { staffSettingRoutes } from '#server/staff/operations/setting-routes.ts'
+import { type SettingDeps, staffSettingRoutes } from '#server/staff/operations/setting-routes.ts'
 import { staffTrailRoutes } from '#server/staff/operations/trail-routes.ts'
 import { handDocumentRoute } from '#server/staff/orders/hand-document-route.ts'
 import { orderActionRoutes } from '#server/staff/orders/order-action-routes.ts'
@@ -15,7 +15,6 @@ import { colorRoutes } from '#server/staff/products/color-routes.ts'
 import { staffProductRoutes } from '#server/staff/products/product-routes.ts'
 import { staffStockRoutes } from '#server/staff/products/stock-routes.ts'
 import { requirePermissions } from '#server/staff/require-permissions.ts'
-import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
 import { roundRoutes } from '#server/staff/rounds/round-routes.ts'
 import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
 
@@ -24,7 +23,7 @@ import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
  * forgotten.
  */
 export function staffRoutes(
-	deps: RoundDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & PhotoDeps,
+	deps: SettingDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & PhotoDeps,
 ): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireStaff)

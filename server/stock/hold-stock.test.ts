@@ -4,9 +4,10 @@ import { ensureFirstStaff } from '#server/accounts/create-staff.ts'
 import type { OpenDatabase, Transaction } from '#server/db/database.ts'
 import { demoStock, seedCatalog } from '#server/db/seed.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
+import { ajustes } from '#server/db/tables/settings.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
+import { followCatalogChanges } from '#server/jobs/catalog-changes.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
-import { followCatalogChanges } from '#server/stock/catalog-changes.ts'
 import { lockProducts, notifyLowStock, returnStock, shortageOf, takeStock } from '#server/stock/hold-stock.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { staffLogin } from '#tests/open-shop.ts'
@@ -159,4 +160,7 @@ it('tells of low stock only when it becomes low', async () => {
 	expect(await told(7, 1)).toEqual([])
 	expect(await told(6, 1)).toEqual([5])
 	expect(await told(5, 1)).toEqual([])
+	await database.db.insert(ajustes).values({ clave: 'aviso_stock_bajo', valor: 'false', version: 1 })
+	expect(await told(6, 1)).toEqual([])
+	await database.db.delete(ajustes).where(eq(ajustes.clave, 'aviso_stock_bajo'))
 })

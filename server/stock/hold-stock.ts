@@ -4,9 +4,10 @@ import type { Transaction } from '#server/db/database.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
+import { catalogChangeNotice } from '#server/jobs/catalog-changes.ts'
 import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
-import { catalogChangeNotice } from '#server/stock/catalog-changes.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 
 export interface UnitsOfProduct {
 	readonly producto_id: number
@@ -45,7 +46,7 @@ export function shortageOf(units: readonly UnitsOfProduct[], products: readonly 
 	return undefined
 }
 
-/** Mails staff about each colour whose stock becomes low by an order's units. `products` are as they were before. */
+/** Mails staff, where they want it, about each colour whose stock becomes low by an order's units. `products` are as they were before. */
 export async function notifyLowStock(
 	deps: MailContext,
 	tx: Transaction,
@@ -54,6 +55,7 @@ export async function notifyLowStock(
 	for (const { producto_id, cantidad } of order.units) {
 		const product = order.products.find(({ id }) => id === producto_id)
 		if (!product || !crossesThreshold(product.stock, product.stock - cantidad, product.low_stock_threshold)) continue
+		if (!(await readSettings(tx)).aviso_stock_bajo) return
 		const { nombre, color, low_stock_threshold: umbral } = product
 		await notifyStaff(deps, tx, {
 			clave: `stock_bajo:${product.id}:${order.orden_id}`,

@@ -24,7 +24,7 @@ afterAll(() => app.close())
 
 const mapsOf = (provider: 'google' | 'osm') =>
 	createMaps({
-		...{ provider, shopLat: defaultShop.lat, shopLon: defaultShop.lng, timeoutMs: 20_000 },
+		...{ provider, shop: defaultShop, timeoutMs: 20_000 },
 		...{ googleMapsKey: 'key', googleMapsUrl: url, photonUrl: url, osrmUrl: url },
 	})
 const away = { lugar_id: 'g-x', direccion: '', comuna: null, en_rm: true, lat: -33.4, lng: -70.5 }

@@ -54,8 +54,8 @@ async function openAround(shop: Position): Promise<maps.Maps> {
 	} catch (cause) {
 		if (!(cause instanceof maps.OriginOffRoads)) throw cause
 		throw new Error(
-			`SHOP_LAT and SHOP_LON (${shop.lat}, ${shop.lng}) are more than 300 m from every road that the embedded maps know. ` +
-				'Correct them, or choose another MAPS_PROVIDER.',
+			`The shop's position (${shop.lat}, ${shop.lng}) is more than 300 m from every road that the embedded maps know. ` +
+				'Correct it (SHOP_LAT and SHOP_LON, or Ajustes), or choose another MAPS_PROVIDER.',
 			{ cause },
 		)
 	}

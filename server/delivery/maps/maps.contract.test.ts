@@ -27,8 +27,7 @@ afterEach(async () => {
 function providerOf(name: MapsProvider['name'], changes: Partial<MapsConfig> = {}): MapsProvider {
 	return createMaps({
 		provider: name,
-		shopLat: defaultShop.lat,
-		shopLon: defaultShop.lng,
+		shop: defaultShop,
 		googleMapsKey: key,
 		googleMapsUrl: `${home}/google`,
 		photonUrl: `${home}/osm/photon`,

@@ -35,7 +35,7 @@ afterAll(() => app.close())
 const mapsOf = (provider: 'google' | 'osm') =>
 	createMaps({
 		provider,
-		...{ shopLat: defaultShop.lat, shopLon: defaultShop.lng, timeoutMs: 20_000 },
+		...{ shop: defaultShop, timeoutMs: 20_000 },
 		...{ googleMapsKey: 'key', googleMapsUrl: `${home}/google`, photonUrl: `${home}/photon`, osrmUrl: home },
 	})
 

@@ -60,7 +60,7 @@ export async function readFirstDay(db: Queryable, actor: Rights): Promise<FirstD
 		stock: await stockFound(db),
 		correo: await mailFound(db),
 		pasarela: recorded('pasarela'),
-		mapa: recorded('mapa'),
+		mapa: missing.includes('tienda_posicion') ? settingsFound(missing, 'tienda_') : recorded('mapa'),
 		politicas: recorded('politicas'),
 		segundo_factor: await secondFactorFound(db),
 		respaldo: recorded('respaldo'),

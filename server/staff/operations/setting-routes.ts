@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
-import { fail } from '#contract/failure.ts'
+import { type Failure, fail } from '#contract/failure.ts'
 import { ifMatchHeader } from '#contract/staff/lists.ts'
 import {
 	changeSettingRequest,
@@ -10,8 +10,12 @@ import {
 	previewSettingAnswer,
 	staffSetting,
 } from '#contract/staff/settings.ts'
+import { readPosition } from '#domain/delivery/shop-position.ts'
+import type { SettingValue } from '#domain/settings/setting-kinds.ts'
 import { steersMoney } from '#domain/settings/setting-rights.ts'
 import { isSettingKey, type SettingKey } from '#domain/settings/settings.ts'
+import { type MapsProvider, MapsUnavailable, type Position } from '#server/delivery/maps/maps.ts'
+import { tryMaps } from '#server/delivery/try-maps.ts'
 import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
 import { changeSetting, listSettings, listVersions } from '#server/settings/change-setting.ts'
 import { previewSetting } from '#server/staff/operations/preview-setting.ts'
@@ -26,8 +30,29 @@ function keyIn({ clave }: z.infer<typeof settingParams>): SettingKey {
 	return clave
 }
 
+/** Refuses with `valor_invalido` a position from which the maps measure no way; what is no position is refused by its kind. */
+async function checkPosition({ mapsAt }: SettingDeps, valor: SettingValue): Promise<Failure | undefined> {
+	const position = typeof valor === 'string' ? readPosition(valor) : undefined
+	if (!position) return undefined
+	try {
+		await tryMaps(mapsAt(position))
+		return undefined
+	} catch (error) {
+		if (error instanceof MapsUnavailable) throw error
+		return fail('valor_invalido', {
+			text: 'Desde ahí los mapas no encuentran calles. Revisa los dos números.',
+			extra: { campo: 'tienda_posicion' },
+		})
+	}
+}
+
+export interface SettingDeps extends StaffDeps {
+	/** The maps of a shop at another place. */
+	readonly mapsAt: (shop: Position) => MapsProvider
+}
+
 /** What the owner and staff may set. */
-export function staffSettingRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: ajustes']
 	const security = [{ bearer: [] }]
 	return async (app) => {
@@ -92,6 +117,7 @@ export function staffSettingRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				if (steersMoney(clave)) await deps.guard.requireFreshIdentity(request, reply)
 				const version = versionIn(headers['if-match'])
 				const change = { clave, valor: body.valor, version }
+				if (clave === 'tienda_posicion') unwrap(await checkPosition(deps, body.valor))
 				return unwrap(await changeSetting(deps, { ...usuario, is_active: true }, change))
 			},
 		)

@@ -4,9 +4,9 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
+import { announceCatalogChange } from '#server/jobs/catalog-changes.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
 
 /**
  * Adds `cantidad` units (negative: takes them) to a locked product: stock, ledger and audit log in one. The caller has made sure

@@ -9,10 +9,10 @@ import { readColors } from '#server/catalog/read-colors.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { colores } from '#server/db/tables/catalog.ts'
 import type { Files } from '#server/files/files.ts'
+import { announceCatalogChange } from '#server/jobs/catalog-changes.ts'
 import type { PictureDecoder, Undrawn } from '#server/pictures/picture-decoder.ts'
 import { listColors, lockColors } from '#server/staff/products/colors.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
 
 export interface PhotoDeps extends Pick<StaffDeps, 'db'> {
 	readonly files: Files

@@ -10,9 +10,9 @@ import { readCatalog } from '#server/catalog/read-catalog.ts'
 import { readColors } from '#server/catalog/read-colors.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { colores } from '#server/db/tables/catalog.ts'
+import { announceCatalogChange } from '#server/jobs/catalog-changes.ts'
 import { insertProduct } from '#server/staff/products/create-product.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
 
 /** Every colour, as Home orders them. */
 export async function listColors(db: Queryable): Promise<StaffColor[]> {

@@ -5,10 +5,10 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
+import { announceCatalogChange } from '#server/jobs/catalog-changes.ts'
 import { describeProduct } from '#server/staff/products/edit-product.ts'
 import { outsideLimits } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
 
 /**
  * Puts a new product on sale; its first stock is the first row of its ledger. Refuses with `producto_incompleto`,

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { productos } from '#server/db/tables/catalog.ts'
+import { announceCatalogChange } from '#server/jobs/catalog-changes.ts'
 import { adjustStock } from '#server/staff/products/adjust-stock.ts'
 import { lockProduct } from '#server/staff/products/edit-product.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
 
 /**
  * Takes a product off sale. Its row stays for old orders and the ledger, which is brought to zero; sku and colour are free

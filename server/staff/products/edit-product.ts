@@ -7,10 +7,10 @@ import { productLimits } from '#domain/staff/product-limits.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
+import { announceCatalogChange } from '#server/jobs/catalog-changes.ts'
 import { adjustStock } from '#server/staff/products/adjust-stock.ts'
 import { editedField, notReadable, outsideLimits, type SentEdit } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
-import { announceCatalogChange } from '#server/stock/catalog-changes.ts'
 import { lockProducts } from '#server/stock/hold-stock.ts'
 
 const editable = ['nombre', 'sku', 'color', 'precio', 'stock', 'low_stock_threshold'] as const

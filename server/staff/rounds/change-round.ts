@@ -8,11 +8,12 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, rondas } from '#server/db/tables/rounds.ts'
+import { readShopPosition } from '#server/delivery/shop-position.ts'
 import { actOnRound, type LockedRound, readStops } from '#server/staff/rounds/lock-round.ts'
 import { measureDriving } from '#server/staff/rounds/measure-driving.ts'
 import { insertStops, isTaken, lockBringable } from '#server/staff/rounds/plan-round.ts'
-import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
 import { orderedByDriving, scheduleStops, withLateStop } from '#server/staff/rounds/schedule-stops.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 type RoundChange = Partial<Pick<RoundRow, 'estado' | 'salida_at' | 'tiempos' | 'cerrada_at'>>
 
@@ -36,7 +37,7 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
  * the round, or what is left of it, is not as they saw it.
  */
 export async function arrangeRound(
-	deps: RoundDeps,
+	deps: StaffDeps,
 	actorId: number,
 	{ id, version, paradas: order, fijadas, salida_at }: ArrangeRoundRequest & { readonly id: string },
 ): Promise<RoundAnswer | Failure> {
@@ -54,7 +55,7 @@ export async function arrangeRound(
 }
 
 /** Puts the open stops in the order in which they are driven soonest; those that staff fixed stay at their places. */
-export async function orderRound(deps: RoundDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
+export async function orderRound(deps: StaffDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
 	return await actOnRound(deps, id, async (tx, { round, stops }) => {
 		const changed = await updateRound(tx, round, {})
 		await scheduleStops(deps, tx, { round: changed, stops, open: orderedByDriving(round, stops) })
@@ -63,7 +64,7 @@ export async function orderRound(deps: RoundDeps, actorId: number, id: string): 
 	})
 }
 
-async function readPositions(deps: RoundDeps, roundId: string, orderId: string) {
+async function readPositions(deps: StaffDeps, roundId: string, orderId: string) {
 	const position = { id: ordenes.id, lat: ordenes.lat, lng: ordenes.lng }
 	const there = await deps.db
 		.select(position)
@@ -80,13 +81,13 @@ async function readPositions(deps: RoundDeps, roundId: string, orderId: string) 
  * delivery or is on another round, and with `version_distinta` when somebody else added one at the same time.
  */
 export async function addStop(
-	deps: RoundDeps,
+	deps: StaffDeps,
 	actorId: number,
 	{ id, orden_id }: { readonly id: string; readonly orden_id: string },
 ): Promise<RoundAnswer | Failure> {
 	const { there, added } = await readPositions(deps, id, orden_id)
 	if (!added || there.some((order) => order.id === orden_id)) return fail('orden_no_se_entrega')
-	const tiempos = measureDriving(deps, [...there, added])
+	const tiempos = measureDriving(await readShopPosition(deps.db), [...there, added])
 	try {
 		return await actOnRound(deps, id, async (tx, { round, stops }) => {
 			if (!stops.every((stop) => tiempos.ordenes.includes(stop.orden_id))) return fail('version_distinta')
@@ -105,14 +106,14 @@ export async function addStop(
 }
 
 /** Gives the open stops of a changed round their hours, in the order in which they stand. */
-export async function rescheduled(deps: RoundDeps, tx: Transaction, round: RoundRow): Promise<void> {
+export async function rescheduled(deps: StaffDeps, tx: Transaction, round: RoundRow): Promise<void> {
 	const stops = await readStops(tx, round.id)
 	await scheduleStops(deps, tx, { round, stops, open: stops.filter(({ estado }) => isOpenStop(estado)) })
 }
 
 /** Takes an order off a round; it waits for the next one. Refuses with `parada_hecha` what is over. */
 export async function removeStop(
-	deps: RoundDeps,
+	deps: StaffDeps,
 	actorId: number,
 	{ id, parada_id }: { readonly id: string; readonly parada_id: string },
 ): Promise<RoundAnswer | Failure> {
@@ -133,7 +134,7 @@ const setOpen = async (tx: Transaction, { stops }: LockedRound, set: Partial<typ
 }
 
 /** The car leaves: every customer is told when it comes. A second time changes nothing. */
-export async function startRound(deps: RoundDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
+export async function startRound(deps: StaffDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
 	return await actOnRound(deps, id, async (tx, locked) => {
 		const { round } = locked
 		if (round.estado === 'en_curso') return undefined
@@ -146,7 +147,7 @@ export async function startRound(deps: RoundDeps, actorId: number, id: string): 
 }
 
 /** The round is over: what was not visited waits for the next one. A round that never left leaves no stops behind. */
-export async function closeRound(deps: RoundDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
+export async function closeRound(deps: StaffDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
 	return await actOnRound(deps, id, async (tx, locked) => {
 		const { round } = locked
 		const now = deps.clock.now()

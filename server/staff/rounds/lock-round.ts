@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { paradas, type RoundRow, rondas, type StopRow } from '#server/db/tables/rounds.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { readRound } from '#server/staff/rounds/read-round.ts'
-import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 export interface LockedRound {
 	readonly round: RoundRow
@@ -29,7 +29,7 @@ export const readStops = (tx: Transaction, roundId: string): Promise<StopRow[]> 
  * refuses before it writes. Refuses with `no_encontrado`, and with `ronda_cerrada` what is over.
  */
 export async function actOnRound(
-	deps: RoundDeps,
+	deps: StaffDeps,
 	roundId: string,
 	act: (tx: Transaction, locked: LockedRound) => Promise<Failure | undefined>,
 ): Promise<RoundAnswer | Failure> {

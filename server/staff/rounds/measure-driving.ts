@@ -1,6 +1,6 @@
 import { straightLineMatrix } from '#domain/rounds/straight-line.ts'
 import type { DrivingTimes } from '#server/db/tables/rounds.ts'
-import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
+import type { Position } from '#server/delivery/maps/maps.ts'
 
 interface Located {
 	readonly id: string
@@ -13,11 +13,8 @@ const unknownSeconds = 900
 const unknownMeters = 5_000
 
 /** How long it takes to drive between the shop and some orders, each from each, by straight lines: good enough to order stops by. */
-export function measureDriving(
-	{ shopPosition }: Pick<RoundDeps, 'shopPosition'>,
-	orders: readonly Located[],
-): DrivingTimes {
-	const places = [shopPosition, ...orders]
+export function measureDriving(shop: Position, orders: readonly Located[]): DrivingTimes {
+	const places = [shop, ...orders]
 	const isKnown = ({ lat, lng }: Omit<Located, 'id'>) => lat !== null && lng !== null
 	const { seconds, meters } = straightLineMatrix(places.map(({ lat, lng }) => ({ lat: lat ?? 0, lng: lng ?? 0 })))
 	const knownOr = (table: number[][], unknown: number) =>

@@ -7,12 +7,13 @@ import { breaksRule } from '#server/db/breaks-rule.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, rondas } from '#server/db/tables/rounds.ts'
+import { readShopPosition } from '#server/delivery/shop-position.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { readStops } from '#server/staff/rounds/lock-round.ts'
 import { measureDriving } from '#server/staff/rounds/measure-driving.ts'
 import { readRound } from '#server/staff/rounds/read-round.ts'
-import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
 import { orderedByDriving, scheduleStops } from '#server/staff/rounds/schedule-stops.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** Whether an order can be put on a round, as far as it alone tells. */
 const isBringable = (order: OrderRow) => order.tipo_entrega === 'despacho' && canBeHandedOver(order)
@@ -30,7 +31,7 @@ export async function lockBringable(tx: Transaction, ids: readonly string[]): Pr
 
 /** Puts orders on a round as open stops. Throws what `isTaken` recognises where one is on another round already. */
 export async function insertStops(
-	deps: RoundDeps,
+	deps: StaffDeps,
 	tx: Transaction,
 	{ round, orderIds, first }: { round: RoundRow; orderIds: readonly string[]; first: number },
 ): Promise<void> {
@@ -47,7 +48,7 @@ export async function insertStops(
 /** Whether a statement failed because an order is on another round already. */
 export const isTaken = (error: unknown) => breaksRule(error, 'paradas_abierta')
 
-async function readByKey(deps: RoundDeps, db: Queryable, clave: string): Promise<RoundAnswer | Failure | undefined> {
+async function readByKey(deps: StaffDeps, db: Queryable, clave: string): Promise<RoundAnswer | Failure | undefined> {
 	const [known] = await db.select({ id: rondas.id }).from(rondas).where(eq(rondas.clave, clave))
 	return known && (await readRound(deps, db, known.id))
 }
@@ -57,7 +58,7 @@ async function readByKey(deps: RoundDeps, db: Queryable, clave: string): Promise
  * planned. Refuses with `orden_no_se_entrega` what waits for no delivery or is on another round.
  */
 export async function planRound(
-	deps: RoundDeps,
+	deps: StaffDeps,
 	actorId: number,
 	{ ordenes: asked, salida_at, key }: PlanRoundRequest & { readonly key: string },
 ): Promise<RoundAnswer | Failure> {
@@ -70,7 +71,7 @@ export async function planRound(
 		.from(ordenes)
 		.where(inArray(ordenes.id, ids))
 		.orderBy(asc(ordenes.id))
-	const tiempos = measureDriving(deps, located)
+	const tiempos = measureDriving(await readShopPosition(deps.db), located)
 	const leaves = salida_at === undefined ? deps.clock.now() : new Date(salida_at)
 	try {
 		return await deps.db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ import { moveBy } from '#server/staff/orders/act-on-order.ts'
 import { rescheduled, updateRound } from '#server/staff/rounds/change-round.ts'
 import { lockRound } from '#server/staff/rounds/lock-round.ts'
 import { canUndo, readRound } from '#server/staff/rounds/read-round.ts'
-import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** One press of a courier: at which stop, under which key of the phone, when by its clock. */
 export interface Press {
@@ -64,7 +64,7 @@ class Refused extends Error {
  * What is refused leaves no trace, its key neither: it may be pressed again when the reason is gone.
  */
 async function pressOnce(
-	deps: RoundDeps,
+	deps: StaffDeps,
 	press: Press,
 	tipo: TipoPulsacion,
 	act: (pressed: Pressed) => Promise<Failure | undefined>,
@@ -98,7 +98,7 @@ function notOpen({ round, stop }: Pressed): Failure | undefined {
 	return fail('parada_hecha', { extra: { estado: stop.estado, hecha_at: stop.hecha_at?.toISOString() ?? null } })
 }
 
-async function mark(deps: RoundDeps, { tx, stop, at }: Pressed, actorId: number, set: Partial<StopRow>): Promise<void> {
+async function mark(deps: StaffDeps, { tx, stop, at }: Pressed, actorId: number, set: Partial<StopRow>): Promise<void> {
 	const done = { hecha_at: at, registrada_at: deps.clock.now(), hecha_por: actorId }
 	await tx
 		.update(paradas)
@@ -118,7 +118,7 @@ const beforeOf = ({ estado, expires_at, pagada_at, pagado_a_mano }: OrderRow): S
  * order refuses.
  */
 export async function deliverStop(
-	deps: RoundDeps,
+	deps: StaffDeps,
 	press: Press,
 	{ recibe, recibido }: Pick<DeliverStopRequest, 'recibe' | 'recibido'>,
 ): Promise<RoundAnswer | Failure> {
@@ -144,7 +144,7 @@ export async function deliverStop(
 
 /** Nobody took the order: it waits for another round, or for its money to go back. Refuses with `parada_hecha` what is over. */
 export async function failStop(
-	deps: RoundDeps,
+	deps: StaffDeps,
 	press: Press,
 	{ motivo, nota }: Pick<FailStopRequest, 'motivo' | 'nota'>,
 ): Promise<RoundAnswer | Failure> {
@@ -161,7 +161,7 @@ export async function failStop(
 }
 
 /** Sets an order back to what it was before it was handed over. */
-async function takeBack(deps: RoundDeps, { tx, order, stop }: Pressed, actorId: number): Promise<Failure | undefined> {
+async function takeBack(deps: StaffDeps, { tx, order, stop }: Pressed, actorId: number): Promise<Failure | undefined> {
 	const { antes } = stop
 	if (stop.estado !== 'entregada' || !antes) return undefined
 	// Somebody moved it on since: what they decided stays.
@@ -177,7 +177,7 @@ async function takeBack(deps: RoundDeps, { tx, order, stop }: Pressed, actorId: 
 }
 
 /** Takes back what was pressed at a stop a moment ago. Refuses with `ya_no_se_deshace` after it. */
-export async function undoStop(deps: RoundDeps, press: Press): Promise<RoundAnswer | Failure> {
+export async function undoStop(deps: StaffDeps, press: Press): Promise<RoundAnswer | Failure> {
 	return await pressOnce(deps, press, 'deshecha', async (pressed) => {
 		const { round, stop } = pressed
 		if (isOpenStop(stop.estado)) return undefined

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm'
 import type { DeliveriesAnswer, ReadyOrder, RoundSummary } from '#contract/staff/rounds.ts'
 import { dayIn } from '#domain/calendar-days.ts'
+import { readHolidays } from '#domain/delivery/holidays.ts'
 import { cashHandoverEstados } from '#domain/orders/handover.ts'
 import { openEstados } from '#domain/rounds/delivery-state.ts'
 import { promisedDay } from '#domain/rounds/promised-day.ts'
@@ -9,6 +10,7 @@ import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, rondas } from '#server/db/tables/rounds.ts'
 import { readLines } from '#server/orders/read-lines.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 import { deliverableOf } from '#server/staff/rounds/read-round.ts'
 
 /** More than this waits on no shop's shelf; what is older comes first. */
@@ -36,12 +38,13 @@ async function countTries(db: Queryable, ids: readonly string[]): Promise<Map<st
 }
 
 /** The day by which an order was promised, and since when it counts: from its payment, or from its making where it is paid in cash. */
-function promiseOf(order: OrderRow, today: string) {
-	const prometida = promisedDay(order.plazo_entrega, order.pagada_at ?? order.created_at) ?? null
+function promiseOf(order: OrderRow, today: string, holidays: ReadonlySet<string>) {
+	const prometida = promisedDay(order.plazo_entrega, order.pagada_at ?? order.created_at, holidays) ?? null
 	return { prometida, atrasada: prometida !== null && prometida < today }
 }
 
 async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date): Promise<ReadyOrder[]> {
+	const holidays = readHolidays((await readSettings(db)).feriados)
 	const orders = await db
 		.select()
 		.from(ordenes)
@@ -55,7 +58,7 @@ async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date):
 	return orders
 		.map((order) => ({
 			...deliverableOf(order, linesOf(order.id)),
-			...promiseOf(order, today),
+			...promiseOf(order, today, holidays),
 			created_at: order.created_at.toISOString(),
 			intentos: tries.get(order.id) ?? 0,
 			distancia_m: order.distancia_m,

@@ -3,11 +3,11 @@ import { windowAround } from '#domain/rounds/arrivals.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { orderMailData } from '#server/orders/order-mails.ts'
-import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** Tells a customer that the car is on its way, and in which hour it comes; `isChange`: another hour than was told before. */
 export async function mailOnTheWay(
-	deps: Pick<RoundDeps, 'mail' | 'clock'>,
+	deps: Pick<StaffDeps, 'mail' | 'clock'>,
 	tx: Transaction,
 	{ order, stopId, llega_at, isChange }: { order: OrderRow; stopId: string; llega_at: Date; isChange: boolean },
 ): Promise<void> {

@@ -26,7 +26,7 @@ import { planRound } from '#server/staff/rounds/plan-round.ts'
 import { deliverStop, failStop, type Press, undoStop } from '#server/staff/rounds/press-stop.ts'
 import { readDeliveries } from '#server/staff/rounds/read-deliveries.ts'
 import { readRound } from '#server/staff/rounds/read-round.ts'
-import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 const about = { tags: ['panel: reparto'], security: [{ bearer: [] }] }
 const withId = { ...about, params: z.object({ id: z.string().max(60) }) }
@@ -35,7 +35,7 @@ const reads = { permission: 'ver_panel' } as const
 const delivers = { permission: 'repartir' } as const
 
 /** Rounds of the shop's own car: what waits, planning, the way, and what is pressed at the doors. */
-export function roundRoutes(deps: RoundDeps): FastifyPluginAsyncZod {
+export function roundRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		await app.register(planRoutes(deps))
 		await app.register(pressRoutes(deps))
@@ -56,7 +56,7 @@ export function roundRoutes(deps: RoundDeps): FastifyPluginAsyncZod {
 	}
 }
 
-function planRoutes(deps: RoundDeps): FastifyPluginAsyncZod {
+function planRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const headers = z.looseObject({ 'idempotency-key': idempotencyKey })
 	const planned = { ...about, headers, response: { 200: roundAnswer, ...errorAnswers } }
 	return async (app) => {
@@ -99,7 +99,7 @@ const pressIn = ({ usuario, params, headers, body }: PressRequest): Press => ({
 })
 
 /** What a courier presses; each press carries the phone's own key, so that one sent again is not done again. */
-function pressRoutes(deps: RoundDeps): FastifyPluginAsyncZod {
+function pressRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const schema = { ...round, headers: z.looseObject({ 'idempotency-key': z.uuid() }) }
 	return async (app) => {
 		app.post(

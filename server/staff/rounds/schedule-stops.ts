@@ -6,8 +6,8 @@ import { insertStop, orderStops } from '#domain/rounds/order-stops.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, type StopRow } from '#server/db/tables/rounds.ts'
-import type { RoundDeps } from '#server/staff/rounds/round-deps.ts'
 import { mailOnTheWay } from '#server/staff/rounds/round-mails.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 type Times = RoundRow['tiempos']
 
@@ -69,7 +69,7 @@ async function placeOver(tx: Transaction, stops: readonly StopRow[]): Promise<nu
  * customers whose hour moved by more than half an hour are told again.
  */
 export async function scheduleStops(
-	deps: RoundDeps,
+	deps: StaffDeps,
 	tx: Transaction,
 	{ round, stops, open }: { round: RoundRow; stops: readonly StopRow[]; open: readonly StopRow[] },
 ): Promise<void> {

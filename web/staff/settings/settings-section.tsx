@@ -39,7 +39,15 @@ const groups = [
 	},
 	{
 		title: 'Entrega',
-		keys: ['retiro_estacion', 'retiro_horario', 'plazo_entrega', 'minutos_parada', 'despacho_tramos'],
+		keys: [
+			'retiro_estacion',
+			'retiro_horario',
+			'tienda_posicion',
+			'despacho_tramos',
+			'plazo_entrega',
+			'feriados',
+			'minutos_parada',
+		],
 	},
 	{ title: 'Anuncio en la portada', keys: ['anuncio_texto', 'anuncio_desde', 'anuncio_hasta'] },
 	{
@@ -53,6 +61,7 @@ const groups = [
 			'limite_unidades_orden',
 			'limite_ordenes_abiertas',
 			'limite_unidades_abiertas',
+			'aviso_stock_bajo',
 			'aviso_reserva',
 		],
 	},

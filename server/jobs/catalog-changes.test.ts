@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import { announceCatalogChange, announceFeedChange, followCatalogChanges } from '#server/jobs/catalog-changes.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
-import { announceCatalogChange, announceFeedChange, followCatalogChanges } from '#server/stock/catalog-changes.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 it('tells of a changed price or stock, and of a new feed before the pages that show it, until nobody follows', async () => {

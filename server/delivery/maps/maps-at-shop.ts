@@ -1,0 +1,35 @@
+import type { MapsProvider, Position } from '#server/delivery/maps/maps.ts'
+
+interface MapsAtShopDeps {
+	/** Where the shop is now. */
+	readonly readPosition: () => Promise<Position>
+	/** The provider for a shop there. */
+	readonly open: (shop: Position) => MapsProvider
+}
+
+/**
+ * The maps of a shop that may move: each question goes to the provider of where the shop is at that moment, in every process
+ * alike. The provider is opened anew only when the shop has moved. `first`: where it is taken to be until the first question.
+ */
+export function createMapsAtShop({ readPosition, open }: MapsAtShopDeps, first: Position): MapsProvider {
+	let shop = first
+	let provider = open(first)
+	const here = async () => {
+		const now = await readPosition()
+		if (now.lat !== shop.lat || now.lng !== shop.lng) {
+			provider = open(now)
+			shop = now
+		}
+		return provider
+	}
+	return {
+		name: provider.name,
+		attribution: provider.attribution,
+		warm: async () => await (await here()).warm(),
+		suggest: async (...asked) => await (await here()).suggest(...asked),
+		place: async (...asked) => await (await here()).place(...asked),
+		locate: async (...asked) => await (await here()).locate(...asked),
+		drivingDistance: async (...asked) => await (await here()).drivingDistance(...asked),
+		drawMap: async (...asked) => await (await here()).drawMap(...asked),
+	}
+}

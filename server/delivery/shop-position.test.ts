@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { readShopPosition } from './shop-position.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+})
+afterAll(() => shop.stop())
+
+const move = async (valor: string | null) => {
+	const answer = await boss.send('PUT', '/api/admin_ajustes/tienda_posicion/', { valor })
+	return { status: answer.statusCode, body: answer.json() }
+}
+const quote = async () => {
+	const direccion = encodeURIComponent('Avenida Irarrázaval 2401, Ñuñoa')
+	const answer = await shop.app.inject(`/api/despacho/cotizacion/?direccion=${direccion}`)
+	return answer.json<{ distancia_m: number }>().distancia_m
+}
+
+it('delivery is measured from where the owner put the shop, from the next quote on', async () => {
+	const before = await quote()
+	expect(before).toBeGreaterThan(1000)
+	expect((await move(' -33.45339,-70.60325')).body).toMatchObject({ valor: '-33.45339, -70.60325' })
+	expect(await readShopPosition(shop.database.db)).toEqual({ lat: -33.45339, lng: -70.60325 })
+	expect(await quote()).toBeLessThan(before)
+})
+
+it('the shop stays where it is when it would be nowhere', async () => {
+	const before = await readShopPosition(shop.database.db)
+	for (const [valor, text] of [
+		[null, 'No puede quedar vacío.'],
+		['Providencia 1208', 'latitud y longitud'],
+		['-36.82699, -73.04977', 'fuera de la Región Metropolitana'],
+		// High in the Andes.
+		['-33.20000, -70.20000', 'no encuentran calles'],
+	] as const) {
+		const { status, body } = await move(valor)
+		expect([status, body.code]).toEqual([422, 'valor_invalido'])
+		expect(body.error).toContain(text)
+	}
+	expect(await readShopPosition(shop.database.db)).toEqual(before)
+})

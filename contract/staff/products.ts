@@ -32,3 +32,15 @@ export const createProductRequest = z.object({
 	low_stock_threshold: wholeNumber.default(defaultLowStockThreshold),
 })
 export type CreateProductRequest = z.output<typeof createProductRequest>
+
+/** GET /api/admin_productos/{id}/precios/: one change of a product's price, in pesos. */
+const priceChange = z.object({
+	id: z.int(),
+	created_at: z.iso.datetime(),
+	antes: z.int(),
+	despues: z.int(),
+	/** Who changed it; null: an account that is not there any more. */
+	usuario: z.string().nullable(),
+})
+export type PriceChange = z.infer<typeof priceChange>
+export const listPricesAnswer = listOf(priceChange)

@@ -28,6 +28,7 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['ver_panel', 'GET', '/api/admin_productos/'],
 	['ver_seguridad', 'GET', '/api/admin_seguridad/'],
 	['ver_panel', 'GET', `${product}/movimientos/`],
+	['ver_panel', 'GET', `${product}/precios/`],
 	['ver_panel', 'GET', '/api/admin_stock/'],
 	['ver_panel', 'GET', '/api/admin_resumen/'],
 	['ver_panel', 'GET', '/api/admin_por_recibir/'],

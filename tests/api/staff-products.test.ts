@@ -48,6 +48,12 @@ describe('a product', () => {
 		expect((await boss.get('/api/admin_productos/?q=%25')).json().count).toBe(0)
 		expect(await edit({ precio: 5990 })).toMatchObject({ precio: 5990, version: 2 })
 		expect(await edit({ precio: '' })).toMatchObject({ precio: 0 })
+		const prices = await boss.get(`${url}precios/`)
+		expect(prices.json().results).toMatchObject([
+			{ antes: 5990, despues: 0, usuario: 'jefa@premiumshaker.cl' },
+			{ antes: 4990, despues: 5990, usuario: 'jefa@premiumshaker.cl' },
+		])
+		expect((await boss.get('/api/admin_productos/999999/precios/')).statusCode).toBe(404)
 		expect(await edit({ stock: 20 })).toMatchObject({ stock: 20 })
 		expect(await edit({ stock: 2 })).toMatchObject({ stock: 2 })
 		expect(await edit({ color: '' })).toMatchObject({ color: '' })

@@ -25,6 +25,7 @@ test('staff adjust a stock with its reason, which stays in its history', { tag: 
 	const movement = page.getByRole('listitem').filter({ hasText: reason })
 	await expect(movement).toContainText('−2')
 	await expect(movement).toContainText(`quedan ${before - 2}`)
+	await expect(page.getByRole('region', { name: 'Precios de Rosado' })).toContainText(/Siempre costó|→/)
 })
 
 test('a stock adjustment whose answer is lost is made once', async ({ page, api, troubles }) => {

@@ -2,13 +2,20 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { editRequest, ifMatchHeader } from '#contract/staff/lists.ts'
-import { createProductRequest, listProductsAnswer, listProductsQuery, staffProduct } from '#contract/staff/products.ts'
+import {
+	createProductRequest,
+	listPricesAnswer,
+	listProductsAnswer,
+	listProductsQuery,
+	staffProduct,
+} from '#contract/staff/products.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import { numberParams } from '#server/staff/lists/number-params.ts'
 import { createProduct } from '#server/staff/products/create-product.ts'
 import { deleteProduct } from '#server/staff/products/delete-product.ts'
 import { editProduct } from '#server/staff/products/edit-product.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
+import { listPrices } from '#server/staff/products/list-prices.ts'
 import { listProducts } from '#server/staff/products/list-products.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -29,6 +36,14 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ query }) => await listProducts(deps.db, query),
+		)
+		app.get(
+			'/api/admin_productos/:id/precios',
+			{
+				config: { permission: 'ver_panel' },
+				schema: { tags, security, params: numberParams, response: { 200: listPricesAnswer, ...errorAnswers } },
+			},
+			async ({ params: { id } }) => unwrap(await listPrices(deps.db, id)),
 		)
 		app.post(
 			'/api/admin_productos',

@@ -11,6 +11,7 @@ import { LowStock } from '#web/staff/products/product-fields.tsx'
 import { AdjustDialog } from '#web/staff/stock/adjust-dialog.tsx'
 import { daysLeftText } from '#web/staff/stock/days-left.ts'
 import { Movements } from '#web/staff/stock/movements.tsx'
+import { Prices } from '#web/staff/stock/prices.tsx'
 import { reorderText } from '#web/staff/stock/reorder-text.ts'
 
 function StockCard({ product, onAdjust }: { product: StockOutlook; onAdjust: () => void }) {
@@ -66,6 +67,7 @@ export function StockSection() {
 				</ul>
 				<CsvLinks files={[{ file: 'stock.csv', label: 'Movimientos de stock' }]} filter={{}} />
 				{shown && <Movements key={shown.id} product={shown} />}
+				{shown && <Prices key={`${shown.id} precios`} product={shown} />}
 			</ListFrame>
 			{adjusted && <AdjustDialog product={adjusted} onClose={() => setAdjusting(undefined)} />}
 		</PanelSection>

@@ -1,0 +1,41 @@
+import type { PriceChange } from '#contract/staff/products.ts'
+import type { StockOutlook } from '#contract/staff/stock.ts'
+import { formatClp } from '#domain/money.ts'
+import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { productKind } from '#web/staff/row-kinds.ts'
+import { formatMoment } from '#web/ui/format-date.ts'
+
+/** Every price that a product had: when it changed, who changed it, before and after. */
+export function Prices({ product }: { product: StockOutlook }) {
+	const list = useStaffList<PriceChange>('precios', `${productKind.path(product.id)}precios/`, {})
+	const { rows } = list.page
+	return (
+		<section className="movements" aria-labelledby="precios">
+			<h4 id="precios" className="title-s">
+				Precios de {product.color || product.nombre}
+			</h4>
+			<ListFrame
+				isFirst={list.isFirst}
+				isBusy={list.isBusy}
+				isError={list.isError}
+				isEmpty={rows.length === 0}
+				emptyText={`Siempre costó ${formatClp(product.precio)}.`}
+				onReload={list.reload}
+			>
+				<ul>
+					{rows.map(({ id, created_at, antes, despues, usuario }) => (
+						<li key={id} className="staff-row">
+							<p className="text-muted text-s">
+								{formatMoment(created_at)} · {usuario ?? 'la tienda'}
+							</p>
+							<p className="tabular-nums">
+								{formatClp(antes)} → <strong>{formatClp(despues)}</strong>
+							</p>
+						</li>
+					))}
+				</ul>
+			</ListFrame>
+		</section>
+	)
+}

@@ -20,12 +20,12 @@ async function main(): Promise<{ isComplete: boolean; text: string }> {
 	const asked = env.DATABASE_URL === undefined ? await askOpenShop(env, target) : undefined
 	const { tablas, archivos, faltan } = asked ?? (await writeOne(env, now, target))
 	const rows = tablas.reduce((sum, { filas }) => sum + filas, 0)
-	const held = `${target}: ${rows} filas de ${tablas.length} tablas y ${archivos} comprobantes`
+	const held = `${target}: ${rows} filas de ${tablas.length} tablas y ${archivos} imágenes`
 	if (faltan > 0) {
 		const place = env.S3_BUCKET
 			? `el depósito ${env.S3_BUCKET}`
 			: `${env.dataDir}, que tiene que ser la DATA_DIR de la tienda`
-		const text = `Respaldo incompleto en ${held}. Faltan comprobantes: ${faltan} de ${archivos + faltan} no están en ${place}.`
+		const text = `Respaldo incompleto en ${held}. Faltan imágenes: ${faltan} de ${archivos + faltan} no están en ${place}.`
 		return { isComplete: false, text }
 	}
 	const text = `Respaldo completo en ${held}. Tiene datos de personas: guárdalo cifrado. SECRET_KEY y las demás variables no están en él.`

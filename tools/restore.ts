@@ -42,7 +42,7 @@ async function main(): Promise<string> {
 		const jobs = await openJobs(database.queueOptions, (error) => process.stderr.write(`${error.message}\n`))
 		const waiting = await askForWaitingJobs(database.db, jobs)
 		await jobs.stop(0)
-		return `Restaurado el respaldo del ${created_at}: la base está completa, volvieron ${archivos} comprobantes y quedan ${waiting} correos y devoluciones por hacer. Abre la tienda.`
+		return `Restaurado el respaldo del ${created_at}: la base está completa, volvieron ${archivos} imágenes y quedan ${waiting} correos y devoluciones por hacer. Abre la tienda.`
 	} finally {
 		await database.close()
 	}

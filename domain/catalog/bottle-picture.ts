@@ -20,6 +20,13 @@ export const heroWidths = [320, 480, 640, 900] as const
 /** The small square pictures of a colour: for pages, for narrow places, for mails. */
 export const bottlePictureEndings = ['.webp', '-160.webp', '.png'] as const
 
+/** The files that a photo of a colour becomes, but its first look, which is kept with the colour. */
+export const photoFiles: readonly string[] = [
+	...heroWidths.flatMap((width) => [`hero-${width}.avif`, `hero-${width}.webp`]),
+	'hero-480.png',
+	...bottlePictureEndings.map((ending) => `shaker${ending}`),
+]
+
 /**
  * The address of a colour's small square picture. Carts, orders and mails keep it, so it never changes. The pictures are written
  * by tools/pictures/encode.ts, or drawn from the owner's photo.

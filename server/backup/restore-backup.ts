@@ -1,5 +1,5 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { extname, join, relative, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { inArray, isNull, sql } from 'drizzle-orm'
@@ -98,7 +98,7 @@ async function continueNumbers(tx: Transaction, table: string): Promise<void> {
 	}
 }
 
-/** Puts the proofs of a backup into the shop's store; gives how many. */
+/** Puts the pictures of a backup into the shop's store; gives how many. */
 export async function restoreFiles(files: Files, source: string): Promise<number> {
 	const folder = join(source, 'archivos')
 	let entries: string[]
@@ -111,7 +111,7 @@ export async function restoreFiles(files: Files, source: string): Promise<number
 		return 0
 	}
 	for (const path of entries) {
-		await files.put(relative(folder, path).split(sep).join('/'), readFileSync(path), 'image/webp')
+		await files.put(relative(folder, path).split(sep).join('/'), readFileSync(path), `image/${extname(path).slice(1)}`)
 	}
 	return entries.length
 }

@@ -3,9 +3,12 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { photoFiles } from '#domain/catalog/bottle-picture.ts'
 import { type Manifest, shopTables } from '#server/backup/shop-tables.ts'
+import { photoKey } from '#server/catalog/photo-key.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { colores } from '#server/db/tables/catalog.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
 import { primerDia } from '#server/db/tables/settings.ts'
 import type { Files } from '#server/files/files.ts'
@@ -31,14 +34,34 @@ async function isKept(db: Database, id: string): Promise<boolean> {
 	return rows.length > 0
 }
 
+/** A file of the shop that goes into its backup. */
+interface KeptFile {
+	readonly archivo: string
+	/** Whether the shop still wants it, asked where it is not there. */
+	readonly isWanted: () => Promise<boolean>
+}
+
+async function filesOfProofs(db: Database, tx: Transaction): Promise<KeptFile[]> {
+	const proofs = await tx.select({ id: comprobantes.id, archivo: comprobantes.archivo }).from(comprobantes)
+	return proofs.map(({ id, archivo }) => ({ archivo, isWanted: () => isKept(db, id) }))
+}
+
+/** The owner's photos of the colours, as they are now. */
+async function filesOfPhotos(tx: Transaction): Promise<KeptFile[]> {
+	const photos = await tx.select({ foto: colores.foto }).from(colores).where(isNotNull(colores.foto))
+	return photos.flatMap(({ foto }) =>
+		photoFiles.map((name) => ({ archivo: photoKey(foto ?? '', name), isWanted: async () => true })),
+	)
+}
+
 /**
  * Writes everything that cannot be made again into the empty folder `target`: every table as it was at one moment, whichever
- * engine keeps it, and the proofs of transfers. The shop may be open meanwhile. Secrets of the environment are not in it.
+ * engine keeps it, the proofs of transfers and the photos of the colours. The shop may be open meanwhile. Secrets of the environment are not in it.
  * A proof whose picture is not where it should be is counted in `faltan`: the rest is worth keeping all the same.
  */
 export async function writeBackup(deps: { db: Database; files: Files; now: Date }, target: string): Promise<Manifest> {
 	mkdirSync(join(target, 'tablas'), { recursive: true, mode: 0o700 })
-	const { tablas, migraciones, proofs } = await deps.db.transaction(
+	const { tablas, migraciones, kept } = await deps.db.transaction(
 		async (tx) => {
 			const tablas: Manifest['tablas'][number][] = []
 			for (const nombre of await shopTables(tx)) {
@@ -51,17 +74,17 @@ export async function writeBackup(deps: { db: Database; files: Files; now: Date 
 				tablas.push({ nombre, filas })
 			}
 			const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
-			const proofs = await tx.select({ id: comprobantes.id, archivo: comprobantes.archivo }).from(comprobantes)
-			return { tablas, migraciones: rows[0]?.n ?? 0, proofs }
+			const kept = [...(await filesOfProofs(deps.db, tx)), ...(await filesOfPhotos(tx))]
+			return { tablas, migraciones: rows[0]?.n ?? 0, kept }
 		},
 		{ isolationLevel: 'repeatable read', accessMode: 'read only' },
 	)
 	let archivos = 0
 	let faltan = 0
-	for (const { id, archivo } of proofs) {
+	for (const { archivo, isWanted } of kept) {
 		const bytes = await deps.files.get(archivo)
 		if (!bytes) {
-			if (await isKept(deps.db, id)) faltan += 1
+			if (await isWanted()) faltan += 1
 			continue
 		}
 		const path = join(target, 'archivos', archivo)

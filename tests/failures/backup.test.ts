@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { photoFiles } from '#domain/catalog/bottle-picture.ts'
 import { earlierMigrations } from '#server/backup/earlier-migrations.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
+import { photoKey } from '#server/catalog/photo-key.ts'
 import { type OpenDatabase, openPglite, openPostgres } from '#server/db/database.ts'
+import { colores } from '#server/db/tables/catalog.ts'
 import { examineShop } from '#server/doctor/examine-shop.ts'
 import type { Files } from '#server/files/files.ts'
 import { createFolderFiles } from '#server/files/folder-files.ts'
@@ -33,6 +36,7 @@ import { theBoss } from '#tests/staff-helpers.ts'
 // Processes and database servers are started here, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
+const foto = 'ab12cd34'
 let postgres: PostgresServer
 let shop: TestShop
 let customer: TestCustomer
@@ -53,6 +57,8 @@ beforeAll(async () => {
 	await boss.get('/api/admin_seguridad/')
 	backup = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'uno')
 	const files = createFolderFiles(join(shop.env.dataDir, 'archivos'))
+	await shop.database.db.insert(colores).values({ color: 'Negro', slug: 'negro', foto, primera_vista: 'AAAA' })
+	for (const name of photoFiles) await files.put(photoKey(foto, name), Buffer.from(name), 'image/webp')
 	await writeBackup({ db: shop.database.db, files, now: new Date() }, backup)
 })
 afterAll(async () => {
@@ -99,12 +105,19 @@ describe.each([
 	it('is the same shop: every row, every proof, and it goes on selling', async () => {
 		const variables: Record<string, string> = { DATA_DIR: newDataDir(), ...(await variablesOf()) }
 		const restored = await run('restore', variables, backup)
-		expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('volvieron 1 comprobantes') })
+		expect(restored).toMatchObject({
+			code: 0,
+			text: expect.stringContaining(`volvieron ${1 + photoFiles.length} imágenes`),
+		})
 		const database = variables.DATABASE_URL
 			? await openPostgres(variables.DATABASE_URL, () => {})
 			: await openPglite(join(variables.DATA_DIR ?? '', 'base'))
 		// That there is a backup is written down once it is complete, so not in it.
 		expect(await contentsOf(database)).toEqual({ ...(await contentsOf(shop.database)), primer_dia: [] })
+		const restoredFiles = createFolderFiles(join(variables.DATA_DIR ?? '', 'archivos'))
+		for (const name of photoFiles) {
+			expect(String(Buffer.from((await restoredFiles.get(photoKey(foto, name))) ?? ''))).toBe(name)
+		}
 		const { eventos_seguridad, auditoria, ajustes } = await contentsOf(database)
 		for (const rows of [eventos_seguridad, auditoria, ajustes]) expect(rows?.length).toBeGreaterThan(0)
 		const again = await openTestShop({ database, variables: { DATA_DIR: variables.DATA_DIR ?? '' } })
@@ -160,7 +173,7 @@ it('the command writes one of a shop that runs on PostgreSQL', async () => {
 	const second = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'dos')
 	expect(await run('backup', variables, second)).toMatchObject({
 		code: 0,
-		text: expect.stringContaining('1 comprobantes'),
+		text: expect.stringContaining(`${1 + photoFiles.length} imágenes`),
 	})
 	expect(await run('backup', variables, second)).toMatchObject({
 		code: 1,
@@ -190,7 +203,7 @@ it('the command fails where pictures of proofs are missing, and the doctor says 
 	const elsewhere = { ...variables, DATA_DIR: newDataDir() }
 	expect(await run('backup', elsewhere, folder)).toMatchObject({
 		code: 1,
-		text: expect.stringContaining('Faltan comprobantes: 1 de 1'),
+		text: expect.stringContaining(`Faltan imágenes: ${1 + photoFiles.length} de ${1 + photoFiles.length}`),
 	})
 	const proofsOf = async (given: Record<string, string>) =>
 		(await examineShop({ SHOP_MODE: 'demo', ...given })).find(({ about }) => about === 'comprobantes')?.isWrong
@@ -211,7 +224,7 @@ it('does not miss the picture of a proof that was forgotten meanwhile', async ()
 		},
 	}
 	const written = await writeBackup({ db: shop.database.db, files: forgetful, now: new Date() }, folder)
-	expect(written).toMatchObject({ archivos: 1, faltan: 0 })
+	expect(written).toMatchObject({ archivos: 1 + photoFiles.length, faltan: 0 })
 })
 
 describe.each([

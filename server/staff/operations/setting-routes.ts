@@ -38,11 +38,11 @@ async function checkPosition({ mapsAt }: SettingDeps, valor: SettingValue): Prom
 		await tryMaps(mapsAt(position))
 		return undefined
 	} catch (error) {
-		if (error instanceof MapsUnavailable) throw error
-		return fail('valor_invalido', {
-			text: 'Desde ahí los mapas no encuentran calles. Revisa los dos números.',
-			extra: { campo: 'tienda_posicion' },
-		})
+		const text =
+			error instanceof MapsUnavailable
+				? 'Los mapas no responden ahora, y sin ellos no sabemos si la tienda puede estar ahí. Intenta en unos minutos.'
+				: 'Desde ahí los mapas no encuentran calles. Revisa los dos números.'
+		return fail('valor_invalido', { text, extra: { campo: 'tienda_posicion' } })
 	}
 }
 

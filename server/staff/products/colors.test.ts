@@ -86,6 +86,10 @@ describe('the photo of one of the four', () => {
 			body: { code: 'foto_no_imagen' },
 		})
 		expect(await sendPhoto('negro', photo, 'otra')).toMatchObject({ status: 422, body: { code: 'foto_falta' } })
+		expect(await sendPhoto('negro', Buffer.alloc(20 * 1024 * 1024 + 1, photo))).toMatchObject({
+			status: 413,
+			body: { code: 'foto_grande' },
+		})
 		expect(await sendPhoto('negro', Buffer.alloc(0))).toMatchObject({ body: { code: 'foto_falta' } })
 		expect(await colors()).toEqual(before)
 	})

@@ -20,6 +20,7 @@ export function createPhotoReceiver() {
 	 */
 	return async <T>(request: FastifyRequest, keep: (photo: Uint8Array) => Promise<T>): Promise<T> => {
 		if (!request.isMultipart()) throw new FailureAnswer(fail('foto_falta'))
+		if (Number(request.headers['content-length'] ?? 0) > maxPhotoForm) throw new FailureAnswer(fail('foto_grande'))
 		const arrival = followArrival(request.raw, maxPhotoForm)
 		const release = await slots.take(networkOf(request.ip), arrival)
 		try {

@@ -17,6 +17,8 @@ export const totpUri = (secret: string, email: string): string => totpOf(secret,
 
 /** The 30-second step that a code belongs to, one before or after now at most; undefined when it is of none. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+	// The library throws on six characters of more than six bytes.
+	if (!/^\d{6}$/.test(code)) return undefined
 	const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
 	return delta === null ? undefined : Math.floor(now.getTime() / 1000 / period) + delta
 }

@@ -9,6 +9,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, rondas } from '#server/db/tables/rounds.ts'
 import { readShopPosition } from '#server/delivery/shop-position.ts'
+import { isUuid } from '#server/platform/uuid.ts'
 import { actOnRound, type LockedRound, readStops } from '#server/staff/rounds/lock-round.ts'
 import { measureDriving } from '#server/staff/rounds/measure-driving.ts'
 import { insertStops, isTaken, lockBringable } from '#server/staff/rounds/plan-round.ts'
@@ -25,7 +26,13 @@ export async function updateRound(tx: Transaction, round: RoundRow, change: Roun
 	return changed
 }
 
-const writeDown = (tx: Transaction, actorId: number, round: RoundRow, accion: AuditAction, detalle?: string) =>
+interface RoundAudit {
+	readonly actorId: number
+	readonly accion: AuditAction
+	readonly detalle?: string
+}
+
+const auditRound = (tx: Transaction, round: RoundRow, { actorId, accion, detalle }: RoundAudit) =>
 	writeAudit(tx, { tipo: 'ronda', ref: round.id, usuario_id: actorId, accion, ...(detalle && { detalle }) })
 
 /** Whether both name the same, each once. */
@@ -49,7 +56,7 @@ export async function arrangeRound(
 		const open = order.flatMap((stopId) => stops.filter((stop) => stop.id === stopId))
 		const arranged = open.map((stop) => ({ ...stop, fijada: fijadas.includes(stop.id) }))
 		await scheduleStops(deps, tx, { round: changed, stops, open: arranged })
-		await writeDown(tx, actorId, round, 'ronda_cambiada', 'orden de las paradas')
+		await auditRound(tx, round, { actorId, accion: 'ronda_cambiada', detalle: 'orden de las paradas' })
 		return undefined
 	})
 }
@@ -59,7 +66,7 @@ export async function orderRound(deps: StaffDeps, actorId: number, id: string): 
 	return await actOnRound(deps, id, async (tx, { round, stops }) => {
 		const changed = await updateRound(tx, round, {})
 		await scheduleStops(deps, tx, { round: changed, stops, open: orderedByDriving(round, stops) })
-		await writeDown(tx, actorId, round, 'ronda_cambiada', 'orden más corto')
+		await auditRound(tx, round, { actorId, accion: 'ronda_cambiada', detalle: 'orden más corto' })
 		return undefined
 	})
 }
@@ -85,6 +92,7 @@ export async function addStop(
 	actorId: number,
 	{ id, orden_id }: { readonly id: string; readonly orden_id: string },
 ): Promise<RoundAnswer | Failure> {
+	if (!isUuid(id)) return fail('no_encontrado')
 	const { there, added } = await readPositions(deps, id, orden_id)
 	if (!added || there.some((order) => order.id === orden_id)) return fail('orden_no_se_entrega')
 	const tiempos = measureDriving(await readShopPosition(deps.db), [...there, added])
@@ -96,7 +104,7 @@ export async function addStop(
 			await insertStops(deps, tx, { round, orderIds: [orden_id], first: stops.length })
 			const now = await readStops(tx, round.id)
 			await scheduleStops(deps, tx, { round: changed, stops: now, open: withLateStop(changed, now, orden_id) })
-			await writeDown(tx, actorId, round, 'ronda_cambiada', 'una orden más')
+			await auditRound(tx, round, { actorId, accion: 'ronda_cambiada', detalle: 'una orden más' })
 			return undefined
 		})
 	} catch (error) {
@@ -123,7 +131,7 @@ export async function removeStop(
 		if (!isOpenStop(stop.estado)) return fail('parada_hecha')
 		await tx.delete(paradas).where(eq(paradas.id, stop.id))
 		await rescheduled(deps, tx, await updateRound(tx, round, {}))
-		await writeDown(tx, actorId, round, 'ronda_cambiada', 'una orden menos')
+		await auditRound(tx, round, { actorId, accion: 'ronda_cambiada', detalle: 'una orden menos' })
 		return undefined
 	})
 }
@@ -141,7 +149,7 @@ export async function startRound(deps: StaffDeps, actorId: number, id: string): 
 		const started = await updateRound(tx, round, { estado: 'en_curso', salida_at: deps.clock.now() })
 		await setOpen(tx, locked, { estado: 'en_ruta' })
 		await rescheduled(deps, tx, started)
-		await writeDown(tx, actorId, round, 'ronda_salio')
+		await auditRound(tx, round, { actorId, accion: 'ronda_salio' })
 		return undefined
 	})
 }
@@ -155,7 +163,7 @@ export async function closeRound(deps: StaffDeps, actorId: number, id: string): 
 		else
 			await setOpen(tx, locked, { estado: 'no_entregada', motivo: 'sin_visitar', registrada_at: null, hecha_at: null })
 		await updateRound(tx, round, { estado: 'cerrada', cerrada_at: now })
-		await writeDown(tx, actorId, round, 'ronda_cerrada')
+		await auditRound(tx, round, { actorId, accion: 'ronda_cerrada' })
 		return undefined
 	})
 }

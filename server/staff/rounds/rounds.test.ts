@@ -159,6 +159,12 @@ describe('a round', () => {
 		expect((await waiting()).despachos.map(({ orden_id }) => orden_id)).toContain(late)
 	})
 
+	it('that is none takes no order', async () => {
+		const late = await toBring(2)
+		const answer = await boss.send('POST', '/api/admin_rondas/-1/agregar/', { orden_id: late })
+		expect(answer.json().code).toBe('no_encontrado')
+	})
+
 	it('takes a late order where it costs least', async () => {
 		const round = await leave(await plan(await toBring(0), await toBring(3)))
 		const late = await toBring(2)

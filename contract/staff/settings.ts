@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkoutOptions } from '#contract/orders/checkout-options.ts'
 import { settingKeys } from '#domain/settings/settings.ts'
 
 /** The longest text that a setting may be is checked by its own rule. */
@@ -26,10 +27,14 @@ export const listSettingsAnswer = z.object({ results: z.array(staffSetting), cou
 /** PUT /api/admin_ajustes/{clave}/: the new value. The version that it was made on travels in `If-Match`, where it matters. */
 export const changeSettingRequest = z.object({ valor: value })
 
-/** POST /api/admin_ajustes/{clave}/vista/: the page that shows the setting, as it would be with the value; nothing is changed. */
+/**
+ * POST /api/admin_ajustes/{clave}/vista/: what shows the setting, as it would be with the value; nothing is changed. It is a page
+ * of its own, or what the checkout would be told.
+ */
 export const previewSettingAnswer = z.object({
-	html: z.string().describe('a whole document without scripts'),
+	html: z.string().nullable().describe('a whole document without scripts; null where no page shows it'),
 	ancla: z.string().nullable().describe('the id of the element that shows it; null where that is the top'),
+	pago: checkoutOptions.nullable().describe('what the checkout would be told; null where a page shows it'),
 })
 export type PreviewSettingAnswer = z.infer<typeof previewSettingAnswer>
 

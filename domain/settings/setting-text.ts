@@ -55,6 +55,10 @@ export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
 		name: 'Horario del retiro',
 		help: 'Lo ven los clientes al pagar, en su orden y en los correos. Vacío: se coordina. Un pedido hecho conserva el suyo.',
 	},
+	retiro_aviso: {
+		name: 'Aviso mínimo para retirar',
+		help: 'Cuánto antes hay que avisar. Lo ven los clientes junto al horario del retiro. En 0 no se dice. Un pedido hecho conserva el suyo.',
+	},
 	tienda_posicion: {
 		name: 'Posición de la tienda en el mapa',
 		help: 'Desde ahí se mide el despacho y salen los repartos: cambia lo que ven los clientes al pagar. Un precio ya mostrado vale 30 minutos, y un pedido hecho conserva el suyo. En Google Maps, mantén el dedo sobre la tienda y copia los dos números.',

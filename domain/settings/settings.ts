@@ -38,6 +38,7 @@ export const settingRules = {
 	pago_efectivo: { kind: 'switch', initial: true },
 	retiro_estacion: { kind: 'text', format: 'line', optional: false, max: 60, initial: null },
 	retiro_horario: { kind: 'text', format: 'line', optional: true, max: 100, initial: null },
+	retiro_aviso: { kind: 'number', optional: false, initial: 0, min: 0, max: 168, unit: 'horas' },
 	tienda_posicion: { kind: 'text', format: 'position', optional: false, max: 40, initial: null },
 	despacho_tramos: { kind: 'tariff', initial: tariffValue(initialTariff) },
 	plazo_entrega: { kind: 'text', format: 'line', optional: true, max: 60, initial: null },

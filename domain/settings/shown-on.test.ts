@@ -10,6 +10,7 @@ test('what waits for its day is looked at as on that day', () => {
 })
 
 test('what no page shows cannot be looked at', () => {
-	expect(shownOn('banco_numero_cuenta')).toBeUndefined()
+	expect(shownOn('limite_unidades_linea')).toBeUndefined()
+	expect(shownOn('banco_numero_cuenta')).toEqual({ part: 'banco' })
 	expect(shownOn('preguntas')).toEqual({ path: '/', ancla: 'preguntas-frecuentes' })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
+import { pickupHours } from '#domain/delivery/pickup-hours.ts'
 import { couponStateOf, shopCoupon } from '#domain/orders/coupons.ts'
 import { saleNotice } from '#domain/settings/sale-state.ts'
 import type { Settings } from '#domain/settings/settings.ts'
@@ -9,21 +10,32 @@ import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { bankOf, offeredGateways } from '#server/settings/shop-data.ts'
 
+interface CheckoutOptionsDeps {
+	readonly db: Queryable
+	readonly settings: ShopSettings
+	readonly mapAttribution: string
+}
+
+/** What the checkout page needs to know now. */
+export async function readCheckoutOptions(deps: CheckoutOptionsDeps, now: Date): Promise<CheckoutOptions> {
+	return await checkoutOptionsOf(deps, await readSettings(deps.db), now)
+}
+
 /**
- * What the checkout page needs to know. The discount code itself stays here; the page gets its digest, as long as the code holds
- * and is not used up; staff's codes are asked for one by one.
+ * What the checkout page needs to know where the owner set this. The discount code itself stays here; the page gets its digest,
+ * as long as the code holds and is not used up; staff's codes are asked for one by one.
  */
-export async function readCheckoutOptions(
-	deps: { readonly db: Queryable; readonly settings: ShopSettings; readonly mapAttribution: string },
+export async function checkoutOptionsOf(
+	deps: CheckoutOptionsDeps,
+	settings: Settings,
 	now: Date,
 ): Promise<CheckoutOptions> {
-	const settings = await readSettings(deps.db)
 	return {
 		gateways: offeredGateways(settings, deps.settings.gateways),
 		efectivo: settings.pago_efectivo,
 		cierre: saleNotice(settings, now) ?? null,
 		estacion_retiro: settings.retiro_estacion ?? '',
-		horario_retiro: settings.retiro_horario,
+		horario_retiro: pickupHours(settings.retiro_horario, settings.retiro_aviso),
 		plazo_entrega: settings.plazo_entrega,
 		cupon_sha256: await couponDigest(deps.db, { code: deps.settings.discountCode, settings, now }),
 		hay_cupones: await hasStaffCoupons(deps.db),

@@ -1,5 +1,6 @@
 import type { PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
+import { pickupHours } from '#domain/delivery/pickup-hours.ts'
 import { holdUntil } from '#domain/orders/hold-times.ts'
 import type { Totals } from '#domain/orders/totals.ts'
 import type { Settings } from '#domain/settings/settings.ts'
@@ -128,7 +129,7 @@ function promisesOf({ delivery }: CheckedOrder, settings: Settings) {
 	const isPickup = delivery.tipo_entrega === 'retiro'
 	return {
 		estacion_retiro: isPickup ? settings.retiro_estacion : null,
-		horario_retiro: isPickup ? settings.retiro_horario : null,
+		horario_retiro: isPickup ? pickupHours(settings.retiro_horario, settings.retiro_aviso) : null,
 		plazo_entrega: settings.plazo_entrega,
 	}
 }

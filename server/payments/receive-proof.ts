@@ -6,6 +6,7 @@ import { networkOf } from '#server/http/network-of.ts'
 import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
 import { kindBytes, pictureKind } from '#server/pictures/picture-kind.ts'
 import { followArrival } from '#server/uploads/arrival.ts'
+import { readForm } from '#server/uploads/read-form.ts'
 import { createUploadSlots } from '#server/uploads/upload-slots.ts'
 
 /** A form with the largest proof: besides the picture it has names of fields and the lines between them. */
@@ -57,7 +58,8 @@ export function createProofReceiver() {
 		}
 		const check: Reading['checkOrder'] = (orderId) => arrival.notCounting(() => checkOrder(orderId))
 		try {
-			const proof = await Promise.race([readForm({ request, checkOrder: check, takePlace }), arrival.ended])
+			const form = readForm(() => readProof({ request, checkOrder: check, takePlace }))
+			const proof = await Promise.race([form, arrival.ended])
 			return await keep(proof)
 		} finally {
 			isOver = true
@@ -70,26 +72,20 @@ export function createProofReceiver() {
 const declaredBytes = (request: FastifyRequest) => Number(request.headers['content-length'] ?? 0)
 
 /** The picture and the order's id, in whichever order the form sends them. */
-async function readForm(reading: Reading): Promise<ReceivedProof> {
+async function readProof(reading: Reading): Promise<ReceivedProof> {
 	let bytes: Uint8Array | undefined
 	let orden_id: string | undefined
-	try {
-		for await (const part of reading.request.parts()) {
-			if (part.type === 'field') {
-				if (part.fieldname !== 'orden_id') continue
-				const named = String(part.value)
-				const refused = await reading.checkOrder(named)
-				if (refused) unwrap(refused)
-				orden_id = named
-			} else if (part.fieldname === 'comprobante') {
-				await reading.takePlace(orden_id !== undefined)
-				bytes = await readPicture(reading.request, part)
-			} else part.file.resume()
-		}
-	} catch (error) {
-		// What has a code has its answer; the parser's other complaints are about a form that it cannot read.
-		if (error instanceof FailureAnswer || (error instanceof Error && 'code' in error)) throw error
-		throw refuseWith('no_json')
+	for await (const part of reading.request.parts()) {
+		if (part.type === 'field') {
+			if (part.fieldname !== 'orden_id') continue
+			const named = String(part.value)
+			const refused = await reading.checkOrder(named)
+			if (refused) unwrap(refused)
+			orden_id = named
+		} else if (part.fieldname === 'comprobante') {
+			await reading.takePlace(orden_id !== undefined)
+			bytes = await readPicture(reading.request, part)
+		} else part.file.resume()
 	}
 	if (!bytes || bytes.length === 0) throw refuseWith('comprobante_falta')
 	if (orden_id === undefined) throw refuseWith('orden_desconocida')

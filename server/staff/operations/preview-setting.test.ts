@@ -3,24 +3,44 @@ import { previewSetting } from '#server/staff/operations/preview-setting.ts'
 
 const owner = { id: 1, email: 'jefa@premiumshaker.cl', is_staff: true, is_superuser: true, is_active: true }
 const clerk = { ...owner, is_superuser: false }
-const pages = { preview: async (path: string, change: object) => `${path} ${JSON.stringify(change)}` }
+const options = {
+	...{
+		gateways: [],
+		efectivo: true,
+		cierre: null,
+		cupon_sha256: null,
+		hay_cupones: false,
+		uf_135: 1,
+		mapa_atribucion: '',
+	},
+	...{ estacion_retiro: 'Baquedano', horario_retiro: null, plazo_entrega: null },
+	banco: { titular: '', rut: '', banco: '', tipo_cuenta: '', numero_cuenta: '', correo: '' },
+}
+const checkoutWith = async (change: object) => ({ ...options, ...change })
+const pages = { checkoutWith, preview: async (path: string, change: object) => `${path} ${JSON.stringify(change)}` }
 
 test('shows the page with the value as it would be kept', async () => {
 	const change = { clave: 'retiro_estacion', valor: ' Metro  Tobalaba ' } as const
 	expect(await previewSetting(pages, owner, change)).toEqual({
-		...{ html: '/ {"retiro_estacion":"Metro Tobalaba"}', ancla: null },
+		...{ html: '/ {"retiro_estacion":"Metro Tobalaba"}', ancla: null, pago: null },
 	})
+})
+
+test('shows what customers see while they pay with the value', async () => {
+	const change = { clave: 'plazo_entrega', valor: ' 2 días ' } as const
+	const pago = { ...options, plazo_entrega: '2 días' }
+	expect(await previewSetting(pages, owner, change)).toEqual({ html: null, ancla: null, pago })
 })
 
 test.each([
 	['solo_superusuario', clerk, { clave: 'retiro_estacion', valor: 'Tobalaba' }],
 	['valor_invalido', owner, { clave: 'despacho_tramos', valor: '1' }],
-	['no_encontrado', owner, { clave: 'banco_nombre', valor: 'Banco Estado' }],
+	['no_encontrado', owner, { clave: 'dias_efectivo', valor: 9 }],
 ] as const)('refuses with %s', async (failure, actor, change) => {
 	expect(await previewSetting(pages, actor, change)).toMatchObject({ failure })
 })
 
 test('refuses where there are no pages', async () => {
 	const change = { clave: 'retiro_estacion', valor: 'Tobalaba' } as const
-	expect(await previewSetting({}, owner, change)).toMatchObject({ failure: 'no_encontrado' })
+	expect(await previewSetting({ checkoutWith }, owner, change)).toMatchObject({ failure: 'no_encontrado' })
 })

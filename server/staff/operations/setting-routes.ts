@@ -13,11 +13,14 @@ import {
 import { readPosition } from '#domain/delivery/shop-position.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
 import { steersMoney } from '#domain/settings/setting-rights.ts'
-import { isSettingKey, type SettingKey } from '#domain/settings/settings.ts'
+import { isSettingKey, type SettingKey, type Settings } from '#domain/settings/settings.ts'
+import { checkoutOptionsOf } from '#server/checkout/read-checkout-options.ts'
 import { type MapsProvider, MapsUnavailable, type Position } from '#server/delivery/maps/maps.ts'
 import { tryMaps } from '#server/delivery/try-maps.ts'
 import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
+import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { changeSetting, listSettings, listVersions } from '#server/settings/change-setting.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 import { previewSetting } from '#server/staff/operations/preview-setting.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -49,12 +52,18 @@ async function checkPosition({ mapsAt }: SettingDeps, valor: SettingValue): Prom
 export interface SettingDeps extends StaffDeps {
 	/** The maps of a shop at another place. */
 	readonly mapsAt: (shop: Position) => MapsProvider
+	readonly maps: Pick<MapsProvider, 'attribution'>
+	readonly settings: ShopSettings
 }
 
 /** What the owner and staff may set. */
 export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: ajustes']
 	const security = [{ bearer: [] }]
+	const checkoutWith = async (change: Partial<Settings>) => {
+		const settings = { ...(await readSettings(deps.db)), ...change }
+		return await checkoutOptionsOf({ ...deps, mapAttribution: deps.maps.attribution }, settings, deps.clock.now())
+	}
 	return async (app) => {
 		app.get(
 			'/api/admin_ajustes',
@@ -94,7 +103,9 @@ export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
 			},
 			async ({ usuario, params, body }) => {
 				const actor = { ...usuario, is_active: true }
-				return unwrap(await previewSetting(deps, actor, { clave: keyIn(params), valor: body.valor }))
+				return unwrap(
+					await previewSetting({ ...deps, checkoutWith }, actor, { clave: keyIn(params), valor: body.valor }),
+				)
 			},
 		)
 		app.put(

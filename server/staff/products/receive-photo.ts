@@ -5,6 +5,7 @@ import { networkOf } from '#server/http/network-of.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 import { pictureKind } from '#server/pictures/picture-kind.ts'
 import { followArrival } from '#server/uploads/arrival.ts'
+import { readForm } from '#server/uploads/read-form.ts'
 import { createUploadSlots } from '#server/uploads/upload-slots.ts'
 
 /** A form with the largest photo: besides the picture it has the field's name and the lines around it. */
@@ -24,7 +25,8 @@ export function createPhotoReceiver() {
 		const arrival = followArrival(request.raw, maxPhotoForm)
 		const release = await slots.take(networkOf(request.ip), arrival)
 		try {
-			return await keep(await Promise.race([readPhoto(request), arrival.ended]))
+			const form = readForm(() => readPhoto(request))
+			return await keep(await Promise.race([form, arrival.ended]))
 		} finally {
 			release()
 			arrival.finish()

@@ -42,6 +42,7 @@ const groups = [
 		keys: [
 			'retiro_estacion',
 			'retiro_horario',
+			'retiro_aviso',
 			'tienda_posicion',
 			'despacho_tramos',
 			'plazo_entrega',

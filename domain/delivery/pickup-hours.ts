@@ -1,0 +1,9 @@
+/**
+ * When orders are handed over at the station, and how many hours before that the shop wants to know, as it stands in a sentence;
+ * null: both are agreed on with each customer.
+ */
+export function pickupHours(horario: string | null, avisoHoras: number): string | null {
+	if (avisoHoras === 0) return horario
+	const aviso = `con al menos ${avisoHoras} ${avisoHoras === 1 ? 'hora' : 'horas'} de aviso`
+	return `${horario ?? 'a la hora que acordemos'}, ${aviso}`
+}

@@ -1,0 +1,65 @@
+import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
+import { readPosition } from '#domain/delivery/shop-position.ts'
+import type { SettingValue } from '#domain/settings/setting-kinds.ts'
+import type { ShownPart } from '#domain/settings/shown-on.ts'
+import { DeliveryMap } from '#web/delivery/delivery-map.tsx'
+import { BankDetails } from '#web/orders/bank-details.tsx'
+import { emptyForm } from '#web/orders/checkout-form.ts'
+import { DeliverySection } from '#web/orders/delivery-section.tsx'
+import { PaymentSection } from '#web/orders/payment-section.tsx'
+import '#web/orders/checkout.css'
+import '#web/orders/transfer.css'
+
+interface PartProps {
+	readonly value: SettingValue
+	readonly options: CheckoutOptions
+}
+
+const nothing = () => undefined
+
+function ShopMap({ value, options }: PartProps) {
+	const position = readPosition(String(value))
+	return <DeliveryMap place={position && { ...position, direccion: 'la tienda' }} credit={options.mapa_atribucion} />
+}
+
+const Pickup = ({ options }: PartProps) => (
+	<DeliverySection
+		form={{ ...emptyForm, tipo_entrega: 'retiro' }}
+		change={nothing}
+		problem=""
+		onProblem={nothing}
+		cost={{ state: 'none' }}
+		sesion=""
+		estacion={options.estacion_retiro}
+		horario={options.horario_retiro}
+		plazo={options.plazo_entrega}
+		mapCredit=""
+		savedAddress=""
+	/>
+)
+
+const Methods = ({ options }: PartProps) => (
+	<PaymentSection
+		metodo={options.gateways[0] ?? 'transferencia'}
+		gateways={options.gateways}
+		efectivo={options.efectivo}
+		onChoose={nothing}
+	/>
+)
+
+const Bank = ({ options }: PartProps) => <BankDetails banco={options.banco} total={29_990} nro_orden={undefined} />
+
+const parts = { retiro: Pickup, medios: Methods, banco: Bank, mapa: ShopMap } as const satisfies Record<
+	ShownPart,
+	unknown
+>
+
+/** A part of what customers see while they pay, with a value that is not saved yet. Nothing in it can be used. */
+export default function CheckoutPart({ part, ...props }: PartProps & { readonly part: ShownPart }) {
+	const Part = parts[part]
+	return (
+		<fieldset disabled className="setting-part" aria-label="Lo que verán los clientes">
+			<Part {...props} />
+		</fieldset>
+	)
+}

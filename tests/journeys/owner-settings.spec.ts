@@ -1,3 +1,4 @@
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
@@ -110,4 +111,44 @@ test('the owner looks at an announcement before it counts, and answers a questio
 	await visitor.getByText('¿Hace ruido?').click()
 	await expect(visitor.getByText('Como un hervidor, por unos segundos.')).toBeVisible()
 	await visitor.close()
+})
+
+test('the owner looks at parts of the checkout before they count', { tag: '@both-widths' }, async ({ page, api }) => {
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&seccion=ajustes')
+	const { section, dialog } = staff
+	const look = (name: string) => section.getByRole('button', { name: `Ver cómo queda ${name}` }).click()
+	const shown = dialog.getByRole('group', { name: 'Lo que verán los clientes' })
+	const back = () => dialog.getByRole('button', { name: 'Volver' }).click()
+
+	await section.getByLabel('Aviso mínimo para retirar').fill('4')
+	await look('Aviso mínimo para retirar')
+	await expect(shown.getByText('con al menos 4 horas de aviso')).toBeVisible()
+	await expectAccessible(page, 'panel-setting-preview')
+	await dialog.getByRole('button', { name: 'Guardar' }).click()
+	await expect(dialog).toHaveCount(0)
+
+	await section.getByLabel('Pago en efectivo').selectOption('No')
+	await look('Pago en efectivo')
+	await expect(shown.getByText('Transferencia bancaria')).toBeVisible()
+	await expect(shown.getByText('Efectivo al recibir')).toHaveCount(0)
+	await back()
+
+	await section.getByLabel('Titular de la cuenta').fill('Rosa Díaz SpA')
+	await look('Titular de la cuenta')
+	await expect(shown.getByText('Rosa Díaz SpA')).toBeVisible()
+	await expect(shown.getByRole('button').first()).toBeDisabled()
+	await back()
+
+	const position = section.getByLabel('Posición de la tienda en el mapa')
+	await position.fill('-33.44, -70.65')
+	await look('Posición de la tienda en el mapa')
+	await expect(shown.getByRole('img', { name: 'Mapa con la tienda marcada' })).toBeVisible()
+	await expect(shown.getByText('Cargando mapa...')).toHaveCount(0)
+	await back()
+
+	// What was looked at and not saved counts nowhere.
+	const options = await (await page.request.get('/api/checkout/')).json()
+	expect(options).toMatchObject({ efectivo: true, horario_retiro: expect.stringContaining('4 horas de aviso') })
+	expect(options.banco.titular).not.toBe('Rosa Díaz SpA')
 })

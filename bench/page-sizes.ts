@@ -7,6 +7,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { builtInColors } from '#domain/catalog/colors.ts'
+import { productName } from '#domain/catalog/product.ts'
 import { initialTariff } from '#domain/delivery/tariff.ts'
 import { pageTextsOf } from '#domain/settings/page-texts.ts'
 import { settingsFrom } from '#domain/settings/settings.ts'
@@ -31,7 +32,7 @@ const tienda = {
 	correo: 'hola@premiumshaker.cl',
 	telefono: '+56 9 1234 5678',
 }
-const colores = builtInColors.map((color) => ({ color, precio: 29_990, stock: 25 }))
+const colores = builtInColors.map((color) => ({ color, nombre: productName, precio: 29_990, stock: 25 }))
 const page = await build.render(
 	'/',
 	{

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PageData } from '#contract/catalog/page-data.ts'
+import { productName } from '#domain/catalog/product.ts'
 import { initialTariff } from '#domain/delivery/tariff.ts'
 import { tariffText } from '#domain/delivery/tariff-text.ts'
 import { pageTextsOf } from '#domain/settings/page-texts.ts'
@@ -18,7 +19,10 @@ const tienda = {
 const texts = pageTextsOf(settingsFrom(new Map()), new Date('2026-12-01T12:00:00Z'))
 
 function data(stock: number, social: PageData['social'] = []): PageData {
-	const colores = (['Blanco', 'Celeste', 'Negro', 'Rosado'] as const).map((color) => ({ color, precio: 29_990, stock }))
+	const colores = (['Blanco', 'Celeste', 'Negro', 'Rosado'] as const).map((color) => ({
+		...{ color, nombre: productName },
+		...{ precio: 29_990, stock },
+	}))
 	return { tienda, estacion_retiro: 'Metro Baquedano', tarifa: initialTariff, ...texts, colores, social }
 }
 

@@ -2,7 +2,7 @@ import type { PageData } from '#contract/catalog/page-data.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import { addressOf } from '#domain/catalog/color-in-address.ts'
 import type { Color } from '#domain/catalog/colors.ts'
-import { productName, sku } from '#domain/catalog/product.ts'
+import { sku } from '#domain/catalog/product.ts'
 import { questionsOf } from '#web/home/questions-text.ts'
 import { headOf } from '#web/site/site-map.ts'
 
@@ -26,22 +26,22 @@ function structuredData(data: PageData, publicUrl: string): readonly unknown[] {
 	const seller = { '@type': 'Organization', name: 'Premium Shaker', url: url('/') }
 	const offers = data.colores
 		.filter(({ precio }) => precio !== null)
-		.map(({ color, precio, stock }) => ({
+		.map(({ color, nombre, precio, stock }) => ({
 			'@type': 'Offer',
-			name: `${productName}, ${color}`,
+			name: `${nombre}, ${color}`,
 			url: url(addressOf(color)),
 			price: precio,
 			priceCurrency: 'CLP',
 			availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
 			itemCondition: 'https://schema.org/NewCondition',
-			itemOffered: { '@type': 'Product', name: productName, color, sku },
+			itemOffered: { '@type': 'Product', name: nombre, color, sku },
 			seller,
 		}))
 	return [
 		{
 			'@context': 'https://schema.org',
 			'@type': 'Product',
-			name: productName,
+			name: data.colores[0]?.nombre,
 			sku,
 			description: headOf('/').description,
 			image: data.colores.map(({ color }) => url(bottlePicture(color))),

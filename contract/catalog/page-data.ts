@@ -7,6 +7,8 @@ import type { PageTexts } from '#domain/settings/page-texts.ts'
 /** One colour as Home shows it. `precio` in pesos, null when unknown; `stock` in units. */
 export interface CatalogColor {
 	readonly color: Color
+	/** What the product is called in this colour. */
+	readonly nombre: string
 	readonly precio: number | null
 	readonly stock: number
 	/** The hash in the addresses of the owner's photo; undefined for the shop's own picture. */

@@ -8,6 +8,7 @@ import { productos } from '#server/db/tables/catalog.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
 export interface ColorOnSale {
+	readonly nombre: string
 	readonly color: string
 	readonly precio: number
 	readonly stock: number
@@ -16,7 +17,7 @@ export interface ColorOnSale {
 /** What is on sale under a sku: one entry a colour, with its price and units in stock. Empty when nothing is. */
 export async function readCatalog(db: Queryable, sku: string): Promise<ColorOnSale[]> {
 	return await db
-		.select({ color: productos.color, precio: productos.precio, stock: productos.stock })
+		.select({ nombre: productos.nombre, color: productos.color, precio: productos.precio, stock: productos.stock })
 		.from(productos)
 		.where(and(eq(productos.sku, sku), isNull(productos.deleted_at)))
 		.orderBy(asc(productos.id))

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SocialPost } from '#contract/social/social-feed.ts'
+import { productName } from '#domain/catalog/product.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { seedCatalog } from '#server/db/seed.ts'
 import { productos } from '#server/db/tables/catalog.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 	database = await openTestDatabase()
 	await seedCatalog(database.db)
 	await storeFixedSettings({ db: database.db, clock }, { fixedSettings: new Map(), initialSettings: demoSettings })
-	await database.db.update(productos).set({ precio: 27_990 }).where(eq(productos.color, 'Negro'))
+	await database.db.update(productos).set({ nombre: 'Shaker 650', precio: 27_990 }).where(eq(productos.color, 'Negro'))
 	await database.db.update(productos).set({ deleted_at: new Date() }).where(eq(productos.color, 'Rosado'))
 })
 afterAll(() => database.close())
@@ -41,9 +42,9 @@ describe('what a page shows first', () => {
 			estacion_retiro: 'Metro Baquedano',
 			social: [{ permalink: post.permalink }],
 		})
-		expect(data.colores).toContainEqual({ color: 'Negro', precio: 27_990, stock: 25 })
+		expect(data.colores).toContainEqual({ color: 'Negro', nombre: 'Shaker 650', precio: 27_990, stock: 25 })
 		// Off sale: its price is unknown, and there is none to sell.
-		expect(data.colores).toContainEqual({ color: 'Rosado', precio: null, stock: 0 })
+		expect(data.colores).toContainEqual({ color: 'Rosado', nombre: productName, precio: null, stock: 0 })
 	})
 
 	it('is all but the feed where that cannot be read: the page asks for it by itself, and the log says why', async () => {

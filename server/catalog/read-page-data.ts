@@ -1,7 +1,7 @@
 import type { CatalogColor, PageData } from '#contract/catalog/page-data.ts'
 import { unitLimitsOf } from '#domain/cart/unit-limits.ts'
 import { isBuiltIn } from '#domain/catalog/colors.ts'
-import { sku } from '#domain/catalog/product.ts'
+import { productName, sku } from '#domain/catalog/product.ts'
 import { readTariff } from '#domain/delivery/tariff.ts'
 import { pageTextsOf } from '#domain/settings/page-texts.ts'
 import { saleNotice } from '#domain/settings/sale-state.ts'
@@ -22,7 +22,8 @@ async function readShownColors(db: Queryable): Promise<CatalogColor[]> {
 	return records.flatMap((record) => {
 		const found = catalog.find(({ color }) => color === record.color)
 		if (!isBuiltIn(record.color) && !(record.foto && found)) return []
-		return [{ ...record, precio: found?.precio ?? null, stock: found?.stock ?? 0 }]
+		const { nombre = productName, precio = null, stock = 0 } = found ?? {}
+		return [{ ...record, nombre, precio, stock }]
 	})
 }
 

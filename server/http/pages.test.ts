@@ -69,7 +69,7 @@ beforeEach(async () => {
 			tarifa: initialTariff,
 			carrusel: [],
 			preguntas: [],
-			colores: builtInColors.map((color) => ({ color, precio: 1, stock: 1 })),
+			colores: builtInColors.map((color) => ({ color, nombre: 'Premium Shaker', precio: 1, stock: 1 })),
 			social: null,
 		}
 	}

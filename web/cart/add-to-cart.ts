@@ -1,20 +1,23 @@
 import { addToCart } from '#domain/cart/cart.ts'
 import { bottlePicture } from '#domain/catalog/bottle-picture.ts'
 import type { Color } from '#domain/catalog/colors.ts'
-import { fallbackPrice, productName, sku } from '#domain/catalog/product.ts'
+import { fallbackPrice, sku } from '#domain/catalog/product.ts'
 import { openCartPanel } from '#web/cart/cart-panel.ts'
 import { changeCart } from '#web/cart/cart-store.ts'
 import { flyToCart } from '#web/cart/fly-to-cart.ts'
 import { useCatalog } from '#web/catalog/catalog-store.ts'
+import { usePageData } from '#web/catalog/page-data.tsx'
 import { tellStep } from '#web/session/tell-step.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 /** Gives the action behind 'Agregar al carrito': one unit more and the dropdown opens, or the reason why not. */
 export function useAddToCart(): (color: Color) => void {
+	const { colores } = usePageData()
 	const { prices, stock, limits } = useCatalog()
 	return (color) => {
 		const imagen = bottlePicture(color)
-		const item = { nombre: productName, sku, imagen, color, precio: prices[color] ?? fallbackPrice }
+		const nombre = colores.find((one) => one.color === color)?.nombre ?? ''
+		const item = { nombre, sku, imagen, color, precio: prices[color] ?? fallbackPrice }
 		const refused = changeCart((cart) => addToCart(cart, item, stock, limits))
 		if (refused) return notify(refused)
 		clearNotices()

@@ -3,6 +3,7 @@ import type { CatalogColor } from '#contract/catalog/page-data.ts'
 
 const rows: readonly CatalogColor[] = (['Blanco', 'Celeste', 'Negro', 'Rosado'] as const).map((color) => ({
 	color,
+	nombre: 'Premium Shaker',
 	precio: 29_990,
 	stock: color === 'Rosado' ? 0 : 25,
 }))

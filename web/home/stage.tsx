@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CatalogColor } from '#contract/catalog/page-data.ts'
 import { type Color, colorSlug } from '#domain/catalog/colors.ts'
-import { productName } from '#domain/catalog/product.ts'
 import { useAddToCart } from '#web/cart/add-to-cart.ts'
 import { useColors, usePageData } from '#web/catalog/page-data.tsx'
 import { Picture } from '#web/catalog/picture.tsx'
@@ -65,6 +64,7 @@ function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color>
 
 /** The first view: the bottle on its light, its name, and everything to buy it. */
 export function Stage() {
+	const { colores } = usePageData()
 	const colors = useColors()
 	const [selected, select] = useSelectedColor()
 	const [seen, setSeen] = useState<ReadonlySet<Color>>(() => new Set([selected]))
@@ -85,7 +85,7 @@ export function Stage() {
 			<Bottles selected={selected} seen={seen} />
 			<div className="stage-name">
 				<h1 id="producto" className="title-xl">
-					{productName}
+					{colores.find(({ color }) => color === selected)?.nombre}
 				</h1>
 				<p className="stage-lead">Bate con un botón. Se carga por USB. Va contigo.</p>
 			</div>

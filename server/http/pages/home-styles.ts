@@ -12,7 +12,7 @@ const states: readonly PageData[] = [100, 1, 0].map((stock) => ({
 	tienda: nobody,
 	estacion_retiro: '',
 	...{ tarifa: initialTariff, anuncio: '…', carrusel: [], preguntas: [] },
-	colores: builtInColors.map((color) => ({ color, precio: 1, stock })),
+	colores: builtInColors.map((color) => ({ color, nombre: '…', precio: 1, stock })),
 	social:
 		stock === 0
 			? null

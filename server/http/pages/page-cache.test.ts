@@ -38,7 +38,7 @@ function aCache() {
 			tienda,
 			estacion_retiro: '',
 			...{ tarifa: initialTariff, carrusel: [], preguntas: [] },
-			colores: [{ color: 'Negro', precio: 1, stock: shop.stock }],
+			colores: [{ color: 'Negro', nombre: 'Shaker', precio: 1, stock: shop.stock }],
 			social: null,
 		}
 	}

@@ -9,8 +9,8 @@ function photosOf(stored: Record<string, string>) {
 		return found === undefined ? undefined : Buffer.from(found)
 	}
 	const colores = [
-		{ color: 'Negro', precio: 1, stock: 1, foto: '0a1b2c3d' },
-		{ color: 'Blanco', precio: 1, stock: 1 },
+		{ color: 'Negro', nombre: 'Shaker', precio: 1, stock: 1, foto: '0a1b2c3d' },
+		{ color: 'Blanco', nombre: 'Shaker', precio: 1, stock: 1 },
 	]
 	return { photos: createPhotos(read, async () => colores), asked }
 }

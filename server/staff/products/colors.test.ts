@@ -92,6 +92,20 @@ describe('the photo of one of the four', () => {
 		})
 		expect(await sendPhoto('negro', Buffer.alloc(0))).toMatchObject({ body: { code: 'foto_falta' } })
 		expect(await colors()).toEqual(before)
+		const headers = { authorization: boss.authorization, 'content-type': 'multipart/form-data; boundary=x' }
+		const broken = { method: 'PUT', url: `${path}negro/foto/`, headers, payload: '--x\r\nbroken' } as const
+		expect((await shop.app.inject(broken)).json().code).toBe('no_json')
+	})
+})
+
+describe('the name of one colour', () => {
+	it('is what Home says of it, and of no other', async () => {
+		const list = (await boss.get('/api/admin_productos/?q=Negro')).json<{ results: { id: number; color: string }[] }>()
+		const black = list.results.find(({ color }) => color === 'Negro')
+		const set = { nombre: 'Premium Shaker Noche' }
+		expect((await boss.send('PATCH', `/api/admin_productos/${black?.id}/`, set)).statusCode).toBe(200)
+		await expect.poll(() => home('?color=negro'), soon).toContain('>Premium Shaker Noche</h1>')
+		expect(await home('?color=celeste')).toContain('>Premium Shaker Electric 650 ML</h1>')
 	})
 })
 

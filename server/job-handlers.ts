@@ -21,6 +21,7 @@ import { reopenShop } from '#server/settings/reopen-shop.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 import { watchBacklog } from '#server/staff/alerts/watch-backlog.ts'
 import { watchHeldStock } from '#server/staff/alerts/watch-held-stock.ts'
+import { mailDeliveryOutcome } from '#server/staff/rounds/round-mails.ts'
 import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 
 /** What each queue's jobs do, in one table. */
@@ -36,6 +37,7 @@ export function jobHandlers(
 				: reconcileRefundNotification(deps, devolucion_id, gateway_ref),
 		emitir_documento: ({ documento_id }) => runEmission(deps, documento_id),
 		seguir_documentos: () => runDocumentRound(deps),
+		avisar_entrega: ({ parada_id }) => mailDeliveryOutcome(deps, parada_id),
 		seguir_disputa: (job) => reconcileDispute(deps, job),
 		conciliar_pagos: async () => {
 			// One round, which has to end before the next: payments that cannot be asked about keep no refund waiting.

@@ -103,6 +103,8 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 		por_cobrar: 0,
 		cambio: false,
 	},
+	entregado: { ...sampleOrder, hecha_at: '2026-11-20T18:42:00.000Z', recibe: 'Conserje' },
+	no_entregado: { ...sampleOrder, motivo: 'nadie_en_casa' },
 	stock_reservado: {
 		...{ porcentaje: 42, unidades: 42, colores: ['Rosado'] },
 		detalle: [

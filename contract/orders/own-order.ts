@@ -4,6 +4,7 @@ import { orderDocument } from '#contract/orders/tax-document.ts'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { estadosEntrega, motivosNoEntrega } from '#domain/rounds/delivery-state.ts'
 
 /** A line of an order as its owner and staff read it. */
 export const orderLine = z.object({
@@ -23,6 +24,16 @@ const orderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof orderEvent>
 
+/** How an order's delivery stands. Nothing of the round's other customers is in it. */
+const ownDelivery = z.object({
+	estado: z.enum(estadosEntrega),
+	desde: z.string().nullable().describe('on its way: the hour in which it comes'),
+	hasta: z.string().nullable(),
+	hecha_at: z.string().nullable().describe('when it was handed over, or when nobody took it'),
+	motivo: z.enum(motivosNoEntrega).nullable(),
+})
+export type OwnDelivery = z.infer<typeof ownDelivery>
+
 /** An order as its owner reads it, in GET /api/perfil/ and behind the signed link of its mails. */
 export const profileOrder = z.object({
 	id: z.uuid(),
@@ -40,6 +51,7 @@ export const profileOrder = z.object({
 	estacion_retiro: z.string().nullable().describe('where it is picked up, as was told before paying'),
 	horario_retiro: z.string().nullable(),
 	plazo_entrega: z.string().nullable().describe('within what time it is handed over, as was told before paying'),
+	entrega: ownDelivery.nullable().describe('null where it is picked up, not paid yet or called off'),
 	created_at: z.string(),
 	carrito: z.array(orderLine),
 	comprobantes: z.array(z.string()).describe('the file names of the proofs, oldest first'),

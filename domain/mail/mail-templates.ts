@@ -25,6 +25,8 @@ export const mailTemplates = [
 	'orden_por_vencer',
 	'stock_reservado',
 	'en_camino',
+	'entregado',
+	'no_entregado',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]

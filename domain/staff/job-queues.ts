@@ -5,6 +5,7 @@ export const jobQueues = [
 	'devolver_pago',
 	'seguir_disputa',
 	'emitir_documento',
+	'avisar_entrega',
 	'conciliar_pagos',
 	'vencer_ordenes',
 	'vigilar_atrasos',

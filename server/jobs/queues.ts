@@ -23,6 +23,8 @@ export const queues = {
 	devolver_pago: { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
 	/** Asks a gateway about a dispute, or about a payment that it warns of. */
 	seguir_disputa: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
+	/** Tells a customer what came of a delivery, once it cannot be taken back any more. */
+	avisar_entrega: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
 	/** Asks the gateways about every order that still waits. */
 	conciliar_pagos: { retryLimit: 0, expireInSeconds: 55 },
 	/** Gives back the units of orders that waited too long; reminds of transfers without a proof, and staff of what they have to settle; opens the shop again. */
@@ -70,6 +72,7 @@ export interface JobData {
 	/** `gateway_ref`: the gateway told that it decided about this refund, which it calls so. */
 	devolver_pago: { devolucion_id: string; gateway_ref?: string }
 	emitir_documento: { documento_id: string }
+	avisar_entrega: { parada_id: string }
 	seguir_documentos: Record<string, never>
 	conciliar_pagos: Record<string, never>
 	vencer_ordenes: Record<string, never>

@@ -12,6 +12,8 @@ export const customerTemplates = [
 	'documento_emitido',
 	'orden_cancelada',
 	'en_camino',
+	'entregado',
+	'no_entregado',
 ] as const satisfies readonly MailTemplate[]
 
 /** Whether a mail that was written down went to a customer who is still known. */

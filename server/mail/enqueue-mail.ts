@@ -24,6 +24,8 @@ const neverHeldBack: readonly MailTemplate[] = [
 	'devolucion_por_aceptar',
 	'documento_emitido',
 	'en_camino',
+	'entregado',
+	'no_entregado',
 ]
 
 /** What the shop writes to an order's customer of itself, and anybody could cause; staff who send a mail again mean it. */

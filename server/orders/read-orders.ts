@@ -6,22 +6,24 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { orderHistory } from '#server/orders/order-history.ts'
 import { type ProofLinkDeps, readProofLinks } from '#server/orders/proof-links.ts'
+import { readOwnDeliveries } from '#server/orders/read-deliveries.ts'
 import { readLines } from '#server/orders/read-lines.ts'
 import { forCustomer, readDocuments } from '#server/tax-documents/document-links.ts'
 import { readReceptors } from '#server/tax-documents/read-receptor.ts'
 
-/** The orders that `which` selects as their customer reads them, newest first: six queries, however many there are. */
+/** The orders that `which` selects as their customer reads them, newest first: seven queries, however many there are. */
 export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: SQL): Promise<ProfileOrder[]> {
 	const { db } = deps
 	const orders = await db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at), desc(ordenes.nro_orden))
 	const ids = orders.map((order) => order.id)
 	if (ids.length === 0) return []
 
-	const [linesOf, proofsOf, documentsOf, receptorOf, moves] = await Promise.all([
+	const [linesOf, proofsOf, documentsOf, receptorOf, deliveryOf, moves] = await Promise.all([
 		readLines(db, ids),
 		readProofLinks(deps, db, ids),
 		readDocuments(deps, db, ids),
 		readReceptors(db, ids),
+		readOwnDeliveries(db, orders, deps.clock.now()),
 		db
 			.select({ orden_id: auditoria.ref, created_at: auditoria.created_at, estado: auditoria.despues })
 			.from(auditoria)
@@ -50,6 +52,7 @@ export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: 
 			estacion_retiro: order.estacion_retiro,
 			horario_retiro: order.horario_retiro,
 			plazo_entrega: order.plazo_entrega,
+			entrega: deliveryOf(order),
 			created_at: created_at.toISOString(),
 			carrito: linesOf(id),
 			...{ comprobantes, comprobantes_descarga },

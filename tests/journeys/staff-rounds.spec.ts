@@ -10,7 +10,7 @@ const toBring = (api: ShopApi, customer: Customer, direccion: string, telefono: 
 test(
 	'staff plan a round, leave, are paid at one door, find nobody at the next, and the order waits again',
 	{ tag: '@both-widths' },
-	async ({ page, api }, { project }) => {
+	async ({ page, api, browser }, { project }) => {
 		const phone = project.name === 'phone' ? '96111' : '96222'
 		const customer = await api.aCustomer('Rosario')
 		const first = await toBring(api, customer, 'Moneda 970, Santiago', `${phone}0001`)
@@ -42,6 +42,12 @@ test(
 		await staff.dialog.getByRole('button', { name: 'Salir' }).click()
 		await expect(section.getByText('En camino')).toBeVisible()
 		await api.expectMail(customer.email, /Tu pedido va en camino/)
+		const path = await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/)
+		const follower = await browser.newPage({ viewport: page.viewportSize() })
+		await follower.goto(path)
+		const delivery = follower.getByRole('status', { name: 'La entrega' })
+		await expect(delivery).toContainText(/En camino\s*Llega entre \d\d:\d\d y \d\d:\d\d\./)
+		await expectAccessible(follower, 'tracked-on-the-way')
 		await expect(stopOf(first.nro_orden).getByRole('link', { name: 'Waze' })).toHaveAttribute('href', /ll=-33\./)
 		await expectAccessible(page, 'panel-round')
 
@@ -67,5 +73,8 @@ test(
 		await expect(waits(second.nro_orden)).toContainText('Intento 2')
 		await expect(waits(first.nro_orden)).toHaveCount(0)
 		expect((await api.orderForStaff(first.orden_id)).estado).toBe('completado')
+		await follower.reload()
+		await expect(delivery).toContainText(/Entregado|No te encontramos/)
+		await follower.close()
 	},
 )

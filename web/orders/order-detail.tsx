@@ -7,6 +7,7 @@ import { formatClp } from '#domain/money.ts'
 import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { receptorText } from '#domain/tax-documents/receptor-text.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
+import { DeliveryStatus } from '#web/orders/delivery-status.tsx'
 import { OrderDocuments } from '#web/orders/order-documents.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { eventText, type OrderNext, orderNext, timelineOf } from '#web/orders/order-next.ts'
@@ -114,6 +115,7 @@ export function OrderDetail({ order, token }: { order: ShownOrder; token?: strin
 	const { comprobantes_descarga: links = [], documentos = [] } = order
 	return (
 		<div className="order-detail">
+			{order.entrega && <DeliveryStatus entrega={order.entrega} />}
 			{order.historia.length > 0 && <Timeline order={order} />}
 			<NextAction order={order} token={token} />
 			<OrderLines lines={order.carrito} />

@@ -57,6 +57,7 @@ it('an order of the shop is left as it came', () => {
 		descuento: 5000,
 		tipo_entrega: 'despacho',
 		telefono: '987654321',
+		entrega: { estado: 'por_preparar', desde: null, hasta: null, hecha_at: null, motivo: null },
 		carrito: [{ nombre: 'Vaso', sku: 'VASO', color: '', precio: 29_990, cantidad: 1, imagen: '' }],
 		comprobantes: ['orden-1007-comprobante-1.webp'],
 		comprobantes_descarga: ['/api/comprobantes/x'],

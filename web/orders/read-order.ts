@@ -69,6 +69,7 @@ export function readOwnOrder(order: ProfileOrder): ProfileOrder {
 		subtotal: numberIn(given, 'subtotal', lines),
 		despacho: numberIn(given, 'despacho'),
 		descuento: numberIn(given, 'descuento'),
+		entrega: isGiven(given.entrega) ? order.entrega : null,
 		documentos: Array.isArray(given.documentos) ? order.documentos : [],
 		historia: Array.isArray(given.historia) ? order.historia : [],
 	}

@@ -14,6 +14,12 @@ type TrackedOrder = z.infer<typeof trackOrderAnswer>
 /** What the shop refuses will not open; what it could not answer may. */
 const isRefused = (error: Error | null) => error instanceof CallFailed && [403, 404].includes(error.refusal.status)
 
+/** How soon an order is looked at again: the boleta of what was just paid comes within the minute, and a car moves. */
+function refreshMs(order: TrackedOrder | undefined): number | false {
+	if (order?.documentos.some(({ url }) => url === null)) return 15_000
+	return order?.entrega?.estado === 'en_ruta' ? 60_000 : false
+}
+
 function Unanswered({ onRetry }: { onRetry: () => void }) {
 	return (
 		<div role="alert">
@@ -49,8 +55,7 @@ function TrackingScreen() {
 		// As in the profile: the order goes on while its page stays open.
 		staleTime: 0,
 		refetchOnWindowFocus: true,
-		// The boleta of an order that was just paid comes within the minute.
-		refetchInterval: ({ state }) => (state.data?.documentos?.some(({ url }) => url === null) ? 15_000 : false),
+		refetchInterval: ({ state }) => refreshMs(state.data),
 	})
 	return (
 		<div className="page page-narrow">

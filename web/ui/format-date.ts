@@ -16,6 +16,15 @@ export function formatMoment(iso: string): string {
 	return Number.isNaN(moment.getTime()) ? iso : moments.format(moment)
 }
 
+const hours = new Intl.DateTimeFormat('es-CL', {
+	...{ hour: '2-digit', minute: '2-digit' },
+	hourCycle: 'h23',
+	timeZone: shopZone,
+})
+
+/** An hour in Santiago: `15:20`. */
+export const formatHour = (iso: string): string => hours.format(new Date(iso))
+
 const days = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** A day (`AAAA-MM-DD`) as people in Chile read it. */

@@ -58,9 +58,9 @@ describe.each(mailTemplates)('the mail %s', (plantilla) => {
 
 	test('lets no text that people typed become markup or break the subject', () => {
 		const evil = '<script>alert(1)</script>"\r\nBcc: otro@correo.cl'
-		// Why staff get a case is a word of the shop, and no text that anybody types.
-		const typed = plantilla === 'caso_staff' ? {} : { motivo: evil }
-		const datos = { ...sampleData[plantilla], nombre: evil, direccion: evil, ...typed }
+		// Why staff get a case, and why nobody took an order, are words of the shop and no text that anybody types.
+		const typed = plantilla === 'caso_staff' || plantilla === 'no_entregado' ? {} : { motivo: evil }
+		const datos = { ...sampleData[plantilla], nombre: evil, direccion: evil, recibe: evil, ...typed }
 		const { html, subject } = render(plantilla, datos)
 		expect(html).not.toContain('<script')
 		expect(subject).not.toMatch(/\p{Cc}/u)

@@ -15,8 +15,10 @@ import { refundToAccept } from './devolucion-por-aceptar.ts'
 import { newDevice } from './dispositivo-nuevo.ts'
 import { documentEmitted } from './documento-emitido.ts'
 import { onTheWay } from './en-camino.ts'
+import { delivered } from './entregado.ts'
 import { foliosLow } from './folios-bajos.ts'
 import { mapsUsedUp } from './mapas-agotados.ts'
+import { notDelivered } from './no-entregado.ts'
 import { orderCancelled } from './orden-cancelada.ts'
 import { orderEnding } from './orden-por-vencer.ts'
 import { orderReceived } from './orden-recibida.ts'
@@ -52,6 +54,8 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	mapas_agotados: mapsUsedUp,
 	orden_vencida: orderEnded,
 	en_camino: onTheWay,
+	entregado: delivered,
+	no_entregado: notDelivered,
 	orden_por_vencer: orderEnding,
 	stock_reservado: stockHeld,
 }

@@ -13,6 +13,7 @@ import { isUuid } from '#server/platform/uuid.ts'
 import { actOnRound, type LockedRound, readStops } from '#server/staff/rounds/lock-round.ts'
 import { measureDriving } from '#server/staff/rounds/measure-driving.ts'
 import { insertStops, isTaken, lockBringable } from '#server/staff/rounds/plan-round.ts'
+import { announceOutcome } from '#server/staff/rounds/round-mails.ts'
 import { orderedByDriving, scheduleStops, withLateStop } from '#server/staff/rounds/schedule-stops.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -160,8 +161,10 @@ export async function closeRound(deps: StaffDeps, actorId: number, id: string): 
 		const { round } = locked
 		const now = deps.clock.now()
 		if (round.estado === 'borrador') await tx.delete(paradas).where(eq(paradas.ronda_id, round.id))
-		else
+		else {
 			await setOpen(tx, locked, { estado: 'no_entregada', motivo: 'sin_visitar', registrada_at: null, hecha_at: null })
+			for (const stop of locked.stops) if (isOpenStop(stop.estado)) await announceOutcome(deps, tx, stop.id, 'now')
+		}
 		await updateRound(tx, round, { estado: 'cerrada', cerrada_at: now })
 		await auditRound(tx, round, { actorId, accion: 'ronda_cerrada' })
 		return undefined

@@ -11,9 +11,11 @@ import { paradas, pulsaciones, type RoundRow, type StopRow } from '#server/db/ta
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { moveBy } from '#server/staff/orders/act-on-order.ts'
+import { canUndo } from '#server/staff/rounds/can-undo.ts'
 import { rescheduled, updateRound } from '#server/staff/rounds/change-round.ts'
 import { lockRound } from '#server/staff/rounds/lock-round.ts'
-import { canUndo, readRound } from '#server/staff/rounds/read-round.ts'
+import { readRound } from '#server/staff/rounds/read-round.ts'
+import { announceOutcome } from '#server/staff/rounds/round-mails.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** One press of a courier: at which stop, under which key of the phone, when by its clock. */
@@ -138,6 +140,7 @@ export async function deliverStop(
 		if (isFailure(failure)) return failure
 		const money = due > 0 ? { cobrado: due, vuelto: (recibido ?? due) - due } : {}
 		await mark(deps, pressed, actorId, { estado: 'entregada', recibe, antes: beforeOf(order), ...money })
+		await announceOutcome(deps, tx, pressed.stop.id, 'after undo')
 		return undefined
 	})
 }
@@ -152,6 +155,7 @@ export async function failStop(
 		const closed = notOpen(pressed)
 		if (closed) return closed
 		await mark(deps, pressed, press.actorId, { estado: 'no_entregada', motivo, nota })
+		await announceOutcome(deps, pressed.tx, pressed.stop.id, 'after undo')
 		await writeAudit(pressed.tx, {
 			...{ tipo: 'orden', ref: pressed.order.id, usuario_id: press.actorId, accion: 'no_entregada' },
 			detalle: motivo,

@@ -3,7 +3,7 @@ import { type Failure, fail } from '#contract/failure.ts'
 import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
 import { canBeHandedOver, cashToCollect } from '#domain/orders/handover.ts'
 import { isLate, windowAround } from '#domain/rounds/arrivals.ts'
-import { isOpenStop, undoGraceSeconds, undoSeconds } from '#domain/rounds/delivery-state.ts'
+import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
@@ -11,6 +11,7 @@ import { paradas, type RoundRow, rondas, type StopRow } from '#server/db/tables/
 import { readLines } from '#server/orders/read-lines.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isUuid } from '#server/platform/uuid.ts'
+import { canUndo } from '#server/staff/rounds/can-undo.ts'
 import { lengthOf } from '#server/staff/rounds/schedule-stops.ts'
 
 /** What a courier has to know of an order. */
@@ -23,12 +24,6 @@ export function deliverableOf(order: OrderRow, lines: readonly { color: string; 
 		unidades: lines.map(({ color, nombre, cantidad }) => ({ color, nombre, cantidad })),
 		por_cobrar: cashToCollect(order),
 	}
-}
-
-/** Whether a press at a stop can still be taken back. */
-export function canUndo({ estado, registrada_at }: StopRow, now: Date): boolean {
-	if (isOpenStop(estado) || !registrada_at) return false
-	return now.getTime() - registrada_at.getTime() <= (undoSeconds + undoGraceSeconds) * 1_000
 }
 
 function stopOf(

@@ -1,8 +1,12 @@
-import { cashToCollect } from '#domain/orders/handover.ts'
+import { eq } from 'drizzle-orm'
+import { canBeHandedOver, cashToCollect } from '#domain/orders/handover.ts'
 import { windowAround } from '#domain/rounds/arrivals.ts'
+import { isOpenStop, undoGraceSeconds, undoSeconds } from '#domain/rounds/delivery-state.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { OrderRow } from '#server/db/tables/orders.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { paradas, type StopRow } from '#server/db/tables/rounds.ts'
 import { orderMailData } from '#server/orders/order-mails.ts'
+import { canUndo } from '#server/staff/rounds/can-undo.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 /** Tells a customer that the car is on its way, and in which hour it comes; `isChange`: another hour than was told before. */
@@ -22,5 +26,50 @@ export async function mailOnTheWay(
 			...{ desde: desde.toISOString(), hasta: hasta.toISOString(), cambio: isChange, por_cobrar: cashToCollect(order) },
 		},
 		orden_id: order.id,
+	})
+}
+
+/** Has the customer told what came of a stop: at once, or when what was pressed there can no longer be taken back. */
+export async function announceOutcome(
+	{ jobs }: Pick<StaffDeps, 'jobs'>,
+	tx: Transaction,
+	stopId: string,
+	when: 'now' | 'after undo',
+): Promise<void> {
+	const startAfterSeconds = when === 'now' ? 0 : undoSeconds + undoGraceSeconds + 5
+	await jobs.enqueue(tx, 'avisar_entrega', { parada_id: stopId }, { startAfterSeconds })
+}
+
+/** What a mail tells of a stop that is over; undefined where there is nothing to tell: undone, pressed anew, called off. */
+function outcomeOf(stop: StopRow, order: OrderRow, now: Date) {
+	if (isOpenStop(stop.estado) || canUndo(stop, now)) return undefined
+	if (stop.estado === 'no_entregada')
+		return canBeHandedOver(order) && stop.motivo
+			? ({ plantilla: 'no_entregado', datos: { motivo: stop.motivo } } as const)
+			: undefined
+	const datos = { hecha_at: stop.hecha_at?.toISOString(), recibe: stop.recibe }
+	return order.estado === 'completado' ? ({ plantilla: 'entregado', datos } as const) : undefined
+}
+
+/** Tells a customer that the order was handed over, or that nobody took it. Safe to repeat: one mail for each outcome. */
+export async function mailDeliveryOutcome(
+	deps: Pick<StaffDeps, 'db' | 'mail' | 'clock'>,
+	stopId: string,
+): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const [found] = await tx
+			.select({ stop: paradas, order: ordenes })
+			.from(paradas)
+			.innerJoin(ordenes, eq(ordenes.id, paradas.orden_id))
+			.where(eq(paradas.id, stopId))
+		const outcome = found && outcomeOf(found.stop, found.order, deps.clock.now())
+		if (!outcome || found.order.email === '') return
+		await deps.mail(tx, {
+			clave: `${outcome.plantilla}:${stopId}:${found.stop.registrada_at?.toISOString() ?? ''}`,
+			plantilla: outcome.plantilla,
+			destinatario: found.order.email,
+			datos: { ...(await orderMailData(tx, found.order)), ...outcome.datos },
+			orden_id: found.order.id,
+		})
 	})
 }

@@ -1,65 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeliveriesAnswer, RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
+import type { DeliveriesAnswer, RoundAnswer } from '#contract/staff/rounds.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { roundCalls, stopOf } from '#tests/round-helpers.ts'
 import { aCustomer, aPlacedOrder, brokenLedgers, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
 let boss: StaffCalls
 let ana: TestCustomer
+let rounds: ReturnType<typeof roundCalls>
 
 beforeAll(async () => {
 	shop = await openTestShop()
 	boss = await theBoss(shop)
 	ana = await aCustomer(shop, 'Ana')
+	rounds = roundCalls(shop, boss, ana)
 })
 afterAll(() => shop.stop())
 
-/** Doors on an arc to the east of the shop, each further than the one before. */
-const doors = [
-	{ lat: -33.427, lng: -70.623 },
-	{ lat: -33.422, lng: -70.613 },
-	{ lat: -33.422, lng: -70.603 },
-	{ lat: -33.437, lng: -70.593 },
-]
-
-let phones = 955_500_000
-/** An order to be brought, paid in cash at its door unless it is `paid`. */
-async function toBring(
-	door: number,
-	{ paid = false, color = door === 0 ? 'Negro' : door === 1 ? 'Celeste' : 'Blanco' } = {},
-): Promise<string> {
-	const carrito = [{ nombre: 'Premium Shaker', sku: 'PREM-SHAKER-650', imagen: '', color, precio: 29_990, cantidad: 1 }]
-	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: String(phones++), carrito })
-	const set = {
-		...({ tipo_entrega: 'despacho', direccion: `Calle ${door}, depto 5`, plazo_entrega: '3 días hábiles' } as const),
-		...doors[door],
-		...(paid && ({ metodo_pago: 'transferencia', estado: 'pagada', pagada_at: shop.clock.now() } as const)),
-	}
-	await shop.database.db.update(ordenes).set(set).where(eq(ordenes.id, orden_id))
-	return orden_id
-}
-
-const post = (url: string, body: object = {}, key: string = randomUUID()) =>
-	boss.send('POST', url, body, { 'idempotency-key': key })
-async function plan(...orders: string[]): Promise<RoundAnswer> {
-	const answer = await post('/api/admin_rondas/', { ordenes: orders })
-	if (answer.statusCode !== 200) throw new Error(answer.body)
-	return answer.json()
-}
-const act = async (round: RoundAnswer, what: string, body: object = {}) =>
-	await post(`/api/admin_rondas/${round.id}/${what}/`, body)
-async function leave(round: RoundAnswer): Promise<RoundAnswer> {
-	return (await act(round, 'salir')).json()
-}
-const press = (stop: RoundStop | undefined, what: string, body: object = {}, key: string = randomUUID()) =>
-	post(`/api/admin_paradas/${stop?.id}/${what}/`, { hecha_at: shop.clock.now().toISOString(), ...body }, key)
-const stopOf = (round: RoundAnswer, orden_id: string) => round.paradas.find((stop) => stop.orden_id === orden_id)
 const waiting = async () => (await boss.get('/api/admin_reparto/')).json<DeliveriesAnswer>()
 const placesOf = (round: RoundAnswer) => round.paradas.map(({ orden_id }) => orden_id)
 const mailsOf = (orden_id: string) =>
@@ -70,9 +33,9 @@ const mailsOf = (orden_id: string) =>
 
 describe('what waits', () => {
 	it('tells deliveries and pickups apart, what is to be collected, and what is late', async () => {
-		const cash = await toBring(0)
-		const paid = await toBring(1, { paid: true })
-		const pickup = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: String(phones++) })
+		const cash = await rounds.toBring(0)
+		const paid = await rounds.toBring(1, { paid: true })
+		const pickup = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: '955400000' })
 		const { despachos, retiros } = await waiting()
 		const found = (id: string) => despachos.find(({ orden_id }) => orden_id === id)
 		expect(found(cash)).toMatchObject({
@@ -95,8 +58,8 @@ describe('what waits', () => {
 
 describe('a round', () => {
 	it('visits its stops in the order that is driven soonest, and takes them off the list', async () => {
-		const [near, far, middle] = [await toBring(0), await toBring(3), await toBring(2)]
-		const round = await plan(far, near, middle)
+		const [near, far, middle] = [await rounds.toBring(0), await rounds.toBring(3), await rounds.toBring(2)]
+		const round = await rounds.plan(far, near, middle)
 		expect([placesOf(round), placesOf(round).toReversed()]).toContainEqual([near, middle, far])
 		expect(round).toMatchObject({ estado: 'borrador', estimada: true, minutos_parada: 5, atrasada: false })
 		const hours = round.paradas.map(({ llega_at }) => Date.parse(llega_at))
@@ -104,33 +67,35 @@ describe('a round', () => {
 		expect(Date.parse(round.vuelve_at)).toBeGreaterThan(hours.at(-1) ?? 0)
 		const listed = (await waiting()).despachos.map(({ orden_id }) => orden_id)
 		expect(listed).not.toContain(near)
-		expect((await post('/api/admin_rondas/', { ordenes: [near] })).json().code).toBe('orden_no_se_entrega')
+		expect((await rounds.post('/api/admin_rondas/', { ordenes: [near] })).json().code).toBe('orden_no_se_entrega')
 	})
 
 	it('is one for one click, however often it arrives', async () => {
-		const order = await toBring(1)
+		const order = await rounds.toBring(1)
 		const key = randomUUID()
-		const first = (await post('/api/admin_rondas/', { ordenes: [order] }, key)).json<RoundAnswer>()
-		const second = (await post('/api/admin_rondas/', { ordenes: [order] }, key)).json<RoundAnswer>()
+		const first = (await rounds.post('/api/admin_rondas/', { ordenes: [order] }, key)).json<RoundAnswer>()
+		const second = (await rounds.post('/api/admin_rondas/', { ordenes: [order] }, key)).json<RoundAnswer>()
 		expect(first.paradas).toHaveLength(1)
 		expect(second.id).toBe(first.id)
 	})
 
 	it('is not made of what is cancelled, picked up, disputed or unknown', async () => {
-		const good = await toBring(0)
-		const cancelled = await toBring(1)
+		const good = await rounds.toBring(0)
+		const cancelled = await rounds.toBring(1)
 		await boss.send('POST', `/api/admin_ordenes/${cancelled}/cancelar/`, {})
-		const disputed = await toBring(1, { paid: true })
+		const disputed = await rounds.toBring(1, { paid: true })
 		await shop.database.db.update(ordenes).set({ entrega_detenida: true }).where(eq(ordenes.id, disputed))
-		const pickup = (await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: String(phones++) })).orden_id
+		const pickup = (await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: '955400000' })).orden_id
 		for (const wrong of [cancelled, disputed, pickup, randomUUID()])
-			expect((await post('/api/admin_rondas/', { ordenes: [good, wrong] })).json().code).toBe('orden_no_se_entrega')
+			expect((await rounds.post('/api/admin_rondas/', { ordenes: [good, wrong] })).json().code).toBe(
+				'orden_no_se_entrega',
+			)
 		expect((await waiting()).despachos.map(({ orden_id }) => orden_id)).toContain(good)
 	})
 
 	it('is arranged by hand on the version that was seen, and what is fixed stays', async () => {
-		const orders = [await toBring(0), await toBring(1), await toBring(2)]
-		const round = await plan(...orders)
+		const orders = [await rounds.toBring(0), await rounds.toBring(1), await rounds.toBring(2)]
+		const round = await rounds.plan(...orders)
 		const ids = round.paradas.map(({ id }) => id)
 		const [first = '', ...others] = ids
 		const wanted = [...others, first]
@@ -142,49 +107,49 @@ describe('a round', () => {
 		expect((await boss.send('PUT', `/api/admin_rondas/${round.id}/`, twice)).json().code).toBe('version_distinta')
 		const stale = await boss.send('PUT', `/api/admin_rondas/${round.id}/`, change)
 		expect(stale.json().code).toBe('version_distinta')
-		const ordered = (await act(round, 'ordenar')).json<RoundAnswer>()
+		const ordered = (await rounds.act(round, 'ordenar')).json<RoundAnswer>()
 		expect(ordered.paradas.at(-1)?.id).toBe(first)
 	})
 
 	it('takes a late order, lets one go, and on the way tells who is new', async () => {
-		const [one, late] = [await toBring(0), await toBring(2)]
-		const round = await leave(await plan(one))
-		const more = (await act(round, 'agregar', { orden_id: late })).json<RoundAnswer>()
+		const [one, late] = [await rounds.toBring(0), await rounds.toBring(2)]
+		const round = await rounds.leave(await rounds.plan(one))
+		const more = (await rounds.act(round, 'agregar', { orden_id: late })).json<RoundAnswer>()
 		expect(placesOf(more)).toEqual([one, late])
 		expect(stopOf(more, late)).toMatchObject({ estado: 'en_ruta' })
 		expect(await mailsOf(late)).toHaveLength(1)
-		expect((await act(round, 'agregar', { orden_id: late })).json().code).toBe('orden_no_se_entrega')
-		const less = (await act(round, 'quitar', { parada_id: stopOf(more, late)?.id ?? '' })).json<RoundAnswer>()
+		expect((await rounds.act(round, 'agregar', { orden_id: late })).json().code).toBe('orden_no_se_entrega')
+		const less = (await rounds.act(round, 'quitar', { parada_id: stopOf(more, late)?.id ?? '' })).json<RoundAnswer>()
 		expect(placesOf(less)).toEqual([one])
 		expect((await waiting()).despachos.map(({ orden_id }) => orden_id)).toContain(late)
 	})
 
 	it('that is none takes no order', async () => {
-		const late = await toBring(2)
+		const late = await rounds.toBring(2)
 		const answer = await boss.send('POST', '/api/admin_rondas/-1/agregar/', { orden_id: late })
 		expect(answer.json().code).toBe('no_encontrado')
 	})
 
 	it('takes a late order where it costs least', async () => {
-		const round = await leave(await plan(await toBring(0), await toBring(3)))
-		const late = await toBring(2)
-		const more = (await act(round, 'agregar', { orden_id: late })).json<RoundAnswer>()
+		const round = await rounds.leave(await rounds.plan(await rounds.toBring(0), await rounds.toBring(3)))
+		const late = await rounds.toBring(2)
+		const more = (await rounds.act(round, 'agregar', { orden_id: late })).json<RoundAnswer>()
 		const [one = '', other = ''] = placesOf(round)
 		expect(placesOf(more)).toEqual([one, late, other])
 	})
 
 	it('that leaves asks nobody for cash who has paid', async () => {
-		const paid = await toBring(1)
+		const paid = await rounds.toBring(1)
 		const set = { estado: 'pagada', pagada_at: shop.clock.now() } as const
 		await shop.database.db.update(ordenes).set(set).where(eq(ordenes.id, paid))
-		await leave(await plan(paid))
+		await rounds.leave(await rounds.plan(paid))
 		expect((await mailsOf(paid))[0]?.datos).toMatchObject({ metodo_pago: 'efectivo', por_cobrar: 0 })
 	})
 
 	it('that leaves tells every customer once in which hour it comes', async () => {
-		const order = await toBring(1)
-		const round = await leave(await plan(order))
-		await leave(round)
+		const order = await rounds.toBring(1)
+		const round = await rounds.leave(await rounds.plan(order))
+		await rounds.leave(round)
 		const mails = await mailsOf(order)
 		expect(mails).toHaveLength(1)
 		const stop = stopOf(round, order)
@@ -195,46 +160,48 @@ describe('a round', () => {
 	})
 
 	it('that leaves tells nobody whose order was cancelled meanwhile', async () => {
-		const [off, on] = [await toBring(0), await toBring(1)]
-		const round = await plan(off, on)
+		const [off, on] = [await rounds.toBring(0), await rounds.toBring(1)]
+		const round = await rounds.plan(off, on)
 		await boss.send('POST', `/api/admin_ordenes/${off}/cancelar/`, {})
-		await leave(round)
+		await rounds.leave(round)
 		expect(await mailsOf(off)).toEqual([])
 		expect(await mailsOf(on)).toHaveLength(1)
 	})
 
 	it('that ends leaves what was not visited to the next one', async () => {
-		const [done, left] = [await toBring(0, { paid: true }), await toBring(1)]
-		const round = await leave(await plan(done, left))
-		await press(stopOf(round, done), 'entregar')
-		expect((await act(round, 'cerrar')).json()).toMatchObject({ estado: 'cerrada' })
+		const [done, left] = [await rounds.toBring(0, { paid: true }), await rounds.toBring(1)]
+		const round = await rounds.leave(await rounds.plan(done, left))
+		await rounds.press(stopOf(round, done), 'entregar')
+		expect((await rounds.act(round, 'cerrar')).json()).toMatchObject({ estado: 'cerrada' })
 		const again = (await waiting()).despachos.find(({ orden_id }) => orden_id === left)
 		expect(again).toMatchObject({ intentos: 1 })
-		expect((await act(round, 'salir')).json().code).toBe('ronda_cerrada')
-		expect((await press(stopOf(round, left), 'entregar', { recibido: 29_990 })).json().code).toBe('ronda_cerrada')
+		expect((await rounds.act(round, 'salir')).json().code).toBe('ronda_cerrada')
+		expect((await rounds.press(stopOf(round, left), 'entregar', { recibido: 29_990 })).json().code).toBe(
+			'ronda_cerrada',
+		)
 	})
 })
 
 describe('at the door', () => {
 	it('cash is counted: too little is refused, the rest goes back', async () => {
-		const order = await toBring(0)
-		const round = await leave(await plan(order))
+		const order = await rounds.toBring(0)
+		const round = await rounds.leave(await rounds.plan(order))
 		const stop = stopOf(round, order)
-		const short = await press(stop, 'entregar', { recibido: 29_000 })
+		const short = await rounds.press(stop, 'entregar', { recibido: 29_000 })
 		expect(short.json()).toMatchObject({ code: 'cobro_incompleto', monto: 29_990 })
-		expect((await press(stop, 'entregar')).json().code).toBe('cobro_incompleto')
-		const done = (await press(stop, 'entregar', { recibido: 30_000, recibe: 'Conserje' })).json<RoundAnswer>()
+		expect((await rounds.press(stop, 'entregar')).json().code).toBe('cobro_incompleto')
+		const done = (await rounds.press(stop, 'entregar', { recibido: 30_000, recibe: 'Conserje' })).json<RoundAnswer>()
 		expect(stopOf(done, order)).toMatchObject({ estado: 'entregada', cobrado: 29_990, vuelto: 10, recibe: 'Conserje' })
 		expect(await orderRow(shop, order)).toMatchObject({ estado: 'completado', pagada_at: expect.any(Date) })
 	})
 
 	it('the same press twice is one, another one is told that it is done', async () => {
-		const order = await toBring(0, { paid: true })
-		const round = await leave(await plan(order))
+		const order = await rounds.toBring(0, { paid: true })
+		const round = await rounds.leave(await rounds.plan(order))
 		const key = randomUUID()
-		const presses = await Promise.all([1, 2, 3].map(() => press(stopOf(round, order), 'entregar', {}, key)))
+		const presses = await Promise.all([1, 2, 3].map(() => rounds.press(stopOf(round, order), 'entregar', {}, key)))
 		expect(presses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-		const other = await press(stopOf(round, order), 'entregar')
+		const other = await rounds.press(stopOf(round, order), 'entregar')
 		expect(other.json()).toMatchObject({ code: 'parada_hecha', estado: 'entregada' })
 		const written = await shop.database.db
 			.select()
@@ -245,67 +212,70 @@ describe('at the door', () => {
 
 	it('a delivery is taken back within the minute, with its money and its units as they were', async () => {
 		const stock = await stockOf(shop, 'Rosado')
-		const order = await toBring(0, { color: 'Rosado' })
-		const round = await leave(await plan(order))
+		const order = await rounds.toBring(0, { color: 'Rosado' })
+		const round = await rounds.leave(await rounds.plan(order))
 		const before = await orderRow(shop, order)
-		await press(stopOf(round, order), 'entregar', { recibido: 29_990 })
-		const undone = (await press(stopOf(round, order), 'deshacer')).json<RoundAnswer>()
+		await rounds.press(stopOf(round, order), 'entregar', { recibido: 29_990 })
+		const undone = (await rounds.press(stopOf(round, order), 'deshacer')).json<RoundAnswer>()
 		expect(stopOf(undone, order)).toMatchObject({ estado: 'en_ruta', cobrado: null, recibe: '', hecha_at: null })
 		const { estado, pagada_at, expires_at } = before
 		expect(await orderRow(shop, order)).toMatchObject({ estado, pagada_at, expires_at, stock_tomado: true })
 		expect(await stockOf(shop, 'Rosado')).toBe(stock - 1)
-		await press(stopOf(round, order), 'entregar', { recibido: 29_990 })
+		await rounds.press(stopOf(round, order), 'entregar', { recibido: 29_990 })
 		shop.clock.advanceMinutes(2)
-		expect((await press(stopOf(round, order), 'deshacer')).json().code).toBe('ya_no_se_deshace')
+		expect((await rounds.press(stopOf(round, order), 'deshacer')).json().code).toBe('ya_no_se_deshace')
 		expect((await orderRow(shop, order)).estado).toBe('completado')
 		expect(await brokenLedgers(shop)).toEqual([])
 	})
 
 	it('a stop that is visited out of turn stands where it was visited', async () => {
 		const orders = [
-			await toBring(0, { paid: true }),
-			await toBring(1, { paid: true }),
-			await toBring(2, { paid: true }),
+			await rounds.toBring(0, { paid: true }),
+			await rounds.toBring(1, { paid: true }),
+			await rounds.toBring(2, { paid: true }),
 		]
-		const round = await leave(await plan(...orders))
+		const round = await rounds.leave(await rounds.plan(...orders))
 		const [first = '', second = '', third = ''] = placesOf(round)
-		await press(stopOf(round, third), 'entregar')
+		await rounds.press(stopOf(round, third), 'entregar')
 		const seen = (await boss.get(`/api/admin_rondas/${round.id}/`)).json<RoundAnswer>()
 		expect(placesOf(seen)).toEqual([third, first, second])
 		expect(seen.paradas.map(({ posicion }) => posicion)).toEqual([0, 1, 2])
 	})
 
 	it('nobody was there: the order stays as it is and waits again', async () => {
-		const order = await toBring(0, { paid: true })
-		const round = await leave(await plan(order))
-		const failed = await press(stopOf(round, order), 'no_entregar', { motivo: 'nadie_en_casa', nota: 'Timbre malo' })
+		const order = await rounds.toBring(0, { paid: true })
+		const round = await rounds.leave(await rounds.plan(order))
+		const failed = await rounds.press(stopOf(round, order), 'no_entregar', {
+			motivo: 'nadie_en_casa',
+			nota: 'Timbre malo',
+		})
 		expect(stopOf(failed.json(), order)).toMatchObject({ estado: 'no_entregada', motivo: 'nadie_en_casa' })
 		expect((await orderRow(shop, order)).estado).toBe('pagada')
 		const again = (await waiting()).despachos.find(({ orden_id }) => orden_id === order)
 		expect(again).toMatchObject({ intentos: 1 })
-		expect((await press(stopOf(round, order), 'no_entregar', { motivo: 'sin_visitar' })).statusCode).toBe(400)
+		expect((await rounds.press(stopOf(round, order), 'no_entregar', { motivo: 'sin_visitar' })).statusCode).toBe(400)
 	})
 
 	it('an order that was cancelled on the way is shown as off and is not handed over', async () => {
-		const order = await toBring(0, { paid: true })
-		const round = await leave(await plan(order))
+		const order = await rounds.toBring(0, { paid: true })
+		const round = await rounds.leave(await rounds.plan(order))
 		await boss.send('POST', `/api/admin_ordenes/${order}/cancelar/`, {})
 		const seen = (await boss.get(`/api/admin_rondas/${round.id}/`)).json<RoundAnswer>()
 		expect(stopOf(seen, order)).toMatchObject({ anulada: true, orden_estado: 'cancelado' })
-		expect((await press(stopOf(round, order), 'entregar')).json().code).toBe('accion_no_corresponde')
+		expect((await rounds.press(stopOf(round, order), 'entregar')).json().code).toBe('accion_no_corresponde')
 		expect((await orderRow(shop, order)).estado).toBe('cancelado')
 	})
 
 	it('a press that comes late counts from when it was made, and never from before the car left', async () => {
-		const [one, two] = [await toBring(0, { paid: true }), await toBring(1, { paid: true })]
-		const round = await leave(await plan(one, two))
+		const [one, two] = [await rounds.toBring(0, { paid: true }), await rounds.toBring(1, { paid: true })]
+		const round = await rounds.leave(await rounds.plan(one, two))
 		const left = Date.parse(round.salida_at)
 		shop.clock.advanceMinutes(4)
 		const pressed = new Date(left + 120_000).toISOString()
-		const first = (await press(stopOf(round, one), 'entregar', { hecha_at: pressed })).json<RoundAnswer>()
+		const first = (await rounds.press(stopOf(round, one), 'entregar', { hecha_at: pressed })).json<RoundAnswer>()
 		expect(stopOf(first, one)).toMatchObject({ hecha_at: pressed })
 		const early = new Date(left - 3_600_000).toISOString()
-		const second = (await press(stopOf(round, two), 'entregar', { hecha_at: early })).json<RoundAnswer>()
+		const second = (await rounds.press(stopOf(round, two), 'entregar', { hecha_at: early })).json<RoundAnswer>()
 		expect(stopOf(second, two)?.hecha_at).toBe(round.salida_at)
 	})
 })

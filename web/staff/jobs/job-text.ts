@@ -6,6 +6,7 @@ const queues: Readonly<Record<StaffJob['cola'], string>> = {
 	devolver_pago: 'Devolver dinero',
 	seguir_disputa: 'Seguir una disputa',
 	emitir_documento: 'Emitir boleta o factura',
+	avisar_entrega: 'Avisar de una entrega',
 	seguir_documentos: 'Seguir documentos tributarios',
 	conciliar_pagos: 'Conciliar pagos',
 	vencer_ordenes: 'Vencer órdenes',

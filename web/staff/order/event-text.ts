@@ -93,6 +93,8 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 	folios_bajos: 'Aviso al equipo: folios',
 	orden_cancelada: 'Orden cancelada',
 	en_camino: 'En camino',
+	entregado: 'Entregado',
+	no_entregado: 'No te encontramos',
 	comprobante_staff: 'Aviso al equipo: comprobante',
 	caso_staff: 'Aviso al equipo: caso',
 	stock_bajo: 'Aviso al equipo: stock bajo',

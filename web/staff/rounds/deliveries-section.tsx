@@ -9,12 +9,13 @@ import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { addressOf, usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { RoundScreen } from '#web/staff/rounds/round-screen.tsx'
-import { hourText, unitsText } from '#web/staff/rounds/round-text.ts'
+import { unitsText } from '#web/staff/rounds/round-text.ts'
 import { useDeliveries, usePlanRound } from '#web/staff/rounds/use-round.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import '#web/staff/rounds/rounds.css'
+import { formatHour } from '#web/ui/format-date.ts'
 
 const roundText: Readonly<Record<EstadoRonda, string>> = {
 	borrador: 'Planeada',
@@ -122,7 +123,7 @@ function Rounds({ rounds, linkTo }: { rounds: readonly RoundSummary[]; linkTo: (
 						</Link>
 						<Badge tone={estado === 'en_curso' ? 'ok' : 'info'}>{roundText[estado]}</Badge>
 						<span className="text-muted text-s">
-							Sale {hourText(salida_at)} · {hechas} de {paradas} {paradas === 1 ? 'parada' : 'paradas'}
+							Sale {formatHour(salida_at)} · {hechas} de {paradas} {paradas === 1 ? 'parada' : 'paradas'}
 						</span>
 					</li>
 				))}

@@ -6,13 +6,14 @@ import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import { packingList } from '#domain/rounds/packing.ts'
 import { useAct } from '#web/staff/act.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { durationText, hourText, unitsText } from '#web/staff/rounds/round-text.ts'
+import { durationText, unitsText } from '#web/staff/rounds/round-text.ts'
 import { StopCard } from '#web/staff/rounds/stop-card.tsx'
 import { roundPath, useArrangeRound, useRound } from '#web/staff/rounds/use-round.ts'
 import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { formatHour } from '#web/ui/format-date.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 function Facts({ round }: { round: RoundAnswer }) {
@@ -21,8 +22,8 @@ function Facts({ round }: { round: RoundAnswer }) {
 	return (
 		<>
 			<p>
-				{estado === 'borrador' ? 'Sale' : 'Salió'} {hourText(salida_at)} · vuelve cerca de las {hourText(vuelve_at)} ·{' '}
-				{formatDistance(metros)} · {durationText(all)}
+				{estado === 'borrador' ? 'Sale' : 'Salió'} {formatHour(salida_at)} · vuelve cerca de las {formatHour(vuelve_at)}{' '}
+				· {formatDistance(metros)} · {durationText(all)}
 			</p>
 			<p className="text-s">Para empacar: {unitsText(packingList(paradas)) || 'nada'}</p>
 			{estimada && (

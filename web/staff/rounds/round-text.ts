@@ -1,10 +1,3 @@
-import { shopZone as timeZone } from '#domain/shop-zone.ts'
-
-const hour = new Intl.DateTimeFormat('es-CL', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-
-/** An hour in Santiago: `15:20`. */
-export const hourText = (iso: string): string => hour.format(new Date(iso))
-
 /** Driving and stops as people say it: `1 h 25 min`. */
 export function durationText(seconds: number): string {
 	const minutes = Math.round(seconds / 60)

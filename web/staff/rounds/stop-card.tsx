@@ -6,11 +6,12 @@ import { estadoEntregaText, isOpenStop, motivoNoEntregaText } from '#domain/roun
 import { navigationApps } from '#domain/rounds/navigation.ts'
 import { useAct } from '#web/staff/act.ts'
 import { DeliverDialog, FailDialog } from '#web/staff/rounds/press-dialogs.tsx'
-import { hourText, unitsText } from '#web/staff/rounds/round-text.ts'
+import { unitsText } from '#web/staff/rounds/round-text.ts'
 import { roundPath } from '#web/staff/rounds/use-round.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { formatHour } from '#web/ui/format-date.ts'
 import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
 /** The ways to the door and to who lives there. */
@@ -39,7 +40,7 @@ function Outcome({ stop }: { stop: RoundStop }) {
 	const { act, isBusy, problem } = useAct()
 	const { estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
 	const facts = [
-		hecha_at && hourText(hecha_at),
+		hecha_at && formatHour(hecha_at),
 		recibe && `recibe ${recibe}`,
 		motivo && motivoNoEntregaText[motivo],
 		nota,
@@ -139,7 +140,7 @@ export function StopCard(props: StopCardProps) {
 				<strong>{formatDireccion(stop.direccion) || 'Sin dirección'}</strong>
 				{isOpen && round.estado !== 'cerrada' && (
 					<span className="tabular-nums">
-						{hourText(stop.desde)}–{hourText(stop.hasta)}
+						{formatHour(stop.desde)}–{formatHour(stop.hasta)}
 					</span>
 				)}
 			</p>

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ProfileOrder } from '#contract/orders/own-order.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
+import { mailDeliveryOutcome } from '#server/staff/rounds/round-mails.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { roundCalls, stopOf } from '#tests/round-helpers.ts'
+import { aCustomer, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let ana: TestCustomer
+let rounds: ReturnType<typeof roundCalls>
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+	ana = await aCustomer(shop, 'Ana')
+	rounds = roundCalls(shop, boss, ana)
+})
+afterAll(() => shop.stop())
+
+/** The outcomes that a customer was told of an order. */
+const toldOf = async (orderId: string) =>
+	await shop.database.db
+		.select({ plantilla: correos.plantilla, datos: correos.datos })
+		.from(correos)
+		.where(and(eq(correos.orden_id, orderId), inArray(correos.plantilla, ['entregado', 'no_entregado'])))
+
+const deliveryOf = async (orderId: string) => {
+	const answer = await shop.app.inject({ url: '/api/perfil/', headers: { authorization: `Bearer ${ana.access}` } })
+	return answer.json<{ ordenes: ProfileOrder[] }>().ordenes.find(({ id }) => id === orderId)?.entrega
+}
+
+/** An order on its way, and its stop. */
+async function onItsWay() {
+	const order = await rounds.toBring(0, { paid: true })
+	const round = await rounds.leave(await rounds.plan(order))
+	const stop = stopOf(round, order)
+	if (!stop) throw new Error('no stop')
+	const deps = {
+		db: shop.database.db,
+		clock: shop.clock,
+		mail: createEnqueueMail({ enqueue: async () => {} }, randomUUID),
+	}
+	const tell = () => mailDeliveryOutcome(deps, stop.id)
+	return { order, round, stop, tell }
+}
+
+it('tells that it was handed over once that cannot be taken back any more, and once only', async () => {
+	const { order, stop, tell } = await onItsWay()
+	expect(await deliveryOf(order)).toMatchObject({ estado: 'en_ruta', desde: stop.desde, hasta: stop.hasta })
+	await rounds.press(stop, 'entregar', { recibe: 'Conserje' })
+	expect(await deliveryOf(order)).toMatchObject({ estado: 'entregada', hecha_at: expect.any(String), motivo: null })
+	await tell()
+	expect(await toldOf(order)).toEqual([])
+	shop.clock.advanceMinutes(2)
+	await Promise.all([tell(), tell()])
+	await tell()
+	expect(await toldOf(order)).toEqual([
+		{ plantilla: 'entregado', datos: expect.objectContaining({ recibe: 'Conserje', nro_orden: expect.any(Number) }) },
+	])
+})
+
+it('tells why nobody took it, and that it waits', async () => {
+	const { order, stop, tell } = await onItsWay()
+	await rounds.press(stop, 'no_entregar', { motivo: 'nadie_en_casa' })
+	shop.clock.advanceMinutes(2)
+	await tell()
+	expect(await toldOf(order)).toMatchObject([{ plantilla: 'no_entregado', datos: { motivo: 'nadie_en_casa' } }])
+	expect(await deliveryOf(order)).toMatchObject({ estado: 'no_entregada', motivo: 'nadie_en_casa', desde: null })
+	await rounds.plan(order)
+	expect(await deliveryOf(order)).toMatchObject({ estado: 'por_preparar', motivo: null })
+})
+
+it('tells nothing of what was taken back', async () => {
+	const { order, stop, tell } = await onItsWay()
+	await rounds.press(stop, 'no_entregar', { motivo: 'nadie_en_casa' })
+	await rounds.press(stop, 'deshacer')
+	shop.clock.advanceMinutes(2)
+	await tell()
+	expect(await toldOf(order)).toEqual([])
+	expect(await deliveryOf(order)).toMatchObject({ estado: 'en_ruta' })
+})
+
+it('tells nobody to wait for what was called off at the door', async () => {
+	const { order, stop, tell } = await onItsWay()
+	await rounds.press(stop, 'no_entregar', { motivo: 'rechazado' })
+	await boss.send('POST', `/api/admin_ordenes/${order}/cancelar/`, {})
+	shop.clock.advanceMinutes(2)
+	await tell()
+	expect((await orderRow(shop, order)).estado).toBe('cancelado')
+	expect([await toldOf(order), await deliveryOf(order)]).toEqual([[], null])
+})
+
+it('tells at once whom the round did not reach', async () => {
+	const { order, round, tell } = await onItsWay()
+	await rounds.act(round, 'cerrar')
+	await tell()
+	expect(await toldOf(order)).toMatchObject([{ plantilla: 'no_entregado', datos: { motivo: 'sin_visitar' } }])
+})
+
+it('tells nothing of other customers to whoever follows an order', async () => {
+	const [one, other] = [await rounds.toBring(0, { paid: true }), await rounds.toBring(3, { paid: true })]
+	await rounds.leave(await rounds.plan(one, other))
+	expect(Object.keys((await deliveryOf(one)) ?? {}).toSorted()).toEqual([
+		...['desde', 'estado', 'hasta', 'hecha_at', 'motivo'],
+	])
+})

@@ -78,3 +78,51 @@ test(
 		await follower.close()
 	},
 )
+
+test(
+	'what is pressed without a signal is kept on the phone and sent once there is one',
+	{ tag: '@both-widths' },
+	async ({ page, api, troubles }, { project }) => {
+		troubles.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+		const phone = project.name === 'phone' ? '96333' : '96444'
+		const customer = await api.aCustomer('Ester')
+		const first = await toBring(api, customer, 'Moneda 970, Santiago', `${phone}0001`)
+		const second = await toBring(api, customer, 'Avenida Providencia 1234, Providencia', `${phone}0002`)
+		const staff = new StaffPage(page)
+		await staff.enter(api)
+		await staff.go('Reparto')
+		const { section, dialog } = staff
+		for (const { nro_orden } of [first, second])
+			await section.getByRole('checkbox', { name: `Llevar la orden ${nro_orden}` }).check()
+		await section.getByRole('button', { name: 'Planear ronda de 2 órdenes' }).click()
+		await section.getByRole('button', { name: 'Salir a repartir' }).click()
+		await dialog.getByRole('button', { name: 'Salir' }).click()
+		await expect(section.getByText('En camino')).toBeVisible()
+		const stopOf = (nro: number) => section.getByRole('listitem').filter({ hasText: `Orden ${nro}` })
+
+		await page.context().setOffline(true)
+		await stopOf(first.nro_orden).getByRole('button', { name: 'Entregada' }).click()
+		await dialog.getByLabel(/^Quién la recibe/).fill('Vecina')
+		await dialog.getByRole('button', { name: 'Entregada' }).click()
+		await expect(dialog).toHaveCount(0)
+		await expect(stopOf(first.nro_orden)).toContainText('recibe Vecina')
+		await expect(stopOf(first.nro_orden)).toContainText('Espera señal')
+		await stopOf(second.nro_orden).getByRole('button', { name: 'No estaba' }).click()
+		await dialog.getByRole('button', { name: 'No se entregó' }).click()
+		await expect(section.getByText('2 marcas esperan señal.')).toBeVisible()
+		await stopOf(second.nro_orden).getByRole('button', { name: 'Deshacer' }).click()
+		await expect(section.getByText('3 marcas esperan señal.')).toBeVisible()
+		await expectAccessible(page, 'panel-round-offline')
+		expect((await api.orderForStaff(first.orden_id)).estado).toBe('pendiente')
+
+		await page.context().setOffline(false)
+		await expect(section.getByText(/esperan? señal/i)).toHaveCount(0)
+		await expect(stopOf(first.nro_orden)).toContainText('recibe Vecina')
+		await expect(stopOf(second.nro_orden).getByRole('button', { name: 'Entregada' })).toBeVisible()
+		expect((await api.orderForStaff(first.orden_id)).estado).toBe('completado')
+		expect((await api.orderForStaff(second.orden_id)).estado).toBe('pendiente')
+		await section.getByRole('button', { name: 'Terminar ronda' }).click()
+		await dialog.getByRole('button', { name: 'Terminar' }).click()
+		await expect(section.getByText('Esta ronda terminó.')).toBeVisible()
+	},
+)

@@ -8,6 +8,7 @@ import { packingList } from '#domain/rounds/packing.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { addressOf, usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
+import { KeptPresses } from '#web/staff/rounds/kept-presses.tsx'
 import { RoundScreen } from '#web/staff/rounds/round-screen.tsx'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
 import { useDeliveries, usePlanRound } from '#web/staff/rounds/use-round.ts'
@@ -189,6 +190,7 @@ export function DeliveriesSection() {
 	const round = address.text('ronda')
 	return (
 		<PanelSection name="reparto">
+			<KeptPresses />
 			{round ? (
 				<RoundScreen key={round} id={round} back={address.linkWith({ ronda: undefined })} />
 			) : (

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { RoundStop } from '#contract/staff/rounds.ts'
 import { formatClp } from '#domain/money.ts'
 import { motivoNoEntregaText, pressableMotivos } from '#domain/rounds/delivery-state.ts'
-import { useAct } from '#web/staff/act.ts'
 import { readWhole } from '#web/staff/edit/whole-number.ts'
+import { usePress } from '#web/staff/rounds/use-presses.ts'
 import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 
@@ -12,9 +12,12 @@ interface PressProps {
 	readonly onClose: () => void
 }
 
+/** What a press names its stop by. */
+export const placeOf = ({ id, nro_orden }: RoundStop) => ({ parada_id: id, nro_orden })
+
 /** The order is handed over: who takes it, and what is paid where it is paid in cash. */
 export function DeliverDialog({ stop, onClose }: PressProps) {
-	const { act, isBusy, problem } = useAct()
+	const { press, isBusy, problem } = usePress()
 	const [pressedAt] = useState(() => new Date().toISOString())
 	const [paid, setPaid] = useState(String(stop.por_cobrar))
 	const [isShort, setShort] = useState(false)
@@ -30,10 +33,9 @@ export function DeliverDialog({ stop, onClose }: PressProps) {
 			onConfirm={async ({ recibe = '' }) => {
 				setShort(change < 0)
 				if (change < 0) return
-				const money = stop.por_cobrar > 0 ? { recibido } : {}
-				const body = { hecha_at: pressedAt, recibe: recibe.trim(), ...money }
-				const path = `/api/admin_paradas/${stop.id}/entregar/`
-				if (await act({ path, body, done: `Orden ${stop.nro_orden} entregada` })) onClose()
+				const money = stop.por_cobrar > 0 ? { recibido, por_cobrar: stop.por_cobrar } : {}
+				const pressed = { tipo: 'entregada', hecha_at: pressedAt, recibe: recibe.trim(), ...money } as const
+				if (await press({ ...placeOf(stop), ...pressed }, `Orden ${stop.nro_orden} entregada`)) onClose()
 			}}
 		>
 			<Field label="Quién la recibe (opcional)" name="recibe" maxLength={80} autoComplete="off" />
@@ -56,7 +58,7 @@ export function DeliverDialog({ stop, onClose }: PressProps) {
 
 /** The order comes back: why. */
 export function FailDialog({ stop, onClose }: PressProps) {
-	const { act, isBusy, problem } = useAct()
+	const { press, isBusy, problem } = usePress()
 	const [pressedAt] = useState(() => new Date().toISOString())
 	return (
 		<ActDialog
@@ -66,9 +68,9 @@ export function FailDialog({ stop, onClose }: PressProps) {
 			problem={problem}
 			onClose={onClose}
 			onConfirm={async ({ motivo, nota = '' }) => {
-				const body = { hecha_at: pressedAt, motivo, nota: nota.trim() }
-				const path = `/api/admin_paradas/${stop.id}/no_entregar/`
-				if (await act({ path, body, done: `Orden ${stop.nro_orden}: no se entregó` })) onClose()
+				const why = pressableMotivos.find((one) => one === motivo) ?? 'otro'
+				const pressed = { tipo: 'no_entregada', hecha_at: pressedAt, motivo: why, nota: nota.trim() } as const
+				if (await press({ ...placeOf(stop), ...pressed }, `Orden ${stop.nro_orden}: no se entregó`)) onClose()
 			}}
 		>
 			<SelectField label="Qué pasó" name="motivo">

@@ -6,8 +6,10 @@ import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import { packingList } from '#domain/rounds/packing.ts'
 import { useAct } from '#web/staff/act.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { waitingPresses, withPresses } from '#web/staff/rounds/press-queue.ts'
 import { durationText, unitsText } from '#web/staff/rounds/round-text.ts'
 import { StopCard } from '#web/staff/rounds/stop-card.tsx'
+import { useKeptPresses } from '#web/staff/rounds/use-presses.ts'
 import { roundPath, useArrangeRound, useRound } from '#web/staff/rounds/use-round.ts'
 import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -109,7 +111,8 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 /** Every stop with its place; those that are still to come can be moved. */
 function Stops({ round }: { round: RoundAnswer }) {
 	const { arrange, isBusy, problem } = useArrangeRound(round)
-	const open = round.paradas.filter(({ estado }) => isOpenStop(estado))
+	const stops = withPresses(round.paradas, waitingPresses(useKeptPresses()))
+	const open = stops.filter(({ estado }) => isOpenStop(estado))
 	const fixed = open.filter(({ fijada }) => fijada).map(({ id }) => id)
 	const move = (stop: RoundStop, by: number) => {
 		const order = open.map(({ id }) => id)
@@ -124,7 +127,7 @@ function Stops({ round }: { round: RoundAnswer }) {
 		<>
 			{problem && <Alert>{problem}</Alert>}
 			<ol className="round-stops">
-				{round.paradas.map((stop, at) => {
+				{stops.map((stop, at) => {
 					const place = open.indexOf(stop)
 					return (
 						<StopCard
@@ -146,7 +149,7 @@ function Stops({ round }: { round: RoundAnswer }) {
 
 /** One round: planned, on its way, or over. */
 export function RoundScreen({ id, back }: { id: string; back: string }) {
-	const { data: round, isPending, isFetching, isError, refetch } = useRound(id)
+	const { data: round, dataUpdatedAt, isPending, isFetching, isError, refetch } = useRound(id)
 	return (
 		<>
 			<Link to={back} className="order-back">
@@ -156,7 +159,7 @@ export function RoundScreen({ id, back }: { id: string; back: string }) {
 			<ListFrame
 				isFirst={isPending}
 				isBusy={isFetching}
-				isError={isError || !round}
+				isError={!round}
 				isEmpty={false}
 				emptyText=""
 				onReload={() => void refetch()}
@@ -166,6 +169,11 @@ export function RoundScreen({ id, back }: { id: string; back: string }) {
 						<h4 className="title-m">
 							Ronda {round.numero} {round.estado === 'en_curso' && <Badge tone="ok">En camino</Badge>}
 						</h4>
+						{isError && (
+							<Alert tone="warn">
+								Sin señal: ves la ronda de las {formatHour(new Date(dataUpdatedAt).toISOString())}.
+							</Alert>
+						)}
 						<Facts round={round} />
 						<RoundActs round={round} />
 						<Stops round={round} />

@@ -5,8 +5,10 @@ import { formatClp } from '#domain/money.ts'
 import { estadoEntregaText, isOpenStop, motivoNoEntregaText } from '#domain/rounds/delivery-state.ts'
 import { navigationApps } from '#domain/rounds/navigation.ts'
 import { useAct } from '#web/staff/act.ts'
-import { DeliverDialog, FailDialog } from '#web/staff/rounds/press-dialogs.tsx'
+import { DeliverDialog, FailDialog, placeOf } from '#web/staff/rounds/press-dialogs.tsx'
+import type { ShownStop } from '#web/staff/rounds/press-queue.ts'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
+import { usePress } from '#web/staff/rounds/use-presses.ts'
 import { roundPath } from '#web/staff/rounds/use-round.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -36,8 +38,8 @@ function StopLinks({ stop }: { stop: RoundStop }) {
 }
 
 /** How a stop that is over ended. */
-function Outcome({ stop }: { stop: RoundStop }) {
-	const { act, isBusy, problem } = useAct()
+function Outcome({ stop }: { stop: ShownStop }) {
+	const { press, isBusy, problem } = usePress()
 	const { estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
 	const facts = [
 		hecha_at && formatHour(hecha_at),
@@ -47,11 +49,10 @@ function Outcome({ stop }: { stop: RoundStop }) {
 		cobrado !== null && `cobrado ${formatClp(cobrado)}${vuelto ? `, vuelto ${formatClp(vuelto)}` : ''}`,
 	].filter(Boolean)
 	const undo = () =>
-		act({
-			path: `/api/admin_paradas/${stop.id}/deshacer/`,
-			body: { hecha_at: new Date().toISOString() },
-			done: `Orden ${stop.nro_orden}: deshecho`,
-		})
+		press(
+			{ ...placeOf(stop), tipo: 'deshecha', hecha_at: new Date().toISOString() },
+			`Orden ${stop.nro_orden}: deshecho`,
+		)
 	return (
 		<>
 			<p>
@@ -68,7 +69,7 @@ function Outcome({ stop }: { stop: RoundStop }) {
 }
 
 interface StopCardProps {
-	readonly stop: RoundStop
+	readonly stop: ShownStop
 	readonly round: RoundAnswer
 	readonly number: number
 	/** The one that the car drives to now. */
@@ -148,12 +149,13 @@ export function StopCard(props: StopCardProps) {
 				Orden {stop.nro_orden} · {stop.nombre || 'Sin nombre'} · {unitsText(stop.unidades)}{' '}
 				{isOpen && stop.por_cobrar > 0 && <Badge tone="warn">{`Cobrar ${formatClp(stop.por_cobrar)}`}</Badge>}
 				{stop.fijada && isOpen && <Badge>Fijada</Badge>}
+				{stop.espera && <Badge tone="warn">Espera señal</Badge>}
 			</p>
 			{stop.anulada && <Alert tone="warn">Esta orden ya no se entrega: no la dejes.</Alert>}
 			{!isOpen && <Outcome stop={stop} />}
 			{isOpen && round.estado === 'en_curso' && <StopLinks stop={stop} />}
 			{isOpen && round.estado === 'en_curso' && !stop.anulada && <Door stop={stop} />}
-			{isOpen && round.estado !== 'cerrada' && <Arrange {...props} />}
+			{isOpen && !stop.espera && round.estado !== 'cerrada' && <Arrange {...props} />}
 		</li>
 	)
 }

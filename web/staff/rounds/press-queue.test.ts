@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RoundStop } from '#contract/staff/rounds.ts'
+import { saveSession } from '#web/session/session.ts'
+import {
+	forgetPress,
+	keptPresses,
+	type Press,
+	pressAt,
+	sendPresses,
+	waitingPresses,
+	withPresses,
+} from './press-queue.ts'
+
+/** What the shop answers next: a status, or nothing where there is no signal. */
+let answers: (number | 'no signal')[]
+let sent: { path: string; key: string | null; hecha_at: string }[]
+
+beforeEach(() => {
+	const values = new Map<string, string>()
+	const localStorage = {
+		getItem: (key: string) => values.get(key) ?? null,
+		setItem: (key: string, value: string) => void values.set(key, value),
+		removeItem: (key: string) => void values.delete(key),
+	}
+	vi.stubGlobal('window', { localStorage })
+	vi.stubGlobal('navigator', {})
+	vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+		const answer = answers.shift() ?? 'no signal'
+		if (answer === 'no signal') throw new TypeError('failed to fetch')
+		const key = new Headers(init.headers).get('idempotency-key')
+		sent.push({ path, key, hecha_at: JSON.parse(String(init.body)).hecha_at })
+		const body = answer === 200 ? {} : { error: 'Esa parada ya está hecha.', code: 'parada_hecha' }
+		return new Response(JSON.stringify(body), { status: answer })
+	})
+	answers = []
+	sent = []
+	logIn('7')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function logIn(sub: string): void {
+	const payload = btoa(JSON.stringify({ sub, exp: 4_102_444_800 }))
+	saveSession({ access: `a.${payload}.c`, refresh: 'r' })
+}
+
+const at = (minute: number) => `2026-11-24T18:${minute}:00.000Z`
+const press = (parada_id: string, more: Partial<Press> = {}): Press => ({
+	...{ parada_id, nro_orden: 1001, tipo: 'entregada', hecha_at: at(10) },
+	...more,
+})
+
+describe('what is pressed at a door', () => {
+	test('reaches the shop at once where there is a signal, and nothing is kept', async () => {
+		answers = [200]
+		expect(await pressAt(press('a'))).toEqual({ is: 'done' })
+		expect(sent.map(({ path }) => path)).toEqual(['/api/admin_paradas/a/entregar/'])
+		expect(keptPresses()).toEqual([])
+	})
+
+	test('is kept without one, and sent later in its order, with its own time and always the same key', async () => {
+		expect(await pressAt(press('a', { hecha_at: at(10) }))).toEqual({ is: 'kept' })
+		expect(await pressAt(press('b', { tipo: 'no_entregada', motivo: 'no_contesta', hecha_at: at(20) }))).toEqual({
+			is: 'kept',
+		})
+		const keys = keptPresses().map(({ clave }) => clave)
+		answers = [200]
+		await sendPresses()
+		expect(sent).toEqual([{ path: '/api/admin_paradas/a/entregar/', key: keys[0], hecha_at: at(10) }])
+		answers = [503, 200]
+		await sendPresses()
+		expect(waitingPresses(keptPresses())).toHaveLength(1)
+		await sendPresses()
+		expect(sent.slice(1)).toEqual([
+			{ path: '/api/admin_paradas/b/no_entregar/', key: keys[1], hecha_at: at(20) },
+			{ path: '/api/admin_paradas/b/no_entregar/', key: keys[1], hecha_at: at(20) },
+		])
+		expect(keptPresses()).toEqual([])
+	})
+
+	test('is refused with its reason at once where somebody looks', async () => {
+		answers = [409]
+		expect(await pressAt(press('a'))).toEqual({ is: 'refused', problem: 'Esa parada ya está hecha.' })
+		expect(keptPresses()).toEqual([])
+	})
+
+	test('and refused later stays to be read, and keeps no other back', async () => {
+		await pressAt(press('a'))
+		await pressAt(press('b'))
+		answers = [409, 200]
+		await sendPresses()
+		expect(keptPresses()).toMatchObject([{ parada_id: 'a', problema: 'Esa parada ya está hecha.' }])
+		forgetPress(keptPresses()[0]?.clave ?? '')
+		expect(keptPresses()).toEqual([])
+	})
+
+	test('is not sent as somebody else', async () => {
+		await pressAt(press('a'))
+		logIn('8')
+		answers = [200]
+		await sendPresses()
+		expect(sent).toEqual([])
+		logIn('7')
+		await sendPresses()
+		expect(sent).toHaveLength(1)
+	})
+})
+
+describe('the stops of a round', () => {
+	const stop = { id: 'a', estado: 'en_ruta', recibe: '', cobrado: null, vuelto: null, motivo: null } as RoundStop
+
+	test('show what waits for a signal', () => {
+		const money = { recibe: 'Ana', recibido: 30_000, por_cobrar: 29_990 }
+		expect(withPresses([stop], [press('a', money)])).toMatchObject([
+			{ estado: 'entregada', recibe: 'Ana', cobrado: 29_990, vuelto: 10, espera: true },
+		])
+		const missed = { tipo: 'no_entregada', motivo: 'no_contesta' } as const
+		expect(withPresses([stop], [press('a', missed)])).toMatchObject([{ estado: 'no_entregada', motivo: 'no_contesta' }])
+	})
+
+	test('show what was taken back, and leave the others as they are', () => {
+		expect(withPresses([stop], [press('a'), press('a', { tipo: 'deshecha' })])).toMatchObject([
+			{ estado: 'en_ruta', cobrado: null, espera: true },
+		])
+		expect(withPresses([stop], [press('b')])).toEqual([{ ...stop, espera: false }])
+	})
+})

@@ -1,0 +1,160 @@
+import type { RoundStop } from '#contract/staff/rounds.ts'
+import { isMember } from '#domain/is-member.ts'
+import { isOpenStop, type MotivoNoEntrega, type TipoPulsacion, tiposPulsacion } from '#domain/rounds/delivery-state.ts'
+import { callApi } from '#web/session/api.ts'
+import { openAccount } from '#web/session/open-account.ts'
+import { actProblem } from '#web/staff/act.ts'
+import { onOtherTab, readText, writeText } from '#web/ui/browser-storage.ts'
+import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
+import { randomKey } from '#web/ui/random-key.ts'
+import { createListeners } from '#web/ui/store.ts'
+
+/** What a courier pressed at a door. `recibido` and `por_cobrar` in pesos. */
+export interface Press {
+	readonly parada_id: string
+	readonly nro_orden: number
+	readonly tipo: TipoPulsacion
+	/** When it was pressed, by this phone's clock. */
+	readonly hecha_at: string
+	readonly recibe?: string
+	readonly recibido?: number
+	readonly por_cobrar?: number
+	readonly motivo?: MotivoNoEntrega
+	readonly nota?: string
+}
+
+/** A press that this phone keeps: it waits for a signal, or the shop refused it later, when nobody was looking any more. */
+export interface KeptPress extends Press {
+	readonly clave: string
+	readonly cuenta: string
+	readonly problema?: string
+}
+
+const storageKey = 'premium-shaker-reparto'
+const timeoutMs = 12_000
+/** How long who presses waits for the shop; what it says later is shown later. */
+const patienceMs = 4_000
+const pathOf: Readonly<Record<TipoPulsacion, string>> = {
+	entregada: 'entregar',
+	no_entregada: 'no_entregar',
+	deshecha: 'deshacer',
+}
+
+function isKeptPress(value: unknown): value is KeptPress {
+	if (typeof value !== 'object' || value === null) return false
+	const { clave, cuenta, parada_id, tipo } = value as Record<string, unknown>
+	const texts = [clave, cuenta, parada_id]
+	return texts.every((text) => typeof text === 'string') && isMember(tiposPulsacion, tipo)
+}
+
+function parse(text: string | null): readonly KeptPress[] {
+	try {
+		const value: unknown = JSON.parse(text ?? '[]')
+		return Array.isArray(value) ? value.filter(isKeptPress) : []
+	} catch {
+		return []
+	}
+}
+
+const listeners = createListeners()
+let lastText: string | null = null
+let last: readonly KeptPress[] = []
+
+/** Everything that this phone keeps, the oldest first. The same stored text gives the same list. */
+export function keptPresses(): readonly KeptPress[] {
+	const text = readText(storageKey)
+	if (text !== lastText) {
+		lastText = text
+		last = parse(text)
+	}
+	return last
+}
+
+function keep(presses: readonly KeptPress[]): void {
+	writeText(storageKey, JSON.stringify(presses))
+	listeners.notify()
+}
+
+/** Tells of every change of what is kept, in this tab and in the others. */
+export function onKeptPresses(listener: () => void): () => void {
+	const stops = [listeners.subscribe(listener), onOtherTab([storageKey], listener)]
+	return () => {
+		for (const stop of stops) stop()
+	}
+}
+
+/** Forgets a press: it was read, or it is done. */
+export const forgetPress = (clave: string): void => keep(keptPresses().filter((press) => press.clave !== clave))
+
+const isWaiting = ({ cuenta, problema }: KeptPress) => cuenta === openAccount() && problema === undefined
+
+/** Presses of the open account that still have to reach the shop, in the order in which they were made. */
+export const waitingPresses = (kept: readonly KeptPress[]): KeptPress[] => kept.filter(isWaiting)
+
+/** Sends the first press that waits. Whether the next one may follow: what became of this one is known. */
+async function sendFirst(): Promise<boolean> {
+	const [press] = waitingPresses(keptPresses())
+	if (!press) return false
+	const { clave, parada_id, tipo, hecha_at, recibe, recibido, motivo, nota } = press
+	const answer = await callApi(`/api/admin_paradas/${parada_id}/${pathOf[tipo]}/`, {
+		...{ method: 'POST', auth: true, headers: { 'idempotency-key': clave }, timeoutMs },
+		body: { hecha_at, recibe, recibido, motivo, nota },
+	})
+	if (!hasKnownOutcome(answer.status)) return false
+	if (answer.ok) forgetPress(clave)
+	else keep(keptPresses().map((one) => (one.clave === clave ? { ...one, problema: actProblem(answer) } : one)))
+	return true
+}
+
+/** One at a time over all tabs, so that presses reach the shop in their order. */
+async function alone(work: () => Promise<void>): Promise<void> {
+	if ('locks' in navigator) await navigator.locks.request(storageKey, work)
+	else await work()
+}
+
+const mostAtOnce = 200
+
+/** Sends what waits, in order, until one finds no signal. */
+export async function sendPresses(): Promise<void> {
+	await alone(async () => {
+		for (let sent = 0; sent < mostAtOnce; sent += 1) if (!(await sendFirst())) return
+	})
+}
+
+export type PressOutcome = { readonly is: 'done' | 'kept' } | { readonly is: 'refused'; readonly problem: string }
+
+/** Keeps a press on this phone, then sends it behind those before it. What is refused at once is not kept. */
+export async function pressAt(press: Press): Promise<PressOutcome> {
+	const clave = randomKey()
+	keep([...keptPresses(), { ...press, clave, cuenta: openAccount() ?? '' }])
+	await Promise.race([sendPresses(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+	const kept = keptPresses().find((one) => one.clave === clave)
+	if (!kept) return { is: 'done' }
+	if (kept.problema === undefined) return { is: 'kept' }
+	forgetPress(clave)
+	return { is: 'refused', problem: kept.problema }
+}
+
+/** A stop as this phone knows it. `espera`: what was pressed there has not reached the shop yet. */
+export interface ShownStop extends RoundStop {
+	readonly espera: boolean
+}
+
+function afterPress(stop: RoundStop, press: Press): RoundStop {
+	const { hecha_at, recibe = '', recibido = 0, por_cobrar = 0, motivo = null, nota = '' } = press
+	const open = { estado: 'en_ruta', recibe: '', motivo: null, nota: '', cobrado: null, vuelto: null } as const
+	if (press.tipo === 'deshecha')
+		return isOpenStop(stop.estado) ? stop : { ...stop, ...open, hecha_at: null, se_puede_deshacer: false }
+	const over = { ...stop, ...open, hecha_at, se_puede_deshacer: true }
+	if (press.tipo === 'no_entregada') return { ...over, estado: 'no_entregada', motivo, nota }
+	const money = por_cobrar > 0 ? { cobrado: por_cobrar, vuelto: recibido - por_cobrar } : {}
+	return { ...over, estado: 'entregada', recibe, ...money }
+}
+
+/** The stops of a round with what was pressed at them and waits for a signal. */
+export function withPresses(stops: readonly RoundStop[], waiting: readonly Press[]): ShownStop[] {
+	return stops.map((stop) => {
+		const own = waiting.filter(({ parada_id }) => parada_id === stop.id)
+		return { ...own.reduce(afterPress, stop), espera: own.length > 0 }
+	})
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { announce } from '#web/staff/announcer.tsx'
+import { panelKey } from '#web/staff/panel-key.ts'
+import {
+	type KeptPress,
+	keptPresses,
+	onKeptPresses,
+	type Press,
+	pressAt,
+	sendPresses,
+	waitingPresses,
+} from '#web/staff/rounds/press-queue.ts'
+
+/** What this phone keeps of what was pressed at doors. */
+export const useKeptPresses = (): readonly KeptPress[] => useSyncExternalStore(onKeptPresses, keptPresses)
+
+const tryEveryMs = 15_000
+
+/** Sends what waits for a signal: when there is one again, and every now and then. */
+export function useSendingPresses() {
+	const client = useQueryClient()
+	const kept = useKeptPresses()
+	const count = waitingPresses(kept).length
+	const [isBusy, setBusy] = useState(false)
+	const send = useCallback(async () => {
+		setBusy(true)
+		await sendPresses()
+		setBusy(false)
+		await client.invalidateQueries({ queryKey: panelKey })
+	}, [client])
+	useEffect(() => {
+		if (waitingPresses(keptPresses()).length > 0) void send()
+	}, [send])
+	useEffect(() => {
+		if (count === 0) return
+		const timer = setInterval(() => void send(), tryEveryMs)
+		const onOnline = () => void send()
+		window.addEventListener('online', onOnline)
+		return () => {
+			clearInterval(timer)
+			window.removeEventListener('online', onOnline)
+		}
+	}, [count, send])
+	return { refused: kept.filter(({ problema }) => problema !== undefined), count, isBusy, send }
+}
+
+/** Presses something at a door; gives whether it is done or kept, and says why it was refused. */
+export function usePress() {
+	const client = useQueryClient()
+	const [isBusy, setBusy] = useState(false)
+	const [problem, setProblem] = useState<string>()
+	async function press(what: Press, done: string): Promise<boolean> {
+		if (isBusy) return false
+		setBusy(true)
+		setProblem(undefined)
+		const outcome = await pressAt(what)
+		setBusy(false)
+		if (outcome.is === 'refused') setProblem(outcome.problem)
+		else announce(outcome.is === 'done' ? done : `${done}. Se enviará cuando haya señal.`)
+		void client.invalidateQueries({ queryKey: panelKey })
+		return outcome.is !== 'refused'
+	}
+	return { press, isBusy, problem }
+}

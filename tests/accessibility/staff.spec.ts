@@ -19,6 +19,7 @@ test('every section of the panel can be used by everybody on the staff', async (
 		'Usuarios',
 		'Productos',
 		'Stock',
+		'Reparto',
 		'Casos',
 		'Números',
 		'Cupones',

@@ -15,8 +15,8 @@ import { useDeliveries, usePlanRound } from '#web/staff/rounds/use-round.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import '#web/staff/rounds/rounds.css'
 import { formatHour } from '#web/ui/format-date.ts'
+import '#web/staff/rounds/rounds.css'
 
 const roundText: Readonly<Record<EstadoRonda, string>> = {
 	borrador: 'Planeada',

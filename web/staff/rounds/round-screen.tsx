@@ -6,6 +6,7 @@ import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import { packingList } from '#domain/rounds/packing.ts'
 import { useAct } from '#web/staff/act.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { LateOrders } from '#web/staff/rounds/late-order.tsx'
 import { waitingPresses, withPresses } from '#web/staff/rounds/press-queue.ts'
 import { durationText, unitsText } from '#web/staff/rounds/round-text.ts'
 import { StopCard } from '#web/staff/rounds/stop-card.tsx'
@@ -177,6 +178,7 @@ export function RoundScreen({ id, back }: { id: string; back: string }) {
 						<Facts round={round} />
 						<RoundActs round={round} />
 						<Stops round={round} />
+						{round.estado !== 'cerrada' && <LateOrders round={round} />}
 					</div>
 				)}
 			</ListFrame>

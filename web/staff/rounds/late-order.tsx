@@ -1,0 +1,42 @@
+import type { RoundAnswer } from '#contract/staff/rounds.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
+import { useAct } from '#web/staff/act.ts'
+import { roundPath, useDeliveries } from '#web/staff/rounds/use-round.ts'
+import { Alert } from '#web/ui/alert.tsx'
+
+/** Orders that wait and may still go on a round, on its way too; nothing where there are none. */
+export function LateOrders({ round }: { round: RoundAnswer }) {
+	const { data } = useDeliveries()
+	const { act, isBusy, problem } = useAct()
+	const waiting = data?.despachos.filter(({ detenida }) => !detenida) ?? []
+	if (waiting.length === 0) return null
+	return (
+		<details className="late-orders">
+			<summary>Agregar una orden</summary>
+			{problem && <Alert>{problem}</Alert>}
+			<ul>
+				{waiting.map(({ orden_id, nro_orden, direccion }) => (
+					<li key={orden_id} className="staff-row">
+						<span className="min-w-0">
+							Orden {nro_orden} · {formatDireccion(direccion) || 'Sin dirección'}
+						</span>
+						<button
+							type="button"
+							className="staff-action"
+							disabled={isBusy}
+							onClick={() =>
+								void act({
+									path: `${roundPath(round.id)}agregar/`,
+									body: { orden_id },
+									done: `Orden ${nro_orden} en la ronda`,
+								})
+							}
+						>
+							Agregar<span className="sr-only"> la orden {nro_orden}</span>
+						</button>
+					</li>
+				))}
+			</ul>
+		</details>
+	)
+}

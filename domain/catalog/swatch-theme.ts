@@ -56,13 +56,20 @@ export function contrast(one: string, another: string): number {
 	return (light + 0.05) / (dark + 0.05)
 }
 
-/** The shade of a colour nearest to `from` that stands out from every ground by `least`, darker (-1) or lighter (1). */
-function shade(color: Hsl, from: number, direction: -1 | 1, grounds: readonly string[], least: number): string {
-	for (let lightness = from; lightness > 0 && lightness < 1; lightness += direction * 0.01) {
+/** What a shade has to stand out from, and by how much. */
+interface Legibility {
+	readonly from: readonly string[]
+	readonly by: number
+}
+
+/** The shade of a colour nearest to its lightness that is legible, darker than it or lighter. */
+function shade(color: Hsl, towards: 'dark' | 'light', { from, by }: Legibility): string {
+	const step = towards === 'dark' ? -0.01 : 0.01
+	for (let { lightness } = color; lightness > 0 && lightness < 1; lightness += step) {
 		const hex = hexOf({ ...color, lightness })
-		if (grounds.every((ground) => contrast(hex, ground) >= least)) return hex
+		if (from.every((ground) => contrast(hex, ground) >= by)) return hex
 	}
-	return direction < 0 ? '#000000' : '#ffffff'
+	return towards === 'dark' ? '#000000' : '#ffffff'
 }
 
 /**
@@ -74,15 +81,17 @@ export function swatchTheme(swatch: string, scheme: 'light' | 'dark'): SwatchThe
 	const soft = (saturation: number, lightness: number) => hexOf({ ...base, saturation, lightness })
 	const tint = Math.min(base.saturation, 0.7)
 	const letters = { ...base, saturation: Math.min(base.saturation, 0.65) }
+	const darker = (lightness: number, than: Legibility) => shade({ ...letters, lightness }, 'dark', than)
+	const lighter = (lightness: number, than: Legibility) => shade({ ...letters, lightness }, 'light', than)
 	if (scheme === 'light') {
 		const [stageNear, stageFar] = [soft(tint * 0.8, 0.96), soft(tint * 0.75, 0.8)]
 		const grounds = [stageNear, stageFar]
 		return {
-			accent: shade(letters, 0.4, -1, [palette.light.paper, '#ffffff'], 4.5),
+			accent: darker(0.4, { from: [palette.light.paper, '#ffffff'], by: 4.5 }),
 			...{ onAccent: '#ffffff', stageNear, stageFar },
-			onStage: shade(letters, 0.14, -1, grounds, 7),
-			onStageMuted: shade(letters, 0.26, -1, grounds, 4.6),
-			stageAccent: shade(letters, 0.3, -1, [...grounds, '#ffffff'], 4.5),
+			onStage: darker(0.14, { from: grounds, by: 7 }),
+			onStageMuted: darker(0.26, { from: grounds, by: 4.6 }),
+			stageAccent: darker(0.3, { from: [...grounds, '#ffffff'], by: 4.5 }),
 			onStageAccent: '#ffffff',
 		}
 	}
@@ -90,11 +99,11 @@ export function swatchTheme(swatch: string, scheme: 'light' | 'dark'): SwatchThe
 	const grounds = [stageNear, stageFar]
 	const night = soft(letters.saturation, 0.08)
 	return {
-		accent: shade(letters, 0.72, 1, [palette.dark.paper, night], 4.5),
+		accent: lighter(0.72, { from: [palette.dark.paper, night], by: 4.5 }),
 		...{ onAccent: night, stageNear, stageFar },
-		onStage: shade(letters, 0.95, 1, grounds, 7),
-		onStageMuted: shade(letters, 0.8, 1, grounds, 4.6),
-		stageAccent: shade(letters, 0.8, 1, [...grounds, night], 4.5),
+		onStage: lighter(0.95, { from: grounds, by: 7 }),
+		onStageMuted: lighter(0.8, { from: grounds, by: 4.6 }),
+		stageAccent: lighter(0.8, { from: [...grounds, night], by: 4.5 }),
 		onStageAccent: night,
 	}
 }

@@ -56,71 +56,53 @@ export interface SettingDeps extends StaffDeps {
 	readonly settings: ShopSettings
 }
 
+const about = { tags: ['panel: ajustes'], security: [{ bearer: [] }] }
+const ofSetting = { ...about, params: settingParams }
+const reads = { permission: 'ver_panel' } as const
+/** Some need more, which the use cases ask for. */
+const changes = { permission: 'cambiar_ajustes' } as const
+
 /** What the owner and staff may set. */
 export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
-	const tags = ['panel: ajustes']
-	const security = [{ bearer: [] }]
-	const checkoutWith = async (change: Partial<Settings>) => {
-		const settings = { ...(await readSettings(deps.db)), ...change }
-		return await checkoutOptionsOf({ ...deps, mapAttribution: deps.maps.attribution }, settings, deps.clock.now())
-	}
 	return async (app) => {
 		app.get(
 			'/api/admin_ajustes',
-			{
-				config: { permission: 'ver_panel' },
-				schema: { tags, security, response: { 200: listSettingsAnswer, ...errorAnswers } },
-			},
+			{ config: reads, schema: { ...about, response: { 200: listSettingsAnswer, ...errorAnswers } } },
 			async ({ usuario }) => await listSettings(deps.db, { ...usuario, is_active: true }),
 		)
 		app.get(
 			'/api/admin_ajustes/:clave/versiones',
-			{
-				config: { permission: 'ver_panel' },
-				schema: {
-					tags,
-					security,
-					params: settingParams,
-					response: { 200: listSettingVersionsAnswer, ...errorAnswers },
-				},
-			},
+			{ config: reads, schema: { ...ofSetting, response: { 200: listSettingVersionsAnswer, ...errorAnswers } } },
 			async ({ params }) => {
 				const results = await listVersions(deps.db, keyIn(params))
 				return { results, count: results.length }
 			},
 		)
+		await app.register(changeRoutes(deps))
+	}
+}
+
+function changeRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
+	const changing = { ...ofSetting, body: changeSettingRequest }
+	const checkoutWith = async (change: Partial<Settings>) => {
+		const settings = { ...(await readSettings(deps.db)), ...change }
+		return await checkoutOptionsOf({ ...deps, mapAttribution: deps.maps.attribution }, settings, deps.clock.now())
+	}
+	return async (app) => {
 		app.post(
 			'/api/admin_ajustes/:clave/vista',
-			{
-				config: { permission: 'cambiar_ajustes' },
-				schema: {
-					tags,
-					security,
-					params: settingParams,
-					body: changeSettingRequest,
-					response: { 200: previewSettingAnswer, ...errorAnswers },
-				},
-			},
+			{ config: changes, schema: { ...changing, response: { 200: previewSettingAnswer, ...errorAnswers } } },
 			async ({ usuario, params, body }) => {
 				const actor = { ...usuario, is_active: true }
-				return unwrap(
-					await previewSetting({ ...deps, checkoutWith }, actor, { clave: keyIn(params), valor: body.valor }),
-				)
+				const change = { clave: keyIn(params), valor: body.valor }
+				return unwrap(await previewSetting({ ...deps, checkoutWith }, actor, change))
 			},
 		)
 		app.put(
 			'/api/admin_ajustes/:clave',
 			{
-				// Some need more, which the use case asks for.
-				config: { permission: 'cambiar_ajustes' },
-				schema: {
-					tags,
-					security,
-					params: settingParams,
-					headers: ifMatchHeader,
-					body: changeSettingRequest,
-					response: { 200: staffSetting, ...errorAnswers },
-				},
+				config: changes,
+				schema: { ...changing, headers: ifMatchHeader, response: { 200: staffSetting, ...errorAnswers } },
 			},
 			async (request, reply) => {
 				const { usuario, params, headers, body } = request

@@ -55,10 +55,12 @@ export function usePress() {
 		setBusy(true)
 		setProblem(undefined)
 		const outcome = await pressAt(what)
+		const refreshed = client.invalidateQueries({ queryKey: panelKey })
+		// Without a signal nothing new comes: what is kept is shown at once.
+		if (outcome.is !== 'kept') await refreshed
 		setBusy(false)
 		if (outcome.is === 'refused') setProblem(outcome.problem)
 		else announce(outcome.is === 'done' ? done : `${done}. Se enviará cuando haya señal.`)
-		void client.invalidateQueries({ queryKey: panelKey })
 		return outcome.is !== 'refused'
 	}
 	return { press, isBusy, problem }

@@ -114,6 +114,10 @@ test(
 		await expect(section.getByText('2 marcas esperan señal.')).toBeVisible()
 		await stopOf(second.nro_orden).getByRole('button', { name: 'Deshacer' }).click()
 		await expect(section.getByText('3 marcas esperan señal.')).toBeVisible()
+		await section.getByRole('button', { name: 'Terminar ronda' }).click()
+		await dialog.getByRole('button', { name: 'Terminar' }).click()
+		await expect(dialog).toContainText('Lo que marcaste espera señal.')
+		await dialog.getByRole('button', { name: 'Volver' }).click()
 		await expectAccessible(page, 'panel-round-offline')
 		expect((await api.orderForStaff(first.orden_id)).estado).toBe('pendiente')
 

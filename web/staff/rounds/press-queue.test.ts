@@ -6,6 +6,7 @@ import {
 	keptPresses,
 	type Press,
 	pressAt,
+	sendAllPresses,
 	sendPresses,
 	waitingPresses,
 	withPresses,
@@ -63,13 +64,14 @@ describe('what is pressed at a door', () => {
 			is: 'kept',
 		})
 		const keys = keptPresses().map(({ clave }) => clave)
+		expect(await sendAllPresses()).toBe(false)
 		answers = [200]
 		await sendPresses()
 		expect(sent).toEqual([{ path: '/api/admin_paradas/a/entregar/', key: keys[0], hecha_at: at(10) }])
 		answers = [503, 200]
 		await sendPresses()
 		expect(waitingPresses(keptPresses())).toHaveLength(1)
-		await sendPresses()
+		expect(await sendAllPresses()).toBe(true)
 		expect(sent.slice(1)).toEqual([
 			{ path: '/api/admin_paradas/b/no_entregar/', key: keys[1], hecha_at: at(20) },
 			{ path: '/api/admin_paradas/b/no_entregar/', key: keys[1], hecha_at: at(20) },

@@ -121,6 +121,12 @@ export async function sendPresses(): Promise<void> {
 	})
 }
 
+/** Sends what waits; whether nothing waits any more. */
+export async function sendAllPresses(): Promise<boolean> {
+	await sendPresses()
+	return waitingPresses(keptPresses()).length === 0
+}
+
 export type PressOutcome = { readonly is: 'done' | 'kept' } | { readonly is: 'refused'; readonly problem: string }
 
 /** Keeps a press on this phone, then sends it behind those before it. What is refused at once is not kept. */

@@ -7,7 +7,7 @@ import { packingList } from '#domain/rounds/packing.ts'
 import { useAct } from '#web/staff/act.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { LateOrders } from '#web/staff/rounds/late-order.tsx'
-import { waitingPresses, withPresses } from '#web/staff/rounds/press-queue.ts'
+import { sendAllPresses, waitingPresses, withPresses } from '#web/staff/rounds/press-queue.ts'
 import { durationText, unitsText } from '#web/staff/rounds/round-text.ts'
 import { StopCard } from '#web/staff/rounds/stop-card.tsx'
 import { useKeptPresses } from '#web/staff/rounds/use-presses.ts'
@@ -62,16 +62,26 @@ const acts = {
 	},
 } as const satisfies Record<string, RoundAct>
 
+const unsentText = 'Lo que marcaste espera señal. Intenta de nuevo cuando haya llegado a la tienda.'
+
 function RoundActDialog({ id, deed, onClose }: { id: string; deed: RoundAct; onClose: () => void }) {
 	const { act, isBusy, problem } = useAct()
+	const [isSending, setSending] = useState(false)
+	const [isUnsent, setUnsent] = useState(false)
 	return (
 		<ActDialog
 			title={deed.title}
 			confirmText={deed.confirm}
-			isBusy={isBusy}
-			problem={problem}
+			isBusy={isBusy || isSending}
+			problem={isUnsent ? unsentText : problem}
 			onClose={onClose}
 			onConfirm={async () => {
+				// A round that is over takes no more presses.
+				setSending(true)
+				const isSent = await sendAllPresses()
+				setSending(false)
+				setUnsent(!isSent)
+				if (!isSent) return
 				if (await act({ path: `${roundPath(id)}${deed.what}/`, done: deed.done })) onClose()
 			}}
 		>

@@ -5,7 +5,8 @@ import { editProfile } from '#server/accounts/edit-profile.ts'
 import type { Guard } from '#server/accounts/guard.ts'
 import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile.ts'
 import { saveCart } from '#server/accounts/save-cart.ts'
-import { byAccount, type LimitName, type RateLimits } from '#server/http/rate-limits.ts'
+import type { LimitName } from '#server/http/limit-rules.ts'
+import { byAccount, type RateLimits } from '#server/http/rate-limits.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 
 interface ProfileRoutesDeps extends ReadProfileDeps {

@@ -2,9 +2,11 @@
 const repeatMs = 2000
 const maxKeys = 10_000
 
+export type RefusedKeys = ReturnType<typeof createRefusedKeys>
+
 /**
  * What was just refused, in this process's memory: a flood costs the database one count every two seconds, not one a call. The
- * counter itself stays the judge, so that a right password that gives its count back lets its owner in a moment later.
+ * counter itself decides, so that a right password that gives its count back lets its owner in a moment later.
  */
 export function createRefusedKeys() {
 	const refused = new Map<string, { until: Date; forgetAt: number }>()

@@ -43,6 +43,29 @@ const bottlePixels = 51_000_000
 const usualWallMs = 30_000
 const bottleWallMs = 120_000
 
+const startDecoder = (entry: string, order: DecoderOrder) =>
+	spawn(process.execPath, [...flags, entry, JSON.stringify(order)], {
+		stdio: ['pipe', 'pipe', 'ignore'],
+		env,
+		windowsHide: true,
+	})
+
+/** Gives a decoder its picture and waits for its end, which comes after `wallMs` at the latest. */
+async function decoded(child: ReturnType<typeof startDecoder>, bytes: Uint8Array, wallMs: number) {
+	const timer = setTimeout(() => child.kill('SIGKILL'), wallMs)
+	try {
+		const parts: Buffer[] = []
+		child.stdout.on('data', (part: Buffer) => parts.push(part))
+		// It may end before it has read everything; how it ended says why.
+		child.stdin.on('error', () => {})
+		child.stdin.end(bytes)
+		await once(child, 'close')
+		return { code: child.exitCode, signal: child.signalCode, drawn: Buffer.concat(parts) }
+	} finally {
+		clearTimeout(timer)
+	}
+}
+
 /** Decodes pictures outside of this process. The options are for tests of a decoder that misbehaves. */
 export function createPictureDecoder(
 	options: { entry?: string; wallMs?: number; bounds?: Partial<DecoderBounds> } = {},
@@ -56,28 +79,14 @@ export function createPictureDecoder(
 		if (isClosed) throw new FailureAnswer(fail('servicio_ocupado'))
 	}
 
-	async function decode(bytes: Uint8Array, order: DecoderOrder, wallMs: number): Promise<Buffer | Undrawn> {
-		const child = spawn(process.execPath, [...flags, entry, JSON.stringify(order)], {
-			stdio: ['pipe', 'pipe', 'ignore'],
-			env,
-			windowsHide: true,
-		})
+	async function decode(bytes: Uint8Array, order: DecoderOrder, usualMs: number): Promise<Buffer | Undrawn> {
+		const child = startDecoder(entry, order)
 		running = child
-		const timer = setTimeout(() => child.kill('SIGKILL'), wallMs)
-		try {
-			const parts: Buffer[] = []
-			child.stdout.on('data', (part: Buffer) => parts.push(part))
-			// It may end before it has read everything; how it ended says why.
-			child.stdin.on('error', () => {})
-			child.stdin.end(bytes)
-			const [code, signal] = await once(child, 'close')
-			refuseClosed()
-			if (signal === 'SIGKILL') return 'too_costly'
-			return outcomeOf(code, Buffer.concat(parts))
-		} finally {
-			clearTimeout(timer)
+		const ended = await decoded(child, bytes, options.wallMs ?? usualMs).finally(() => {
 			running = undefined
-		}
+		})
+		refuseClosed()
+		return ended.signal === 'SIGKILL' ? 'too_costly' : outcomeOf(ended.code, ended.drawn)
 	}
 
 	return {
@@ -89,7 +98,7 @@ export function createPictureDecoder(
 				await stillWanted?.()
 				refuseClosed()
 				const order: DecoderOrder = { what: 'one', drawing, bounds: boundsOf(usualBounds) }
-				return await decode(plain, order, options.wallMs ?? usualWallMs)
+				return await decode(plain, order, usualWallMs)
 			})
 		},
 		async drawBottle(photo) {
@@ -98,7 +107,7 @@ export function createPictureDecoder(
 			return await withLimit(async () => {
 				refuseClosed()
 				const order: DecoderOrder = { what: 'bottle', maxPixels: bottlePixels, bounds: boundsOf(bottleBounds) }
-				const drawn = await decode(plain, order, options.wallMs ?? bottleWallMs)
+				const drawn = await decode(plain, order, bottleWallMs)
 				return typeof drawn === 'string' ? drawn : unpackFiles(drawn)
 			})
 		},

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type MinuteBudget, newMinuteBudget, takeRow } from '#server/security/minute-budget.ts'
 import type { Pseudonyms } from '#server/security/network-pseudonym.ts'
+import { createPendingEvents } from '#server/security/pending-events.ts'
 import type { SecurityRecord } from '#server/security/security-record.ts'
 import { type CountedEvent, writeSecurityEvents } from '#server/security/write-security-events.ts'
 
@@ -18,8 +19,6 @@ export interface SecurityTrail {
 const writeDelayMs = 1000
 /** After the database did not take the events. */
 const retryDelayMs = 10_000
-/** Rows that wait in memory at the most; while the database is away longer, newer ones are lost, and the log says how many. */
-const maxPending = 5000
 
 /** The event, or the wider one that it is counted under, with the key of its row. */
 function withinBudget(budget: MinuteBudget, pseudonyms: Pseudonyms, event: Omit<CountedEvent, 'clave' | 'veces'>) {
@@ -49,20 +48,11 @@ export function createSecurityTrail(deps: {
 	pseudonyms: Pseudonyms
 }): SecurityTrail {
 	const { db, clock, log, pseudonyms } = deps
-	let pending = new Map<string, CountedEvent>()
+	const pending = createPendingEvents()
 	let budget = newMinuteBudget(0)
-	let lost = 0
 	let timer: NodeJS.Timeout | undefined
 	let writing = Promise.resolve()
 	let isClosed = false
-
-	function add(event: CountedEvent): void {
-		const known = pending.get(event.clave)
-		if (known) {
-			pending.set(event.clave, { ...known, veces: known.veces + event.veces, ultima_at: event.ultima_at })
-		} else if (pending.size < maxPending) pending.set(event.clave, event)
-		else lost += event.veces
-	}
 
 	function schedule(delayMs: number): void {
 		if (timer || isClosed) return
@@ -74,18 +64,15 @@ export function createSecurityTrail(deps: {
 	}
 
 	async function write(): Promise<void> {
-		if (pending.size === 0) return
-		const batch = pending
-		pending = new Map()
+		const batch = pending.take()
+		if (batch.length === 0) return
 		try {
-			await writeSecurityEvents(db, [...batch.values()])
+			await writeSecurityEvents(db, batch)
+			const lost = pending.takeLost()
 			if (lost > 0) log.warn({ perdidos: lost }, 'events of security were lost while the database was away')
-			lost = 0
 		} catch (err) {
-			log.warn({ err, filas: batch.size }, 'events of security could not be written yet')
-			const newer = pending
-			pending = batch
-			for (const event of newer.values()) add(event)
+			log.warn({ err, filas: batch.length }, 'events of security could not be written yet')
+			pending.putBack(batch)
 			schedule(retryDelayMs)
 		}
 	}
@@ -101,7 +88,7 @@ export function createSecurityTrail(deps: {
 			const minute = Math.floor(now.getTime() / 60_000)
 			if (budget.minute !== minute) budget = newMinuteBudget(minute)
 			const red = ip === undefined ? undefined : pseudonyms.networkOf(ip, now)
-			add({ ...withinBudget(budget, pseudonyms, { ...event, red, created_at: now, ultima_at: now }), veces: 1 })
+			pending.add({ ...withinBudget(budget, pseudonyms, { ...event, red, created_at: now, ultima_at: now }), veces: 1 })
 			schedule(writeDelayMs)
 		},
 		flush,

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { type Failure, fail } from '#contract/failure.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 
 const lookEveryMs = 1000
 /** The lowest rate: slower over so many seconds is no upload. A phone may go through a tunnel. */
-const lowest = { bytesPerSecond: 3000, seconds: 15 }
+const lowest: Rate = { bytesPerSecond: 3000, seconds: 15 }
 /** The lowest rate while somebody waits for the place. */
-const lowestContended = { bytesPerSecond: 20_000, seconds: 3 }
+const lowestContended: Rate = { bytesPerSecond: 20_000, seconds: 3 }
 /** How long the rest of a body is still read away after its call was answered, so that its sender gets to read the answer. */
 const discardMs = 20_000
 
@@ -24,6 +25,38 @@ export interface Arrival {
 	finish(): void
 }
 
+interface Rate {
+	readonly bytesPerSecond: number
+	readonly seconds: number
+}
+
+/** How fast bytes come over a connection, by how many had come at each of the last looks. */
+function createRateMeter(socket: Socket) {
+	let seen = [socket.bytesRead]
+	return {
+		look() {
+			seen = [...seen.slice(-lowest.seconds), socket.bytesRead]
+		},
+		/** Forgets the looks so far. */
+		restart() {
+			seen = [socket.bytesRead]
+		},
+		isSlowerThan({ bytesPerSecond, seconds }: Rate): boolean {
+			const then = seen.at(-1 - seconds)
+			return then !== undefined && socket.bytesRead - then < bytesPerSecond * seconds
+		},
+	}
+}
+
+/** Reads away what still comes of a body, for a while. */
+function discardRest(raw: IncomingMessage): void {
+	if (raw.complete || raw.destroyed) return
+	raw.unpipe()
+	raw.resume()
+	const cut = setTimeout(() => raw.destroy(), discardMs)
+	for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(cut))
+}
+
 /**
  * Follows a body by the bytes that its connection brings, without touching its stream. What comes too slowly, or is more than
  * `maxBytes`, is ended, so that who sends half of something does not hold a place for long.
@@ -35,20 +68,15 @@ export function followArrival(raw: IncomingMessage, maxBytes: number): Arrival {
 	// Whoever awaits it handles it; an arrival that nobody awaits any more may end too.
 	ended.catch(() => {})
 	const end = (failure: Failure) => reject(new FailureAnswer(failure))
-	/** The bytes that had come at each of the last looks, newest last. */
-	let seen = [begin]
+	const rate = createRateMeter(socket)
 	let waiting = 0
 
-	const isSlowerThan = ({ bytesPerSecond, seconds }: { bytesPerSecond: number; seconds: number }) => {
-		const then = seen.at(-1 - seconds)
-		return then !== undefined && socket.bytesRead - then < bytesPerSecond * seconds
-	}
 	const isComing = () => waiting === 0 && !raw.complete
 	const look = () => {
 		if (!isComing()) return
-		seen = [...seen.slice(-lowest.seconds), socket.bytesRead]
+		rate.look()
 		if (socket.bytesRead - begin > maxBytes) end(fail('comprobante_grande'))
-		if (isSlowerThan(lowest)) end(fail('solicitud_lenta'))
+		if (rate.isSlowerThan(lowest)) end(fail('solicitud_lenta'))
 	}
 	const timer = setInterval(look, lookEveryMs)
 	const stop = () => clearInterval(timer)
@@ -61,23 +89,19 @@ export function followArrival(raw: IncomingMessage, maxBytes: number): Arrival {
 	return {
 		ended,
 		end,
-		isBehind: () => isComing() && isSlowerThan(lowestContended),
+		isBehind: () => isComing() && rate.isSlowerThan(lowestContended),
 		async notCounting(work) {
 			waiting += 1
 			try {
 				return await work()
 			} finally {
 				waiting -= 1
-				seen = [socket.bytesRead]
+				rate.restart()
 			}
 		},
 		finish() {
 			stop()
-			if (raw.complete || raw.destroyed) return
-			raw.unpipe()
-			raw.resume()
-			const cut = setTimeout(() => raw.destroy(), discardMs)
-			for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(cut))
+			discardRest(raw)
 		},
 	}
 }

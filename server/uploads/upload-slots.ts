@@ -25,79 +25,94 @@ export interface UploadSlots {
 
 const busy = () => new FailureAnswer(fail('servicio_ocupado'))
 
+interface State {
+	readonly bounds: { readonly max: number; readonly maxOfNetwork: number; readonly waitMs: number }
+	readonly holders: Set<Holder>
+	readonly waiters: Set<Waiter>
+	/** Holders that were told to end. */
+	readonly displaced: WeakSet<Holder>
+}
+
+const countOf = (all: Iterable<Holder>, network: string) => [...all].filter((one) => one.network === network).length
+
+const hasRoom = ({ bounds, holders }: State, network: string) =>
+	holders.size < bounds.max && countOf(holders, network) < bounds.maxOfNetwork
+
+/** Takes a place; what comes back gives it up. */
+function hold(state: State, holder: Holder): () => void {
+	state.holders.add(holder)
+	return () => {
+		state.holders.delete(holder)
+		admit(state)
+	}
+}
+
+/** Gives what is free to those who wait, first to the network that holds the fewest. */
+function admit(state: State): void {
+	const { holders, waiters } = state
+	const next = [...waiters]
+		.filter(({ network }) => hasRoom(state, network))
+		.sort((a, b) => countOf(holders, a.network) - countOf(holders, b.network))[0]
+	if (!next) return
+	waiters.delete(next)
+	next.answer()
+}
+
+/** Ends one body that is behind for each who waits, where that makes room for them. */
+function displace({ bounds, holders, waiters, displaced }: State): void {
+	for (const { network } of waiters) {
+		const isFull = countOf(holders, network) >= bounds.maxOfNetwork
+		const behind = [...holders].find(
+			(holder) => !displaced.has(holder) && (!isFull || holder.network === network) && holder.arrival.isBehind(),
+		)
+		if (!behind) continue
+		displaced.add(behind)
+		behind.arrival.end(fail('solicitud_lenta'))
+	}
+}
+
+async function wait(state: State, network: string, arrival: Arrival): Promise<() => void> {
+	const { bounds, waiters } = state
+	if (waiters.size >= 4 * bounds.max || countOf(waiters, network) >= bounds.maxOfNetwork) throw busy()
+	const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+	let release: (() => void) | undefined
+	const give = () => {
+		release = hold(state, waiter)
+		resolve(release)
+	}
+	const waiter: Waiter = { network, arrival, answer: (failure) => (failure ? reject(failure) : give()) }
+	waiters.add(waiter)
+	displace(state)
+	const looking = setInterval(() => displace(state), lookEveryMs)
+	const timeLimit = setTimeout(() => waiter.answer(busy()), bounds.waitMs)
+	try {
+		return await Promise.race([promise, arrival.ended])
+	} catch (error) {
+		// It may have been given a place in the very moment in which it ended.
+		release?.()
+		throw error
+	} finally {
+		clearInterval(looking)
+		clearTimeout(timeLimit)
+		waiters.delete(waiter)
+	}
+}
+
 /**
  * Bounds how many bodies are held in memory at once: `max` in this process, `maxOfNetwork` from one network. Who waits displaces
- * one that is behind; a free place goes to the network that holds the fewest. So half-sent bodies keep nobody out for long,
- * however often they are sent anew.
+ * one that is behind, so half-sent bodies keep nobody out for long.
  */
 export function createUploadSlots(bounds: { max: number; maxOfNetwork: number; waitMs?: number }): UploadSlots {
-	const { max, maxOfNetwork, waitMs = 15_000 } = bounds
-	const holders = new Set<Holder>()
-	const displaced = new WeakSet<Holder>()
-	const waiters = new Set<Waiter>()
-	const countOf = (all: Iterable<Holder>, network: string) =>
-		[...all].filter((holder) => holder.network === network).length
-	const hasRoom = (network: string) => holders.size < max && countOf(holders, network) < maxOfNetwork
-
-	function hold(holder: Holder): () => void {
-		holders.add(holder)
-		return () => {
-			holders.delete(holder)
-			admit()
-		}
+	const state: State = {
+		bounds: { waitMs: 15_000, ...bounds },
+		holders: new Set(),
+		waiters: new Set(),
+		displaced: new WeakSet(),
 	}
-
-	/** Gives what is free to those who wait, first to the network that holds the fewest. */
-	function admit(): void {
-		const next = [...waiters]
-			.filter(({ network }) => hasRoom(network))
-			.sort((a, b) => countOf(holders, a.network) - countOf(holders, b.network))[0]
-		if (!next) return
-		waiters.delete(next)
-		next.answer()
-	}
-
-	/** Ends one body that is behind for each who waits, where that makes room for them. */
-	function displace(): void {
-		for (const { network } of waiters) {
-			const isFull = countOf(holders, network) >= maxOfNetwork
-			const behind = [...holders].find(
-				(holder) => !displaced.has(holder) && (!isFull || holder.network === network) && holder.arrival.isBehind(),
-			)
-			if (!behind) continue
-			displaced.add(behind)
-			behind.arrival.end(fail('solicitud_lenta'))
-		}
-	}
-
-	async function wait(network: string, arrival: Arrival): Promise<() => void> {
-		if (waiters.size >= 4 * max || countOf(waiters, network) >= maxOfNetwork) throw busy()
-		const { promise, resolve, reject } = Promise.withResolvers<() => void>()
-		let release: (() => void) | undefined
-		const give = () => {
-			release = hold(waiter)
-			resolve(release)
-		}
-		const waiter: Waiter = { network, arrival, answer: (failure) => (failure ? reject(failure) : give()) }
-		waiters.add(waiter)
-		displace()
-		const looking = setInterval(displace, lookEveryMs)
-		const breaker = setTimeout(() => waiter.answer(busy()), waitMs)
-		try {
-			return await Promise.race([promise, arrival.ended])
-		} catch (error) {
-			// It may have been given a place in the very moment in which it ended.
-			release?.()
-			throw error
-		} finally {
-			clearInterval(looking)
-			clearTimeout(breaker)
-			waiters.delete(waiter)
-		}
-	}
-
 	return {
 		take: async (network, arrival) =>
-			hasRoom(network) ? hold({ network, arrival }) : await arrival.notCounting(() => wait(network, arrival)),
+			hasRoom(state, network)
+				? hold(state, { network, arrival })
+				: await arrival.notCounting(() => wait(state, network, arrival)),
 	}
 }

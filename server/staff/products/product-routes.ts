@@ -19,10 +19,11 @@ import { listPrices } from '#server/staff/products/list-prices.ts'
 import { listProducts } from '#server/staff/products/list-products.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** Products: list, create, one changed field at a time, delete. */
-export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
-	const tags = ['panel: productos']
-	const security = [{ bearer: [] }]
+const tags = ['panel: productos']
+const security = [{ bearer: [] }]
+
+/** Products and their past prices. */
+function readRoutes({ db }: StaffDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.get(
 			'/api/admin_productos',
@@ -35,7 +36,7 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 					response: { 200: listProductsAnswer, ...errorAnswers },
 				},
 			},
-			async ({ query }) => await listProducts(deps.db, query),
+			async ({ query }) => await listProducts(db, query),
 		)
 		app.get(
 			'/api/admin_productos/:id/precios',
@@ -43,8 +44,15 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				config: { permission: 'ver_panel' },
 				schema: { tags, security, params: numberParams, response: { 200: listPricesAnswer, ...errorAnswers } },
 			},
-			async ({ params: { id } }) => unwrap(await listPrices(deps.db, id)),
+			async ({ params: { id } }) => unwrap(await listPrices(db, id)),
 		)
+	}
+}
+
+/** Products: list, create, one changed field at a time, delete. */
+export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+	return async (app) => {
+		await app.register(readRoutes(deps))
 		app.post(
 			'/api/admin_productos',
 			{

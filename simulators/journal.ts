@@ -36,16 +36,12 @@ function load(file: string): Tables {
 	return tables
 }
 
-/** Opens the journal of one simulator, or starts it. Throws when the folder cannot be written or the file is damaged. */
-export function openJournal(file: string): Journal {
-	mkdirSync(dirname(file), { recursive: true })
-	const tables = load(file)
+/** The file of `tables`, open for more lines. */
+function openFile(file: string, tables: Tables) {
 	let written = 0
 	let handle = rewrite()
 
-	function live(): number {
-		return [...tables.values()].reduce((sum, records) => sum + records.size, 0)
-	}
+	const live = () => [...tables.values()].reduce((sum, records) => sum + records.size, 0)
 
 	function rewrite(): number {
 		const lines: string[] = []
@@ -58,15 +54,25 @@ export function openJournal(file: string): Journal {
 		return openSync(file, 'a', 0o600)
 	}
 
-	function append(entry: unknown[]): void {
-		writeSync(handle, `${JSON.stringify(entry)}\n`)
-		written += 1
-		if (written < 4 * live() + 1_000) return
-		closeSync(handle)
-		handle = rewrite()
-	}
-
 	return {
+		append(entry: unknown[]): void {
+			writeSync(handle, `${JSON.stringify(entry)}\n`)
+			written += 1
+			if (written < 4 * live() + 1_000) return
+			closeSync(handle)
+			handle = rewrite()
+		},
+		close: () => closeSync(handle),
+	}
+}
+
+/** Opens the journal of one simulator, or starts it. Throws when the folder cannot be written or the file is damaged. */
+export function openJournal(file: string): Journal {
+	mkdirSync(dirname(file), { recursive: true })
+	const tables = load(file)
+	const { append, close } = openFile(file, tables)
+	return {
+		close,
 		table<T>(name: string, keep = 10_000): Table<T> {
 			const records = (tables.get(name) ?? new Map()) as Map<string, T>
 			tables.set(name, records)
@@ -85,6 +91,5 @@ export function openJournal(file: string): Journal {
 				},
 			}
 		},
-		close: () => closeSync(handle),
 	}
 }

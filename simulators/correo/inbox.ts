@@ -34,6 +34,31 @@ async function readMail(raw: Buffer, receivers: readonly string[], now: Date): P
 	}
 }
 
+/** An SMTP server that hands every mail to `take`; what that throws is the answer, with its `responseCode`. */
+function createServer(take: (raw: Buffer, receivers: readonly string[]) => Promise<void>): SMTPServer {
+	const server = new SMTPServer({
+		authOptional: true,
+		hideSTARTTLS: true,
+		disableReverseLookup: true,
+		logger: false,
+		closeTimeout: 1_000,
+		size: maximumBytes,
+		onAuth: (_auth, _session, done) => done(null, { user: 'tienda' }),
+		onData(stream, session, done) {
+			const receivers = session.envelope.rcptTo.map((receiver) => receiver.address)
+			buffer(stream)
+				.then(async (raw) => {
+					if (stream.sizeExceeded) throw Object.assign(new Error('message too large'), { responseCode: 552 })
+					await take(raw, receivers)
+				})
+				.then(() => done(), done)
+		},
+	})
+	// A client that hangs up in the middle is no failure of the inbox.
+	server.on('error', () => undefined)
+	return server
+}
+
 /**
  * Starts a mail server on the loopback that takes every mail and shows it instead of passing it on. The last `most` mails (500)
  * are remembered over restarts. `port` 0 takes any free port.
@@ -49,31 +74,14 @@ export async function startInbox(options: {
 	const clock = options.clock ?? (() => new Date())
 	const refusals = { count: 0, code: 451 }
 
-	const server = new SMTPServer({
-		authOptional: true,
-		hideSTARTTLS: true,
-		disableReverseLookup: true,
-		logger: false,
-		closeTimeout: 1_000,
-		size: maximumBytes,
-		onAuth: (_auth, _session, done) => done(null, { user: 'tienda' }),
-		onData(stream, session, done) {
-			const receivers = session.envelope.rcptTo.map((receiver) => receiver.address)
-			buffer(stream)
-				.then(async (raw) => {
-					if (refusals.count > 0) {
-						refusals.count -= 1
-						throw Object.assign(new Error('mailbox refuses on request'), { responseCode: refusals.code })
-					}
-					if (stream.sizeExceeded) throw Object.assign(new Error('message too large'), { responseCode: 552 })
-					const mail = await readMail(raw, receivers, clock())
-					table.put(mail.id, mail)
-				})
-				.then(() => done(), done)
-		},
+	const server = createServer(async (raw, receivers) => {
+		if (refusals.count > 0) {
+			refusals.count -= 1
+			throw Object.assign(new Error('mailbox refuses on request'), { responseCode: refusals.code })
+		}
+		const mail = await readMail(raw, receivers, clock())
+		table.put(mail.id, mail)
 	})
-	// A client that hangs up in the middle is no failure of the inbox.
-	server.on('error', () => undefined)
 	server.listen(options.port ?? 0, '127.0.0.1')
 	await once(server.server, 'listening')
 	const address = server.server.address()

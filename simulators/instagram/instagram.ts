@@ -40,8 +40,10 @@ const querySchema = z.object({
 })
 
 function fail(reply: FastifyReply, error: { status: number; message: string; code: number }) {
-	const { status, ...told } = error
-	return reply.code(status).send({ error: { ...told, type: 'OAuthException', fbtrace_id: randomUUID().slice(0, 11) } })
+	const { status, ...fields } = error
+	return reply
+		.code(status)
+		.send({ error: { ...fields, type: 'OAuthException', fbtrace_id: randomUUID().slice(0, 11) } })
 }
 
 const dayMs = 86_400_000
@@ -130,26 +132,27 @@ function childrenOf(post: SimulatedPost, { posts, faults }: Parts, link: MediaLi
 	return faults.settings().album_con_video ? [video, picture] : [picture, video]
 }
 
+/** The fields of a post that a call asks for by name, its number always. */
+function fieldsOf(post: SimulatedPost, requested: string, parts: Parts, link: MediaLink) {
+	const album = post.media_type === 'CAROUSEL_ALBUM' ? childrenOf(post, parts, link) : undefined
+	// Fields of fields stand in braces: all of them are shown.
+	const names = requested.replace(/\{[^}]*\}/g, '').split(',')
+	const all: Record<string, unknown> = {
+		id: post.id,
+		caption: post.caption,
+		media_type: post.media_type,
+		media_url: album ? album[0]?.media_url : link(post.file),
+		children: album && { data: album },
+		thumbnail_url: post.media_type === 'VIDEO' ? link(post.thumbnail) : undefined,
+		permalink: `${parts.home()}/p/${post.code}/`,
+		timestamp: post.timestamp,
+	}
+	return Object.fromEntries(['id', ...names].map((name) => [name, all[name]]))
+}
+
 function apiRoutes(app: FastifyInstance, parts: Parts) {
 	const { posts, tokens, faults, home } = parts
 	const link = mediaLinks(app, parts)
-
-	function show(post: SimulatedPost, asked: string) {
-		const album = post.media_type === 'CAROUSEL_ALBUM' ? childrenOf(post, parts, link) : undefined
-		// Fields of fields stand in braces: all of them are shown.
-		const fields = asked.replace(/\{[^}]*\}/g, '')
-		const all: Record<string, unknown> = {
-			id: post.id,
-			caption: post.caption,
-			media_type: post.media_type,
-			media_url: album ? album[0]?.media_url : link(post.file),
-			children: album && { data: album },
-			thumbnail_url: post.media_type === 'VIDEO' ? link(post.thumbnail) : undefined,
-			permalink: `${home()}/p/${post.code}/`,
-			timestamp: post.timestamp,
-		}
-		return Object.fromEntries(['id', ...fields.split(',')].map((field) => [field, all[field]]))
-	}
 
 	app.register(async (api) => {
 		api.addHook('onRequest', faults.guard)
@@ -178,7 +181,8 @@ function apiRoutes(app: FastifyInstance, parts: Parts) {
 			const { shown, cursors, isLast } = pageOf(vacio ? [] : posts, { after, limit })
 			const next = `${home()}/me/media?fields=${fields}&limit=${limit}&after=${cursors.after}&access_token=${access_token}`
 			if (shown.length === 0) return { data: [] }
-			return { data: shown.map((post) => show(post, fields)), paging: isLast ? { cursors } : { cursors, next } }
+			const data = shown.map((post) => fieldsOf(post, fields, parts, link))
+			return { data, paging: isLast ? { cursors } : { cursors, next } }
 		})
 	})
 }

@@ -120,6 +120,15 @@ function ipn(topic: 'payment' | 'merchant_order', id: number, { target, now }: M
 	}
 }
 
+/** The one notification of a payment that these kinds send at once. */
+const single = {
+	normal: (payment, message) => webhook(payment, message, 'ms'),
+	forjada: (payment, message) => webhook(payment, message, 'forged'),
+	segundos: (payment, message) => webhook(payment, message, 'seconds'),
+	ipn: (payment, message) => ipn('payment', payment.id, message),
+	'merchant-order': (payment, message) => ipn('merchant_order', payment.merchant_order_id, message),
+} as const satisfies Partial<Record<NoticeKind, (payment: Payment, message: Message) => Delivery>>
+
 /** Makes what tells the shop of payments, in the form and with the signature that are asked for. */
 export function createNotifier(options: { deliveries: Deliveries; secret: string; clock: () => Date }): Notifier {
 	const { deliveries, secret, clock } = options
@@ -159,16 +168,8 @@ export function createNotifier(options: { deliveries: Deliveries; secret: string
 					deliveries.later(0, signed)
 					deliveries.later(0, signed)
 					return deliveries.later(delaySeconds, signed)
-				case 'forjada':
-					return deliveries.later(0, () => webhook(payment, message(), 'forged'))
-				case 'segundos':
-					return deliveries.later(0, () => webhook(payment, message(), 'seconds'))
-				case 'ipn':
-					return deliveries.later(0, () => ipn('payment', payment.id, message()))
-				case 'merchant-order':
-					return deliveries.later(0, () => ipn('merchant_order', payment.merchant_order_id, message()))
-				case 'normal':
-					return deliveries.later(0, signed)
+				default:
+					return deliveries.later(0, () => single[kind](payment, message()))
 			}
 		},
 	}

@@ -106,6 +106,32 @@ function withRefund(payment: Payment, refund: Refund): Payment {
 	}
 }
 
+function paymentRecords(payments: Table<Payment>, nextId: () => number, clock: () => Date) {
+	return {
+		addPayment(preference: Preference, state: PaymentState): Payment {
+			const payment = freshPayment(nextId(), preference, state, providerDate(clock()))
+			payments.put(String(payment.id), payment)
+			return payment
+		},
+
+		movePayment(payment: Payment, status: string, status_detail: string): Payment {
+			const now = providerDate(clock())
+			const date_approved = status === 'approved' ? (payment.date_approved ?? now) : payment.date_approved
+			const moved = { ...payment, status, status_detail, date_approved, date_last_updated: now }
+			payments.put(String(payment.id), moved)
+			return moved
+		},
+
+		/** Gives `amount` back; the caller has checked that there is so much left. */
+		addRefund(payment: Payment, amount: number, status: Refund['status'] = 'approved'): Refund {
+			const now = providerDate(clock())
+			const refund: Refund = { id: nextId(), payment_id: payment.id, amount, status, date_created: now }
+			payments.put(String(payment.id), withRefund(payment, refund))
+			return refund
+		},
+	}
+}
+
 function disputeRecords(disputes: Table<Dispute>, nextId: () => number, clock: () => Date) {
 	return {
 		addDispute(payment: Payment, tipo: Dispute['tipo']): Dispute {
@@ -170,28 +196,7 @@ export function openRecords(file: string, clock: () => Date) {
 			return preference
 		},
 
-		addPayment(preference: Preference, state: PaymentState): Payment {
-			const payment = freshPayment(nextId(), preference, state, providerDate(clock()))
-			payments.put(String(payment.id), payment)
-			return payment
-		},
-
-		movePayment(payment: Payment, status: string, status_detail: string): Payment {
-			const now = providerDate(clock())
-			const date_approved = status === 'approved' ? (payment.date_approved ?? now) : payment.date_approved
-			const moved = { ...payment, status, status_detail, date_approved, date_last_updated: now }
-			payments.put(String(payment.id), moved)
-			return moved
-		},
-
+		...paymentRecords(payments, nextId, clock),
 		...disputeRecords(disputes, nextId, clock),
-
-		/** Gives `amount` back; the caller has checked that there is so much left. */
-		addRefund(payment: Payment, amount: number, status: Refund['status'] = 'approved'): Refund {
-			const now = providerDate(clock())
-			const refund: Refund = { id: nextId(), payment_id: payment.id, amount, status, date_created: now }
-			payments.put(String(payment.id), withRefund(payment, refund))
-			return refund
-		},
 	}
 }

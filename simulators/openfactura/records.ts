@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { openJournal } from '../journal.ts'
+import { openJournal, type Table } from '../journal.ts'
 import type { Dte, DteType } from './dte-schema.ts'
 import { openFolios } from './folios.ts'
 import type { Outcome } from './settings.ts'
@@ -27,13 +27,13 @@ interface UsedKey {
 
 const day = 86_400_000
 
-type AskedDocument = Pick<Issued, 'tipo' | 'dte' | 'outcome' | 'refersTo' | 'key'> & { pendingSeconds: number }
+type NewDocument = Pick<Issued, 'tipo' | 'dte' | 'outcome' | 'refersTo' | 'key'> & { pendingSeconds: number }
 
-function freshDocument({ pendingSeconds, ...asked }: AskedDocument, folio: number, now: Date): Issued {
-	const dte = structuredClone(asked.dte)
+function freshDocument({ pendingSeconds, ...document }: NewDocument, folio: number, now: Date): Issued {
+	const dte = structuredClone(document.dte)
 	Object.assign(dte.Encabezado.IdDoc, { Folio: folio })
 	return {
-		...asked,
+		...document,
 		folio,
 		dte,
 		token: randomBytes(32).toString('hex'),
@@ -44,20 +44,29 @@ function freshDocument({ pendingSeconds, ...asked }: AskedDocument, folio: numbe
 
 export type Books = ReturnType<typeof openBooks>
 
+/** The documents by their number, and what annuls which. */
+function createIndex(documents: Table<Issued>) {
+	const byNumber = new Map<string, string>()
+	const annulledBy = new Map<string, string>()
+	function add(one: Issued) {
+		byNumber.set(`${one.tipo}-${one.folio}`, one.token)
+		if (one.refersTo && Number(one.dte.Referencia?.[0]?.CodRef) === 1) annulledBy.set(one.refersTo, one.token)
+	}
+	for (const one of documents.values()) add(one)
+	return {
+		add,
+		numbered: (tipo: number, folio: number) => documents.get(byNumber.get(`${tipo}-${folio}`) ?? ''),
+		annulling: (token: string) => documents.get(annulledBy.get(token) ?? ''),
+	}
+}
+
 /** Everything the simulated provider remembers: documents, folios left, keys of idempotency. */
 export function openBooks(file: string, clock: () => Date) {
 	const journal = openJournal(file)
 	const documents = journal.table<Issued>('documents', 100_000)
 	const folios = openFolios(journal)
 	const keys = journal.table<UsedKey>('keys', 100_000)
-	const byNumber = new Map(documents.values().map((one) => [`${one.tipo}-${one.folio}`, one.token]))
-	const annulledBy = new Map<string, string>()
-	for (const one of documents.values()) note(one)
-
-	function note(one: Issued) {
-		byNumber.set(`${one.tipo}-${one.folio}`, one.token)
-		if (one.refersTo && Number(one.dte.Referencia?.[0]?.CodRef) === 1) annulledBy.set(one.refersTo, one.token)
-	}
+	const index = createIndex(documents)
 
 	/** Pending, or what became of it. */
 	const state = (one: Issued) => (clock() < new Date(one.pending_until) ? 'Pendiente' : one.outcome)
@@ -66,12 +75,12 @@ export function openBooks(file: string, clock: () => Date) {
 		close: () => journal.close(),
 		all: () => documents.values(),
 		get: (token: string) => documents.get(token),
-		numbered: (tipo: number, folio: number) => documents.get(byNumber.get(`${tipo}-${folio}`) ?? ''),
+		numbered: index.numbered,
 		state,
 
 		/** The 61 that annuls a document; one that was rejected annuls nothing. */
 		annulment(token: string): Issued | undefined {
-			const one = documents.get(annulledBy.get(token) ?? '')
+			const one = index.annulling(token)
 			return one && state(one) !== 'Rechazado' ? one : undefined
 		},
 
@@ -84,11 +93,11 @@ export function openBooks(file: string, clock: () => Date) {
 		folios,
 
 		/** Takes the next folio and writes the document down; there has to be a folio left. */
-		add(asked: AskedDocument): Issued {
-			const issued = freshDocument(asked, folios.take(asked.tipo), clock())
+		add(document: NewDocument): Issued {
+			const issued = freshDocument(document, folios.take(document.tipo), clock())
 			documents.put(issued.token, issued)
-			note(issued)
-			if (asked.key) keys.put(asked.key, { token: issued.token, at: issued.created_at })
+			index.add(issued)
+			if (document.key) keys.put(document.key, { token: issued.token, at: issued.created_at })
 			return issued
 		},
 

@@ -44,11 +44,14 @@ function offsets({ near, far, share }: Pass): Offset[] {
 
 /** Mean over a square of each pixel's neighbours, in place; the work does not grow with the radius. */
 export function boxBlur(plane: Plane, width: number, height: number, radius: number): void {
-	blurLines(plane, width, height, 1, width, radius)
-	blurLines(plane, height, width, width, 1, radius)
+	blurLines(plane, { length: width, lines: height, step: 1, stride: width }, radius)
+	blurLines(plane, { length: height, lines: width, step: width, stride: 1 }, radius)
 }
 
-function blurLines(plane: Plane, length: number, lines: number, step: number, stride: number, radius: number): void {
+/** The rows or the columns of a plane: how long and how many, and how far from one pixel, and one line, to the next. */
+type Lines = { length: number; lines: number; step: number; stride: number }
+
+function blurLines(plane: Plane, { length, lines, step, stride }: Lines, radius: number): void {
 	const line = new Float32Array(length)
 	for (let j = 0; j < lines; j++) {
 		const start = j * stride
@@ -101,7 +104,7 @@ function dropStrays(plane: Plane, width: number, height: number): Plane {
 const perceive = (plane: Plane): Plane => plane.map((value) => Math.sqrt(Math.max(0, Math.min(value, 4))))
 
 /** Variance of a half's grain around each pixel, from how the halves differ. */
-function varianceOf(first: Plane, second: Plane, width: number, height: number, reach = 3): Plane {
+function varianceOf(first: Plane, second: Plane, { width, height }: Size, reach = 3): Plane {
 	const variance = first.map((value, i) => (value - read(second, i)) ** 2 / 2)
 	boxBlur(variance, width, height, reach)
 	return variance
@@ -116,11 +119,10 @@ function comparable(plane: Plane, feature: number): Plane {
 }
 
 function guidesOf(first: Render, second: Render): Guide[] {
-	const { width, height } = first
 	return featureTolerance.map((tolerance, at) => {
 		const [a, b] = [first, second].map(({ features }) => comparable(features[at] ?? new Float32Array(), at))
 		if (!a || !b) throw new Error('A picture needs both its halves.')
-		const variance = varianceOf(a, b, width, height).map((value) => value / 2)
+		const variance = varianceOf(a, b, first).map((value) => value / 2)
 		return { mean: a.map((value, i) => (value + read(b, i)) / 2), variance, tolerance: tolerance ** 2 }
 	})
 }
@@ -146,16 +148,15 @@ function fade(x: number): number {
 
 type Half = { light: Plane[]; seen: Plane[]; variance: Plane[]; sum: Plane[]; weight: Plane; distance: Plane }
 
-function halfOf(light: readonly Plane[], other: readonly Plane[], width: number, height: number, reach: number): Half {
+function halfOf(light: readonly Plane[], other: readonly Plane[], size: Size, reach: number): Half {
+	const { width, height } = size
 	const calm = light.map((plane, channel) => dropSparks(plane, other[channel] ?? plane, width, height))
 	const calmOther = other.map((plane, channel) => dropSparks(plane, light[channel] ?? plane, width, height))
 	const seen = calm.map(perceive)
 	return {
 		light: calm,
 		seen,
-		variance: seen.map((plane, channel) =>
-			varianceOf(plane, perceive(calmOther[channel] ?? plane), width, height, reach),
-		),
+		variance: seen.map((plane, channel) => varianceOf(plane, perceive(calmOther[channel] ?? plane), size, reach)),
 		sum: calm.map((plane) => Float32Array.from(plane)),
 		weight: new Float32Array(width * height).fill(1),
 		distance: new Float32Array(width * height),
@@ -168,7 +169,7 @@ function eachPair(width: number, height: number, { dx, dy }: Offset, work: (from
 }
 
 /** Distance between the patches around each pixel and around the one shifted from it, in deviations of the grain. */
-function comparePatches(half: Half, width: number, height: number, offset: Offset, pass: Pass): void {
+function comparePatches(half: Half, { width, height }: Size, offset: Offset, pass: Pass): void {
 	const slack = pass.tolerance ** 2
 	const shift = offset.dy * width + offset.dx
 	const { distance } = half
@@ -207,12 +208,12 @@ function calmBoth(
 	pass: Pass,
 ): [Plane[], Plane[]] {
 	const { width, height } = size
-	const one = halfOf(halves[0], halves[1], width, height, pass.grain)
-	const two = halfOf(halves[1], halves[0], width, height, pass.grain)
+	const one = halfOf(halves[0], halves[1], size, pass.grain)
+	const two = halfOf(halves[1], halves[0], size, pass.grain)
 	const cover = one.light[3] ?? one.weight
 	for (const offset of offsets(pass)) {
-		comparePatches(one, width, height, offset, pass)
-		comparePatches(two, width, height, offset, pass)
+		comparePatches(one, size, offset, pass)
+		comparePatches(two, size, offset, pass)
 		const shift = offset.dy * width + offset.dx
 		eachPair(width, height, offset, (from, to) => {
 			for (let i = from; i < to; i++) {

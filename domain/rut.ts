@@ -1,7 +1,4 @@
-/**
- * Whether a text is a RUT: 7 or 8 digits, with dots or without, and behind them the sign that is worked out of them. It says
- * nothing of whom it belongs to, but none with one digit wrong, or two neighbours exchanged, passes.
- */
+/** Whether a text is a RUT: 7 or 8 digits, with dots or without, and the check digit (module 11). */
 export function isRut(text: string): boolean {
 	const [, body = '', sign] = /^(\d{7,8})([\dK])$/.exec(text.replace(/[.\s-]/g, '').toUpperCase()) ?? []
 	return sign !== undefined && sign === checkSignOf(body)

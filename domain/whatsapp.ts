@@ -1,9 +1,6 @@
 const mobile = /^569\d{8}$/
 
-/**
- * The address that opens a conversation on WhatsApp with a Chilean phone, written with or without its country; undefined when it
- * is no mobile, which has no WhatsApp.
- */
+/** The address of a WhatsApp conversation with a Chilean mobile, with or without its country; undefined for other phones. */
 export function whatsappAddress(phone: string): string | undefined {
 	const digits = phone.replace(/\D/g, '')
 	const whole = digits.length === 9 ? `56${digits}` : digits

@@ -6,10 +6,7 @@ const local = "[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}"
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const wellFormed = new RegExp(`^${local}@(?:${label}\\.)+${label}$`)
 
-/**
- * An e-mail address in the one form the shop keeps (trimmed, lower case), or undefined when it is not well formed.
- * Letters outside ASCII are refused: browsers send such domains in their ASCII form, and look-alikes open no second account.
- */
+/** The form the shop keeps (trimmed, lower case); undefined when it is malformed, or holds look-alikes outside ASCII. */
 export function readEmail(text: string): string | undefined {
 	const email = text.trim().toLowerCase()
 	return email.length <= maxEmailCharacters && wellFormed.test(email) ? email : undefined

@@ -8,17 +8,16 @@ export interface GoogleLoginFacts {
 }
 
 /**
- * Google answers for an address itself only when it hosts the mailbox: Gmail, or a Workspace domain (`hd`). Any other
- * verified address may have changed hands since (Google's guide to verifying ID tokens, "account linking").
+ * Google answers for an address only when it hosts the mailbox; others may have changed hands ("account linking", Google's
+ * guide).
  */
 export function isGoogleAuthoritative(email: string, isVerified: boolean, hostedDomain: string | undefined): boolean {
 	return isVerified && (email.endsWith('@gmail.com') || Boolean(hostedDomain))
 }
 
 /**
- * What a genuine Google identity opens. An account that exists is joined without asking only if Google answers for the address
- * and the shop once verified its own copy; else a stranger who registered the address first would share the account.
- * A Workspace address may be given to somebody else, so an account joined with another identity asks too.
+ * What a genuine Google identity opens. An existing account is joined without asking only if Google answers for the address
+ * and the shop once verified its own copy: a stranger may have registered the address first.
  */
 export function decideGoogleLogin(facts: GoogleLoginFacts): 'sign_in' | 'create' | 'link' | 'ask_password' {
 	if (facts.isKnownIdentity) return 'sign_in'

@@ -58,11 +58,7 @@ function isCommon(text: string, common: ReadonlySet<string>): boolean {
 	return [text, bare, ...(isTrimmed ? [core] : [])].some((form) => common.has(form) || chileanPasswords.has(form))
 }
 
-/**
- * Tells whether a password would be among the first that somebody tries: one of the list `common` (lower case, without
- * accents) or of Chile, also with a year or signs around it; characters in a row or repeated; little besides the words of its
- * account and of the shop.
- */
+/** Whether a password is among the first that somebody tries. `common`: in lower case, without accents. */
 export function isGuessablePassword(password: string, owner: PasswordOwner, common: ReadonlySet<string>): boolean {
 	const text = fold(password)
 	const own = wordsOf(owner).reduce((left, word) => left.replaceAll(word, ''), text)

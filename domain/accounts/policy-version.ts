@@ -1,5 +1,2 @@
-/**
- * The version of the terms and the privacy policy that a customer agrees to when registering: the day on which their words
- * (web/legal) last changed.
- */
+/** The day on which the terms and the privacy policy (web/legal) last changed: a customer agrees to this version. */
 export const policyVersion = '2026-11-23'

@@ -8,10 +8,7 @@ const webAddress = new RegExp(
 /** Dots of other scripts, which browsers read as `.` in the name of a site. */
 const otherDots = /[\u3002\uff61]/g
 
-/**
- * Tells whether a text leads to a site or a mailbox: no name and no address of a street does, and the shop would write it into
- * its own mails. An abbreviation before a name (`Av.Providencia`) is none.
- */
+/** Whether a text leads to a site or a mailbox, as no name or street does: the shop would write it into its own mails. */
 export function hasWebAddress(text: string): boolean {
 	return webAddress.test(text.normalize('NFKC').replace(otherDots, '.'))
 }

@@ -39,10 +39,7 @@ function within(limits: UnitLimits | undefined, cart: Cart): Cart | CartRefusal 
 	return refusal ? { refused: refusal.text } : cart
 }
 
-/**
- * Adds one unit: an existing line grows by 1 and takes the new price. Refused when the colour has no unit left for it, or when it
- * is more than one order may have.
- */
+/** Adds one unit at the new price. Refused beyond the colour's stock, or beyond what one order may have. */
 export function addToCart(
 	cart: Cart,
 	item: Omit<CartItem, 'cantidad'>,

@@ -50,8 +50,7 @@ export interface OpenOrders {
 }
 
 /**
- * Refuses one more unpaid order of `units` to who holds `open` already: the same account, or the same phone. Each has an own
- * count, so that neither new accounts nor new phones alone take the whole stock.
+ * Refuses an unpaid order to who holds `open` already. Account and phone count apart, so that new ones of either win nothing.
  */
 export function refuseOpen(units: number, open: readonly OpenOrders[], limits: OpenLimits): LimitRefusal | undefined {
 	const { limite_ordenes_abiertas: mostOrders, limite_unidades_abiertas: mostUnits } = limits

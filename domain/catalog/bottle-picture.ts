@@ -27,10 +27,7 @@ export const photoFiles: readonly string[] = [
 	...bottlePictureEndings.map((ending) => `shaker${ending}`),
 ]
 
-/**
- * The address of a colour's small square picture. Carts, orders and mails keep it, so it never changes. The pictures are written
- * by tools/pictures/encode.ts, or drawn from the owner's photo.
- */
+/** The address of a colour's small square picture. Carts, orders and mails keep it, so it never changes. */
 export function bottlePicture(color: string, ending: (typeof bottlePictureEndings)[number] = '.webp'): string {
 	return `/pictures/shaker-${colorSlug(color)}${ending}`
 }

@@ -72,10 +72,7 @@ function shade(color: Hsl, towards: 'dark' | 'light', { from, by }: Legibility):
 	return towards === 'dark' ? '#000000' : '#ffffff'
 }
 
-/**
- * The theme of a colour that staff added, from its swatch (`#rrggbb`). Letters have a contrast of 4.5 at least to every ground
- * that they stand on (WCAG 2.2 AA), whatever the swatch.
- */
+/** The theme of a swatch (`#rrggbb`). Letters have a contrast of 4.5 at least to their grounds (WCAG 2.2 AA). */
 export function swatchTheme(swatch: string, scheme: 'light' | 'dark'): SwatchTheme {
 	const base = hslOf(swatch)
 	const soft = (saturation: number, lightness: number) => hexOf({ ...base, saturation, lightness })

@@ -19,8 +19,8 @@ function behindName(street: string, name: string): string {
 }
 
 /**
- * The address that an order keeps: the one that was priced, and behind it everything of what the customer wrote that it does
- * not tell, wherever it stood: tower, apartment, how to find the door. What was written whole around it stays as it is.
+ * The address that an order keeps: the priced one, then what the customer wrote besides it (tower, apartment, how to find the
+ * door).
  */
 export function deliveredAddress(written: string, priced: string): string {
 	if (priced === '' || written.startsWith(priced)) return written

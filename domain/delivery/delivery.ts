@@ -3,19 +3,13 @@ export const tiposEntrega = ['despacho', 'retiro'] as const
 
 export type TipoEntrega = (typeof tiposEntrega)[number]
 
-/**
- * How an order is delivered that does not say it: pickup when its address is empty or only commas, else home delivery.
- * A stated `tipo_entrega` is kept.
- */
+/** The way of delivery of an order that does not say it: pickup when its address is empty or only commas. */
 export function resolveTipoEntrega(tipo_entrega: TipoEntrega | undefined, direccion: string): TipoEntrega {
 	if (tipo_entrega) return tipo_entrega
 	return isEmptyDireccion(direccion) ? 'retiro' : 'despacho'
 }
 
-/**
- * Joins street and number/apartment the way orders keep them: `calle` and `numero` with a comma between. What no address has,
- * such as the tab between two cells of a sheet that it was copied from, is a space.
- */
+/** Street and number with a comma between, as orders keep them. A tab, copied from a sheet, becomes a space. */
 export function joinDireccion(calle: string, numero: string): string {
 	return `${calle.trim()}, ${numero.trim()}`.replace(/\p{Cc}+/gu, ' ').trim()
 }

@@ -4,8 +4,8 @@ const words = '(?:n[°º.]+|nro\\.?|núm\\.?|num\\.?|número|numero|n|#|al|altur
 const house = new RegExp(`^[^\\p{L}\\d#]*(?:${words}[^\\p{L}\\d]*)?(\\d{1,2}\\.\\d{3}(?!\\d)|\\d+)`, 'iu')
 
 /**
- * The house number that a second address field begins with: `4501`, `N° 4501 depto 12`, `Nº: 04501`; undefined for `depto 504`.
- * One that no street has, as `999999`, is a house number too: taken as an apartment, the street would be priced for it.
+ * The house number that the second address field begins with (`N° 4501 depto 12`), also one that no street has; not for
+ * `depto 504`.
  */
 export function houseNumberOf(numero: string): number | undefined {
 	const found = house.exec(numero)?.[1]
@@ -32,9 +32,8 @@ export interface PricedAddress {
 }
 
 /**
- * The house number of a written address that its price does not know: written behind a street that was priced as a whole, or
- * another one than that of the house that was priced. Undefined where the price is of this very number, or none is written.
- * Beside a street with the priced number a second number is an apartment's.
+ * The written house number that the price does not know; undefined where the price is of it, or none is written. Beside a
+ * street with the priced number a second number is an apartment's.
  */
 export function unpricedNumber(written: string, priced: PricedAddress): number | undefined {
 	const [pricedStreet = ''] = priced.direccion.split(',')

@@ -1,6 +1,6 @@
 /**
- * When orders are handed over at the station, and how many hours before that the shop wants to know, as it stands in a sentence;
- * null: both are agreed on with each customer.
+ * When orders are handed over at the station and the notice that it takes, within a sentence; null: agreed on with each
+ * customer.
  */
 export function pickupHours(horario: string | null, avisoHoras: number): string | null {
 	if (avisoHoras === 0) return horario

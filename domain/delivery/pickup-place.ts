@@ -1,7 +1,4 @@
-/**
- * Where orders are picked up, as it stands in a sentence: `metro Baquedano`. The shop may have been told its station with the
- * word 'Metro' before it, or none at all.
- */
+/** Where orders are picked up, within a sentence: `metro Baquedano`, whether or not the setting begins with 'Metro'. */
 export function pickupPlace(estacion: string): string {
 	const name = estacion.replace(/^(estación\s+)?(metro\s+)?/i, '').trim()
 	return name === '' ? 'metro' : `metro ${name}`

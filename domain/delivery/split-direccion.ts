@@ -26,10 +26,7 @@ export const isArea = (part: string) => areas.has(fold(part).replace(/^comuna de
 /** `Moneda 970 depto 504`: the inside of a building that no comma parts from its street. */
 const inside = /^(.*\d\S*)\s+((?:depto|dpto|departamento|of|oficina|casa|torre|block|piso)\b.*)$/i
 
-/**
- * Takes an address apart again as the checkout asks for it: the street with its commune, and the number or apartment behind
- * it, wherever it stood.
- */
+/** Takes an address apart as the checkout asks for it: the street with its commune, and the number or apartment. */
 export function splitDireccion(direccion: string): { readonly calle: string; readonly numero: string } {
 	const [street = '', ...rest] = formatDireccion(direccion)
 		.split(',')

@@ -38,10 +38,9 @@ export const coverageOf = (tariff: Tariff): number => tariff.at(-1)?.hasta_m ?? 
 export const freeBelow = ([nearest]: Tariff): number => (nearest.costo === 0 ? nearest.hasta_m : 0)
 
 /**
- * The price of delivery over `distance` metres of driving. Distances are rounded to whole metres once, here. A free band ends
- * before its last metre, which is paid already; a paid one includes it.
- * Out of coverage costs 0 and is not free: there is nothing to charge.
- * Throws a RangeError when the distance is negative or no number.
+ * The price of delivery over `distance` metres of driving, rounded to whole metres here. A free band ends before its last
+ * metre; a paid one includes it. Out of coverage costs 0 and is not free. Throws a RangeError when the distance is negative
+ * or no number.
  */
 export function priceDelivery(distance: number, tariff: Tariff): DeliveryPrice {
 	if (!Number.isFinite(distance) || distance < 0) throw new RangeError(`not a distance: ${distance}`)

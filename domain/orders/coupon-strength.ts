@@ -4,10 +4,7 @@ const leastCharacters = 12
 const guesses =
 	/PREMIUM|SHAKER|CHILE|SANTIAGO|DESCUENTO|DCTO|OFERTA|CUPON|CODIGO|PROMO|REGALO|GRATIS|BIENVENID[AO]|AMIG[AO]S?|CLIENTE|CYBER|BLACK|FRIDAY|MONDAY|DAY|NAVIDAD|DIECIOCHO|VERANO|INVIERNO|SALE|OFF|VIP|20[0-9]{2}|[0-9]+0{2,}|[^A-Z0-9]/g
 
-/**
- * Whether a discount code (in upper case) is short, or made of words and amounts. The page carries its digest, as specified, so
- * whoever likes may try codes at home, billions a second.
- */
+/** Whether a code (in upper case) is short, or words and amounts: its digest is public, so codes are tried by the billion. */
 export function isGuessableCoupon(code: string): boolean {
 	const drawn = code.replaceAll(guesses, '')
 	// Drawn characters change between letters and digits all the time; words and years do not.

@@ -70,8 +70,8 @@ export const couponStates = ['vigente', 'por_empezar', 'vencido', 'agotado', 'te
 export type CouponState = (typeof couponStates)[number]
 
 /**
- * How a code stands today, in Santiago, with so many orders that use it: it holds from its first day to the end of its last, as
- * long as uses are left, unless staff ended it.
+ * How a code stands today, in Santiago: it holds from its first day through its last, while uses are left, unless staff ended
+ * it.
  */
 export function couponStateOf(
 	{ desde, hasta, usos, activo }: Pick<Coupon, 'desde' | 'hasta' | 'usos' | 'activo'>,

@@ -18,8 +18,8 @@ const pagada: Readonly<Record<Estado, 'sella' | 'borra' | 'deja'>> = {
 }
 
 /**
- * The dates of an order that staff put into a state. Only a waiting order can expire, and only at the end it already had: an
- * order that staff set back to waiting waits for staff.
+ * The dates of an order that staff put into a state. Set back to waiting, it keeps no other end than it had: it waits for
+ * staff.
  */
 export function datesFor(estado: Estado, order: EstadoDates, now: Date): EstadoDates {
 	const rule = pagada[estado]

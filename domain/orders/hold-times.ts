@@ -33,8 +33,8 @@ export interface ReviewedOrder {
 }
 
 /**
- * Until when an order keeps its units once a proof came at `now`. A further proof of an order under review leaves the end that
- * it has: pictures alone hold nothing for ever.
+ * Until when an order keeps its units after a proof at `now`. A further proof prolongs nothing: pictures alone hold no stock
+ * for ever.
  */
 export function reviewUntil(order: ReviewedOrder, now: Date, settings: HoldSettings): Date | null {
 	return order.estado === 'en_revision' ? order.expires_at : daysAfter(now, settings.dias_revision)

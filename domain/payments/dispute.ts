@@ -37,8 +37,7 @@ export interface DisputeDecision {
 }
 
 /**
- * Decides what a gateway's word about a dispute changes; undefined when it is no news: the same state, or an answer that is older
- * than what is written. A dispute that was never seen open and was won changes nothing for anybody.
+ * What a gateway's report on a dispute changes; undefined when it is no news. One that was first seen as won changes nothing.
  */
 export function decideDispute(known: KnownDispute | undefined, reported: DisputeReport): DisputeDecision | undefined {
 	if (known?.estado === reported.estado || (!known && reported.estado === 'ganada')) return undefined

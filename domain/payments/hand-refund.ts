@@ -11,16 +11,16 @@ export const handRefundWayText: Readonly<Record<HandRefundWay, string>> = {
 export const maxReference = 80
 
 /**
- * What an order that was paid without a gateway brought, in pesos: its total, unless staff changed that since. `pagado_a_mano`
- * is the total before the first such change; null: it was not changed.
+ * Pesos that an order paid without a gateway brought. `pagado_a_mano`: its total before staff first changed that; null: they
+ * did not.
  */
 export function paidByHand(order: { readonly total: number; readonly pagado_a_mano: number | null }): number {
 	return Math.max(order.total, order.pagado_a_mano ?? 0)
 }
 
 /**
- * `pagado_a_mano` of an order that staff set to paid now, of which `devuelto` pesos went back before. When all of it had gone
- * back, it was paid another time; else it is the same payment, and what went back of it stays gone.
+ * `pagado_a_mano` of an order that staff set to paid now. Had all `devuelto` pesos gone back, it is a new payment; else the
+ * same one.
  */
 export function paidAgain(
 	order: { readonly total: number; readonly pagado_a_mano: number | null },

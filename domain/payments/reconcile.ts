@@ -11,9 +11,8 @@ export const reconcileAgeLimitHours = 7 * 24
 const paidWatchDays: Readonly<Record<GatewayMethod, number>> = { mercadopago: 180, flow: 180, webpay: 7 }
 
 /**
- * When to ask again about an attempt that is paid; null once nothing can be learnt. Each hour of its first day: its page may be
- * paid once more, and that has to go back. Then each day of a month, and each week until 180 days: a bank, or somebody in the
- * gateway's panel, may take the money back, and the notification of that be lost.
+ * When to ask again about a paid attempt; null once nothing can be learnt. Hourly for a day, as its page may be paid twice;
+ * then daily for a month and weekly to day 180, as a chargeback's notification may be lost.
  */
 export function nextPollOfPaidAt(attempt: { created_at: Date; gateway: GatewayMethod }, now: Date): Date | null {
 	const age = now.getTime() - attempt.created_at.getTime()
@@ -22,10 +21,7 @@ export function nextPollOfPaidAt(attempt: { created_at: Date; gateway: GatewayMe
 	return new Date(now.getTime() + pause)
 }
 
-/**
- * When to ask a gateway again about an attempt: each minute while the customer may be paying, then ever more seldom, and
- * never after a week. Late payments happen long after the order has given its units back.
- */
+/** When to ask again about an attempt: each minute while the customer may be paying, then ever more seldom, for a week. */
 export function nextPollAt(attempt: { created_at: Date; expires_at: Date }, now: Date): Date | null {
 	const age = now.getTime() - attempt.created_at.getTime()
 	if (age > reconcileAgeLimitHours * hour) return null

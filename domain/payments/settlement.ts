@@ -72,10 +72,8 @@ export interface Settlement {
 const shopCurrency = 'CLP'
 
 /**
- * Decides, from what a gateway says of one attempt, what becomes of the money and of the order. Pure: asking twice with the
- * same facts decides the same, and with what was done about them decides nothing more. States only move forward: a payment
- * that pays the order goes on doing so whatever arrives later, unless all of it went back and the order waits again; late bad
- * news never undoes good news.
+ * Decides, from what a gateway says of one attempt, what becomes of the money and the order. Pure and idempotent. States only
+ * move forward: late bad news never undoes a payment, unless all of it went back and the order waits again.
  */
 export function decideSettlement(facts: SettlementFacts): Settlement {
 	const verdicts: PaymentVerdict[] = []
@@ -100,18 +98,12 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
 	return { verdicts, reverted, attempt, fails: attempt === 'rechazado' && !isPaid && waitsForIt(facts) }
 }
 
-/**
- * Whether nothing has to be decided about an approved payment any more: that was done, or all of it was seen to go back before
- * and the gateway was asked about it earlier still.
- */
+/** Whether an approved payment was decided already, or was seen to go back whole by a later answer than this one. */
 function isOldNews({ pago_id, monto }: ReportedPayment, written: WrittenPayment): boolean {
 	return written.pago_id === pago_id && (written.destino !== null || written.devuelto >= Math.round(monto))
 }
 
-/**
- * Whether a payment pays the order. One that went back whole does not any more once the order waits for its payment again, nor
- * when the time for that ran out: what comes late then is a late payment as any other.
- */
+/** Whether a payment pays the order. Given back whole, it does not once the order waits for payment again, or has expired. */
 function stillPays({ destino, devolvible }: WrittenPayment, { estado }: SettlementFacts['order']): boolean {
 	return destino === 'aplicado' && (devolvible > 0 || (estado !== 'pendiente' && estado !== 'fallida'))
 }
@@ -122,16 +114,15 @@ function countsAsPayment({ destino }: WrittenPayment, { estado }: SettlementFact
 }
 
 /**
- * Whether the gateway took money back by itself, as it does after a chargeback. What the shop asked for counts as gone from the
- * moment that it asked, so its own refunds are none of these; and what was seen once is written down, so each is told once.
+ * Whether the gateway took money back by itself, as after a chargeback. The shop's own refunds count from when they were
+ * asked for.
  */
 function isReverted(reported: ReportedPayment, known: WrittenPayment | undefined): boolean {
 	return Math.round(reported.devuelto) > (known?.devuelto ?? 0)
 }
 
 /**
- * Whether the order's only hope is this attempt. It is not once its refusal is old news, or once staff agreed on another way of
- * paying: who set the order back to waiting knew of the refusal.
+ * Whether the order's only hope is this attempt: not once its refusal is old news, or staff set the order back knowing of it.
  */
 function waitsForIt({ order, attempt, hasOtherOpenAttempt }: SettlementFacts): boolean {
 	const isNews = attempt.estado !== 'rechazado'
@@ -155,8 +146,8 @@ function judge(payment: ReportedPayment, facts: SettlementFacts, isPaid: boolean
 }
 
 /**
- * Whether staff marked the order as paid for other money than what this gateway takes: a transfer, cash, or an earlier payment
- * that was a case and that they accepted.
+ * Whether staff marked the order as paid by other money than this gateway's: a transfer, cash, or an accepted earlier
+ * payment.
  */
 function isPaidOtherwise({ order, attempt, written }: SettlementFacts): boolean {
 	if (awaitsPayment[order.estado]) return false

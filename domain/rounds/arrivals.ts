@@ -35,10 +35,7 @@ export interface ArrivalWindow {
 const halfWindowMs = 30 * 60_000
 const roundingMs = 10 * 60_000
 
-/**
- * The hour around an arrival that a customer is told, on whole tens of minutes and never begun before now. What is late already
- * is expected from now on.
- */
+/** The hour around an arrival that a customer is told, on whole tens of minutes and never begun before now. */
 export function windowAround(arrival: Date, now: Date): ArrivalWindow {
 	const expected = Math.max(arrival.getTime(), now.getTime())
 	const around = Math.round((expected - halfWindowMs) / roundingMs) * roundingMs

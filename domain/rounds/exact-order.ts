@@ -5,10 +5,7 @@ export const mostExactStops = 12
 
 const bitsIn = (set: number) => set.toString(2).replaceAll('0', '').length
 
-/**
- * The order of the stops (places 1 and up) that is driven soonest, from the shop and back, with the locked ones at their places
- * (Held and Karp: for every set of stops and the last of them, the soonest way to have visited them).
- */
+/** The soonest order of the stops (places 1 and up), from the shop and back, the locked ones in place (Held and Karp). */
 export function exactOrder(seconds: Seconds, locked: LockedStops): number[] {
 	const stops = seconds.length - 1
 	const sets = 2 ** stops

@@ -95,8 +95,8 @@ const restarts = 40
 const mostTries = 400_000
 
 /**
- * The stops (places 1 and up) in an order that is driven soon: nearest first, made shorter by turning and moving stretches, again
- * from shaken orders. The same times give the same order.
+ * A soon order of the stops (places 1 and up): nearest first, then improved by 2-opt and moves, from shaken orders.
+ * Deterministic.
  */
 export function improvedOrder(seconds: Seconds, locked: LockedStops): number[] {
 	const clock = { left: mostTries }

@@ -3,9 +3,8 @@ import { dayIn, daysLater } from '#domain/calendar-days.ts'
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 /**
- * The last day, `YYYY-MM-DD` of Santiago, of a term as the owner wrote it (`3 días hábiles`, `48 horas`, `una semana`), counted
- * from the day after `since`. Undefined for a text that names no number of days, hours or weeks. Working days leave out weekends
- * and holidays (`YYYY-MM-DD`).
+ * The last day, `YYYY-MM-DD` of Santiago, of the owner's term (`3 días hábiles`, `48 horas`), counted from the day after
+ * `since`; undefined for a text without a number of days, hours or weeks. Working days leave out weekends and holidays.
  */
 export function promisedDay(
 	plazo: string | null,

@@ -1,7 +1,4 @@
-/**
- * What the trail of security tells of. `sentence` is what staff read; `group` says how long a row is kept and which rows make
- * room for it: a flood of refusals never displaces a change of rights.
- */
+/** What the trail of security records. `group` says how long a row is kept, and which rows make room for it. */
 export const securityEvents = {
 	inicio_sesion: { group: 'ingreso', sentence: 'Inició sesión' },
 	inicio_google: { group: 'ingreso', sentence: 'Inició sesión con Google' },
@@ -35,8 +32,8 @@ export type SecurityEvent = keyof typeof securityEvents
 export const securityEventKinds = Object.keys(securityEvents) as [SecurityEvent, ...SecurityEvent[]]
 
 /**
- * How much of each group is kept: days, rows in all (the oldest go first), and new rows that one process begins within a minute.
- * Events beyond that are counted together in one row a kind, so that nobody can fill the disk and nothing goes uncounted.
+ * How much of each group is kept: days, rows in all (oldest go first), new rows of one process a minute. Events beyond that
+ * are counted in one row a kind, so that nobody can fill the disk.
  */
 export const securityRetention = {
 	ingreso: { days: 180, rows: 300_000, rowsPerMinute: 300 },

@@ -11,10 +11,7 @@ import {
 	type ValueOf,
 } from '#domain/settings/setting-kinds.ts'
 
-/**
- * Everything that staff may set in the panel, in the order in which it is shown: what it is, where it begins and within which
- * bounds it may be. What only who installs the shop decides is in its environment instead.
- */
+/** Everything that staff may set in the panel, in the order shown: its kind, its default and its bounds. */
 export const settingRules = {
 	vendedor_nombre: { kind: 'text', format: 'line', optional: false, max: 100, initial: null },
 	vendedor_rut: { kind: 'text', format: 'rut', optional: false, max: 12, initial: null },

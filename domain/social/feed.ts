@@ -19,10 +19,7 @@ function hasSomethingToShow<Listed extends Post>(post: Listed): post is Listed &
 	return post.media_type === 'VIDEO' && Boolean(post.thumbnail_url)
 }
 
-/**
- * Chooses what the feed shows of a listing, in its order: pictures and videos only, each id once, the first ten. A post without
- * a link or without anything to look at is passed over. The server chooses of the provider's listing, the page of the server's.
- */
+/** Chooses what the feed shows, in the listing's order: pictures and videos that can be shown, each id once, the first ten. */
 export function chooseFeed<Listed extends Post>(listing: Iterable<Listed>): (Listed & FeedPost)[] {
 	const chosen = new Map<string, Listed & FeedPost>()
 	for (const post of listing) {

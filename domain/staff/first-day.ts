@@ -1,7 +1,4 @@
-/**
- * What has to stand before a shop is left to itself, in the order of need: first what the law and money want before anybody may
- * buy (domain/settings/sale-state.ts), then what is found missing too late otherwise.
- */
+/** What a shop needs before it is left to itself, in order of need; first what sale-state.ts asks for. */
 export const firstDaySteps = [
 	'vendedor',
 	'banco',

@@ -24,9 +24,8 @@ export function refundableOf(payments: readonly HeldPayment[]): number {
 }
 
 /**
- * Pesos that the shop holds of an order without a gateway, and that staff can give back by hand. Without a payment at a gateway
- * that pays it, an order that counts as paid was paid by hand. One that is paid at a gateway may have been paid by a case that
- * staff accepted: only what cases leave open of it was paid by hand.
+ * Pesos held of an order without a gateway, which staff can give back by hand. Of one paid at a gateway, only what its
+ * accepted cases leave open was paid by hand.
  */
 export function heldByHand(order: HandPayment, payments: readonly HeldPayment[]): number {
 	if (order.pagada_at === null || payments.some(({ destino }) => destino === 'aplicado')) return 0

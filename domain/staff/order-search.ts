@@ -36,10 +36,7 @@ function readPhone(text: string): string | undefined {
 	return isPhone ? phoneDigits(text) : undefined
 }
 
-/**
- * Reads what was typed into the panel's search. Digits may be an order's number, a folio, an authorisation code or the end of a
- * telephone, however that is written; a word before them says which. Undefined when there is too little to look for.
- */
+/** Reads what was typed into the panel's search; a word before digits says what they are. Undefined when it is too little. */
 export function readOrderSearch(typed: string): OrderSearch | undefined {
 	const text = withoutPoints(typed.trim().replace(/\s+/g, ' '))
 	const order = orderPattern.exec(text)?.[1]

@@ -52,8 +52,8 @@ export interface Payout extends DayOfPayments {
 }
 
 /**
- * What gateways still have to pay out, from `today` on, by the day on which it comes. The fee is of everything that was paid: what
- * went back keeps its fee. Payments of a gateway whose days nobody noted are left out: nobody can say whether they came.
+ * What gateways still have to pay out from `today` on, by day. The fee is of all that was paid: refunds keep it. Gateways
+ * whose days nobody noted are left out.
  */
 export function payoutsToCome(
 	payments: readonly DayOfPayments[],

@@ -10,9 +10,8 @@ export const userFlags = ['is_staff', 'is_active', 'is_superuser'] as const
 export type UserFlag = (typeof userFlags)[number]
 
 /**
- * Who may do what in the panel. `staff`: everybody who gets in. `superusuario`: only superusers. Each route names the row that it
- * needs: a word here is all it takes. What guards the rights of accounts is no rank but a fresh proof of identity, the audit log
- * and mails (docs/decisions/0008).
+ * Who may do what in the panel; each route names its row. The rights of accounts are guarded by a fresh proof (decision
+ * 0008).
  */
 export const permissions = {
 	ver_panel: 'staff',
@@ -65,8 +64,7 @@ interface ProvableRights {
 }
 
 /**
- * Whether rights wait for their owner to prove the address: those given while nobody has, to an account that had none which
- * counted. Whoever registered somebody else's address first shall not become staff by it.
+ * Whether rights wait for their owner to prove the address: who registers somebody else's first shall not become staff by it.
  */
 export function waitsForProof(
 	before: ProvableRights,

@@ -27,8 +27,8 @@ export function stockOutlookOf(
 const longestOutlookDays = 3650
 
 /**
- * The day on which more has to be ordered, so that it comes before the last unit is sold: `leadDays` before that. Today when that
- * day is over, or nothing is left; null while nothing is sold, or so little that it lasts for years. Days are `YYYY-MM-DD`.
+ * The day (`YYYY-MM-DD`) to order more: `leadDays` before the last unit is sold; today when that is over, null when nothing
+ * sells.
  */
 export function reorderDay(
 	today: string,

@@ -32,10 +32,7 @@ export function splitIva(total: number): { neto: Clp; iva: Clp } {
 /** The most characters of a line's name that the tax authority takes. */
 const maxName = 80
 
-/**
- * The amounts of a document over `total` pesos of an order: its lines, delivery as a line of its own, and whatever keeps their
- * sum from the total as a discount on the whole document, or as one more line where staff raised the total.
- */
+/** The amounts of a document over `total` pesos. What keeps lines and delivery from it is a discount, or one more line. */
 export function amountsOf(
 	order: {
 		readonly lines: readonly { readonly nombre: string; readonly cantidad: number; readonly precio: number }[]

@@ -1,8 +1,8 @@
 import type { EstadoDocumento } from '#domain/tax-documents/tax-document.ts'
 
 /**
- * Whether a document that the shop was to make has no folio and is before staff: it was refused, or nobody knows whether it was
- * made. Staff who find it at the provider write its folio down instead of having it made a second time.
+ * Whether a document without a folio is before staff. Found at the provider, its folio is written down and nothing is made
+ * twice.
  */
 export function isLost({
 	estado,

@@ -57,9 +57,8 @@ export interface WrittenDocument {
 export type PlannedDocument = Pick<WrittenDocument, 'tipo' | 'secuencia' | 'monto'>
 
 /**
- * The documents that have to be written so that an order's documents say `wanted` pesos: none when they do already. A document
- * that says something else is annulled whole by a 61, and a new one says what is left: a boleta's amount cannot be changed.
- * One that was rejected says nothing, but nothing takes its place by itself: with `again`, because staff ask for it.
+ * The documents to write so that an order's documents say `wanted` pesos. A boleta's amount cannot be changed: what says
+ * something else is annulled whole by a 61, and a new one made. A rejected one is replaced only `again`, when staff ask.
  */
 export function planDocuments(
 	wanted: number,

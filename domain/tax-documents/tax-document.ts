@@ -9,8 +9,8 @@ export const tiposVenta = [39, 33] as const satisfies readonly TipoDocumento[]
 export type TipoVenta = (typeof tiposVenta)[number]
 
 /**
- * How far a document is. `emitida`: it has its folio and the tax authority has not decided yet; `aceptada` also with objections;
- * `por_revisar`: a person has to look at it, and nothing is sent by itself any more.
+ * `emitida`: with a folio, undecided by the tax authority; `aceptada`: also with objections; `por_revisar`: nothing is sent
+ * by itself.
  */
 export const estadosDocumento = ['por_emitir', 'emitida', 'aceptada', 'rechazada', 'por_revisar'] as const
 export type EstadoDocumento = (typeof estadosDocumento)[number]

@@ -34,10 +34,7 @@ export interface DatabaseAddresses {
 	readonly statements: string
 	/** For what belongs to a session: the lock of who migrates, the queue's LISTEN. Never through a pool in transaction mode. */
 	readonly session: string
-	/**
-	 * Whether `statements` is such a pool, which lends a connection for one transaction: nothing may be left in it for the next,
-	 * no prepared statement and no setting. Its limits of time are then the pool's own (deploy/cluster/pgbouncer.ini).
-	 */
+	/** Whether connections are lent for one transaction (pgbouncer): no prepared statement and no setting may outlive it. */
 	readonly isPooled: boolean
 }
 
@@ -53,8 +50,7 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens PostgreSQL at `address` and brings its schema up to date, or to where `folder` ends. Several processes may do so at once.
- * Throws the driver's error when the server cannot be reached.
+ * Opens PostgreSQL and migrates it (to where `folder` ends); several processes may at once. Throws when it cannot be reached.
  */
 export async function openPostgres(
 	address: string | DatabaseAddresses,
@@ -96,10 +92,7 @@ export async function openPostgres(
 	}
 }
 
-/**
- * Runs `task` on a connection of its own while no other process does. Waiting and migrating may take longer than the shop's
- * statements may; a process that dies meanwhile leaves the lock with its connection.
- */
+/** Runs `task` while no other process does, without a statement's time limit; a process that dies leaves the lock. */
 async function migrateAlone(client: pg.Client, task: (client: pg.Client) => Promise<void>): Promise<void> {
 	// A connection that breaks fails the statement under way; its own event only has to be heard.
 	client.on('error', () => {})
@@ -112,10 +105,7 @@ async function migrateAlone(client: pg.Client, task: (client: pg.Client) => Prom
 	}
 }
 
-/**
- * Makes the folder of an embedded database, with its customers and its orders, one that only this user enters; what the process
- * writes from now on is this user's alone too.
- */
+/** Makes the database's folder, and what this process writes from now on, readable by this user alone. */
 function makePrivateFolder(folder: string): void {
 	process.umask(0o077)
 	mkdirSync(folder, { recursive: true })
@@ -128,10 +118,7 @@ function makeFilesPrivate(folder: string): void {
 		chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
 }
 
-/**
- * Opens the embedded database in `folder` (in memory when undefined) and brings its schema up to date.
- * Throws FolderInUse when another process has it open.
- */
+/** Opens the embedded database (in memory without `folder`) and migrates it. Throws FolderInUse when a process has it open. */
 export async function openPglite(
 	folder: string | undefined,
 	loaded?: PGlite,

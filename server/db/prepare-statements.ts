@@ -5,10 +5,7 @@ const oftenTimes = 10
 /** How many statements are prepared at most; no visitor can fill the database's memory with them. */
 const mostStatements = 200
 
-/**
- * Names the statements that a process sends often, the same on all its connections, so that PostgreSQL reads and plans each
- * once a connection instead of every time: of a new order's time in the database that is more than half.
- */
+/** Names frequent statements, so that PostgreSQL plans each once a connection: more than half of a new order's time there. */
 export function createStatementNames(): (text: string) => string | undefined {
 	const times = new Map<string, number>()
 	const names = new Map<string, string>()

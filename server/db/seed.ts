@@ -9,10 +9,7 @@ const firstPrice = 29_990
 /** A demonstration has something to sell; of real bottles only the owner knows how many there are. */
 export const demoStock = 25
 
-/**
- * Puts the four colours in the shop where there never were any, with so many bottles of each. Where that is not none, it is the
- * first row of their ledger.
- */
+/** Puts the four colours in an empty shop, each with `stock` units, which is the first row of their ledger. */
 export async function seedCatalog(db: Database, stock = demoStock): Promise<void> {
 	await db.transaction(async (tx) => {
 		const [any] = await tx.select({ id: productos.id }).from(productos).where(eq(productos.sku, sku)).limit(1)

@@ -7,8 +7,8 @@ import type { Files } from './files.ts'
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
- * Files in the folder `location` (an absolute path), made when the first file comes. Bytes go to a name of their own first, so
- * that a crash in the middle leaves the earlier file. Nobody else on the machine may read them: they are people's transfers.
+ * Files in a folder (absolute path), readable by this user alone. Written under another name first: a crash leaves the
+ * earlier file.
  */
 export function createFolderFiles(location: string): Files {
 	let drafts = 0

@@ -27,10 +27,7 @@ interface S3Call {
 const timeoutMs = 30_000
 const nothing = new Uint8Array()
 
-/**
- * Whether the answer says that there is no such file. A store whose key may not list the bucket says 403 `AccessDenied` to
- * reading what is missing; a wrong key or signature, or a clock that is wrong, has a code of its own and stays an error.
- */
+/** Whether there is no such file. A key that may not list gets 403 `AccessDenied` for it; a wrong key has codes of its own. */
 function isMissing(method: S3Call['method'], status: number, bytes: Uint8Array): boolean {
 	const text = Buffer.from(bytes)
 	if (status === 404) return !text.includes('NoSuchBucket')
@@ -39,8 +36,8 @@ function isMissing(method: S3Call['method'], status: number, bytes: Uint8Array):
 }
 
 /**
- * Makes what sends a call and gives its answer, whose body is not read yet. `signal` ends both. All headers are signed, and the
- * body by its hash, so that nothing on the way can alter either. Signed alone, not sent by the client: that one would send again.
+ * Sends one call, all headers and the body's hash signed; the answer's body is not read yet. `signal` ends both. The client
+ * only signs: it would send again by itself.
  */
 function createSend(store: S3Store): (call: S3Call) => Promise<Response> {
 	const base = `${store.endpoint.replace(/\/$/, '')}/${store.bucket}`
@@ -63,10 +60,7 @@ function createSend(store: S3Store): (call: S3Call) => Promise<Response> {
 	}
 }
 
-/**
- * Files in an S3-compatible bucket, addressed by path (`endpoint/bucket/key`), which every such store understands. Four
- * calls on `fetch` are all the shop needs of a store. Throws when the store cannot be reached or refuses.
- */
+/** Files in an S3-compatible bucket, addressed by path. Throws when the store cannot be reached or refuses. */
 export function createS3Files(store: S3Store): Files {
 	const send = createSend(store)
 

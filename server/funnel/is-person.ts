@@ -6,10 +6,7 @@ const programs =
 
 const header = (value: string | string[] | undefined) => [value].flat().join(',')
 
-/**
- * Whether a request looks like one of somebody at a browser: it says it is one, no program's name stands in it, and it does not
- * fetch ahead what nobody has opened. Who pretends to be a browser passes. Nothing of this is kept.
- */
+/** Whether a request looks like a person's browser: no program's name, nothing fetched ahead. Nothing of this is kept. */
 export function isPerson(headers: IncomingHttpHeaders): boolean {
 	const agent = headers['user-agent'] ?? ''
 	if (!agent.startsWith('Mozilla/5.0') || programs.test(agent)) return false

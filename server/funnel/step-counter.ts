@@ -18,10 +18,7 @@ export interface StepCounter {
 /** Home is asked for thousands of times a second at its busiest: the database hears of all of them at once. */
 const writeDelayMs = 10_000
 
-/**
- * Counts in this process how often each step was taken on each day, and adds that to the one row of day and step, which is all
- * that is ever kept: no visit, no person, no moment.
- */
+/** Counts how often each step was taken on each day: one row a day and step; no visit, person or moment is kept. */
 export function createStepCounter(deps: { db: Database; clock: Clock; log: FastifyBaseLogger }): StepCounter {
 	const { db, clock, log } = deps
 	/** By day and step. */

@@ -9,10 +9,7 @@ const known: Readonly<Record<string, FailureCode>> = {
 	ERR_HTTP_REQUEST_TIMEOUT: 'solicitud_lenta',
 }
 
-/**
- * Answers a connection whose request never became one (broken, longer than a head may be, too slow) as every error answer
- * looks, and ends it. No route and no error handler sees such a request.
- */
+/** Answers what never became a request (broken, too long, too slow) like every error, and ends the connection. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
 	if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
 	const code = known[error.code] ?? 'no_json'

@@ -155,9 +155,8 @@ export function renderApiPage(document: Document): string {
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * `/api/openapi.json` for programs and `/api/docs` for people, both made from the schemas that check the calls: once, when they
- * are first asked for, since it takes as long as serving a hundred pages. They are for those whom `guard` lets in; where there is
- * none, everybody may read and keep them.
+ * `/api/openapi.json` and `/api/docs`, made from the schemas that check the calls when first asked for. Without a `guard`
+ * everybody may read them.
  */
 export function apiDocument(root: FastifyInstance, guard?: Hook): FastifyPluginAsync {
 	let made: { readonly json: string; readonly page: string } | undefined

@@ -1,10 +1,7 @@
 import { type Failure, fail } from '#contract/failure.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 
-/**
- * Runs `work` when its turn comes; what `isFirst` goes before everything that is not. Ends the request with the queue's refusal
- * when too many wait already.
- */
+/** Runs `work` when its turn comes, `isFirst` before the rest. Throws the queue's refusal when too many wait. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>, options?: { isFirst: boolean }) => Promise<T>
 
 interface ConcurrencyRules {

@@ -21,8 +21,8 @@ const closedFeatures = [
 export const permissionsPolicy = closedFeatures.map((feature) => `${feature}=()`).join(', ')
 
 /**
- * The security headers. Scripts, styles and pictures come from the shop itself; Google's button is the one exception, and
- * only where it is configured. Google's pop-up needs `same-origin-allow-popups`.
+ * The security headers. Everything comes from the shop itself but Google's button, whose pop-up needs
+ * `same-origin-allow-popups`.
  */
 export function contentPolicy(options: {
 	isHttps: boolean

@@ -16,9 +16,8 @@ const refusal = `<!doctype html><html lang="es-CL"><head><meta charset="utf-8"><
 en él el enlace «Con llave» que la tienda mostró al partir.</p></body></html>`
 
 /**
- * Keeps the stand-ins of a demonstration from strangers, who could read its mails and log in as anybody: they answer programs
- * on this machine, and browsers that were opened once with the link that carries `key`, which leaves a cookie. `publicUrl` is by
- * which name the shop may call itself: a page elsewhere can lead its visitors' browsers here by a name of its own.
+ * Keeps a demonstration's simulators from strangers: they answer this machine, and browsers opened once with `key`. A page
+ * elsewhere could lead browsers here by a name of its own: `publicUrl` is the only one.
  */
 export function demoDoor({ key, publicUrl }: { key: string; publicUrl: string }) {
 	const ownName = new URL(publicUrl).hostname

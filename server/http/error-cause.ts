@@ -26,10 +26,7 @@ function placeOf(stack: string | undefined): string {
 	return 'fuera'
 }
 
-/**
- * A short name for what went wrong and where, the same for every occurrence: the error's class, its code, and the place in the
- * shop's code. It never holds the message, which may quote what somebody typed.
- */
+/** A short name for an error and its place in the code, equal for each occurrence; never its message, which may quote input. */
 export function errorCause(error: unknown): string {
 	let root = error
 	for (let depth = 0; root instanceof Error && root.cause instanceof Error && depth < 5; depth++) root = root.cause

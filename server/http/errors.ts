@@ -106,9 +106,8 @@ const saysUnreachable = (error: unknown) => chainOf(error).some(({ message }) =>
 export const isUnreachable = (error: unknown) => hasCode(error, unreachable) || saysUnreachable(error)
 
 /**
- * The one place where errors become answers. Expected ones carry their code and sentence; anything else is logged whole and
- * tells the visitor nothing but the number of the request; `onUnexpected` is told its cause, so that equal ones are counted
- * together, and `onRefused` every expected failure.
+ * The one place where errors become answers: expected ones with code and sentence, others logged whole and answered with the
+ * request's number only.
  */
 export function answerErrors(
 	app: FastifyInstance,

@@ -7,8 +7,8 @@ import { createSeals } from '#server/platform/seals.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 /**
- * The browsers that logged in to an account before. Each keeps a signed mark of it, which no script reads. It opens nothing: it
- * only keeps a stranger who guesses at the account from shutting its owner out.
+ * Browsers that logged in to an account, by a signed cookie. It opens nothing: it keeps strangers from shutting the owner
+ * out.
  */
 export interface KnownDevices {
 	/** The name of this browser among those of the account with that e-mail; undefined for one that never logged in to it. */

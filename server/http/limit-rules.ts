@@ -7,10 +7,7 @@ export interface LimitRule {
 	readonly perAccountAndAddress?: number
 	/** Calls about one account, or one order, from anywhere, so that many addresses give nobody more guesses. */
 	readonly perAccount?: number
-	/**
-	 * Calls about one account from one browser that logged in to it before. Such a browser is counted by this alone: whatever
-	 * strangers do, and from whichever address, they cannot keep the owner out.
-	 */
+	/** Calls about one account from a browser that it knows, counted by this alone: strangers cannot keep the owner out. */
 	readonly perDevice?: number
 	/** What a refusal says after how long to wait, where there is another way. */
 	readonly orElse?: string
@@ -21,10 +18,7 @@ export interface LimitRule {
 /** Who chooses a new password by mail is known from then on in that browser, and no longer counted with strangers. */
 const loginOrElse = ', o elige otra contraseña con «¿Olvidaste tu clave?»'
 
-/**
- * Every limit of the shop. Many customers share one address (mobile networks, offices), so what is counted by address alone
- * is generous; what guards one account is counted for that account and that address together.
- */
+/** Every limit of the shop. Many customers share an address (mobile networks), so limits by address alone are generous. */
 export const limitRules = {
 	// Only failed logins stay counted: a right password gives its count back.
 	login: {

@@ -27,10 +27,7 @@ export const productos = pgTable(
 
 export type ProductRow = typeof productos.$inferSelect
 
-/**
- * What staff set about a colour: the photo, and the swatch of one that they added (the four have theirs in the stylesheet). The
- * four have a row only where they have a photo.
- */
+/** What staff set about a colour: photo and swatch. The four have a row only where they have a photo. */
 export const colores = pgTable(
 	'colores',
 	{

@@ -7,9 +7,8 @@ export const createdAt = () => timestamp('created_at', { withTimezone: true }).n
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * The words of some text columns as lexemes: lower case, accents dropped, cut at whatever is neither letter nor digit. Indexed
- * with GIN, it finds the beginnings of words. It needs no extension (pg_trgm is not in every PostgreSQL) and no parser, which
- * would read parts of e-mail addresses as numbers.
+ * The words of text columns, lower case and without accents, for prefix search by GIN. No extension, which not every
+ * PostgreSQL has, and no parser, which reads parts of e-mail addresses as numbers.
  */
 export const wordsOf = (...columns: AnyPgColumn[]) => {
 	const joined = sql.join(columns, sql` || ' ' || `)

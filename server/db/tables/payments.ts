@@ -93,9 +93,8 @@ export const pagos = pgTable(
 )
 
 /**
- * Money given back, or asked to be: never more than was paid (checked under the order's row lock). `pedida` waits to be sent,
- * `enviando` is being sent or was sent and its answer is missing, `en_curso` waits for the gateway's decision, `en_duda` was sent
- * and nobody can tell whether it was made: it is never sent again, and staff say what they find at the gateway.
+ * Refunds, never more than was paid (checked under the order's row lock). `pedida`: to be sent; `enviando`: sent, answer
+ * missing; `en_curso`: the gateway decides; `en_duda`: nobody can tell whether it was made, so that it is never sent again.
  */
 export const devoluciones = pgTable(
 	'devoluciones',
@@ -141,8 +140,7 @@ export const devoluciones = pgTable(
 )
 
 /**
- * Money of transfers and cash that staff gave back, as they wrote it down: in all never more than the order brought without a
- * gateway (checked under its row lock).
+ * Transfers and cash that staff gave back: never more than the order brought without a gateway (checked under its row lock).
  */
 export const devolucionesAMano = pgTable(
 	'devoluciones_a_mano',

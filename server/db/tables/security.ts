@@ -4,10 +4,7 @@ import { failureCodes } from '#contract/failure.ts'
 import { securityEventKinds } from '#domain/security/security-events.ts'
 import { moment } from '#server/db/tables/columns.ts'
 
-/**
- * The trail of security: what happened to which account from which network, equal events of one minute counted in one row.
- * No foreign keys: writing a row waits for no lock on an account, so that it can never hold up a login.
- */
+/** The trail of security: equal events of a minute are one row. No foreign keys, whose locks could hold up a login. */
 export const eventosSeguridad = pgTable(
 	'eventos_seguridad',
 	{

@@ -8,8 +8,8 @@ import { ordenes } from '#server/db/tables/orders.ts'
 export const folioIndex = 'documentos_folio'
 
 /**
- * One row for each legal document. It is written in the transaction that makes it due and emitted by a job; its `id` is the key
- * under which the provider makes it once. Kept for as long as the law asks, also when the customer's account is deleted.
+ * One row a legal document, written in the transaction that makes it due. Its `id` is the provider's idempotency key. Kept as
+ * long as the law asks, also when the customer's account is deleted.
  */
 export const documentosTributarios = pgTable(
 	'documentos_tributarios',
@@ -58,8 +58,8 @@ export const documentosTributarios = pgTable(
 )
 
 /**
- * Whom the document of an order names, frozen when it was placed: the company of a factura (33), or the buyer of a boleta (39)
- * above 135 UF. An order without a row has a boleta that names nobody. Kept with the documents for as long as the law asks.
+ * Whom an order's document names, frozen at placing: a factura's company (33), or the buyer of a boleta (39) above 135 UF.
+ * Without a row the boleta names nobody.
  */
 export const receptores = pgTable(
 	'receptores',

@@ -29,9 +29,8 @@ const isIt = ({ gateway, tipo, disputa_id }: DisputeNews) =>
 	and(eq(disputas.gateway, gateway), eq(disputas.tipo, tipo), eq(disputas.disputa_id, disputa_id))
 
 /**
- * Writes down what a gateway tells of a dispute: a case for staff for each turn that it takes, the delivery stopped while it is
- * open, and the money of a chargeback that was won counted as held again. The caller holds the order's lock. Told twice, it
- * changes nothing more.
+ * Writes what a gateway says of a dispute: a case for staff a turn, delivery stopped while it is open, money won back held
+ * again. Idempotent; the caller holds the order's lock.
  */
 export async function applyDispute(
 	deps: Pick<Context, 'mail' | 'clock' | 'jobs'>,
@@ -58,10 +57,7 @@ export async function applyDispute(
 	await mailStaffCase(deps, tx, order, { motivo: decision.atencion, cual: `${news.disputa_id}:${order.version}` })
 }
 
-/**
- * What a payment told by itself, as long as nobody knew the chargeback or claim behind it, is that chargeback or claim from now on:
- * staff heard of it already.
- */
+/** Names the chargeback or claim behind what a payment reported by itself: staff were notified then. */
 async function takeOver(tx: Transaction, news: DisputeNews): Promise<void> {
 	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
 	const standIn = tipo === 'contracargo' ? 'contracargo' : tipo === 'reclamo' ? 'mediacion' : undefined

@@ -15,8 +15,8 @@ export interface CircuitBreaker {
 	isOpen(gateway: GatewayMethod): boolean
 	answered(gateway: GatewayMethod): void
 	/**
-	 * A question failed with `error`. A refusal, or an answer that makes no sense, is an answer about what was asked only; and so
-	 * is one that does not come, as long as others do.
+	 * A request failed with `error`. A refusal or a senseless answer is about its subject only, as is a missing one while
+	 * others come.
 	 */
 	failed(gateway: GatewayMethod, error: unknown): void
 }
@@ -39,8 +39,8 @@ export function createCircuitBreaker(elapsed: () => number = () => performance.n
 }
 
 /**
- * Asks a gateway about each of `items`, `atOnce` at the same time, while the round lasts and the gateway is not silent. What `ask`
- * throws is handed to `onFailed` and keeps none of the others waiting.
+ * Asks about each of `items`, `atOnce` together, while the round lasts and the gateway answers. What `ask` throws goes to
+ * `onFailed`.
  */
 export async function pollEach<Item>(
 	breaker: CircuitBreaker,

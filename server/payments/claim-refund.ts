@@ -23,9 +23,8 @@ export interface RefundClaim {
 type ClaimDeps = Pick<Context, 'db' | 'clock' | 'newId'>
 
 /**
- * Takes a refund that waits, or one that somebody left behind while sending it. Undefined when there is nothing to send. Throws
- * while somebody else holds it, and while another refund of the same payment is under way: one after the other, so that a
- * gateway that only tells how much has gone back tells which of them it made.
+ * Takes a refund that waits, or was left while being sent; undefined when there is nothing to send. Throws while another
+ * holds it, or another refund of the payment is under way: some gateways only tell the sum that went back.
  */
 export async function claimRefund(deps: ClaimDeps, refundId: string): Promise<RefundClaim | undefined> {
 	return await deps.db.transaction(async (tx) => {
@@ -78,10 +77,7 @@ function comesBefore(other: RefundRow, refund: RefundRow): boolean {
 const isHeld = (claim: RefundClaim) =>
 	and(eq(devoluciones.id, claim.refund.id), eq(devoluciones.reserva, claim.reserva))
 
-/**
- * Writes down that the refund goes out now; from here on nobody sends it without asking the gateway first. Throws when the
- * claim has run out: then somebody else may be at it.
- */
+/** Writes that the refund goes out: from here on nobody sends it without asking first. Throws when the claim has run out. */
 export async function markSent(deps: ClaimDeps, claim: RefundClaim, refundedBefore: number | null): Promise<void> {
 	const now = deps.clock.now()
 	const held = await deps.db
@@ -92,10 +88,7 @@ export async function markSent(deps: ClaimDeps, claim: RefundClaim, refundedBefo
 	if (held.length === 0) throw new Error('the claim on this refund has run out')
 }
 
-/**
- * Lets go of a refund that is not over. `didNothing`: the gateway surely did nothing, so that it may be sent as if for the first
- * time.
- */
+/** Releases a refund that is not over. `didNothing`: the gateway surely did nothing, so that it may be sent anew. */
 export async function releaseRefund(deps: ClaimDeps, claim: RefundClaim, didNothing: boolean): Promise<void> {
 	await deps.db
 		.update(devoluciones)

@@ -26,11 +26,9 @@ const denials: Partial<Readonly<Record<RefundState, readonly RefundEstado[]>>> =
 }
 
 /**
- * Writes down what a gateway answered about a refund, with the mail to the customer when the money is on its way and the case
- * for staff when it was refused or nobody knows. A refund that is over stays as it is, unless it is over by the word of staff
- * alone and its gateway knows better: the money is where the gateway says, so it counts there, and staff are told. With
- * `reserva` it counts only for whoever still holds the claim: what is no good news about money may not overtake another's good
- * news.
+ * Writes what a gateway answered about a refund, with the customer's mail or the case for staff. A refund that is over stays,
+ * unless only staff ended it and the gateway knows better. With `reserva` it counts only for the claim's holder, so that no
+ * bad news overtakes another's good news.
  */
 export async function closeRefund(deps: Context, refund: RefundRow, end: RefundEnd, reserva?: string): Promise<void> {
 	const estado = estadoOf[end.estado]

@@ -16,10 +16,9 @@ const waitForOtherMs = 25_000
 const pollMs = 60
 
 /**
- * Gives the address where the newest attempt of an order is paid, opening it at the gateway if nobody has. However many ask
- * at once, one opens and the others wait for what it gets. Refuses with `pago_no_disponible` when the gateway cannot be
- * reached or says no; asking again later tries again. Refuses with `correo_no_aceptado` where the gateway does not take the
- * customer's e-mail: only another way to pay helps.
+ * The address where an order's newest attempt is paid; one caller opens it, the others wait. Refuses with
+ * `pago_no_disponible` when the gateway cannot be reached or says no (may be tried again), with `correo_no_aceptado` where it
+ * does not take the e-mail.
  */
 export async function openAttempt(deps: PaymentContext, orderId: string): Promise<{ url: string } | Failure> {
 	for (let waited = 0; waited < waitForOtherMs; waited += pollMs) {
@@ -58,10 +57,7 @@ async function claim(deps: PaymentContext, attempt: AttemptRow): Promise<boolean
 const isAbandoned = (deps: PaymentContext, attempt: AttemptRow) =>
 	deps.clock.now().getTime() - attempt.updated_at.getTime() > abandonedAfterMs
 
-/**
- * Puts a fresh attempt in the place of one of which nobody knows whether the gateway opened it. Gateways take a reference
- * once; the page that may have been opened was shown to nobody, so nobody can pay there.
- */
+/** Replaces an attempt that may have been opened: gateways take a reference once, and its page was shown to nobody. */
 async function replace(deps: PaymentContext, attempt: AttemptRow): Promise<void> {
 	const now = deps.clock.now()
 	await deps.db.transaction(async (tx) => {

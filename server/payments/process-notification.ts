@@ -11,9 +11,8 @@ const lookAgainSeconds = [2, 10, 60, 300]
 const unsignedLookAgainSeconds = [10]
 
 /**
- * Settles what a notification pointed to. Throws while the gateway cannot be asked, so that the job is tried again. A payment
- * that the gateway does not show yet is looked up again some times; the reconciler is behind it all. Where anybody can make a
- * notification up, the gateway is asked once at most about a reference that the shop does not know.
+ * Settles what a notification pointed to. Throws, to be tried again, while the gateway cannot be asked. Where anybody can
+ * make one up, an unknown reference is asked about once at most.
  */
 export async function processNotification(deps: PaymentContext, job: JobData['liquidar_pago']): Promise<void> {
 	const gateway = job.gateway === undefined ? undefined : deps.gateways.get(job.gateway)

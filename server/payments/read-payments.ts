@@ -8,10 +8,7 @@ import { toDetails } from '#server/orders/payment-details.ts'
 /** A gateway has this money: it was paid, and may have gone back in part since. */
 const captured: readonly PaymentState[] = ['aprobado', 'devuelto']
 
-/**
- * The payments of an order with what was given back of each. What staff asked for counts as gone from the moment it was asked,
- * unless the gateway refused it.
- */
+/** An order's payments and what was given back. A refund counts as gone once it is asked for, unless the gateway refused. */
 export async function readPayments(db: Queryable, orderId: string): Promise<OrderDetail['pagos']> {
 	const rows = await db.select().from(pagos).where(eq(pagos.orden_id, orderId)).orderBy(asc(pagos.created_at))
 	if (rows.length === 0) return []

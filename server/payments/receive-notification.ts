@@ -17,9 +17,8 @@ export interface NotificationLimits {
 }
 
 /**
- * Takes a gateway's notification: checks its signature, writes down as a job that the payment or refund has to be looked at, and
- * answers at once. What it says is never believed, only where it points to. Refuses with `firma_invalida`; but
- * gateways were seen to sign in ways that do not verify, so that such a one is a hint to ask, as often as `mayAskUnsigned` says.
+ * Verifies a notification, enqueues the look-up that it asks for, and answers at once; its content is never believed. Refuses
+ * with `firma_invalida`, but an unverified one is a hint to look, as often as `mayAskUnsigned` says.
  */
 export async function receiveNotification(
 	deps: PaymentContext,

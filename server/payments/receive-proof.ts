@@ -29,16 +29,16 @@ interface Reading {
 const refuseWith = (code: FailureCode) => new FailureAnswer(fail(code))
 
 /**
- * Receives proofs of transfer. The order is looked at before the picture is read, where the form names it first, as the shop's
- * page does. A form that names it last is read all the same, but in places of its own, so that it keeps no known order out.
+ * Receives proofs of transfer. The order is checked before the picture is read; a form that names it last has places of its
+ * own.
  */
 export function createProofReceiver() {
 	const ofKnownOrders = createUploadSlots({ max: 16, maxOfNetwork: 8 })
 	const ofUnknownOrders = createUploadSlots({ max: 8, maxOfNetwork: 4 })
 
 	/**
-	 * Reads the form and hands its proof to `keep`, which holds its place in memory until it is done. Throws a FailureAnswer for
-	 * whatever is not one picture of an order that `checkOrder` lets pass.
+	 * Hands the form's proof to `keep` while it is held in memory. Throws a FailureAnswer for anything but one picture of a
+	 * checked order.
 	 */
 	return async <T>(
 		request: FastifyRequest,

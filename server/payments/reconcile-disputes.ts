@@ -38,10 +38,7 @@ async function followDisputesOf(deps: PaymentContext, gateway: Gateway, breaker:
 	})
 }
 
-/**
- * Works off a notification about a dispute, or a warning of fraud, whose payment alone can be asked about. Throws
- * GatewayUnavailable while the gateway cannot be asked, so that the job is tried again.
- */
+/** Works off a notification of a dispute or of fraud. Throws GatewayUnavailable to be tried again. */
 export async function reconcileDispute(deps: PaymentContext, job: JobData['seguir_disputa']): Promise<void> {
 	const gateway = deps.gateways.get(job.gateway)
 	if (!gateway) return

@@ -18,10 +18,8 @@ export interface RoundCount {
 }
 
 /**
- * Asks each gateway about every attempt of its own whose time has come: what makes good a lost notification, a closed tab, a
- * signature that did not verify. No gateway waits for another, and no attempt for one that cannot be asked about: that one
- * comes after those that can. What a round has no time for, or a silent gateway was not asked, stays due and comes first in the
- * next. Attempts that are paid are asked about last, and some at a time.
+ * Asks each gateway about its attempts that are due, which makes good lost notifications and closed tabs. No gateway or
+ * attempt waits for a failing one; what is left comes first in the next round; paid attempts come last, some at a time.
  */
 export async function reconcilePayments(deps: PaymentContext, breaker = createCircuitBreaker()): Promise<RoundCount> {
 	const rounds = await Promise.all(

@@ -5,9 +5,8 @@ import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
 
 /**
- * A notification says that the gateway decided about a refund of ours, which it calls `gateway_ref`. The gateway is asked: for a
- * refund whose answer was lost this is how its name is learnt. What does not fit, or is another refund's name, changes nothing.
- * Throws GatewayUnavailable when the gateway cannot be asked, so that the job is tried again.
+ * A gateway decided about our refund `gateway_ref`: it is asked, which also brings a lost name. What does not fit changes
+ * nothing. Throws GatewayUnavailable to be tried again.
  */
 export async function reconcileRefundNotification(
 	deps: PaymentContext,

@@ -13,9 +13,8 @@ const batch = 50
 const forsakenAfterMinutes = 90
 
 /**
- * Sees every refund that is not over through to its end, at each gateway by itself, the ones longest untouched first: asks the
- * gateways that decide later how those on their way ended, and about those in doubt whether they were made after all; and sends
- * what no job looks after any more. One that fails never keeps the others waiting.
+ * Sees every open refund through, the longest untouched first: asks how those on their way and in doubt ended, sends what no
+ * job looks after. One that fails keeps no other waiting.
  */
 export async function reconcileRefunds(deps: PaymentContext, breaker = createCircuitBreaker()): Promise<void> {
 	await Promise.all([...deps.gateways.values()].map((gateway) => followRefundsOf(deps, gateway, breaker)))
@@ -66,8 +65,8 @@ async function follow(deps: PaymentContext, gateway: Gateway, refund: RefundRow)
 }
 
 /**
- * Only good news ends a doubt: that the gateway still shows nothing is what staff were told already. What they then say
- * (settleDoubt) ends the asking.
+ * Only good news ends a doubt; staff know already that the gateway shows nothing, and their answer (settleDoubt) ends the
+ * asking.
  */
 async function askAfterDoubt(deps: PaymentContext, gateway: Gateway, refund: RefundRow): Promise<void> {
 	const ofPayment = and(eq(pagos.gateway, refund.gateway), eq(pagos.pago_id, refund.pago_id))

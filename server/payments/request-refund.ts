@@ -6,8 +6,8 @@ import type { Transaction } from '#server/db/database.ts'
 import { devoluciones, type PaymentRow } from '#server/db/tables/payments.ts'
 
 /**
- * Writes down that `monto` pesos of a payment go back, with the job that tells the gateway. The caller holds the order's
- * lock. Refuses with `devolucion_excede` when more would go back than was paid.
+ * Writes that `monto` pesos go back, with the job that sends it. The caller holds the order's lock. Refuses with
+ * `devolucion_excede`.
  */
 export async function requestRefund(
 	deps: Pick<Context, 'newId' | 'jobs' | 'clock'>,

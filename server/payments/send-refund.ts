@@ -13,10 +13,9 @@ import type { PaymentContext } from '#server/payments/payment-context.ts'
 const settledAfterSeconds = 300
 
 /**
- * Tells the gateway of a refund that was written down, for the job `devolver_pago`. However often and by however many processes
- * at once it is run, the money goes back once: one process sends at a time, and one whose answer was lost is never sent again
- * before the gateway has said that it did not make it. When the gateway cannot tell, staff are asked. A refusal becomes a case
- * for staff too. Throws, so that the job is tried again, while a gateway cannot be reached or nobody knows yet.
+ * Sends a written refund (job `devolver_pago`). However often it is run, the money goes back once: one process at a time, and
+ * one whose answer was lost only after the gateway said that it did not make it. Doubt and refusal become cases for staff.
+ * Throws, to be tried again, while nobody knows yet.
  */
 export async function sendRefund(deps: PaymentContext, refundId: string): Promise<void> {
 	const claim = await claimRefund(deps, refundId)

@@ -6,9 +6,8 @@ import { applyDispute } from '#server/payments/apply-dispute.ts'
 import type { GatewayPayment } from '#server/payments/gateways/gateway.ts'
 
 /**
- * A payment says by itself that it is disputed, and when it is no more. Where the shop knows of the claim or chargeback behind it,
- * that tells more; until then the payment stands in for it. Gives whether a dispute is or was open: it tells of the money that
- * went. The caller holds the order's lock.
+ * Writes that a payment says it is disputed, or is no more, unless the claim or chargeback behind it is known, which says
+ * more. Gives whether a dispute is or was open. The caller holds the order's lock.
  */
 export async function settleDispute(
 	deps: Context,

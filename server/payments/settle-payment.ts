@@ -26,10 +26,9 @@ export interface SettleOptions {
 }
 
 /**
- * Asks the gateway about one attempt and moves payments, attempt and order forward. Return page, notification and reconciler
- * all end here; nothing else marks an order paid. Safe at any time and any number of times: everything is decided under the
- * order's row lock from what the gateway says and what is already written.
- * An unknown attempt changes nothing. Throws GatewayUnavailable when the gateway cannot be asked.
+ * Asks the gateway about one attempt and moves payments, attempt and order forward; nothing else marks an order paid. Safe
+ * any number of times: all is decided under the order's row lock. An unknown attempt changes nothing. Throws
+ * GatewayUnavailable.
  */
 export async function settlePayment(
 	deps: PaymentContext,
@@ -211,10 +210,7 @@ interface PaymentCase {
 	readonly why: Extract<PaymentVerdict, { do: 'caso' }>['why'] | 'pagada_sin_stock' | 'pago_revertido'
 }
 
-/**
- * Puts an order before a person. Where no money came that it waits for, it keeps its state: only the note is added. After money
- * went, it keeps the end of its time too: it waits for a payment as any other does.
- */
+/** Puts an order before a person. Without its money it keeps its state; after money went, the end of its time too. */
 async function handToStaff(
 	deps: PaymentContext,
 	tx: Transaction,

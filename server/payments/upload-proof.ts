@@ -35,9 +35,8 @@ interface ProofDeps extends Context {
 }
 
 /**
- * Keeps a proof of transfer. What is stored is a new picture drawn from the uploaded one: nothing hidden in the file, no
- * metadata, no other format under a picture's name. The order goes to `en_revision`; staff and customer get a mail. An order
- * that had expired takes its units again if there are any and its customer may hold them; its money may well have been sent.
+ * Keeps a proof as a picture drawn anew, without metadata or hidden content. The order goes to `en_revision`, with mails. An
+ * expired one takes its units again where it may: its money may well have been sent.
  */
 export async function uploadProof(
 	deps: ProofDeps,
@@ -70,8 +69,8 @@ export async function uploadProof(
 }
 
 /**
- * Moves an order to `en_revision`, with its stock until the end of the review. One that gave its stock back takes it again, unless
- * there is none, or its customer may not hold more, or a proof of it was reviewed to its end before: then staff decide.
+ * Moves an order to `en_revision`. An expired one takes its units again, unless there are none, its limits forbid it, or a
+ * proof of it was reviewed before: then staff decide.
  */
 async function putUnderReview(deps: Context, tx: Transaction, order: OrderRow): Promise<void> {
 	const now = deps.clock.now()

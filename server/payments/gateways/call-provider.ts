@@ -19,8 +19,8 @@ export interface ProviderAnswer {
 const defaultTimeoutMs = 10_000
 
 /**
- * Makes one call and brings the answer whatever it says, unless it is of those that may go through later: not reached, too
- * late, 408, 429 or 5xx. Those throw GatewayUnavailable. Addresses and headers stay out of the message: they carry keys.
+ * Makes one call. Throws GatewayUnavailable when it is not reached, too late, 408, 429 or 5xx; without address and headers,
+ * which carry keys.
  */
 export async function callProvider(url: URL, init: RequestInit, options: CallOptions): Promise<ProviderAnswer> {
 	const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)

@@ -168,10 +168,7 @@ async function orderOf(call: Call, { id, gateway_ref }: AttemptRef): Promise<Flo
 		: unlessUnknown(await call('GET', '/payment/getStatusByCommerceId', { commerceId: id }), orderSchema)
 }
 
-/**
- * The e-mail of who paid an attempt: the shop may have forgotten the customer since, the provider has not. Where it does not
- * tell, nothing was done yet.
- */
+/** The payer's e-mail from the provider, as the shop may have anonymized the customer. Throws where it does not tell. */
 async function payerOf(call: Call, attempt: AttemptRef): Promise<string> {
 	try {
 		return (await orderOf(call, attempt))?.payer ?? ''

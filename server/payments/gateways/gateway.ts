@@ -50,10 +50,7 @@ export interface IncomingNotification {
 	readonly body: unknown
 }
 
-/**
- * `devolucion`: the provider decided about one of our refunds, which it calls `gateway_ref`. `disputa`: somebody holds something
- * against a payment. `alerta_fraude`: a payment may be a fraud, and its order is not to be delivered.
- */
+/** `devolucion`: decided about our refund `gateway_ref`. `disputa`: a claim or chargeback. `alerta_fraude`: do not deliver. */
 export type NotificationReading =
 	| ({ kind: 'pago' } & Hint)
 	| { kind: 'devolucion'; devolucion_id: string; gateway_ref: string }
@@ -105,10 +102,9 @@ export interface LostRefund extends Pick<RefundToSend, 'pago_id' | 'attempt' | '
 export type LostRefundAnswer = RefundOutcome | 'no_hecha' | 'no_se_sabe'
 
 /**
- * The port of every payment gateway. Adapters speak the provider's wire protocol and hold no state; nothing they are told
- * by a browser or a notification is taken for true, only what `read` brings from the provider itself.
- * Every call throws GatewayUnavailable when the provider cannot be reached, answers late, with 5xx or with rubbish (try again
- * later) and GatewayRefused when it said no.
+ * The port of every payment gateway. Adapters hold no state and believe only what `read` brings from the provider itself.
+ * Every call throws GatewayUnavailable when the provider is not reached, late, answers 5xx or rubbish, and GatewayRefused
+ * when it said no.
  */
 export interface Gateway {
 	readonly name: GatewayMethod

@@ -44,10 +44,7 @@ function readTopic({ query, body }: IncomingNotification): Exclude<NotificationR
 	return tipo ? { kind: 'disputa', tipo, disputa_id: id } : { kind: 'ignorada' }
 }
 
-/**
- * Reads a notification of either form. Only what the webhook secret signs is believed; the old form (IPN) is signed with
- * something that nobody can verify, so it counts as forged. What such a one points to is worth a question.
- */
+/** Reads a notification. The old form (IPN) has a signature that nobody can verify, so it counts as forged. */
 export function readMercadoPagoNotification(
 	notification: IncomingNotification,
 	secret: string,

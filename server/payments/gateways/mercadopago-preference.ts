@@ -12,8 +12,8 @@ export interface MercadoPagoAddresses {
 const goodsCategory = 'home'
 
 /**
- * The goods as the provider lists them. Their sum is the total exactly: what the goods lack is the delivery; after a discount
- * they are more than the total, and since no price may be negative the whole order becomes one line.
+ * The goods; their sum is the total exactly. Delivery is a line; with a discount all is one line, as no price may be
+ * negative.
  */
 export function preferenceItems(attempt: AttemptToOpen) {
 	const goods = attempt.items.map((item) => ({

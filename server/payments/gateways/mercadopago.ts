@@ -47,10 +47,7 @@ function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint 
 	return { kind: pago_id || status ? 'normal' : 'abortado', ...hint }
 }
 
-/**
- * Mercado Pago's Checkout Pro over its preferences. Written by hand on `fetch`, because the provider's own package cannot
- * change its base address and carries an idempotency key over to the next call.
- */
+/** Checkout Pro on `fetch`: the provider's package fixes its base address and carries an idempotency key to the next call. */
 export function createMercadoPago(
 	options: MercadoPagoAccount & MercadoPagoAddresses & { webhookSecret: string },
 ): Gateway {

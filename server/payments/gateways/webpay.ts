@@ -44,10 +44,7 @@ const root = '/rswebpaytransaction/api/webpay/v1.2/transactions'
 /** Tokens are of 64 characters; another length is taken too, but nothing that could be read as a path. */
 const isToken = (text: string) => /^\w{16,128}$/.test(text)
 
-/**
- * The provider's order number has at most 26 characters, so an attempt's UUID is written shorter: the same 128 bits in 22
- * characters. The whole id travels as the session, which the provider gives back too.
- */
+/** An attempt's UUID in 22 characters, as an order number has at most 26. The whole id travels as the session. */
 export function buyOrderOf(attemptId: string): string {
 	return Buffer.from(attemptId.replaceAll('-', ''), 'hex').toString('base64url')
 }
@@ -71,8 +68,8 @@ function toPayments(transaction: Transaction, attemptId: string): GatewayPayment
 }
 
 /**
- * The four ways back, told apart by which parameters there are, in this order. A return that carries a token is about the attempt
- * that has this very token and about no other: whatever stands beside it was written by a browser.
+ * The four ways back, by which parameters there are, in this order. One with a token is about that token's attempt alone:
+ * whatever stands beside it was written by a browser.
  */
 function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint & { kind: ReturnKind } {
 	const { token_ws, TBK_TOKEN, TBK_ID_SESION } = fields
@@ -120,8 +117,8 @@ function refundCalls(call: Call): Pick<Gateway, 'knowsRefundsById' | 'refund' | 
 	}
 
 	/**
-	 * The provider knows no keys and no list of refunds, only how much is left. So one refund of a payment is sent at a time, and
-	 * what has gone back since tells whether it was made. After seven days the provider tells no more.
+	 * The provider knows no keys and no list of refunds, only how much is left: what went back since tells whether it was
+	 * made.
 	 */
 	async function findRefund({ attempt, pago_id, monto, devuelto_antes }: LostRefund): Promise<LostRefundAnswer> {
 		const token = attempt.gateway_ref

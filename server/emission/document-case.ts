@@ -9,10 +9,7 @@ import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 
 const ends = { rechazada: 'documento_rechazado', por_revisar: 'documento_por_revisar' } as const
 
-/**
- * Puts a document before a person, with `motivo` for them to read: nothing is sent of it by itself any more. A document that is
- * over already stays as it is. A 61 that waited for a rejected document goes: there is nothing to annul.
- */
+/** Puts a document before a person: nothing of it is sent by itself any more. Its waiting 61 goes: nothing is left to annul. */
 export async function handToStaff(
 	deps: TaxContext,
 	row: TaxDocumentRow,

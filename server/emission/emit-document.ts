@@ -14,9 +14,8 @@ const { id, estado, intentar_at } = documentosTributarios
 const isWaiting = (row: Pick<TaxDocumentRow, 'id'>) => and(eq(id, row.id), eq(estado, 'por_emitir'))
 
 /**
- * Has a document made that is due. However often and by however many processes at once it is run, one document is made: its
- * row's id is the provider's key, one process sends at a time, and once nobody can tell any more what became of what was sent, a
- * person has to look. A 61 waits until the document that it annuls was accepted.
+ * Has a due document made, once however often it is run: its id is the provider's key, one process sends at a time, and once
+ * nobody can tell what became of it a person has to look. A 61 waits until what it annuls was accepted.
  */
 export async function emitDocument(deps: TaxContext, provider: TaxDocuments, documentId: string): Promise<void> {
 	const claimed = await claim(deps, documentId)

@@ -10,10 +10,7 @@ import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 const { id, estado, intentar_at, tipo, secuencia, orden_id } = documentosTributarios
 const isPending = (documentId: string) => and(eq(id, documentId), eq(estado, 'emitida'))
 
-/**
- * Asks what the tax authority decided about a document that was made and is due to be asked about. What is undecided after 24
- * hours, or was rejected, a person has to look at; a 61 that waited for this document goes out at once.
- */
+/** Asks what the tax authority decided. Undecided after 24 hours, or rejected, a person has to look; a waiting 61 goes out. */
 export async function followDocument(deps: TaxContext, provider: TaxDocuments, documentId: string): Promise<void> {
 	const now = deps.clock.now()
 	const [row] = await deps.db

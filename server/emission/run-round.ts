@@ -41,10 +41,7 @@ async function readDue(db: Database, now: Date) {
 	return [...waiting.slice(0, perRound - asked.length), ...asked]
 }
 
-/**
- * One round of the tax documents that are due. Does nothing where documents are not made by the shop. One that fails keeps no
- * other waiting.
- */
+/** One round of the tax documents that are due; nothing where the shop makes none. One that fails keeps no other waiting. */
 export async function runDocumentRound(deps: TaxContext): Promise<void> {
 	const { tax } = deps
 	if (!tax) return

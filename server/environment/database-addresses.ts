@@ -5,10 +5,7 @@ interface Given {
 	readonly DATABASE_DIRECT_URL?: string | undefined
 }
 
-/**
- * How PostgreSQL is reached; undefined where the database is the embedded one. This is the one place that tells apart what may go
- * through a pool in transaction mode and what needs a connection of its own.
- */
+/** How PostgreSQL is reached, through a pool or with a connection of its own; undefined for the embedded database. */
 export function databaseAddresses({ DATABASE_URL, DATABASE_DIRECT_URL }: Given): DatabaseAddresses | undefined {
 	if (DATABASE_URL === undefined) return undefined
 	const isPooled = DATABASE_DIRECT_URL !== undefined

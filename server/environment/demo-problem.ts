@@ -10,10 +10,7 @@ export interface DemoExposure {
 	readonly DATABASE_URL?: string | undefined
 }
 
-/**
- * Why a demonstration with these settings does not open, in one sentence; undefined where it may. In a demonstration everybody
- * who reaches it may read the mails and log in as staff: by mistake none is published, and on purpose none on the internet.
- */
+/** Why a demonstration with these settings does not open: whoever reaches it reads the mails and logs in as staff. */
 export function demoProblem({ SHOP_MODE, ...settings }: DemoExposure): string | undefined {
 	const { HOST, PUBLIC_URL, TRUSTED_PROXIES, DATABASE_URL } = settings
 	const site = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL)

@@ -181,8 +181,7 @@ export interface Environment
 }
 
 /**
- * Reads and checks the environment; nothing else in the shop reads it. An empty value counts as unset.
- * Throws EnvironmentError naming each variable that is wrong or missing.
+ * Reads the environment, which nothing else does. Empty counts as unset. Throws EnvironmentError naming each wrong variable.
  */
 export function readEnvironment(raw: Readonly<Record<string, string | undefined>>): Environment {
 	const given = Object.fromEntries(

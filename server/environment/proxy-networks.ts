@@ -20,10 +20,7 @@ export function areNetworks(list: string): boolean {
 	return networksOf(list) !== undefined
 }
 
-/**
- * The shortest prefix that one owner's proxies may have. IPv6 addresses that begin with zeros stand for IPv4 ones, whose 32 bits
- * are their last; fc00::/7 is nobody's on the internet.
- */
+/** The shortest prefix of one owner's proxies. IPv6 that begins with zeros stands for IPv4; fc00::/7 is private. */
 function leastBits(address: string): number {
 	if (isIP(address) !== 6) return 8
 	const { hostname } = new URL(`http://[${address}]`)

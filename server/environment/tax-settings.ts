@@ -88,10 +88,7 @@ function addressProblem(url: string | undefined, isDemo: boolean): string | unde
 	return undefined
 }
 
-/**
- * What follows from the variables of tax documents. Adds to `problems` what keeps documents from being lawful, a sentence each.
- * Without a key the demonstration has an invented company and its stand-in.
- */
+/** What follows from the variables of tax documents; adds to `problems` what keeps them from being lawful. */
 export function taxSettings(variables: TaxVariables, isDemo: boolean, problems: string[]): TaxSettings {
 	const { BOLETA_MODEL: boletaModel, BOLETA_AT: boletaAt, UF_135: uf135 } = variables
 	const common = { boletaModel, boletaAt, uf135 }

@@ -48,10 +48,7 @@ export function unsafeSettings(settings: Settings): string[] {
 	return problems
 }
 
-/**
- * Whether mail leaves encrypted, whatever the server offers: by smtps, or by smtp that insists on STARTTLS, as it does with a
- * password. Parameters that take that back count as none.
- */
+/** Whether mail always leaves encrypted: by smtps, or by smtp that insists on STARTTLS. */
 function isMailEncrypted(address: string): boolean {
 	if (isThisMachine(address)) return true
 	const { protocol, password, searchParams } = new URL(address)
@@ -66,10 +63,7 @@ function isMailEncrypted(address: string): boolean {
 /** The values of `sslmode` with which the driver refuses a server that does not encrypt, or cannot show that it is itself. */
 const encrypting = /^(require|verify-ca|verify-full)$/
 
-/**
- * Whether the database is on another machine and its address does not insist on encryption. A name of one word that says
- * nothing of it is taken for a container's own network, as that of deploy/compose.yml: no other machine answers to it there.
- */
+/** Whether the database is on another machine without encryption. A name of one word is a container's own network. */
 function isDatabaseInTheOpen(address: string): boolean {
 	const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'))
 	if (!url) return false

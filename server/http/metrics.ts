@@ -48,11 +48,7 @@ export interface Metrics {
 	readonly plugin: FastifyPluginAsync
 }
 
-/**
- * Prometheus metrics of this process and of the shop, at `/metricas`. With a `token` they are for who brings it as a bearer
- * token; without one, for programs on this very machine that do not come through a proxy. Anybody else gets the same 404 as
- * for a path that does not exist.
- */
+/** Prometheus metrics at `/metricas`, for who brings `token`, or without one for programs on this machine; others get a 404. */
 export function createMetrics(deps: { db: Database; clock: Clock; token?: string | undefined }): Metrics {
 	const registry = new Registry()
 	collectDefaultMetrics({ register: registry })

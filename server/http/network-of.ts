@@ -16,9 +16,8 @@ export interface Network {
 }
 
 /**
- * The networks of an address that one customer may command, for counting: an IPv4 address whole (written as IPv6 too); of IPv6
- * the first 64 bits, which are one home or phone, and the first 56 and 48, which are what a provider hands to one site. In
- * these several customers may sit, so they have more.
+ * The networks of an address that one customer may command: an IPv4 address; of IPv6 the /64 of one home or phone, and the
+ * /56 and /48 of one site, where several customers may sit.
  */
 export function networksOf(ip: string): Network[] {
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

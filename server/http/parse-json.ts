@@ -36,10 +36,7 @@ function textOf(bytes: Buffer): string | undefined {
 	return isUtf8(bytes) ? bytes.toString() : undefined
 }
 
-/**
- * Refuses what is not UTF-8, and refuses JSON that is nested deeper than any call needs before it is parsed: parsing 200 KB of brackets would keep the process
- * from everybody else for 50 ms. Plain text is no body of any call: it is refused by its type, not by what it says.
- */
+/** Refuses what is not UTF-8, and JSON nested deeper than any call needs: to parse 200 KB of brackets takes 50 ms. */
 export function parseShallowJson(app: FastifyInstance): void {
 	const parse = app.getDefaultJsonParser('error', 'error')
 	app.removeContentTypeParser(['application/json', 'text/plain'])

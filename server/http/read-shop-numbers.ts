@@ -56,10 +56,7 @@ export const labelNames: Readonly<Record<keyof ShopNumbers, readonly string[]>> 
 	securityLastHour: ['tipo'],
 }
 
-/**
- * Reads every number in one statement. Each part walks an index over what is open or of the last hour, so that the answer
- * stays cheap however many orders there have been.
- */
+/** Reads every number in one statement over indexes, so that it stays cheap however many orders there have been. */
 export async function readShopNumbers(db: Database, now: Date): Promise<ShopNumbers> {
 	const at = sql`${now.toISOString()}::timestamptz`
 	const hourAgo = sql`${at} - interval '1 hour'`

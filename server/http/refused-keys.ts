@@ -4,10 +4,7 @@ const maxKeys = 10_000
 
 export type RefusedKeys = ReturnType<typeof createRefusedKeys>
 
-/**
- * What was just refused, in this process's memory: a flood costs the database one count every two seconds, not one a call. The
- * counter itself decides, so that a right password that gives its count back lets its owner in a moment later.
- */
+/** What was just refused, in memory: a flood costs the database one count in two seconds. The counter still decides. */
 export function createRefusedKeys() {
 	const refused = new Map<string, { until: Date; forgetAt: number }>()
 	return {

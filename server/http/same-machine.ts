@@ -5,9 +5,8 @@ import { reachOf } from '#server/platform/network-reach.ts'
 const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
 
 /**
- * Whether a program on this very machine made the request itself: by the address of its connection, which nobody can make up,
- * and by nothing that a proxy on the same machine leaves. Such a proxy's visitors come from anywhere; one that adds no header
- * still speaks HTTP/1.0, as nginx does unless told otherwise.
+ * Whether a program on this machine made the request: by its connection, and by nothing that a proxy on the machine leaves
+ * (one that adds no header still speaks HTTP/1.0, as nginx does by default).
  */
 export function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
 	const { remoteAddress, localAddress } = raw.socket

@@ -3,10 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import type { StoredFile } from '#server/files/files.ts'
 
-/**
- * How long a connection may take nothing of what it asked for before it is closed; at most twice as long, since Node counts a
- * write that is under way once as taken. Browsers ask anew for what they lack.
- */
+/** How long a connection may take nothing before it is closed; up to twice that, as Node counts a write under way as taken. */
 const stallMs = 30_000
 
 /** What `Range` asks of a file: a part of it, all of it (undefined), or what it does not have. Several parts get all of it. */
@@ -20,8 +17,8 @@ function askedPart({ range, 'if-range': ifRange }: FastifyRequest['headers'], si
 }
 
 /**
- * Sends a stored file, or the part that is asked for, as fast as the visitor takes it: what is on its way never fills memory.
- * `etag` names what the file holds, quoted and strong. Answers 200, 206, 304 or 416. Type and caching are the caller's to set.
+ * Sends a stored file, or the requested part, no faster than it is taken. `etag` is quoted and strong. Answers 200, 206, 304
+ * or 416.
  */
 export async function sendStored(
 	request: FastifyRequest,

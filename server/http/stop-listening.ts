@@ -9,10 +9,9 @@ const lookEveryMs = 50
 const lastAnswersMs = 500
 
 /**
- * Stops taking connections so that no request is lost. First only the door is closed: a proxy that comes anew is refused before
- * it has sent anything, and goes to another process. Connections that it kept open are answered and, as every answer now asks
- * for, closed by it. What is left idle after that is closed here, and what is still being answered gets until `graceMs`. Then
- * `cutShort` ends the work that answers wait for, and every connection is closed: half a request may stay half for ever.
+ * Stops taking connections so that no request is lost: new ones are refused, and go to another process; open ones are
+ * answered and closed. What is still being answered gets until `graceMs`; then `cutShort` ends that work, and every
+ * connection is closed.
  */
 export async function stopListening(server: Server, graceMs: number, cutShort: () => Promise<void>): Promise<void> {
 	if (!server.listening) return

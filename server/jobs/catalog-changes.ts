@@ -19,8 +19,8 @@ export async function announceCatalogChange(tx: Transaction): Promise<void> {
 }
 
 /**
- * Calls `onChange` whenever something that pages show changed anywhere, and after a lost connection (anything may have been
- * missed); before it `onFeed`, where that may be the social feed.
+ * Calls `onChange` whenever something on pages changed anywhere, and after a lost connection; before it `onFeed`, for the
+ * feed.
  */
 export async function followCatalogChanges(
 	jobs: Jobs,

@@ -28,10 +28,7 @@ export interface Jobs {
 	readonly boss: PgBoss
 }
 
-/**
- * A worker that is told of a new job looks at once, else every 15 seconds. As long as its batches come back full it goes on
- * without a pause, so that what piled up while the database or the mail server was away is soon worked off.
- */
+/** A worker looks when it is notified, else every 15 seconds, and goes on without a pause while its batches come back full. */
 const pace = {
 	pollingIntervalSeconds: 2,
 	notifyPollingIntervalSeconds: 15,
@@ -117,10 +114,7 @@ async function startBoss(options: ConstructorOptions, onError: (error: Error) =>
 	return boss
 }
 
-/**
- * Opens the queues in the database that `options` reaches. `onError` is told of what goes wrong between jobs, `onFailed` of each
- * run of a job that fails.
- */
+/** Opens the queues. `onError` hears what goes wrong between jobs, `onFailed` of each failed run of a job. */
 export async function openJobs(
 	options: ConstructorOptions,
 	onError: (error: Error) => void,

@@ -5,10 +5,7 @@ import type { JobQueue } from '#domain/staff/job-queues.ts'
 
 /** Every queue of the shop: what its jobs carry, how often a failed one is tried again, and after how long it is given up. */
 export const queues = {
-	/**
-	 * Sends one mail of the table `correos`. A mail server may take half a minute for each step of a mail, and a mail given up
-	 * while it leaves would leave twice; a process that died is noticed by its heartbeat long before.
-	 */
+	/** Sends one mail of `correos`. A mail server may take half a minute a step, and a mail given up then would leave twice. */
 	enviar_correo: {
 		retryLimit: 60,
 		retryDelay: 5,
@@ -44,10 +41,7 @@ export const queues = {
 /** How many mails leave at once: so many connections are kept to the mail server. */
 export const mailConnections = 2
 
-/**
- * How many jobs a worker takes at a time. All of them run at once: the time after which one counts as lost begins when it is
- * taken, so none may wait for another. Of mails as many as there are connections to the mail server.
- */
+/** How many jobs a worker takes at a time. All run at once, as each one's time to expire begins when it is taken. */
 export const batchOf: Partial<Record<JobQueue, number>> = {
 	enviar_correo: mailConnections,
 	liquidar_pago: 5,

@@ -32,10 +32,7 @@ const neverHeldBack: readonly MailTemplate[] = [
 const isUnasked = ({ plantilla, clave }: MailToEnqueue) =>
 	isMember(customerTemplates, plantilla) && !neverHeldBack.includes(plantilla) && !clave.startsWith('reenvio:')
 
-/**
- * Writes mails down in the transaction of what they tell of, with the job that sends them. Mails about orders to an address that
- * nobody has proved are few, but for those that are never held back.
- */
+/** Writes mails, with the job that sends them, in the caller's transaction. An unproved address gets few about orders. */
 export function createEnqueueMail(jobs: Pick<Jobs, 'enqueue'>, newId: () => string): EnqueueMail {
 	return async (tx, mail) => {
 		if (isUnasked(mail) && !(await mayBeMailed(tx, mail.destinatario))) return

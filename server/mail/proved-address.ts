@@ -18,8 +18,8 @@ export async function isProvedAddress(db: Queryable, email: string): Promise<boo
 }
 
 /**
- * Whether one more mail about an order may be written to this address. A proved one gets every mail; whoever never opened one
- * gets few, however many orders are placed in its name. It sees its orders in its profile all the same.
+ * Whether one more mail about an order may be written: an address that nobody proved gets few, whatever is ordered in its
+ * name.
  */
 export async function mayBeMailed(db: Queryable, email: string): Promise<boolean> {
 	if (await isProvedAddress(db, email)) return true
@@ -37,10 +37,7 @@ export async function mayBeMailed(db: Queryable, email: string): Promise<boolean
 	return (sent?.inHour ?? 0) < mostUnproved.inHour && (sent?.inDay ?? 0) < mostUnproved.inDay
 }
 
-/**
- * Notes that the mail of an order's account is read: its signed link was opened, which stands in mails to that address alone. It
- * gives the account no rights: whoever opens a link may not be who registered the address.
- */
+/** Notes that an order's signed link, which stands in mails alone, was opened. It gives the account no rights. */
 export async function noteMailRead(db: Queryable, orderId: string, now: Date): Promise<void> {
 	const ofOrder = db
 		.select({ id: usuarios.id })

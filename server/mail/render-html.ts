@@ -12,8 +12,8 @@ const muted = `color:${palette.light.muted};`
 const heading = `${font}${ink}font-weight:700;letter-spacing:-0.02em;`
 
 /**
- * A mail's HTML. Every look is written into its element, because many programs drop style sheets; the only sheet holds what
- * an element cannot say, the dark colours. No tables: what a program does not know falls back to text in the right order.
+ * A mail's HTML, styles inline, as many programs drop style sheets; the sheet holds the dark colours only. No tables: what a
+ * program does not know falls back to text in the right order.
  */
 export function renderHtml(content: MailContent & { subject: string }, shop: MailShop): Html {
 	const themes = themesOf(content.colors)
@@ -70,10 +70,7 @@ ${paragraphs.map((text) => html`<p class="muted" style="margin:0 0 12px;${muted}
 `
 }
 
-/**
- * Fact on the left, value on the right; where nothing floats, the value follows its fact. A fact with a note has the line above
- * to itself, and a long value the line below.
- */
+/** Fact left, value right. A fact with a note has the line above to itself, a long value the line below. */
 function rowOf({ label, value, note, isTotal, isLong }: MailRow): Html {
 	const size = isTotal ? 'font-size:20px;font-weight:700;letter-spacing:-0.01em;' : ''
 	const left = (text: string, isInk: boolean) =>

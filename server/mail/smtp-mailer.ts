@@ -6,8 +6,8 @@ import type { Mailer } from './mailer.ts'
 const breaker = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
 /**
- * Sends through the SMTP server at `url` (`smtp://`, or `smtps://` with user and password), on few connections that are kept.
- * `from` is the sender as people read it. The Message-ID comes from the mail's own id, so that a second try is the same mail.
+ * Sends through the SMTP server at `url`, on few kept connections. The Message-ID is the mail's id, so a second try is the
+ * same mail.
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
 	const transport = createTransport(

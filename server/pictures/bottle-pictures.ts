@@ -80,8 +80,8 @@ async function frame(bytes: Buffer, maxPixels: number): Promise<Buffer | undefin
 }
 
 /**
- * Every picture of a colour out of one photo: Home's in each width, the small square ones, and the first look. Nothing of the
- * uploaded file stays but its pixels. Undefined when the photo is too small; throws when it cannot be decoded.
+ * Every picture of a colour out of one photo; nothing of the file stays but its pixels. Undefined when the photo is too
+ * small; throws when it cannot be decoded.
  */
 export async function drawBottle(photo: Buffer, maxPixels: number): Promise<BottleFile[] | undefined> {
 	const hero = await frame(photo, maxPixels)

@@ -1,7 +1,4 @@
-/**
- * Draws one picture anew and ends: the uploaded bytes on its input, a WebP (or all pictures of a bottle) on its output. A process of its own, because native
- * code that decodes cannot be stopped within a process: a worker thread ends only when its decoder does.
- */
+/** Draws one picture from its input and ends. A process, because native code that decodes cannot be stopped within one. */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { drawBottle } from './bottle-pictures.ts'

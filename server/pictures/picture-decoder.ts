@@ -14,9 +14,8 @@ export type Undrawn = 'unreadable' | 'too_many_pixels' | 'too_small' | 'too_cost
 
 export interface PictureDecoder {
 	/**
-	 * Draws a JPEG, PNG or WebP anew as a WebP, upright, without what else was in the file. One at a time, in a process of its
-	 * own that ends with it, and that is ended when it takes more than its `bounds`. `stillWanted` is asked when its turn has
-	 * come; what it throws ends the call. Throws `servicio_ocupado` when too many wait or the shop stops.
+	 * Draws a JPEG, PNG or WebP anew as an upright WebP, one at a time, in a process that is ended beyond its `bounds`. What
+	 * `stillWanted` throws ends the call. Throws `servicio_ocupado` when too many wait or the shop stops.
 	 */
 	draw(bytes: Uint8Array, drawing: Drawing, stillWanted?: () => Promise<void>): Promise<Uint8Array | Undrawn>
 	/** Draws every picture of a bottle (bottle-pictures.ts) out of one photo, by file name; otherwise as `draw`. */

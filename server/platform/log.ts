@@ -23,10 +23,7 @@ const deepest = 5
 /** PostgreSQL's errors about data (class 22) and rules (23) quote the data; which rule it was is told beside. */
 const quotesData = /^2[23][0-9A-Z]{3}$/
 
-/**
- * Writes an error down without what people typed: no parameters of statements, no details that quote rows, nothing but the
- * fields named here. A statement itself is code and stays.
- */
+/** An error without what people typed: no statements' parameters, no quoted rows, only the fields named here. */
 function loggedError(error: unknown, depth = 0): LoggedError {
 	if (!tellsOfAnError(error)) return { type: typeof error, message: 'not an error', stack: '' }
 	const fields = error as Error & Record<string, unknown>

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Signs small facts that leave the server and come back (a delivery quote, a link to a proof, a link to an order).
- * A token is readable by whoever holds it; what it says cannot be altered and ends at `expiresAt`.
+ * Signs small facts that leave the server and come back (quotes, links). A token is readable by all, and ends at `expiresAt`.
  */
 export interface Signer {
 	/** Signs `payload` for one `purpose`; a token made for another purpose never verifies. */

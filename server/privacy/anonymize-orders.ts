@@ -73,9 +73,8 @@ const isOfSale = sql`exists (select 1 from ${ordenes} where ${ordenes.id} = ${re
 		select 1 from ${documentosTributarios} where ${documentosTributarios.orden_id} = ${ordenes.id})))`
 
 /**
- * Takes the person out of orders and leaves the numbers: amounts, lines, dates and payments stay for the tax authority's term,
- * and so does whom the document of a sale names; of what was never sold that goes too.
- * Proof pictures are deleted before the transaction commits: should that fail, nothing was done and it can be tried again.
+ * Takes the person out of orders; numbers stay for the tax authority's term, and a sale's document keeps whom it names.
+ * Pictures are deleted before the commit: should that fail, it can be tried again.
  */
 export async function anonymizeOrders(tx: Transaction, files: Files, ids: readonly string[], now: Date) {
 	if (ids.length === 0) return
@@ -89,10 +88,7 @@ export async function anonymizeOrders(tx: Transaction, files: Files, ids: readon
 	for (const proof of proofs) await files.delete(proof.archivo)
 }
 
-/**
- * Forgets the orders of deleted accounts that were under way at the time and no longer are. A job runs it every day.
- * @returns how many orders were forgotten
- */
+/** Anonymizes orders of deleted accounts that have been closed since; a daily job. @returns how many */
 export async function anonymizeClosedOrders(deps: { db: Database; files: Files; clock: Clock }): Promise<number> {
 	return await deps.db.transaction(async (tx) => {
 		const closed = await tx

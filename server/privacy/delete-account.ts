@@ -71,10 +71,8 @@ export interface DeleteAccountDeps extends ProofDeps {
 }
 
 /**
- * Deletes an account at its owner's wish (the right to erasure of Ley 21.719): the person leaves every table, the numbers stay.
- * Orders still under way, or that can still be paid, keep what their delivery needs until they are closed;
- * `anonymizeClosedOrders` takes it out then.
- * Fails with `clave_incorrecta`, `google_invalido` or, for the last active staff account, `ultimo_staff`.
+ * Deletes an account at its owner's wish (erasure, Ley 21.719); the numbers stay. Orders under way keep what delivery needs
+ * until closed. Fails with `clave_incorrecta`, `google_invalido` or, for the last active staff account, `ultimo_staff`.
  */
 export async function deleteAccount(
 	deps: DeleteAccountDeps,

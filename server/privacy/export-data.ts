@@ -80,10 +80,7 @@ async function readTraces(db: Database, account: typeof usuarios.$inferSelect) {
 	return { sesiones: sessions, correos: mails, registro: log }
 }
 
-/**
- * Everything the shop holds about a customer, in names a program can read (the right to portability of Ley 21.719). Left out
- * are the secrets that guard the account: hashes of its password and tokens.
- */
+/** Everything the shop holds about a customer (portability, Ley 21.719) but hashes of passwords and tokens. */
 export async function exportData(deps: ReadProfileDeps, accountId: number): Promise<CustomerData | Failure> {
 	const { db } = deps
 	const profile = await readProfile(deps, accountId)

@@ -6,10 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 /** For how many days Google's terms let a shop keep coordinates; no provider's are kept for longer. */
 const positionDays = 30
 
-/**
- * Takes coordinates and measured metres out of orders older than 30 days: the address and what was charged stay. A job runs it
- * every day.
- */
+/** Takes coordinates and metres out of orders older than 30 days; address and charge stay. A daily job. */
 export async function purgePositions({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
 	const { lat, lng, distancia_m, created_at } = ordenes
 	const end = new Date(clock.now().getTime() - positionDays * 86_400_000)

@@ -12,8 +12,8 @@ import { documentKey } from '#server/tax-documents/document-file.ts'
 const documentYears = 6
 
 /**
- * Forgets whom the documents of deleted accounts name, with the copies of those documents, once the law asks for them no more.
- * Files are deleted before the transaction commits: should that fail, it is tried again. A job runs it every day.
+ * Purges whom documents of deleted accounts name, with their copies, once the law asks for them no more. Files are deleted
+ * before the commit: should that fail, it is tried again. A daily job.
  */
 export async function purgeReceptores(deps: { db: Database; files: Files; clock: Clock }): Promise<void> {
 	const end = deps.clock.now()

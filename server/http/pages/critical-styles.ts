@@ -46,10 +46,7 @@ const selectorsOf = (prelude: string): string[] => prelude.split(/,(?![^(]*\))/)
 
 const isGroup = (prelude: string) => /^@(layer|media|supports|container)\b/.test(prelude)
 
-/**
- * What only answers to a pointer, dresses parts that the browser draws itself, is closed until somebody opens it (menu, cart,
- * messages), or stands in for pictures below the first view (placeholders.css) can wait for the whole stylesheet.
- */
+/** What answers to a pointer, is closed until it is opened, or stands in for pictures below the first view. */
 const canWait = (prelude: string) =>
 	/^\.(picture-|(panel|menu|menu-item|cart-panel|notices?)\b)|:popover-open|:hover|:active\b|\(hover:|::-webkit-|::file-selector|::placeholder/.test(
 		prelude,
@@ -113,10 +110,7 @@ function stylesFor(css: string, names: ReadonlySet<string>): string {
 /** A registered property or an animation, with the name that rules use it by. */
 const definition = /@(?:property|keyframes) ([\w-]+)\{(?:[^{}]|\{[^{}]*\})*\}/g
 
-/**
- * The part of a minified stylesheet that the first paint of a page with these names needs. What stays keeps its order and its
- * layers, so that the whole stylesheet may follow later without changing anything that was painted.
- */
+/** The part of a minified stylesheet that the first paint of a page with these names needs, its order and layers kept. */
 export function criticalStyles(css: string, names: ReadonlySet<string>): string {
 	let kept = stylesFor(css, names)
 	// Who asks for letters that are not there yet has every one of their weights looked for on the machine.

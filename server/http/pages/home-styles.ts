@@ -26,16 +26,13 @@ const states: readonly PageData[] = [100, 1, 0].map((stock) => ({
 const untilFirstView = (body: string) => body.slice(0, body.indexOf('</section>'))
 
 /**
- * What follows the first view has no styles yet: it waits for the whole stylesheet (home.css), five seconds if need be. It is
- * tall meanwhile, or the browser would think that its pictures are near.
+ * What follows the first view waits for home.css, five seconds if need be, and is tall meanwhile, so that its pictures are
+ * not near.
  */
 const restWaits =
 	'@layer base{.stage~*,.foot{content-visibility:hidden;contain-intrinsic-height:1500px;animation:rest 0s 5s forwards}}@keyframes rest{to{content-visibility:visible}}'
 
-/**
- * The styles that Home needs for its first view, in whatever state it is: they are the same for every rendering, so that one
- * hash in the Content Security Policy lets them through.
- */
+/** The styles of Home's first view, the same for every rendering: one hash in the Content Security Policy allows them. */
 export async function homeStylesOf(build: WebBuild): Promise<string> {
 	const names = new Set<string>()
 	for (const state of states) {

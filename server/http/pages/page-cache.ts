@@ -24,10 +24,7 @@ interface PageCacheDeps {
 	readonly onStale: (error: unknown, path: string) => void
 }
 
-/**
- * Holds every page as it was last rendered. A page is rendered when it is first asked for after a change, once for all who
- * ask at that moment, and served from memory until the next change.
- */
+/** Every page as it was last rendered: once after a change, for all who ask at that moment. */
 export class PageCache {
 	readonly #deps: PageCacheDeps
 	readonly #entries = new Map<string, Entry>()
@@ -43,10 +40,7 @@ export class PageCache {
 		this.#day = deps.today()
 	}
 
-	/**
-	 * The page at `path`, which must be one of a small, fixed set: each is kept for good. Where it cannot be rendered (the
-	 * database is away), its last version is better than none; throws when there is none.
-	 */
+	/** The page at `path`, one of a fixed set. Gives its last version where it cannot be rendered; throws when there is none. */
 	get(path: string): Promise<Prepared> {
 		this.#followDay()
 		const entry = this.#entries.get(path)

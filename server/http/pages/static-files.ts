@@ -39,9 +39,8 @@ export function sendPicture(request: FastifyRequest, reply: FastifyReply, pictur
 }
 
 /**
- * Serves every file of a folder (not of its subfolders) under `prefix`, from memory after the first request. Only names that
- * were in the folder at the start are served, so no path can lead out of it. The build's own are read at the start: a new build
- * takes them away while the pages of this process still name them. `instead`: another file for a name, asked every time.
+ * Serves a folder's files, not its subfolders, under `prefix`: only names there at the start, so no path leads out of it. The
+ * build's are read at the start, since a new build takes them away. `instead`: another file for a name.
  */
 export function serveFolder(
 	app: FastifyInstance,

@@ -1,9 +1,6 @@
 import { splitName } from '#domain/accounts/person-name.ts'
 
-/**
- * A first name, or its abbreviation. Anybody may register an address that is not theirs, and have the shop write to it: a link or
- * a sentence in place of the name would go out in the shop's own words.
- */
+/** A first name, or its abbreviation: who registers a stranger's address could have the shop mail a link in place of a name. */
 const firstName = /^(\p{L}[\p{L}\p{M}'’-]{0,29})\.?$/u
 
 /** How a mail begins: with the first name, when there is one. */

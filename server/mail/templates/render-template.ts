@@ -71,10 +71,7 @@ function contentOf(plantilla: MailTemplate, datos: unknown, shop: MailShop): Mai
 
 const orderOfMail = z.looseObject({ orden_id: z.uuid(), direccion: z.string(), direccion_mapa: z.string().default('') })
 
-/**
- * Writes a mail to an address that nobody has proved, which may be a stranger's: of an order it tells what the shop and the map
- * know and nothing that was typed freely, and its link proves the address. Throws as `renderTemplate` does.
- */
+/** A mail to an address that nobody proved, so without anything that was typed freely. Throws as `renderTemplate` does. */
 export function renderForUnproved(plantilla: MailTemplate, datos: unknown, shop: MailShop): RenderedMail {
 	const order = orderOfMail.safeParse(datos)
 	if (!order.success) return renderTemplate(plantilla, datos, shop)

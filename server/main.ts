@@ -150,10 +150,7 @@ function clearUp(): void {
 	globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-/**
- * Stops in order on SIGTERM and SIGINT (exit code 0), and after an error that nobody caught (1): what the process holds in
- * memory can then no longer be trusted, and whoever started it starts it again. Nothing acknowledged is lost by either.
- */
+/** Stops in order on SIGTERM and SIGINT (code 0), and after an uncaught error (1), as memory cannot be trusted then. */
 function stopOnSignals(close: () => Promise<void>, log: pino.Logger): void {
 	const stop = async (code: number) => {
 		if (isStopping) return

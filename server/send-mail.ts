@@ -23,9 +23,8 @@ export interface SendMailDeps {
 }
 
 /**
- * Sends a mail that was written down, for the job `enviar_correo`. One that has left is not sent again; should the process die
- * between sending and writing that down, the second mail carries the same Message-ID. Throws when the mail cannot be written
- * or the mail server does not take it, so that the job is tried again.
+ * Sends a written mail, once (job `enviar_correo`); after a crash in between, a second one has the same Message-ID. Throws,
+ * to be tried again, when it cannot be sent.
  */
 export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<void> {
 	const { db, mailer, clock, signer, resetLinks, publicUrl } = deps

@@ -10,9 +10,8 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 /**
- * Changes the password of who is logged in, after the present one (or a fresh Google sign-in) was shown. Every session ends;
- * the tokens of a new one are given, so that this browser stays in.
- * Fails with `clave_corta`, `clave_larga`, `clave_comun`, `clave_incorrecta` or `google_invalido`.
+ * Changes one's own password after the present one, or a fresh Google sign-in. Ends every session and gives a new one. Fails
+ * with `clave_corta`, `clave_larga`, `clave_comun`, `clave_incorrecta` or `google_invalido`.
  */
 export async function changePassword(
 	deps: ProofDeps & { sessions: SessionTools; mail: EnqueueMail },

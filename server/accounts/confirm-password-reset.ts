@@ -12,8 +12,8 @@ import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /**
- * Sets the new password of a recovery link, once, ends every session of the account and proves its address; gives the address.
- * Fails with `clave_corta`, `clave_larga`, `clave_comun` or `enlace_clave_invalido`; the link survives a password that breaks a rule.
+ * Sets a recovery link's password, once; ends every session, proves the address and gives it. Fails with
+ * `enlace_clave_invalido` or, the link kept, with `clave_corta`, `clave_larga`, `clave_comun`.
  */
 export async function confirmPasswordReset(
 	deps: { db: Database; clock: Clock; mail: EnqueueMail },
@@ -48,9 +48,8 @@ export async function confirmPasswordReset(
 			.where(and(eq(usuarios.id, used.accountId), usuarios.derechos_en_espera))
 		if (waiting) await removeFactors(tx, waiting.id)
 		await setPassword(deps, tx, { accountId: used.accountId, passwordHash, now })
-		// The link came by mail: whoever used it reads the address's mail. If nobody had proved that before, an identity that Google
-		// joined by a mailbox it does not host may be of somebody else, and shows the password to be joined again. Rights that waited
-		// for this count from here on.
+		// The link came by mail, so its user reads the address's mail. If nobody had proved that before, a joined Google
+		// identity may be somebody else's. Waiting rights count from here on.
 		await tx
 			.update(usuarios)
 			.set({ email_verified_at: now, google_sub: null, derechos_en_espera: false })

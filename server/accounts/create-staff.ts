@@ -7,9 +7,8 @@ import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 
 /**
- * Makes the first staff account (staff and superuser), unless the shop has an active one. An account that has the address is
- * raised and gets the password, its sessions end: whoever registered it first shall not become staff.
- * Throws when the e-mail or the password is not acceptable; the operator chose them.
+ * Makes the first staff account, unless an active one exists. An account with the address is raised, its password replaced
+ * and its sessions ended. Throws when the operator's e-mail or password is not acceptable.
  */
 export async function ensureFirstStaff(
 	db: Database,

@@ -8,8 +8,8 @@ import { type ReadProfileDeps, readProfile } from '#server/accounts/read-profile
 import { usuarios } from '#server/db/tables/accounts.ts'
 
 /**
- * Changes what was sent of name, phone and address, forgets the company of the last factura where that is sent as null, and
- * gives the profile. Fails with `telefono_invalido` or `texto_con_enlace`.
+ * Changes what was sent of the profile and gives it; a null factura is purged. Fails with `telefono_invalido` or
+ * `texto_con_enlace`.
  */
 export async function editProfile(
 	deps: ReadProfileDeps,

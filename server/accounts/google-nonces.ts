@@ -7,10 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { createSeals } from '#server/platform/seals.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
-/**
- * Nonces that tie an ID token to the browser that asked for it: `navegador` is a random cookie that scripts cannot read, so a
- * token that was copied from elsewhere opens nothing. Signed, so that asking for one writes nothing down.
- */
+/** Nonces that tie an ID token to the browser that asked (`navegador`, an HttpOnly cookie). Signed, so none is stored. */
 export interface GoogleNonces {
 	issue(navegador: string): string
 	/** Tells whether this shop made the nonce for this browser, less than an hour ago. */

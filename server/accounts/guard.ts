@@ -89,10 +89,7 @@ async function readUser(db: Database, claims: AccessClaims, now: Date): Promise<
 	return usuario
 }
 
-/**
- * Makes the guard. Account and session are read at every request, so that a flag taken from somebody, a revoked session or
- * a new password holds at once, for tokens already given out too.
- */
+/** Makes the guard. It reads account and session at every request, so that a revoked right or session ends at once. */
 export function createGuard(deps: {
 	db: Database
 	keys: SecretKeys

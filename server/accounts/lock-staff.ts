@@ -5,10 +5,7 @@ import { isActiveStaff } from '#server/db/account-conditions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 
-/**
- * Active staff, locked in the order of their ids: two of them who leave, or shut each other out, at once take turns. The lock is
- * the weaker one, which lets them go on meanwhile: each line of the audit log refers to whoever wrote it.
- */
+/** Active staff, locked in the order of their ids, weakly: audit rows that refer to them can still be written. */
 export async function lockStaff(tx: Transaction): Promise<StaffUser[]> {
 	return await tx.select(userColumns).from(usuarios).where(isActiveStaff).orderBy(asc(usuarios.id)).for('no key update')
 }

@@ -67,9 +67,8 @@ const joinAccount = (tx: Transaction, account: Account | undefined, identity: Go
 	account ? linkAccount(tx, account, identity, now) : createAccount(tx, identity, now)
 
 /**
- * Opens a session for a Google identity: the account joined with it, a new one, or the one with its address after the checks
- * of `decideGoogleLogin`. Fails with `google_invalido`, `google_no_responde`, `google_requiere_clave` (409: send the password
- * too) or, for a wrong one, `credenciales_invalidas`. The nonce is used up by a login that succeeds.
+ * Opens a session for a Google identity by `decideGoogleLogin`. Fails with `google_invalido`, `google_no_responde`,
+ * `google_requiere_clave` (send the password too) or `credenciales_invalidas`. A login that succeeds uses the nonce up.
  */
 export async function logInWithGoogle(
 	deps: {

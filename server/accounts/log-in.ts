@@ -11,9 +11,8 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 
 /**
- * Opens a session for an e-mail and a password. An unknown address, an account without a password, one shut off and a wrong
- * password are the same `credenciales_invalidas`, and take the same time. An account with a second factor
- * gets `segundo_factor_requerido`. Staff get a mail about a device that is new.
+ * Opens a session. Every wrong login is `credenciales_invalidas` after the same time; with a second factor
+ * `segundo_factor_requerido`. Staff get a mail about a new device.
  */
 export async function logIn(
 	deps: { db: Database; sessions: SessionTools; mail: EnqueueMail },

@@ -6,10 +6,7 @@ import { FailureAnswer } from '#server/http/unwrap.ts'
 const mostStrangers = 34
 const retrySeconds = 2
 
-/**
- * Bounds how many logins from browsers that nobody knows are served at once, so that a flood is refused before it costs the
- * database anything and a known browser waits behind few. `enter` is a `preHandler`, `leave` an `onResponse` of the same route.
- */
+/** Bounds logins of unknown browsers at once: floods are refused early. `enter` is a `preHandler`, `leave` its `onResponse`. */
 export function createLoginSlots(isKnown: (request: FastifyRequest) => boolean) {
 	const inside = new Set<FastifyRequest>()
 	return {

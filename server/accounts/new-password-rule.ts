@@ -4,10 +4,7 @@ import { brokenPasswordRule } from '#domain/accounts/password-rules.ts'
 
 let commonPasswords: ReadonlySet<string> | undefined
 
-/**
- * Tells which rule a new password of `owner` breaks. The list of common passwords (49,000, of those that leaked most) is too
- * long for a page, so the browser knows only the rules of length.
- */
+/** Which rule a new password of `owner` breaks. The 49,000 most leaked ones are too long a list for the browser. */
 export function brokenNewPasswordRule(
 	password: string,
 	owner: PasswordOwner,

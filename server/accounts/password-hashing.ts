@@ -15,8 +15,8 @@ const anybody: Asker = { isKnown: false }
 const retrySeconds = 2
 
 /**
- * Hashes run on threads that files and names need too, so two at a time, a tenth of a second each. Few wait, so that a flood is
- * refused early and nobody waits longer than two seconds; those the shop knows go first and have places of their own.
+ * Hashes share their threads with files and names: two at a time, 0.1 s each. Few wait; known browsers go first, in own
+ * places.
  */
 const withLimit = createConcurrencyLimit({
 	atOnce: 2,
@@ -40,8 +40,8 @@ export async function warmPasswordHashing(): Promise<void> {
 }
 
 /**
- * Tells whether `password` is the one behind `stored`. It takes as long when `stored` is null, and is then never true. Ends the
- * request with `demasiadas_solicitudes` when too many hashes wait already.
+ * Whether `password` is the one behind `stored`; as slow, and false, for null. Throws `demasiadas_solicitudes` when too many
+ * wait.
  */
 export async function isPassword(stored: string | null, password: string, client = anybody): Promise<boolean> {
 	await warmPasswordHashing()

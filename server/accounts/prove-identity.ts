@@ -22,8 +22,8 @@ export interface ProofDeps {
 }
 
 /**
- * Checks the proof. Gives what must still be done in the transaction of what it allows: `settle` is false when the account's
- * password changed meanwhile, or the Google token was used elsewhere. Fails with `clave_incorrecta` or `google_invalido`.
+ * Checks the proof. `settle`, for the caller's transaction, is false when it is outdated by then. Fails with
+ * `clave_incorrecta` or `google_invalido`.
  */
 export async function proveIdentity(
 	deps: ProofDeps,

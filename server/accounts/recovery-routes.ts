@@ -19,10 +19,7 @@ import { unwrap } from '#server/http/unwrap.ts'
 
 type RecoveryRoutesDeps = ResetRequestDeps & { readonly limits: RateLimits; readonly devices: KnownDevices }
 
-/**
- * The calls of who forgot the password: a link by mail, and a new one with it. The browser that chose it is known to the account
- * from then on.
- */
+/** The calls of who forgot the password: a link by mail, and a new password by it. */
 export function recoveryRoutes(deps: RecoveryRoutesDeps): FastifyPluginAsyncZod {
 	const { limits, devices } = deps
 	const tags = ['cuentas']

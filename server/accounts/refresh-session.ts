@@ -9,9 +9,8 @@ import type { Database } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 
 /**
- * Trades a refresh token for a new pair. Each works once: a genuine one that is no longer the newest was copied by somebody,
- * so its whole session ends, and `onCopied` is told whose it was. However often it is traded, a session ends 90 days after its
- * login. Everything that does not work is `sesion_expirada`.
+ * Trades a refresh token, once, for a new pair. A genuine one that is not the newest was copied: its session ends, and
+ * `onCopied` is called. 90 days after its login a session ends in any case. Fails with `sesion_expirada`.
  */
 export async function refreshSession(
 	deps: { db: Database; sessions: SessionTools },

@@ -11,8 +11,8 @@ export interface RefreshTokens {
 	/** A new token of a session: `<session id>.<random and its seal>`. */
 	issue(sessionId: string): string
 	/**
-	 * The session of a token that this shop once gave out; undefined for any other text. The seal is what tells a token used
-	 * twice, which ends its family, from one made up by somebody who wants to end another's session.
+	 * The session of a token that this shop gave out; undefined for other text, so that nobody ends another's by a made-up
+	 * one.
 	 */
 	sessionOf(token: string): string | undefined
 }

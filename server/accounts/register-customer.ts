@@ -12,8 +12,8 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /**
- * Makes a customer's account; what a customer may not choose (staff, active …) is never read from the request.
- * Fails with `correo_invalido`, `clave_corta`, `clave_larga`, `clave_comun`, `texto_con_enlace` or `correo_registrado`.
+ * Makes a customer's account; never reads rights from the request. Fails with `correo_invalido`, `clave_corta`,
+ * `clave_larga`, `clave_comun`, `texto_con_enlace` or `correo_registrado`.
  */
 export async function registerCustomer(
 	deps: { db: Database; clock: Clock },

@@ -8,10 +8,9 @@ import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /**
- * Renews the proof of identity of one session, for what asks for a fresh one. A passkey proves it alone: it is something that the
- * person has, opened by something that they are or know. With a password or Google it takes the second factor too, where the
- * account has one. Gives until when it counts. Fails with `clave_incorrecta`, `codigo_incorrecto`, `llave_invalida`,
- * `google_invalido` or `google_no_responde`.
+ * Renews a session's proof of identity, and gives until when it counts. A passkey proves it alone (WebAuthn with user
+ * verification); password or Google need the second factor too. Fails with `clave_incorrecta`, `codigo_incorrecto`,
+ * `llave_invalida`, `google_invalido` or `google_no_responde`.
  */
 export async function renewIdentity(
 	deps: ProofDeps & FactorTools & { clock: Clock },

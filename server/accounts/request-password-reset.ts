@@ -53,10 +53,7 @@ async function sendLink(deps: ResetRequestDeps, email: string): Promise<void> {
 	})
 }
 
-/**
- * Mails a link to choose a new password, if the address has an active account. It returns after the same time whether or not
- * it has, and says nothing.
- */
+/** Mails a link for a new password if the address has an active account; takes the same time if not. */
 export async function requestPasswordReset(deps: ResetRequestDeps, request: { email: string }): Promise<void> {
 	const email = readEmail(request.email)
 	const [work] = await Promise.allSettled([email ? sendLink(deps, email) : undefined, wait(resetAnswerMs)])

@@ -25,9 +25,8 @@ export async function mailPasswordChanged(
 }
 
 /**
- * Tells a member of staff that their account was opened in a browser that never was in it. Customers are not told: they log in
- * from wherever they are. `dispositivo` is what the browser calls itself; the mail names only browser and system. Gives whether
- * there was such a mail.
+ * Mails staff about a login from a browser that is new to the account; customers log in from anywhere. Gives whether it did.
+ * `dispositivo` is the User-Agent, of which the mail names browser and system.
  */
 export async function mailNewDevice(
 	deps: MailContext & { readonly sessions: SessionTools },

@@ -7,8 +7,8 @@ import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import type { MailContext } from '#server/mail/enqueue-mail.ts'
 
 /**
- * Gives an account a new password: every session of it ends, and every recovery link dies. The account's row changes first,
- * so that a login that was comparing the old password sees it. Its owner is told by mail.
+ * Gives an account a new password, ends its sessions and recovery links, and mails its owner. The row changes first, so that
+ * a login under way sees it.
  */
 export async function setPassword(
 	deps: MailContext,

@@ -12,10 +12,7 @@ interface ResetLink {
 	readonly token: string
 }
 
-/**
- * Gives whose password a recovery link would change; undefined for one that no longer works. Only a hash is compared, so the
- * time it takes tells nothing of the token.
- */
+/** Whose password a recovery link changes; undefined for one that is over. Compares hashes, so its time tells nothing. */
 export async function findPasswordReset(
 	deps: { db: Database; clock: Clock },
 	link: ResetLink,

@@ -21,8 +21,8 @@ type Written = Pick<Manifest, 'tablas' | 'archivos' | 'faltan'>
 const doorOf = (folder: string) => socketOf(folder, 'respaldo')
 
 /**
- * The embedded database in `folder` can be open in one process only, so a shop that has it writes its backups itself: `write` is
- * called with the folder to fill when the operator's command asks for it. Only the shop's own user can. Gives how to close it.
+ * The embedded database is open in one process only, so that an open shop writes backups itself: `write` fills the folder
+ * that the operator's command names. Gives how to close it.
  */
 export async function openBackupDoor(folder: string, write: (target: string) => Promise<Written>): Promise<() => void> {
 	const path = doorOf(folder)

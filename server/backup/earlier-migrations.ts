@@ -7,10 +7,7 @@ interface Journal {
 	readonly entries: readonly { readonly tag: string }[]
 }
 
-/**
- * A folder with the first `count` migrations only: a database made with it is one of that earlier version, which its data fits.
- * Throws when this version of the shop does not know so many.
- */
+/** A folder with the first `count` migrations, for data of that version. Throws when this version does not know so many. */
 export function earlierMigrations(count: number): string {
 	const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal
 	if (count > journal.entries.length) throw new Error('el respaldo es de una versión más nueva de la tienda')

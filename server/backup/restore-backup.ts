@@ -35,10 +35,7 @@ export async function isUnused(db: Database): Promise<boolean> {
 	return !person && !order
 }
 
-/**
- * Fills the tables of an unused database whose schema is the backup's own, all or nothing. Throws when fewer rows arrive than
- * the backup promises.
- */
+/** Fills an unused database of the backup's schema, all or nothing. Throws when fewer rows arrive than promised. */
 export async function restoreBackup(db: Database, source: string): Promise<void> {
 	const { tablas } = readManifest(source)
 	await db.transaction(async (tx) => {
@@ -78,10 +75,7 @@ async function fillTable(tx: Transaction, table: string, path: string): Promise<
 	return filled
 }
 
-/**
- * Orders that came after the backup was made are lost, but their customers hold a mail with a number and may write it on a bank
- * transfer: so many numbers are given to nobody else.
- */
+/** Numbers that are left out: later orders are lost, but their customers may write theirs on a transfer. */
 const numbersLeftOut: Readonly<Record<string, number>> = { nro_orden: 1000 }
 
 /** Lets the numbers that the database gives out go on after the highest that there is. */
@@ -117,8 +111,8 @@ export async function restoreFiles(files: Files, source: string): Promise<number
 }
 
 /**
- * Jobs are not in a backup: what they would still have to do is written in the tables, and asked for anew. A refund that waited
- * may have been sent after the backup was made, so that its gateway is asked before it is sent.
+ * Enqueues what the tables say is still to do, as a backup has no jobs. A waiting refund may have been sent since: its
+ * gateway is asked first.
  */
 export async function askForWaitingJobs(db: Database, jobs: Jobs): Promise<number> {
 	return await db.transaction(async (tx) => {

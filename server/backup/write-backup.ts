@@ -55,9 +55,8 @@ async function filesOfPhotos(tx: Transaction): Promise<KeptFile[]> {
 }
 
 /**
- * Writes everything that cannot be made again into the empty folder `target`: every table as it was at one moment, whichever
- * engine keeps it, the proofs of transfers and the photos of the colours. The shop may be open meanwhile. Secrets of the environment are not in it.
- * A proof whose picture is not where it should be is counted in `faltan`: the rest is worth keeping all the same.
+ * Writes into the empty folder `target` what cannot be made again: every table as of one moment, proofs and photos; no
+ * secrets of the environment. Works while the shop is open. Missing pictures are counted in `faltan`.
  */
 export async function writeBackup(deps: { db: Database; files: Files; now: Date }, target: string): Promise<Manifest> {
 	mkdirSync(join(target, 'tablas'), { recursive: true, mode: 0o700 })

@@ -28,8 +28,8 @@ async function readShownColors(db: Queryable): Promise<CatalogColor[]> {
 }
 
 /**
- * What pages show at first paint: who sells, each colour's price and stock, and the social feed, which is null where it cannot
- * be read. `change`: settings as if they were set already. Throws when the database does not answer.
+ * What pages show at first paint; the feed is null where it cannot be read. `change`: settings as if they were set. Throws
+ * when the database does not answer.
  */
 export async function readPageData(
 	deps: Pick<PageData, 'mapas'> & {

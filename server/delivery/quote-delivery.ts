@@ -22,19 +22,14 @@ export interface QuoteDeliveryDeps {
 	readonly lookupTimeoutMs?: number
 }
 
-/**
- * Where to: a place picked from the suggestions, or an address as it was written. `numero`: what the customer wrote beside a
- * picked street, house number or apartment.
- */
+/** A picked place, or a written address. `numero`: the house number or apartment written beside a picked street. */
 export type DeliveryTarget =
 	| { readonly lugar_id: string; readonly numero?: string | undefined }
 	| { readonly direccion: string }
 
 /**
- * What delivery to `target` costs, signed: what the customer sees now is what is charged for the next `quoteMinutes`.
- * A provider that fails or is slower than 4 s gives a quote `sin_medir` with cost 0, which blocks nothing.
- * Refuses with `direccion_desconocida` when the provider answers and knows no such place, no house of that number in the street
- * that was picked, or several: `opciones` tells what it may mean.
+ * A signed quote, charged as shown for `quoteMinutes`. A provider that fails or takes over 4 s gives `sin_medir` and cost 0,
+ * which blocks nothing. Refuses with `direccion_desconocida` and `opciones` what is not one known place.
  */
 export async function quoteDelivery(
 	deps: QuoteDeliveryDeps,
@@ -56,10 +51,7 @@ export async function quoteDelivery(
 	return 'direccion' in target ? refuseUnknown(deps, target.direccion, session) : fail('direccion_desconocida')
 }
 
-/**
- * The quote that `cotizacion` carries when it is genuine, not past its end and made for this very `lugar_id`;
- * else undefined. Order placing charges exactly what this says.
- */
+/** The quote of `cotizacion` if it is genuine, current and for this `lugar_id`. An order charges exactly that. */
 export function readQuote(
 	deps: { readonly signer: Signer; readonly clock: Clock },
 	claim: { readonly cotizacion: string; readonly lugar_id: string },

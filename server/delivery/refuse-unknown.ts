@@ -10,10 +10,7 @@ interface RefuseUnknownDeps {
 
 const spanishList = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/**
- * Refuses an address that could not be placed, with what it may mean to choose from (`opciones`). Where one name stands for
- * places in several communes the sentence names them.
- */
+/** Refuses an address that could not be placed, with `opciones`, by comuna where one name stands in several. */
 export async function refuseUnknown(deps: RefuseUnknownDeps, direccion: string, session: string): Promise<Failure> {
 	try {
 		const opciones = await deps.maps.suggest(formatDireccion(direccion), session)

@@ -4,10 +4,7 @@ import type { MapsProvider } from '#server/delivery/maps/maps.ts'
 /** The address that maps are tried with: a long street in the middle of Santiago. */
 export const triedAddress = 'Avenida Providencia 1000'
 
-/**
- * Asks a provider for everything that the shop asks it for: an address, the driving distance to it in metres, which it gives, and
- * its map. Throws, with a sentence, for what does not work.
- */
+/** Tries a provider's every call; gives a driving distance in metres. Throws, with a sentence, for what does not work. */
 export async function tryMaps(maps: MapsProvider): Promise<number> {
 	await maps.warm()
 	const session = randomUUID()

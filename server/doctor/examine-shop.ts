@@ -45,8 +45,7 @@ async function find(about: string, wrong: string, check: () => Promise<string>):
 }
 
 /**
- * Looks at a configuration and at every real thing that it names: database, mail, files, gateways, maps. Nothing is sold, sent
- * or changed; a file is written to the store and deleted again.
+ * Tries a configuration and what it names: database, mail, files, gateways, maps. Changes nothing but a file that it deletes.
  */
 export async function examineShop(raw: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
 	let env: Environment

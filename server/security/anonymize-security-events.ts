@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 
-/**
- * Takes an account and its networks out of the trail; that something happened stays. The rows are taken in the order in which
- * events are written, so that neither waits for the other.
- */
+/** Takes an account and its networks out of the trail, in the order in which events are written: no deadlocks. */
 export async function anonymizeSecurityEvents(tx: Transaction, accountId: number): Promise<void> {
 	await tx.execute(sql`
 		with own as (

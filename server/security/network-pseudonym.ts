@@ -20,10 +20,7 @@ export interface Pseudonyms {
 	hash(parts: readonly unknown[]): string
 }
 
-/**
- * Pseudonyms from the shop's first secret. Whoever reads the table cannot find the network: there are only 16 million /24, so
- * a plain hash could be tried out, a keyed one cannot. A new month is a new key, so that nobody is followed for longer.
- */
+/** Pseudonyms by a key of each month: a plain hash could be tried out (16 million /24), and nobody is followed for longer. */
 export function createPseudonyms([secret]: SecretKeys): Pseudonyms {
 	const hashKey = deriveKey(secret, 'security-event')
 	let current: { month: string; key: Uint8Array } | undefined

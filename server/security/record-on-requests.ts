@@ -13,10 +13,7 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		/** The account that a call without a session is about, where a note of the shop names it. Set before the call's limits. */
 		aboutAccount: number | undefined
-		/**
-		 * Notes an event of security with the visitor's network and, unless `about` names another, the account that is logged in.
-		 * Never throws and never waits.
-		 */
+		/** Notes an event with the visitor's network and account, or as `about` says. Never throws and never waits. */
 		recordSecurity(tipo: SecurityEvent, about?: SecurityDetails): void
 	}
 }

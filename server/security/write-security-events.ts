@@ -11,10 +11,7 @@ export interface CountedEvent extends Omit<SecurityRecord, 'ip'> {
 	readonly ultima_at: Date
 }
 
-/**
- * Writes events in one statement that waits for nobody: accounts are looked up and not locked, and the rows are taken in one
- * order by every process. A typed e-mail is kept only as the account that it belongs to; a deleted account stays unnamed.
- */
+/** Writes events in one statement without locks on accounts, rows in one order. Of a typed e-mail only its account is kept. */
 export async function writeSecurityEvents(db: Queryable, events: readonly CountedEvent[]): Promise<void> {
 	await db.execute(sql`
 		insert into eventos_seguridad

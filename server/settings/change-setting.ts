@@ -88,9 +88,8 @@ export interface SettingChange {
 type ChangeContext = MailContext & { readonly db: Database; readonly clock: Clock }
 
 /**
- * Sets one setting, with its line in the audit log. It holds from the commit on, in every process; pages that show it are made
- * anew. Refuses with `solo_superusuario`, with `valor_invalido`, with `ajuste_fijo` what the environment says, and with
- * `version_distinta` and the setting as it is now when somebody was quicker; setting what is set already changes nothing.
+ * Sets one setting, for every process from the commit on. Refuses with `solo_superusuario`, `valor_invalido`, `ajuste_fijo`
+ * (the environment's) or, with the setting as it is now, `version_distinta`; setting the same value changes nothing.
  */
 export async function changeSetting(
 	context: ChangeContext,

@@ -9,9 +9,8 @@ import { describeSetting, writeSetting } from '#server/settings/change-setting.t
 export type SettingTexts = ReadonlyMap<SettingKey, string>
 
 /**
- * Writes down at the start what the environment says of settings, so that it holds wherever settings are read. What it fixes takes
- * the place of what stood there, as a version of its own, and stays once the environment falls silent: nothing older comes back.
- * What is initial is put where nothing was ever set.
+ * Stores the environment's settings at the start. A fixed one replaces what is set, as a version of its own; an initial one
+ * goes where nothing was ever set.
  */
 export async function storeFixedSettings(
 	{ db, clock }: { readonly db: Database; readonly clock: Clock },

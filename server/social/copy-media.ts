@@ -45,8 +45,8 @@ async function store(files: Files, bytes: Uint8Array, ending: Ending): Promise<s
 }
 
 /**
- * Copies a picture into the shop's files, small and written anew, and gives its file name. The name is made of what it holds, so
- * that it can be cached for ever. Throws when it cannot be fetched, leads into the shop's own network, is no picture, or is over 25 MB.
+ * Copies a picture into the shop's files, named by its content. Throws when it cannot be fetched, leads into an internal
+ * network, is no picture, or is over 25 MB.
  */
 export async function copyPicture(
 	{ files, pictures, apiUrl }: CopyDeps & { readonly pictures: Pick<PictureDecoder, 'draw'> },

@@ -38,8 +38,8 @@ function lockWith(secret: string) {
 }
 
 /**
- * The account's token, renewed by itself: one lasts 60 days and can be exchanged for the next while it is valid and at least a
- * day old. The renewed one is kept, locked, in the shop's files; a new token in the environment starts over.
+ * The account's token (60 days), exchanged by itself when a day old or more, and kept encrypted. A new one in the environment
+ * starts over.
  */
 export function createInstagramToken(options: {
 	apiUrl: string

@@ -25,10 +25,7 @@ const listingSchema = z.object({
 		.optional(),
 })
 
-/**
- * An album is shown as its first picture, or as what a video of it looks like when it has none. It carries an address of its own,
- * but where it begins with a video that is the video's.
- */
+/** An album is shown as its first picture, or a video's cover. Its own address is a video's where it begins with one. */
 function asPicture<Album extends Post>(album: Album, children: readonly z.output<typeof childSchema>[]): Album {
 	const picture = children.find(({ media_type, media_url }) => media_type === 'IMAGE' && media_url)
 	const video = children.find(({ media_type, thumbnail_url }) => media_type === 'VIDEO' && thumbnail_url)

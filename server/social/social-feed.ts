@@ -13,10 +13,7 @@ import { createStoredFeed, type StoredFeed } from './stored-feed.ts'
 export interface SocialFeed {
 	/** Fetches the listing and copies what is new. Keeps the last good feed and gives false when that fails; never throws for it. */
 	refresh(): Promise<boolean>
-	/**
-	 * What the feed shows now: the newest ten, none without a token or before the first refresh. Where the shop's files do not
-	 * answer soon it is what was read last; throws when nothing was.
-	 */
+	/** The newest ten, or what was read last when files do not answer soon; throws when nothing was. */
 	list(): Promise<readonly SocialPost[]>
 	/** Another process may have renewed the feed: what was read is no longer good. */
 	forget(): void

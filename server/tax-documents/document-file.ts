@@ -17,10 +17,7 @@ export const contentTypes: Readonly<Record<DocumentFormat, string>> = {
 /** Under which key the shop's own copy of a document is kept. */
 export const documentKey = (id: string, format: DocumentFormat) => `documentos/${id}.${format}`
 
-/**
- * A document's bytes: the shop's own copy, or the provider's, of which a copy is kept once the document is accepted: the law
- * asks for six years of them. Undefined where neither is to be had now.
- */
+/** The shop's copy, or the provider's, which is kept once accepted (six years by law); undefined where neither is to be had. */
 export async function readDocumentFile(
 	{ files, tax }: DocumentFileDeps,
 	{ id, tipo, folio, token, estado }: TaxDocumentRow,

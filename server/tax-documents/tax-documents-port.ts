@@ -63,15 +63,9 @@ export type FoliosResult =
 	| NoAnswer
 	| RateLimited
 
-/**
- * The port of every maker of tax documents. Drivers speak the provider's protocol and hold no state; what may be expected of a
- * provider (it refuses, is away, slow, out of folios, talks rubbish) is a result and never thrown.
- */
+/** The port of every maker of tax documents. Drivers hold no state; a provider's failures are results and never thrown. */
 export interface TaxDocuments {
-	/**
-	 * Makes one document. However often one `id` is sent within 24 hours, one document is made: a repeated call answers
-	 * `emitted` with the first one's folio and token. So a lost answer is found out by sending the same document again.
-	 */
+	/** Makes one document an `id` within 24 hours: sent again it answers `emitted` with the first folio and token. */
 	emit(document: TaxDocument): Promise<EmitResult>
 	status(ref: EmittedRef): Promise<StatusResult>
 	file(ref: EmittedRef, format: DocumentFormat): Promise<FileResult>

@@ -13,10 +13,8 @@ import { readReceptor } from '#server/tax-documents/read-receptor.ts'
 export type WriteDocumentsDeps = Pick<Context, 'jobs'>
 
 /**
- * Writes down the documents that an order needs as it stands now, with the jobs that emit them. Called in each transaction that
- * may change that: one that pays, delivers, cancels, changes the total or gives money back. The caller holds the order's lock,
- * so however often it is called the same documents are written once; the database refuses a second one too.
- * `again`: another one in place of a document that was rejected.
+ * Writes the documents that an order needs now, with their jobs, in each transaction that may change that. Idempotent under
+ * the order's lock, and by the database. `again`: replaces a rejected one.
  */
 export async function writeDocuments(
 	deps: WriteDocumentsDeps,

@@ -57,10 +57,7 @@ function discardRest(raw: IncomingMessage): void {
 	for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(cut))
 }
 
-/**
- * Follows a body by the bytes that its connection brings, without touching its stream. What comes too slowly, or is more than
- * `maxBytes`, is ended, so that who sends half of something does not hold a place for long.
- */
+/** Follows a body by its connection's bytes. Ends what is too slow, or over `maxBytes`, so that half a body holds no place. */
 export function followArrival(raw: IncomingMessage, maxBytes: number): Arrival {
 	const { socket } = raw
 	const begin = socket.bytesRead

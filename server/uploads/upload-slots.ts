@@ -16,10 +16,7 @@ interface Waiter extends Holder {
 }
 
 export interface UploadSlots {
-	/**
-	 * Waits for a place, for at most `waitMs`, without reading the body. Gives what gives the place up again. Throws
-	 * `servicio_ocupado` when none became free, or when too many wait.
-	 */
+	/** Waits for a place, at most `waitMs`, without reading the body. Gives its release. Throws `servicio_ocupado`. */
 	take(network: string, arrival: Arrival): Promise<() => void>
 }
 
@@ -99,8 +96,7 @@ async function wait(state: State, network: string, arrival: Arrival): Promise<()
 }
 
 /**
- * Bounds how many bodies are held in memory at once: `max` in this process, `maxOfNetwork` from one network. Who waits displaces
- * one that is behind, so half-sent bodies keep nobody out for long.
+ * Bounds bodies in memory: `max` in this process, `maxOfNetwork` from one network. Who waits displaces one that is too slow.
  */
 export function createUploadSlots(bounds: { max: number; maxOfNetwork: number; waitMs?: number }): UploadSlots {
 	const state: State = {

@@ -75,10 +75,7 @@ export async function setUpApp(deps: FactorDeps, owner: Owner & { email: string 
 	})
 }
 
-/**
- * An account has one more factor. With its first one it gets recovery codes, which are given, and every other login of the account
- * ends: it was opened without it.
- */
+/** Adds a factor. The first one gives recovery codes and ends the account's other sessions, which were opened without it. */
 export async function addFactor(
 	deps: FactorDeps,
 	tx: Transaction,

@@ -15,8 +15,8 @@ import { checkNewPasskey } from '#server/accounts/second-factor/passkeys.ts'
 import { llavesAcceso } from '#server/db/tables/second-factor.ts'
 
 /**
- * Keeps a passkey that the browser has made, named after that browser. Fails with `llave_invalida`, `llave_repetida` or
- * `llaves_de_mas`. Gives recovery codes with the account's first factor.
+ * Keeps a new passkey; gives recovery codes with the first factor. Fails with `llave_invalida`, `llave_repetida` or
+ * `llaves_de_mas`.
  */
 export async function addPasskey(
 	deps: FactorDeps,

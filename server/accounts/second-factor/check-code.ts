@@ -6,10 +6,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { appsCodigos } from '#server/db/tables/second-factor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
-/**
- * Checks a one-time code of the account's app, or one of its recovery codes, and uses it up: of two calls with the same code the
- * row lets one through. Fails with `codigo_incorrecto`.
- */
+/** Checks a one-time or recovery code and uses it up: its row lets one of two calls through. Fails with `codigo_incorrecto`. */
 export async function checkCode(
 	{ vault, clock }: { readonly vault: TotpVault; readonly clock: Clock },
 	tx: Transaction,

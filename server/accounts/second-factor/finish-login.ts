@@ -45,8 +45,8 @@ export async function loginPasskeyOptions(deps: FinishDeps, ficha: string) {
 }
 
 /**
- * Opens the session of a login whose first factor was shown. Fails with `segundo_factor_vencido` when the note is too old, or the
- * password changed meanwhile, `codigo_incorrecto` and `llave_invalida`. `onOpened` hears whose account was opened, and with what.
+ * Opens the session of a login after its second factor. Fails with `segundo_factor_vencido`, `codigo_incorrecto` or
+ * `llave_invalida`.
  */
 export async function finishLogin(
 	deps: FinishDeps,

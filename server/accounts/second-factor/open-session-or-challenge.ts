@@ -31,10 +31,7 @@ export async function openDeviceSession(deps: SessionDeps, tx: Transaction, logi
 	return await openSession(deps.sessions, tx, login)
 }
 
-/**
- * What every way of showing the first factor ends with: a session, or for an account with a second factor
- * `segundo_factor_requerido` with the note (`ficha`) that goes along with it and the ways (`metodos`) of showing it.
- */
+/** Ends every first factor: with a session, or with `segundo_factor_requerido`, its note (`ficha`) and the ways (`metodos`). */
 export async function openSessionOrChallenge(
 	deps: SessionDeps,
 	tx: Transaction,

@@ -116,8 +116,8 @@ export async function assertionOptions(
 }
 
 /**
- * Checks what a passkey of the account answered, and counts its use. A challenge is good for one try. A counter that goes back
- * tells of a copied passkey, and refuses it. Fails with `llave_invalida`.
+ * Checks a passkey's answer, and counts its use. A challenge is good for one try; a counter that goes back tells of a copied
+ * passkey. Fails with `llave_invalida`.
  */
 export async function checkPasskey(
 	{ clock, challenges, rpId, origin }: PasskeyTools,

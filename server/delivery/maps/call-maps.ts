@@ -13,8 +13,8 @@ export interface CallMapsOptions {
 const defaultTimeoutMs = 3_500
 
 /**
- * Calls a map service. Answers that say "not there" (their status in `absent`) are undefined; everything else that is no success
- * throws MapsUnavailable. Addresses stay out of messages: they carry keys and what people typed.
+ * Calls a map service. A status in `absent` gives undefined; other failures throw MapsUnavailable, without the address, which
+ * carries keys and what people typed.
  */
 export async function callMaps(
 	url: URL,

@@ -56,8 +56,8 @@ const routesAnswer = z.object({ routes: z.array(z.object({ distanceMeters: z.int
 const besideShop = 0.001
 
 /**
- * Google: Places (New) with session tokens, Routes, Static Maps. Its terms shape what this does: the picture is Google's own
- * (its results on no other map), nothing is kept but place ids, and its name stands beside the suggestions.
+ * Google: Places (New), Routes, Static Maps. By its terms only place ids are kept, and its results stay on its own map, under
+ * its name.
  */
 export function createGoogleMaps(config: GoogleMapsConfig): MapsProvider {
 	const google = new GoogleClient(config)

@@ -7,10 +7,7 @@ interface MapsAtShopDeps {
 	readonly open: (shop: Position) => MapsProvider
 }
 
-/**
- * The maps of a shop that may move: each question goes to the provider of where the shop is at that moment, in every process
- * alike. The provider is opened anew only when the shop has moved. `first`: where it is taken to be until the first question.
- */
+/** The maps of a shop that may move: opened anew when the setting has moved it. `first`: where it is until the first call. */
 export function createMapsAtShop({ readPosition, open }: MapsAtShopDeps, first: Position): MapsProvider {
 	let shop = first
 	let provider = open(first)

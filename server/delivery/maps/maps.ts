@@ -1,8 +1,6 @@
 /**
- * The port to whoever knows the map. The shop asks only through this, so that no key is public and no foreign script
- * runs in the page. Adapters: embedded (own data), google, osm (Photon and OSRM).
- *
- * Every method rejects with MapsUnavailable when the provider cannot be asked; "not found" is a value, not an error.
+ * The port to the map, so that no key is public and no foreign script runs in the page. Adapters: embedded (own data),
+ * google, osm (Photon and OSRM). Methods reject with MapsUnavailable; "not found" is a value.
  */
 export interface MapsProvider {
 	readonly name: MapsProviderName
@@ -13,8 +11,8 @@ export interface MapsProvider {
 	/** At most `mostSuggestions` places for what has been typed, best first. `session` groups the calls of one search. */
 	suggest(text: string, session: string): Promise<Suggestion[]>
 	/**
-	 * The place behind an id that `suggest` gave, or undefined when the id is not one. `houseNumber`: written beside a street
-	 * that was picked without one; gives that house where the provider knows it, else the street.
+	 * The place behind an id of `suggest`; undefined when it is none. `houseNumber`: gives that house of a street where it is
+	 * known.
 	 */
 	place(placeId: string, session: string, houseNumber?: number): Promise<Place | undefined>
 	/** The one place that a written address means, or undefined when it means none or several. */
@@ -75,10 +73,7 @@ export interface MapPicture {
 	readonly keepSeconds: number
 }
 
-/**
- * Tells whether a text can be looked for. Providers refuse one without a letter or a digit as malformed, which must not pass for
- * a provider that fails: then delivery costs nothing.
- */
+/** Whether a text can be looked for. Providers call one without letter or digit malformed, which is no failure of theirs. */
 export const namesSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** The provider could not be asked: down, slow, refusing, or answering nonsense. */

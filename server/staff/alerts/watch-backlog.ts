@@ -16,9 +16,8 @@ type Clocked = Pick<Context, 'db' | 'clock'>
 const minutesAgo = ({ clock }: Clocked, minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
 
 /**
- * Looks for what should have ended by itself and has not. Mails that do not leave are told in the log and, once a day, in a mail
- * that leaves when mails leave again; a mail that the server takes from nobody else, and a refund that does not end, put their
- * order among staff's cases. A case that has ended by itself is taken off the list.
+ * Finds what should have ended by itself. Mails that do not leave go to the log and a daily mail; a mail that alone is
+ * refused, and a refund that does not end, become their order's case until they end.
  */
 export async function watchBacklog(deps: Context): Promise<void> {
 	await closeEnded(deps)
@@ -26,10 +25,7 @@ export async function watchBacklog(deps: Context): Promise<void> {
 	for (const late of await lateOrders(deps)) await openCase(deps, late)
 }
 
-/**
- * The mail server works, it is this mail that it does not take: a younger one has left, where `before` is given by then. The
- * youngest that has is looked for once, and not anew for each mail that waits.
- */
+/** The server refuses this mail alone: a younger one has left, by `before` where given. The youngest is looked for once. */
 const youngerHasLeft = (before?: Date) => {
 	const by = before ? sql`c.enviado_at <= ${before.toISOString()}::timestamptz` : sql`c.enviado_at is not null`
 	return sql`${correos.created_at} < (select coalesce(max(c.created_at), '-infinity') from correos c where ${by})`

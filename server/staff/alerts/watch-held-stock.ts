@@ -10,10 +10,7 @@ import { readSettings } from '#server/settings/read-settings.ts'
 
 const episode = 'stock_reservado'
 
-/**
- * Mails staff when a large part of the stock, or all of a colour, is held by orders that nobody has paid. Once an episode: the
- * next mail comes after the part held went down and up again.
- */
+/** Mails staff when unpaid orders hold much of the stock, or all of a colour: once, until that went down and up again. */
 export async function watchHeldStock(deps: Context): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const { aviso_reserva } = await readSettings(tx)

@@ -65,8 +65,8 @@ const writeDown = (tx: Transaction, usuario_id: number, { accion, codigo, detall
 	writeAudit(tx, { tipo: 'ajuste', ref: codigo, usuario_id, accion, detalle: `${codigo}: ${detalle}` })
 
 /**
- * Makes a discount code. Refuses with `valor_invalido` what cannot be one, and with `cupon_repetido` a code that there is, the
- * environment's too, or that any order was placed with: its uses would count as this one's.
+ * Makes a discount code. Refuses with `valor_invalido`, and with `cupon_repetido` a code in use or that any order was placed
+ * with.
  */
 export async function createCoupon(
 	{ db, clock }: Pick<Context, 'db' | 'clock'>,

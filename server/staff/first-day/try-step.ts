@@ -75,10 +75,7 @@ async function tryMap({ maps }: TryContext): Promise<string> {
 	return `Desde la tienda hasta ${triedAddress} hay ${kilometersText(Math.round(meters / 100) * 100)} km en auto.`
 }
 
-/**
- * Tries, or confirms, a step of the first day's list, and says what was found. Refuses with `no_comprobado` and a sentence what
- * does not work; the cause is in the log.
- */
+/** Tries, or confirms, a step of the first day. Refuses with `no_comprobado` and a sentence; the cause is in the log. */
 export async function tryStep(
 	context: TryContext,
 	actor: Actor,

@@ -5,10 +5,7 @@ import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 
 const booked = estadosDocumento.filter((estado) => isBooked[estado])
 
-/**
- * The documents that belong in the books of a period, by their own date: they have a folio and were not rejected. The days are
- * `AAAA-MM-DD` in Santiago, both included.
- */
+/** Documents of a period's books, by their own date, with a folio and not rejected. Days of Santiago, both included. */
 export function bookedBetween(desde: string, hasta: string): SQL | undefined {
 	const { fecha, folio, estado } = documentosTributarios
 	return and(gte(fecha, desde), lte(fecha, hasta), isNotNull(folio), inArray(estado, booked))

@@ -14,9 +14,8 @@ export async function countRows(db: Queryable, table: PgTable, where: SQL | unde
 export type CountAll = () => Promise<number>
 
 /**
- * Counting is what grows with the shop, so of a table whose rows are numbered and never deleted the count of all is remembered
- * up to a number, and only the newer rows are counted. That holds because the remembered ones are an hour old: whatever has a
- * lower number and was not committed then never will be. `kind`: counts only rows of a kind that no row ever leaves or joins.
+ * Counts a table whose rows are never deleted: remembers the count up to a number an hour old, below which nothing can be
+ * uncommitted, and counts the newer rows. `kind`: only of a kind that no row leaves or joins.
  */
 export function createRowCount(
 	db: Queryable,

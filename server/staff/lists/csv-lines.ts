@@ -4,8 +4,7 @@ import { type Options, stringify } from 'csv-stringify/sync'
 export type CsvValue = string | number | null
 
 /**
- * As Excel in Chile reads it. Text that a spreadsheet would take for a formula (OWASP, "CSV Injection") gets an apostrophe
- * before it; white space goes from its beginning, so that none stands before a formula. A negative number stays a number.
+ * For Excel in Chile. What it would take for a formula (OWASP, "CSV Injection") gets an apostrophe; a negative number stays.
  */
 const format: Options = {
 	delimiter: ';',

@@ -90,10 +90,7 @@ const sources = {
 	},
 } as const
 
-/**
- * A file of the panel, piece by piece: its head, then its rows in batches. Orders, lines and payments are those of the orders
- * that the filter chooses; the stock ledger is cut by days only.
- */
+/** A file of the panel: its head, then rows in batches, those of the filtered orders; the stock ledger is cut by days only. */
 export async function* exportCsv(db: Queryable, file: ExportFile, filter: OrderFilter): AsyncGenerator<string> {
 	const selected = columns[file]
 	yield csvHead(Object.keys(selected))
@@ -121,10 +118,7 @@ const stockSource = {
 	key: sql`m.id`,
 }
 
-/**
- * The keys of the rows that a file tells of, rising, in batches. Without a filter each batch is read when it is wanted; what a
- * filter chooses is found through its own index at once, and sorted here.
- */
+/** The keys of a file's rows, rising, in batches. Filtered ones are found by their own index at once, and sorted here. */
 async function* keyBatches(
 	db: Queryable,
 	table: typeof ordenes | typeof movimientosStock,

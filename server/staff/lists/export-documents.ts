@@ -19,10 +19,7 @@ const columns = [
 
 const annulled = alias(documentosTributarios, 'anulado')
 
-/**
- * The tax documents of a month (`AAAA-MM`, by their date in Santiago) for the accountant, piece by piece: one line each, by date,
- * type and folio, with whom it names. A nota de crédito counts below zero, so that a column's sum is what the month says.
- */
+/** The tax documents of a month (`AAAA-MM`) for the accountant, a line each. A nota de crédito counts below zero. */
 export async function* exportDocuments(db: Queryable, mes: string): AsyncGenerator<string> {
 	yield csvHead(columns)
 	let after: SQL | undefined

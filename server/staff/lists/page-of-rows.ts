@@ -38,10 +38,7 @@ const orderOf = ({ columns, isDescending }: Sorting) =>
 const nameOf = (column: PgColumn) => sql.identifier(column.name)
 const listed = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
 
-/**
- * Where the list goes on behind the cursor's row. The row's place is read by the database itself, so that no digit of its time
- * is lost on the way; column by column, because only then the comparison is a place in the index.
- */
+/** The rows behind the cursor's, compared column by column so that the index is used, its place read by the database itself. */
 function behind(sorting: Sorting, cursor: number, columns: readonly SQL[]): SQL {
 	const places = sorting.columns.map(
 		(column) => sql`(select ${column} from ${sorting.table} where ${keyOf(sorting)} = ${cursor})`,
@@ -49,10 +46,7 @@ function behind(sorting: Sorting, cursor: number, columns: readonly SQL[]): SQL 
 	return sql`(${listed(columns)}) ${sorting.isDescending ? sql`<` : sql`>`} (${listed(places)})`
 }
 
-/**
- * Finds a page by walking the index that sorts the list: for conditions that an index answers, or that many rows meet. Of the
- * `count` rows in all, a page in the far half is counted off from the end.
- */
+/** A page by walking the sorting index, for conditions that many rows meet. A page in the far half is read from the end. */
 export async function indexScanPage(
 	db: Queryable,
 	sorting: Sorting,
@@ -87,9 +81,8 @@ export async function indexScanPage(
 }
 
 /**
- * Finds a page of the rows that have some words: gathers all of them through the index of words, then sorts. Walking the sorted
- * list instead would read all of it for a word that few rows have, and no planner knows how many do. Words that more than
- * `maxGathered` rows have are met soon on such a walk, and there it goes.
+ * A page of the rows that have some words: all of them by the word index, then sorted, as walking the sorted list would read
+ * all of it for a rare word. Beyond `maxGathered` rows it walks.
  */
 export async function searchThenSort(
 	db: Queryable,

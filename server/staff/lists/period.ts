@@ -14,10 +14,7 @@ export interface Period {
 	readonly hasta: string
 }
 
-/**
- * The period that is asked for; days are counted as calendar days, whatever their hours. Refuses with `valor_invalido` what is
- * none, or too long.
- */
+/** The period asked for, in whole calendar days. Refuses with `valor_invalido` what is none, or too long. */
 export function periodOf(query: SummaryQuery, now: Date): Period | Failure {
 	const hasta = query.hasta ?? dayIn(now)
 	const desde = query.desde ?? firstOfDays(usualDays, hasta)

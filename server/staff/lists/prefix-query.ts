@@ -1,9 +1,8 @@
 const maxWords = 8
 
 /**
- * What was typed, as a text search for the beginnings of words, to be matched with `wordsOf` of the schema: every word has to
- * be found. Undefined when nothing was typed that could be a word. Words consist of letters and digits alone, so none can
- * change the query.
+ * What was typed as a tsquery of prefixes, all to be found by `wordsOf`; undefined without a word. Letters and digits only,
+ * so that nothing can change the query.
  */
 export function toPrefixQuery(typed: string): string | undefined {
 	const words = typed

@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { shopZone } from '#domain/shop-zone.ts'
 
-/**
- * The moment at which a day (`YYYY-MM-DD`) begins in Santiago. On the day the clocks go forward, midnight itself does not
- * exist there; the day then begins at the change, which is what the database makes of it.
- */
+/** When a day begins in Santiago: at the change, on the day that the clocks go forward at midnight. */
 export function dayStart(day: string): SQL {
 	return sql`((${day}::date)::timestamp at time zone ${sql.raw(`'${shopZone}'`)})`
 }

@@ -38,10 +38,7 @@ export async function readMoneyToCome(deps: Pick<StaffDeps, 'db' | 'clock'>): Pr
 	return { pasarelas, abonos }
 }
 
-/**
- * What was paid at each gateway on each day from `since` on. The shop hears of a payment after it was authorised, never before, so
- * its row tells which ones may be meant, and the gateway's own moment on which day.
- */
+/** What was paid at each gateway a day, by its own moment, from `since` on. The shop's row is never older than that. */
 async function readPayments(db: Queryable, since: string): Promise<DayOfPayments[]> {
 	const asked = sql`(select coalesce(sum(${devoluciones.monto}), 0) from ${devoluciones}
 		where ${devoluciones.orden_id} = ${pagos.orden_id} and ${devoluciones.gateway} = ${pagos.gateway}

@@ -14,8 +14,8 @@ interface PreviewDeps {
 }
 
 /**
- * What shows a setting, as it would be with the value; nothing is changed. Refuses with `solo_superusuario`, with
- * `valor_invalido`, and with `no_encontrado` what only staff see.
+ * What a setting would look like; changes nothing. Refuses with `solo_superusuario`, `valor_invalido`, and `no_encontrado`
+ * for what only staff see.
  */
 export async function previewSetting(
 	{ preview, checkoutWith }: PreviewDeps,

@@ -15,10 +15,7 @@ import { readOrder } from '#server/staff/orders/read-order.ts'
 import { setEstado } from '#server/staff/orders/set-estado.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/**
- * Does something with an order under its lock and answers the order's story. What is refused leaves no trace, because use cases
- * refuse before they write.
- */
+/** Does something with an order under its lock, and answers its story. Use cases refuse before they write. */
 export async function actOnOrder(
 	deps: StaffDeps,
 	orderId: string,

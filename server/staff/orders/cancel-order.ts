@@ -2,10 +2,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { actOnOrder, moveBy } from '#server/staff/orders/act-on-order.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/**
- * The order is off and its units are back in stock. The customer is told why, and what becomes of the money, which goes back
- * by a refund of its own.
- */
+/** Cancels an order and puts its units back. The mail says why; its money goes back by a refund of its own. */
 export async function cancelOrder(deps: StaffDeps, actorId: number, orderId: string, motivo: string) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
 		const isDone = order.estado === 'cancelado'

@@ -33,10 +33,7 @@ async function post({ url, headers, body }: Delivery, stopped: AbortSignal): Pro
 	return answer.ok
 }
 
-/**
- * Delivers in the background with retries. At most `limit` messages wait at once, what comes beyond is dropped and told in the
- * log; stopping forgets what waits, as a provider's lost notification would be.
- */
+/** Delivers in the background with retries, at most `limit` waiting; more are dropped and logged. Stopping drops the rest. */
 export function startDeliveries(log: Log, limit = 1_000): Deliveries {
 	const timers = new Set<NodeJS.Timeout>()
 	const stopped = new AbortController()

@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { type Html, html } from './look.ts'
 
 /**
- * How a provider's next calls go wrong. `lento` does what was asked after `demora_ms`, also when nobody waits any more; `basura`
- * answers 200 with a page that is no JSON; `corte` drops the connection before doing anything; `corte_despues` does what was
- * asked and then drops it.
+ * How the next calls go wrong. `lento`: done after `demora_ms`; `basura`: 200 with a page that is no JSON; `corte`: dropped
+ * before anything is done; `corte_despues`: done, then dropped.
  */
 const faultTexts = {
 	'500': 'Responde 500',
@@ -112,8 +111,8 @@ function answerLateOrNever(app: FastifyInstance): void {
 }
 
 /**
- * Adds `GET`, `POST` and `DELETE _faults` to a simulator. POST takes one fault, or `{fallas: [...], ajustes: {...}}`, as JSON
- * or as a form, and adds it to those already waiting; DELETE (or a form with `borrar`) goes back to good behaviour.
+ * Adds `GET`, `POST` and `DELETE _faults`. POST (JSON or form) adds one fault, or `{fallas, ajustes}`; DELETE, or `borrar`,
+ * resets.
  */
 export function faultSwitch<Shape extends z.ZodRawShape>(
 	app: FastifyInstance,

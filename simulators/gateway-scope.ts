@@ -6,10 +6,7 @@ import { faultSwitch } from './faults.ts'
 import { serveLook } from './look.ts'
 import { providerScope } from './provider-scope.ts'
 
-/**
- * `baseUrl` is the public address of the site that a stand-in is mounted on, without the prefix; `dataDir` is where it remembers
- * what happened.
- */
+/** `baseUrl`: the public address of its site, without the prefix; `dataDir`: where it is stored. */
 export interface GatewayOptions {
 	readonly dataDir: string
 	readonly baseUrl: () => string
@@ -32,10 +29,7 @@ interface GatewayRecords {
 	close(): unknown
 }
 
-/**
- * What the stand-in of every gateway begins with: its memory, its deliveries, the switch of its faults, and `GET _pagos`, which
- * tells where the money is: a witness to hold the shop's own books against.
- */
+/** What every simulated gateway has: records, deliveries, faults, and `GET _pagos`, to check the shop's books against. */
 export async function gatewayScope<Records extends GatewayRecords, Shape extends z.ZodRawShape>(
 	app: FastifyInstance,
 	options: GatewayOptions,

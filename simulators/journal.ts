@@ -9,9 +9,8 @@ export interface Table<T> {
 }
 
 /**
- * Remembers records over restarts: an append-only file of JSON lines `[table, id, record]`, written before the call returns,
- * so that a killed process forgets nothing. A table keeps its newest records; the file is written anew when most of it is old.
- * One process owns the file.
+ * Stores records in an append-only file of lines `[table, id, record]`, written before the call returns. A table keeps its
+ * newest; the file is compacted. One process owns it.
  */
 export interface Journal {
 	table<T>(name: string, keep?: number): Table<T>

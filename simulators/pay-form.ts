@@ -40,10 +40,7 @@ export function delayField(seconds: number): Html {
 <input type="number" name="demora_segundos" min="0" max="3600" step="any" value="${seconds}"></label></p>`
 }
 
-/**
- * A page that sends the browser on with a POST, as some providers return: by itself with scripts, by its button without. The
- * script is served by `servePostReturn`.
- */
+/** A page that goes on by POST, as some providers return: by script (`servePostReturn`), or by its button. */
 export function postReturn(home: string, address: string, fields: Readonly<Record<string, string>>): Html {
 	const hidden = Object.entries(fields).map(
 		([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

@@ -9,10 +9,7 @@ export class CannotRun extends Error {}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/**
- * Opens the database that the shop with this environment uses: DATABASE_URL, else the embedded one in DATA_DIR, which only one
- * process can have open at a time. Throws CannotRun when the shop has it, or when it does not answer.
- */
+/** Opens the database of this environment's shop. Throws CannotRun when the shop has it open, or it does not answer. */
 export async function openOperatorDatabase(
 	variables: NodeJS.ProcessEnv,
 	options: { mayCreate?: boolean; migrations?: string } = {},

@@ -60,8 +60,8 @@ function createServer(take: (raw: Buffer, receivers: readonly string[]) => Promi
 }
 
 /**
- * Starts a mail server on the loopback that takes every mail and shows it instead of passing it on. The last `most` mails (500)
- * are remembered over restarts. `port` 0 takes any free port.
+ * A mail server on the loopback that shows mails instead of passing them on, the last `most` (500). `port` 0 takes a free
+ * one.
  */
 export async function startInbox(options: {
 	dataDir: string

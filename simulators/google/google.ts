@@ -116,8 +116,8 @@ function operatorRoutes(app: FastifyInstance, { keys, clock }: Parts) {
 }
 
 /**
- * Google sign-in as a stand-in: the script of the button, an account chooser, RS256 ID tokens and their published keys.
- * `POST _token` mints any token, good or bad; `POST _rotar` changes the keys. `dataDir` keeps keys and accounts over restarts.
+ * Google sign-in: button script, account chooser, RS256 ID tokens and keys. `POST _token` mints any token, `POST _rotar`
+ * changes the keys; `dataDir` keeps both.
  */
 export function googleSimulator(options: { dataDir: string; clock?: () => Date }): FastifyPluginAsync {
 	return async (app) => {

@@ -50,8 +50,8 @@ const dayMs = 86_400_000
 const tokenDays = 60
 
 /**
- * The tokens that are known without being remembered: the first one, which is a day old when the account opens, and renewed
- * ones, which begin with it and carry the moment of their making. One lasts 60 days and can be exchanged once it is a day old.
+ * Tokens that carry their own making: the first is a day old, renewed ones begin with it. Good for 60 days, exchanged after
+ * one.
  */
 function tokens(first: string, clock: () => Date) {
 	const firstMade = clock().getTime() - dayMs
@@ -187,10 +187,7 @@ function apiRoutes(app: FastifyInstance, parts: Parts) {
 	})
 }
 
-/**
- * Instagram's media listing as a stand-in, over the pictures and videos in a folder (`mediaDir`, its own by default). `baseUrl` is
- * the public address of the site it is mounted on, without the prefix.
- */
+/** Instagram's media listing over the files of `mediaDir`. `baseUrl`: the public address of its site, without the prefix. */
 export function instagramSimulator(options: {
 	baseUrl: () => string
 	token: string

@@ -19,9 +19,8 @@ const idOf = (name: string) =>
 const stem = (file: string) => file.replace(/\.[^.]+$/, '')
 
 /**
- * Lists the account's posts from a folder of pictures and videos, newest first, with what a real listing also holds: an album, a
- * post that comes twice, and a video whose address is missing: the last picture is its cover. A video's own cover has its name, or
- * that with `-poster`. Empty when the folder is.
+ * The posts of a folder, newest first, with an album, a repeated post and a video without address. A video's cover has its
+ * name, or that with `-poster`.
  */
 export function listPosts(folder: string, now: Date): SimulatedPost[] {
 	const files = existsSync(folder) ? readdirSync(folder).sort() : []

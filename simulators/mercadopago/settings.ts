@@ -11,10 +11,7 @@ export const settingsSchema = z.object({
 	busqueda_atrasada_segundos: z.coerce.number().min(0).max(3_600).default(0),
 	/** The first reads of every payment that answer "not found". */
 	lecturas_404: z.coerce.number().int().min(0).max(100).default(0),
-	/**
-	 * `en_proceso`: refunds wait, and look refused to who does not ask for those. `a_la_vez`: the same one is being made already.
-	 * `negadas`: they are made, and answered as if they were refused.
-	 */
+	/** `en_proceso`: they wait; `a_la_vez`: the same one is being made; `negadas`: made, and answered as if refused. */
 	devoluciones: z.enum(['al_instante', 'en_proceso', 'a_la_vez', 'negadas']).default('al_instante'),
 })
 

@@ -60,8 +60,8 @@ async function suffer(fault: Fault, parts: { topology: Topology; cluster: ShopCl
 const spoken = (seconds: number) => seconds.toFixed(1).replace('.', ',')
 
 /**
- * Has twenty buyers order through the proxy at `url` while each fault happens in turn, `rounds` times; then waits until all that is
- * under way has ended and proves every promise. Says a row of a table for each fault; false when a promise is broken.
+ * Has twenty buyers order through `url` during each fault, `rounds` times, then checks every invariant. Prints a row a fault;
+ * false when one is violated.
  */
 export async function runRush(
 	parts: { topology: Topology; cluster: ShopCluster; url: string },

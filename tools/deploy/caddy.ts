@@ -23,10 +23,7 @@ function statusOf(port: number, path: string, send: typeof request = request): P
 	})
 }
 
-/**
- * Has Debian's Caddy read deploy/Caddyfile, and runs it before the shop at `shopPort`: its own certificate, other ports, and the
- * name `shop` leading to this machine are all that is different. Gives a line about it.
- */
+/** Runs Debian's Caddy with deploy/Caddyfile before the shop; only certificate, ports and host name differ. Gives a line. */
 export async function tryCaddy(shopPort: number): Promise<string> {
 	await needPrograms({ caddy: 'caddy' })
 	await run('caddy', ['validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'], { DOMAIN: domain })

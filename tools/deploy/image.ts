@@ -21,10 +21,7 @@ function baseName(): string {
 	return `docker.io/library/${name}`
 }
 
-/**
- * Makes the Dockerfile's base out of Debian's packages, the project's Node and this machine's npm, unless it is there: what the
- * registry gives under that name has these at the same places, and the user `node`.
- */
+/** Makes the Dockerfile's base of Debian's packages, the project's Node and this machine's npm, unless it is there. */
 async function makeBase(): Promise<void> {
 	const name = baseName()
 	if ((await run('buildah', ['images', '--format', '{{.Name}}:{{.Tag}}'])).split('\n').includes(name)) return

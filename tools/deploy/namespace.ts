@@ -10,10 +10,7 @@ export interface Running {
 	stop(signal?: NodeJS.Signals, seconds?: number): Promise<number | null>
 }
 
-/**
- * Runs `mounts`, lines of shell, where nobody else sees what they mount, and then becomes `command`. `$1` and on in `mounts`
- * are the words of `args`.
- */
+/** Runs `mounts` (lines of shell, `$1` and on are `args`) in a mount namespace, and then becomes `command`. */
 export function startApart(mounts: string, args: readonly string[], command: readonly string[]): Running {
 	const script = `set -e\n${mounts}\nshift ${args.length}\nexec "$@"`
 	const child = spawn('unshare', ['--mount', 'sh', '-c', script, 'sh', ...args, ...command], {

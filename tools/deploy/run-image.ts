@@ -14,10 +14,7 @@ mount --rbind /dev "$1/dev"
 mount --bind "$2" "$1/data"
 mount -t tmpfs tmpfs "$1/tmp"`
 
-/**
- * Runs the image's command with its own environment, user and folder, `settings` added as an operator adds them; sells an order
- * and stops it. Gives a line about it.
- */
+/** Runs the image's command with `settings`, sells an order and stops it. Gives a line about it. */
 export async function tryImage(config: ImageConfig, folder: string, settings: Record<string, string>): Promise<string> {
 	const data = mkdtempSync(join(tmpdir(), 'premium-shaker-image-data-'))
 	chownSync(data, 1000, 1000)

@@ -65,10 +65,7 @@ function commandOf(unit: Unit, settings: Record<string, string>): string[] {
 	]
 }
 
-/**
- * Has systemd read the unit, and runs its command as it says; what only a running systemd does (Protect…, MemoryMax, Restart)
- * is not tried. Gives a line about it.
- */
+/** Has systemd check the unit, and runs its command; Protect…, MemoryMax and Restart are not tried. Gives a line. */
 export async function tryUnit(settings: Record<string, string>): Promise<string> {
 	await needPrograms({ 'systemd-analyze': 'systemd', prlimit: 'util-linux' })
 	const port = settings.PORT ?? '3001'

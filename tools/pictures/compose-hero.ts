@@ -1,10 +1,7 @@
 import sharp from 'sharp'
 import type { BuiltInColor } from '#domain/catalog/colors.ts'
 
-/**
- * Shadows take a dark shade of the bottle instead of black, so that they stay clean on a tinted stage; darker than any
- * stage at night, where they would glow.
- */
+/** Shadows in a dark shade of the bottle, clean on a tinted stage; darker than any stage at night. */
 const shadowColor: Record<BuiltInColor, readonly [number, number, number]> = {
 	Blanco: [24, 19, 13],
 	Celeste: [6, 20, 32],
@@ -17,10 +14,7 @@ function smoothstep(from: number, to: number, value: number): number {
 	return t * t * (3 - 2 * t)
 }
 
-/**
- * Lays the bottle over its shadow. The shadow is rendered apart: blurring removes its noise without touching the
- * bottle, and it fades out before the picture's edge so that no stage shows where the picture ends.
- */
+/** Lays the bottle over its blurred shadow, which fades out before the picture's edge. */
 export async function composeHero(bottle: Buffer, shadow: Buffer, color: BuiltInColor): Promise<Buffer> {
 	const { width, height } = await size(bottle)
 	const { data } = await sharp(shadow)

@@ -236,9 +236,8 @@ function calmBoth(
 }
 
 /**
- * Takes the grain out of a picture that was traced twice with different chance. Each pixel becomes the mean of those
- * around it whose patches look alike and that are made of the same (own colour, normal, distance). The weights of one
- * half come from the other, so that grain cannot choose its own like. Returns linear light: red, green, blue, cover.
+ * Takes the grain out of a picture that was traced twice: each pixel becomes the mean of those like it (patch, colour,
+ * normal, distance), weighed by the other half. Returns linear light: red, green, blue, cover.
  */
 export function filterGrain(first: Render, second: Render): Plane[] {
 	const guides = guidesOf(first, second)

@@ -7,7 +7,6 @@ export function clp(amount: number): Clp {
 	return amount as Clp
 }
 
-/** Adds amounts; the empty sum is 0. */
 export function sumClp(amounts: Iterable<number>): Clp {
 	let sum = 0
 	for (const amount of amounts) sum += amount

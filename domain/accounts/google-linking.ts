@@ -1,6 +1,5 @@
 /** What Google says about an address, and what the shop knows, when somebody signs in with Google. */
 export interface GoogleLoginFacts {
-	/** An account is already joined with this Google identity. */
 	readonly isKnownIdentity: boolean
 	readonly isGoogleAuthoritative: boolean
 	/** The account that has this address; undefined when there is none. */

@@ -16,7 +16,6 @@ export const secondFactorSeconds = 5 * 60
 /** From drawing Google's button to the sign-in. */
 export const googleNonceSeconds = 60 * 60
 
-/** The moment that lies `seconds` after `moment`. */
 export function secondsAfter(moment: Date, seconds: number): Date {
 	return new Date(moment.getTime() + seconds * 1000)
 }

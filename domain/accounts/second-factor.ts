@@ -2,7 +2,6 @@
 export const secondFactorMethods = ['app', 'llave'] as const
 export type SecondFactorMethod = (typeof secondFactorMethods)[number]
 
-/** What proved the second factor. */
 export type UsedFactor = SecondFactorMethod | 'recuperacion'
 
 /** What may happen to an account's second factor, as its mails and the audit log call it. */
@@ -17,7 +16,6 @@ export const factorChanges = [
 ] as const
 export type FactorChange = (typeof factorChanges)[number]
 
-/** How many passkeys an account may have. */
 export const maxPasskeys = 10
 
 /** The ways in which a browser reaches a passkey (WebAuthn), kept so that it knows which one to ask for. */

@@ -75,7 +75,6 @@ export function setQuantity(
 	return isRaised ? within(limits, changed) : changed
 }
 
-/** Takes a line out. */
 export function removeFromCart(cart: Cart, line: Pick<CartItem, 'sku' | 'color'>): Cart {
 	return cart.filter((item) => !sameLine(item, line))
 }
@@ -101,12 +100,10 @@ export function countUnits(cart: Cart): number {
 	return cart.reduce((units, line) => units + line.cantidad, 0)
 }
 
-/** Sum of price times quantity, in pesos. */
 export function subtotalOf(lines: readonly { precio: number; cantidad: number }[]): Clp {
 	return sumClp(lines.map((line) => line.precio * line.cantidad))
 }
 
-/** Tells a refusal from a changed cart. */
 export const isRefusal = (result: Cart | CartRefusal): result is CartRefusal => 'refused' in result
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500

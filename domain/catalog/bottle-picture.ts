@@ -8,7 +8,6 @@ export interface PictureFile {
 	readonly extension: 'avif' | 'webp' | 'png' | 'jpg'
 }
 
-/** The address of one file of a picture. */
 export function pictureFile({ name, hash, width, extension }: PictureFile): string {
 	return `/pictures/${name}-${width}.${hash}.${extension}`
 }

@@ -8,10 +8,8 @@ export type BuiltInColor = (typeof builtInColors)[number]
 /** The name of a colour as customers read it: one of the four, or one that staff added. */
 export type Color = string
 
-/** Black is selected when nothing else is asked for. */
 export const firstColor: BuiltInColor = 'Negro'
 
-/** Tells whether a colour is one of the four. */
 export function isBuiltIn(color: unknown): color is BuiltInColor {
 	return isMember(builtInColors, color)
 }

@@ -14,7 +14,6 @@ export interface ColorTheme {
 	readonly stageFar: string
 }
 
-/** A colour's theme in light and in dark. */
 export interface ColorThemes {
 	readonly light: ColorTheme
 	readonly dark: ColorTheme

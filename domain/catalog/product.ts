@@ -1,6 +1,5 @@
 import { type Clp, clp } from '#domain/money.ts'
 
-/** The only product the shop sells. */
 export const sku = 'PREM-SHAKER-650'
 export const productName = 'Premium Shaker Electric 650 ML'
 
@@ -10,7 +9,6 @@ export const fallbackPrice: Clp = clp(30_000)
 /** The threshold of a new product unless staff choose another. */
 export const defaultLowStockThreshold = 5
 
-/** Stock is low when it is at or below the threshold. */
 export function isLowStock(stock: number, threshold: number): boolean {
 	return stock <= threshold
 }

@@ -1,6 +1,5 @@
 import { region } from '#domain/delivery/region.ts'
 
-/** A position in WGS84 degrees. */
 interface Degrees {
 	readonly lat: number
 	readonly lng: number

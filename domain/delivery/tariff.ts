@@ -34,7 +34,6 @@ export const quoteMinutes = 30
 /** The last metre to which the shop delivers. */
 export const coverageOf = (tariff: Tariff): number => tariff.at(-1)?.hasta_m ?? 0
 
-/** Below how many metres delivery is free; 0 where it never is. */
 export const freeBelow = ([nearest]: Tariff): number => (nearest.costo === 0 ? nearest.hasta_m : 0)
 
 /**

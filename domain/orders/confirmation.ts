@@ -3,7 +3,6 @@ import { formatClp } from '#domain/money.ts'
 import type { Estado } from '#domain/orders/estado.ts'
 import { isGatewayMethod, type MetodoPago } from '#domain/orders/metodo-pago.ts'
 
-/** An order as far as its confirmation tells of it. */
 export interface OrderToConfirm {
 	readonly nro_orden: number
 	readonly estado: Estado

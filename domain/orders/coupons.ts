@@ -14,7 +14,6 @@ export interface CouponValue {
 
 /** A discount code: what it takes off, for whom, how often and until when. */
 export interface Coupon extends CouponValue {
-	/** Trimmed and in upper case. */
 	readonly codigo: string
 	/** Its first and its last day in Santiago, `YYYY-MM-DD`; null: no bound. */
 	readonly desde: string | null
@@ -24,7 +23,6 @@ export interface Coupon extends CouponValue {
 	readonly usos_cliente: number | null
 	/** Only for who has no other order. */
 	readonly solo_primera: boolean
-	/** False once staff ended it. */
 	readonly activo: boolean
 }
 
@@ -65,7 +63,6 @@ export function discountOf(
 	return tipo === 'monto' ? clp(Math.min(valor, subtotal + despacho)) : clp(Math.floor((subtotal * valor) / 100))
 }
 
-/** How a code stands, whoever asks. */
 export const couponStates = ['vigente', 'por_empezar', 'vencido', 'agotado', 'terminado'] as const
 export type CouponState = (typeof couponStates)[number]
 
@@ -85,7 +82,6 @@ export function couponStateOf(
 	return usos !== null && used >= usos ? 'agotado' : 'vigente'
 }
 
-/** Whether one more order may use the code. */
 export function mayUseCoupon(coupon: Coupon, uses: CouponUses, now: Date): boolean {
 	const { usos_cliente, solo_primera } = coupon
 	if (couponStateOf(coupon, uses.all, now) !== 'vigente') return false
@@ -93,7 +89,6 @@ export function mayUseCoupon(coupon: Coupon, uses: CouponUses, now: Date): boole
 	return usos_cliente === null || uses.own < usos_cliente
 }
 
-/** Whether uses have to be counted at all. */
 export const hasCouponLimit = ({ usos, usos_cliente, solo_primera }: Coupon): boolean =>
 	usos !== null || usos_cliente !== null || solo_primera
 

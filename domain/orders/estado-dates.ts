@@ -1,6 +1,5 @@
 import type { Estado } from '#domain/orders/estado.ts'
 
-/** The dates of an order that follow from its state. */
 export interface EstadoDates {
 	readonly pagada_at: Date | null
 	readonly expires_at: Date | null

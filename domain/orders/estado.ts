@@ -1,5 +1,4 @@
 import { isMember } from '#domain/is-member.ts'
-/** The complete set of an order's states. */
 export const estados = ['pendiente', 'en_revision', 'pagada', 'completado', 'fallida', 'cancelado'] as const
 export type Estado = (typeof estados)[number]
 

@@ -10,7 +10,6 @@ export const transferReminderHours = 24
 export const reviewReminderDays = [7, 2] as const
 export const cashReminderDays = 2
 
-/** The parts of holding an order that staff set. */
 export interface HoldSettings {
 	readonly dias_efectivo: number
 	readonly dias_revision: number
@@ -26,7 +25,6 @@ export function holdUntil(metodoPago: MetodoPago, from: Date, settings: HoldSett
 	return daysAfter(from, settings.dias_efectivo)
 }
 
-/** An order whose transfer is being reviewed. */
 export interface ReviewedOrder {
 	readonly estado: Estado
 	readonly expires_at: Date | null

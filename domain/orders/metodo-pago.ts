@@ -16,7 +16,6 @@ export const paymentUrlField: Readonly<Record<GatewayMethod, 'init_point' | 'pay
 	webpay: 'payment_url',
 }
 
-/** The ways to pay. */
 export const metodosPago = [...gatewayMethods, 'transferencia', 'efectivo'] as const
 export type MetodoPago = (typeof metodosPago)[number]
 
@@ -31,13 +30,11 @@ export interface OfferedMethods {
 	readonly efectivo: boolean
 }
 
-/** Whether one may pay so. */
 export function isOffered(metodo: MetodoPago, { gateways, efectivo }: OfferedMethods): boolean {
 	if (isGatewayMethod(metodo)) return gateways.includes(metodo)
 	return metodo !== 'efectivo' || efectivo
 }
 
-/** The names that people read. */
 export const metodoPagoText: Readonly<Record<MetodoPago, string>> = {
 	mercadopago: 'Mercado Pago',
 	flow: 'Flow',

@@ -3,7 +3,6 @@ export function phoneDigits(typed: string): string {
 	return typed.replace(/\D/g, '').slice(-9)
 }
 
-/** A contact phone has exactly 9 digits. */
 export function isPhone(digits: string): boolean {
 	return /^\d{9}$/.test(digits)
 }

@@ -7,7 +7,6 @@ export type DisputeKind = (typeof disputeKinds)[number]
 export const disputeStates = ['abierta', 'ganada', 'perdida'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-/** A dispute as it was written down. */
 export interface KnownDispute {
 	readonly estado: DisputeState
 	/** When the gateway changed it last; null where it does not tell. */

@@ -15,7 +15,6 @@ export interface PaymentDetails {
 	readonly medio: string | null
 	readonly tipo_cuotas: InstalmentKind | null
 	readonly cuotas: number | null
-	/** Pesos of each instalment. */
 	readonly monto_cuota: number | null
 	readonly ultimos_digitos: string | null
 }

@@ -1,8 +1,6 @@
-/** How one payment stands at its gateway. */
 export const paymentStates = ['pendiente', 'aprobado', 'rechazado', 'cancelado', 'devuelto'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** How one try to pay an order stands. */
 export const attemptStates = ['creado', 'abriendo', 'abierto', 'pendiente', 'pagado', 'rechazado', 'vencido'] as const
 export type AttemptState = (typeof attemptStates)[number]
 
@@ -10,6 +8,5 @@ export type AttemptState = (typeof attemptStates)[number]
 export const paymentDestinos = ['aplicado', 'por_devolver', 'caso'] as const
 export type PaymentDestino = (typeof paymentDestinos)[number]
 
-/** How giving money back stands. */
 export const refundStates = ['pedida', 'enviando', 'en_curso', 'en_duda', 'hecha', 'rechazada'] as const
 export type RefundState = (typeof refundStates)[number]

@@ -49,7 +49,6 @@ export interface SettlementFacts {
 	readonly gaveUp?: boolean | undefined
 }
 
-/** What has to be done about a payment's money. */
 export type PaymentVerdict =
 	| { readonly pago_id: string; readonly do: 'aplicar' }
 	| { readonly pago_id: string; readonly do: 'devolver'; readonly why: 'pago_doble' }
@@ -68,7 +67,6 @@ export interface Settlement {
 	readonly fails: boolean
 }
 
-/** The only currency of the shop. */
 const shopCurrency = 'CLP'
 
 /**

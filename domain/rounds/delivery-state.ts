@@ -8,7 +8,6 @@ export type EstadoEntrega = (typeof estadosEntrega)[number]
 export const openEstados = ['por_preparar', 'en_ruta'] as const satisfies readonly EstadoEntrega[]
 export const isOpenStop = (estado: EstadoEntrega): boolean => isMember(openEstados, estado)
 
-/** As staff read it. */
 export const estadoEntregaText: Readonly<Record<EstadoEntrega, string>> = {
 	por_preparar: 'Preparando',
 	en_ruta: 'En camino',

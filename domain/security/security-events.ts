@@ -44,6 +44,5 @@ export const securityRetention = {
 /** New rows that one network begins within a minute; beyond them its events are counted together, still under its name. */
 export const securityRowsPerNetworkAndMinute = 20
 
-/** The kinds of a group. */
 export const kindsOf = (group: SecurityGroup): SecurityEvent[] =>
 	securityEventKinds.filter((kind) => securityEvents[kind].group === group)

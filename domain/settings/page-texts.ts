@@ -8,7 +8,6 @@ export interface SlideWords {
 	readonly texto: string
 }
 
-/** What the owner says on the pages. */
 export interface PageTexts {
 	/** A line above every page; undefined where there is none today. */
 	readonly anuncio?: string

@@ -1,4 +1,3 @@
-/** A frequent question with its answer, as plain text. */
 export interface Question {
 	readonly pregunta: string
 	readonly respuesta: string

@@ -26,13 +26,11 @@ interface DaySetting {
 	readonly initial: string | null
 }
 
-/** Something that is done or is not. */
 interface SwitchSetting {
 	readonly kind: 'switch'
 	readonly initial: boolean
 }
 
-/** How a text is written. */
 export type TextFormat = 'line' | 'rut' | 'email' | 'phone' | 'account' | 'percent' | 'position' | 'days' | 'questions'
 
 /** A text of at most `max` characters, of one line but for questions; null while nobody wrote it. `optional`: it may be taken away again. */

@@ -17,7 +17,6 @@ const dailyWork: ReadonlySet<SettingKey> = new Set<SettingKey>([
 	'cupon_hasta',
 ])
 
-/** What a person needs to set `key`. */
 export const permissionOfSetting = (key: SettingKey): Permission =>
 	dailyWork.has(key) ? 'cambiar_ajustes' : 'cambiar_tienda'
 

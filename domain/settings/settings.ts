@@ -74,12 +74,10 @@ export const settingRules = {
 
 export type SettingKey = keyof typeof settingRules
 
-/** What each setting is set to now. */
 export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof settingRules)[Key]> }
 
 export const settingKeys = Object.keys(settingRules) as [SettingKey, ...SettingKey[]]
 
-/** Tells whether a text names a setting. */
 export function isSettingKey(key: string): key is SettingKey {
 	return isMember(settingKeys, key)
 }

@@ -9,7 +9,6 @@ export interface Post {
 
 export type FeedPost = Post & { readonly media_type: 'IMAGE' | 'VIDEO'; readonly permalink: string }
 
-/** The feed shows this many posts. */
 export const feedLength = 10
 
 function hasSomethingToShow<Listed extends Post>(post: Listed): post is Listed & FeedPost {

@@ -1,10 +1,8 @@
 import { caseReasons } from '#domain/orders/case-reasons.ts'
 
-/** What the audit log tells of. */
 export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste', 'ronda'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-/** What was done, as the audit log writes it down. */
 export const auditActions = [
 	'creada',
 	'editada',

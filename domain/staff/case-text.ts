@@ -2,9 +2,7 @@ import type { CaseReason } from '#domain/orders/case-reasons.ts'
 /** Why an order needs a person, as staff read it in mails and in the panel. */
 export interface CaseText {
 	readonly title: string
-	/** What happened. */
 	readonly what: string
-	/** What that person does. */
 	readonly todo: string
 }
 
@@ -161,7 +159,6 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 	},
 }
 
-/** The sentences for a reason. */
 export function caseTextOf(reason: CaseReason): CaseText {
 	return cases[reason]
 }

@@ -10,7 +10,6 @@ export type CountedStep = (typeof countedSteps)[number]
 export const funnelSteps = [...countedSteps, 'orden', 'pagada'] as const
 export type FunnelStep = (typeof funnelSteps)[number]
 
-/** How often each step was taken in a period. */
 export type FunnelCounts = Readonly<Record<FunnelStep, number>>
 
 /** A step with how often it was taken, and that as per cent of the step before and of the first (one decimal; null: of none). */

@@ -37,7 +37,6 @@ const rules: Readonly<Record<OrderAction, (order: OrderFacts) => boolean>> = {
 	resolver_caso: ({ atencion, entrega_detenida }) => atencion !== null || entrega_detenida,
 }
 
-/** What can be done with an order as it stands. */
 export function actionsFor(order: OrderFacts): OrderAction[] {
 	return orderActions.filter((action) => rules[action](order))
 }

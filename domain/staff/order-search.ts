@@ -7,13 +7,10 @@ export const waysToFind = ['numero', 'documento', 'autorizacion', 'telefono', 'p
 export interface OrderSearch {
 	/** An order's number, or its beginning. */
 	readonly numero?: string
-	/** The folio of a tax document. */
 	readonly folio?: string
-	/** The authorisation code of a payment. */
 	readonly codigo?: string
 	/** The last digits of a telephone, nine at most. */
 	readonly telefono?: string
-	/** Words of name, mail and address. */
 	readonly palabras?: string
 }
 

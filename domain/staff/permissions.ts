@@ -37,7 +37,6 @@ export function isSuperuser(account: Rights): boolean {
 	return account.is_staff && account.is_active && account.is_superuser
 }
 
-/** Whether `actor` has a permission. */
 export function isAllowed(permission: Permission, actor: Rights): boolean {
 	if (!actor.is_staff || !actor.is_active) return false
 	return permissions[permission] === 'staff' || isSuperuser(actor)

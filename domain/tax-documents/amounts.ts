@@ -14,7 +14,6 @@ export interface DocumentLine {
 /** What a document says in pesos: `sum of lines − descuento = total = neto + iva`. Lines and discount have IVA in them. */
 export interface DocumentAmounts {
 	readonly lineas: readonly DocumentLine[]
-	/** A discount on the whole document; 0 for none. */
 	readonly descuento: Clp
 	readonly neto: Clp
 	readonly iva: Clp

@@ -1,7 +1,6 @@
 import { documentName } from '#domain/tax-documents/document-text.ts'
 import type { TipoDocumento } from '#domain/tax-documents/tax-document.ts'
 
-/** The forms in which a document can be had. */
 export const formatosDocumento = ['pdf', 'xml'] as const
 export type FormatoDocumento = (typeof formatosDocumento)[number]
 

@@ -1,6 +1,5 @@
 import type { EstadoDocumento, TipoDocumento } from '#domain/tax-documents/tax-document.ts'
 
-/** The kinds of document as people read them. */
 export const documentName: Readonly<Record<TipoDocumento, string>> = {
 	39: 'Boleta',
 	33: 'Factura',
@@ -23,7 +22,6 @@ export function documentCount(tipo: TipoDocumento, cantidad: number): string {
 	return `${cantidad} ${cantidad === 1 ? documentName[tipo].toLowerCase() : documentPlural[tipo]}`
 }
 
-/** The states as staff read them. */
 export const estadoDocumentoText: Readonly<Record<EstadoDocumento, string>> = {
 	por_emitir: 'Por emitir',
 	emitida: 'Emitida',

@@ -17,10 +17,8 @@ export function retryAt(now: Date, random: number, atLeast = 0): Date {
 	return after(now, Math.max(atLeast, retrySeconds.from + random * (retrySeconds.to - retrySeconds.from)))
 }
 
-/** Until when nobody else sends it. */
 export const heldUntil = (now: Date): Date => after(now, holdSeconds)
 
-/** When its state is asked about next. */
 export const nextStatusAt = (now: Date): Date => after(now, statusSeconds)
 
 /** Whether something has been unknown for so long that only a person can find out. */

@@ -1,6 +1,5 @@
 import { isRut, normalizeRut } from '#domain/rut.ts'
 
-/** What a factura names of the company that buys. */
 export interface Factura {
 	/** `12345678-9`, as `normalizeRut` gives it, once it was read. */
 	readonly rut: string
@@ -70,7 +69,6 @@ function textProblem(field: keyof typeof names, value: string): string {
 	return /^[\x20-\x7e\xa0-\xff]*$/.test(text) ? '' : `${begin} tiene signos que un documento tributario no acepta.`
 }
 
-/** What is wrong with one field. */
 export const receptorProblem = (field: FacturaField | CompradorField, value: string): string =>
 	field === 'rut' ? rutProblem(value) : textProblem(field, value)
 

@@ -35,11 +35,9 @@ export interface Receptor {
 	readonly comuna?: string
 }
 
-/** The document that a 61 annuls. */
 export interface Referencia {
 	readonly tipo: TipoVenta
 	readonly folio: number
-	/** Its date of emission, `AAAA-MM-DD`. */
 	readonly fecha: string
 	readonly motivo: string
 }

@@ -41,7 +41,6 @@ export function collectComunas(path: string): Comuna[] {
 	})
 }
 
-/** The name of the comuna around a point, or undefined outside of the region. */
 export function comunaAt(comunas: readonly Comuna[], point: Point): string | undefined {
 	return comunas[findComuna(comunas, point.lat, point.lng)]?.name
 }

@@ -70,7 +70,6 @@ function numberChain(chain: readonly ChainPoint[]): void {
 type LoosePoint = Point & { readonly number?: number; readonly street?: DraftStreet }
 
 interface ChainPoint extends Point {
-	/** The house number here, where one is known. */
 	readonly number: number | undefined
 	/** Whose point it is, when it wants a number. */
 	readonly street: DraftStreet | undefined

@@ -12,7 +12,6 @@ export interface Places {
 	readonly mainRoads: readonly MainRoad[]
 }
 
-/** Writes the places in the format that readPlacesIndex reads. */
 export function packPlaces(places: Places): Uint8Array {
 	const comunaOf = new Map(places.comunas.map(({ name }, index) => [name, index]))
 	const file = new ByteWriter()

@@ -10,7 +10,6 @@ export function thin<T extends Point>(points: readonly T[]): T[] {
 	return kept
 }
 
-/** Metres between two points. */
 export function distance(a: Point, b: Point): number {
 	return unitDistance(a.lat, a.lng, b.lat, b.lng)
 }

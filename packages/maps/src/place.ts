@@ -21,7 +21,6 @@ export interface Place extends Position {
 	readonly comuna: string
 	/** Inside the Región Metropolitana. */
 	readonly isInRegion: boolean
-	/** Where the place is a house. */
 	readonly houseNumber?: number | undefined
 	/** The whole street: its position is somewhere along it, kilometres from some of its houses. */
 	readonly isStreet?: boolean | undefined
@@ -33,7 +32,6 @@ export interface MapView extends Position {
 	readonly zoom: 12 | 16
 	readonly width: number
 	readonly height: number
-	/** Draws a pin in the middle. */
 	readonly marker: boolean
 	readonly dark: boolean
 }

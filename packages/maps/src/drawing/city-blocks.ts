@@ -58,7 +58,6 @@ function traceRings(roads: RoadsIndex): Int32Array[] {
 	return rings
 }
 
-/** The block sides at each node. */
 function sidesOf(roads: RoadsIndex): { sidesFrom: Uint32Array; sides: Uint32Array } {
 	const sidesFrom = new Uint32Array(roads.lats.length + 1)
 	const eachEnd = (visit: (node: number, edge: number) => void) => {

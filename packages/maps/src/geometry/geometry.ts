@@ -6,7 +6,6 @@ const metersPerDegree = 111_194.93
 /** Coordinates are kept as whole units of 0.00001 degrees, about one metre. */
 export const unitsPerDegree = 100_000
 
-/** Degrees of a coordinate in units. */
 export function toDegrees(units: number): number {
 	return units / unitsPerDegree
 }

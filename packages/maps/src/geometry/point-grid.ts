@@ -64,7 +64,6 @@ export class PointGrid {
 		}
 	}
 
-	/** The nearest point within `reachMeters`, or undefined. */
 	nearest(position: Position, reachMeters: number): { point: number; meters: number } | undefined {
 		const lat = position.lat * unitsPerDegree
 		const lng = position.lng * unitsPerDegree

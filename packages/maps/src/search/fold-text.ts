@@ -81,7 +81,6 @@ export const nicknames: Readonly<Record<string, string>> = {
 	vespucio: 'americo vespucio',
 }
 
-/** Words that say what kind of way it is, not which one. */
 export const wayWords: ReadonlySet<string> = new Set(['avenida', 'calle', 'pasaje'])
 
 /** Words too common to tell one name from another. */

@@ -9,7 +9,6 @@ import { canHaveNumber, crossingOf, type Point, positionOn } from './street-posi
 const cityName = 'santiago'
 const region = 'Región Metropolitana'
 
-/** Turns ids into places. */
 export class PlaceLookup {
 	readonly #places: PlacesIndex
 	readonly #index: SearchIndex

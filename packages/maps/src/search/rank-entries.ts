@@ -24,13 +24,10 @@ const weights = {
 	nameCovered: 0.55,
 	/** The first word typed is the first word of the name: this much more of that word. */
 	sameBeginning: 0.04,
-	/** Nothing but the whole name was typed. */
 	wholeName: 1,
-	/** A typed word names the comuna. */
 	comuna: 1.6,
 	/** Taken off for each typed word that nothing answers. */
 	missingWord: 3.5,
-	/** Taken off for each kilometre from the origin. */
 	kilometer: 0.09,
 	/** A street with many addresses: the logarithm of their count over `sizeScale`, up to `largestSize`. */
 	sizeScale: 6,
@@ -84,7 +81,6 @@ interface Answers {
 	isExact: boolean
 }
 
-/** The landmark of an entry of the index. Throws when there is none. */
 export function landmarkOf(places: PlacesIndex, entry: number): Landmark {
 	const landmark = places.landmarks[entry - places.streets.length]
 	if (!landmark) throw new Error(`the search index names an entry that is not there: ${entry}`)
@@ -104,7 +100,6 @@ export class EntryRanking {
 		this.#near = { lat: near.lat * unitsPerDegree, lng: near.lng * unitsPerDegree }
 	}
 
-	/** The entries that answer the query, the best first. */
 	rank(query: AddressQuery): RankedEntry[] {
 		const last = query.words.length - 1
 		const typed = query.words.map((text, at) => this.#readWord(text, query.isTyping && at === last))

@@ -17,9 +17,7 @@ export interface SearchIndex {
 	readonly words: Uint32Array
 	/** One bit for each letter of a word, to pass over words that cannot be alike. */
 	readonly letters: Uint32Array
-	/** The folded words of each comuna. */
 	readonly comunaWords: readonly (readonly string[])[]
-	/** Which entry has a key. */
 	readonly entryOfKey: ReadonlyMap<string, number>
 }
 

@@ -78,7 +78,6 @@ export interface AppDeps {
 	readonly pages?: Pages
 	/** Stand-ins of the outside providers, mounted under /simuladores, and the key to them. Never in production. */
 	readonly simulators?: { readonly plugin: FastifyPluginAsync; readonly key: string }
-	/** Whether staff have to have a second factor. */
 	readonly isSecondFactorRequired: boolean
 	/** Addresses of the proxies in front of the shop, whose X-Forwarded-For is believed. */
 	readonly trustedProxies?: string | undefined
@@ -216,7 +215,6 @@ function logCalls(app: FastifyInstance): void {
 	})
 }
 
-/** What every answer carries. */
 function addHeaders(app: FastifyInstance, { isStopping }: Pick<AppDeps, 'isStopping'>): void {
 	app.addHook('onSend', async (request, reply) => {
 		reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)

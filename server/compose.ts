@@ -70,7 +70,6 @@ export interface Shop {
 	close(graceMs: number): Promise<void>
 }
 
-/** Puts the shop together from its environment and its database. */
 export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const { env, database, clock, log, mailer, demo, tax } = options
 	const keys = secretKeysOf(env, demo?.secrets.secretKey)
@@ -168,7 +167,6 @@ function reportFailedJob(log: FastifyBaseLogger, metrics: Metrics, { cola, id, e
 	log.warn({ cola, trabajo: id, causa }, 'a job failed')
 }
 
-/** What sends a mail that was written down. */
 function openSendMail(
 	{ env, database, mailer, clock }: ComposeOptions,
 	{ keys, signer }: { keys: SecretKeys; signer: Signer },
@@ -183,7 +181,6 @@ function openSendMail(
 	})
 }
 
-/** The social feed; in the demonstration that of its stand-in. */
 function openSocial(
 	{ env, demo, clock, log }: ComposeOptions,
 	copies: { files: Files; pictures: PictureDecoder },

@@ -21,7 +21,6 @@ import { isThisMachine, reachOf } from '#server/platform/network-reach.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
 import { storeFixedSettings } from '#server/settings/store-fixed-settings.ts'
 
-/** How long a stop may take, in all. */
 const stopMs = 10_000
 /** A stop may come while the shop is still opening: what then fails in the opening is no error. */
 let isStopping = false

@@ -8,7 +8,6 @@ import type { Environment } from '#server/environment/environment.ts'
 
 export interface MapsConfig {
 	readonly provider: MapsProviderName
-	/** Where the shop is; distances start there. */
 	readonly shop: Position
 	readonly googleMapsKey?: string | undefined
 	/** One base address instead of Google's hosts; the simulator uses it. */

@@ -1,4 +1,3 @@
-/** A message from a provider to the shop's server. */
 export interface Delivery {
 	readonly url: string
 	readonly headers: Readonly<Record<string, string>>

@@ -89,7 +89,6 @@ export function sendPage(reply: FastifyReply, page: { title: string; home: strin
 
 const pesos = new Intl.NumberFormat('es-CL', { style: 'currency', currency: 'CLP', maximumFractionDigits: 0 })
 
-/** Pesos as people in Chile write them. */
 export function showPesos(amount: number): string {
 	return pesos.format(amount)
 }
@@ -100,7 +99,6 @@ const moments = new Intl.DateTimeFormat('es-CL', {
 	timeZone: 'America/Santiago',
 })
 
-/** A moment as a clock in Santiago shows it. */
 export function showMoment(moment: string | number | Date): string {
 	return moments.format(new Date(moment))
 }

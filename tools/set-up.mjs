@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The Node that the shop runs on, installed as a dependency. */
 export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 const installStamp = join(root, 'node_modules/.premium-shaker')

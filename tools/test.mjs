@@ -69,7 +69,6 @@ function add(passed, failed, status) {
 	total.failed += failed === 0 && status !== 0 ? 1 : failed
 }
 
-/** Runs the unit, API and failure tests. */
 async function runUnits(write) {
 	const report = join(results, 'units.json')
 	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -78,7 +77,6 @@ async function runUnits(write) {
 	add(numPassedTests, numFailedTests, status)
 }
 
-/** Runs the journeys through the pages. */
 async function runJourneys(browser, write) {
 	const env = {
 		CHROMIUM_PATH: browser,

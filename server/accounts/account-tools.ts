@@ -29,7 +29,6 @@ export interface AccountTools {
 	readonly browserCookie: HostCookie
 }
 
-/** Makes the tools from the shop's secrets. */
 export function createAccountTools({ keys, clock, publicUrl, google }: AccountConfig): AccountTools {
 	return {
 		sessions: createSessionTools(keys, clock),

@@ -18,7 +18,6 @@ export interface GoogleNonces {
 
 const shape = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/
 
-/** Makes the nonces of the shop, signed with keys derived from its secrets. */
 export function createGoogleNonces(keys: SecretKeys, clock: Clock): GoogleNonces {
 	const seals = createSeals(keys, 'google-nonce')
 	const sealed = (random: string, end: string, navegador: string) =>

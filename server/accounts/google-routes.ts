@@ -61,7 +61,6 @@ function emailIn({ body }: FastifyRequest): string | undefined {
 
 const isWithPassword = ({ body }: FastifyRequest) => bodyShape.safeParse(body).data?.password !== undefined
 
-/** Signing in with Google. */
 export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 	const { db, sessions, nonces, limits, devices, google, mail, browserCookie } = deps
 	/** A password sent along is a guess at the account of that address, like any other. */

@@ -25,7 +25,6 @@ export interface CurrentUser {
 	readonly sid: string
 	/** When the owner last proved who they are in this login. */
 	readonly identidad_at: Date
-	/** Since when the account has a second factor. */
 	readonly segundo_factor_at: Date | null
 }
 

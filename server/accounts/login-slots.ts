@@ -10,7 +10,6 @@ const retrySeconds = 2
 export function createLoginSlots(isKnown: (request: FastifyRequest) => boolean) {
 	const inside = new Set<FastifyRequest>()
 	return {
-		/** Lets the call in, or ends it with `demasiadas_solicitudes`. */
 		async enter(request: FastifyRequest): Promise<void> {
 			if (isKnown(request)) return
 			if (inside.size >= mostStrangers) {

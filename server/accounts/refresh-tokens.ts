@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createSeals } from '#server/platform/seals.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
-/** What a refresh token is kept as. */
 export function hashToken(token: string): string {
 	return createHash('sha256').update(token).digest('base64url')
 }
@@ -21,7 +20,6 @@ const randomByteCount = 24
 const sealByteCount = 16
 const tokenShape = /^([0-9a-f-]{36})\.([\w-]{54})$/
 
-/** Issues and reads refresh tokens, sealed with keys derived from the shop's secrets. */
 export function createRefreshTokens(secrets: SecretKeys): RefreshTokens {
 	const seals = createSeals(secrets, 'refresh-token', sealByteCount)
 	const sealed = (sessionId: string, random: Buffer) => Buffer.concat([Buffer.from(sessionId), random])

@@ -26,7 +26,6 @@ export interface AccountRoutesDeps {
 	readonly limits: RateLimits
 	readonly devices: KnownDevices
 	readonly mail: EnqueueMail
-	/** Whether staff have to have a second factor. */
 	readonly isSecondFactorRequired: boolean
 }
 

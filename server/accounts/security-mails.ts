@@ -6,7 +6,6 @@ import type { Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import type { MailContext } from '#server/mail/enqueue-mail.ts'
 
-/** Tells the owner of an account that its password changed. In the transaction of the change. */
 export async function mailPasswordChanged(
 	deps: MailContext,
 	tx: Transaction,

@@ -18,7 +18,6 @@ export interface SessionTools {
 	readonly challenges: LoginChallenges
 }
 
-/** Makes the session tools from the shop's secrets. */
 export function createSessionTools(keys: SecretKeys, clock: Clock): SessionTools {
 	return {
 		clock,

@@ -19,7 +19,6 @@ export interface AuditEntry {
 
 const textOf = (value: AuditEntry['antes']) => (value === undefined || value === null ? null : String(value))
 
-/** Writes down who did what, in the transaction of what was done. */
 export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
 	await tx
 		.insert(auditoria)

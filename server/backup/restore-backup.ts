@@ -26,7 +26,6 @@ export function readManifest(source: string): Manifest {
 	return manifest
 }
 
-/** Whether nobody has used this database yet. */
 export async function isUnused(db: Database): Promise<boolean> {
 	const [[person], [order]] = await Promise.all([
 		db.select({ id: usuarios.id }).from(usuarios).limit(1),

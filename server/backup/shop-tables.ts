@@ -26,7 +26,6 @@ export async function shopTables(db: Queryable): Promise<string[]> {
 	return sorted
 }
 
-/** What a backup says of itself. */
 export interface Manifest {
 	readonly formato: 1
 	readonly created_at: string

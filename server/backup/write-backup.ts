@@ -34,7 +34,6 @@ async function isKept(db: Database, id: string): Promise<boolean> {
 	return rows.length > 0
 }
 
-/** A file of the shop that goes into its backup. */
 interface KeptFile {
 	readonly archivo: string
 	/** Whether the shop still wants it, asked where it is not there. */

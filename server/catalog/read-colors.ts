@@ -3,7 +3,6 @@ import { builtInColors, type Color, isBuiltIn } from '#domain/catalog/colors.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { colores } from '#server/db/tables/catalog.ts'
 
-/** What is known of a colour besides its product. */
 export interface ColorRecord {
 	readonly color: Color
 	/** Only of colours that staff added. */

@@ -22,15 +22,12 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Either of the two: what a query that may stand alone or inside a transaction takes. */
 export type Queryable = Database | Transaction
 
-/** The migrations of this version. */
 export const migrationsFolder = join(projectFolder, 'server/db/migrations')
 
 /** Any number, the same in every process: who holds this lock migrates, the others wait for it. */
 const migrationLock = 650_2026
 
-/** How PostgreSQL is reached. */
 export interface DatabaseAddresses {
-	/** For statements and transactions. */
 	readonly statements: string
 	/** For what belongs to a session: the lock of who migrates, the queue's LISTEN. Never through a pool in transaction mode. */
 	readonly session: string

@@ -13,7 +13,6 @@ const purpose = 'cotizacion-despacho'
 
 export interface QuoteDeliveryDeps {
 	readonly maps: MapsProvider
-	/** What delivery costs today. */
 	readonly readTariff: () => Promise<Tariff>
 	readonly signer: Signer
 	readonly clock: Clock

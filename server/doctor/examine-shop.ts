@@ -35,7 +35,6 @@ const messageOf = (error: unknown): string => {
 	return error instanceof Error ? error.message : String(error)
 }
 
-/** Turns a check that throws into a finding that says what is wrong. */
 async function find(about: string, wrong: string, check: () => Promise<string>): Promise<Finding> {
 	try {
 		return { about, isWrong: false, text: await check() }

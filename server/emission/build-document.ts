@@ -36,7 +36,6 @@ export async function buildDocument(
 	return { ...document, referencia: { tipo, folio, fecha: itsDate, motivo: 'Anula documento' } }
 }
 
-/** The document that a 61 annuls. */
 export async function readAnnulled(db: Queryable, row: TaxDocumentRow): Promise<TaxDocumentRow | undefined> {
 	const { orden_id, secuencia } = documentosTributarios
 	const rows = await db

@@ -26,7 +26,6 @@ type OwnerVariable = keyof typeof settingOfVariable
 
 const names = Object.keys(settingOfVariable) as OwnerVariable[]
 
-/** The text of a setting, checked as the panel checks it. */
 const textOf = (key: SettingKey) =>
 	z
 		.string()

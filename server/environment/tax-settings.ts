@@ -10,7 +10,6 @@ const upTo = (longest: number) =>
 		.max(longest, `tiene más de ${longest} caracteres: el SII no los acepta`)
 const wholePesos = 'debe ser un número entero de pesos, 1 o más'
 
-/** What the shop is asked about its tax documents. */
 export const taxVariables = {
 	TAX_DOCUMENTS: z.enum(['openfactura', 'none'], "debe ser 'openfactura' o 'none'").optional(),
 	OPENFACTURA_API_KEY: z.string().trim().min(1).optional(),

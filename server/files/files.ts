@@ -8,7 +8,6 @@ export interface ByteRange {
 
 /** A file that is there, not yet read. */
 export interface StoredFile {
-	/** Bytes. */
 	readonly size: number
 	/** Its bytes, or some of them, read as fast as they are taken. */
 	read(range?: ByteRange): Promise<Readable>
@@ -18,7 +17,6 @@ export interface StoredFile {
 export interface Files {
 	/** Stores bytes under a key such as `comprobantes/<id>.webp`, replacing what stood there. */
 	put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-	/** The bytes of a key, or undefined when there is no such file. */
 	get(key: string): Promise<Uint8Array | undefined>
 	/** A file to be sent on without being held in memory, or undefined when there is no such file. */
 	open(key: string): Promise<StoredFile | undefined>

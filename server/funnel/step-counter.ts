@@ -21,7 +21,6 @@ const writeDelayMs = 10_000
 /** Counts how often each step was taken on each day: one row a day and step; no visit, person or moment is kept. */
 export function createStepCounter(deps: { db: Database; clock: Clock; log: FastifyBaseLogger }): StepCounter {
 	const { db, clock, log } = deps
-	/** By day and step. */
 	let counts = new Map<string, number>()
 	let timer: NodeJS.Timeout | undefined
 	let writing = Promise.resolve()

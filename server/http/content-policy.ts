@@ -17,7 +17,6 @@ const closedFeatures = [
 	'xr-spatial-tracking',
 ]
 
-/** The header that helmet has no word for. */
 export const permissionsPolicy = closedFeatures.map((feature) => `${feature}=()`).join(', ')
 
 /**

@@ -78,7 +78,6 @@ const isCutOff = ({ raw }: FastifyRequest, error: unknown) =>
 /** PostgreSQL's codes for characters that it cannot keep. */
 const unstorable = new Set(['22021', '22P05'])
 
-/** The error and what caused it, outermost first. */
 function chainOf(error: unknown): Error[] {
 	const chain: Error[] = []
 	for (let cause: unknown = error; cause instanceof Error && chain.length < 5; cause = cause.cause) chain.push(cause)

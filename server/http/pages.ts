@@ -20,7 +20,6 @@ export interface PagesDeps {
 	readonly root: string
 	/** What pages show at first paint, or would with `change`. It is read again after every `invalidate`. */
 	readonly readData: (change?: Partial<Settings>) => Promise<PageData>
-	/** The files of the owner's photos. */
 	readonly readPhoto: ReadPhoto
 	/** The day that it is in the shop. */
 	readonly today: () => string
@@ -73,7 +72,6 @@ interface ServeOptions extends Pick<PagesDeps, 'publicUrl' | 'root' | 'readPhoto
 	readonly build: WebBuild
 	/** The colours that pages show. */
 	readonly readColors: () => Promise<readonly CatalogColor[]>
-	/** Answers with the page of a path. */
 	readonly send: (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
 }
 

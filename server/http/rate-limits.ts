@@ -15,7 +15,6 @@ import type { Clock } from '#server/platform/clock.ts'
 export interface LimitOptions {
 	/** The e-mail of the account that the call is about; undefined when it tells none. */
 	readonly account?: (request: FastifyRequest) => string | undefined
-	/** Counts only the calls for which this is true. */
 	readonly when?: (request: FastifyRequest) => boolean
 }
 
@@ -76,7 +75,6 @@ function tooMany(name: LimitName, until: Date, now: Date): FailureAnswer {
 	return new FailureAnswer(fail('demasiadas_solicitudes', { text, extra: { retry_after } }))
 }
 
-/** What one process counts with. */
 interface Counting {
 	readonly scale: number
 	readonly clock: Clock

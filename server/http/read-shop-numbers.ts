@@ -35,7 +35,6 @@ interface Row extends Record<string, unknown> {
 	readonly n: number | string
 }
 
-/** What each series calls its labels. */
 export const labelNames: Readonly<Record<keyof ShopNumbers, readonly string[]>> = {
 	ordersOpen: ['estado', 'metodo_pago'],
 	ordersLastHour: ['estado', 'metodo_pago'],

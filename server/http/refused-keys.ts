@@ -8,7 +8,6 @@ export type RefusedKeys = ReturnType<typeof createRefusedKeys>
 export function createRefusedKeys() {
 	const refused = new Map<string, { until: Date; forgetAt: number }>()
 	return {
-		/** Remembers that `key` is over its limit, which starts again at `until`. */
 		remember(key: string, until: Date, now: Date): void {
 			if (refused.size >= maxKeys) refused.clear()
 			refused.set(key, { until, forgetAt: now.getTime() + repeatMs })

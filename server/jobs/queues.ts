@@ -32,7 +32,6 @@ export const queues = {
 	emitir_documento: { retryLimit: 0, expireInSeconds: 120 },
 	/** Emits the tax documents that wait, and asks what became of the others. */
 	seguir_documentos: { retryLimit: 0, expireInSeconds: 120 },
-	/** Renews the social feed. */
 	renovar_feed: { retryLimit: 2, retryDelay: 30, expireInSeconds: 120 },
 	/** Forgets what is no longer needed: dead sessions and reset links, counters, orders of deleted accounts, old positions. */
 	limpiar: { retryLimit: 0, expireInSeconds: 300 },
@@ -48,7 +47,6 @@ export const batchOf: Partial<Record<JobQueue, number>> = {
 	devolver_pago: 5,
 }
 
-/** What a job of each queue carries. */
 export interface JobData {
 	enviar_correo: { correo_id: string }
 	/** `vez` counts the look-ups of a payment that its gateway does not show yet. */

@@ -2,7 +2,6 @@ import type { Tienda } from '#contract/catalog/page-data.ts'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 
-/** What every mail may say of the shop. */
 export interface MailShop {
 	/** The public address of the shop, without a slash at its end. */
 	readonly publicUrl: string
@@ -12,7 +11,6 @@ export interface MailShop {
 	readonly pickupStation: string
 	/** The signed page of an order, and the page that a password recovery leads to. */
 	readonly orderLink: (orderId: string) => string
-	/** The signed file of a tax document. */
 	readonly documentLink: (documentId: string) => string
 	readonly resetLink: (resetId: string) => string
 }
@@ -36,7 +34,6 @@ export interface MailSection {
 /** What a mail says, once: its HTML and its plain text are both written from this. All of it is plain text. */
 export interface MailContent {
 	readonly subject: string
-	/** What an inbox shows beside the subject. */
 	readonly preview: string
 	/** The bottles it shows. One colour gives the mail its mood. */
 	readonly colors: readonly Color[]

@@ -1,4 +1,3 @@
-/** A mail ready to leave. */
 export interface Mail {
 	readonly to: string
 	readonly subject: string

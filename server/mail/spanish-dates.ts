@@ -13,7 +13,6 @@ const moment = new Intl.DateTimeFormat('es-CL', {
 
 const time = new Intl.DateTimeFormat('es-CL', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** An hour in Santiago: `15:20`. */
 export const formatTime = (iso: string): string => time.format(new Date(iso))
 
 /** A day in Santiago: `20 de noviembre de 2026`. */

@@ -5,7 +5,6 @@ import { pagos } from '#server/db/tables/payments.ts'
 
 type Row = Omit<PaymentDetails, 'autorizado_at'> & { readonly autorizado_at: Date | null }
 
-/** A payment's details as they travel. */
 export function toDetails(row: Row): PaymentDetails {
 	const { codigo_autorizacion, tipo_tarjeta, medio, tipo_cuotas, cuotas, monto_cuota, ultimos_digitos } = row
 	return {

@@ -7,7 +7,6 @@ export interface ShopSettings {
 	readonly publicUrl: string
 	/** The gateways that can be called: which of them are offered is the owner's setting. */
 	readonly gateways: readonly GatewayMethod[]
-	/** The discount code in upper case, or undefined when there is none. */
 	readonly discountCode: string | undefined
 	/** How sales get their tax documents; undefined: not by the shop. */
 	readonly boleta: { readonly modelo: BoletaModel; readonly momento: BoletaMoment } | undefined

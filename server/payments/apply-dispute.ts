@@ -9,7 +9,6 @@ import { mailStaffCase } from '#server/orders/order-mails.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import type { ReportedDispute } from '#server/payments/gateways/gateway.ts'
 
-/** A dispute about a payment of ours. */
 export interface DisputeNews {
 	readonly gateway: GatewayMethod
 	readonly tipo: DisputeKind

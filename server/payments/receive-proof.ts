@@ -12,7 +12,6 @@ import { createUploadSlots } from '#server/uploads/upload-slots.ts'
 /** A form with the largest proof: besides the picture it has names of fields and the lines between them. */
 export const maxFormBytes = maxProofBytes + 64 * 1024
 
-/** A proof as it was uploaded, of an order that waits for it. */
 export interface ReceivedProof {
 	readonly orden_id: string
 	readonly bytes: Uint8Array
@@ -20,9 +19,7 @@ export interface ReceivedProof {
 
 interface Reading {
 	readonly request: FastifyRequest
-	/** Refuses an order that waits for no proof. */
 	readonly checkOrder: (orderId: string) => Promise<Failure | undefined>
-	/** Waits for a place in memory. */
 	readonly takePlace: (isKnownOrder: boolean) => Promise<void>
 }
 

@@ -31,7 +31,6 @@ export interface PaymentRoutesDeps extends PaymentContext {
 	readonly publicUrl: string
 }
 
-/** Payments: notifications of the gateways, and proofs of transfer. */
 export function paymentRoutes(deps: PaymentRoutesDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		await app.register(notifications(deps))

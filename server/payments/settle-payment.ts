@@ -204,7 +204,6 @@ async function payOrder(deps: PaymentContext, tx: Transaction, order: OrderRow, 
 	await mailPaymentConfirmed(deps, tx, order, paymentId)
 }
 
-/** A payment that needs a person, and why. */
 interface PaymentCase {
 	readonly pago_id: string
 	readonly why: Extract<PaymentVerdict, { do: 'caso' }>['why'] | 'pagada_sin_stock' | 'pago_revertido'

@@ -15,7 +15,6 @@ const heroBytes = (width: number) => Math.round(40_000 * (width / 640) ** 1.5)
 /** What stands in the page itself. */
 const firstLookBytes = 1600
 
-/** Where the card stands in the picture, in pixels. */
 const card = { width: 780, height: 1040, top: 32 } as const
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 }

@@ -1,4 +1,3 @@
-/** How a picture is drawn anew. */
 export interface Drawing {
 	/** What has more pixels is refused before it is decoded. */
 	readonly maxPixels: number

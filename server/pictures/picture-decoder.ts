@@ -20,7 +20,6 @@ export interface PictureDecoder {
 	draw(bytes: Uint8Array, drawing: Drawing, stillWanted?: () => Promise<void>): Promise<Uint8Array | Undrawn>
 	/** Draws every picture of a bottle (bottle-pictures.ts) out of one photo, by file name; otherwise as `draw`. */
 	drawBottle(photo: Uint8Array): Promise<ReadonlyMap<string, Uint8Array> | Undrawn>
-	/** Ends what is being decoded and takes no more. */
 	close(): Promise<void>
 }
 

@@ -41,7 +41,6 @@ export function isContainerName(host: string): boolean {
 	return /^[a-z0-9_-]+$/i.test(host) && isIP(host) === 0
 }
 
-/** Whether an address names this very machine. */
 export function isThisMachine(address: string): boolean {
 	return URL.canParse(address) && reachOf(new URL(address).hostname) === 'machine'
 }

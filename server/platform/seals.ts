@@ -3,7 +3,6 @@ import { deriveKey, type SecretKeys } from '#server/platform/secret-keys.ts'
 
 /** Seals of one purpose: they show that the shop itself wrote a text. */
 export interface Seals {
-	/** The seal of a text, made with the current secret. */
 	seal(text: string | Uint8Array): Buffer
 	/** Whether `given` is the seal of the text, made with any secret that still counts. Takes as long whatever is wrong. */
 	isGenuine(given: Uint8Array, text: string | Uint8Array): boolean

@@ -8,7 +8,6 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 
-/** What the shop holds about one customer. */
 export type CustomerData = Readonly<Record<string, unknown>>
 
 async function readOrderPapers(db: Database, ids: string[]) {

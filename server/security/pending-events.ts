@@ -18,7 +18,6 @@ export function createPendingEvents() {
 
 	return {
 		add,
-		/** Takes all that wait. */
 		take(): CountedEvent[] {
 			const batch = [...pending.values()]
 			pending = new Map()

@@ -7,7 +7,6 @@ export interface SecurityRecord {
 	/** Whose account it is about: its id, or the e-mail that was typed (kept only as the account that it belongs to). */
 	readonly usuario_id?: number | undefined
 	readonly email?: string | undefined
-	/** Who did it, where that is somebody else. */
 	readonly por_id?: number | undefined
 	/** The visitor's address; only its network's pseudonym is kept. */
 	readonly ip?: string | undefined

@@ -31,7 +31,6 @@ type KeptSetting = Omit<StaffSetting, 'editable'>
 /** Who changes settings; null: the shop itself. */
 export type SettingsActor = (Rights & { readonly email: string }) | null
 
-/** A setting out of its row. */
 export const describeSetting = (clave: SettingKey, row: SettingRow | undefined): KeptSetting => ({
 	clave,
 	valor: readSettingText(clave, row?.valor),
@@ -46,7 +45,6 @@ const seenBy = (actor: SettingsActor, setting: KeptSetting): StaffSetting => ({
 	editable: !setting.fijo && mayChange(actor, setting.clave),
 })
 
-/** Whether `actor` may set `clave`. */
 export const mayChange = (actor: SettingsActor, clave: SettingKey): boolean =>
 	actor === null || isAllowed(permissionOfSetting(clave), actor)
 
@@ -118,7 +116,6 @@ export async function changeSetting(
 
 interface WrittenChange {
 	readonly valor: SettingValue
-	/** The environment says it. */
 	readonly fijo: boolean
 	readonly actorId: number | null
 	readonly now: Date

@@ -5,7 +5,6 @@ import { ajustes } from '#server/db/tables/settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { describeSetting, writeSetting } from '#server/settings/change-setting.ts'
 
-/** Texts of settings, as domain/settings reads them. */
 export type SettingTexts = ReadonlyMap<SettingKey, string>
 
 /**

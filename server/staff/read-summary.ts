@@ -77,7 +77,6 @@ const sumOf = (sales: readonly Sales[]) => ({
 	ordenes: sales.reduce((sum, row) => sum + row.ordenes, 0),
 })
 
-/** The methods with what was sold by each, the best first. */
 function byMethod(sales: readonly Sales[]): SummaryAnswer['por_metodo'] {
 	return [...Map.groupBy(sales, ({ metodo_pago }) => metodo_pago)]
 		.map(([metodo_pago, own]) => ({ metodo_pago, ...sumOf(own) }))

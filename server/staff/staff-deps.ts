@@ -7,7 +7,6 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Signer } from '#server/platform/signing.ts'
 import type { SecurityTrail } from '#server/security/security-trail.ts'
 
-/** What the use cases of the panel work with. */
 export interface StaffDeps extends Context {
 	readonly jobs: Jobs
 	readonly signer: Signer

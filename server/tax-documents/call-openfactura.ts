@@ -17,7 +17,6 @@ export interface OpenfacturaCalls {
 export interface Answer {
 	readonly kind: 'answer'
 	readonly status: number
-	/** The JSON that came; undefined when there was none. */
 	readonly body: unknown
 }
 

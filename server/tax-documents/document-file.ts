@@ -8,7 +8,6 @@ export interface DocumentFileDeps {
 	readonly tax: TaxSetup | undefined
 }
 
-/** How a form of document is called on the web. */
 export const contentTypes: Readonly<Record<DocumentFormat, string>> = {
 	pdf: 'application/pdf',
 	xml: 'application/xml',

@@ -70,7 +70,6 @@ function toDocument(deps: DocumentLinkDeps, row: TaxDocumentRow): StaffDocument 
 	}
 }
 
-/** A document by its id. */
 export async function findDocument(db: Queryable, id: string): Promise<TaxDocumentRow | undefined> {
 	const [row] = await db.select().from(documentosTributarios).where(eq(documentosTributarios.id, id))
 	return row

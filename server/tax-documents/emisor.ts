@@ -4,7 +4,6 @@ export interface Emisor {
 	readonly rut: string
 	readonly razon_social: string
 	readonly giro: string
-	/** Code of its economic activity. */
 	readonly acteco: number
 	readonly direccion: string
 	readonly comuna: string

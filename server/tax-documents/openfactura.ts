@@ -28,7 +28,6 @@ export interface Organization {
 	readonly kind: 'organization'
 	readonly rut: string
 	readonly razon_social: string
-	/** Codes of its economic activities. */
 	readonly actividades: readonly string[]
 	/** What the tax authority allowed it with. */
 	readonly resolucion: { readonly fecha: string; readonly numero: number } | undefined
@@ -186,7 +185,6 @@ async function lookUp(calls: OpenfacturaCalls, used: string, document: Document)
 	return { kind: 'refused', code: 'OF-06', reason }
 }
 
-/** Remarks come as text or as a list. */
 function warningsOf(warning: unknown): string[] {
 	if (warning === undefined || warning === null || warning === '') return []
 	const list = Array.isArray(warning) ? warning : [warning]

@@ -15,7 +15,6 @@ export interface RateLimited {
 	readonly retryAfterSeconds?: number
 }
 
-/** What became of a document that was sent. */
 export type EmitResult =
 	| {
 			readonly kind: 'emitted'
@@ -31,7 +30,6 @@ export type EmitResult =
 	| NoAnswer
 	| RateLimited
 
-/** A document that the provider has. */
 export interface EmittedRef {
 	readonly tipo: TipoDocumento
 	readonly folio: number

@@ -9,7 +9,6 @@ import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 import { readReceptor } from '#server/tax-documents/read-receptor.ts'
 
-/** What writing documents down needs. */
 export type WriteDocumentsDeps = Pick<Context, 'jobs'>
 
 /**

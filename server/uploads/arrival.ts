@@ -11,13 +11,11 @@ const lowestContended: Rate = { bytesPerSecond: 20_000, seconds: 3 }
 /** How long the rest of a body is still read away after its call was answered, so that its sender gets to read the answer. */
 const discardMs = 20_000
 
-/** The body of one call on its way in. */
 export interface Arrival {
 	/** Never resolves. Rejects with what the call is to be answered with when its body is too slow, too large, or cut off. */
 	readonly ended: Promise<never>
 	/** Whether it is so slow that somebody else should have its place. */
 	isBehind(): boolean
-	/** Ends the call with this failure. */
 	end(failure: Failure): void
 	/** Waits for something else than the sender, whose time it does not count. */
 	notCounting<T>(work: () => Promise<T>): Promise<T>
@@ -37,7 +35,6 @@ function createRateMeter(socket: Socket) {
 		look() {
 			seen = [...seen.slice(-lowest.seconds), socket.bytesRead]
 		},
-		/** Forgets the looks so far. */
 		restart() {
 			seen = [socket.bytesRead]
 		},

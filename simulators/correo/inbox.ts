@@ -9,7 +9,6 @@ import { openJournal, type Table } from '../journal.ts'
 import type { Mailbox, ReceivedMail } from './mailbox.ts'
 import { inboxPages } from './pages.ts'
 
-/** The running mail server and what it took. */
 export interface Inbox extends Mailbox {
 	/** Where the shop's mailer connects to. */
 	readonly smtpUrl: string

@@ -12,7 +12,6 @@ export interface ReceivedMail {
 
 /** What arrived, and what is to be done with the next mails. */
 export interface Mailbox {
-	/** What arrived, newest first. */
 	mails(): ReceivedMail[]
 	/** Refuses the next `count` mails, for a while (`451`) or for good (`550`). */
 	refuseNext(count: number, code?: 451 | 550): void

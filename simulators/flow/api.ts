@@ -10,7 +10,6 @@ interface ApiParts {
 	readonly faults: FaultSwitch<Settings>
 	readonly apiKey: string
 	readonly secretKey: string
-	/** The public address of the simulator. */
 	readonly home: () => string
 }
 

@@ -39,12 +39,10 @@ export async function confirmOrder(order: FlowOrder, kind: NoticeKind, delaySeco
 	}
 }
 
-/** Tells the shop what became of a refund. */
 export function confirmRefund(refund: FlowRefund, deliveries: Deliveries): void {
 	deliveries.later(0, () => message(refund.urlCallBack, refund.token))
 }
 
-/** What the payer chose on the pay page. */
 export interface PayChoice {
 	readonly accion: 'aprobar' | 'pendiente' | 'rechazar' | 'abandonar'
 	readonly aviso: NoticeKind

@@ -107,7 +107,6 @@ function refundRecords(refunds: Table<FlowRefund>, nextNumber: () => number, clo
 
 export type FlowRecords = ReturnType<typeof openFlowRecords>
 
-/** Everything the simulated provider remembers. */
 export function openFlowRecords(file: string, clock: () => Date) {
 	const journal = openJournal(file)
 	const orders = journal.table<FlowOrder>('orders')

@@ -6,7 +6,6 @@ import { providerScope } from '../provider-scope.ts'
 import { type KnownPlace, knownPlaces } from './known-places.ts'
 
 export interface GoogleMapsSimulatorOptions {
-	/** The key that calls must carry. */
 	readonly key: string
 }
 

@@ -3,7 +3,6 @@ import { type JWTPayload, SignJWT } from 'jose'
 import { type SimulatedAccount, subOf } from './accounts.ts'
 import type { Keys } from './keys.ts'
 
-/** The ways in which a token can be bad, and the good one. */
 export const variants = {
 	normal: 'Correcto',
 	vencido: 'Vencido',

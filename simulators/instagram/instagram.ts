@@ -23,9 +23,7 @@ const errors = {
 const settingsSchema = z.object({
 	/** The error code that every call answers. */
 	error: z.enum(['ninguno', '190', '4', '10', '2']).default('ninguno'),
-	/** An account without posts. */
 	vacio: z.coerce.boolean().default(false),
-	/** Albums begin with a video. */
 	album_con_video: z.coerce.boolean().default(false),
 	/** How long the signed addresses of the media hold. */
 	enlaces_minutos: z.coerce.number().min(0).max(100_000).default(60),
@@ -81,7 +79,6 @@ interface Parts {
 	readonly tokens: ReturnType<typeof tokens>
 	readonly clock: () => Date
 	readonly faults: FaultSwitch<Settings>
-	/** The public address of the simulator. */
 	readonly home: () => string
 }
 

@@ -5,7 +5,6 @@ import type { NoticeKind, Notifier } from './notices.ts'
 import { type Payment, type Preference, preferenceTotal, type Records } from './records.ts'
 import type { Settings } from './settings.ts'
 
-/** What the payer chose on the pay page. */
 export interface PayChoice {
 	readonly accion: PayAction
 	readonly aviso: NoticeKind

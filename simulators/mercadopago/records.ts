@@ -161,7 +161,6 @@ const seenOf = (one: Payment): SeenPayment => ({
 
 export type Records = ReturnType<typeof openRecords>
 
-/** Everything the simulated provider remembers. */
 export function openRecords(file: string, clock: () => Date) {
 	const journal: Journal = openJournal(file)
 	const preferences = journal.table<Preference>('preferences')

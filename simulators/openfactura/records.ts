@@ -9,13 +9,10 @@ export interface Issued {
 	readonly token: string
 	readonly tipo: DteType
 	readonly folio: number
-	/** What was emitted, with its folio. */
 	readonly dte: Dte
 	readonly created_at: string
 	readonly pending_until: string
-	/** What it comes to once it is pending no more. */
 	readonly outcome: Outcome
-	/** What it annuls or corrects. */
 	readonly refersTo: string | undefined
 	readonly key: string | undefined
 }
@@ -101,7 +98,6 @@ export function openBooks(file: string, clock: () => Date) {
 			return issued
 		},
 
-		/** Decides now what becomes of a document. */
 		settle(one: Issued, outcome: Outcome) {
 			documents.put(one.token, { ...one, outcome, pending_until: clock().toISOString() })
 		},

@@ -12,7 +12,6 @@ interface ApiParts {
 	readonly commerceCode: string
 	readonly apiKey: string
 	readonly clock: () => Date
-	/** The public address of the simulator. */
 	readonly home: () => string
 }
 

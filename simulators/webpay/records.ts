@@ -25,7 +25,6 @@ export interface Transaction {
 
 export type WebpayRecords = ReturnType<typeof openWebpayRecords>
 
-/** Everything the simulated provider remembers. */
 export function openWebpayRecords(file: string, clock: () => Date) {
 	const journal = openJournal(file)
 	const transactions = journal.table<Transaction>('transactions')

@@ -3,7 +3,6 @@ import type { ShopCluster } from '#tests/failures/shop-cluster.ts'
 import { etcdLeaderOf, leaderOf, type Node } from './nodes.ts'
 import type { Topology } from './topology.ts'
 
-/** Something that happens to the cluster. */
 export interface Fault {
 	/** As the table in docs/scaling.md says it. */
 	readonly name: string

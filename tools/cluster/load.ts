@@ -14,7 +14,6 @@ interface Bought {
 	readonly retries: number
 }
 
-/** Buyers and staff at work. */
 export interface Load {
 	readonly bought: readonly Bought[]
 	/** Why orders were sent again, and how often. */

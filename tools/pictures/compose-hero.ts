@@ -40,7 +40,6 @@ export async function composeHero(bottle: Buffer, shadow: Buffer, color: BuiltIn
 		.toBuffer()
 }
 
-/** Width and height in pixels. */
 export async function size(png: Buffer): Promise<{ width: number; height: number }> {
 	const { width, height } = await sharp(png).metadata()
 	return { width, height }

@@ -18,7 +18,6 @@ export interface FactorDeps extends MailContext {
 	readonly clock: Clock
 	readonly vault: TotpVault
 	readonly passkeys: PasskeyTools
-	/** Whether staff have to have a second factor. */
 	readonly isRequired: boolean
 }
 
@@ -30,7 +29,6 @@ export interface Owner {
 
 const confirmedAppOf = (id: number) => and(eq(appsCodigos.usuario_id, id), isNotNull(appsCodigos.confirmada_at))
 
-/** What an account has of second factors. */
 export async function readFactors(deps: FactorDeps, accountId: number): Promise<SecondFactorAnswer> {
 	const llaves = await passkeysOf(deps.db, accountId)
 	return {
@@ -115,7 +113,6 @@ export async function afterRemoval(tx: Transaction, id: number): Promise<void> {
 	await tx.update(usuarios).set({ segundo_factor_at: null }).where(eq(usuarios.id, id))
 }
 
-/** Takes the app away. Fails with `no_encontrado`. */
 export async function removeApp(deps: FactorDeps, owner: Owner): Promise<undefined | Failure> {
 	return await deps.db.transaction(async (tx) => {
 		const account = await lockAccount(tx, owner.id)
@@ -127,7 +124,6 @@ export async function removeApp(deps: FactorDeps, owner: Owner): Promise<undefin
 	})
 }
 
-/** Gives new recovery codes in place of the old ones. Fails with `no_encontrado` for an account without a second factor. */
 export async function giveNewCodes(deps: FactorDeps, owner: Owner): Promise<string[] | Failure> {
 	return await deps.db.transaction(async (tx) => {
 		const account = await lockAccount(tx, owner.id)
@@ -137,7 +133,6 @@ export async function giveNewCodes(deps: FactorDeps, owner: Owner): Promise<stri
 	})
 }
 
-/** Forgets every factor of an account. */
 export async function removeFactors(tx: Transaction, id: number): Promise<void> {
 	await tx.delete(appsCodigos).where(eq(appsCodigos.usuario_id, id))
 	await tx.delete(llavesAcceso).where(eq(llavesAcceso.usuario_id, id))

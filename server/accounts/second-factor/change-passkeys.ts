@@ -41,7 +41,6 @@ export async function addPasskey(
 	})
 }
 
-/** Takes a passkey away. Fails with `no_encontrado`. */
 export async function removePasskey(deps: FactorDeps, owner: Owner, id: string): Promise<undefined | Failure> {
 	return await deps.db.transaction(async (tx) => {
 		const account = await lockAccount(tx, owner.id)

@@ -7,7 +7,6 @@ import { checkPasskey, type PasskeyTools } from '#server/accounts/second-factor/
 import type { TotpVault } from '#server/accounts/second-factor/totp.ts'
 import type { Transaction } from '#server/db/database.ts'
 
-/** What second factors are checked with. */
 export interface FactorTools {
 	readonly vault: TotpVault
 	readonly passkeys: PasskeyTools

@@ -21,7 +21,6 @@ interface FinishLoginRoutesDeps extends SessionDeps, FactorTools {
 
 const readFicha = field('ficha')
 
-/** The second half of a login. */
 export function finishLoginRoutes(deps: FinishLoginRoutesDeps): FastifyPluginAsyncZod {
 	const { limits, sessions, devices } = deps
 	const tags = ['cuentas']

@@ -8,7 +8,6 @@ import { createSigner } from '#server/platform/signing.ts'
 
 type Credentials = Pick<typeof usuarios.$inferSelect, 'id' | 'password_hash' | 'google_sub'>
 
-/** How the first factor was shown. */
 export type FirstFactor = 'clave' | 'google'
 
 /** Signed notes that somebody has shown the first factor of an account and lacks the second. They open nothing by themselves. */

@@ -19,7 +19,6 @@ export interface DeviceLogin {
 	readonly accountId: number
 	/** What the browser calls itself. */
 	readonly dispositivo: string
-	/** Whether the account was opened in this browser before. */
 	readonly isKnownDevice: boolean
 	/** Hears that a member of staff came in with a browser that is new. */
 	readonly onNewDevice: (accountId: number) => void

@@ -31,7 +31,6 @@ export interface PasskeyTools {
 	readonly origin: string
 }
 
-/** Makes the tools from the shop's secrets and its public address. */
 export function createPasskeyTools(keys: SecretKeys, clock: Clock, publicUrl: string): PasskeyTools {
 	const { hostname, origin } = new URL(publicUrl)
 	return { clock, challenges: createPasskeyChallenges(keys, clock), rpId: hostname, origin }
@@ -43,7 +42,6 @@ interface PasskeyOptions {
 	readonly reto: string
 }
 
-/** The passkeys of an account, the oldest first. */
 export const passkeysOf = (db: Queryable, accountId: number) =>
 	db.select().from(llavesAcceso).where(eq(llavesAcceso.usuario_id, accountId)).orderBy(asc(llavesAcceso.created_at))
 

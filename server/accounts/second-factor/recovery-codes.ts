@@ -44,7 +44,6 @@ export async function spendRecoveryCode(
 	return used !== undefined
 }
 
-/** How many codes an account has left. */
 export const countRecoveryCodes = (db: Queryable, accountId: number): Promise<number> =>
 	db.$count(codigosRecuperacion, unusedOf(accountId))
 

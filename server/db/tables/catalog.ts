@@ -32,9 +32,7 @@ export const colores = pgTable(
 	'colores',
 	{
 		color: text().primaryKey(),
-		/** The colour in addresses and file names. */
 		slug: text().notNull().unique(),
-		/** `#rrggbb` */
 		muestra: text(),
 		/** The hash in the addresses of the photo's files, and the photo in two kilobytes, an AVIF in base64. */
 		foto: text(),

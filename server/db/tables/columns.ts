@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, timestamp } from 'drizzle-orm/pg-core'
 
-/** When the row was written. */
 export const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
-/** A moment, with its zone. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /**

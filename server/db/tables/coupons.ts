@@ -8,7 +8,6 @@ import { createdAt } from '#server/db/tables/columns.ts'
 export const cupones = pgTable(
 	'cupones',
 	{
-		/** Trimmed and in upper case. */
 		codigo: text().primaryKey(),
 		tipo: text({ enum: couponKinds }).notNull(),
 		/** Pesos, or percent. */

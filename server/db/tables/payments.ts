@@ -181,7 +181,6 @@ export const disputas = pgTable(
 			.references(() => ordenes.id),
 		/** `abierta`, or how it ended for the shop: `ganada`, `perdida`. */
 		estado: text({ enum: disputeStates }).notNull(),
-		/** Until when the shop may answer it. */
 		responder_hasta: moment('responder_hasta'),
 		/** When the gateway changed it last, by its own clock. */
 		cambiada_at: moment('cambiada_at'),

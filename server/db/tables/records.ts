@@ -35,7 +35,6 @@ export const limites = pgTable(
 	{
 		clave: text().primaryKey(),
 		cuenta: integer().notNull(),
-		/** When the counter starts again from nothing. */
 		hasta: moment('hasta').notNull(),
 	},
 	(t) => [index('limites_hasta').on(t.hasta)],

@@ -20,7 +20,6 @@ export const appsCodigos = pgTable('apps_codigos', {
 	created_at: createdAt(),
 })
 
-/** The passkeys of an account (WebAuthn). */
 export const llavesAcceso = pgTable(
 	'llaves_acceso',
 	{

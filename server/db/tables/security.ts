@@ -18,7 +18,6 @@ export const eventosSeguridad = pgTable(
 		por_id: integer(),
 		/** Pseudonym of the network (a keyed hash); null: a command of the operator, or an account that was deleted. */
 		red: text(),
-		/** The code of the refusal. */
 		codigo: text({ enum: failureCodes }),
 		/** What the shop's own code says of it: a call, a file, a flag. Never what somebody typed. */
 		detalle: text(),

@@ -11,7 +11,6 @@ export const ajustes = pgTable('ajustes', {
 	valor: text().notNull(),
 	/** The environment says it: nobody changes it in the panel. */
 	fijo: boolean().notNull().default(false),
-	/** Counts the changes. */
 	version: integer().notNull(),
 	updated_at: moment('updated_at').notNull().defaultNow(),
 })

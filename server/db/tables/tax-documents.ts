@@ -70,7 +70,6 @@ export const receptores = pgTable(
 		tipo: integer().notNull().$type<TipoVenta>(),
 		/** `12345678-9`, without dots. */
 		rut: text().notNull(),
-		/** Of a boleta: the buyer's name. */
 		razon_social: text().notNull(),
 		giro: text(),
 		direccion: text(),

@@ -1,4 +1,3 @@
-/** The comunas of the Región Metropolitana. */
 const names = [
 	...['Alhué', 'Buin', 'Calera de Tango', 'Cerrillos', 'Cerro Navia', 'Colina', 'Conchalí', 'Curacaví', 'El Bosque'],
 	...['El Monte', 'Estación Central', 'Huechuraba', 'Independencia', 'Isla de Maipo', 'La Cisterna', 'La Florida'],

@@ -98,7 +98,6 @@ async function houseIn(google: GoogleClient, street: PlaceAnswer, number: number
 	return partOf(house, 'street_number') === String(number) ? house : undefined
 }
 
-/** The calls to Google, as its documentation has them. */
 class GoogleClient {
 	readonly #config: GoogleMapsConfig
 
@@ -131,7 +130,6 @@ class GoogleClient {
 			}))
 	}
 
-	/** The place of an id; asking with the session's token closes the session. */
 	async details(placeId: string, session: string): Promise<PlaceAnswer | undefined> {
 		const id = /^g-([A-Za-z0-9_-]{10,280})$/.exec(placeId)?.[1]
 		if (!id) return undefined
@@ -143,7 +141,6 @@ class GoogleClient {
 		return response && readMaps(response, placeAnswer)
 	}
 
-	/** Metres of driving, or undefined when there is no route. */
 	async drive(from: Position, to: Position): Promise<number | undefined> {
 		const latLng = ({ lat, lng }: Position) => ({ location: { latLng: { latitude: lat, longitude: lng } } })
 		const response = await this.#post(

@@ -3,7 +3,6 @@ import type { MapsProvider, Position } from '#server/delivery/maps/maps.ts'
 interface MapsAtShopDeps {
 	/** Where the shop is now. */
 	readonly readPosition: () => Promise<Position>
-	/** The provider for a shop there. */
 	readonly open: (shop: Position) => MapsProvider
 }
 

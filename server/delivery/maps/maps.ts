@@ -25,7 +25,6 @@ export interface MapsProvider {
 export const mapsProviderNames = ['embedded', 'google', 'osm'] as const
 export type MapsProviderName = (typeof mapsProviderNames)[number]
 
-/** How many suggestions are offered at most. */
 export const mostSuggestions = 5
 
 export interface Suggestion {
@@ -34,7 +33,6 @@ export interface Suggestion {
 	readonly detalle: string
 }
 
-/** A position on earth in WGS84 degrees. */
 export interface Position {
 	readonly lat: number
 	readonly lng: number
@@ -48,9 +46,7 @@ export interface Place extends Position {
 	/** As it is shown and kept with the order: `Avenida Irarrázaval 2401, Ñuñoa`. */
 	readonly direccion: string
 	readonly comuna: string | null
-	/** Inside the Región Metropolitana. */
 	readonly en_rm: boolean
-	/** The house number, where the place is a house. */
 	readonly numero?: number | undefined
 	/** The whole street: its position is somewhere along it, kilometres from some of its houses. */
 	readonly isStreet?: boolean | undefined
@@ -58,10 +54,8 @@ export interface Place extends Position {
 
 export interface MapView extends Position {
 	readonly zoom: 12 | 16
-	/** Pixels. */
 	readonly width: number
 	readonly height: number
-	/** Draws the marker in the middle. */
 	readonly marker: boolean
 	readonly dark: boolean
 }

@@ -46,7 +46,6 @@ const osrmAnswer = z.object({ code: z.string(), routes: z.array(z.object({ dista
 /** What an id carries: the object of OpenStreetMap and the words that find it again. A position it does not carry. */
 const idContent = z.tuple([z.enum(['N', 'W', 'R']), z.number(), z.string().trim().min(1).max(110)])
 
-/** What Photon finds near the shop. */
 async function search(config: OsmMapsConfig, text: string, limit: number): Promise<Feature[]> {
 	if (!namesSomething(text)) return []
 	const url = new URL(`${config.photonUrl.replace(/\/$/, '')}/api`)

@@ -28,7 +28,6 @@ export interface PageFiles {
 const sheet = (path: string) => `<link rel="stylesheet" href="${path}">`
 const colorSheet = (styles: string | undefined) => (styles ? sheet(colorStylesAddress(styles)) : '')
 
-/** Puts a page together. */
 export function documentOf(
 	page: RenderedPage,
 	build: WebBuild,

@@ -8,7 +8,6 @@ export type RenderPage = (path: string, data: PageData, publicUrl: string) => Pr
 /** What `vite build --app` left: how to render, and where the page's own files are. */
 export interface WebBuild {
 	readonly render: RenderPage
-	/** The page for when rendering fails. */
 	readonly renderBroken: () => Promise<string>
 	/** Every screen but Home, as the site map has them. */
 	readonly screens: readonly BuiltScreen[]

@@ -3,7 +3,6 @@ import { panelQuery } from '#domain/staff/panel-query.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 import { deliverySection, orderData, orderSection } from './order-data.ts'
 
-/** A proof of transfer waits to be looked at. To staff. */
 export function proofForStaff(datos: unknown, shop: MailShop): MailContent {
 	const order = orderData.parse(datos)
 	const who = order.nombre === '' ? 'Un cliente' : order.nombre

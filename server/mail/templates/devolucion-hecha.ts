@@ -33,7 +33,6 @@ function wayOf({ por_transferencia, en_efectivo, metodo_pago }: z.output<typeof 
 	}
 }
 
-/** Money went back to the customer. */
 export function refundDone(datos: unknown, shop: MailShop): MailContent {
 	const order = refundData.parse(datos)
 	const amount = formatClp(order.monto)

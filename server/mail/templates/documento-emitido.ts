@@ -16,7 +16,6 @@ const documentData = orderData.extend({
 	}),
 })
 
-/** A tax document of the order was made. */
 export function documentEmitted(datos: unknown, shop: MailShop): MailContent {
 	const { documento, ...order } = documentData.parse(datos)
 	const title = documentTitle(documento)

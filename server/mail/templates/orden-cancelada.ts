@@ -17,7 +17,6 @@ function money(order: OrderData & { por_devolver: number }, { tienda }: MailShop
 	return `No tienes nada que pagar. Si alcanzaste a pagar y todavía no recibes tu dinero, escríbenos a ${tienda.correo} con tu número de orden (${order.nro_orden}) y te lo devolvemos.`
 }
 
-/** Staff called the order off. */
 export function orderCancelled(datos: unknown, shop: MailShop): MailContent {
 	const order = cancelledData.parse(datos)
 	const reason = order.motivo === '' ? [] : [`Motivo: ${order.motivo}`]

@@ -60,7 +60,6 @@ export function lineRows({ carrito }: OrderData): MailRow[] {
 
 const orFree = (amount: number) => (amount === 0 ? 'Gratis' : formatClp(amount))
 
-/** How the order was paid, as far as the gateway told. */
 export function paymentSections({ pago }: OrderData): MailSection[] {
 	const rows = pago ? paymentDetailRows(pago) : []
 	if (!pago || rows.length === 0) return []
@@ -90,7 +89,6 @@ export function orderSection(order: OrderData): MailSection {
 const pickupText = ({ estacion_retiro, horario_retiro }: OrderData, { pickupStation }: MailShop) =>
 	[estacion_retiro ?? pickupStation, horario_retiro].filter(Boolean).join(', ')
 
-/** Where the order goes, how it is paid, and when it was placed. */
 export function deliverySection(order: OrderData, shop: MailShop): MailSection {
 	const where =
 		order.tipo_entrega === 'retiro'
@@ -124,7 +122,6 @@ export function bankSection({ total, nro_orden }: OrderData, { banco }: MailShop
 	}
 }
 
-/** What happens once the order is paid for. */
 export function handOver({ tipo_entrega, estacion_retiro }: OrderData, { pickupStation }: MailShop): string {
 	const what = tipo_entrega === 'retiro' ? `retiro en ${pickupPlace(estacion_retiro ?? pickupStation)}` : 'despacho'
 	return `Te contactaremos para coordinar el ${what}.`

@@ -5,7 +5,6 @@ import { consumerRights } from './consumer-rights.ts'
 import { greeting } from './greeting.ts'
 import { colorsOf, deliverySection, handOver, orderData, orderSection, paymentSections } from './order-data.ts'
 
-/** The payment arrived. */
 export function paymentConfirmed(datos: unknown, shop: MailShop): MailContent {
 	const order = orderData.parse(datos)
 	// Staff may have taken everything off the total.

@@ -180,7 +180,6 @@ async function payerOf(call: Call, attempt: AttemptRef): Promise<string> {
 
 type Call = (method: 'GET' | 'POST', path: string, params: Params) => Promise<ProviderAnswer>
 
-/** What is asked of the provider when money goes back. */
 function refundCalls(
 	call: Call,
 	publicUrl: string,

@@ -24,7 +24,6 @@ interface GatewayRoutes {
 		| undefined
 	/** Whether its page sends the browser back to `/api/retorno/{gateway}`, and not to the confirmation itself. */
 	readonly hasReturn: boolean
-	/** Whether it calls `/api/webhooks/{gateway}`. */
 	readonly hasNotifications: boolean
 	/** What the confirmation's address carries of an order, and of the return that led there. */
 	readonly confirmationQuery: (orderId: string, back?: Hint) => Readonly<Record<string, string>>
@@ -33,7 +32,6 @@ interface GatewayRoutes {
 /** A value of a query; returns send the text `null` for what they do not know. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' && value !== 'null' ? value : undefined)
 
-/** The routes of every gateway. */
 export const gatewayRoutes: Readonly<Record<GatewayMethod, GatewayRoutes>> = {
 	mercadopago: {
 		status: {

@@ -22,7 +22,6 @@ export interface OpenedAttempt {
 	readonly url: string
 }
 
-/** What is known of an attempt when the gateway is asked about it. */
 export interface AttemptRef {
 	readonly id: string
 	readonly gateway_ref: string | null
@@ -130,7 +129,6 @@ export interface Gateway {
 	refund(refund: RefundToSend): Promise<RefundOutcome>
 	/** Whether the provider makes one refund of one id, however often it is sent. */
 	readonly knowsRefundsById: boolean
-	/** Asks what became of a refund whose answer was lost. */
 	findRefund(refund: LostRefund): Promise<LostRefundAnswer>
 	/** What became of a dispute; undefined when the provider knows none of that name. Left out where disputes cannot be asked about. */
 	readDispute?(dispute: { tipo: DisputeKind; disputa_id: string }): Promise<ReportedDispute | undefined>

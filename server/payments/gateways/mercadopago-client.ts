@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type CallOptions, callProvider, type ProviderAnswer, providerUrl, readAnswer } from './call-provider.ts'
 import { GatewayUnavailable } from './gateway.ts'
 
-/** Where Mercado Pago is, and with which account it is called. */
 export interface MercadoPagoAccount extends CallOptions {
 	readonly apiUrl: string
 	readonly accessToken: string
@@ -69,7 +68,6 @@ const showsRefundsInProcess = { 'x-render-in-process-refunds': 'true' }
 
 const refundsOf = (payment: string) => `/v1/payments/${encodeURIComponent(payment)}/refunds`
 
-/** Calls the provider with the account's token. */
 function createCall(account: MercadoPagoAccount) {
 	return (path: string, query: Record<string, string> = {}, post?: { body: unknown; key: string }) => {
 		const headers = {
@@ -94,7 +92,6 @@ export function createMercadoPagoClient(account: MercadoPagoAccount) {
 		async payment(id: string): Promise<MercadoPagoPayment | undefined> {
 			return paymentId(id) ? found(await call(`/v1/payments/${id}`), paymentSchema) : undefined
 		},
-		/** The reference that a merchant order carries. */
 		async merchantOrderReference(id: string): Promise<string | undefined> {
 			const answer = await call(`/merchant_orders/${encodeURIComponent(id)}`)
 			return found(answer, merchantOrderSchema)?.external_reference ?? undefined

@@ -22,7 +22,6 @@ function disputeOf({ status, status_detail }: MercadoPagoPayment): GatewayPaymen
 	return status === 'charged_back' && status_detail === 'in_process' ? 'contracargo' : undefined
 }
 
-/** A payment as the provider shows it. */
 export function toPayment(payment: MercadoPagoPayment): GatewayPayment {
 	const estado = isReimbursed(payment) ? 'aprobado' : (states[payment.status] ?? 'pendiente')
 	const told = payment.transaction_amount_refunded ?? 0

@@ -86,7 +86,6 @@ export function createMercadoPago(
 	}
 }
 
-/** What is asked of the provider when money goes back. */
 function refundCalls(
 	client: MercadoPagoClient,
 ): Pick<Gateway, 'knowsRefundsById' | 'refund' | 'findRefund' | 'readRefund'> {

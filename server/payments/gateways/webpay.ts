@@ -105,7 +105,6 @@ async function commit(call: Call, token: string): Promise<ProviderAnswer> {
 	return await call('PUT', `/${token}`, {})
 }
 
-/** What is asked of the provider when money goes back. */
 function refundCalls(call: Call): Pick<Gateway, 'knowsRefundsById' | 'refund' | 'findRefund' | 'readRefund'> {
 	/** Debit can only be given back whole. */
 	async function refund({ attempt, pago_id, monto }: RefundToSend): Promise<RefundOutcome> {

@@ -7,7 +7,6 @@ import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { createCoupon, editCoupon, listCoupons } from '#server/staff/coupons/staff-coupons.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** The discount codes that staff make. */
 export function staffCouponRoutes(
 	deps: StaffDeps & { readonly settings: Pick<ShopSettings, 'discountCode'> },
 ): FastifyPluginAsyncZod {

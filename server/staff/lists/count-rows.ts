@@ -10,7 +10,6 @@ export async function countRows(db: Queryable, table: PgTable, where: SQL | unde
 	return rows[0]?.n ?? 0
 }
 
-/** Counts all rows of a table, or all of one kind. */
 export type CountAll = () => Promise<number>
 
 /**

@@ -14,7 +14,6 @@ const format: Options = {
 	cast: { string: (text) => text.trimStart() },
 }
 
-/** The lines of these rows, each with its end. */
 export const csvLines = (rows: readonly (readonly CsvValue[])[]): string => stringify([...rows], format)
 
 /** The first line of a file, after what marks it as UTF-8 for Excel. */

@@ -110,7 +110,6 @@ export async function searchThenSort(
 	return { keys: walked, count: maxGathered, hay_mas: true }
 }
 
-/** Rows in the order of their keys. */
 export function inOrderOf<Row>(keys: readonly number[], rows: readonly Row[], keyOf: (row: Row) => number): Row[] {
 	const byKey = new Map(rows.map((row) => [keyOf(row), row]))
 	return keys.flatMap((key) => byKey.get(key) ?? [])

@@ -24,7 +24,6 @@ export function periodOf(query: SummaryQuery, now: Date): Period | Failure {
 	return { desde, hasta }
 }
 
-/** Every day of a period. */
 export function daysOf({ desde, hasta }: Period): string[] {
 	const days = (Date.parse(hasta) - Date.parse(desde)) / dayMs + 1
 	return Array.from({ length: days }, (_, at) => new Date(Date.parse(desde) + at * dayMs).toISOString().slice(0, 10))

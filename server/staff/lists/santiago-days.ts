@@ -11,7 +11,6 @@ export function dayAfter(day: string): SQL {
 	return sql`((${day}::date + 1)::timestamp at time zone ${sql.raw(`'${shopZone}'`)})`
 }
 
-/** The day of a moment in Santiago, as a date of the database. */
 export function dateOf(moment: SQL): SQL {
 	return sql`(${moment} at time zone ${sql.raw(`'${shopZone}'`)})::date`
 }

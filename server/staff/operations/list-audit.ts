@@ -19,7 +19,6 @@ export function auditCounts(db: Queryable): ReadonlyMap<ListAuditQuery['tipo'], 
 	])
 }
 
-/** One page of the audit log, the newest first. */
 export async function listAudit(
 	deps: { db: Queryable; counts: ReadonlyMap<ListAuditQuery['tipo'], CountAll> },
 	query: ListAuditQuery,

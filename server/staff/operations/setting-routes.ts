@@ -50,7 +50,6 @@ async function checkPosition({ mapsAt }: SettingDeps, valor: SettingValue): Prom
 }
 
 export interface SettingDeps extends StaffDeps {
-	/** The maps of a shop at another place. */
 	readonly mapsAt: (shop: Position) => MapsProvider
 	readonly maps: Pick<MapsProvider, 'attribution'>
 	readonly settings: ShopSettings
@@ -62,7 +61,6 @@ const reads = { permission: 'ver_panel' } as const
 /** Some need more, which the use cases ask for. */
 const changes = { permission: 'cambiar_ajustes' } as const
 
-/** What the owner and staff may set. */
 export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.get(

@@ -4,7 +4,6 @@ import { listSecurityAnswer, listSecurityQuery } from '#contract/staff/security.
 import { listSecurity } from '#server/staff/operations/list-security.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** The trail of security, for staff to search. */
 export function staffTrailRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.get(

@@ -20,7 +20,6 @@ import { resendMail } from '#server/staff/orders/resend-mail.ts'
 import { resolveCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
-/** What every action on an order takes and answers. */
 export const orderActionSchema = {
 	tags: ['panel: órdenes'],
 	security: [{ bearer: [] }],

@@ -29,7 +29,6 @@ function wasPaidWith(text: string): SQL {
 	return sql`${ordenes.id} in (select ${pagos.orden_id} from ${pagos} where ${isMeant})`
 }
 
-/** Orders with a tax document in this state. */
 function hasDocument(estado: EstadoDocumento): SQL {
 	const { orden_id } = documentosTributarios
 	return sql`${ordenes.id} in (select ${orden_id} from ${documentosTributarios} where ${eq(documentosTributarios.estado, estado)})`

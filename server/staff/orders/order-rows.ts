@@ -39,7 +39,6 @@ function toStaffOrder(
 	}
 }
 
-/** One order as the panel shows it. */
 export async function describeOrder(deps: ProofLinkDeps, db: Queryable, order: OrderRow): Promise<StaffOrder> {
 	const [described] = await describeOrders(deps, db, [order])
 	if (!described) throw new Error('an order was not described')

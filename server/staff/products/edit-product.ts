@@ -38,7 +38,6 @@ function readValue(field: Field, given: unknown): string | number | Failure {
 	return value === '' && field !== 'color' ? fail('producto_incompleto') : value
 }
 
-/** A product as the panel shows it. */
 export function describeProduct(product: ProductRow): StaffProduct {
 	const { id, nombre, sku, color, precio, stock, low_stock_threshold, version } = product
 	return { id, nombre, sku, color, precio, stock, low_stock_threshold, version }

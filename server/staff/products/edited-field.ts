@@ -13,7 +13,6 @@ export function versionIn(header: string | undefined): number | undefined {
 	return header === undefined || header === '*' ? undefined : Number(/^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1] ?? 0)
 }
 
-/** The one field that an edit changes. */
 export interface EditedField<Field extends string> {
 	readonly field: Field
 	readonly value: unknown

@@ -22,7 +22,6 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 const tags = ['panel: productos']
 const security = [{ bearer: [] }]
 
-/** Products and their past prices. */
 function readRoutes({ db }: StaffDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.get(

@@ -3,7 +3,6 @@ import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { done, type OperatorAnswer } from '#server/staff/users/operator-answer.ts'
 
-/** Every account with the staff flag, one a line. */
 export async function listStaff({ db }: { db: Database }): Promise<OperatorAnswer> {
 	const staff = await db
 		.select()

@@ -9,7 +9,6 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { editUser } from '#server/staff/users/edit-user.ts'
 import { listUsers } from '#server/staff/users/list-users.ts'
 
-/** Accounts and their flags. */
 export function staffUserRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const tags = ['panel: usuarios']
 	const security = [{ bearer: [] }]

@@ -14,7 +14,7 @@ const wants = (name) => only.length === 0 || only.includes(name)
 const wantsOlderBrowser = only.includes('older-browser')
 
 /** A runner that hangs is ended after this long and counts as a failure. */
-const patienceMs = 30 * 60_000
+const patienceMs = 60 * 60_000
 
 const total = { passed: 0, failed: 0, isComplete: false }
 const running = new Set()

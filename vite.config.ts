@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { buildFirstView } from '#web/home/build-first-view.ts'
 
 interface ModuleGraph {
 	getModuleInfo(id: string): { readonly importers: readonly string[] } | null
@@ -99,6 +100,7 @@ export default defineConfig({
 	builder: {
 		async buildApp(builder) {
 			for (const environment of Object.values(builder.environments)) await builder.build(environment)
+			await buildFirstView('dist')
 		},
 	},
 })

@@ -12,7 +12,6 @@ import { initialTariff } from '#domain/delivery/tariff.ts'
 import { pageTextsOf } from '#domain/settings/page-texts.ts'
 import { settingsFrom } from '#domain/settings/settings.ts'
 import { documentOf } from '#server/http/pages/document.ts'
-import { homeStylesOf } from '#server/http/pages/home-styles.ts'
 import { readWebBuild } from '#server/http/pages/web-build.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -45,7 +44,7 @@ const page = await build.render(
 	},
 	'http://localhost',
 )
-const html = Buffer.from(documentOf(page, build, { inlineStyles: await homeStylesOf(build) }))
+const html = Buffer.from(documentOf(page, build, { inlineStyles: build.firstViewStyles }))
 const hero = new RegExp(`/pictures/hero-\\w+-${heroWidth}\\.\\w+\\.avif`).exec(page.link ?? '')?.[0]
 if (!hero) throw new Error(`the page preloads no hero of ${heroWidth} px`)
 

@@ -6,7 +6,6 @@ import type { Settings } from '#domain/settings/settings.ts'
 import { isUnreachable, retryAfterSeconds } from '#server/http/errors.ts'
 import { colorStyles, colorStylesAddress, colorStylesPath } from '#server/http/pages/color-styles.ts'
 import { brokenDocument, hashSource, type PageFiles, stillDocument } from '#server/http/pages/document.ts'
-import { homeStylesOf } from '#server/http/pages/home-styles.ts'
 import { PageCache } from '#server/http/pages/page-cache.ts'
 import { createPhotos, type ReadPhoto } from '#server/http/pages/photos.ts'
 import { prepare, sendPrepared } from '#server/http/pages/prepared.ts'
@@ -125,9 +124,8 @@ function servePages(app: FastifyInstance, options: ServeOptions): void {
 /** Reads the web build and gives the routes of every page, asset and picture. Throws when there is no build. */
 export async function createPages(deps: PagesDeps): Promise<Pages> {
 	const build = await readWebBuild(join(deps.root, 'dist'))
-	const homeStyles = await homeStylesOf(build)
 	const filesOf = (path: string): PageFiles => {
-		if (path === '/' || path.startsWith('/?')) return { inlineStyles: homeStyles }
+		if (path === '/' || path.startsWith('/?')) return { inlineStyles: build.firstViewStyles }
 		const screen = build.screens.find((one) => renderedFor(one.path) === path)
 		return screen ? { screen: build.filesOfScreen(screen.source) } : {}
 	}
@@ -169,7 +167,7 @@ export async function createPages(deps: PagesDeps): Promise<Pages> {
 			return stillDocument(page, build, { ...filesOf(path), colorStyles: colorStyles(data.colores) })
 		},
 		invalidate: () => cache.invalidate(),
-		styleHashes: [hashSource(homeStyles)],
+		styleHashes: [hashSource(build.firstViewStyles)],
 		scriptHashes: [hashSource(build.start)],
 	}
 }

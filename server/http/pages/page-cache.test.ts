@@ -24,6 +24,7 @@ function aCache() {
 		renderBroken: async () => '',
 		screens: [],
 		styles: '',
+		firstViewStyles: '',
 		stylesPath: '/s.css',
 		fontPath: '/assets/letters.woff2',
 		start: 'start()',

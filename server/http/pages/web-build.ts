@@ -14,6 +14,8 @@ export interface WebBuild {
 	/** The stylesheet's text, and the address of the same as a file. */
 	readonly styles: string
 	readonly stylesPath: string
+	/** The part of it that Home's first view needs. */
+	readonly firstViewStyles: string
 	/** The address of the letters that the stylesheet names. */
 	readonly fontPath: string
 	/** The early script's text, and the files that it runs, in this order, when the first picture is there. */
@@ -71,6 +73,7 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 		screens: server.screens,
 		styles,
 		stylesPath: `/${stylesFile}`,
+		firstViewStyles: readFileSync(join(folder, 'server/first-view.css'), 'utf8'),
 		fontPath: /\/assets\/[\w-]+\.woff2/.exec(styles)?.[0] ?? '',
 		start: readFileSync(join(clientFolder, fileOf(manifest, 'web/start.ts')), 'utf8').trim(),
 		scriptPaths: [...scripts],

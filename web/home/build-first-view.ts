@@ -1,8 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { PageData } from '#contract/catalog/page-data.ts'
 import { builtInColors } from '#domain/catalog/colors.ts'
 import { initialTariff } from '#domain/delivery/tariff.ts'
-import { criticalStyles, namesOf } from '#server/http/pages/critical-styles.ts'
-import type { WebBuild } from '#server/http/pages/web-build.ts'
+import { firstViewStyles, namesOf } from '#web/home/first-view-styles.ts'
 
 const nobody = { razon_social: '', rut: '', direccion: '', correo: '', telefono: '' }
 const post = { media_url: '/', permalink: 'http://localhost', thumbnail_url: '/' }
@@ -11,7 +13,10 @@ const post = { media_url: '/', permalink: 'http://localhost', thumbnail_url: '/'
 const states: readonly PageData[] = [100, 1, 0].map((stock) => ({
 	tienda: nobody,
 	estacion_retiro: '',
-	...{ tarifa: initialTariff, anuncio: '…', carrusel: [], preguntas: [] },
+	tarifa: initialTariff,
+	anuncio: '…',
+	carrusel: [],
+	preguntas: [],
 	colores: builtInColors.map((color) => ({ color, nombre: '…', precio: 1, stock })),
 	social:
 		stock === 0
@@ -32,12 +37,15 @@ const untilFirstView = (body: string) => body.slice(0, body.indexOf('</section>'
 const restWaits =
 	'@layer base{.stage~*,.foot{content-visibility:hidden;contain-intrinsic-height:1500px;animation:rest 0s 5s forwards}}@keyframes rest{to{content-visibility:visible}}'
 
-/** The styles of Home's first view, the same for every rendering: one hash in the Content Security Policy allows them. */
-export async function homeStylesOf(build: WebBuild): Promise<string> {
+/** Writes the styles of Home's first view into the build in `folder`, the same for every rendering: one hash allows them. */
+export async function buildFirstView(folder: string): Promise<void> {
+	const manifest = JSON.parse(readFileSync(join(folder, 'client/.vite/manifest.json'), 'utf8'))
+	const styles = readFileSync(join(folder, 'client', manifest['web/styles.css'].file), 'utf8')
+	const { renderPage } = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)
 	const names = new Set<string>()
 	for (const state of states) {
-		const { body } = await build.render('/', state, 'http://localhost')
+		const { body } = await renderPage('/', state, 'http://localhost')
 		for (const name of namesOf(untilFirstView(body))) names.add(name)
 	}
-	return criticalStyles(build.styles, names) + restWaits
+	writeFileSync(join(folder, 'server/first-view.css'), firstViewStyles(styles, names) + restWaits)
 }

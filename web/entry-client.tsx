@@ -13,7 +13,7 @@ const block = document.getElementById(pageDataId)
 if (!root || !block) throw new Error('the page is not one that the server rendered')
 
 // Our own server wrote this block, with what contract/catalog/page-data.ts says.
-const data = JSON.parse(block.textContent) as PageData
+const data: PageData = JSON.parse(block.textContent)
 startCatalog(data.colores, data.limites)
 recordPreHydrationEvents()
 watchForMissingCode()

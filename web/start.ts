@@ -49,7 +49,7 @@ async function loadScripts(): Promise<void> {
 
 /** A button does nothing without its code, which only a new page asks for again. Links lead on as they are. */
 function reloadOnPress({ target }: Event): void {
-	if ((target as Element).closest('button, [type=radio]')) location.reload()
+	if (target instanceof Element && target.closest('button, [type=radio]')) location.reload()
 }
 
 /** Lets everything be laid out as it comes near (home.css). */
@@ -63,7 +63,7 @@ for (const event of ['scroll', 'pointerdown', 'keydown'])
 
 // Whoever adds to the cart before the page is alive is heard later (pre-hydration-events.ts), with the colour of that moment.
 addEventListener('click', ({ target }) => {
-	const button = (target as Element).closest<HTMLElement>('.add-button')
+	const button = target instanceof Element && target.closest<HTMLElement>('.add-button')
 	if (button) button.dataset.early = document.querySelector<HTMLInputElement>('.swatches :checked')?.value
 })
 

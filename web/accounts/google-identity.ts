@@ -26,7 +26,13 @@ export interface GoogleButtons {
 	renderButton(place: HTMLElement, look: Readonly<Record<string, string | number>>): void
 }
 
-type WindowWithGoogle = Window & { readonly google?: { readonly accounts?: { readonly id?: GoogleButtons } } }
+declare global {
+	interface Window {
+		/** What the provider's script brings. */
+		readonly google?: { readonly accounts?: { readonly id?: GoogleButtons } }
+	}
+}
+
 const loads = new Map<string, Promise<GoogleButtons>>()
 
 /** Loads the provider's own script once. Rejects when it does not come, and is tried again the next time. */
@@ -38,7 +44,7 @@ export function loadGoogle(scriptUrl: string): Promise<GoogleButtons> {
 		script.src = scriptUrl
 		script.async = true
 		script.onload = () => {
-			const buttons = (window as WindowWithGoogle).google?.accounts?.id
+			const buttons = window.google?.accounts?.id
 			if (buttons) resolve(buttons)
 			else reject(new Error('the sign-in script brought no sign-in'))
 		}

@@ -72,6 +72,19 @@ function useFocusPassword(correo: string | undefined) {
 	return form
 }
 
+function LoginLinks({ state }: { state: ReturnType<typeof useLoginState> }) {
+	return (
+		<nav className="account-links" aria-label="Ayuda para entrar">
+			<ScreenLink to="/forgot-password" className="link">
+				¿Olvidaste tu clave?
+			</ScreenLink>
+			<ScreenLink to="/register" state={state} className="link">
+				Registrarse
+			</ScreenLink>
+		</nav>
+	)
+}
+
 /** Login by e-mail and password, or with Google. */
 export default function LoginScreen() {
 	const { problems, formProps, problem, isRefused, isBusy, secondStep } = useLogIn()
@@ -116,14 +129,7 @@ export default function LoginScreen() {
 				<SubmitButton isBusy={isBusy}>Entrar</SubmitButton>
 			</form>
 			<GoogleSignIn />
-			<nav className="account-links" aria-label="Ayuda para entrar">
-				<ScreenLink to="/forgot-password" className="link">
-					¿Olvidaste tu clave?
-				</ScreenLink>
-				<ScreenLink to="/register" state={state} className="link">
-					Registrarse
-				</ScreenLink>
-			</nav>
+			<LoginLinks state={state} />
 		</AccountPage>
 	)
 }

@@ -151,6 +151,29 @@ function AppRow({ hasApp, isBusy, onAdd, onRemove }: AppRowProps) {
 	)
 }
 
+interface RecoveryRowProps {
+	readonly left: number
+	readonly isBusy: boolean
+	readonly onRenew: () => void
+}
+
+/** How many codes are left for who loses the second step, and how to make others. */
+function RecoveryRow({ left, isBusy, onRenew }: RecoveryRowProps) {
+	return (
+		<div className="own-row">
+			<div>
+				<p className="font-semibold">Códigos de recuperación</p>
+				<p className="text-muted text-s">
+					{left === 1 ? 'Queda 1.' : `Quedan ${left}.`} Cada uno sirve una vez, si pierdes tu segundo paso.
+				</p>
+			</div>
+			<Button look="plain" isBusy={isBusy} onClick={onRenew}>
+				Crear otros
+			</Button>
+		</div>
+	)
+}
+
 /** The second step of logging in: passkeys, an app for one-time codes, and codes for who loses both. */
 export default function SecondFactor() {
 	const { data, isError, refetch } = useFactors()
@@ -194,18 +217,7 @@ export default function SecondFactor() {
 				/>
 			)}
 			{(data.app || data.llaves.length > 0) && codes.length === 0 && (
-				<div className="own-row">
-					<div>
-						<p className="font-semibold">Códigos de recuperación</p>
-						<p className="text-muted text-s">
-							{data.codigos_restantes === 1 ? 'Queda 1.' : `Quedan ${data.codigos_restantes}.`} Cada uno sirve una vez,
-							si pierdes tu segundo paso.
-						</p>
-					</div>
-					<Button look="plain" isBusy={isBusy} onClick={() => void newCodes()}>
-						Crear otros
-					</Button>
-				</div>
+				<RecoveryRow left={data.codigos_restantes} isBusy={isBusy} onRenew={() => void newCodes()} />
 			)}
 		</>
 	)

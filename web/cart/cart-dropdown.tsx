@@ -1,6 +1,6 @@
 import { type ToggleEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { countUnits, subtotalOf } from '#domain/cart/cart.ts'
+import { type Cart, countUnits, subtotalOf } from '#domain/cart/cart.ts'
 import { CartLines } from '#web/cart/cart-lines.tsx'
 import { cartPanelId, cartStatusId, closeCartPanel } from '#web/cart/cart-panel.ts'
 import { useCart } from '#web/cart/cart-store.ts'
@@ -21,6 +21,19 @@ function CartButton({ units }: { units: number }) {
 				</span>
 			)}
 		</button>
+	)
+}
+
+function CartContent({ cart }: { cart: Cart }) {
+	if (cart.length === 0) return <p className="text-muted py-6">Tu carrito está vacío.</p>
+	return (
+		<>
+			<CartLines cart={cart} />
+			<p className="cart-total">
+				<span>Total</span>
+				<CountingMoney amount={subtotalOf(cart)} className="title-m" />
+			</p>
+		</>
 	)
 }
 
@@ -51,17 +64,7 @@ export function CartDropdown() {
 				<h2 id="carrito-panel-titulo" ref={title} tabIndex={-1} className="title-s">
 					Tu carrito
 				</h2>
-				{cart.length === 0 ? (
-					<p className="text-muted py-6">Tu carrito está vacío.</p>
-				) : (
-					<>
-						<CartLines cart={cart} />
-						<p className="cart-total">
-							<span>Total</span>
-							<CountingMoney amount={subtotalOf(cart)} className="title-m" />
-						</p>
-					</>
-				)}
+				<CartContent cart={cart} />
 				<div className="grid gap-2">
 					{cart.length > 0 && (
 						<LinkButton to="/carrito" onClick={closeCartPanel}>

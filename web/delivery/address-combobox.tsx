@@ -81,11 +81,43 @@ function scrollToTop(field: HTMLElement): void {
 	field.closest('.combobox')?.scrollIntoView({ block: 'start', behavior: isStill ? 'instant' : 'smooth' })
 }
 
+const optionId = (id: string, index: number) => `${id}-option-${index}`
+
+/** The addresses that fit what was typed. */
+function AddressList({ id, list }: { id: string; list: ReturnType<typeof useAddressList> }) {
+	return (
+		<div className="combobox-list" hidden={!list.isOpen}>
+			<div role="listbox" id={`${id}-list`} aria-label="Direcciones">
+				{list.results.map((suggestion, index) => (
+					// The focus stays in the field and its keys walk the list, so an option takes no key of its own.
+					// biome-ignore lint/a11y/useKeyWithClickEvents: see above
+					<div
+						key={suggestion.lugar_id}
+						id={optionId(id, index)}
+						role="option"
+						tabIndex={-1}
+						aria-selected={index === list.active}
+						className="combobox-option"
+						onMouseDown={(event) => event.preventDefault()}
+						onClick={() => list.pick(index)}
+					>
+						<Icon name="pin" />
+						<span className="min-w-0">
+							<span className="block font-semibold">{suggestion.texto}</span>
+							<span className="text-muted text-s block">{suggestion.detalle}</span>
+						</span>
+					</div>
+				))}
+			</div>
+			{list.atribucion && <p className="combobox-note">{list.atribucion}</p>}
+		</div>
+	)
+}
+
 /** The street address: what fits is offered while one types, by keyboard, pointer and screen reader. */
 export function AddressCombobox(props: AddressComboboxProps) {
 	const id = useId()
 	const list = useAddressList(props)
-	const optionId = (index: number) => `${id}-option-${index}`
 	return (
 		<div className="combobox">
 			<Field
@@ -100,7 +132,7 @@ export function AddressCombobox(props: AddressComboboxProps) {
 				aria-expanded={list.isOpen}
 				aria-controls={`${id}-list`}
 				aria-autocomplete="list"
-				aria-activedescendant={list.isOpen && list.active >= 0 ? optionId(list.active) : undefined}
+				aria-activedescendant={list.isOpen && list.active >= 0 ? optionId(id, list.active) : undefined}
 				aria-required
 				autoComplete="shipping address-line1"
 				autoCapitalize="words"
@@ -118,31 +150,7 @@ export function AddressCombobox(props: AddressComboboxProps) {
 					afterPress(props.onLeave)
 				}}
 			/>
-			<div className="combobox-list" hidden={!list.isOpen}>
-				<div role="listbox" id={`${id}-list`} aria-label="Direcciones">
-					{list.results.map((suggestion, index) => (
-						// The focus stays in the field and its keys walk the list, so an option takes no key of its own.
-						// biome-ignore lint/a11y/useKeyWithClickEvents: see above
-						<div
-							key={suggestion.lugar_id}
-							id={optionId(index)}
-							role="option"
-							tabIndex={-1}
-							aria-selected={index === list.active}
-							className="combobox-option"
-							onMouseDown={(event) => event.preventDefault()}
-							onClick={() => list.pick(index)}
-						>
-							<Icon name="pin" />
-							<span className="min-w-0">
-								<span className="block font-semibold">{suggestion.texto}</span>
-								<span className="text-muted text-s block">{suggestion.detalle}</span>
-							</span>
-						</div>
-					))}
-				</div>
-				{list.atribucion && <p className="combobox-note">{list.atribucion}</p>}
-			</div>
+			<AddressList id={id} list={list} />
 			<p className="sr-only" role="status">
 				{list.announcement}
 			</p>

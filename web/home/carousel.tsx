@@ -20,6 +20,32 @@ function useAutoplay(isPaused: boolean, next: () => void): void {
 	}, [isPaused])
 }
 
+interface CarouselButtonsProps {
+	readonly isStopped: boolean
+	readonly onStop: () => void
+	/** Goes so many slides on; a negative number goes back. */
+	readonly onGo: (step: number) => void
+}
+
+function CarouselButtons({ isStopped, onStop, onGo }: CarouselButtonsProps) {
+	return (
+		<div className="carousel-buttons">
+			<button type="button" className="icon-button" onClick={onStop}>
+				<Icon name={isStopped ? 'play' : 'pause'} />
+				<span className="sr-only">{isStopped ? 'Reanudar carrusel' : 'Pausar carrusel'}</span>
+			</button>
+			<button type="button" className="icon-button" onClick={() => onGo(-1)}>
+				<Icon name="left" />
+				<span className="sr-only">Lámina anterior</span>
+			</button>
+			<button type="button" className="icon-button" onClick={() => onGo(1)}>
+				<Icon name="right" />
+				<span className="sr-only">Lámina siguiente</span>
+			</button>
+		</div>
+	)
+}
+
 /** Two scenes that follow one another in a loop. */
 export function Carousel() {
 	const [shown, setShown] = useState(0)
@@ -67,20 +93,7 @@ export function Carousel() {
 					</figure>
 				))}
 			</div>
-			<div className="carousel-buttons">
-				<button type="button" className="icon-button" onClick={() => setStopped(!isStopped)}>
-					<Icon name={isStopped ? 'play' : 'pause'} />
-					<span className="sr-only">{isStopped ? 'Reanudar carrusel' : 'Pausar carrusel'}</span>
-				</button>
-				<button type="button" className="icon-button" onClick={() => go(-1)}>
-					<Icon name="left" />
-					<span className="sr-only">Lámina anterior</span>
-				</button>
-				<button type="button" className="icon-button" onClick={() => go(1)}>
-					<Icon name="right" />
-					<span className="sr-only">Lámina siguiente</span>
-				</button>
-			</div>
+			<CarouselButtons isStopped={isStopped} onStop={() => setStopped(!isStopped)} onGo={go} />
 		</section>
 	)
 }

@@ -1,6 +1,7 @@
 import { formatDireccion, joinDireccion, type TipoEntrega, tiposEntrega } from '#domain/delivery/delivery.ts'
 import { houseNumberOf } from '#domain/delivery/house-number.ts'
 import { shortestAddress } from '#domain/delivery/shortest-address.ts'
+import { isRecord } from '#domain/is-record.ts'
 import { type CouponValue, couponKinds } from '#domain/orders/coupons.ts'
 import { type MetodoPago, metodosPago } from '#domain/orders/metodo-pago.ts'
 import { phoneDigits } from '#domain/orders/phone.ts'
@@ -86,8 +87,8 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
 const text = (value: unknown, maxCharacters: number) => (typeof value === 'string' ? value.slice(0, maxCharacters) : '')
 
 function readTarget(value: unknown): DeliveryTarget | undefined {
-	if (typeof value !== 'object' || value === null) return undefined
-	const { lugar_id, direccion, numero } = value as Record<string, unknown>
+	if (!isRecord(value)) return undefined
+	const { lugar_id, direccion, numero } = value
 	if (typeof lugar_id === 'string' && lugar_id !== '') {
 		return { lugar_id, ...(typeof numero === 'string' && numero !== '' ? { numero } : {}) }
 	}
@@ -96,7 +97,7 @@ function readTarget(value: unknown): DeliveryTarget | undefined {
 
 /** The same fields as `empty` has, with the texts that were kept. */
 function readTexts<Fields extends Factura | Comprador>(empty: Fields, value: unknown): Fields {
-	const kept = new Map(Object.entries(typeof value === 'object' && value !== null ? value : {}))
+	const kept = new Map(Object.entries(isRecord(value) ? value : {}))
 	const texts = Object.keys(empty).map((name) => [name, text(kept.get(name), 100)] as const)
 	return { ...empty, ...Object.fromEntries(texts) }
 }
@@ -104,7 +105,7 @@ function readTexts<Fields extends Factura | Comprador>(empty: Fields, value: unk
 const isPesos = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 /** A code's state; one that is valid without what it takes off has to be validated again. */
-function readCoupon(kept: Record<string, unknown>): Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'> {
+function readCoupon(kept: Readonly<Record<string, unknown>>): Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'> {
 	const estado = oneOf(['none', 'valido', 'invalido'], kept.cupon_estado) ?? 'none'
 	const value = new Map(Object.entries(kept.cupon_valor ?? {}))
 	const tipo = oneOf(couponKinds, value.get('tipo'))
@@ -116,19 +117,18 @@ function readCoupon(kept: Record<string, unknown>): Pick<CheckoutForm, 'cupon_es
 
 /** Reads a form that was kept over a reload; what is not right in it is as in an empty one. */
 export function readForm(value: unknown): CheckoutForm {
-	if (typeof value !== 'object' || value === null) return emptyForm
-	const kept = value as Record<string, unknown>
+	if (!isRecord(value)) return emptyForm
 	return {
-		tipo_entrega: oneOf(tiposEntrega, kept.tipo_entrega) ?? emptyForm.tipo_entrega,
-		telefono: phoneDigits(text(kept.telefono, 40)),
-		calle: text(kept.calle, 200),
-		destino: readTarget(kept.destino),
-		numero: text(kept.numero, 60),
-		cupon: text(kept.cupon, 60),
-		...readCoupon(kept),
-		metodo_pago: oneOf(metodosPago, kept.metodo_pago) ?? emptyForm.metodo_pago,
-		documento: oneOf(documentos, kept.documento) ?? emptyForm.documento,
-		factura: readTexts(emptyForm.factura, kept.factura),
-		comprador: readTexts(emptyForm.comprador, kept.comprador),
+		tipo_entrega: oneOf(tiposEntrega, value.tipo_entrega) ?? emptyForm.tipo_entrega,
+		telefono: phoneDigits(text(value.telefono, 40)),
+		calle: text(value.calle, 200),
+		destino: readTarget(value.destino),
+		numero: text(value.numero, 60),
+		cupon: text(value.cupon, 60),
+		...readCoupon(value),
+		metodo_pago: oneOf(metodosPago, value.metodo_pago) ?? emptyForm.metodo_pago,
+		documento: oneOf(documentos, value.documento) ?? emptyForm.documento,
+		factura: readTexts(emptyForm.factura, value.factura),
+		comprador: readTexts(emptyForm.comprador, value.comprador),
 	}
 }

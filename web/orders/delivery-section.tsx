@@ -102,8 +102,10 @@ function AddressOptions({ cost, onPick }: { cost: DeliveryCost; onPick: (option:
 }
 
 function SavedAddress({ savedAddress, onUse }: { savedAddress: string; onUse: () => void }) {
+	// The button goes away with its use.
+	const onClick = () => updateAndFocus(onUse, () => document.getElementById('calle'))
 	return (
-		<button type="button" className="saved-address" onClick={onUse}>
+		<button type="button" className="saved-address" onClick={onClick}>
 			<Icon name="pin" />
 			<span className="min-w-0">
 				Usar mi dirección: <strong>{savedAddress}</strong>
@@ -112,13 +114,15 @@ function SavedAddress({ savedAddress, onUse }: { savedAddress: string; onUse: ()
 	)
 }
 
+/** Where the quoted address is, as far as that is known. */
+function placeOf(cost: DeliveryCost) {
+	if (cost.state !== 'known') return undefined
+	const { lat, lng, direccion } = cost.quote
+	return lat !== null && lng !== null ? { lat, lng, direccion } : undefined
+}
+
 function AddressFields(props: DeliverySectionProps) {
-	const { form, change, problem, onProblem, cost, sesion, mapCredit, savedAddress } = props
-	const quote = cost.state === 'known' ? cost.quote : undefined
-	const place =
-		quote && quote.lat !== null && quote.lng !== null
-			? { lat: quote.lat, lng: quote.lng, direccion: quote.direccion }
-			: undefined
+	const { form, change, problem, onProblem, cost, sesion, savedAddress } = props
 	const settle = (values: Partial<CheckoutForm>) => {
 		const next = { ...form, ...values }
 		const destino = targetOf(next)
@@ -132,12 +136,7 @@ function AddressFields(props: DeliverySectionProps) {
 			{savedAddress !== '' && form.calle === '' && (
 				<SavedAddress
 					savedAddress={savedAddress}
-					onUse={() =>
-						updateAndFocus(
-							() => settle({ ...splitDireccion(savedAddress), destino: undefined }),
-							() => document.getElementById('calle'),
-						)
-					}
+					onUse={() => settle({ ...splitDireccion(savedAddress), destino: undefined })}
 				/>
 			)}
 			<div className="form-address">
@@ -167,7 +166,7 @@ function AddressFields(props: DeliverySectionProps) {
 			</div>
 			<AddressOptions cost={cost} onPick={onPick} />
 			<CostNote cost={cost} calle={form.calle} />
-			<DeliveryMap place={place} credit={mapCredit} />
+			<DeliveryMap place={placeOf(cost)} credit={props.mapCredit} />
 		</>
 	)
 }

@@ -31,6 +31,25 @@ function GatewayChoice({ metodo, gateways, onChoose }: Omit<PaymentSectionProps,
 	)
 }
 
+function CashChoice({ metodo, onChoose }: Pick<PaymentSectionProps, 'metodo' | 'onChoose'>) {
+	return (
+		<ChoiceCard
+			name="metodo_pago"
+			value="efectivo"
+			isChosen={metodo === 'efectivo'}
+			onChoose={() => onChoose('efectivo')}
+			title="Efectivo al recibir"
+			mark={
+				<>
+					Solo RM <PaymentLogo metodo="efectivo" />
+				</>
+			}
+		>
+			Pagas cuando tengas el shaker en tus manos.
+		</ChoiceCard>
+	)
+}
+
 /** The three ways to pay: a gateway (which one is asked under it), a transfer, or cash. */
 export function PaymentSection(props: PaymentSectionProps) {
 	const { metodo, gateways, efectivo, onChoose } = props
@@ -65,22 +84,7 @@ export function PaymentSection(props: PaymentSectionProps) {
 				>
 					Te damos los datos y subes el comprobante.
 				</ChoiceCard>
-				{efectivo && (
-					<ChoiceCard
-						name="metodo_pago"
-						value="efectivo"
-						isChosen={metodo === 'efectivo'}
-						onChoose={() => onChoose('efectivo')}
-						title="Efectivo al recibir"
-						mark={
-							<>
-								Solo RM <PaymentLogo metodo="efectivo" />
-							</>
-						}
-					>
-						Pagas cuando tengas el shaker en tus manos.
-					</ChoiceCard>
-				)}
+				{efectivo && <CashChoice {...props} />}
 			</div>
 		</fieldset>
 	)

@@ -4,12 +4,29 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The proof of a transfer: choose or drop a picture, look at it, send it. */
-export function ProofForm({ orden_id, onUnwanted }: { orden_id: string; onUnwanted: () => void }) {
-	const { file, preview, problem, isBusy, choose, send } = useProofUpload(orden_id, onUnwanted)
+/** The chosen picture, or how to choose one. */
+function ProofPreview({ preview }: { preview: string | undefined }) {
 	// What this browser cannot draw may still be a picture: the shop decides.
 	const [unseen, setUnseen] = useState<string>()
 	const isUnseen = preview !== undefined && preview === unseen
+	if (preview && !isUnseen) return <img src={preview} alt="Tu comprobante" onError={() => setUnseen(preview)} />
+	return (
+		<p className="drop-words">
+			<Icon name="plus" />
+			{isUnseen ? (
+				<span>No podemos mostrar esta imagen</span>
+			) : (
+				<span>
+					Elige una imagen<span className="drop-mouse"> o arrástrala aquí</span>
+				</span>
+			)}
+		</p>
+	)
+}
+
+/** The proof of a transfer: choose or drop a picture, look at it, send it. */
+export function ProofForm({ orden_id, onUnwanted }: { orden_id: string; onUnwanted: () => void }) {
+	const { file, preview, problem, isBusy, choose, send } = useProofUpload(orden_id, onUnwanted)
 	const input = useRef<HTMLInputElement>(null)
 	return (
 		<form
@@ -34,20 +51,7 @@ export function ProofForm({ orden_id, onUnwanted }: { orden_id: string; onUnwant
 					aria-invalid={problem ? true : undefined}
 					onChange={(event) => choose(event.target.files?.[0])}
 				/>
-				{preview && !isUnseen ? (
-					<img src={preview} alt="Tu comprobante" onError={() => setUnseen(preview)} />
-				) : (
-					<p className="drop-words">
-						<Icon name="plus" />
-						{isUnseen ? (
-							<span>No podemos mostrar esta imagen</span>
-						) : (
-							<span>
-								Elige una imagen<span className="drop-mouse"> o arrástrala aquí</span>
-							</span>
-						)}
-					</p>
-				)}
+				<ProofPreview preview={preview} />
 				<p id="comprobante-ayuda" className="text-muted text-s max-w-full break-words">
 					{file ? `${file.name} · toca para cambiarla` : 'Una captura o foto en JPG, PNG o WebP, hasta 10 MB.'}
 				</p>

@@ -1,4 +1,5 @@
 import { readCart } from '#domain/cart/cart.ts'
+import { isRecord } from '#domain/is-record.ts'
 import type { TransferState } from '#web/orders/order-outcome.ts'
 
 const isAmount = (value: unknown): value is number =>
@@ -6,8 +7,8 @@ const isAmount = (value: unknown): value is number =>
 
 /** Reads what the transfer page was given through navigation; undefined when it does not tell which order and how much. */
 export function readTransferState(state: unknown): TransferState | undefined {
-	if (typeof state !== 'object' || state === null) return undefined
-	const { orden_id, nro_orden, total, despacho, descuento, carrito, isExpired } = state as Record<string, unknown>
+	if (!isRecord(state)) return undefined
+	const { orden_id, nro_orden, total, despacho, descuento, carrito, isExpired } = state
 	if (typeof orden_id !== 'string' || orden_id === '') return undefined
 	if (!isAmount(total)) return undefined
 	return {

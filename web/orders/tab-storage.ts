@@ -1,15 +1,16 @@
+import { isRecord } from '#domain/is-record.ts'
 import { openAccount } from '#web/session/open-account.ts'
 
 /** A value with the account that was open when it was kept: who logs in next at the same screen is not shown it. */
-interface StaticIsland {
+interface StoredValue {
 	readonly cuenta: unknown
 	readonly valor: unknown
 }
 
-function read(key: string): StaticIsland | undefined {
+function read(key: string): StoredValue | undefined {
 	try {
 		const kept: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
-		return typeof kept === 'object' && kept !== null && 'valor' in kept ? (kept as StaticIsland) : undefined
+		return isRecord(kept) && 'valor' in kept ? { cuenta: kept.cuenta, valor: kept.valor } : undefined
 	} catch {
 		return undefined
 	}
@@ -28,7 +29,7 @@ export function readFromSession(key: string): unknown {
  */
 export function saveToSession(key: string, valor: unknown): void {
 	try {
-		const kept: StaticIsland = { cuenta: openAccount() ?? read(key)?.cuenta, valor }
+		const kept: StoredValue = { cuenta: openAccount() ?? read(key)?.cuenta, valor }
 		if (valor === undefined) window.sessionStorage.removeItem(key)
 		else window.sessionStorage.setItem(key, JSON.stringify(kept))
 	} catch (error) {

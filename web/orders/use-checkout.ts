@@ -85,30 +85,35 @@ function usePricedForm(cart: Cart, options: CheckoutOptions) {
 	return { form, change, problems, tell, tellReceptor, sesion, cost, askAgain, totals, validateCoupon, savedAddress }
 }
 
+/** Sends the order, and takes up what the shop answers: another total, a field to mend. */
+function useSending(
+	{ tell, change, totals, askAgain }: ReturnType<typeof usePricedForm>,
+	handlers: Pick<Parameters<typeof usePlaceOrder>[0], 'onCreated' | 'onStock' | 'onReceptor'>,
+) {
+	const [changed, setChanged] = useState<TotalChanged>()
+	const { isBusy, send } = usePlaceOrder({
+		...handlers,
+		onTotal(amounts) {
+			setChanged(amounts)
+			if (amounts.despacho !== totals.despacho) void askAgain()
+		},
+		onField(field, text) {
+			if (field === 'calle') tell({ calle: text })
+			else change({ cupon_estado: 'invalido' })
+			focusField(field)
+		},
+	})
+	return { isBusy, send, changed, setChanged }
+}
+
 /** Everything the checkout knows and does. */
 export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () => void) {
 	const priced = usePricedForm(cart, options)
 	const { form, change, tell, cost, totals, validateCoupon } = priced
-	const [changed, setChanged] = useState<TotalChanged>()
 	const editing = useEditing()
 	const { asksBuyer, onReceptor } = useReceptor(form, totals.total > options.uf_135, priced.tellReceptor)
-	const { isBusy, send } = usePlaceOrder({
-		onCreated,
-		onTotal: (amounts) => {
-			setChanged(amounts)
-			if (amounts.despacho !== totals.despacho) void priced.askAgain()
-		},
-		onStock: editing.show,
-		onField,
-		onReceptor,
-	})
+	const { isBusy, send, changed, setChanged } = useSending(priced, { onCreated, onStock: editing.show, onReceptor })
 	const awaitCost = useAwaitedCost(cost)
-
-	function onField(field: 'calle' | 'cupon', text: string): void {
-		if (field === 'calle') tell({ calle: text })
-		else change({ cupon_estado: 'invalido' })
-		focusField(field)
-	}
 
 	const requestOf = (lines: Cart, total: number) => placeOrderRequest({ form, cart: lines, total, cost, asksBuyer })
 

@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/is-record.ts'
 import { accessToken, clearSession, refreshToken, saveSession, type Tokens } from '#web/session/session.ts'
 
 /** An answer of the API: its data, or the failure with its machine code, its sentence and what travels beside them. */
@@ -68,10 +69,7 @@ async function send<T>(path: string, options: CallOptions, token: string | null)
 	const value = parsed(body)
 	// The server validates its answers with the same schemas that T comes from.
 	if (response.ok) return { ok: true, status: response.status, data: value as T }
-	const { error, detail, code, ...extra } = (typeof value === 'object' && value !== null ? value : {}) as Record<
-		string,
-		unknown
-	>
+	const { error, detail, code, ...extra } = isRecord(value) ? value : {}
 	const text = typeof error === 'string' ? error : typeof detail === 'string' ? detail : ''
 	return failed(response.status, typeof code === 'string' ? code : '', text, { body, extra })
 }

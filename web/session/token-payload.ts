@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/is-record.ts'
 /** Reads what a signed token (JWT) says, without checking it: that is the server's part. Undefined when it cannot be read. */
 export function readTokenPayload(token: string): Readonly<Record<string, unknown>> | undefined {
 	const payload = token.split('.')[1]
@@ -5,7 +6,7 @@ export function readTokenPayload(token: string): Readonly<Record<string, unknown
 	try {
 		const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0))
 		const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-		return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : undefined
+		return isRecord(claims) ? claims : undefined
 	} catch {
 		return undefined
 	}

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { isRecord } from '#domain/is-record.ts'
 import { expiredText } from '#web/session/api.ts'
 import { useAlive } from '#web/ui/use-alive.ts'
 
@@ -16,8 +17,8 @@ export interface LoginState {
 
 /** Reads what a screen handed to /login. Only a path of this shop is a way back. */
 export function readLoginState(state: unknown): LoginState {
-	if (typeof state !== 'object' || state === null) return {}
-	const { from, mensaje, exito, correo } = state as Record<string, unknown>
+	if (!isRecord(state)) return {}
+	const { from, mensaje, exito, correo } = state
 	return {
 		...(typeof from === 'string' && /^\/(?![/\\])/.test(from) ? { from } : {}),
 		...(typeof mensaje === 'string' ? { mensaje } : {}),

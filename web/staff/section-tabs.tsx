@@ -53,51 +53,67 @@ function MoreButton({ isOpen, controls, onToggle }: { isOpen: boolean; controls:
 	)
 }
 
+interface SectionTabListProps<Name extends string> {
+	readonly id: string
+	readonly shown: SectionTabsProps<Name>['sections']
+	readonly chosen: Name
+	/** The arrows lead to another tab. */
+	readonly onMove: (name: Name) => void
+	readonly onChoose: (name: Name) => void
+}
+
+function SectionTabList<Name extends string>(props: SectionTabListProps<Name>) {
+	const { id, shown, chosen, onMove, onChoose } = props
+	const list = useRef<HTMLDivElement>(null)
+	const current = shown.findIndex(({ name }) => name === chosen)
+	function onKeyDown(event: KeyboardEvent): void {
+		const next = tabAt(event.key, current, shown.length)
+		const section = next === undefined ? undefined : shown[next]
+		if (next === undefined || !section) return
+		event.preventDefault()
+		onMove(section.name)
+		list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
+	}
+	return (
+		<div
+			ref={list}
+			role="tablist"
+			id={`${id}-list`}
+			aria-label="Secciones del panel"
+			className="contents"
+			onKeyDown={onKeyDown}
+		>
+			{shown.map(({ name, label }) => (
+				<SectionTab
+					key={name}
+					id={`${id}-${name}`}
+					controls={`${id}-section`}
+					isChosen={name === chosen}
+					label={label}
+					onChoose={() => onChoose(name)}
+				/>
+			))}
+		</div>
+	)
+}
+
 /** The panel's sections: all of them on a desk; on a phone the daily ones, the chosen one, and 'Más' for the rest. */
 export function SectionTabs<Name extends string>(props: SectionTabsProps<Name>) {
 	const { sections, daily, chosen, onChoose, children } = props
 	const id = useId()
 	const isWide = useWide()
 	const [isOpen, setOpen] = useState(false)
-	const list = useRef<HTMLDivElement>(null)
 	const isAll = isWide || isOpen
 	const shown = sections.filter(({ name }, at) => isAll || at < daily || name === chosen)
-	const current = shown.findIndex(({ name }) => name === chosen)
 
 	function choose(name: Name): void {
 		setOpen(false)
 		onChoose(name)
 	}
-	function onKeyDown(event: KeyboardEvent): void {
-		const next = tabAt(event.key, current, shown.length)
-		const section = next === undefined ? undefined : shown[next]
-		if (next === undefined || !section) return
-		event.preventDefault()
-		onChoose(section.name)
-		list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
-	}
 	return (
 		<>
 			<div className="staff-tabs">
-				<div
-					ref={list}
-					role="tablist"
-					id={`${id}-list`}
-					aria-label="Secciones del panel"
-					className="contents"
-					onKeyDown={onKeyDown}
-				>
-					{shown.map(({ name, label }) => (
-						<SectionTab
-							key={name}
-							id={`${id}-${name}`}
-							controls={`${id}-section`}
-							isChosen={name === chosen}
-							label={label}
-							onChoose={() => choose(name)}
-						/>
-					))}
-				</div>
+				<SectionTabList id={id} shown={shown} chosen={chosen} onMove={onChoose} onChoose={choose} />
 				{!isWide && <MoreButton isOpen={isOpen} controls={`${id}-list`} onToggle={() => setOpen(!isOpen)} />}
 			</div>
 			<div role="tabpanel" id={`${id}-section`} aria-labelledby={`${id}-${chosen}`} className="staff-section">

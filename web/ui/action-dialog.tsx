@@ -14,13 +14,9 @@ interface ActDialogProps {
 	readonly onClose: () => void
 }
 
-/**
- * Asks before something is done, with what has to be known or said for it. It stays open until it is done or given up; while it
- * is being done it cannot be given up any more, or nobody would see how it ended.
- */
-export function ActDialog(props: ActDialogProps) {
+/** Shows the dialog for as long as it is drawn, and afterwards has the focus in a place that is still there. */
+function useModal() {
 	const dialog = useRef<HTMLDialogElement>(null)
-	const id = useId()
 	useLayoutEffect(() => {
 		const shown = dialog.current
 		shown?.showModal()
@@ -34,6 +30,36 @@ export function ActDialog(props: ActDialogProps) {
 			})
 		}
 	}, [])
+	return dialog
+}
+
+/** What the form inside holds, by the names of its fields. */
+function valuesIn(form: HTMLFormElement): Readonly<Record<string, string>> {
+	return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+}
+
+function DialogButtons({ confirmText, confirmLook, isBusy, onGiveUp }: ActDialogProps & { onGiveUp: () => void }) {
+	return (
+		<div className="dialog-ways">
+			<Button look="outline" aria-disabled={isBusy || undefined} onClick={onGiveUp}>
+				Volver
+			</Button>
+			{confirmText !== undefined && (
+				<Button type="submit" look={confirmLook ?? 'solid'} isBusy={isBusy}>
+					{confirmText}
+				</Button>
+			)}
+		</div>
+	)
+}
+
+/**
+ * Asks before something is done, with what has to be known or said for it. It stays open until it is done or given up; while it
+ * is being done it cannot be given up any more, or nobody would see how it ended.
+ */
+export function ActDialog(props: ActDialogProps) {
+	const dialog = useModal()
+	const id = useId()
 	const giveUp = () => {
 		if (!props.isBusy) props.onClose()
 	}
@@ -59,8 +85,7 @@ export function ActDialog(props: ActDialogProps) {
 				method="dialog"
 				onSubmit={(event) => {
 					event.preventDefault()
-					const values = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
-					if (!props.isBusy) props.onConfirm(Object.fromEntries(values))
+					if (!props.isBusy) props.onConfirm(valuesIn(event.currentTarget))
 				}}
 			>
 				<h2 id={`${id}-title`} className="title-s">
@@ -70,16 +95,7 @@ export function ActDialog(props: ActDialogProps) {
 					{props.children}
 				</div>
 				{props.problem && <Alert>{props.problem}</Alert>}
-				<div className="dialog-ways">
-					<Button look="outline" aria-disabled={props.isBusy || undefined} onClick={giveUp}>
-						Volver
-					</Button>
-					{props.confirmText !== undefined && (
-						<Button type="submit" look={props.confirmLook ?? 'solid'} isBusy={props.isBusy}>
-							{props.confirmText}
-						</Button>
-					)}
-				</div>
+				<DialogButtons {...props} onGiveUp={giveUp} />
 			</form>
 		</dialog>
 	)

@@ -30,7 +30,8 @@ export function Notices() {
 						type="button"
 						className="icon-button -my-2 -mr-2"
 						onFocus={({ relatedTarget }) => {
-							if (!relatedTarget?.closest('.notices')) before.current = relatedTarget as HTMLElement | null
+							if (relatedTarget?.closest('.notices')) return
+							before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
 						}}
 						onClick={() => close(notice.id)}
 					>

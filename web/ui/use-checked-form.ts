@@ -43,8 +43,8 @@ export function useCheckedForm(
 	}
 
 	function onInput(event: FormEvent<HTMLFormElement>): void {
-		const { name } = event.target as unknown as Control
-		if (!problems[name]) return
+		const name = event.target instanceof Element && event.target.getAttribute('name')
+		if (!name || !problems[name]) return
 		const now = problemsOf(event.currentTarget)
 		setProblems((before) => ({ ...before, [name]: now[name] }))
 	}

@@ -17,9 +17,36 @@ const kinds = [
 
 const kindNames: Readonly<Record<string, string>> = { usuario: 'Usuario', producto: 'Producto', ajuste: 'Ajuste' }
 
+function AuditRow({ line }: { line: AuditLine }) {
+	const { linkWith } = usePanelAddress()
+	const { action, change } = eventText(line)
+	return (
+		<li className="staff-row">
+			<div className="min-w-0">
+				<p>
+					<span className="font-semibold">{action}</span>
+					{change && ` · ${change}`}
+				</p>
+				<p className="text-muted text-s break-words">
+					{formatMoment(line.created_at)} · {line.usuario ?? 'la tienda'}
+				</p>
+			</div>
+			{line.tipo === 'orden' ? (
+				<Link to={linkWith({ orden: line.ref })} className="link row-link">
+					Ver la orden
+				</Link>
+			) : (
+				<span className="text-muted text-s tabular-nums">
+					{kindNames[line.tipo] ?? line.tipo} {line.ref}
+				</span>
+			)}
+		</li>
+	)
+}
+
 /** Who changed what in the shop, the newest first. */
 export function AuditSection() {
-	const { text, page, change, linkWith } = usePanelAddress()
+	const { text, page, change } = usePanelAddress()
 	const list = useStaffList<AuditLine>('auditoria', '/api/admin_auditoria/', { tipo: text('tipo'), page })
 	return (
 		<PanelSection name="auditoria">
@@ -40,31 +67,9 @@ export function AuditSection() {
 			<PagedList list={list} what="cambios" emptyText="Aún no hay cambios que mostrar.">
 				{(lines) => (
 					<ol>
-						{lines.map((line) => {
-							const { action, change } = eventText(line)
-							return (
-								<li key={line.id} className="staff-row">
-									<div className="min-w-0">
-										<p>
-											<span className="font-semibold">{action}</span>
-											{change && ` · ${change}`}
-										</p>
-										<p className="text-muted text-s break-words">
-											{formatMoment(line.created_at)} · {line.usuario ?? 'la tienda'}
-										</p>
-									</div>
-									{line.tipo === 'orden' ? (
-										<Link to={linkWith({ orden: line.ref })} className="link row-link">
-											Ver la orden
-										</Link>
-									) : (
-										<span className="text-muted text-s tabular-nums">
-											{kindNames[line.tipo] ?? line.tipo} {line.ref}
-										</span>
-									)}
-								</li>
-							)
-						})}
+						{lines.map((line) => (
+							<AuditRow key={line.id} line={line} />
+						))}
 					</ol>
 				)}
 			</PagedList>

@@ -70,9 +70,28 @@ const texts = [
 	{ name: 'usos_cliente', label: 'Usos por cliente', inputMode: 'numeric', type: 'text' },
 ] as const
 
+type CouponFieldsProps = Pick<ReturnType<typeof useNewCoupon>, 'draft' | 'change' | 'errorOf'>
+
+function CouponFields({ draft, change, errorOf }: CouponFieldsProps) {
+	return texts.map(({ name, label, ...input }) => (
+		<Field
+			key={name}
+			{...input}
+			label={label}
+			name={name}
+			error={errorOf(name)}
+			autoComplete="off"
+			maxLength={12}
+			value={draft[name]}
+			onChange={(event) => change({ [name]: event.target.value })}
+		/>
+	))
+}
+
 /** Makes a discount code. What is left empty sets no bound. */
 export function NewCoupon() {
-	const { draft, change, errorOf, isBusy, onSubmit, form } = useNewCoupon()
+	const coupon = useNewCoupon()
+	const { draft, change, errorOf, isBusy, onSubmit, form } = coupon
 	return (
 		<form ref={form} className="new-coupon" aria-label="Nuevo cupón" noValidate onSubmit={onSubmit}>
 			<Field
@@ -95,19 +114,7 @@ export function NewCoupon() {
 				<option value="monto">Pesos del total</option>
 				<option value="porcentaje">% de los productos</option>
 			</SelectField>
-			{texts.map(({ name, label, ...input }) => (
-				<Field
-					key={name}
-					{...input}
-					label={label}
-					name={name}
-					error={errorOf(name)}
-					autoComplete="off"
-					maxLength={12}
-					value={draft[name]}
-					onChange={(event) => change({ [name]: event.target.value })}
-				/>
-			))}
+			<CouponFields {...coupon} />
 			<label className="new-coupon-first">
 				<input
 					type="checkbox"

@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/is-record.ts'
 import type { ApiAnswer } from '#web/session/api.ts'
 
 export type FieldValue = string | number | boolean
@@ -36,8 +37,8 @@ export const showsDraft = (edit: FieldEdit | undefined): edit is FieldEdit =>
 
 /** The value of `field` in a row that came with an answer; undefined when there is none. */
 export function baseOf(row: unknown, field: string): Base | undefined {
-	if (typeof row !== 'object' || row === null) return undefined
-	const { version, [field]: value } = row as Readonly<Record<string, unknown>>
+	if (!isRecord(row)) return undefined
+	const { version, [field]: value } = row
 	if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
 	return { value, version: typeof version === 'number' ? version : undefined }
 }

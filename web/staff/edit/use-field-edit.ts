@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { isRecord } from '#domain/is-record.ts'
 import { announce } from '#web/staff/announcer.tsx'
 import {
 	changeDraft,
@@ -23,14 +24,24 @@ export interface FieldOptions extends FieldPlace {
 	readonly onSaved?: () => void
 }
 
-const mergeRow = (old: Row | undefined, row: unknown) =>
-	old && typeof row === 'object' && row !== null ? { ...old, ...row } : old
+const mergeRow = (old: Row | undefined, row: unknown) => (old && isRecord(row) ? { ...old, ...row } : old)
 
 /** A page with the row in its new form in the place of the old one. */
 function pageWith(page: ListPage<Row> | undefined, row: unknown): ListPage<Row> | undefined {
-	if (!page || typeof row !== 'object' || row === null) return page
-	const { id } = row as Row
-	return { ...page, rows: page.rows.map((old) => (old.id === id ? { ...old, ...(row as Row) } : old)) }
+	if (!page || !isRecord(row)) return page
+	return { ...page, rows: page.rows.map((old) => (old.id === row.id ? { ...old, ...row } : old)) }
+}
+
+/** Puts the saved row wherever the panel shows it. */
+function showSaved(client: QueryClient, { kind, row }: FieldPlace, saved: unknown): void {
+	client.setQueriesData<ListPage<Row>>({ queryKey: listKey(kind.name) }, (page) => pageWith(page, saved))
+	client.setQueriesData<Row>({ queryKey: detailKey(kind.name, row.id) }, (old) => mergeRow(old, saved))
+}
+
+/** Keeps what stands for no value, and says why it was not sent. */
+function refuse({ kind, row, field, name }: FieldOptions, problem: string): void {
+	refuseDraft({ kind, row, field }, problem)
+	announce(`${name}: no se guardó. ${problem}`)
 }
 
 /** One field of a row: what it shows, how its edit stands, and everything that can be done with the edit. */
@@ -44,15 +55,8 @@ export function useFieldEdit(options: FieldOptions) {
 
 	async function save(draft: FieldValue): Promise<void> {
 		const value = read(draft)
-		if (typeof value === 'object') {
-			refuseDraft(place, value.problem)
-			announce(`${name}: no se guardó. ${value.problem}`)
-			return
-		}
-		const settled = await sendDraft(place, value, (saved) => {
-			client.setQueriesData<ListPage<Row>>({ queryKey: listKey(kind.name) }, (page) => pageWith(page, saved))
-			client.setQueriesData<Row>({ queryKey: detailKey(kind.name, row.id) }, (old) => mergeRow(old, saved))
-		})
+		if (typeof value === 'object') return refuse(options, value.problem)
+		const settled = await sendDraft(place, value, (saved) => showSaved(client, place, saved))
 		// Whoever has to choose between two values sees what belongs to the others' one.
 		if (settled === 'conflict') await reload()
 		if (settled !== 'saved') return

@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/is-record.ts'
 /** A page of a list, and how many rows there are in all. */
 export interface ListPage<Row> {
 	readonly rows: readonly Row[]
@@ -18,14 +19,13 @@ const wrappings = ['results', 'items', 'users', 'data'] as const
  */
 export function readList<Row>(answer: unknown): ListPage<Row> {
 	if (Array.isArray(answer)) return { rows: answer, count: answer.length, next: null, hasMore: false }
-	if (typeof answer === 'object' && answer !== null) {
-		const wrapped = answer as Readonly<Record<string, unknown>>
+	if (isRecord(answer)) {
 		for (const name of wrappings) {
-			const rows = wrapped[name]
+			const rows = answer[name]
 			if (!Array.isArray(rows)) continue
-			const count = typeof wrapped.count === 'number' ? wrapped.count : rows.length
-			const next = typeof wrapped.siguiente === 'number' ? wrapped.siguiente : null
-			return { rows, count, next, hasMore: wrapped.hay_mas === true }
+			const count = typeof answer.count === 'number' ? answer.count : rows.length
+			const next = typeof answer.siguiente === 'number' ? answer.siguiente : null
+			return { rows, count, next, hasMore: answer.hay_mas === true }
 		}
 	}
 	throw new TypeError('the answer holds no list')

@@ -82,16 +82,45 @@ export function LineBars({ bars, ...rest }: BarsProps) {
 	)
 }
 
-function Chart({
-	title,
-	bars,
-	format,
-	what,
-	unit,
-	more = [],
-	summary,
-	children,
-}: BarsProps & { summary: string; children: React.ReactNode }) {
+function ChartTable({ bars, format, what, unit, more = [] }: Omit<BarsProps, 'title'>) {
+	return (
+		<table className="staff-table">
+			<thead>
+				<tr>
+					<th scope="col">{what}</th>
+					<th scope="col" className="staff-number">
+						{unit}
+					</th>
+					{more.map(({ head }) => (
+						<th key={head} scope="col" className="staff-number">
+							{head}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{bars.map((bar, at) => (
+					<tr key={bar.id}>
+						<th scope="row">{bar.label}</th>
+						<td className="staff-number">{format(bar.value)}</td>
+						{more.map(({ head, values }) => (
+							<td key={head} className="staff-number">
+								{values[at]}
+							</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	)
+}
+
+interface ChartProps extends BarsProps {
+	readonly summary: string
+	readonly children: React.ReactNode
+}
+
+function Chart({ title, bars, summary, children, ...table }: ChartProps) {
 	const id = useId()
 	return (
 		<section aria-labelledby={id} className="chart-block">
@@ -105,34 +134,7 @@ function Chart({
 					<summary>
 						Ver la tabla<span className="sr-only"> de {title.toLowerCase()}</span>
 					</summary>
-					<table className="staff-table">
-						<thead>
-							<tr>
-								<th scope="col">{what}</th>
-								<th scope="col" className="staff-number">
-									{unit}
-								</th>
-								{more.map(({ head }) => (
-									<th key={head} scope="col" className="staff-number">
-										{head}
-									</th>
-								))}
-							</tr>
-						</thead>
-						<tbody>
-							{bars.map((bar, at) => (
-								<tr key={bar.id}>
-									<th scope="row">{bar.label}</th>
-									<td className="staff-number">{format(bar.value)}</td>
-									{more.map(({ head, values }) => (
-										<td key={head} className="staff-number">
-											{values[at]}
-										</td>
-									))}
-								</tr>
-							))}
-						</tbody>
-					</table>
+					<ChartTable bars={bars} {...table} />
 				</details>
 			)}
 		</section>

@@ -12,10 +12,10 @@ import { Field, SelectField } from '#web/ui/field.tsx'
 const wayNames: Readonly<Record<HandRefundWay, string>> = { transferencia: 'Transferencia', efectivo: 'Efectivo' }
 
 /**
- * Takes from staff what they gave back of a transfer or of cash. What is left is what was when the question was asked: after a
- * lost answer less is left, and the try that took it may be sent again.
+ * What was given back by hand, on its way to the shop. What is left is what was when the question was asked: after a lost answer
+ * less is left, and the try that took it may be sent again.
  */
-export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
+function useHandRefund(detail: OrderDetail, onDone: () => void) {
 	const { act, isBusy, problem } = useAct()
 	const [{ left, first, today }] = useState(() => ({
 		left: detail.devolvible_a_mano,
@@ -29,8 +29,14 @@ export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onC
 		if ('problem' in body) return setWrong({ [body.field]: body.problem })
 		setWrong({})
 		const done = `Devolución de ${formatClp(body.monto)} anotada`
-		if (await act({ path: `${orderKind.path(detail.id)}devolver_a_mano/`, body, done })) onClose()
+		if (await act({ path: `${orderKind.path(detail.id)}devolver_a_mano/`, body, done })) onDone()
 	}
+	return { left, today, wrong, isBusy, problem, record }
+}
+
+/** Takes from staff what they gave back of a transfer or of cash. */
+export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
+	const { left, today, wrong, isBusy, problem, record } = useHandRefund(detail, onClose)
 	return (
 		<ActDialog
 			title={`Anotar una devolución de la orden ${detail.nro_orden}`}

@@ -59,41 +59,14 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 	return (
 		<>
 			<ul hidden={pagos.length + given === 0}>
-				{pagos.map((pago) => (
-					<li key={`${pago.gateway} ${pago.pago_id}`} className="staff-row">
-						<div className="min-w-0">
-							<p className="font-semibold tabular-nums">
-								{formatClp(pago.monto)} por {metodoText(pago.gateway)}
-							</p>
-							<p className="text-muted text-s break-words">
-								Pago {pago.pago_id} · {formatMoment(pago.created_at)}
-								{pago.destino && ` · ${destinies[pago.destino] ?? pago.destino}`}
-								{paymentDetailRows(pago.detalle).map(({ label, value }) => ` · ${label}: ${value}`)}
-								{pago.devuelto > 0 && ` · devuelto ${formatClp(pago.devuelto)}`}
-							</p>
-						</div>
-						<Badge tone={pago.estado === 'aprobado' ? 'ok' : 'info'}>{estadoText(pago.estado)}</Badge>
-					</li>
+				{pagos.map((payment) => (
+					<Payment key={`${payment.gateway} ${payment.pago_id}`} payment={payment} />
 				))}
 				{disputas.map((dispute) => (
 					<Dispute key={`${dispute.tipo} ${dispute.disputa_id}`} dispute={dispute} />
 				))}
 				{devoluciones.map((refund) => (
-					<li key={refund.id} className="staff-row">
-						<div className="min-w-0">
-							<p className="font-semibold tabular-nums">Devolución de {formatClp(refund.monto)}</p>
-							<p className="text-muted text-s break-words">
-								{refund.motivo && `${refund.motivo} · `}
-								{formatMoment(refund.created_at)}
-								{refund.devolucion_id && ` · ${refund.devolucion_id}`}
-								{refund.por_transferencia && ' · por transferencia'}
-							</p>
-							<Acceptance refund={refund} />
-						</div>
-						<Badge tone={refundTones[refund.estado] ?? 'info'}>{estadoText(refund.estado)}</Badge>
-						<RefundDoubt orden_id={detail.id} refund={refund} />
-						<RefundByTransfer detail={detail} refund={refund} />
-					</li>
+					<GatewayRefund key={refund.id} detail={detail} refund={refund} />
 				))}
 				{devoluciones_a_mano.map((refund) => (
 					<HandRefund key={refund.id} refund={refund} />
@@ -107,6 +80,47 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 				</details>
 			)}
 		</>
+	)
+}
+
+/** What a gateway holds of this order. */
+function Payment({ payment }: { payment: OrderDetail['pagos'][number] }) {
+	return (
+		<li className="staff-row">
+			<div className="min-w-0">
+				<p className="font-semibold tabular-nums">
+					{formatClp(payment.monto)} por {metodoText(payment.gateway)}
+				</p>
+				<p className="text-muted text-s break-words">
+					Pago {payment.pago_id} · {formatMoment(payment.created_at)}
+					{payment.destino && ` · ${destinies[payment.destino] ?? payment.destino}`}
+					{paymentDetailRows(payment.detalle).map(({ label, value }) => ` · ${label}: ${value}`)}
+					{payment.devuelto > 0 && ` · devuelto ${formatClp(payment.devuelto)}`}
+				</p>
+			</div>
+			<Badge tone={payment.estado === 'aprobado' ? 'ok' : 'info'}>{estadoText(payment.estado)}</Badge>
+		</li>
+	)
+}
+
+/** Money that goes back through the gateway. */
+function GatewayRefund({ detail, refund }: { detail: OrderDetail; refund: OrderDetail['devoluciones'][number] }) {
+	return (
+		<li className="staff-row">
+			<div className="min-w-0">
+				<p className="font-semibold tabular-nums">Devolución de {formatClp(refund.monto)}</p>
+				<p className="text-muted text-s break-words">
+					{refund.motivo && `${refund.motivo} · `}
+					{formatMoment(refund.created_at)}
+					{refund.devolucion_id && ` · ${refund.devolucion_id}`}
+					{refund.por_transferencia && ' · por transferencia'}
+				</p>
+				<Acceptance refund={refund} />
+			</div>
+			<Badge tone={refundTones[refund.estado] ?? 'info'}>{estadoText(refund.estado)}</Badge>
+			<RefundDoubt orden_id={detail.id} refund={refund} />
+			<RefundByTransfer detail={detail} refund={refund} />
+		</li>
 	)
 }
 

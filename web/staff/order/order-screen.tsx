@@ -84,6 +84,33 @@ function Head({ detail }: { detail: OrderDetail }) {
 	)
 }
 
+/** Whose the order is, where it goes, and what can be edited of it. */
+function Aside({ detail }: { detail: OrderDetail }) {
+	return (
+		<div className="order-aside">
+			<Block title="Cliente">
+				<Customer detail={detail} />
+			</Block>
+			{detail.receptor && (
+				<Block title={`${documentName[detail.receptor.tipo]} a nombre de`}>
+					<Receptor receptor={detail.receptor} />
+				</Block>
+			)}
+			<Block title="Entrega">
+				<Delivery detail={detail} />
+			</Block>
+			<Block title="Editar">
+				<div className="order-edit">
+					<OrderFields order={detail} />
+				</div>
+			</Block>
+			<Block title="Correos">
+				<Mails detail={detail} />
+			</Block>
+		</div>
+	)
+}
+
 function Story({ detail }: { detail: OrderDetail }) {
 	const isTransfer = detail.metodo_pago === 'transferencia' || detail.comprobantes_descarga.length > 0
 	return (
@@ -107,27 +134,7 @@ function Story({ detail }: { detail: OrderDetail }) {
 					</Block>
 				)}
 			</div>
-			<div className="order-aside">
-				<Block title="Cliente">
-					<Customer detail={detail} />
-				</Block>
-				{detail.receptor && (
-					<Block title={`${documentName[detail.receptor.tipo]} a nombre de`}>
-						<Receptor receptor={detail.receptor} />
-					</Block>
-				)}
-				<Block title="Entrega">
-					<Delivery detail={detail} />
-				</Block>
-				<Block title="Editar">
-					<div className="order-edit">
-						<OrderFields order={detail} />
-					</div>
-				</Block>
-				<Block title="Correos">
-					<Mails detail={detail} />
-				</Block>
-			</div>
+			<Aside detail={detail} />
 			<div>
 				<Block title="Historia">
 					<NoteForm detail={detail} />

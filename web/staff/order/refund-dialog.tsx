@@ -11,6 +11,39 @@ import { Field, SelectField } from '#web/ui/field.tsx'
 
 type Problem = Partial<Record<'monto' | 'motivo', string>>
 
+type Payment = OrderDetail['pagos'][number]
+
+/** What the customer has to do where a gateway gives back only what is accepted. */
+function AcceptanceNote({ gateway }: Pick<Payment, 'gateway'>) {
+	const acceptance = acceptanceOf(gateway)
+	if (!acceptance) return null
+	return (
+		<p>
+			El cliente recibe un correo y tiene {acceptance.days} días para aceptarla en {metodoText(gateway)}; si no, vence.
+			Cuesta {acceptance.fee}, y la cuenta de {metodoText(gateway)} tiene que tener fondos.
+		</p>
+	)
+}
+
+interface PaymentChoiceProps {
+	readonly payments: readonly Payment[]
+	/** The chosen payment's id. */
+	readonly chosen: string
+	readonly onChoose: (pago_id: string) => void
+}
+
+function PaymentChoice({ payments, chosen, onChoose }: PaymentChoiceProps) {
+	return (
+		<SelectField label="Pago" value={chosen} onChange={(event) => onChoose(event.target.value)}>
+			{payments.map(({ pago_id, gateway, devolvible }) => (
+				<option key={pago_id} value={pago_id}>
+					{metodoText(gateway)} {pago_id} · {formatClp(devolvible)}
+				</option>
+			))}
+		</SelectField>
+	)
+}
+
 /**
  * Gives money of an order back through its gateway: all that is left, or a part. What can be given back is what could be when
  * the question was asked: after a lost answer less is left, and the try that took it may be sent again.
@@ -22,7 +55,6 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 	const [wrong, setWrong] = useState<Problem>({})
 	const payment = payments.find(({ pago_id }) => pago_id === chosen) ?? payments[0]
 	if (!payment) return null
-	const acceptance = acceptanceOf(payment.gateway)
 	const left = detail.pagos.find(({ pago_id }) => pago_id === payment.pago_id)?.devolvible ?? payment.devolvible
 
 	async function refund(values: Readonly<Record<string, string>>): Promise<void> {
@@ -47,21 +79,8 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 				Vuelve por {metodoText(payment.gateway)}, al mismo medio con que se pagó. Quedan {formatClp(left)} de{' '}
 				{formatClp(payment.monto)}.
 			</p>
-			{acceptance && (
-				<p>
-					El cliente recibe un correo y tiene {acceptance.days} días para aceptarla en {metodoText(payment.gateway)}; si
-					no, vence. Cuesta {acceptance.fee}, y la cuenta de {metodoText(payment.gateway)} tiene que tener fondos.
-				</p>
-			)}
-			{payments.length > 1 && (
-				<SelectField label="Pago" value={payment.pago_id} onChange={(event) => setChosen(event.target.value)}>
-					{payments.map(({ pago_id, gateway, devolvible }) => (
-						<option key={pago_id} value={pago_id}>
-							{metodoText(gateway)} {pago_id} · {formatClp(devolvible)}
-						</option>
-					))}
-				</SelectField>
-			)}
+			<AcceptanceNote gateway={payment.gateway} />
+			{payments.length > 1 && <PaymentChoice payments={payments} chosen={payment.pago_id} onChoose={setChosen} />}
 			<Field
 				key={payment.pago_id}
 				label="Monto"

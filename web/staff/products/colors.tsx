@@ -82,9 +82,44 @@ function stateText({ con_foto, visible, imagen }: StaffColor): string {
 	return con_foto ? 'La tienda muestra tu foto.' : 'La tienda muestra su propia imagen.'
 }
 
-function ColorCard({ one }: { one: StaffColor }) {
-	const { color, imagen, con_foto, muestra } = one
+interface PhotoButtonsProps {
+	readonly one: StaffColor
+	readonly isBusy: boolean
+	readonly onChoose: (photo: File | undefined) => void
+	readonly onRemove: () => void
+}
+
+/** What can be done with a colour's photo while none is chosen. */
+function PhotoButtons({ one, isBusy, onChoose, onRemove }: PhotoButtonsProps) {
+	const { color, con_foto } = one
 	const id = useId()
+	return (
+		<>
+			<input
+				id={id}
+				type="file"
+				accept="image/jpeg,image/png,image/webp"
+				className="color-file"
+				onChange={(event) => {
+					onChoose(event.target.files?.[0])
+					event.target.value = ''
+				}}
+			/>
+			<label htmlFor={id} className="staff-action">
+				{con_foto ? 'Cambiar foto' : 'Poner foto'}
+				<span className="sr-only"> de {color}</span>
+			</label>
+			{con_foto && (
+				<button type="button" className="staff-action" disabled={isBusy} onClick={onRemove}>
+					Quitar foto<span className="sr-only"> de {color}</span>
+				</button>
+			)}
+		</>
+	)
+}
+
+function ColorCard({ one }: { one: StaffColor }) {
+	const { color, imagen, muestra } = one
 	const { file, preview, problem, choose, send, isBusy } = useColorPhoto(one)
 	const [isAsking, ask] = useState(false)
 	const src = preview ?? imagen
@@ -105,27 +140,7 @@ function ColorCard({ one }: { one: StaffColor }) {
 					{file ? (
 						<ChosenPhoto color={color} isBusy={isBusy} onUse={() => send(file)} onDrop={() => choose(undefined)} />
 					) : (
-						<>
-							<input
-								id={id}
-								type="file"
-								accept="image/jpeg,image/png,image/webp"
-								className="color-file"
-								onChange={(event) => {
-									choose(event.target.files?.[0])
-									event.target.value = ''
-								}}
-							/>
-							<label htmlFor={id} className="staff-action">
-								{con_foto ? 'Cambiar foto' : 'Poner foto'}
-								<span className="sr-only"> de {color}</span>
-							</label>
-							{con_foto && (
-								<button type="button" className="staff-action" disabled={isBusy} onClick={() => ask(true)}>
-									Quitar foto<span className="sr-only"> de {color}</span>
-								</button>
-							)}
-						</>
+						<PhotoButtons one={one} isBusy={isBusy} onChoose={choose} onRemove={() => ask(true)} />
 					)}
 				</div>
 			</div>

@@ -26,25 +26,29 @@ export const draftFields = [
 	{ name: 'low_stock_threshold', label: 'Umbral stock bajo', maxLength: 12, isNumber: true },
 ] as const
 
-/** The new product that is being typed, and how it is sent. */
-function useNewProduct() {
+/** Creates a product, and empties the form for the next one. */
+function useCreation(onCreated: () => void) {
 	const client = useQueryClient()
-	const draft = useNewProductDraft()
-	const [wrong, setWrong] = useState<readonly (keyof ProductDraft)[]>([])
-	const id = useId()
-	const first = useRef<HTMLInputElement>(null)
-
-	const creation = useMutation({
+	return useMutation({
 		mutationFn: (body: CreateProductRequest) =>
 			callApi<StaffProduct>('/api/admin_productos/', { method: 'POST', auth: true, body }),
 		onSuccess(answer, request) {
 			if (!answer.ok) return notify(createFailure(answer))
 			changeNewProduct(emptyDraft)
 			announce(`${request.nombre} ${request.color}: producto creado`)
-			first.current?.focus()
+			onCreated()
 			void client.invalidateQueries({ queryKey: panelKey })
 		},
 	})
+}
+
+/** The new product that is being typed, and how it is sent. */
+function useNewProduct() {
+	const draft = useNewProductDraft()
+	const [wrong, setWrong] = useState<readonly (keyof ProductDraft)[]>([])
+	const id = useId()
+	const first = useRef<HTMLInputElement>(null)
+	const creation = useCreation(() => first.current?.focus())
 
 	function create(): void {
 		clearNotices()

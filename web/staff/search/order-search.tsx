@@ -108,14 +108,61 @@ function Found({ order, typed }: { order: FoundOrder; typed: string }) {
 	)
 }
 
+const optionId = (id: string, index: number) => `${id}-option-${index}`
+
+/** The orders that fit what was typed. */
+function FoundList({ id, search }: { id: string; search: ReturnType<typeof useOrderSearch> }) {
+	const { text, results, place, pick } = search
+	return (
+		<div role="listbox" id={`${id}-list`} aria-label="Órdenes encontradas">
+			{results.map((order, index) => (
+				// The focus stays in the field and its keys walk the list, so an option takes no key of its own.
+				// biome-ignore lint/a11y/useKeyWithClickEvents: see above
+				<div
+					key={order.id}
+					id={optionId(id, index)}
+					role="option"
+					tabIndex={-1}
+					aria-selected={index === place.active}
+					className="combobox-option"
+					onMouseDown={(event) => event.preventDefault()}
+					onClick={() => pick(index)}
+				>
+					<Found order={order} typed={text} />
+				</div>
+			))}
+		</div>
+	)
+}
+
+/** What only a screen reader says of the search. */
+function Status({ text }: { text: string }) {
+	return (
+		<p className="sr-only" role="status">
+			{text}
+		</p>
+	)
+}
+
+/** Turns the key that leads into the field on and off. */
+function KeySwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) {
+	return (
+		<button type="button" className="search-key" aria-pressed={isOn} onClick={onToggle}>
+			<span className="sr-only">La tecla </span>
+			<kbd>/</kbd>
+			<span className="sr-only"> lleva a la búsqueda</span>
+		</button>
+	)
+}
+
 /** Finds an order from anywhere in the panel: one field for everything that staff may know of it, which `/` leads to. */
 export function OrderSearch() {
 	const id = useId()
-	const { text, results, place, said, type, pick, onKeyDown, close } = useOrderSearch()
+	const search = useOrderSearch()
+	const { text, results, place, said, type, onKeyDown, close } = search
 	const { isOn, toggle } = useShortcut()
 	const field = useSearchKey(isOn)
 	const isListed = place.isOpen && results.length > 0
-	const optionId = (index: number) => `${id}-option-${index}`
 	return (
 		<search className="order-search">
 			<div className="combobox">
@@ -132,7 +179,7 @@ export function OrderSearch() {
 					aria-expanded={isListed}
 					aria-controls={`${id}-list`}
 					aria-autocomplete="list"
-					aria-activedescendant={isListed && place.active >= 0 ? optionId(place.active) : undefined}
+					aria-activedescendant={isListed && place.active >= 0 ? optionId(id, place.active) : undefined}
 					aria-keyshortcuts={isOn ? '/' : undefined}
 					autoComplete="off"
 					autoCapitalize="off"
@@ -146,24 +193,7 @@ export function OrderSearch() {
 					onBlur={close}
 				/>
 				<div className="combobox-list" hidden={!place.isOpen || (results.length === 0 && said === '')}>
-					<div role="listbox" id={`${id}-list`} aria-label="Órdenes encontradas">
-						{results.map((order, index) => (
-							// The focus stays in the field and its keys walk the list, so an option takes no key of its own.
-							// biome-ignore lint/a11y/useKeyWithClickEvents: see above
-							<div
-								key={order.id}
-								id={optionId(index)}
-								role="option"
-								tabIndex={-1}
-								aria-selected={index === place.active}
-								className="combobox-option"
-								onMouseDown={(event) => event.preventDefault()}
-								onClick={() => pick(index)}
-							>
-								<Found order={order} typed={text} />
-							</div>
-						))}
-					</div>
+					<FoundList id={id} search={search} />
 					{said !== '' && (
 						<p className="combobox-note" aria-hidden="true">
 							{said}
@@ -171,14 +201,8 @@ export function OrderSearch() {
 					)}
 				</div>
 			</div>
-			<button type="button" className="search-key" aria-pressed={isOn} onClick={toggle}>
-				<span className="sr-only">La tecla </span>
-				<kbd>/</kbd>
-				<span className="sr-only"> lleva a la búsqueda</span>
-			</button>
-			<p className="sr-only" role="status">
-				{place.isOpen ? said : ''}
-			</p>
+			<KeySwitch isOn={isOn} onToggle={toggle} />
+			<Status text={place.isOpen ? said : ''} />
 		</search>
 	)
 }

@@ -12,7 +12,7 @@ import { heroPreload } from '#web/home/hero.ts'
 import { isScreen, siteMap } from '#web/site/site-map.ts'
 
 /** Every screen but Home with its source file, for the server to give each its route and its files. */
-export const screens: readonly BuiltScreen[] = siteMap.map(({ path, module }) => ({
+export const builtScreens: readonly BuiltScreen[] = siteMap.map(({ path, module }) => ({
 	path,
 	source: `web/${module}.tsx`,
 }))

@@ -1,9 +1,9 @@
 /** The steps that the browser tells, because the server would not see them: the cart lives in the browser. */
-export const toldSteps = ['carrito', 'pago'] as const
-export type ToldStep = (typeof toldSteps)[number]
+export const reportedSteps = ['carrito', 'pago'] as const
+export type ReportedStep = (typeof reportedSteps)[number]
 
 /** The steps that are counted as they happen. What comes after them are orders, which count themselves. */
-export const countedSteps = ['portada', ...toldSteps] as const
+export const countedSteps = ['portada', ...reportedSteps] as const
 export type CountedStep = (typeof countedSteps)[number]
 
 /** The way from the first look to the money: seen, put into the cart, checkout opened, order placed, order paid. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { tellStepRequest } from '#contract/cart/tell-step.ts'
+import { reportStepRequest } from '#contract/cart/report-step.ts'
 import { errorAnswers } from '#contract/error-answer.ts'
 import { isPerson, opensPage } from '#server/funnel/is-person.ts'
 import type { StepCounter } from '#server/funnel/step-counter.ts'
@@ -16,7 +16,7 @@ export function funnelRoutes(deps: {
 		app.post(
 			'/api/pasos',
 			{
-				schema: { tags: ['catálogo'], body: tellStepRequest, response: { 204: z.null(), ...errorAnswers } },
+				schema: { tags: ['catálogo'], body: reportStepRequest, response: { 204: z.null(), ...errorAnswers } },
 				preHandler: deps.limits.limit('pasos'),
 			},
 			async ({ headers, body }, reply) => {

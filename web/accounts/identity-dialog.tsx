@@ -5,7 +5,7 @@ import { PasswordAgain, ProveWithGoogle } from '#web/accounts/identity-proof.tsx
 import { type KnownPasskeyQuestion, knowsPasskeys, showPasskey } from '#web/accounts/passkeys.ts'
 import { type ApiAnswer, callApi } from '#web/session/api.ts'
 import { useIdentityRequest } from '#web/session/identity-request.ts'
-import { useSessionExpired } from '#web/session/way-back.ts'
+import { useSessionExpired } from '#web/session/login-state.ts'
 import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -44,8 +44,8 @@ function TabContent({ name, profile }: { name: string; profile: ProfileAnswer })
 function Profile({ profile }: { profile: ProfileAnswer }) {
 	const [query, setQuery] = useSearchParams()
 	const tabs = tabsOf(profile)
-	const asked = query.get('tab')
-	const chosen = tabs.find((tab) => tab.name === asked)?.name ?? 'perfil'
+	const requested = query.get('tab')
+	const chosen = tabs.find((tab) => tab.name === requested)?.name ?? 'perfil'
 	return (
 		<>
 			<h1 className="title-l">{profile.nombre ? `Hola, ${profile.nombre}` : 'Tu perfil'}</h1>

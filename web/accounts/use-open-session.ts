@@ -1,9 +1,9 @@
 import { startTransition } from 'react'
 import { useNavigate } from 'react-router'
 import { mergeCart } from '#web/cart/saved-cart.ts'
+import { useLoginState } from '#web/session/login-state.ts'
 import { clearQueries } from '#web/session/query-client.tsx'
 import { saveSession, type Tokens } from '#web/session/session.ts'
-import { useLoginState } from '#web/session/way-back.ts'
 
 /**
  * Gives what every way of logging in ends with: tokens kept, carts brought together, then the cart or the way back. `onArrival`

@@ -7,7 +7,7 @@ import { changeCart } from '#web/cart/cart-store.ts'
 import { flyToCart } from '#web/cart/fly-to-cart.ts'
 import { useCatalog } from '#web/catalog/catalog-store.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
-import { tellStep } from '#web/session/tell-step.ts'
+import { reportStep } from '#web/session/report-step.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 /** Gives the action behind 'Agregar al carrito': one unit more and the dropdown opens, or the reason why not. */
@@ -21,7 +21,7 @@ export function useAddToCart(): (color: Color) => void {
 		const refused = changeCart((cart) => addToCart(cart, item, stock, limits))
 		if (refused) return notify(refused)
 		clearNotices()
-		tellStep('carrito')
+		reportStep('carrito')
 		flyToCart(imagen)
 		openCartPanel()
 	}

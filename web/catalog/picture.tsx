@@ -1,7 +1,7 @@
-import type { Picture as PictureFile } from '#web/catalog/pictures.ts'
+import type { PictureFiles } from '#web/catalog/pictures.ts'
 
 interface PictureProps {
-	readonly picture: PictureFile
+	readonly picture: PictureFiles
 	/** How wide it is shown, in the words of the `sizes` attribute. */
 	readonly sizes: string
 	readonly className?: string

@@ -14,7 +14,7 @@ export interface PictureSource {
 }
 
 /** One picture in all its encodings: `sources` best first, `fallback` for an img's src. */
-export interface Picture {
+export interface PictureFiles {
 	readonly alt: string
 	readonly width: number
 	readonly height: number
@@ -36,7 +36,7 @@ function sourcesOf(name: string, hash: string, widths: readonly number[], crop: 
 const ownHashes: Readonly<Record<string, string>> = pictureHashes
 
 /** The bottle in a colour: the owner's photo where there is one, else the shop's own picture, which the four colours have. */
-export function heroPicture({ color, foto }: Pick<CatalogColor, 'color' | 'foto'>): Picture {
+export function heroPicture({ color, foto }: Pick<CatalogColor, 'color' | 'foto'>): PictureFiles {
 	const slug = colorSlug(color)
 	const name = `hero-${slug}`
 	const hash = foto ?? ownHashes[name] ?? ''
@@ -50,7 +50,7 @@ export function heroPicture({ color, foto }: Pick<CatalogColor, 'color' | 'foto'
 
 type OwnName = keyof typeof pictureHashes
 
-function slide(alt: string, name: OwnName, tall: OwnName): Picture {
+function slide(alt: string, name: OwnName, tall: OwnName): PictureFiles {
 	const crop = { media: '(max-width: 640px)', width: 800, height: 1000 }
 	const hash = pictureHashes[name]
 	return {
@@ -63,19 +63,19 @@ function slide(alt: string, name: OwnName, tall: OwnName): Picture {
 }
 
 /** The two slides at the top of Home. */
-export const carouselSlides: readonly Picture[] = [
+export const carouselSlides: readonly PictureFiles[] = [
 	slide('Premium Shaker celeste en una cocina con luz de mañana', 'slide-kitchen', 'slide-kitchen-tall'),
 	slide('Premium Shaker negro junto a una mancuerna en el gimnasio', 'slide-gym', 'slide-gym-tall'),
 ]
 
-function detail(alt: string, name: OwnName): Picture {
+function detail(alt: string, name: OwnName): PictureFiles {
 	const hash = pictureHashes[name]
 	const sources = sourcesOf(name, hash, [450, 900])
 	return { alt, width: 900, height: 900, sources, fallback: pictureFile({ name, hash, width: 450, extension: 'jpg' }) }
 }
 
 /** Close-ups: spout, charging port, blade. */
-export const detailPictures: readonly Picture[] = [
+export const detailPictures: readonly PictureFiles[] = [
 	detail('Tapa abierta con su boquilla y su asa', 'detail-spout'),
 	detail('Botón con anillo de luz y puerto USB-C en la base', 'detail-usb'),
 	detail('Aspas de acero en el fondo del vaso', 'detail-blade'),

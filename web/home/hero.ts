@@ -1,5 +1,5 @@
 import type { CatalogColor } from '#contract/catalog/page-data.ts'
-import { heroPicture, type Picture } from '#web/catalog/pictures.ts'
+import { heroPicture, type PictureFiles } from '#web/catalog/pictures.ts'
 
 /** The bottle is this wide on the screen: as the height of the stage allows on a phone, a third of it on a desk. */
 export const heroSizes = '(min-width: 64rem) 500px, (min-width: 48rem) 46vw, 300px'
@@ -10,7 +10,7 @@ const largeWidth = 900
 const largeScreen = '(min-width: 48rem)'
 
 /** The bottle of a colour as the stage shows it. */
-export function heroOf(color: CatalogColor): Picture {
+export function heroOf(color: CatalogColor): PictureFiles {
 	const picture = heroPicture(color)
 	const sources = picture.sources.flatMap(({ type, srcset }) => {
 		const upTo = (width: number) => srcset.filter((file) => file.width >= phoneWidth && file.width <= width)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckoutForm, emptyForm, readForm, targetOf } from '#web/orders/checkout-form.ts'
+import { type CheckoutForm, emptyForm, readCheckoutForm, targetOf } from '#web/orders/checkout-form.ts'
 
 const filled: CheckoutForm = {
 	tipo_entrega: 'retiro',
@@ -18,20 +18,23 @@ const filled: CheckoutForm = {
 
 describe('the checkout form over a reload', () => {
 	it('comes back as it was', () => {
-		expect(readForm(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
+		expect(readCheckoutForm(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
 	})
 
 	it('starts with home delivery by the first gateway', () => {
-		expect(readForm(null)).toEqual(emptyForm)
+		expect(readCheckoutForm(null)).toEqual(emptyForm)
 		expect(emptyForm).toMatchObject({ tipo_entrega: 'despacho', metodo_pago: 'mercadopago' })
 	})
 
 	it('keeps a valid code with what it takes off, and has it validated again where that is not known', () => {
 		const cupon_valor = { tipo: 'porcentaje', valor: 10, minimo: 0 } as const
 		const valid = { ...filled, cupon_estado: 'valido', cupon_valor } as const
-		expect(readForm(JSON.parse(JSON.stringify(valid)))).toEqual(valid)
+		expect(readCheckoutForm(JSON.parse(JSON.stringify(valid)))).toEqual(valid)
 		for (const wrong of [undefined, null, 'mucho', { ...cupon_valor, valor: -1 }, { ...cupon_valor, minimo: 0.5 }]) {
-			expect(readForm({ ...valid, cupon_valor: wrong })).toMatchObject({ cupon_estado: 'none', cupon_valor: null })
+			expect(readCheckoutForm({ ...valid, cupon_valor: wrong })).toMatchObject({
+				cupon_estado: 'none',
+				cupon_valor: null,
+			})
 		}
 	})
 
@@ -47,7 +50,7 @@ describe('the checkout form over a reload', () => {
 			factura: { rut: 7, sueldo: 'x' },
 			comprador: null,
 		}
-		expect(readForm(foreign)).toEqual(emptyForm)
+		expect(readCheckoutForm(foreign)).toEqual(emptyForm)
 	})
 })
 

@@ -116,7 +116,7 @@ function readCoupon(kept: Readonly<Record<string, unknown>>): Pick<CheckoutForm,
 }
 
 /** Reads a form that was kept over a reload; what is not right in it is as in an empty one. */
-export function readForm(value: unknown): CheckoutForm {
+export function readCheckoutForm(value: unknown): CheckoutForm {
 	if (!isRecord(value)) return emptyForm
 	return {
 		tipo_entrega: oneOf(tiposEntrega, value.tipo_entrega) ?? emptyForm.tipo_entrega,

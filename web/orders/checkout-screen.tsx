@@ -23,11 +23,11 @@ import { PaymentSection } from '#web/orders/payment-section.tsx'
 import { TotalChangedDialog } from '#web/orders/total-changed-dialog.tsx'
 import { useCheckout } from '#web/orders/use-checkout.ts'
 import { useCheckoutOptions } from '#web/orders/use-checkout-options.ts'
+import type { LoginState } from '#web/session/login-state.ts'
 import { useOpenAccount } from '#web/session/open-account.ts'
 import { withQueries } from '#web/session/query-client.tsx'
-import { tellStep } from '#web/session/tell-step.ts'
+import { reportStep } from '#web/session/report-step.ts'
 import { useGuardedSession } from '#web/session/use-guarded-session.ts'
-import type { LoginState } from '#web/session/way-back.ts'
 import { afterPress } from '#web/ui/after-press.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -98,7 +98,7 @@ function CheckoutSide({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
 function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 	const checkout = useCheckout(cart, options, onCreated)
 	const { form, change, problems, tell } = checkout
-	useEffect(() => tellStep('pago'), [])
+	useEffect(() => reportStep('pago'), [])
 	return (
 		<form className="checkout" noValidate method="post" onSubmit={checkout.onSubmit}>
 			<div className="checkout-main">

@@ -23,8 +23,8 @@ export function confirmationCall(query: URLSearchParams): ConfirmationCall | und
 	const metodo = methodOf(query)
 	if (metodo === undefined || !isMetodoPago(metodo)) return undefined
 	if (isGatewayMethod(metodo)) {
-		const asked = gatewayPages[metodo].confirmation(query)
-		return asked && { metodo, path: pathTo(asked.call, asked.query) }
+		const request = gatewayPages[metodo].confirmation(query)
+		return request && { metodo, path: pathTo(request.call, request.query) }
 	}
 	const orden_id = query.get('orden_id')
 	return orden_id ? { metodo, path: pathTo(`orden_${metodo}_exitosa`, { orden_id }) } : undefined

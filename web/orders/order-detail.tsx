@@ -10,7 +10,7 @@ import { usePageData } from '#web/catalog/page-data.tsx'
 import { DeliveryStatus } from '#web/orders/delivery-status.tsx'
 import { OrderDocuments } from '#web/orders/order-documents.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
-import { eventText, type OrderNext, orderNext, timelineOf } from '#web/orders/order-next.ts'
+import { type OrderNext, orderEventText, orderNext, timelineOf } from '#web/orders/order-next.ts'
 import type { TransferState } from '#web/orders/order-outcome.ts'
 import { ProofLinks } from '#web/orders/proof-links.tsx'
 import { totalParts } from '#web/orders/total-parts.ts'
@@ -67,7 +67,7 @@ function Timeline({ order }: { order: ShownOrder }) {
 		<ol ref={list} tabIndex={-1} className="timeline" aria-label="Lo que ha pasado con tu pedido">
 			{timelineOf(order.historia).map((event) => (
 				<li key={`${event.created_at} ${event.tipo} ${event.estado}`}>
-					<span className="font-semibold">{eventText(event)}</span>
+					<span className="font-semibold">{orderEventText(event)}</span>
 					<time dateTime={event.created_at} className="text-muted text-s">
 						{formatMoment(event.created_at)}
 					</time>
@@ -109,7 +109,7 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
  * One order whole: what happened, what is needed next, its lines, and how it is paid and delivered. `token`: it is shown to
  * whoever holds its signed link, and paid with that.
  */
-export function OrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
+export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
 	const { estacion_retiro, tienda } = usePageData()
 	const repeat = useRepeatOrder(order)
 	const { comprobantes_descarga: links = [], documentos = [] } = order

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Estado } from '#domain/orders/estado.ts'
 import { gatewayMethods, type MetodoPago } from '#domain/orders/metodo-pago.ts'
-import { eventText, orderNext, timelineOf } from '#web/orders/order-next.ts'
+import { orderEventText, orderNext, timelineOf } from '#web/orders/order-next.ts'
 
 const order = (metodo_pago: MetodoPago, estado: Estado, comprobantes: string[] = []) => ({
 	metodo_pago,
@@ -32,9 +32,9 @@ describe('what an order needs of its customer', () => {
 
 describe('the timeline of an order', () => {
 	it('speaks the customer’s words', () => {
-		expect(eventText({ tipo: 'creada', estado: null })).toBe('Pedido recibido')
-		expect(eventText({ tipo: 'estado', estado: 'pagada' })).toBe('Pago confirmado')
-		expect(eventText({ tipo: 'estado', estado: null })).toBe('Cambio de estado')
+		expect(orderEventText({ tipo: 'creada', estado: null })).toBe('Pedido recibido')
+		expect(orderEventText({ tipo: 'estado', estado: 'pagada' })).toBe('Pago confirmado')
+		expect(orderEventText({ tipo: 'estado', estado: null })).toBe('Cambio de estado')
 	})
 })
 

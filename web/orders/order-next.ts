@@ -26,7 +26,7 @@ const stateText: Readonly<Record<Estado, string>> = {
 }
 
 /** One thing that happened to an order, in the customer's words. */
-export function eventText(event: Pick<OrderEvent, 'tipo' | 'estado'>): string {
+export function orderEventText(event: Pick<OrderEvent, 'tipo' | 'estado'>): string {
 	if (event.tipo === 'creada') return 'Pedido recibido'
 	if (event.tipo === 'comprobante') return 'Comprobante recibido'
 	return event.estado === null ? 'Cambio de estado' : stateText[event.estado]

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { EstadoBadge } from '#web/orders/estado-badge.tsx'
-import { OrderDetail } from '#web/orders/order-detail.tsx'
+import { OwnOrderDetail } from '#web/orders/order-detail.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -30,7 +30,7 @@ function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: b
 				</button>
 			</h3>
 			<div id={id} hidden={!isOpen}>
-				{isOpen && <OrderDetail order={order} />}
+				{isOpen && <OwnOrderDetail order={order} />}
 			</div>
 		</li>
 	)

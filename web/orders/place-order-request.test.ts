@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { quoteOf } from '#tests/quote-of.ts'
 import type { DeliveryCost } from '#web/delivery/use-delivery-quote.ts'
 import { emptyForm } from '#web/orders/checkout-form.ts'
-import { placeOrderRequest } from '#web/orders/place-order-request.ts'
+import { buildPlaceOrderRequest } from '#web/orders/place-order-request.ts'
 
 const form = {
 	...emptyForm,
@@ -13,7 +13,7 @@ const form = {
 }
 const known: DeliveryCost = { state: 'known', quote: quoteOf({ lugar_id: 'a', cotizacion: 'signed' }) }
 const requestOf = (change: Partial<typeof emptyForm> = {}, cost: DeliveryCost = known, asksBuyer = false) =>
-	placeOrderRequest({ form: { ...form, ...change }, cart: [], total: 10, cost, asksBuyer })
+	buildPlaceOrderRequest({ form: { ...form, ...change }, cart: [], total: 10, cost, asksBuyer })
 
 describe('the order as it is sent', () => {
 	it('joins street and number with a comma and carries the quote that was shown', () => {

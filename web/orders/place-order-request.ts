@@ -8,7 +8,7 @@ import type { CheckoutForm } from '#web/orders/checkout-form.ts'
  * The order as it is sent: what the page shows, with the signed quote that its delivery was priced by. `asksBuyer`:
  * the law asks who buys.
  */
-export function placeOrderRequest(order: {
+export function buildPlaceOrderRequest(order: {
 	form: CheckoutForm
 	cart: Cart
 	total: number

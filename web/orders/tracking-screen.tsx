@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import type { z } from 'zod'
 import type { trackOrderAnswer } from '#contract/orders/track-order.ts'
 import { EstadoBadge } from '#web/orders/estado-badge.tsx'
-import { OrderDetail } from '#web/orders/order-detail.tsx'
+import { OwnOrderDetail } from '#web/orders/order-detail.tsx'
 import { trackingKey } from '#web/orders/tracking-key.ts'
 import { CallFailed, fetchApi, withQueries } from '#web/session/query-client.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -68,7 +68,7 @@ function TrackingScreen() {
 					<p className="mt-3 mb-6">
 						<EstadoBadge estado={order.estado} />
 					</p>
-					<OrderDetail order={order} token={token} />
+					<OwnOrderDetail order={order} token={token} />
 				</>
 			)}
 		</div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReceptorProblems } from '#domain/tax-documents/receptor.ts'
-import { type CheckoutForm, readForm } from '#web/orders/checkout-form.ts'
+import { type CheckoutForm, readCheckoutForm } from '#web/orders/checkout-form.ts'
 import { type CheckoutProblems, noProblems } from '#web/orders/checkout-problems.ts'
 import { readFromSession, saveToSession } from '#web/orders/tab-storage.ts'
 
@@ -8,7 +8,7 @@ const formKey = 'pago'
 
 /** The checkout's fields, kept by the tab over a reload and the way to the gateway and back. */
 export function useCheckoutForm() {
-	const [form, setForm] = useState(() => readForm(readFromSession(formKey)))
+	const [form, setForm] = useState(() => readCheckoutForm(readFromSession(formKey)))
 	const [problems, setProblems] = useState<CheckoutProblems>(noProblems)
 	useEffect(() => saveToSession(formKey, form), [form])
 	const change = (values: Partial<CheckoutForm>) => setForm((before) => ({ ...before, ...values }))

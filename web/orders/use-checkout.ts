@@ -19,7 +19,7 @@ import {
 import { checkoutTotals } from '#web/orders/checkout-totals.ts'
 import { judgeCoupon, withCouponFor } from '#web/orders/coupon.ts'
 import { focusField } from '#web/orders/focus-field.ts'
-import { placeOrderRequest } from '#web/orders/place-order-request.ts'
+import { buildPlaceOrderRequest } from '#web/orders/place-order-request.ts'
 import { useAwaitedCost } from '#web/orders/use-awaited-cost.ts'
 import { useCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { usePlaceOrder } from '#web/orders/use-place-order.ts'
@@ -115,7 +115,8 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	const { isBusy, send, changed, setChanged } = useSending(priced, { onCreated, onStock: editing.show, onReceptor })
 	const awaitCost = useAwaitedCost(cost)
 
-	const requestOf = (lines: Cart, total: number) => placeOrderRequest({ form, cart: lines, total, cost, asksBuyer })
+	const requestOf = (lines: Cart, total: number) =>
+		buildPlaceOrderRequest({ form, cart: lines, total, cost, asksBuyer })
 
 	/** What was typed and never left or validated: what it does to the total has to be seen before that is confirmed. */
 	function showUnseen(): boolean {

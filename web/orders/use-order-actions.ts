@@ -9,10 +9,10 @@ import { refreshPrices } from '#web/cart/refresh-catalog.ts'
 import { readOutcome } from '#web/orders/order-outcome.ts'
 import { trackingKey } from '#web/orders/tracking-key.ts'
 import { callApi } from '#web/session/api.ts'
+import { useSessionExpired } from '#web/session/login-state.ts'
 import { profileKey } from '#web/session/use-profile.ts'
-import { useSessionExpired } from '#web/session/way-back.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
-import { useWayBack } from '#web/ui/use-way-back.ts'
+import { usePageRestored } from '#web/ui/use-page-restored.ts'
 
 type ActedOn = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'>
 
@@ -27,7 +27,7 @@ export function usePayAgain(order: ActedOn, token?: string) {
 			return { answer, outcome: readOutcome(metodo, answer, []) }
 		},
 	})
-	useWayBack(call.reset)
+	usePageRestored(call.reset)
 
 	async function pay(): Promise<void> {
 		if (!isMetodoPago(order.metodo_pago)) return

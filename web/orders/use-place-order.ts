@@ -11,11 +11,11 @@ import { type PendingOrder, pendingFor, readPending } from '#web/orders/pending-
 import { readFromSession, saveToSession } from '#web/orders/tab-storage.ts'
 import { clearCheckoutForm } from '#web/orders/use-checkout-form.ts'
 import { callApi } from '#web/session/api.ts'
-import { useSessionExpired } from '#web/session/way-back.ts'
+import { useSessionExpired } from '#web/session/login-state.ts'
 import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 import { randomKey } from '#web/ui/random-key.ts'
-import { useWayBack } from '#web/ui/use-way-back.ts'
+import { usePageRestored } from '#web/ui/use-page-restored.ts'
 
 const pendingKey = 'pedido_en_curso'
 
@@ -53,7 +53,7 @@ export function usePlaceOrder({ onCreated, onTotal, onStock, onField, onReceptor
 	const call = useMutation({ mutationFn: callPlaceOrder })
 	// Also while the gateway's page is on its way.
 	const isBusy = call.isPending || call.data?.outcome.kind === 'leave'
-	useWayBack(call.reset)
+	usePageRestored(call.reset)
 
 	function afterCreation(path: string, state: unknown, bought: Cart): void {
 		clearCheckoutForm()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useSessionExpired } from '#web/session/login-state.ts'
 import { type Session, useSession } from '#web/session/session.ts'
-import { useSessionExpired } from '#web/session/way-back.ts'
 
 /** Whether the tokens were taken away by another tab, of which alone storage events tell. */
 function useEndedElsewhere() {

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { useSessionExpired } from '#web/session/login-state.ts'
 import { CallFailed, fetchApi } from '#web/session/query-client.tsx'
-import { useSessionExpired } from '#web/session/way-back.ts'
 
 /** Names the profile of who is logged in. */
 export const profileKey = ['perfil'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, addressWith, pageIn, sectionIn } from '#web/staff/panel-address.ts'
+import { addressWith, pageIn, panelQueryOf, sectionIn } from '#web/staff/panel-address.ts'
 
 const at = (text: string) => new URLSearchParams(text)
 
@@ -22,7 +22,7 @@ describe('the address of the panel', () => {
 	})
 
 	it('takes no filter along to another section', () => {
-		expect(addressOf('usuarios').toString()).toBe('tab=admin&seccion=usuarios')
+		expect(panelQueryOf('usuarios').toString()).toBe('tab=admin&seccion=usuarios')
 	})
 
 	it.each(['', '0', '-2', 'x', '1.5'])('reads page "%s" as the first', (page) => {

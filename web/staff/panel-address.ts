@@ -25,8 +25,8 @@ export type SectionName = (typeof sections)[number]['name']
 
 /** The section that an address names; the orders when it names none. */
 export function sectionIn(query: URLSearchParams): SectionName {
-	const asked = query.get('seccion')
-	return sections.find(({ name }) => name === asked)?.name ?? 'ordenes'
+	const requested = query.get('seccion')
+	return sections.find(({ name }) => name === requested)?.name ?? 'ordenes'
 }
 
 export type Changes = Readonly<Record<string, string | number | undefined>>
@@ -43,7 +43,7 @@ export function addressWith(query: URLSearchParams, changes: Changes): URLSearch
 }
 
 /** The address of another section: nothing that was chosen in this one goes along. */
-export function addressOf(section: SectionName): URLSearchParams {
+export function panelQueryOf(section: SectionName): URLSearchParams {
 	return panelQuery(section === 'ordenes' ? {} : { seccion: section })
 }
 
@@ -61,7 +61,7 @@ export function usePanelAddress() {
 		text: (name: string) => query.get(name) ?? '',
 		page: pageIn(query),
 		change: (changes: Changes) => setQuery(addressWith(query, changes), { replace: true, preventScrollReset: true }),
-		go: (section: SectionName) => setQuery(addressOf(section), { replace: true, preventScrollReset: true }),
+		go: (section: SectionName) => setQuery(panelQueryOf(section), { replace: true, preventScrollReset: true }),
 		/** The same place with something opened, as the address of a link. */
 		linkWith: (changes: Changes) =>
 			`?${addressWith(query, { pagina: query.get('pagina') ?? undefined, ...changes }).toString()}`,

@@ -9,14 +9,14 @@ import { FirstDaySection } from '#web/staff/first-day/first-day-section.tsx'
 import { JobsSection } from '#web/staff/jobs/jobs-section.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
 import { NumbersSection } from '#web/staff/numbers/numbers-section.tsx'
+import { useVisitsFromList } from '#web/staff/order/back-to-list.ts'
 import { OrderScreen } from '#web/staff/order/order-screen.tsx'
-import { useVisitsFromList } from '#web/staff/order/way-back.ts'
 import { OrdersSection } from '#web/staff/orders/orders-section.tsx'
 import { useOwnEmail } from '#web/staff/own-email.ts'
 import { dailySections, type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
 import { ProductsSection } from '#web/staff/products/products-section.tsx'
 import { DeliveriesSection } from '#web/staff/rounds/deliveries-section.tsx'
-import { OrderSearch } from '#web/staff/search/order-search.tsx'
+import { OrderSearchBox } from '#web/staff/search/order-search.tsx'
 import { SectionTabs } from '#web/staff/section-tabs.tsx'
 import { SecuritySection } from '#web/staff/security/security-section.tsx'
 import { SettingsSection } from '#web/staff/settings/settings-section.tsx'
@@ -89,7 +89,7 @@ export default function Panel() {
 		<div className="staff">
 			<div className="staff-head">
 				<h2 className="title-m">Panel de Administrador</h2>
-				<OrderSearch />
+				<OrderSearchBox />
 			</div>
 			<FirstDayNotice isHere={chosen === 'primer_dia'} />
 			<SectionTabs sections={tabs} daily={dailySections} chosen={chosen} onChoose={go}>

@@ -70,7 +70,7 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 	return {
 		render: server.renderPage,
 		renderBroken: server.renderBroken,
-		screens: server.screens,
+		screens: server.builtScreens,
 		styles,
 		stylesPath: `/${stylesFile}`,
 		firstViewStyles: readFileSync(join(folder, 'server/first-view.css'), 'utf8'),

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { AuditLine } from '#contract/staff/audit.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
-import { eventText } from '#web/staff/order/event-text.ts'
+import { auditEventText } from '#web/staff/order/audit-event-text.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -19,7 +19,7 @@ const kindNames: Readonly<Record<string, string>> = { usuario: 'Usuario', produc
 
 function AuditRow({ line }: { line: AuditLine }) {
 	const { linkWith } = usePanelAddress()
-	const { action, change } = eventText(line)
+	const { action, change } = auditEventText(line)
 	return (
 		<li className="staff-row">
 			<div className="min-w-0">

@@ -3,7 +3,7 @@ import type { FirstDayItem } from '#contract/staff/first-day.ts'
 import { type FirstDayStep, firstDayTexts, triedSteps } from '#domain/staff/first-day.ts'
 import { useAct } from '#web/staff/act.ts'
 import { useFirstDay } from '#web/staff/first-day/use-first-day.ts'
-import { addressOf } from '#web/staff/panel-address.ts'
+import { panelQueryOf } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -16,14 +16,14 @@ interface Door {
 	readonly label: string
 }
 
-const settings: Door = { to: `?${addressOf('ajustes')}`, label: 'Ir a Ajustes' }
+const settings: Door = { to: `?${panelQueryOf('ajustes')}`, label: 'Ir a Ajustes' }
 
 /** Where each step is done. */
 const doors: Partial<Record<FirstDayStep, Door>> = {
 	vendedor: settings,
 	banco: settings,
 	retiro: settings,
-	stock: { to: `?${addressOf('stock')}`, label: 'Ir a Stock' },
+	stock: { to: `?${panelQueryOf('stock')}`, label: 'Ir a Stock' },
 	politicas: { to: '/politicas', label: 'Leer las políticas' },
 	segundo_factor: { to: '/perfil', label: 'Ir a mi perfil' },
 }

@@ -19,7 +19,7 @@ const queues: Readonly<Record<StaffJob['cola'], string>> = {
 export const queueText = (cola: StaffJob['cola']) => queues[cola]
 
 /** The states of a job: its name, and the colour that underlines it. */
-export const jobStates: Readonly<
+export const jobStateLooks: Readonly<
 	Record<StaffJob['estado'], { readonly label: string; readonly tone: 'info' | 'warn' | 'danger' }>
 > = {
 	fallido: { label: 'Falló', tone: 'danger' },

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ListJobsAnswer, StaffJob } from '#contract/staff/jobs.ts'
 import { fetchApi } from '#web/session/query-client.tsx'
 import { useAct } from '#web/staff/act.ts'
-import { countStates, jobStates, queueText } from '#web/staff/jobs/job-text.ts'
+import { countStates, jobStateLooks, queueText } from '#web/staff/jobs/job-text.ts'
 import { PagedList } from '#web/staff/list/paged-list.tsx'
 import { emptyPage, readList } from '#web/staff/list/read-list.ts'
 import { listAddress, pageSize, type StaffList } from '#web/staff/list/use-staff-list.ts'
@@ -21,7 +21,7 @@ const states = ['fallido', 'reintento', 'en_curso', 'espera'] as const
 function JobRow({ job }: { job: StaffJob }) {
 	const { linkWith } = usePanelAddress()
 	const { act, isBusy, problem } = useAct()
-	const { label, tone } = jobStates[job.estado]
+	const { label, tone } = jobStateLooks[job.estado]
 	const retry = () =>
 		void act({ path: `/api/admin_trabajos/${job.id}/reintentar/`, done: `${queueText(job.cola)}: se reintentará` })
 	return (
@@ -90,7 +90,7 @@ export function JobsSection() {
 						aria-pressed={text('estado') === state}
 						onClick={() => change({ estado: state })}
 					>
-						{state === '' ? 'Todos' : `${jobStates[state].label} (${counts[state]})`}
+						{state === '' ? 'Todos' : `${jobStateLooks[state].label} (${counts[state]})`}
 					</button>
 				))}
 			</fieldset>

@@ -7,7 +7,7 @@ import { pickupPlace } from '#domain/delivery/pickup-place.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
 import { TextEdit } from '#web/staff/edit/edit-fields.tsx'
-import { addressOf } from '#web/staff/panel-address.ts'
+import { panelQueryOf } from '#web/staff/panel-address.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
 import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
@@ -47,7 +47,7 @@ function CorrectEmail({ detail }: { detail: OrderDetail }) {
 /** Who bought, and how to reach them. */
 export function Customer({ detail }: { detail: OrderDetail }) {
 	const { cliente, nombre, email, telefono, user } = detail
-	const theirs = addressOf('ordenes')
+	const theirs = panelQueryOf('ordenes')
 	theirs.set('user', String(user))
 	return (
 		<>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { useAct } from '#web/staff/act.ts'
 import { changeNote, finishNote, useNote } from '#web/staff/edit/edits-store.ts'
-import { eventText, mailText } from '#web/staff/order/event-text.ts'
+import { auditEventText, mailText } from '#web/staff/order/audit-event-text.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
 import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -14,7 +14,7 @@ export function Timeline({ detail }: { detail: OrderDetail }) {
 	return (
 		<ol className="timeline story" aria-label="Historia de la orden">
 			{detail.historia.toReversed().map((event) => {
-				const { action, change } = eventText(event)
+				const { action, change } = auditEventText(event)
 				return (
 					<li key={event.id}>
 						<div className="min-w-0">
@@ -94,7 +94,7 @@ function ResendDialog({ detail, mail, onClose }: { detail: OrderDetail; mail: Ma
 
 /** The mails of the order; those to the customer can be sent again. */
 export function Mails({ detail }: { detail: OrderDetail }) {
-	const [asked, setAsked] = useState<Mail>()
+	const [mailToResend, setMailToResend] = useState<Mail>()
 	if (detail.correos.length === 0) return <p className="text-muted">Aún no hay correos.</p>
 	return (
 		<ul>
@@ -107,13 +107,13 @@ export function Mails({ detail }: { detail: OrderDetail }) {
 						</p>
 					</div>
 					{mail.se_puede_reenviar && (
-						<button type="button" className="staff-action" onClick={() => setAsked(mail)}>
+						<button type="button" className="staff-action" onClick={() => setMailToResend(mail)}>
 							Reenviar<span className="sr-only"> {mailText(mail.plantilla)}</span>
 						</button>
 					)}
 				</li>
 			))}
-			{asked && <ResendDialog detail={detail} mail={asked} onClose={() => setAsked(undefined)} />}
+			{mailToResend && <ResendDialog detail={detail} mail={mailToResend} onClose={() => setMailToResend(undefined)} />}
 		</ul>
 	)
 }

@@ -24,7 +24,7 @@ const refundTones: Readonly<Record<string, 'info' | 'ok' | 'danger'>> = {
 }
 
 /** The total with its parts. What staff set by hand has a row of its own, so that the rows always add up. */
-export function Totals({ detail }: { detail: OrderDetail }) {
+export function OrderTotals({ detail }: { detail: OrderDetail }) {
 	const { subtotal, despacho, descuento, total, cupon, tipo_entrega } = detail
 	const adjustment = adjustmentOf(detail)
 	const parts = [

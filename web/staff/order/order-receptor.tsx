@@ -2,7 +2,7 @@ import type { ReceptorAnswer } from '#contract/orders/receptor.ts'
 import { formatRut } from '#domain/rut.ts'
 
 /** Whom the order's document names, as it was placed: all that a factura by hand needs. */
-export function Receptor({ receptor }: { receptor: ReceptorAnswer }) {
+export function OrderReceptor({ receptor }: { receptor: ReceptorAnswer }) {
 	const { tipo, rut, razon_social, giro, direccion, comuna } = receptor
 	const facts: readonly (readonly [string, string | null])[] = [
 		['RUT', formatRut(rut)],

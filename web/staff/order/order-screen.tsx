@@ -7,15 +7,15 @@ import { caseTextOf } from '#domain/staff/case-text.ts'
 import { documentName } from '#domain/tax-documents/document-text.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { CallFailed } from '#web/session/query-client.tsx'
+import { useBackToList } from '#web/staff/order/back-to-list.ts'
 import { OrderActions } from '#web/staff/order/order-actions.tsx'
 import { Customer, Delivery } from '#web/staff/order/order-delivery.tsx'
 import { Documents } from '#web/staff/order/order-documents.tsx'
 import { Mails, NoteForm, Timeline } from '#web/staff/order/order-history.tsx'
-import { Payments, Totals } from '#web/staff/order/order-money.tsx'
+import { OrderTotals, Payments } from '#web/staff/order/order-money.tsx'
 import { Proofs } from '#web/staff/order/order-proofs.tsx'
-import { Receptor } from '#web/staff/order/order-receptor.tsx'
+import { OrderReceptor } from '#web/staff/order/order-receptor.tsx'
 import { useOrder } from '#web/staff/order/use-order.ts'
-import { useWayBack } from '#web/staff/order/way-back.ts'
 import { estadoTone } from '#web/staff/orders/order-fields.ts'
 import { OrderFields } from '#web/staff/orders/orders-table.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
@@ -93,7 +93,7 @@ function Aside({ detail }: { detail: OrderDetail }) {
 			</Block>
 			{detail.receptor && (
 				<Block title={`${documentName[detail.receptor.tipo]} a nombre de`}>
-					<Receptor receptor={detail.receptor} />
+					<OrderReceptor receptor={detail.receptor} />
 				</Block>
 			)}
 			<Block title="Entrega">
@@ -123,7 +123,7 @@ function Story({ detail }: { detail: OrderDetail }) {
 				)}
 				<Block title="Productos">
 					<OrderLines lines={detail.carrito} />
-					<Totals detail={detail} />
+					<OrderTotals detail={detail} />
 				</Block>
 				<Block title="Pagos">
 					<Payments detail={detail} />
@@ -148,7 +148,7 @@ function Story({ detail }: { detail: OrderDetail }) {
 /** One order whole: what it is, what happened to it, and what can be done with it. */
 export function OrderScreen({ id }: { id: string }) {
 	const { linkWith } = usePanelAddress()
-	const goBack = useWayBack()
+	const goBack = useBackToList()
 	const { data, error, refetch } = useOrder(id)
 	useEffect(() => {
 		if (error) console.error('an order could not be loaded', id, error)

@@ -6,7 +6,7 @@ import { formatClp } from '#domain/money.ts'
 import type { EstadoRonda } from '#domain/rounds/delivery-state.ts'
 import { packingList } from '#domain/rounds/packing.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { addressOf, usePanelAddress } from '#web/staff/panel-address.ts'
+import { panelQueryOf, usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { KeptPresses } from '#web/staff/rounds/kept-presses.tsx'
 import { RoundScreen } from '#web/staff/rounds/round-screen.tsx'
@@ -26,7 +26,7 @@ const roundText: Readonly<Record<EstadoRonda, string>> = {
 
 /** The address of an order's own screen. */
 function orderLink(id: string): string {
-	const query = addressOf('ordenes')
+	const query = panelQueryOf('ordenes')
 	query.set('orden', id)
 	return `?${query.toString()}`
 }

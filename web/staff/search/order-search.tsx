@@ -156,7 +156,7 @@ function KeySwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) 
 }
 
 /** Finds an order from anywhere in the panel: one field for everything that staff may know of it, which `/` leads to. */
-export function OrderSearch() {
+export function OrderSearchBox() {
 	const id = useId()
 	const search = useOrderSearch()
 	const { text, results, place, said, type, onKeyDown, close } = search

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { StockOutlook } from '#contract/staff/stock.ts'
 import { useAct } from '#web/staff/act.ts'
 import { productKind } from '#web/staff/row-kinds.ts'
-import { adjustmentOf, reasons } from '#web/staff/stock/adjustment.ts'
+import { reasons, stockAdjustmentOf } from '#web/staff/stock/adjustment.ts'
 import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 
@@ -14,7 +14,7 @@ export function AdjustDialog({ product, onClose }: { product: StockOutlook; onCl
 	const called = product.color || product.nombre
 
 	async function adjust(values: Readonly<Record<string, string>>): Promise<void> {
-		const request = adjustmentOf(values, product.stock)
+		const request = stockAdjustmentOf(values, product.stock)
 		if ('problem' in request) return setWrong({ [request.field]: request.problem })
 		setWrong({})
 		const path = `${productKind.path(product.id)}ajustar/`

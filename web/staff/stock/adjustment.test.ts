@@ -1,27 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { adjustmentOf } from '#web/staff/stock/adjustment.ts'
+import { stockAdjustmentOf } from '#web/staff/stock/adjustment.ts'
 
-describe('adjustmentOf', () => {
+describe('stockAdjustmentOf', () => {
 	it('brings units in, and takes them out', () => {
-		expect(adjustmentOf({ sentido: 'entran', unidades: '1.200', nota: 'Llegó mercadería' }, 5)).toEqual({
+		expect(stockAdjustmentOf({ sentido: 'entran', unidades: '1.200', nota: 'Llegó mercadería' }, 5)).toEqual({
 			cantidad: 1200,
 			nota: 'Llegó mercadería',
 		})
-		expect(adjustmentOf({ sentido: 'salen', unidades: '5', nota: 'Conteo' }, 5)).toEqual({
+		expect(stockAdjustmentOf({ sentido: 'salen', unidades: '5', nota: 'Conteo' }, 5)).toEqual({
 			cantidad: -5,
 			nota: 'Conteo',
 		})
 	})
 
 	it('takes no more out than there is', () => {
-		expect(adjustmentOf({ sentido: 'salen', unidades: '6', nota: 'Conteo' }, 5)).toMatchObject({ field: 'unidades' })
+		expect(stockAdjustmentOf({ sentido: 'salen', unidades: '6', nota: 'Conteo' }, 5)).toMatchObject({
+			field: 'unidades',
+		})
 	})
 
 	it.each(['', '0', '-2'])('does not take "%s" for a number of units', (unidades) => {
-		expect(adjustmentOf({ sentido: 'entran', unidades, nota: 'Conteo' }, 5)).toMatchObject({ field: 'unidades' })
+		expect(stockAdjustmentOf({ sentido: 'entran', unidades, nota: 'Conteo' }, 5)).toMatchObject({ field: 'unidades' })
 	})
 
 	it('asks for the reason', () => {
-		expect(adjustmentOf({ sentido: 'entran', unidades: '1', nota: '' }, 5)).toMatchObject({ field: 'nota' })
+		expect(stockAdjustmentOf({ sentido: 'entran', unidades: '1', nota: '' }, 5)).toMatchObject({ field: 'nota' })
 	})
 })

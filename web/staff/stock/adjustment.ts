@@ -8,7 +8,7 @@ export const reasons = ['Llegó mercadería', 'Conteo', 'Producto dañado', 'Mue
  * What is sent to move a stock, or what is wrong with what was typed. No version goes along: so many units come or go, whatever
  * was sold meanwhile.
  */
-export function adjustmentOf(
+export function stockAdjustmentOf(
 	values: Readonly<Record<string, string>>,
 	stock: number,
 ): AdjustStockRequest | { readonly field: 'unidades' | 'nota'; readonly problem: string } {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditKind } from '#domain/staff/audit-actions.ts'
-import { eventText } from '#web/staff/order/event-text.ts'
+import { auditEventText } from '#web/staff/order/audit-event-text.ts'
 
 const event = (
 	accion: string,
@@ -8,9 +8,9 @@ const event = (
 	antes: string | null,
 	despues: string | null,
 	{ tipo = 'orden', detalle = null }: { tipo?: AuditKind; detalle?: string | null } = {},
-) => eventText({ tipo, accion, campo, detalle, antes, despues })
+) => auditEventText({ tipo, accion, campo, detalle, antes, despues })
 
-describe('eventText', () => {
+describe('auditEventText', () => {
 	it('tells what changed from what to what', () => {
 		expect(event('editada', 'total', '29990', '25000')).toEqual({
 			action: 'Orden editada',

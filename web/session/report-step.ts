@@ -1,14 +1,14 @@
-import type { ToldStep } from '#domain/staff/funnel.ts'
+import type { ReportedStep } from '#domain/staff/funnel.ts'
 
-const told = new Set<ToldStep>()
+const reported = new Set<ReportedStep>()
 
 /**
  * Tells the server that a step towards an order was taken: once while the page is open, with nothing but the step's name, no
  * cookie and no session. Whether it arrives matters to nobody here.
  */
-export function tellStep(paso: ToldStep): void {
-	if (told.has(paso)) return
-	told.add(paso)
+export function reportStep(paso: ReportedStep): void {
+	if (reported.has(paso)) return
+	reported.add(paso)
 	const headers = { 'content-type': 'application/json' }
 	const body = JSON.stringify({ paso })
 	fetch('/api/pasos/', { method: 'POST', headers, body, credentials: 'omit', keepalive: true }).catch(() => undefined)

@@ -140,7 +140,7 @@ function detailText({ accion, detalle }: Event): string {
 }
 
 /** What happened, in words: the action, and beside it what changed from what to what. */
-export function eventText(event: Event): { action: string; change: string } {
+export function auditEventText(event: Event): { action: string; change: string } {
 	const { accion, campo, antes, despues } = event
 	const action = actionText(accion)
 	const detail = detailText(event)

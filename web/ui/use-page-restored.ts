@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** A page that the browser kept whole is shown again on the way back from the gateway: its button works again. */
-export function useWayBack(onBack: () => void): void {
+export function usePageRestored(onBack: () => void): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it sets a state to a fixed value
 	useEffect(() => {
 		const onShow = (event: PageTransitionEvent) => {

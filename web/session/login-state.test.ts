@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLoginState } from '#web/session/way-back.ts'
+import { readLoginState } from '#web/session/login-state.ts'
 
 describe('the way back after a login', () => {
 	it('is the screen that asked for it', () => {

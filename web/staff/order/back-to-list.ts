@@ -20,7 +20,7 @@ export function useVisitsFromList(): void {
  * What a click on the link to the list does: where the order was opened from the list it goes back in the history, so that the
  * list is where it was left. Whoever came another way follows the link.
  */
-export function useWayBack(): (click: MouseEvent) => void {
+export function useBackToList(): (click: MouseEvent) => void {
 	const { key } = useLocation()
 	const navigate = useNavigate()
 	return (click) => {

@@ -4,6 +4,7 @@ import { initialTariff } from '#domain/delivery/tariff.ts'
 import { outOfCoverageText } from '#domain/delivery/tariff-text.ts'
 import { maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
 import { notYetOpenText } from '#domain/settings/sale-state.ts'
+import { maxPushDevices } from '#domain/staff/push-notices.ts'
 import { wrongRutText } from '#domain/tax-documents/receptor.ts'
 
 /**
@@ -135,6 +136,11 @@ export const failures = {
 	ronda_cerrada: { status: 409, text: 'Esta ronda ya no se puede cambiar.' },
 	parada_hecha: { status: 409, text: 'Esta parada ya se marcó.' },
 	ya_no_se_deshace: { status: 409, text: 'Pasó más de un minuto: corrígelo en la orden.' },
+	aviso_desconocido: { status: 422, text: 'Este navegador usa un servicio de avisos que la tienda no conoce.' },
+	dispositivos_de_mas: {
+		status: 409,
+		text: `Ya recibes avisos en ${maxPushDevices} dispositivos. Quita uno que no uses antes de agregar otro.`,
+	},
 	cobro_incompleto: { status: 422, text: 'Falta dinero: esta orden se paga al recibirla.' },
 	campo_no_editable: { status: 422, text: 'Ese campo no se puede editar.' },
 	solo_superusuario: { status: 403, text: 'Solo un superusuario puede hacer esto.' },

@@ -45,12 +45,14 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 import type { Signer } from '#server/platform/signing.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
+import type { PushSetup } from '#server/push/push-setup.ts'
 import { createPseudonyms } from '#server/security/network-pseudonym.ts'
 import { recordOnRequests, recordRefusal } from '#server/security/record-on-requests.ts'
 import { createSecurityTrail, type SecurityTrail } from '#server/security/security-trail.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { socialRoutes } from '#server/social/routes.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
+import { renewPushRoute } from '#server/staff/push/push-routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
 import { documentRoutes } from '#server/tax-documents/document-routes.ts'
 import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
@@ -84,6 +86,7 @@ export interface AppDeps {
 	/** True once the process is about to stop: it answers still, and asks for no more on the same connection. */
 	readonly isStopping?: () => boolean
 	readonly metrics: Metrics
+	readonly push: PushSetup
 	/** Multiplies every rate limit; for tests of other things. */
 	readonly limitScale?: number
 }
@@ -156,6 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(paymentRoutes({ ...common, files }))
 	await app.register(documentRoutes({ ...common, files, tax: deps.tax }))
 	await app.register(staffRoutes({ ...common, files, preview: deps.pages?.preview }))
+	await app.register(renewPushRoute(common))
 	await app.register(socialRoutes({ social: deps.social }))
 	await app.register(apiDocument(app, deps.simulators ? undefined : guard.requireStaff))
 	if (deps.simulators) await app.register(behindDoor(deps.simulators, settings), { prefix: '/simuladores' })

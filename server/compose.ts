@@ -33,6 +33,9 @@ import { createPictureDecoder, type PictureDecoder } from '#server/pictures/pict
 import type { Clock } from '#server/platform/clock.ts'
 import { type SecretKeys, secretKeysOf } from '#server/platform/secret-keys.ts'
 import { createSigner, type Signer } from '#server/platform/signing.ts'
+import { createPushServices } from '#server/push/push-services.ts'
+import type { PushSetup } from '#server/push/push-setup.ts'
+import { openVapidKeys } from '#server/push/vapid-keys.ts'
 import { createSendMail } from '#server/send-mail.ts'
 import { createSocialFeed, type SocialFeed } from '#server/social/social-feed.ts'
 import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
@@ -88,13 +91,14 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const social = openSocial(options, { files, pictures })
 	const pages =
 		options.pagesRoot === undefined ? undefined : await openPages(options, { root: options.pagesRoot, social, files })
+	const push = await openPush(options, keys)
 	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
 	const sendMail = openSendMail(options, { keys, signer })
-	const handlers = jobHandlers({ ...payments, sendMail, social, files, tax })
+	const handlers = jobHandlers({ ...payments, push, sendMail, social, files, tax })
 	let isStopping = false
 	const app = await buildApp({
 		...{ database, jobs, clock, log, settings, keys, signer, mail },
-		...{ files, pictures, maps, mapsAt, gateways, social, tax, metrics },
+		...{ files, pictures, maps, mapsAt, gateways, social, tax, metrics, push },
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',
@@ -118,6 +122,17 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 			isStopping = true
 			await closeShop({ app, pictures, jobs, mailer, database, stopFollowing }, graceMs)
 		},
+	}
+}
+
+/** What Web Push is sent with. A push service turns to the shop's address, or in a demonstration to its staff's. */
+async function openPush({ env, database, demo, log }: ComposeOptions, secrets: SecretKeys): Promise<PushSetup> {
+	const { publicUrl } = env
+	return {
+		keys: await openVapidKeys({ db: database.db, secrets, log, given: env.VAPID_PRIVATE_KEY }),
+		contact: publicUrl.startsWith('https:') ? publicUrl : `mailto:${env.STAFF_EMAIL}`,
+		services: createPushServices(demo && `${demo.simulatorsUrl}/push/`),
+		publicUrl,
 	}
 }
 

@@ -16,17 +16,22 @@ import { sendRefund } from '#server/payments/send-refund.ts'
 import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
 import { purgePositions } from '#server/privacy/purge-positions.ts'
 import { purgeReceptores } from '#server/privacy/purge-receptores.ts'
+import type { PushContext } from '#server/push/push-setup.ts'
+import { fanOutNotice, purgeNotices, sendNotice } from '#server/push/send-notice.ts'
 import { purgeSecurityEvents } from '#server/security/purge-security-events.ts'
 import { reopenShop } from '#server/settings/reopen-shop.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 import { watchBacklog } from '#server/staff/alerts/watch-backlog.ts'
 import { watchHeldStock } from '#server/staff/alerts/watch-held-stock.ts'
 import { mailDeliveryOutcome } from '#server/staff/rounds/round-mails.ts'
+import { watchLateStops } from '#server/staff/rounds/watch-late-stops.ts'
 import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 
 /** What each queue's jobs do, in one table. */
 export function jobHandlers(
-	deps: PaymentContext & TaxContext & { sendMail: (mailId: string) => Promise<void>; social: SocialFeed; files: Files },
+	deps: PaymentContext &
+		TaxContext &
+		PushContext & { sendMail: (mailId: string) => Promise<void>; social: SocialFeed; files: Files },
 ): JobHandlers {
 	return {
 		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
@@ -38,6 +43,8 @@ export function jobHandlers(
 		emitir_documento: ({ documento_id }) => runEmission(deps, documento_id),
 		seguir_documentos: () => runDocumentRound(deps),
 		avisar_entrega: ({ parada_id }) => mailDeliveryOutcome(deps, parada_id),
+		avisar_equipo: ({ aviso }) => fanOutNotice(deps, aviso),
+		enviar_aviso: (job) => sendNotice(deps, job),
 		seguir_disputa: (job) => reconcileDispute(deps, job),
 		conciliar_pagos: async () => {
 			// One round, which has to end before the next: payments that cannot be asked about keep no refund waiting.
@@ -56,12 +63,15 @@ export function jobHandlers(
 		vigilar_atrasos: async () => {
 			await watchBacklog(deps)
 			await watchHeldStock(deps)
+			await watchLateStops(deps)
 		},
 		// Pages show the feed: every process reads it and renders them anew.
 		renovar_feed: async () => {
 			if (await deps.social.refresh()) await deps.db.transaction(announceFeedChange)
 		},
 		limpiar: async () => {
+			// Before the logins, whose end it asks about.
+			await purgeNotices(deps)
 			await purgeOldLogins(deps.db, deps.clock.now())
 			await purgeSecurityEvents(deps.db, deps.clock.now())
 			await anonymizeClosedOrders(deps)

@@ -76,14 +76,15 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 	const secrets = readDemoSecrets(env.dataDir)
 	const dataDir = join(env.dataDir, 'simuladores')
 	const inbox = await startInbox({ dataDir })
+	const host = ['localhost', '0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST
+	const simulatorsUrl = `http://${host}:${env.PORT}/simuladores`
 	const plugin = simulators({
 		dataDir,
 		baseUrl: () => env.publicUrl,
 		...simulatorCredentials(secrets, env.tax),
+		push: { url: simulatorsUrl },
 		inbox: inbox.plugin,
 	})
-	const host = ['localhost', '0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST
-	const simulatorsUrl = `http://${host}:${env.PORT}/simuladores`
 	return { demo: { secrets, simulatorsUrl, plugin }, smtpUrl: inbox.smtpUrl, closeInbox: () => inbox.close() }
 }
 

@@ -8,6 +8,7 @@ import { mercadoPagoSimulator } from './mercadopago/mercadopago.ts'
 import { type OpenfacturaOptions, openfacturaSimulator } from './openfactura/openfactura.ts'
 import { osmSimulator } from './osm/osm.ts'
 import { providerScope } from './provider-scope.ts'
+import { pushSimulator } from './push/push.ts'
 import { webpaySimulator } from './webpay/webpay.ts'
 
 export interface SimulatorOptions {
@@ -21,6 +22,8 @@ export interface SimulatorOptions {
 	readonly openfactura: Omit<OpenfacturaOptions, 'dataDir' | 'clock'>
 	readonly instagram: { readonly token: string; readonly mediaDir?: string }
 	readonly googleMaps?: { readonly key: string }
+	/** Where this process reaches its own stand-ins. */
+	readonly push?: { readonly url: string }
 	/** The pages of the mail inbox, which is started before the shop (`startInbox`). */
 	readonly inbox?: FastifyPluginAsync
 	readonly clock?: () => Date
@@ -42,6 +45,7 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 		await app.register(googleSimulator(place), { prefix: '/google' })
 		if (options.googleMaps) await app.register(googleMapsSimulator(options.googleMaps), { prefix: '/google-maps' })
 		await app.register(osmSimulator, { prefix: '/osm' })
+		if (options.push) await app.register(pushSimulator({ ...place, ...options.push }), { prefix: '/push' })
 		if (inbox) await app.register(inbox, { prefix: '/correo' })
 
 		app.get('/', async (_request, reply) => {
@@ -53,6 +57,7 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 <li><a href="${app.prefix}/openfactura/">OpenFactura</a></li>
 <li><a href="${app.prefix}/instagram/">Instagram</a></li>
 <li><a href="${app.prefix}/google/">Google</a></li>
+<li><a href="${app.prefix}/push/">Avisos (Web Push)</a></li>
 ${inbox && html`<li><a href="${app.prefix}/correo/">Correo</a></li>`}</ul>`
 			return sendPage(reply, { title: 'Simuladores', home: app.prefix, body })
 		})

@@ -68,16 +68,17 @@ export async function openTestShop(
 	const secrets = readDemoSecrets(dataDir)
 	const inbox = await startInbox({ dataDir, most: 20_000 })
 	const credentials = simulatorCredentials(secrets, env.tax)
+	const simulatorsUrl = `http://127.0.0.1:${port}/simuladores`
 	const plugin = simulators({
 		dataDir,
 		baseUrl: () => env.publicUrl,
 		...credentials,
 		openfactura: { ...credentials.openfactura, limits: { perSecond: 0, perMinute: 0 } },
+		push: { url: simulatorsUrl },
 		inbox: inbox.plugin,
 		clock: clock.now,
 	})
-	const host = `http://127.0.0.1:${port}`
-	const demo = { secrets, simulatorsUrl: `${host}/simuladores`, plugin }
+	const demo = { secrets, simulatorsUrl, plugin }
 	const shop = await composeShop({
 		env,
 		database,
@@ -98,7 +99,7 @@ export async function openTestShop(
 		clock,
 		inbox,
 		secrets,
-		simulatorsUrl: `${host}/simuladores`,
+		simulatorsUrl,
 		async retryJobs() {
 			await database.db.execute(sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
 			await shop.drainJobs()

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const rooms = {
 	domain: '. accounts security social catalog delivery cart orders payments rounds tax-documents staff settings',
 	server: [
-		'platform db audit files jobs mail context settings stock http security pictures uploads funnel',
+		'platform db audit files jobs mail context settings push stock http security pictures uploads funnel',
 		'delivery social catalog tax-documents orders accounts payments emission checkout privacy staff environment backup . doctor',
 	].join(' '),
 	web: 'ui session site catalog cart delivery legal social orders staff accounts shell errors home .',

@@ -42,3 +42,6 @@ export function mailRecorder(): { readonly mails: MailToEnqueue[]; readonly mail
 		},
 	}
 }
+
+/** A queue that leaves jobs undone. */
+export const noJobs = { enqueue: async () => {} }

@@ -49,6 +49,8 @@ export const auditActions = [
 	'comando',
 	'eliminado',
 	'segundo_factor',
+	'avisos_activados',
+	'avisos_quitados',
 	'cambiar_clave',
 	'eliminar_cuenta',
 	'exportado',

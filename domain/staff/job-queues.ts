@@ -6,6 +6,8 @@ export const jobQueues = [
 	'seguir_disputa',
 	'emitir_documento',
 	'avisar_entrega',
+	'avisar_equipo',
+	'enviar_aviso',
 	'conciliar_pagos',
 	'vencer_ordenes',
 	'vigilar_atrasos',

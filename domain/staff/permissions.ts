@@ -27,6 +27,8 @@ export const permissions = {
 	/** Who sells, the bank account, what is offered, and whether the shop is open. */
 	cambiar_tienda: 'superusuario',
 	reintentar_trabajos: 'staff',
+	/** Have one's own phones told by Web Push. */
+	recibir_avisos: 'staff',
 	cambiar_derechos: 'staff',
 } as const satisfies Record<string, 'staff' | 'superusuario'>
 

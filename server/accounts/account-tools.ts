@@ -2,11 +2,11 @@ import { createGoogleVerifier, type GoogleConfig, type GoogleVerifier } from '#s
 import { createGoogleNonces, type GoogleNonces } from '#server/accounts/google-nonces.ts'
 import { createResetLinks, type ResetLinks } from '#server/accounts/reset-links.ts'
 import { createPasskeyTools, type PasskeyTools } from '#server/accounts/second-factor/passkeys.ts'
-import { createTotpVault, type TotpVault } from '#server/accounts/second-factor/totp.ts'
 import { createSessionTools, type SessionTools } from '#server/accounts/sessions.ts'
 import { type HostCookie, hostCookie } from '#server/http/cookies.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
+import { createSecretVault, type SecretVault } from '#server/platform/secret-vault.ts'
 
 interface AccountConfig {
 	readonly keys: SecretKeys
@@ -21,7 +21,7 @@ interface AccountConfig {
 export interface AccountTools {
 	readonly sessions: SessionTools
 	readonly links: ResetLinks
-	readonly vault: TotpVault
+	readonly vault: SecretVault
 	readonly passkeys: PasskeyTools
 	readonly nonces: GoogleNonces
 	readonly google: { readonly config: GoogleConfig; readonly verifier: GoogleVerifier } | undefined
@@ -33,7 +33,7 @@ export function createAccountTools({ keys, clock, publicUrl, google }: AccountCo
 	return {
 		sessions: createSessionTools(keys, clock),
 		links: createResetLinks(keys, publicUrl),
-		vault: createTotpVault(keys),
+		vault: createSecretVault(keys, 'totp'),
 		passkeys: createPasskeyTools(keys, clock, publicUrl),
 		nonces: createGoogleNonces(keys, clock),
 		google: google && { config: google, verifier: createGoogleVerifier(google, clock) },

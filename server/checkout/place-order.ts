@@ -21,13 +21,13 @@ import {
 	type RequestName,
 	writeOrder,
 } from '#server/checkout/write-order.ts'
+import type { NotifyContext } from '#server/context/context.ts'
 import { breaksRule } from '#server/db/breaks-rule.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
-import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import { findCoupon } from '#server/orders/coupons.ts'
 import { limitFailure, refuseHold } from '#server/orders/order-hold.ts'
 import { mailOrderReceived } from '#server/orders/order-mails.ts'
@@ -36,10 +36,9 @@ import { createAttempt } from '#server/payments/create-attempt.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { lockProducts, notifyLowStock, shortageOf } from '#server/stock/hold-stock.ts'
 
-export interface PlaceOrderDeps extends QuoteDeliveryDeps {
+export interface PlaceOrderDeps extends QuoteDeliveryDeps, NotifyContext {
 	readonly db: Database
 	readonly newId: () => string
-	readonly mail: EnqueueMail
 	readonly settings: ShopSettings
 }
 

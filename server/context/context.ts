@@ -12,3 +12,6 @@ export interface Context extends MailContext {
 	readonly jobs: Pick<Jobs, 'enqueue'>
 	readonly log: Log
 }
+
+/** What tells people of something in the transaction that it happens in: mails, and jobs that tell of it. */
+export type NotifyContext = Pick<Context, 'mail' | 'jobs'>

@@ -20,6 +20,7 @@ import {
 import { areNarrow, areNetworks } from '#server/environment/proxy-networks.ts'
 import { type TaxSettings, taxSettings, taxVariables } from '#server/environment/tax-settings.ts'
 import { unsafeSettings } from '#server/environment/unsafe-settings.ts'
+import { vapidPairOf } from '#server/push/vapid-keys.ts'
 
 /** The environment is wrong; the message names every variable that is, in one line each. */
 export class EnvironmentError extends Error {
@@ -53,6 +54,15 @@ const databaseAddress = z
 	.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://')
 	.refine(canBeReached, `debe ser como postgres://usuario:contraseña@servidor:5432/base, ${signsInPassword}`)
 
+function isVapidKey(text: string): boolean {
+	try {
+		return /^[\w-]{43}$/.test(text) && vapidPairOf(text).publicKey !== ''
+	} catch {
+		// No number below the order of the curve.
+		return false
+	}
+}
+
 const wholeCalls = 'debe ser un número entero de llamadas, 1 o más'
 
 const schema = z.object({
@@ -70,6 +80,10 @@ const schema = z.object({
 	DATABASE_DIRECT_URL: databaseAddress.optional(),
 	SECRET_KEY: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
 	SECRET_KEY_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+	VAPID_PRIVATE_KEY: z
+		.string()
+		.refine(isVapidKey, 'debe ser una llave privada VAPID: 43 caracteres en base64url')
+		.optional(),
 	LOG_LEVEL: z
 		.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'debe ser fatal, error, warn, info, debug o silent')
 		.default('info'),

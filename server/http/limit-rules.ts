@@ -59,6 +59,9 @@ export const limitRules = {
 	pasos: { windowSeconds: 60, perAddress: 60, shared: false },
 	// The page asks 12 times in the minute after a payment that its gateway has not decided; each may be a question to that.
 	estado_pago: { windowSeconds: 60, perAddress: 240, shared: false },
+	// Switching notices on and testing them: each test is a call to a push service.
+	avisos: { windowSeconds: 600, perAccount: 60, shared: true },
+	avisos_renovar: { windowSeconds: 600, perAddress: 60, shared: true },
 	webhooks: { windowSeconds: 60, perAddress: 3000, shared: false },
 	// Unsigned notifications of what the shop does not know: each costs a question to the gateway, real ones wait behind it.
 	avisos_desconocidos: { windowSeconds: 60, perAddress: 60, shared: false },

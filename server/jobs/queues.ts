@@ -22,11 +22,15 @@ export const queues = {
 	seguir_disputa: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
 	/** Tells a customer what came of a delivery, once it cannot be taken back any more. */
 	avisar_entrega: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
+	/** Queues a notice for each phone of the staff that is to be told of it. */
+	avisar_equipo: { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
+	/** Hands a notice for one phone to its push service. */
+	enviar_aviso: { retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
 	/** Asks the gateways about every order that still waits. */
 	conciliar_pagos: { retryLimit: 0, expireInSeconds: 55 },
 	/** Gives back the units of orders that waited too long; reminds of transfers without a proof, and staff of what they have to settle; opens the shop again. */
 	vencer_ordenes: { retryLimit: 0, expireInSeconds: 55 },
-	/** Tells people of mails and refunds that should have ended long ago, and of a large part of the stock held unpaid. */
+	/** Tells people of mails and refunds that should have ended long ago, of a large part of the stock held unpaid, and of deliveries that are late on the way. */
 	vigilar_atrasos: { retryLimit: 0, expireInSeconds: 55 },
 	/** Emits one tax document. What it cannot do, the next round does. */
 	emitir_documento: { retryLimit: 0, expireInSeconds: 120 },
@@ -45,6 +49,7 @@ export const batchOf: Partial<Record<JobQueue, number>> = {
 	enviar_correo: mailConnections,
 	liquidar_pago: 5,
 	devolver_pago: 5,
+	enviar_aviso: 5,
 }
 
 export interface JobData {
@@ -65,6 +70,9 @@ export interface JobData {
 	devolver_pago: { devolucion_id: string; gateway_ref?: string }
 	emitir_documento: { documento_id: string }
 	avisar_entrega: { parada_id: string }
+	/** The notice by its key. */
+	avisar_equipo: { aviso: string }
+	enviar_aviso: { aviso: string; suscripcion_id: string }
 	seguir_documentos: Record<string, never>
 	conciliar_pagos: Record<string, never>
 	vencer_ordenes: Record<string, never>

@@ -9,7 +9,7 @@ import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import * as mails from '#server/orders/order-mails.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { staffLogin } from '#tests/open-shop.ts'
-import { mailRecorder, writeOrder } from '#tests/written-order.ts'
+import { mailRecorder, noJobs, writeOrder } from '#tests/written-order.ts'
 
 let database: OpenDatabase
 let order: OrderRow
@@ -77,7 +77,7 @@ it('confirms a payment once an order, and once more for a later payment that pay
 })
 
 it('tells customer and staff of a proof', async () => {
-	expect(await sent((tx, mail) => mails.mailProofReceived({ mail }, tx, order, 'c1'))).toEqual([
+	expect(await sent((tx, mail) => mails.mailProofReceived({ mail, jobs: noJobs }, tx, order, 'c1'))).toEqual([
 		toCustomer('comprobante_recibido', 'comprobante_recibido:c1'),
 		toStaff('comprobante_staff', 'comprobante_staff:c1'),
 	])
@@ -85,12 +85,12 @@ it('tells customer and staff of a proof', async () => {
 
 it('brings a case before staff once for its reason, and once for each payment that is the reason', async () => {
 	const reason = 'monto_distinto' as const
-	expect(await sent((tx, mail) => mails.mailStaffCase({ mail }, tx, order, { motivo: reason }))).toEqual([
+	expect(await sent((tx, mail) => mails.mailStaffCase({ mail, jobs: noJobs }, tx, order, { motivo: reason }))).toEqual([
 		toStaff('caso_staff', `caso_staff:${order.id}:monto_distinto`, { motivo: reason }),
 	])
-	expect(await sent((tx, mail) => mails.mailStaffCase({ mail }, tx, order, { motivo: reason, cual: 'p1' }))).toEqual([
-		toStaff('caso_staff', `caso_staff:${order.id}:monto_distinto:p1`, { motivo: reason }),
-	])
+	expect(
+		await sent((tx, mail) => mails.mailStaffCase({ mail, jobs: noJobs }, tx, order, { motivo: reason, cual: 'p1' })),
+	).toEqual([toStaff('caso_staff', `caso_staff:${order.id}:monto_distinto:p1`, { motivo: reason })])
 })
 
 it('tells each time that an order ends, and before that of the days left', async () => {

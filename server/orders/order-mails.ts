@@ -3,12 +3,14 @@ import type { TipoEntrega } from '#domain/delivery/delivery.ts'
 import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import type { GatewayMethod, MetodoPago } from '#domain/orders/metodo-pago.ts'
 import type { TipoDocumento } from '#domain/tax-documents/tax-document.ts'
+import type { NotifyContext } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { type OrderRow, ordenLineas } from '#server/db/tables/orders.ts'
 import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
 import { readPaymentDetails } from '#server/orders/payment-details.ts'
+import { pushToStaff } from '#server/push/push-to-staff.ts'
 
 /** What the mails about an order say; the sender adds the signed link to the order's page. */
 export interface OrderMailData extends Record<string, unknown> {
@@ -118,8 +120,8 @@ export async function mailPaymentConfirmed(deps: MailContext, tx: Transaction, o
 export const mailTransferReminder = (deps: MailContext, tx: Transaction, order: OrderRow) =>
 	mailCustomer(deps, tx, order, 'recordatorio_transferencia')
 
-/** Tells the customer and staff that a proof arrived. Once a proof. */
-export async function mailProofReceived(deps: MailContext, tx: Transaction, order: OrderRow, proofId: string) {
+/** Tells the customer, and staff on their phones too, that a proof arrived. Once a proof. */
+export async function mailProofReceived(deps: NotifyContext, tx: Transaction, order: OrderRow, proofId: string) {
 	const datos = await orderMailData(tx, order)
 	await deps.mail(tx, {
 		clave: `comprobante_recibido:${proofId}`,
@@ -128,6 +130,7 @@ export async function mailProofReceived(deps: MailContext, tx: Transaction, orde
 		datos,
 		orden_id: order.id,
 	})
+	await pushToStaff(deps, tx, { clave: `comprobante:${proofId}`, tipo: 'comprobante', orden: order })
 	await notifyStaff(deps, tx, {
 		clave: `comprobante_staff:${proofId}`,
 		plantilla: 'comprobante_staff',
@@ -137,17 +140,19 @@ export async function mailProofReceived(deps: MailContext, tx: Transaction, orde
 }
 
 /**
- * Tells staff that an order needs a person, and why. Once for each order and reason, and for each payment, occasion of it or
+ * Tells staff, on their phones too, that an order needs a person, and why. Once for each order and reason, and for each payment, occasion of it or
  * refund that is the reason (`cual`).
  */
 export async function mailStaffCase(
-	deps: MailContext,
+	deps: NotifyContext,
 	tx: Transaction,
 	order: OrderRow,
 	{ motivo, cual }: { readonly motivo: CaseReason; readonly cual?: string | undefined },
 ) {
+	const clave = ['caso_staff', order.id, motivo, ...(cual === undefined ? [] : [cual])].join(':')
+	await pushToStaff(deps, tx, { clave, tipo: 'caso', orden: order })
 	await notifyStaff(deps, tx, {
-		clave: ['caso_staff', order.id, motivo, ...(cual === undefined ? [] : [cual])].join(':'),
+		clave,
 		plantilla: 'caso_staff',
 		datos: { ...(await orderMailData(tx, order)), motivo },
 		orden_id: order.id,

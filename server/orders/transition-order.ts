@@ -3,14 +3,12 @@ import type { CaseReason } from '#domain/orders/case-reasons.ts'
 import { type Estado, holdsStock } from '#domain/orders/estado.ts'
 import type { AuditAction } from '#domain/staff/audit-actions.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Context } from '#server/context/context.ts'
+import type { NotifyContext } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { pushToStaff } from '#server/push/push-to-staff.ts'
 import { returnStock, type Shortage, takeStock } from '#server/stock/hold-stock.ts'
 import { writeDocuments } from '#server/tax-documents/write-documents.ts'
-
-/** What moving an order needs: mails and documents that follow from it. */
-export type TransitionDeps = Pick<Context, 'mail' | 'jobs'>
 
 /** Reads an order and keeps everybody else from changing it until `tx` ends. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow | undefined> {
@@ -22,10 +20,11 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<Order
  * Moves a locked order to another state, and its units with it: they leave stock when the new state holds them and go back
  * when it does not. Returns the shortage, having changed nothing, when units are needed that are no longer there. Throws when
  * `order` is not as it stands now: read it with lockOrder before each move.
- * The only place where an order's `estado` changes, and with it the tax documents that it needs.
+ * The only place where an order's `estado` changes, and with it the tax documents that it needs. Staff's phones are told of one
+ * that is paid.
  */
 export async function transitionOrder(
-	deps: TransitionDeps,
+	deps: NotifyContext,
 	tx: Transaction,
 	order: OrderRow,
 	move: {
@@ -67,6 +66,9 @@ export async function transitionOrder(
 			antes: order.estado,
 			despues: move.estado,
 		})
+	}
+	if (move.estado === 'pagada' && order.estado !== 'pagada') {
+		await pushToStaff(deps, tx, { clave: `orden_pagada:${order.id}`, tipo: 'orden_pagada', orden: order })
 	}
 	await writeDocuments(deps, tx, order.id)
 	return undefined

@@ -14,6 +14,7 @@ import type { Files } from '#server/files/files.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { anonymizeMails, anonymizeOrders, isClosed, statesUnderWay } from '#server/privacy/anonymize-orders.ts'
+import { endSubscriptions } from '#server/push/subscriptions.ts'
 import { anonymizeSecurityEvents } from '#server/security/anonymize-security-events.ts'
 import { readHandRefunded } from '#server/tax-documents/read-hand-refunded.ts'
 
@@ -30,6 +31,7 @@ async function anonymizeAccount(tx: Transaction, accountId: number, now: Date): 
 	await tx.delete(sesiones).where(eq(sesiones.usuario_id, accountId))
 	await tx.delete(recuperaciones).where(eq(recuperaciones.usuario_id, accountId))
 	await removeFactors(tx, accountId)
+	await endSubscriptions(tx, accountId)
 	await tx.delete(clavesIdempotencia).where(eq(clavesIdempotencia.usuario_id, accountId))
 	await anonymizeSecurityEvents(tx, accountId)
 	await writeAudit(tx, { tipo: 'usuario', ref: accountId, usuario_id: accountId, accion: 'eliminar_cuenta' })

@@ -6,6 +6,7 @@ import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#server/db/tables/payments.ts'
+import { suscripcionesPush } from '#server/db/tables/push.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 
 export type CustomerData = Readonly<Record<string, unknown>>
@@ -51,12 +52,13 @@ async function readOrderPapers(db: Database, ids: string[]) {
 	return { pagos: payments, devoluciones: refunds, devoluciones_a_mano: byHand, comprobantes: proofs, notas: notes }
 }
 
-/** Where the account was open, what was mailed to it, and what the log says of it. */
+/** Where the account was open, what was mailed to it, which devices are told by Web Push, and what the log says of it. */
 async function readTraces(db: Database, account: typeof usuarios.$inferSelect) {
 	const { dispositivo, created_at, used_at, expires_at, revoked_at } = sesiones
 	const { plantilla, destinatario, enviado_at } = correos
+	const { nombre, tipos, endpoint, ultimo_ok_at, ultimo_fallo_at } = suscripcionesPush
 	const about = and(eq(auditoria.tipo, 'usuario'), eq(auditoria.ref, String(account.id)))
-	const [sessions, mails, log] = await Promise.all([
+	const [sessions, mails, devices, log] = await Promise.all([
 		db
 			.select({ dispositivo, created_at, used_at, expires_at, revoked_at })
 			.from(sesiones)
@@ -65,6 +67,10 @@ async function readTraces(db: Database, account: typeof usuarios.$inferSelect) {
 			.select({ plantilla, destinatario, created_at: correos.created_at, enviado_at })
 			.from(correos)
 			.where(eq(correos.destinatario, account.email)),
+		db
+			.select({ nombre, tipos, endpoint, created_at: suscripcionesPush.created_at, ultimo_ok_at, ultimo_fallo_at })
+			.from(suscripcionesPush)
+			.where(eq(suscripcionesPush.usuario_id, account.id)),
 		db
 			.select({
 				tipo: auditoria.tipo,
@@ -76,7 +82,7 @@ async function readTraces(db: Database, account: typeof usuarios.$inferSelect) {
 			.from(auditoria)
 			.where(or(about, eq(auditoria.usuario_id, account.id))),
 	])
-	return { sesiones: sessions, correos: mails, registro: log }
+	return { sesiones: sessions, correos: mails, dispositivos_avisados: devices, registro: log }
 }
 
 /** Everything the shop holds about a customer (portability, Ley 21.719) but hashes of passwords and tokens. */

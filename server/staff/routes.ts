@@ -14,6 +14,7 @@ import type { PhotoDeps } from '#server/staff/products/color-photo.ts'
 import { colorRoutes } from '#server/staff/products/color-routes.ts'
 import { staffProductRoutes } from '#server/staff/products/product-routes.ts'
 import { staffStockRoutes } from '#server/staff/products/stock-routes.ts'
+import { type PushRoutesDeps, pushRoutes } from '#server/staff/push/push-routes.ts'
 import { requirePermissions } from '#server/staff/require-permissions.ts'
 import { roundRoutes } from '#server/staff/rounds/round-routes.ts'
 import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
@@ -23,7 +24,7 @@ import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
  * forgotten.
  */
 export function staffRoutes(
-	deps: SettingDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & PhotoDeps,
+	deps: SettingDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & PhotoDeps & PushRoutesDeps,
 ): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireStaff)
@@ -43,5 +44,6 @@ export function staffRoutes(
 		await app.register(firstDayRoutes(deps))
 		await app.register(staffCouponRoutes(deps))
 		await app.register(roundRoutes(deps))
+		await app.register(pushRoutes(deps))
 	}
 }

@@ -12,7 +12,7 @@ import { lockProducts, notifyLowStock, returnStock, shortageOf, takeStock } from
 import { openTestDatabase } from '#tests/open-database.ts'
 import { staffLogin } from '#tests/open-shop.ts'
 import { brokenLedgers } from '#tests/shop-helpers.ts'
-import { mailRecorder, writeOrder } from '#tests/written-order.ts'
+import { mailRecorder, noJobs, writeOrder } from '#tests/written-order.ts'
 
 let database: OpenDatabase
 
@@ -72,7 +72,7 @@ describe('taking an order’s units', () => {
 			{ color: 'Blanco', cantidad: 2 },
 			{ color: 'Negro', cantidad: 1 },
 		])
-		expect(await database.db.transaction((tx) => takeStock({ mail }, tx, id))).toBeUndefined()
+		expect(await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs }, tx, id))).toBeUndefined()
 		expect(await productOf('Negro')).toMatchObject({ stock: left, version: negro.version + 1 })
 		expect(await productOf('Blanco')).toMatchObject({ stock: demoStock - 2, version: blanco.version + 1 })
 		expect(await movesOf(id)).toEqual([
@@ -98,7 +98,10 @@ describe('taking an order’s units', () => {
 		const onChange = vi.fn()
 		const stop = await followCatalogChanges(jobs, { onChange, onFeed: () => {} })
 		const { id } = await writeOrder(database, {}, [{ color: 'Blanco', cantidad: 1 }])
-		for (const move of [(tx: Transaction) => takeStock({ mail }, tx, id), (tx: Transaction) => returnStock(tx, id)]) {
+		for (const move of [
+			(tx: Transaction) => takeStock({ mail, jobs: noJobs }, tx, id),
+			(tx: Transaction) => returnStock(tx, id),
+		]) {
 			onChange.mockClear()
 			await database.db.transaction(async (tx) => void (await move(tx)))
 			await vi.waitFor(() => expect(onChange).toHaveBeenCalled())
@@ -113,7 +116,7 @@ describe('taking an order’s units', () => {
 			{ color: 'Celeste', cantidad: demoStock },
 			{ color: 'Rosado', cantidad: demoStock + 1 },
 		])
-		const shortage = await database.db.transaction((tx) => takeStock({ mail }, tx, id))
+		const shortage = await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs }, tx, id))
 		expect(shortage).toEqual({ color: 'Rosado', disponible: demoStock })
 		expect((await productOf('Celeste')).stock).toBe(demoStock)
 		expect(await movesOf(id)).toEqual([])
@@ -123,9 +126,9 @@ describe('taking an order’s units', () => {
 	it('takes none of a colour that is not sold any more, but puts its units back', async () => {
 		const { mail } = mailRecorder()
 		const { id } = await writeOrder(database, {}, [{ color: 'Rosado', cantidad: 2 }])
-		await database.db.transaction((tx) => takeStock({ mail }, tx, id))
+		await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs }, tx, id))
 		await database.db.update(productos).set({ deleted_at: new Date() }).where(eq(productos.color, 'Rosado'))
-		const again = await database.db.transaction((tx) => takeStock({ mail }, tx, id))
+		const again = await database.db.transaction((tx) => takeStock({ mail, jobs: noJobs }, tx, id))
 		expect(again).toEqual({ color: 'Rosado', disponible: 0 })
 		await database.db.transaction((tx) => returnStock(tx, id))
 		expect((await productOf('Rosado')).stock).toBe(demoStock)
@@ -154,7 +157,7 @@ it('tells of low stock only when it becomes low', async () => {
 		const { mails, mail } = mailRecorder()
 		const units = [{ producto_id: product.id, color: 'Celeste', cantidad }]
 		const order = { orden_id: 'una', units, products: [{ ...product, stock }] }
-		await database.db.transaction((tx) => notifyLowStock({ mail }, tx, order))
+		await database.db.transaction((tx) => notifyLowStock({ mail, jobs: noJobs }, tx, order))
 		return mails.map(({ datos }) => datos.stock)
 	}
 	expect(await told(7, 1)).toEqual([])

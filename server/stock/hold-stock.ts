@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { crossesThreshold } from '#domain/catalog/product.ts'
+import type { NotifyContext } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { ordenLineas } from '#server/db/tables/orders.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 import { catalogChangeNotice } from '#server/jobs/catalog-changes.ts'
-import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
+import { pushToStaff } from '#server/push/push-to-staff.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
 export interface UnitsOfProduct {
@@ -46,19 +47,21 @@ export function shortageOf(units: readonly UnitsOfProduct[], products: readonly 
 	return undefined
 }
 
-/** Mails staff, where they want it, about each colour whose stock becomes low by an order's units. `products` are as they were before. */
+/** Tells staff, by mail where they want it, of each colour whose stock becomes low by an order's units. `products` are as they were before. */
 export async function notifyLowStock(
-	deps: MailContext,
+	deps: NotifyContext,
 	tx: Transaction,
 	order: { orden_id: string; units: readonly UnitsOfProduct[]; products: readonly ProductRow[] },
 ): Promise<void> {
 	for (const { producto_id, cantidad } of order.units) {
 		const product = order.products.find(({ id }) => id === producto_id)
 		if (!product || !crossesThreshold(product.stock, product.stock - cantidad, product.low_stock_threshold)) continue
-		if (!(await readSettings(tx)).aviso_stock_bajo) return
+		const clave = `stock_bajo:${product.id}:${order.orden_id}`
+		await pushToStaff(deps, tx, { clave, tipo: 'stock_bajo' })
+		if (!(await readSettings(tx)).aviso_stock_bajo) continue
 		const { nombre, color, low_stock_threshold: umbral } = product
 		await notifyStaff(deps, tx, {
-			clave: `stock_bajo:${product.id}:${order.orden_id}`,
+			clave,
 			plantilla: 'stock_bajo',
 			datos: { nombre, color, stock: product.stock - cantidad, umbral },
 		})
@@ -67,9 +70,9 @@ export async function notifyLowStock(
 
 /**
  * Takes an existing order's units again: all of them, or none and the first shortage. The caller holds the order's row.
- * Writes the ledger and, where a colour becomes low, the mail to staff.
+ * Writes the ledger and, where a colour becomes low, what tells staff.
  */
-export async function takeStock(deps: MailContext, tx: Transaction, orderId: string): Promise<Shortage | undefined> {
+export async function takeStock(deps: NotifyContext, tx: Transaction, orderId: string): Promise<Shortage | undefined> {
 	const units = await unitsOfOrder(tx, orderId)
 	const products = await lockProducts(tx, inArray(productos.id, idsOf(units)))
 	const shortage = shortageOf(units, products)

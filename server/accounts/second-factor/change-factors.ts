@@ -6,17 +6,18 @@ import type { FactorChange, SecondFactorMethod } from '#domain/accounts/second-f
 import { noteFactorChange } from '#server/accounts/second-factor/note-change.ts'
 import { type PasskeyTools, passkeysOf } from '#server/accounts/second-factor/passkeys.ts'
 import { countRecoveryCodes, renewRecoveryCodes } from '#server/accounts/second-factor/recovery-codes.ts'
-import { newTotpSecret, stepOfCode, type TotpVault, totpUri } from '#server/accounts/second-factor/totp.ts'
+import { newTotpSecret, stepOfCode, totpUri } from '#server/accounts/second-factor/totp.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { appsCodigos, codigosRecuperacion, llavesAcceso } from '#server/db/tables/second-factor.ts'
 import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { SecretVault } from '#server/platform/secret-vault.ts'
 
 export interface FactorDeps extends MailContext {
 	readonly db: Database
 	readonly clock: Clock
-	readonly vault: TotpVault
+	readonly vault: SecretVault
 	readonly passkeys: PasskeyTools
 	readonly isRequired: boolean
 }

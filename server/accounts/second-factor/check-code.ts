@@ -1,14 +1,15 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import { spendRecoveryCode } from '#server/accounts/second-factor/recovery-codes.ts'
-import { stepOfCode, type TotpVault } from '#server/accounts/second-factor/totp.ts'
+import { stepOfCode } from '#server/accounts/second-factor/totp.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { appsCodigos } from '#server/db/tables/second-factor.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { SecretVault } from '#server/platform/secret-vault.ts'
 
 /** Checks a one-time or recovery code and uses it up: its row lets one of two calls through. Fails with `codigo_incorrecto`. */
 export async function checkCode(
-	{ vault, clock }: { readonly vault: TotpVault; readonly clock: Clock },
+	{ vault, clock }: { readonly vault: SecretVault; readonly clock: Clock },
 	tx: Transaction,
 	accountId: number,
 	typed: string,

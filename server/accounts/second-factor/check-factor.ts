@@ -4,11 +4,11 @@ import type { UsedFactor } from '#domain/accounts/second-factor.ts'
 import { checkCode } from '#server/accounts/second-factor/check-code.ts'
 import type { PasskeyPurpose } from '#server/accounts/second-factor/passkey-challenges.ts'
 import { checkPasskey, type PasskeyTools } from '#server/accounts/second-factor/passkeys.ts'
-import type { TotpVault } from '#server/accounts/second-factor/totp.ts'
 import type { Transaction } from '#server/db/database.ts'
+import type { SecretVault } from '#server/platform/secret-vault.ts'
 
 export interface FactorTools {
-	readonly vault: TotpVault
+	readonly vault: SecretVault
 	readonly passkeys: PasskeyTools
 }
 

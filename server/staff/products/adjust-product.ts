@@ -16,7 +16,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
  * changed since.
  */
 export async function adjustProduct(
-	deps: Pick<StaffDeps, 'db' | 'mail'>,
+	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs'>,
 	actorId: number,
 	productId: number,
 	request: AdjustStockRequest & { readonly key: string },

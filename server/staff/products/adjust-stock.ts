@@ -1,19 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { crossesThreshold } from '#domain/catalog/product.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import type { NotifyContext } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
 import { announceCatalogChange } from '#server/jobs/catalog-changes.ts'
 import { notifyStaff } from '#server/mail/notify-staff.ts'
-import type { StaffDeps } from '#server/staff/staff-deps.ts'
+import { pushToStaff } from '#server/push/push-to-staff.ts'
 
 /**
  * Adds `cantidad` units (negative: takes them) to a locked product: stock, ledger and audit log in one. The caller has made sure
- * that stock does not go below zero. Tells staff when the stock becomes low by it, and every process of the new stock.
+ * that stock does not go below zero. Tells staff, unless there is nothing to tell them with, when
+ * the stock becomes low by it, and every process of the new stock.
  */
 export async function adjustStock(
-	deps: Pick<StaffDeps, 'mail'>,
+	deps: NotifyContext | undefined,
 	tx: Transaction,
 	product: ProductRow,
 	change: { cantidad: number; usuario_id: number; nota: string; clave?: string },
@@ -40,9 +42,11 @@ export async function adjustStock(
 		antes: product.stock,
 		despues: changed.stock,
 	})
-	if (crossesThreshold(product.stock, changed.stock, product.low_stock_threshold)) {
+	if (deps && crossesThreshold(product.stock, changed.stock, product.low_stock_threshold)) {
+		const clave = `stock_bajo:${product.id}:ajuste:${movement?.id}`
+		await pushToStaff(deps, tx, { clave, tipo: 'stock_bajo' })
 		await notifyStaff(deps, tx, {
-			clave: `stock_bajo:${product.id}:ajuste:${movement?.id}`,
+			clave,
 			plantilla: 'stock_bajo',
 			datos: {
 				nombre: product.nombre,

@@ -24,7 +24,7 @@ export async function deleteProduct(
 		}
 		const out = { cantidad: -product.stock, usuario_id: actorId, nota: 'producto eliminado' }
 		// Nobody has to be told that what is no longer sold runs low.
-		await adjustStock({ mail: async () => undefined }, tx, product, out)
+		await adjustStock(undefined, tx, product, out)
 		await tx
 			.update(productos)
 			.set({ deleted_at: deps.clock.now(), version: sql`${productos.version} + 1` })

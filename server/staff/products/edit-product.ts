@@ -56,7 +56,7 @@ export async function lockProduct(tx: Transaction, productId: number): Promise<P
  * `campo_no_editable`.
  */
 export async function editProduct(
-	deps: Pick<StaffDeps, 'db' | 'mail'>,
+	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs'>,
 	actorId: number,
 	productId: number,
 	sent: SentEdit,

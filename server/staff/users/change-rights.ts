@@ -11,6 +11,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { recuperaciones, usuarios } from '#server/db/tables/accounts.ts'
 import type { EnqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { endSubscriptions } from '#server/push/subscriptions.ts'
 import { recordCommand } from '#server/security/record-command.ts'
 
 export interface RightsDeps {
@@ -69,7 +70,7 @@ async function mailChange(
 /**
  * Changes rights of one account: the only place where they change. The change is in the audit log and mailed to the account and
  * to all staff. Rights given to an address that nobody has proved wait until its owner opens the mailed link; an account that
- * is shut off loses its sessions. Who may do it, and whether somebody stays in the panel, is the caller's to ask first.
+ * is shut off loses its sessions, and one that leaves the staff the notices on its devices. Who may do it, and whether somebody stays in the panel, is the caller's to ask first.
  */
 export async function changeRights(deps: RightsDeps, tx: Transaction, change: RightsChange): Promise<void> {
 	const { account, flags, actor } = change
@@ -87,6 +88,7 @@ export async function changeRights(deps: RightsDeps, tx: Transaction, change: Ri
 		.set({ ...flags, derechos_en_espera, version: sql`${usuarios.version} + 1` })
 		.where(eq(usuarios.id, account.id))
 	if (!after.is_active) await endSessions(tx, account.id, now)
+	if (!after.is_active || !after.is_staff) await endSubscriptions(tx, account.id)
 	for (const { campo, despues } of cambios) {
 		const accion = actor ? 'editado' : 'comando'
 		const entry = { tipo: 'usuario', ref: account.id, usuario_id: actor?.id ?? null, accion, campo } as const

@@ -7,6 +7,8 @@ const queues: Readonly<Record<StaffJob['cola'], string>> = {
 	seguir_disputa: 'Seguir una disputa',
 	emitir_documento: 'Emitir boleta o factura',
 	avisar_entrega: 'Avisar de una entrega',
+	avisar_equipo: 'Avisar al equipo',
+	enviar_aviso: 'Enviar aviso a un dispositivo',
 	seguir_documentos: 'Seguir documentos tributarios',
 	conciliar_pagos: 'Conciliar pagos',
 	vencer_ordenes: 'Vencer órdenes',

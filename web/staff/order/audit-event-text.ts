@@ -58,6 +58,8 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	comando: 'Cambiado por quien opera la tienda',
 	eliminado: 'Producto eliminado',
 	segundo_factor: 'Segundo paso para entrar',
+	avisos_activados: 'Avisos activados en un dispositivo',
+	avisos_quitados: 'Avisos quitados de un dispositivo',
 	cambiar_clave: 'Cambió su contraseña',
 	eliminar_cuenta: 'Eliminó su cuenta',
 	exportado: 'Archivo exportado',

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { maxPushDevices, pushKinds, pushOutcomes } from '#domain/staff/push-notices.ts'
+
+const kinds = z.array(z.enum(pushKinds)).max(pushKinds.length).describe('what the device is told of')
+const base64Url = (bytes: number) => {
+	const letters = Math.ceil((bytes * 4) / 3)
+	return z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${letters}}$`), `${bytes} bytes in base64url`)
+}
+
+/** A subscription as the browser's `PushSubscription.toJSON()` writes it. */
+const subscription = z.object({
+	endpoint: z.url({ protocol: /^https?$/ }).max(1_000),
+	keys: z.object({ p256dh: base64Url(65), auth: base64Url(16) }),
+})
+
+/** A device of the account that is told by Web Push. */
+export const pushDevice = z.object({
+	id: z.uuid(),
+	huella: z.string().describe('SHA-256 of its endpoint in base64url, by which a browser knows itself'),
+	nombre: z.string(),
+	tipos: kinds,
+	created_at: z.string(),
+	ultimo_ok_at: z.string().nullable().describe('when its push service last took a notice'),
+	ultimo_fallo_at: z.string().nullable(),
+})
+export type PushDevice = z.infer<typeof pushDevice>
+
+/** GET /api/admin_avisos/: the account's own devices, and the key with which a browser subscribes. */
+export const pushDevicesAnswer = z.object({
+	clave_publica: z.string().describe('applicationServerKey, in base64url'),
+	dispositivos: z.array(pushDevice).max(maxPushDevices),
+})
+export type PushDevicesAnswer = z.infer<typeof pushDevicesAnswer>
+
+/** POST /api/admin_avisos/: has this browser told; one that is known already is written down anew. */
+export const savePushDeviceRequest = subscription.extend({ tipos: kinds })
+export type SavePushDeviceRequest = z.output<typeof savePushDeviceRequest>
+
+/** PATCH /api/admin_avisos/{id}/ */
+export const changePushKindsRequest = z.object({ tipos: kinds })
+
+/** POST /api/admin_avisos/{id}/probar/: what the push service answered; `estado` is its HTTP status, null when there was none. */
+export const testPushAnswer = z.object({ resultado: z.enum(pushOutcomes), estado: z.int().nullable() })
+export type TestPushAnswer = z.infer<typeof testPushAnswer>
+
+/**
+ * POST /api/avisos_renovar/: a browser changed its subscription by itself and has no login at hand: that it knows the endpoint and the
+ * secret of the one before shows that it is the same.
+ */
+export const renewPushRequest = z.object({
+	anterior: z.object({ endpoint: z.string().max(1_000), auth: base64Url(16) }),
+	nueva: subscription,
+})
+export type RenewPushRequest = z.output<typeof renewPushRequest>

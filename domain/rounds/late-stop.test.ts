@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { becameLate } from '#domain/rounds/late-stop.ts'
+
+const at = (hour: string, day = '2026-11-24') => new Date(`${day}T${hour}:00-03:00`)
+const stop = { arrival: at('15:00'), promised: '2026-11-24', leftAt: at('14:00') }
+
+it('is on time until the end of the hour that its customer was told', () => {
+	expect(becameLate(stop, at('15:30'))).toBe(false)
+	expect(becameLate(stop, at('15:31'))).toBe(true)
+})
+
+it('is late when the promised day ends on the way, however late it is expected', () => {
+	const night = { ...stop, arrival: at('00:30', '2026-11-25'), leftAt: at('23:30') }
+	expect(becameLate(night, at('23:59'))).toBe(false)
+	expect(becameLate(night, at('00:01', '2026-11-25'))).toBe(true)
+})
+
+it('tells nothing new of an order that was late before the car left, nor of one without a promise', () => {
+	expect(becameLate({ ...stop, promised: '2026-11-20' }, at('14:30'))).toBe(false)
+	expect(becameLate({ ...stop, promised: undefined }, at('14:30'))).toBe(false)
+})

@@ -1,0 +1,61 @@
+import { panelQuery } from '#domain/staff/panel-query.ts'
+
+/** What staff can be told of on their phones; each person chooses. */
+export const pushKinds = ['orden_pagada', 'comprobante', 'caso', 'stock_bajo', 'ronda_atrasada'] as const
+export type PushKind = (typeof pushKinds)[number]
+
+/** As staff choose them. */
+export const pushKindText: Readonly<Record<PushKind, string>> = {
+	orden_pagada: 'Orden nueva pagada',
+	comprobante: 'Comprobante por revisar',
+	caso: 'Caso por resolver',
+	stock_bajo: 'Stock bajo',
+	ronda_atrasada: 'Entrega atrasada',
+}
+
+/** What came of a test, as the push service answered. */
+export const pushOutcomes = ['enviado', 'vencido', 'rechazado', 'sin_respuesta'] as const
+export type PushOutcome = (typeof pushOutcomes)[number]
+
+/** How many devices of one account are told. */
+export const maxPushDevices = 10
+
+/** How long a push service keeps a notice for a phone that is off, in seconds: what is late already is soon of no use. */
+export const pushSeconds: Readonly<Record<PushKind | 'prueba', number>> = {
+	orden_pagada: 24 * 3600,
+	comprobante: 24 * 3600,
+	caso: 24 * 3600,
+	stock_bajo: 24 * 3600,
+	ronda_atrasada: 3600,
+	prueba: 300,
+}
+
+/** What a notice is about: an order by its number and id, a round by its id, or nothing but its kind. */
+export interface PushSubject {
+	readonly nro_orden: number | null
+	readonly orden_id: string | null
+	readonly ronda_id: string | null
+}
+
+const panelPath = (query: URLSearchParams) => `/perfil?${query}`
+
+/** The place in the panel that a notice leads to. */
+function pathOf(kind: PushKind, { orden_id, ronda_id }: PushSubject): string {
+	if (kind === 'stock_bajo') return panelPath(panelQuery({ seccion: 'stock' }))
+	const query = panelQuery(ronda_id === null && orden_id !== null ? { orden: orden_id } : { seccion: 'reparto' })
+	if (ronda_id !== null) query.set('ronda', ronda_id)
+	return panelPath(query)
+}
+
+/** A notice as a locked screen shows it, where anybody reads it: its kind and an order's number, nothing of a person. */
+export function pushText(kind: PushKind, subject: PushSubject): { title: string; body: string; path: string } {
+	const body = subject.nro_orden === null ? 'Ábrelo en el panel.' : `Orden ${subject.nro_orden}`
+	return { title: pushKindText[kind], body, path: pathOf(kind, subject) }
+}
+
+/** What a test shows. */
+export const testPushText = {
+	title: 'Aviso de prueba',
+	body: 'Este dispositivo recibe los avisos de la tienda.',
+	path: panelPath(panelQuery({ seccion: 'avisos' })),
+} as const

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { pushKinds } from '#domain/staff/push-notices.ts'
+import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
+import { createdAt, moment } from '#server/db/tables/columns.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { rondas } from '#server/db/tables/rounds.ts'
+
+/** The one pair of keys (VAPID, P-256) by which push services know the shop; every subscription is bound to it. */
+export const llavesPush = pgTable(
+	'llaves_push',
+	{
+		id: integer().primaryKey().default(1),
+		/** In base64url, uncompressed. */
+		publica: text().notNull(),
+		/** Encrypted with a key derived from the shop's secret. */
+		privada: text().notNull(),
+		created_at: createdAt(),
+	},
+	(t) => [check('llaves_push_una', sql`${t.id} = 1`)],
+)
+
+/** The devices of staff that are told by Web Push: one row a browser's subscription. */
+export const suscripcionesPush = pgTable(
+	'suscripciones_push',
+	{
+		id: uuid().primaryKey(),
+		usuario_id: integer()
+			.notNull()
+			.references(() => usuarios.id, { onDelete: 'cascade' }),
+		/** The login that it was made or last seen in: one that its owner ends ends this too. Null: that login ran out by itself. */
+		sesion_id: uuid().references(() => sesiones.id, { onDelete: 'set null' }),
+		/** Where the browser's push service takes messages for it. */
+		endpoint: text().notNull().unique('suscripciones_push_endpoint'),
+		/** The browser's key and secret, in base64url: only it reads what is sent. */
+		p256dh: text().notNull(),
+		auth: text().notNull(),
+		/** The browser that it was made in. */
+		nombre: text().notNull(),
+		tipos: text({ enum: pushKinds }).array().notNull(),
+		created_at: createdAt(),
+		ultimo_ok_at: moment('ultimo_ok_at'),
+		ultimo_fallo_at: moment('ultimo_fallo_at'),
+	},
+	(t) => [index('suscripciones_push_usuario').on(t.usuario_id)],
+)
+
+/** What staff's phones were told of, each occasion (`clave`) once. */
+export const avisos = pgTable(
+	'avisos',
+	{
+		clave: text().primaryKey(),
+		tipo: text({ enum: pushKinds }).notNull(),
+		nro_orden: integer(),
+		orden_id: uuid().references(() => ordenes.id, { onDelete: 'cascade' }),
+		ronda_id: uuid().references(() => rondas.id, { onDelete: 'cascade' }),
+		created_at: createdAt(),
+	},
+	(t) => [index('avisos_creado').on(t.created_at), index('avisos_orden').on(t.orden_id)],
+)
+
+export type SubscriptionRow = typeof suscripcionesPush.$inferSelect
+export type NoticeRow = typeof avisos.$inferSelect

@@ -1,0 +1,23 @@
+/** Tells which addresses are those of a known push service: the shop calls no other, whatever a browser says. */
+export interface PushServices {
+	isKnown(endpoint: string): boolean
+}
+
+const hosts = ['fcm.googleapis.com', 'updates.push.services.mozilla.com']
+const domains = ['.push.apple.com', '.notify.windows.com']
+
+function isKnownHost({ hostname, port, protocol, username, password }: URL): boolean {
+	if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false
+	return hosts.includes(hostname) || domains.some((domain) => hostname.endsWith(domain))
+}
+
+/** The push services of the browsers; `simulator`: where a demonstration's stand-in begins, which counts as one of them. */
+export function createPushServices(simulator?: string): PushServices {
+	return {
+		isKnown(endpoint) {
+			const url = URL.parse(endpoint)
+			if (!url) return false
+			return isKnownHost(url) || (simulator !== undefined && url.href.startsWith(simulator))
+		},
+	}
+}

@@ -1,0 +1,265 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { PushDevicesAnswer } from '#contract/staff/push.ts'
+import { pushSeconds } from '#domain/staff/push-notices.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { avisos } from '#server/db/tables/push.ts'
+import { mailProofReceived, mailStaffCase } from '#server/orders/order-mails.ts'
+import { transitionOrder } from '#server/orders/transition-order.ts'
+import { pushToStaff } from '#server/push/push-to-staff.ts'
+import { notifyLowStock } from '#server/stock/hold-stock.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { pushSimulator } from '#tests/push-helpers.ts'
+import { aCustomer, aPlacedOrder, logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let ana: TestCustomer
+let push: ReturnType<typeof pushSimulator>
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+	ana = await aCustomer(shop, 'Ana')
+	push = pushSimulator(shop)
+})
+afterEach(async () => void (await push.answerWith('201')))
+afterAll(() => shop.stop())
+
+/** A member of staff, logged in, with the account and its login. */
+async function aMember() {
+	const { email, password } = await aCustomer(shop, 'Tito')
+	const [account] = await shop.database.db
+		.update(usuarios)
+		.set({ is_staff: true })
+		.where(eq(usuarios.email, email))
+		.returning()
+	if (!account) throw new Error('no account')
+	const session = await logIn(shop, email, password)
+	return { account, ...session, calls: callsWith(shop, session.access) }
+}
+const devicesOf = async (calls: StaffCalls) =>
+	(await calls.get('/api/admin_avisos/')).json<PushDevicesAnswer>().dispositivos
+const inTransaction = <T>(act: (tx: Parameters<Parameters<typeof shop.database.db.transaction>[0]>[0]) => Promise<T>) =>
+	shop.database.db.transaction(act)
+
+let occasion = 0
+/** Has staff told of a case, about no order. */
+async function tellOfCase(clave = `caso:${occasion++}`): Promise<string> {
+	await inTransaction((tx) => pushToStaff(shop.payments, tx, { clave, tipo: 'caso' }))
+	return clave
+}
+const placed = async (): Promise<OrderRow> =>
+	await orderRow(
+		shop,
+		(await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia', telefono: '955500001' })).orden_id,
+	)
+
+describe('what staff are told of', () => {
+	const happenings: Record<string, (order: OrderRow) => Promise<unknown>> = {
+		orden_pagada: (order) =>
+			inTransaction((tx) =>
+				transitionOrder(shop.payments, tx, order, { estado: 'pagada', actorId: null, why: 'pago_confirmado' }),
+			),
+		comprobante: (order) => inTransaction((tx) => mailProofReceived(shop.payments, tx, order, order.id)),
+		caso: (order) => inTransaction((tx) => mailStaffCase(shop.payments, tx, order, { motivo: 'monto_distinto' })),
+	}
+
+	it.each([
+		['orden_pagada', 'Orden nueva pagada'],
+		['comprobante', 'Comprobante por revisar'],
+		['caso', 'Caso por resolver'],
+	])('%s: its kind and the number of its order arrive once, and nothing of a person', async (kind, title) => {
+		const phone = await push.aPhone(boss)
+		const order = await placed()
+		await happenings[kind]?.(order)
+		// The same occasion once more.
+		if (kind !== 'orden_pagada') await happenings[kind]?.(order)
+		await shop.drainJobs()
+		const navigate = `${shop.env.publicUrl}/perfil?tab=admin&orden=${order.id}`
+		const body = `Orden ${order.nro_orden}`
+		const tag = expect.stringContaining(order.id)
+		expect(await push.arrivedAt(phone)).toEqual([
+			{
+				...{
+					ttl: 86_400,
+					urgency: 'high',
+					topic: expect.stringMatching(/^[\w-]{32}$/),
+					subscription: expect.any(String),
+				},
+				...{ web_push: 8030, notification: { title, body, navigate, tag, lang: 'es-CL' }, id: expect.any(String) },
+				received_at: expect.any(String),
+			},
+		])
+		const personal = [order.nombre, order.email, order.telefono, order.direccion, String(order.total), ana.email]
+		const sent = JSON.stringify(await push.arrivedAt(phone))
+		expect(personal.filter((fact) => fact !== '' && sent.includes(fact))).toEqual([])
+	})
+
+	it('low stock, also where no mail is wanted of it', async () => {
+		const phone = await push.aPhone(boss)
+		const [product] = await shop.database.db.select().from(productos)
+		if (!product) throw new Error('no product')
+		const units = [{ producto_id: product.id, color: product.color, cantidad: 1 }]
+		const products = [{ ...product, stock: product.low_stock_threshold + 1 }]
+		await inTransaction((tx) => notifyLowStock(shop.payments, tx, { orden_id: 'una', units, products }))
+		await shop.drainJobs()
+		const navigate = `${shop.env.publicUrl}/perfil?tab=admin&seccion=stock`
+		expect(await push.arrivedAt(phone)).toMatchObject([
+			{ notification: { title: 'Stock bajo', navigate }, urgency: 'normal' },
+		])
+	})
+
+	it('is what each device wants, and nothing that was undone', async () => {
+		const [wants, wantsNot] = [await push.aPhone(boss), await push.aPhone(boss, ['stock_bajo'])]
+		await tellOfCase()
+		const undone = inTransaction(async (tx) => {
+			await pushToStaff(shop.payments, tx, { clave: 'undone', tipo: 'caso' })
+			throw new Error('undone')
+		})
+		await expect(undone).rejects.toThrow('undone')
+		await shop.drainJobs()
+		expect([await push.arrivedAt(wants), await push.arrivedAt(wantsNot)]).toEqual([[expect.anything()], []])
+	})
+})
+
+describe('who is told no more', () => {
+	it.each([
+		['left the staff', (id: number) => boss.send('PUT', `/api/admin_usuarios/${id}/`, { is_staff: false })],
+		['was shut off', (id: number) => boss.send('PUT', `/api/admin_usuarios/${id}/`, { is_active: false })],
+	])('whoever %s, from that moment on', async (_what, shutOut) => {
+		const { account, calls } = await aMember()
+		const phone = await push.aPhone(calls)
+		const waiting = await tellOfCase()
+		await shutOut(account.id)
+		await tellOfCase()
+		await shop.drainJobs()
+		expect(waiting).toBeDefined()
+		expect(await push.arrivedAt(phone)).toEqual([])
+	})
+
+	it('a device whose right was taken by other means, between the notice and its sending too', async () => {
+		const { account, calls } = await aMember()
+		const phone = await push.aPhone(calls)
+		await tellOfCase()
+		await shop.database.db.update(usuarios).set({ is_staff: false }).where(eq(usuarios.id, account.id))
+		await shop.drainJobs()
+		expect(await push.arrivedAt(phone)).toEqual([])
+	})
+
+	it('a phone on which its owner logged out, and not the others', async () => {
+		const { account, calls, refresh } = await aMember()
+		const other = callsWith(shop, (await logIn(shop, account.email, 'una-clave-segura')).access)
+		const [here, there] = [await push.aPhone(calls), await push.aPhone(other)]
+		await shop.app.inject({ method: 'POST', url: '/api/token/logout/', payload: { refresh } })
+		await tellOfCase()
+		await shop.drainJobs()
+		expect([await push.arrivedAt(here), await push.arrivedAt(there)]).toEqual([[], [expect.anything()]])
+		// A phone that is used in another login belongs to that one.
+		const third = await logIn(shop, account.email, 'una-clave-segura')
+		await callsWith(shop, third.access).send('POST', `/api/admin_avisos/${there.id}/aqui/`)
+		await shop.app.inject({ method: 'POST', url: '/api/token/logout/', payload: { refresh: third.refresh } })
+		expect(await devicesOf(other)).toEqual([])
+	})
+
+	it('whoever deleted the account', async () => {
+		const { account, calls } = await aMember()
+		await push.aPhone(calls)
+		const told = (await calls.get('/api/perfil/datos/')).json()
+		expect(told.dispositivos_avisados).toMatchObject([{ endpoint: expect.any(String), tipos: expect.any(Array) }])
+		const payload = { password: 'una-clave-segura' }
+		expect((await calls.send('POST', '/api/perfil/eliminar/', payload)).statusCode).toBeLessThan(300)
+		const { rows } = await shop.database.db.execute(
+			sql`select 1 from suscripciones_push where usuario_id = ${account.id}`,
+		)
+		expect(rows).toEqual([])
+	})
+})
+
+describe('what a push service answers', () => {
+	it.each(['404', '410'])('%s: the browser is gone, and forgotten', async (code) => {
+		const { calls } = await aMember()
+		const phone = await push.aPhone(calls)
+		await push.answerWith(code)
+		await tellOfCase()
+		await shop.drainJobs()
+		expect(await devicesOf(calls)).toEqual([])
+		expect(await push.arrivedAt(phone)).toEqual([])
+	})
+
+	it.each(['429', '500'])('%s: it is tried again, and arrives once', async (code) => {
+		const { calls } = await aMember()
+		const phone = await push.aPhone(calls)
+		await push.answerWith(code)
+		await tellOfCase()
+		await shop.drainJobs()
+		expect(await devicesOf(calls)).toMatchObject([{ ultimo_ok_at: null, ultimo_fallo_at: expect.any(String) }])
+		await push.answerWith('201')
+		await shop.retryJobs()
+		await shop.retryJobs()
+		expect(await push.arrivedAt(phone)).toHaveLength(1)
+		expect(await devicesOf(calls)).toMatchObject([{ ultimo_ok_at: expect.any(String) }])
+	})
+
+	it('413: it is not tried again, and the device is not forgotten', async () => {
+		const { calls } = await aMember()
+		const phone = await push.aPhone(calls)
+		await push.answerWith('413')
+		await tellOfCase()
+		await shop.drainJobs()
+		await push.answerWith('201')
+		await shop.retryJobs()
+		expect(await push.arrivedAt(phone)).toEqual([])
+		expect(await devicesOf(calls)).toMatchObject([{ ultimo_fallo_at: expect.any(String) }])
+	})
+
+	it('nothing at all: what cannot be told in time is left', async () => {
+		const { calls } = await aMember()
+		const phone = await push.aPhone(calls)
+		await push.answerWith('500')
+		const clave = await tellOfCase()
+		await shop.drainJobs()
+		await push.answerWith('201')
+		const created_at = new Date(Date.now() - pushSeconds.caso * 1000)
+		await shop.database.db.update(avisos).set({ created_at }).where(eq(avisos.clave, clave))
+		await shop.retryJobs()
+		expect(await push.arrivedAt(phone)).toEqual([])
+	})
+})
+
+describe('a test', () => {
+	const test = async (calls: StaffCalls, id: string) =>
+		(await calls.send('POST', `/api/admin_avisos/${id}/probar/`)).json()
+
+	it('says what happened', async () => {
+		const { calls } = await aMember()
+		const phone = await push.aPhone(calls)
+		expect(await test(calls, phone.id)).toEqual({ resultado: 'enviado', estado: 201 })
+		expect(await push.arrivedAt(phone)).toMatchObject([{ notification: { title: 'Aviso de prueba' }, ttl: 300 }])
+		await push.answerWith('413')
+		expect(await test(calls, phone.id)).toEqual({ resultado: 'rechazado', estado: 413 })
+		await push.answerWith('500')
+		expect(await test(calls, phone.id)).toEqual({ resultado: 'sin_respuesta', estado: 500 })
+		await push.answerWith('201')
+		await push.leave(phone)
+		expect(await test(calls, phone.id)).toEqual({ resultado: 'vencido', estado: 410 })
+		expect(await devicesOf(calls)).toEqual([])
+	})
+})
+
+it('an order that is paid twice is told once', async () => {
+	const phone = await push.aPhone(boss, ['orden_pagada'])
+	const pay = async (order: OrderRow) =>
+		await inTransaction((tx) =>
+			transitionOrder(shop.payments, tx, order, { estado: 'pagada', actorId: null, why: 'pago_confirmado' }),
+		)
+	const order = await placed()
+	await pay(order)
+	await shop.database.db.update(ordenes).set({ estado: 'pendiente' }).where(eq(ordenes.id, order.id))
+	await pay(await orderRow(shop, order.id))
+	await shop.drainJobs()
+	expect(await push.arrivedAt(phone)).toHaveLength(1)
+})

@@ -1,0 +1,97 @@
+import { arrayContains, eq, sql } from 'drizzle-orm'
+import { type PushKind, type PushOutcome, pushSeconds, pushText, testPushText } from '#domain/staff/push-notices.ts'
+import type { Context } from '#server/context/context.ts'
+import type { Database } from '#server/db/database.ts'
+import { avisos, type NoticeRow, suscripcionesPush } from '#server/db/tables/push.ts'
+import { isUuid } from '#server/platform/uuid.ts'
+import { type PostAnswer, type PushMessage, type PushTarget, postMessage } from '#server/push/post-message.ts'
+import type { PushContext } from '#server/push/push-setup.ts'
+import { pruneSubscriptions, readTellable } from '#server/push/subscriptions.ts'
+
+type SendContext = Pick<Context, 'db' | 'clock' | 'log'> & PushContext
+
+/** How long a notice is remembered, so that its occasion is told once. */
+const rememberedDays = 90
+
+/** A notice as long as it is of use: a phone that could not be told in time is left alone. */
+async function readNotice(db: Database, clave: string): Promise<NoticeRow | undefined> {
+	const age = sql<number>`extract(epoch from now() - ${avisos.created_at})::int`
+	const [found] = await db.select({ notice: avisos, age }).from(avisos).where(eq(avisos.clave, clave))
+	return found && found.age < pushSeconds[found.notice.tipo] ? found.notice : undefined
+}
+
+/** Queues a notice for every device that is to be told of its kind. */
+export async function fanOutNotice({ db, jobs }: Pick<Context, 'db' | 'jobs'>, clave: string): Promise<void> {
+	const notice = await readNotice(db, clave)
+	if (!notice) return
+	await db.transaction(async (tx) => {
+		await pruneSubscriptions(tx)
+		const wanted = arrayContains(suscripcionesPush.tipos, [notice.tipo])
+		const devices = await tx.select({ id: suscripcionesPush.id }).from(suscripcionesPush).where(wanted)
+		for (const { id } of devices) await jobs.enqueue(tx, 'enviar_aviso', { aviso: clave, suscripcion_id: id })
+	})
+}
+
+/** Several late stops of one round take each other's place on the phone. */
+const tagOf = ({ clave, ronda_id }: NoticeRow) => (ronda_id === null ? clave : `ronda:${ronda_id}`)
+
+/** What an answer means (RFC 8030): taken; the browser is gone; refused for good; or to be tried again. */
+function outcomeOf(answer: PostAnswer): PushOutcome {
+	if (answer === undefined || answer === 408 || answer === 429 || answer >= 500) return 'sin_respuesta'
+	if (answer === 404 || answer === 410) return 'vencido'
+	return answer < 300 ? 'enviado' : 'rechazado'
+}
+
+interface Sent {
+	readonly outcome: PushOutcome
+	readonly status: PostAnswer
+}
+
+/** Sends a message to a device and writes down what came of it; a browser that is gone is forgotten. */
+async function send(deps: SendContext, device: PushTarget & { id: string }, message: PushMessage): Promise<Sent> {
+	const status = await postMessage(deps, device, message)
+	const outcome = outcomeOf(status)
+	const isDevice = eq(suscripcionesPush.id, device.id)
+	if (outcome === 'vencido') await deps.db.delete(suscripcionesPush).where(isDevice)
+	else {
+		const now = deps.clock.now()
+		const set = outcome === 'enviado' ? { ultimo_ok_at: now } : { ultimo_fallo_at: now }
+		await deps.db.update(suscripcionesPush).set(set).where(isDevice)
+	}
+	const host = new URL(device.endpoint).host
+	if (outcome === 'rechazado') deps.log.error({ host, estado: status }, 'a push service refused a notice')
+	return { outcome, status }
+}
+
+/**
+ * Sends a notice to one device, unless its owner may not or does not want to be told any more. Throws when it is worth another
+ * try: the push service did not answer, is busy (429) or broken (5xx).
+ */
+export async function sendNotice(
+	deps: SendContext,
+	{ aviso, suscripcion_id }: { aviso: string; suscripcion_id: string },
+): Promise<void> {
+	const [notice, device] = [await readNotice(deps.db, aviso), await readTellable(deps.db, suscripcion_id)]
+	if (!notice || !device) return
+	const kind: PushKind = notice.tipo
+	if (!device.tipos.includes(kind)) return
+	const { outcome, status } = await send(deps, device, { kind, ...pushText(kind, notice), tag: tagOf(notice) })
+	if (outcome === 'sin_respuesta') throw new Error(`a push service answered ${status ?? 'nothing'}`)
+}
+
+/** Sends a test to a device of the account at once; undefined when it has no such device. */
+export async function sendTest(
+	deps: SendContext,
+	accountId: number,
+	subscriptionId: string,
+): Promise<Sent | undefined> {
+	const device = isUuid(subscriptionId) ? await readTellable(deps.db, subscriptionId) : undefined
+	if (device?.usuario_id !== accountId) return undefined
+	return await send(deps, device, { kind: 'prueba', ...testPushText, tag: 'prueba' })
+}
+
+/** Forgets notices that nobody has to be kept from being told twice of, and the devices of who may not be told. */
+export async function purgeNotices({ db }: Pick<Context, 'db'>): Promise<void> {
+	await db.delete(avisos).where(sql`${avisos.created_at} < now() - make_interval(days => ${rememberedDays})`)
+	await pruneSubscriptions(db)
+}

@@ -1,0 +1,61 @@
+import { createECDH } from 'node:crypto'
+import type { Database } from '#server/db/database.ts'
+import { llavesPush, suscripcionesPush } from '#server/db/tables/push.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { SecretKeys } from '#server/platform/secret-keys.ts'
+import { createSecretVault } from '#server/platform/secret-vault.ts'
+
+/** The shop's pair of keys for Web Push (RFC 8292), both in base64url: 65 bytes and 32. */
+export interface VapidKeys {
+	readonly publicKey: string
+	readonly privateKey: string
+}
+
+interface OpenKeysDeps {
+	readonly db: Database
+	readonly secrets: SecretKeys
+	readonly log: Pick<Log, 'warn'>
+	/** The private key that the environment gives. */
+	readonly given: string | undefined
+}
+
+/** The pair of a private key. Throws when it is none of P-256. */
+export function vapidPairOf(privateKey: string): VapidKeys {
+	const curve = createECDH('prime256v1')
+	curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
+	return { publicKey: curve.getPublicKey('base64url'), privateKey }
+}
+
+/** A new pair. The curve leaves leading zeros out, which the protocol wants. */
+function makePair(): VapidKeys {
+	const curve = createECDH('prime256v1')
+	curve.generateKeys()
+	const bytes = Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex')
+	return vapidPairOf(bytes.toString('base64url'))
+}
+
+/**
+ * The pair that every process of the shop uses: the environment's, or the one in the database, which the first start makes. One that
+ * the shop's secret no longer opens is replaced, and with it every subscription, which is bound to its pair.
+ */
+export async function openVapidKeys({ db, secrets, log, given }: OpenKeysDeps): Promise<VapidKeys> {
+	if (given !== undefined) return vapidPairOf(given)
+	const vault = createSecretVault(secrets, 'vapid')
+	return await db.transaction(async (tx) => {
+		// The first of several processes that start at once makes the pair, the others wait for its row.
+		await tx.insert(llavesPush).values({ publica: '', privada: '' }).onConflictDoNothing()
+		const [kept] = await tx.select().from(llavesPush).for('update')
+		const privateKey = kept?.privada ? vault.open(kept.privada) : undefined
+		const pair = privateKey === undefined ? makePair() : vapidPairOf(privateKey)
+		if (kept?.privada && privateKey === undefined) {
+			log.warn(
+				{},
+				'this SECRET_KEY does not open the keys of Web Push: there are new ones, every device has to ask again',
+			)
+			await tx.delete(suscripcionesPush)
+		}
+		// Sealed anew each time, so that it outlives the secret that it was first sealed with.
+		await tx.update(llavesPush).set({ publica: pair.publicKey, privada: vault.seal(pair.privateKey) })
+		return pair
+	})
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PushDevicesAnswer } from '#contract/staff/push.ts'
+import { maxPushDevices } from '#domain/staff/push-notices.ts'
+import { suscripcionesPush } from '#server/db/tables/push.ts'
+import { auditoria } from '#server/db/tables/records.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { pushSimulator } from '#tests/push-helpers.ts'
+import { aCustomer } from '#tests/shop-helpers.ts'
+import { aClerk, callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let push: ReturnType<typeof pushSimulator>
+const tipos = ['caso']
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+	push = pushSimulator(shop)
+})
+afterAll(() => shop.stop())
+
+const devicesOf = async (staff: StaffCalls) =>
+	(await staff.get('/api/admin_avisos/')).json<PushDevicesAnswer>().dispositivos
+const actionsOf = async () =>
+	(await shop.database.db.select({ accion: auditoria.accion }).from(auditoria).orderBy(auditoria.id)).map(
+		({ accion }) => accion,
+	)
+
+it('switches a browser on, changes what it is told of, and off again, and the log says so', async () => {
+	const staff = await aClerk(shop)
+	const subscription = await push.subscribe(staff)
+	const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0 Mobile Safari/537.36' }
+	const saved = await staff.send('POST', '/api/admin_avisos/', { ...subscription, tipos }, headers)
+	expect(saved.json()).toMatchObject({ nombre: 'Chrome en Android', tipos, ultimo_ok_at: null })
+	const { id } = saved.json()
+	const changed = await staff.send('PATCH', `/api/admin_avisos/${id}/`, { tipos: ['stock_bajo', 'ronda_atrasada'] })
+	expect(changed.json()).toMatchObject({ id, tipos: ['stock_bajo', 'ronda_atrasada'] })
+	expect(await devicesOf(staff)).toEqual([changed.json()])
+	expect((await staff.send('DELETE', `/api/admin_avisos/${id}/`)).statusCode).toBe(204)
+	expect(await devicesOf(staff)).toEqual([])
+	expect((await actionsOf()).slice(-2)).toEqual(['avisos_activados', 'avisos_quitados'])
+})
+
+it('knows a browser that is switched on again, and that somebody else logs in to', async () => {
+	const [one, other] = [await aClerk(shop), await aClerk(shop)]
+	const subscription = await push.subscribe(one)
+	for (const staff of [one, one, other]) await staff.send('POST', '/api/admin_avisos/', { ...subscription, tipos })
+	expect([await devicesOf(one), (await devicesOf(other)).length]).toEqual([[], 1])
+})
+
+it.each([
+	['an address inside of the shop’s own network', 'http://169.254.169.254/latest/meta-data'],
+	['a server of whoever asks', 'https://fcm.googleapis.com.evil.cl/send/1'],
+	['the shop itself', 'http://127.0.0.1:3000/api/salud'],
+])('never sends to %s', async (_what, endpoint) => {
+	const { keys } = await push.subscribe(boss)
+	const refused = await boss.send('POST', '/api/admin_avisos/', { endpoint, keys, tipos })
+	expect([refused.statusCode, refused.json().code]).toEqual([422, 'aviso_desconocido'])
+})
+
+it('takes no key that nothing can be encrypted for, and no kind that there is not', async () => {
+	const { endpoint, keys } = await push.subscribe(boss)
+	const noPoint = Buffer.alloc(65, 4).toString('base64url')
+	const send = (body: object) => boss.send('POST', '/api/admin_avisos/', { endpoint, keys, tipos, ...body })
+	expect((await send({ keys: { ...keys, p256dh: noPoint } })).statusCode).toBe(422)
+	expect((await send({ keys: { ...keys, auth: 'corta' } })).statusCode).toBe(400)
+	expect((await send({ tipos: ['otra_cosa'] })).statusCode).toBe(400)
+})
+
+it('takes no more devices than one person has', async () => {
+	const staff = await aClerk(shop)
+	for (let n = 0; n < maxPushDevices; n++) await push.aPhone(staff)
+	await expect(push.aPhone(staff)).rejects.toThrow('dispositivos_de_mas')
+	expect(await devicesOf(staff)).toHaveLength(maxPushDevices)
+})
+
+it('shows nobody the devices of others, and lets nobody touch them', async () => {
+	const clerk = await aClerk(shop)
+	const { id } = await push.aPhone(boss)
+	expect((await devicesOf(clerk)).map((device) => device.id)).not.toContain(id)
+	const tries = [
+		clerk.send('PATCH', `/api/admin_avisos/${id}/`, { tipos: [] }),
+		clerk.send('DELETE', `/api/admin_avisos/${id}/`),
+		clerk.send('POST', `/api/admin_avisos/${id}/probar/`),
+		clerk.send('POST', `/api/admin_avisos/${id}/aqui/`),
+		boss.send('POST', '/api/admin_avisos/cualquiera/probar/'),
+	]
+	expect((await Promise.all(tries)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
+})
+
+it('is for staff alone', async () => {
+	const customer = callsWith(shop, (await aCustomer(shop, 'Ana')).access)
+	expect((await customer.get('/api/admin_avisos/')).statusCode).toBe(403)
+})
+
+const renew = (payload: object) => shop.app.inject({ method: 'POST', url: '/api/avisos_renovar/', payload })
+const endpointOf = async (id: string) => {
+	const [row] = await shop.database.db.select().from(suscripcionesPush).where(eq(suscripcionesPush.id, id))
+	return row?.endpoint
+}
+
+it('follows a browser that changed its subscription by itself, and nobody who does not know the one before', async () => {
+	const [phone, nueva] = [await push.aPhone(boss), await push.subscribe(boss)]
+	const anterior = { endpoint: phone.endpoint, auth: phone.keys.auth }
+	const guessed = { ...anterior, auth: Buffer.alloc(16).toString('base64url') }
+	expect((await renew({ anterior: guessed, nueva })).statusCode).toBe(404)
+	expect((await renew({ anterior: { ...anterior, endpoint: 'https://otro' }, nueva })).statusCode).toBe(404)
+	const elsewhere = { ...nueva, endpoint: `https://evil.cl/${randomUUID()}` }
+	expect((await renew({ anterior, nueva: elsewhere })).statusCode).toBe(422)
+	expect(await endpointOf(phone.id)).toBe(phone.endpoint)
+	expect((await renew({ anterior, nueva })).statusCode).toBe(204)
+	expect(await endpointOf(phone.id)).toBe(nueva.endpoint)
+	expect((await renew({ anterior, nueva })).statusCode).toBe(404)
+})
+
+it('takes no subscription that is another device’s', async () => {
+	const [one, other] = [await push.aPhone(boss), await push.aPhone(boss)]
+	const anterior = { endpoint: one.endpoint, auth: one.keys.auth }
+	const { endpoint, keys } = other
+	expect((await renew({ anterior, nueva: { endpoint, keys } })).statusCode).toBe(404)
+})

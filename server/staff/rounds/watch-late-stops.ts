@@ -1,0 +1,42 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { readHolidays } from '#domain/delivery/holidays.ts'
+import { canBeHandedOver } from '#domain/orders/handover.ts'
+import { openEstados } from '#domain/rounds/delivery-state.ts'
+import { becameLate } from '#domain/rounds/late-stop.ts'
+import { promisedDay } from '#domain/rounds/promised-day.ts'
+import type { Context } from '#server/context/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { paradas, rondas } from '#server/db/tables/rounds.ts'
+import { pushToStaff } from '#server/push/push-to-staff.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+
+/** The stops that a car still has to visit, with its round. */
+async function readStopsOnTheWay(tx: Transaction) {
+	return await tx
+		.select({ stop: paradas, round: rondas, order: ordenes })
+		.from(paradas)
+		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
+		.innerJoin(ordenes, eq(ordenes.id, paradas.orden_id))
+		.where(and(eq(rondas.estado, 'en_curso'), inArray(paradas.estado, [...openEstados])))
+}
+
+/** Has staff told of each delivery that became late while its round is on the way. Once a stop, whoever looks. */
+export async function watchLateStops(deps: Pick<Context, 'db' | 'clock' | 'jobs'>): Promise<void> {
+	const now = deps.clock.now()
+	await deps.db.transaction(async (tx) => {
+		const holidays = readHolidays((await readSettings(tx)).feriados)
+		for (const { stop, round, order } of await readStopsOnTheWay(tx)) {
+			if (!canBeHandedOver(order)) continue
+			const promised = promisedDay(order.plazo_entrega, order.pagada_at ?? order.created_at, holidays)
+			const arrival = stop.avisada_at ?? stop.llega_at
+			if (!becameLate({ arrival, promised, leftAt: round.salida_at }, now)) continue
+			await pushToStaff(deps, tx, {
+				clave: `ronda_atrasada:${stop.id}`,
+				tipo: 'ronda_atrasada',
+				orden: order,
+				ronda_id: round.id,
+			})
+		}
+	})
+}

@@ -57,7 +57,7 @@ export default defineConfig({
 				assetsInlineLimit: 0,
 				modulePreload: false,
 				rolldownOptions: {
-					input: ['web/start.ts', 'web/entry-client.tsx', 'web/styles.css'],
+					input: ['web/start.ts', 'web/entry-client.tsx', 'web/styles.css', 'web/staff/push/worker.ts'],
 					checks,
 					output: {
 						// Home's code in two files, React and the rest: few compress better than many, and two run in two short tasks.

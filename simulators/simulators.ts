@@ -57,7 +57,7 @@ export function simulators(options: SimulatorOptions): FastifyPluginAsync {
 <li><a href="${app.prefix}/openfactura/">OpenFactura</a></li>
 <li><a href="${app.prefix}/instagram/">Instagram</a></li>
 <li><a href="${app.prefix}/google/">Google</a></li>
-<li><a href="${app.prefix}/push/">Avisos (Web Push)</a></li>
+${options.push && html`<li><a href="${app.prefix}/push/">Avisos (Web Push)</a></li>`}
 ${inbox && html`<li><a href="${app.prefix}/correo/">Correo</a></li>`}</ul>`
 			return sendPage(reply, { title: 'Simuladores', home: app.prefix, body })
 		})

@@ -9,7 +9,7 @@ import { brokenDocument, hashSource, type PageFiles, stillDocument } from '#serv
 import { PageCache } from '#server/http/pages/page-cache.ts'
 import { createPhotos, type ReadPhoto } from '#server/http/pages/photos.ts'
 import { prepare, sendPrepared } from '#server/http/pages/prepared.ts'
-import { robotsText, sitemapXml, webManifest } from '#server/http/pages/site-files.ts'
+import { panelManifest, robotsText, sitemapXml, webManifest } from '#server/http/pages/site-files.ts'
 import { sendPicture, serveFolder } from '#server/http/pages/static-files.ts'
 import { readWebBuild, type WebBuild } from '#server/http/pages/web-build.ts'
 
@@ -55,15 +55,18 @@ function homeIn(request: FastifyRequest, colores: readonly CatalogColor[]): stri
 	)
 }
 
-function serveSiteFiles(app: FastifyInstance, publicUrl: string): void {
-	const files: readonly (readonly [path: string, type: string, body: string])[] = [
+function serveSiteFiles(app: FastifyInstance, { publicUrl, build }: Pick<ServeOptions, 'publicUrl' | 'build'>): void {
+	const files: readonly (readonly [path: string, type: string, body: string, cache?: string])[] = [
 		['/robots.txt', 'text/plain; charset=utf-8', robotsText(publicUrl)],
 		['/sitemap.xml', 'application/xml; charset=utf-8', sitemapXml(publicUrl)],
 		['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', webManifest()],
+		['/panel.webmanifest', 'application/manifest+json; charset=utf-8', panelManifest()],
+		// A browser asks for its worker anew each time: one that was kept would outlive the shop that it belongs to.
+		['/panel-sw.js', 'text/javascript; charset=utf-8', build.panelWorker, 'no-cache'],
 	]
-	for (const [path, type, body] of files) {
+	for (const [path, type, body, cache = forADay] of files) {
 		const file = prepare({ type, body }, 'best')
-		app.get(path, async (request, reply) => sendPrepared(request, reply, await file, forADay))
+		app.get(path, async (request, reply) => sendPrepared(request, reply, await file, cache))
 	}
 }
 
@@ -98,7 +101,7 @@ function serveColorStyles(app: FastifyInstance, readColors: ServeOptions['readCo
 
 /** The addresses of pages, assets and pictures, and the page for every other one. */
 function servePages(app: FastifyInstance, options: ServeOptions): void {
-	const { publicUrl, root, build, send, readColors } = options
+	const { root, build, send, readColors } = options
 	app.get('/', async (request, reply) => {
 		// To keep other sites' windows apart the browser changes its process in the middle of the visit's first page, which a
 		// slow phone feels (40 ms). Who opened Home may know its window: nothing of anybody is asked for there.
@@ -112,7 +115,7 @@ function servePages(app: FastifyInstance, options: ServeOptions): void {
 	servePictures(app, options)
 	serveColorStyles(app, readColors)
 	serveFolder(app, '', join(root, 'web/public'))
-	serveSiteFiles(app, publicUrl)
+	serveSiteFiles(app, options)
 	// Everything else that a browser asks for as a page is the 404 page; other requests get the app's own answer.
 	app.get('/*', async (request, reply) => {
 		const wantsPage = !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')

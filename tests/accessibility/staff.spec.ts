@@ -26,6 +26,7 @@ test('every section of the panel can be used by everybody on the staff', async (
 		'Trabajos',
 		'Auditoría',
 		'Seguridad',
+		'Avisos',
 		'Ajustes',
 		'Primer día',
 	] as const) {

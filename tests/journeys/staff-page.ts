@@ -15,6 +15,7 @@ type Section =
 	| 'Trabajos'
 	| 'Auditoría'
 	| 'Seguridad'
+	| 'Avisos'
 	| 'Ajustes'
 	| 'Primer día'
 

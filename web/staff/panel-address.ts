@@ -14,6 +14,7 @@ export const sections = [
 	{ name: 'trabajos', label: 'Trabajos' },
 	{ name: 'auditoria', label: 'Auditoría' },
 	{ name: 'seguridad', label: 'Seguridad' },
+	{ name: 'avisos', label: 'Avisos' },
 	{ name: 'ajustes', label: 'Ajustes' },
 	{ name: 'primer_dia', label: 'Primer día' },
 ] as const

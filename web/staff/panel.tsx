@@ -15,6 +15,9 @@ import { OrdersSection } from '#web/staff/orders/orders-section.tsx'
 import { useOwnEmail } from '#web/staff/own-email.ts'
 import { dailySections, type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
 import { ProductsSection } from '#web/staff/products/products-section.tsx'
+import { usePanelManifest } from '#web/staff/push/panel-manifest.ts'
+import { PushSection } from '#web/staff/push/push-section.tsx'
+import { useBoundDevice } from '#web/staff/push/use-push-devices.ts'
 import { DeliveriesSection } from '#web/staff/rounds/deliveries-section.tsx'
 import { OrderSearchBox } from '#web/staff/search/order-search.tsx'
 import { SectionTabs } from '#web/staff/section-tabs.tsx'
@@ -44,6 +47,7 @@ const screens: Readonly<Record<SectionName, () => React.ReactNode>> = {
 	trabajos: JobsSection,
 	auditoria: AuditSection,
 	seguridad: SecuritySection,
+	avisos: PushSection,
 	ajustes: SettingsSection,
 	primer_dia: FirstDaySection,
 }
@@ -80,6 +84,8 @@ function useSectionTabs(): readonly { readonly name: SectionName; readonly label
 export default function Panel() {
 	useOwnDrafts()
 	useVisitsFromList()
+	usePanelManifest()
+	useBoundDevice()
 	const { query, go } = usePanelAddress()
 	const tabs = useSectionTabs()
 	const chosen = sectionIn(query)

@@ -28,6 +28,7 @@ function aCache() {
 		stylesPath: '/s.css',
 		fontPath: '/assets/letters.woff2',
 		start: 'start()',
+		panelWorker: '',
 		scriptPaths: ['/a.js'],
 		clientFolder: '',
 		filesOfScreen: () => ({ styles: [], scripts: [] }),

@@ -22,13 +22,20 @@ export function sitemapXml(publicUrl: string): string {
 }
 
 /** What a phone needs to keep the shop on its home screen. */
-export function webManifest(): string {
+export const webManifest = (): string =>
+	manifestOf({ name: 'Premium Shaker', short_name: 'Premium Shaker', start_url: '/', display: 'minimal-ui' })
+
+/** The same of the staff's panel, as an application of its own: on an iPhone only such a one is told by Web Push. */
+export const panelManifest = (): string =>
+	manifestOf({
+		...{ id: '/perfil', name: 'Panel · Premium Shaker', short_name: 'Panel' },
+		...{ start_url: '/perfil?tab=admin', scope: '/', display: 'standalone' },
+	})
+
+function manifestOf(own: Readonly<Record<string, string>>): string {
 	return JSON.stringify({
-		name: 'Premium Shaker',
-		short_name: 'Premium Shaker',
+		...own,
 		lang: 'es-CL',
-		start_url: '/',
-		display: 'minimal-ui',
 		background_color: palette.light.paper,
 		theme_color: palette.light.paper,
 		icons: [

@@ -21,6 +21,8 @@ export interface WebBuild {
 	/** The early script's text, and the files that it runs, in this order, when the first picture is there. */
 	readonly start: string
 	readonly scriptPaths: readonly string[]
+	/** The text of the panel's service worker. */
+	readonly panelWorker: string
 	readonly clientFolder: string
 	/** What the screen in that source file needs besides. */
 	readonly filesOfScreen: (source: string) => ScreenFiles
@@ -63,6 +65,7 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 	const manifestFile = join(clientFolder, '.vite/manifest.json')
 	if (!existsSync(manifestFile)) throw new Error(`there is no web build in ${folder}: npm start makes one`)
 	const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+	const textOf = (source: string) => readFileSync(join(clientFolder, fileOf(manifest, source)), 'utf8').trim()
 	const server = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)
 	const scripts = filesOf(manifest, 'web/entry-client.tsx')
 	const stylesFile = fileOf(manifest, 'web/styles.css')
@@ -75,7 +78,8 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 		stylesPath: `/${stylesFile}`,
 		firstViewStyles: readFileSync(join(folder, 'server/first-view.css'), 'utf8'),
 		fontPath: /\/assets\/[\w-]+\.woff2/.exec(styles)?.[0] ?? '',
-		start: readFileSync(join(clientFolder, fileOf(manifest, 'web/start.ts')), 'utf8').trim(),
+		start: textOf('web/start.ts'),
+		panelWorker: textOf('web/staff/push/worker.ts'),
 		scriptPaths: [...scripts],
 		clientFolder,
 		filesOfScreen: (source) => screenFiles(manifest, source, scripts),

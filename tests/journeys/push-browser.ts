@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import type { ArrivedMessage } from '#tests/push-helpers.ts'
+
+/**
+ * Lets the page's browser subscribe at the simulated push service: no real one can be reached from here. Its subscription lives as
+ * long as the browser's own would.
+ */
+export async function subscribeAtSimulator(page: Page): Promise<void> {
+	await page.context().grantPermissions(['notifications'])
+	await page.addInitScript(() => {
+		const place = 'push-subscription'
+		const kept = () => {
+			const text = localStorage.getItem(place)
+			if (text === null) return null
+			const { applicationServerKey, ...json } = JSON.parse(text)
+			const bytes = Uint8Array.from(atob(applicationServerKey.replace(/-/g, '+').replace(/_/g, '/')), (one) =>
+				one.charCodeAt(0),
+			)
+			const unsubscribe = async () => void localStorage.removeItem(place)
+			return { ...json, options: { applicationServerKey: bytes.buffer }, toJSON: () => json, unsubscribe }
+		}
+		Object.assign(PushManager.prototype, {
+			getSubscription: async () => kept(),
+			async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+				const body = JSON.stringify({ applicationServerKey })
+				const headers = { 'content-type': 'application/json' }
+				const answer = await fetch('/simuladores/push/suscripciones', { method: 'POST', headers, body })
+				localStorage.setItem(place, JSON.stringify({ ...(await answer.json()), applicationServerKey }))
+				return kept()
+			},
+		})
+	})
+}
+
+/** What every message is answered from now on. */
+export async function answerPushWith(page: Page, responde: string): Promise<void> {
+	await page.request.post('/simuladores/push/operador/respuesta', { form: { responde } })
+}
+
+/** The texts that arrived at the simulated push service, as its browsers read them. */
+export async function arrivedTexts(page: Page): Promise<string[]> {
+	const answer = await page.request.get('/simuladores/push/_mensajes')
+	return ((await answer.json()) as { mensajes: ArrivedMessage[] }).mensajes.map(({ text }) => text)
+}
+
+/** Hands a push to the page's service worker, as the browser does; gives the notifications that stand on the screen then. */
+export async function deliverPush(page: Page, data: string): Promise<{ title: string; body: string; data: string }[]> {
+	const session = await page.context().newCDPSession(page)
+	const { origin } = new URL(page.url())
+	const registered = new Promise<string>((resolve) =>
+		session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+			const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(`${origin}/perfil`))
+			if (own) resolve(own.registrationId)
+		}),
+	)
+	await session.send('ServiceWorker.enable')
+	await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+	const shown = await page.waitForFunction(async () => {
+		const registration = await navigator.serviceWorker.getRegistration('/perfil')
+		const all = (await registration?.getNotifications()) ?? []
+		return all.length > 0 && all.map((one) => ({ title: one.title, body: one.body, data: String(one.data) }))
+	})
+	await session.detach()
+	return (await shown.jsonValue()) || []
+}

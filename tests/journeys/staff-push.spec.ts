@@ -1,0 +1,105 @@
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import { answerPushWith, arrivedTexts, deliverPush, subscribeAtSimulator } from '#tests/journeys/push-browser.ts'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+test('staff switch notices on, choose, test them, are told of a paid order, and switch them off', {
+	tag: '@both-widths',
+}, async ({ page, api }) => {
+	await subscribeAtSimulator(page)
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.go('Avisos')
+	const { section } = staff
+	await section.getByRole('button', { name: 'Activar avisos' }).click()
+	await expect(section.getByText(/^Activados en Chrome/)).toBeVisible()
+	await expect(section.getByRole('checkbox', { checked: true })).toHaveCount(5)
+	await section.getByRole('checkbox', { name: 'Stock bajo' }).uncheck()
+	await section.getByRole('button', { name: 'Probar' }).click()
+	await expect(section.getByRole('status')).toContainText('El servicio de avisos lo recibió.')
+	expect((await arrivedTexts(page)).at(-1)).toContain('Aviso de prueba')
+	await expectAccessible(page, 'panel-notices-on')
+	await page.reload()
+	await expect(section.getByRole('checkbox', { name: 'Stock bajo' })).not.toBeChecked()
+	await expect(section.getByRole('checkbox', { checked: true })).toHaveCount(4)
+
+	const { nro_orden, orden_id } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
+	await api.editOrder(orden_id, { estado: 'pagada' })
+	const told = async () => (await arrivedTexts(page)).find((text) => text.includes(`"Orden ${nro_orden}"`))
+	await expect.poll(told).toBeDefined()
+	expect(await deliverPush(page, (await told()) ?? '')).toEqual([
+		{
+			title: 'Orden nueva pagada',
+			body: `Orden ${nro_orden}`,
+			data: new URL(`/perfil?tab=admin&orden=${orden_id}`, page.url()).href,
+		},
+	])
+
+	await answerPushWith(page, '410')
+	await section.getByRole('button', { name: 'Probar' }).click()
+	await expect(section.getByRole('status')).toContainText('Actívalos otra vez.')
+	await answerPushWith(page, '201')
+	await section.getByRole('button', { name: 'Activar avisos' }).click()
+	await section.getByRole('button', { name: 'Desactivar' }).click()
+	await expect(section.getByRole('button', { name: 'Activar avisos' })).toBeVisible()
+})
+
+test('staff see their other devices, and have one told no more', { tag: '@both-widths' }, async ({ page, api }) => {
+	const staff = new StaffPage(page)
+	await subscribeAtSimulator(page)
+	await staff.enter(api)
+	await staff.go('Avisos')
+	await staff.section.getByRole('button', { name: 'Activar avisos' }).click()
+	await expect(staff.section.getByText(/^Activados en/)).toBeVisible()
+	// The browser's own storage is gone: what was this device is another one now.
+	await page.evaluate(() => localStorage.removeItem('push-subscription'))
+	await page.reload()
+	const row = staff.section.getByRole('listitem').filter({ hasText: 'Orden nueva pagada' }).last()
+	await expect(row).toContainText('Activado:')
+	await expectAccessible(page, 'panel-notices-elsewhere')
+	const rows = await staff.section.getByRole('listitem').count()
+	await row.getByRole('button', { name: /^Quitar/ }).click()
+	await expect(staff.section.getByRole('listitem')).toHaveCount(rows - 1)
+})
+
+test.describe('an iPhone', () => {
+	test.use({
+		userAgent:
+			'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1',
+	})
+
+	test('reads how to put the panel on its home screen', { tag: '@phone' }, async ({ page, api }) => {
+		const staff = new StaffPage(page)
+		await staff.enter(api)
+		await staff.go('Avisos')
+		await expect(staff.section.getByRole('listitem').nth(1)).toContainText('Agregar a inicio')
+		await expect(staff.section.getByRole('button', { name: 'Activar avisos' })).toHaveCount(0)
+		await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/panel.webmanifest')
+		await expectAccessible(page, 'panel-notices-iphone')
+	})
+})
+
+test('a browser where notices are blocked says how to allow them', { tag: '@both-widths' }, async ({ page, api }) => {
+	await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.go('Avisos')
+	await expect(staff.section.getByText('Este navegador tiene bloqueados los avisos de la tienda.')).toBeVisible()
+	await expectAccessible(page, 'panel-notices-blocked')
+})
+
+test('the shop’s own pages have no worker, and the panel’s is asked for anew each time', { tag: '@desk' }, async ({
+	page,
+}) => {
+	await page.goto('/')
+	expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+	await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/manifest.webmanifest')
+	const worker = await page.request.get('/panel-sw.js')
+	expect(worker.headers()).toMatchObject({
+		'cache-control': 'no-cache',
+		'content-type': expect.stringContaining('javascript'),
+	})
+	expect(await worker.text()).not.toContain('import')
+	const manifest = await (await page.request.get('/panel.webmanifest')).json()
+	expect(manifest).toMatchObject({ start_url: '/perfil?tab=admin', display: 'standalone' })
+})

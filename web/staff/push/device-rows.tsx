@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import type { PushDevice } from '#contract/staff/push.ts'
+import { pushKindText } from '#domain/staff/push-notices.ts'
+import type { usePushDevices } from '#web/staff/push/use-push-devices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
+
+function lastText({ ultimo_ok_at, ultimo_fallo_at, created_at }: PushDevice): string {
+	const hasFailed = ultimo_fallo_at !== null && (ultimo_ok_at === null || ultimo_fallo_at > ultimo_ok_at)
+	if (hasFailed) return `El último aviso falló: ${formatMoment(ultimo_fallo_at)}`
+	return ultimo_ok_at ? `Último aviso: ${formatMoment(ultimo_ok_at)}` : `Activado: ${formatMoment(created_at)}`
+}
+
+const kindsText = ({ tipos }: PushDevice) =>
+	tipos.length === 0 ? 'Sin avisos' : tipos.map((kind) => pushKindText[kind]).join(' · ')
+
+interface DeviceRowsProps {
+	readonly devices: readonly PushDevice[]
+	readonly remove: ReturnType<typeof usePushDevices>['remove']
+}
+
+/** The other devices of the account, each to be told no more. */
+export function DeviceRows({ devices, remove }: DeviceRowsProps) {
+	const title = useRef<HTMLHeadingElement>(null)
+	if (devices.length === 0) return null
+	// The row that was pressed goes; the keyboard stays at what is left.
+	const onGone = { onSuccess: () => title.current?.focus() }
+	return (
+		<section aria-labelledby="otros-avisos" className="push-others">
+			<h4 ref={title} id="otros-avisos" tabIndex={-1} className="title-s">
+				Tus otros dispositivos
+			</h4>
+			<ul>
+				{devices.map((device) => (
+					<li key={device.id} className="push-row">
+						<div className="min-w-0">
+							<p className="font-semibold">{device.nombre}</p>
+							<p className="text-muted text-s">{kindsText(device)}</p>
+							<p className="text-muted text-s">{lastText(device)}</p>
+						</div>
+						<Button
+							look="plain"
+							isBusy={remove.isPending && remove.variables.id === device.id}
+							onClick={() => remove.mutate({ id: device.id, isHere: false }, onGone)}
+						>
+							Quitar<span className="sr-only"> los avisos de {device.nombre}</span>
+						</Button>
+					</li>
+				))}
+			</ul>
+		</section>
+	)
+}

@@ -1,0 +1,122 @@
+import type { PushDevice, TestPushAnswer } from '#contract/staff/push.ts'
+import { type PushKind, pushKinds, pushKindText } from '#domain/staff/push-notices.ts'
+import { CallFailed } from '#web/session/query-client.tsx'
+import { PanelSection } from '#web/staff/panel-section.tsx'
+import { DeviceRows } from '#web/staff/push/device-rows.tsx'
+import { HowToAllow } from '#web/staff/push/how-to-allow.tsx'
+import { isPhone, obstacleHere } from '#web/staff/push/this-device.ts'
+import { usePushDevices } from '#web/staff/push/use-push-devices.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import '#web/staff/push/push.css'
+
+type Devices = ReturnType<typeof usePushDevices>
+
+/** What a test came to, for who looks at the phone. */
+function testText({ resultado, estado }: TestPushAnswer): string {
+	const texts = {
+		enviado:
+			'El servicio de avisos lo recibió. Si no aparece en unos segundos, revisa el modo «No molestar» y los avisos del navegador.',
+		vencido: 'Este navegador ya no recibe avisos. Actívalos otra vez.',
+		rechazado: `El servicio de avisos lo rechazó (respuesta ${estado}). Desactiva los avisos y actívalos otra vez.`,
+		sin_respuesta: `El servicio de avisos no lo tomó${estado === null ? '' : ` (respuesta ${estado})`}. Prueba en un momento.`,
+	}
+	return texts[resultado]
+}
+
+/** Why something could not be done: the shop's own sentence, or that the browser could not. */
+function problemOf(error: Error | null): string | undefined {
+	if (error === null) return undefined
+	if (!(error instanceof CallFailed))
+		return 'El navegador no pudo activar los avisos. Revisa la conexión e intenta otra vez.'
+	const { status, text } = error.refusal
+	return status === 0 ? 'Sin conexión. Intenta otra vez.' : text || 'Algo falló. Intenta otra vez.'
+}
+
+function Kinds({ device, changeKinds }: { device: PushDevice; changeKinds: Devices['changeKinds'] }) {
+	const wanted =
+		changeKinds.isPending && changeKinds.variables.id === device.id ? changeKinds.variables.tipos : device.tipos
+	const toggle = (kind: PushKind) => {
+		const tipos = pushKinds.filter((one) => (one === kind ? !wanted.includes(one) : wanted.includes(one)))
+		changeKinds.mutate({ id: device.id, tipos })
+	}
+	return (
+		<fieldset className="push-kinds">
+			<legend className="font-semibold">De qué avisar</legend>
+			{pushKinds.map((kind) => (
+				<label key={kind} className="push-kind">
+					<input type="checkbox" checked={wanted.includes(kind)} onChange={() => toggle(kind)} />
+					{pushKindText[kind]}
+				</label>
+			))}
+		</fieldset>
+	)
+}
+
+/** This browser, which is told: of what, a test, and the way out. */
+function DeviceHere({ device, devices }: { device: PushDevice; devices: Devices }) {
+	const { changeKinds, test, remove } = devices
+	return (
+		<>
+			<p>Activados en {device.nombre}. Muestran solo de qué se trata y el número de la orden: nada de quien compra.</p>
+			<Kinds device={device} changeKinds={changeKinds} />
+			<div className="push-ways">
+				<Button look="outline" isBusy={test.isPending} onClick={() => test.mutate(device.id)}>
+					Probar
+				</Button>
+				<Button look="plain" isBusy={remove.isPending} onClick={() => remove.mutate({ id: device.id, isHere: true })}>
+					Desactivar
+				</Button>
+			</div>
+		</>
+	)
+}
+
+/** This browser, which is not told: the button, or what stands in its way. */
+function DeviceOff({ publicKey, turnOn }: { publicKey: string; turnOn: Devices['turnOn'] }) {
+	const wasRefused = turnOn.isSuccess && turnOn.data === undefined
+	const obstacle = obstacleHere() ?? (wasRefused ? 'bloqueado' : undefined)
+	if (obstacle) return <HowToAllow obstacle={obstacle} />
+	return (
+		<>
+			<p>Te avisamos al momento de una orden pagada, un comprobante, un caso, stock bajo o una entrega atrasada.</p>
+			<div className="push-ways">
+				<Button isBusy={turnOn.isPending} onClick={() => turnOn.mutate(publicKey)}>
+					Activar avisos
+				</Button>
+			</div>
+		</>
+	)
+}
+
+/** The devices on which whoever is logged in is told by Web Push, this one first. */
+export function PushSection() {
+	const devices = usePushDevices()
+	const { query, turnOn, changeKinds, remove, test } = devices
+	const { data, isError, refetch } = query
+	const problem = [turnOn, changeKinds, remove, test].map(({ error }) => problemOf(error)).find(Boolean)
+	return (
+		<PanelSection name="avisos">
+			<div className="push-card">
+				<h4 className="title-s">Avisos en este {isPhone() ? 'teléfono' : 'computador'}</h4>
+				{isError && (
+					<Alert>
+						No pudimos leer tus avisos.{' '}
+						<button type="button" className="link" onClick={() => void refetch()}>
+							Reintentar
+						</button>
+					</Alert>
+				)}
+				{!data && !isError && <Skeleton className="h-24 w-full" label="Cargando tus avisos" />}
+				{data?.here && <DeviceHere device={data.here} devices={devices} />}
+				{data && !data.here && <DeviceOff publicKey={data.clave_publica} turnOn={turnOn} />}
+				<p role="status" className="push-outcome">
+					{test.data && !test.isPending && testText(test.data)}
+				</p>
+				{problem && <Alert>{problem}</Alert>}
+			</div>
+			{data && <DeviceRows devices={data.dispositivos.filter(({ id }) => id !== data.here?.id)} remove={remove} />}
+		</PanelSection>
+	)
+}

@@ -1,0 +1,93 @@
+// The panel's service worker: it shows what is pushed, and nothing else. It has no fetch handler, so that no page waits for it, and
+// imports nothing, so that it is one small file.
+
+interface PushedText {
+	readonly title: string
+	readonly body?: string
+	readonly tag?: string
+	readonly navigate?: string
+}
+
+interface PageOfPanel {
+	readonly url: string
+	navigate(url: string): Promise<unknown>
+	focus(): Promise<unknown>
+}
+
+interface Waiting {
+	waitUntil(work: Promise<unknown>): void
+}
+
+/** What of a service worker's scope is used; the types of a page's are loaded beside it. */
+interface WorkerScope {
+	addEventListener<E extends Waiting>(type: string, listener: (event: E) => void): void
+	readonly location: { readonly origin: string }
+	readonly registration: ServiceWorkerRegistration
+	readonly clients: {
+		claim(): Promise<void>
+		matchAll(options: { type: 'window' }): Promise<readonly PageOfPanel[]>
+		openWindow(url: string): Promise<unknown>
+	}
+	skipWaiting(): Promise<void>
+}
+
+const worker = self as unknown as WorkerScope
+const panelPath = '/perfil'
+const panel = `${panelPath}?tab=admin`
+const unreadable: PushedText = { title: 'Aviso de la tienda', body: 'Ábrelo en el panel.' }
+
+/** What a push carries, as Declarative Web Push writes it; something is shown in any case, or the browser takes the right away. */
+function read(data: { json(): unknown } | null): PushedText {
+	try {
+		const { notification } = (data?.json() ?? {}) as { notification?: PushedText }
+		return notification?.title ? notification : unreadable
+	} catch {
+		return unreadable
+	}
+}
+
+/** The address that a notification leads to: the panel's, whatever it says. */
+function addressOf(navigate: string | undefined): string {
+	const url = new URL(navigate ?? panel, worker.location.origin)
+	const isOfPanel = url.origin === worker.location.origin && url.pathname === panelPath
+	return isOfPanel ? url.href : new URL(panel, worker.location.origin).href
+}
+
+async function show({ title, body = '', tag, navigate }: PushedText): Promise<void> {
+	await worker.registration.showNotification(title, {
+		...{ body, lang: 'es-CL', icon: '/icon-192.png', data: addressOf(navigate) },
+		...(tag && { tag, renotify: true }),
+	})
+}
+
+/** Opens the panel at `url`, in the window that has it already where there is one. */
+async function open(url: string): Promise<void> {
+	const [page] = await worker.clients.matchAll({ type: 'window' })
+	if (!page) return void (await worker.clients.openWindow(url))
+	await page.focus()
+	await page.navigate(url)
+}
+
+/** Tells the shop of the subscription that took another's place: it knows the one before by its address and its secret. */
+async function renew(before: PushSubscription | null | undefined, given: PushSubscription | null | undefined) {
+	const old = before?.toJSON()
+	if (!before || !old) return
+	const now = given ?? (await worker.registration.pushManager.subscribe(before.options))
+	const { endpoint, keys } = now.toJSON()
+	const body = { anterior: { endpoint: old.endpoint, auth: old.keys?.auth }, nueva: { endpoint, keys } }
+	const headers = { 'content-type': 'application/json' }
+	await fetch('/api/avisos_renovar/', { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+worker.addEventListener('install', () => void worker.skipWaiting())
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+worker.addEventListener<Waiting & { data: { json(): unknown } | null }>('push', (event) =>
+	event.waitUntil(show(read(event.data))),
+)
+worker.addEventListener<Waiting & { notification: Notification }>('notificationclick', (event) => {
+	event.notification.close()
+	event.waitUntil(open(String(event.notification.data)))
+})
+worker.addEventListener<
+	Waiting & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }
+>('pushsubscriptionchange', (event) => event.waitUntil(renew(event.oldSubscription, event.newSubscription)))

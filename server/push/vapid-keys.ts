@@ -54,8 +54,9 @@ export async function openVapidKeys({ db, secrets, log, given }: OpenKeysDeps): 
 			)
 			await tx.delete(suscripcionesPush)
 		}
-		// Sealed anew each time, so that it outlives the secret that it was first sealed with.
-		await tx.update(llavesPush).set({ publica: pair.publicKey, privada: vault.seal(pair.privateKey) })
+		// Sealed anew with the newest secret, so that it outlives the one that it was first sealed with.
+		const isNewest = kept?.privada ? createSecretVault([secrets[0]], 'vapid').open(kept.privada) !== undefined : false
+		if (!isNewest) await tx.update(llavesPush).set({ publica: pair.publicKey, privada: vault.seal(pair.privateKey) })
 		return pair
 	})
 }

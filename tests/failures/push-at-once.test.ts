@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { maxPushDevices } from '#domain/staff/push-notices.ts'
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { avisos, llavesPush } from '#server/db/tables/push.ts'
+import { openVapidKeys } from '#server/push/vapid-keys.ts'
+import { watchLateStops } from '#server/staff/rounds/watch-late-stops.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { pushSimulator } from '#tests/push-helpers.ts'
+import { roundCalls } from '#tests/round-helpers.ts'
+import { aCustomer } from '#tests/shop-helpers.ts'
+import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
+
+// The embedded database has one connection, so who is really at once is shown on a server.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+let postgres: PostgresServer
+let database: OpenDatabase
+let shop: TestShop
+let boss: StaffCalls
+
+beforeAll(async () => {
+	postgres = await startPostgres()
+	database = await openPostgres(await postgres.createDatabase('avisos'), () => {})
+	shop = await openTestShop({ database })
+	boss = await theBoss(shop)
+})
+afterAll(async () => {
+	await shop.stop()
+	await postgres.stop()
+})
+
+it('processes that start at once for the first time have one pair of keys', async () => {
+	await database.db.delete(llavesPush)
+	const secrets = ['un secreto de treinta y dos letras'] as const
+	const open = () => openVapidKeys({ db: database.db, secrets, log: { warn: () => {} }, given: undefined })
+	const pairs = await Promise.all(Array.from({ length: 8 }, open))
+	expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1)
+})
+
+it('a late delivery that every process finds at once is told once', async () => {
+	const rounds = roundCalls(shop, boss, await aCustomer(shop, 'Ana'))
+	const order = await rounds.toBring(0, { paid: true })
+	await rounds.leave(await rounds.plan(order))
+	shop.clock.advanceMinutes(180)
+	await Promise.all(Array.from({ length: 6 }, () => watchLateStops(shop.payments)))
+	expect(await database.db.$count(avisos, eq(avisos.tipo, 'ronda_atrasada'))).toBe(1)
+})
+
+it('devices that are switched on at once are no more than one person may have', async () => {
+	const staff = await theBoss(shop)
+	const push = pushSimulator(shop)
+	const browsers = await Promise.all(Array.from({ length: maxPushDevices + 4 }, () => push.subscribe(staff)))
+	const answers = await Promise.all(
+		browsers.map((browser) => staff.send('POST', '/api/admin_avisos/', { ...browser, tipos: [] })),
+	)
+	expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(maxPushDevices)
+	expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(4)
+})

@@ -9,7 +9,7 @@ import { renderForUnproved, renderTemplate } from '#server/mail/templates/render
 import { orderLink } from '#server/orders/order-link.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Signer } from '#server/platform/signing.ts'
-import { readSettings } from '#server/settings/read-settings.ts'
+import { settingsColumn, settingsOf } from '#server/settings/read-settings.ts'
 import { bankOf, sellerOf } from '#server/settings/shop-data.ts'
 import { documentLink } from '#server/tax-documents/document-links.ts'
 
@@ -35,19 +35,22 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 		resetLink: resetLinks.linkOf,
 	}
 	return async (mailId) => {
-		const [row] = await db.select().from(correos).where(eq(correos.id, mailId))
-		if (!row) throw new Error(`no mail ${mailId}`)
+		const [found] = await db
+			.select({ row: correos, isProved: isProvedAddress(correos.destinatario), ajustes: settingsColumn })
+			.from(correos)
+			.where(eq(correos.id, mailId))
+		if (!found) throw new Error(`no mail ${mailId}`)
+		const { row, isProved } = found
 		if (row.enviado_at) return
 		// An order outlives the person who asked to be forgotten: what still happens to it has nobody to be told.
 		if (row.destinatario !== '') {
-			const settings = await readSettings(db)
+			const settings = settingsOf(found.ajustes)
 			const shop: MailShop = {
 				...links,
 				tienda: sellerOf(settings),
 				banco: bankOf(settings),
 				pickupStation: settings.retiro_estacion ?? '',
 			}
-			const isProved = await isProvedAddress(db, row.destinatario)
 			const rendered = isProved
 				? renderTemplate(row.plantilla, row.datos, shop)
 				: renderForUnproved(row.plantilla, row.datos, shop)

@@ -82,7 +82,7 @@ async function writeTraces(tx: Pick<Database, 'execute'>): Promise<void> {
 			updated_at)
 		select i.gateway, i.gateway_ref, i.id, i.orden_id, case i.estado when 'pagado' then 'aprobado' else 'rechazado' end,
 			i.monto, 'CLP', case i.estado when 'pagado' then 'aplicado' end,
-			case i.estado when 'pagado' then lpad((n * 7919 % 1000000)::text, 6, '0') end, i.created_at, i.created_at
+			case i.estado when 'pagado' then lpad((n::bigint * 7919 % 1000000)::text, 6, '0') end, i.created_at, i.created_at
 		from intentos_pago i join nuevas on nuevas.id = i.orden_id`)
 	await tx.execute(sql`
 		insert into documentos_tributarios (orden_id, tipo, secuencia, estado, monto, folio, fecha, emitida_at, created_at)

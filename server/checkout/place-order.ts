@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { PlaceOrderRequest, TotalChanged } from '#contract/orders/place-order.ts'
 import { refuseUnits } from '#domain/cart/unit-limits.ts'
@@ -11,6 +11,7 @@ import type { Settings } from '#domain/settings/settings.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
 import { checkOrder } from '#server/checkout/check-order.ts'
 import { chooseReceptor, type Receptor } from '#server/checkout/check-receptor.ts'
+import { holdBuyer } from '#server/checkout/hold-buyer.ts'
 import { hintOfOwnOrder, outOfStock } from '#server/checkout/out-of-stock.ts'
 import { refuseMethod, refuseSale } from '#server/checkout/refuse-sale.ts'
 import { rememberContact, rememberFactura } from '#server/checkout/remember-contact.ts'
@@ -23,21 +24,20 @@ import {
 } from '#server/checkout/write-order.ts'
 import type { NotifyContext } from '#server/context/context.ts'
 import { breaksRule } from '#server/db/breaks-rule.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { usuarios } from '#server/db/tables/accounts.ts'
+import type { Database, OpenDatabase, Transaction } from '#server/db/database.ts'
 import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
 import { findCoupon } from '#server/orders/coupons.ts'
-import { limitFailure, refuseHold } from '#server/orders/order-hold.ts'
+import { limitFailure, refuseHoldInTurn } from '#server/orders/order-hold.ts'
 import { mailOrderReceived } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
-import { readSettings } from '#server/settings/read-settings.ts'
 import { lockProducts, notifyLowStock, shortageOf } from '#server/stock/hold-stock.ts'
 
 export interface PlaceOrderDeps extends QuoteDeliveryDeps, NotifyContext {
 	readonly db: Database
+	readonly database: Pick<OpenDatabase, 'earlyCommit'>
 	readonly newId: () => string
 	readonly settings: ShopSettings
 }
@@ -75,8 +75,18 @@ export async function placeOrder(
 	const huella = createHash('sha256').update(JSON.stringify(request)).digest('hex')
 	const name = key === undefined ? undefined : { usuario_id: usuario.id, clave: key, huella }
 	// A repetition takes no locks and burns no order number.
-	const answered = name && (await findAnswered(deps.db, name))
-	if (answered) return answered
+	const placed = (name && (await findAnswered(deps.db, name))) ?? (await createOrFind(deps, usuario, request, name))
+	// Nobody is told of an order that a machine which fails now could lose.
+	if (!isFailure(placed)) await deps.database.earlyCommit.flush()
+	return placed
+}
+
+async function createOrFind(
+	deps: PlaceOrderDeps,
+	usuario: CurrentUser,
+	request: PlaceOrderRequest,
+	name: RequestName | undefined,
+): Promise<PlacedOrder | Failure> {
 	const created = await tryToCreate(deps, usuario, request, name)
 	if (!isFailure(created) || !name) return created
 	// Refused: unless this very request was answered meanwhile, on this process or another.
@@ -116,18 +126,18 @@ async function createOrder(
 	tx: Transaction,
 	wanted: Pick<OrderToWrite, 'usuario' | 'request' | 'checked' | 'name'>,
 ): Promise<PlacedOrder> {
-	const { usuario, request } = wanted
-	if (!(await holdAccount(tx, usuario))) throw new Undone(fail('sesion_expirada'))
-	const settings = await readSettings(tx)
+	const { usuario, request, checked } = wanted
+	const settings = await holdBuyer(deps, tx, { user: usuario.id, telefono: checked.telefono })
+	if (!settings) throw new Undone(fail('sesion_expirada'))
 	const [gateways, now] = [deps.settings.gateways, deps.clock.now()]
 	const unsold = refuseSale({ settings, now }) ?? refuseMethod(request.metodo_pago, { settings, gateways })
 	if (unsold) throw new Undone(unsold)
 	// An order that nobody may place is told so first: paying another one would not help.
 	const tooMany = refuseUnits(unitsByLine(request), settings)
 	if (tooMany) throw new Undone(limitFailure(tooMany))
-	const cupon = await couponIn(deps, tx, wanted.checked.cupon, settings)
-	const buyer = { user: usuario.id, telefono: wanted.checked.telefono, cupon }
-	const refused = await refuseHold(tx, buyer, holdOf(request, settings, now))
+	const cupon = await couponIn(deps, tx, checked.cupon, settings)
+	const buyer = { user: usuario.id, telefono: checked.telefono, cupon }
+	const refused = await refuseHoldInTurn(tx, buyer, holdOf(request, settings, now))
 	if (refused) throw new Undone(refused)
 	const { products, lines, totals } = await priceOrder(tx, wanted, cupon)
 	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))
@@ -142,7 +152,7 @@ async function createOrder(
 		boleta: deps.settings.boleta,
 	})
 	await rememberContact(tx, usuario, order)
-	if (wanted.checked.factura) await rememberFactura(tx, usuario, wanted.checked.factura)
+	if (checked.factura) await rememberFactura(tx, usuario, checked.factura)
 	await notifyLowStock(deps, tx, { orden_id: id, units, products })
 	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(deps, tx, order, order.metodo_pago)
 	await mailOrderReceived(deps, tx, order, lines.map(mailLine))
@@ -207,13 +217,6 @@ function unitsByLine({ carrito }: PlaceOrderRequest): { cantidad: number }[] {
 function holdOf({ carrito, total }: PlaceOrderRequest, settings: Settings, now: Date) {
 	const units = total === 0 ? 0 : carrito.reduce((sum, { cantidad }) => sum + cantidad, 0)
 	return { units, settings, now }
-}
-
-/** Keeps the customer's account from being deleted until `tx` ends; false when it was, since the request was let in. */
-async function holdAccount(tx: Transaction, { id }: CurrentUser): Promise<boolean> {
-	const isThere = and(eq(usuarios.id, id), isNull(usuarios.deleted_at))
-	const rows = await tx.select({ id: usuarios.id }).from(usuarios).where(isThere).for('key share')
-	return rows.length > 0
 }
 
 /** The cart's lines with the shop's own products and prices; equal lines become one. */

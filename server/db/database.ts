@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import { createEarlyCommit, type EarlyCommit, plainCommit } from '#server/db/early-commit.ts'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { createStatementNames, prepareStatements } from '#server/db/prepare-statements.ts'
 import { projectFolder } from '#server/platform/project-folder.ts'
@@ -41,6 +42,7 @@ export interface OpenDatabase {
 	readonly db: Database
 	/** How the job queue reaches the same database. */
 	readonly queueOptions: ConstructorOptions
+	readonly earlyCommit: EarlyCommit
 	/** Answers when the database does; throws when it cannot be reached. */
 	ping(): Promise<void>
 	close(): Promise<void>
@@ -84,6 +86,7 @@ export async function openPostgres(
 		kind: 'postgres',
 		db,
 		queueOptions: { connectionString: session, max: 4, application_name: 'premium-shaker-jobs' },
+		earlyCommit: createEarlyCommit((statement) => db.execute(statement)),
 		ping: async () => void (await db.execute(sql`select 1`)),
 		close: () => pool.end(),
 	}
@@ -137,6 +140,7 @@ export async function openPglite(
 		kind: 'pglite',
 		db,
 		queueOptions: { db: fromPglite(client), backend: 'pglite' },
+		earlyCommit: plainCommit,
 		ping: async () => void (await client.query('select 1')),
 		async close() {
 			await client.close()

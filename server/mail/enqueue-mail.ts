@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { isMember } from '#domain/is-member.ts'
 import type { MailTemplate } from '#domain/mail/mail-templates.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -32,13 +33,19 @@ const neverHeldBack: readonly MailTemplate[] = [
 const isUnasked = ({ plantilla, clave }: MailToEnqueue) =>
 	isMember(customerTemplates, plantilla) && !neverHeldBack.includes(plantilla) && !clave.startsWith('reenvio:')
 
+/** A mail's row, in the order of the table's columns; no row where it is held back. */
+function rowOf(id: string, mail: MailToEnqueue): SQL {
+	const { clave, plantilla, destinatario, datos, orden_id = null } = mail
+	return sql`select ${id}::uuid, ${clave}, ${plantilla}, ${destinatario}, ${JSON.stringify(datos)}::jsonb, ${orden_id}::uuid, now(), null::timestamptz
+		where ${isUnasked(mail) ? mayBeMailed(destinatario) : sql`true`}`
+}
+
 /** Writes mails, with the job that sends them, in the caller's transaction. An unproved address gets few about orders. */
 export function createEnqueueMail(jobs: Pick<Jobs, 'enqueue'>, newId: () => string): EnqueueMail {
 	return async (tx, mail) => {
-		if (isUnasked(mail) && !(await mayBeMailed(tx, mail.destinatario))) return
 		const [row] = await tx
 			.insert(correos)
-			.values({ id: newId(), ...mail })
+			.select(rowOf(newId(), mail))
 			.onConflictDoNothing({ target: correos.clave })
 			.returning({ id: correos.id })
 		if (row) await jobs.enqueue(tx, 'enviar_correo', { correo_id: row.id })

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
@@ -7,34 +7,26 @@ import { ordenes } from '#server/db/tables/orders.ts'
 /** Mails about orders that an address gets which nobody has proved, in an hour and in a day. */
 const mostUnproved = { inHour: 10, inDay: 20 }
 
-/** Whether somebody showed to read the mail of this address: by a link of it, or by signing in with Google's own mailbox. */
-export async function isProvedAddress(db: Queryable, email: string): Promise<boolean> {
-	const proved = or(isNotNull(usuarios.email_verified_at), isNotNull(usuarios.correo_leido_at))
-	const [account] = await db
-		.select({ id: usuarios.id })
-		.from(usuarios)
-		.where(and(eq(usuarios.email, email), proved))
-	return account !== undefined
+/** Tells whether somebody showed to read the mail of an address: by a link of it, or by signing in with Google's own mailbox. */
+export function isProvedAddress(email: string | typeof correos.destinatario): SQL<boolean> {
+	const isRead = or(isNotNull(usuarios.email_verified_at), isNotNull(usuarios.correo_leido_at))
+	return sql<boolean>`exists (select 1 from ${usuarios} where ${and(eq(usuarios.email, email), isRead)})`
 }
 
 /**
- * Whether one more mail about an order may be written: an address that nobody proved gets few, whatever is ordered in its
+ * Tells whether one more mail about an order may be written: an address that nobody proved gets few, whatever is ordered in its
  * name.
  */
-export async function mayBeMailed(db: Queryable, email: string): Promise<boolean> {
-	if (await isProvedAddress(db, email)) return true
+export function mayBeMailed(email: string): SQL {
 	const isRecent = gt(correos.created_at, sql`now() - interval '1 hour'`)
-	const [sent] = await db
-		.select({ inHour: sql<number>`count(*) filter (where ${isRecent})::int`, inDay: count() })
-		.from(correos)
-		.where(
-			and(
-				eq(correos.destinatario, email),
-				isNotNull(correos.orden_id),
-				gt(correos.created_at, sql`now() - interval '1 day'`),
-			),
-		)
-	return (sent?.inHour ?? 0) < mostUnproved.inHour && (sent?.inDay ?? 0) < mostUnproved.inDay
+	const ofToday = and(
+		eq(correos.destinatario, email),
+		isNotNull(correos.orden_id),
+		gt(correos.created_at, sql`now() - interval '1 day'`),
+	)
+	return sql`(${isProvedAddress(email)}
+		or (select count(*) < ${mostUnproved.inDay} and count(*) filter (where ${isRecent}) < ${mostUnproved.inHour}
+			from ${correos} where ${ofToday}))`
 }
 
 /** Notes that an order's signed link, which stands in mails alone, was opened. It gives the account no rights. */

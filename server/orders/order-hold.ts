@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import { type LimitRefusal, type OpenOrders, refuseOpen } from '#domain/cart/unit-limits.ts'
 import { type Coupon, hasCouponLimit } from '#domain/orders/coupons.ts'
@@ -25,35 +25,39 @@ export const isUnpaidHold = and(
 	inArray(ordenes.estado, ['pendiente', 'en_revision'] satisfies Estado[]),
 )
 
+const lock = (kind: keyof typeof lockKinds, key: number) =>
+	sql`pg_advisory_xact_lock(${lockKinds[kind]}::int, ${key}::int)`
+
 /**
- * Makes orders of one account, of one phone and with one limited code take turns until `tx` ends, always in this sequence and
- * before any product is locked, so that nobody deadlocks. What is counted afterwards cannot be passed by orders in parallel.
+ * What makes orders of one account and of one phone take turns until the transaction ends: locks, to be selected from left to
+ * right before any product is locked, so that nobody deadlocks. What is counted afterwards cannot be passed by orders in parallel.
  */
-async function takeTurn(tx: Transaction, { user, telefono, cupon }: Buyer): Promise<void> {
-	const lock = (kind: keyof typeof lockKinds, key: number) =>
-		sql`pg_advisory_xact_lock(${lockKinds[kind]}::int, ${key}::int)`
-	const locks = [
+export function turnsOf({ user, telefono }: Pick<CouponUser, 'user' | 'telefono'>): SQL[] {
+	return [
 		...(user === null ? [] : [lock('account', user)]),
 		...(telefono === '' ? [] : [lock('phone', Number(telefono))]),
-		...(cupon !== null && hasCouponLimit(cupon) ? [lock('coupon', 0)] : []),
 	]
-	// One journey to the database, which takes them from left to right: others wait meanwhile.
-	if (locks.length > 0) await tx.execute(sql`select ${sql.join(locks, sql`, `)}`)
 }
 
 /** Orders that the account, and those that the phone, hold unpaid. */
 async function readOpen(tx: Transaction, { user, telefono }: Buyer): Promise<OpenOrders[]> {
 	const isOwn = user === null ? sql`false` : eq(ordenes.user, user)
 	const isPhone = telefono === '' ? sql`false` : eq(ordenes.telefono, telefono)
-	const units = sql`(select sum(${ordenLineas.cantidad}) from ${ordenLineas} where ${ordenLineas.orden_id} = ${ordenes.id})`
+	const { orden_id, cantidad } = ordenLineas
+	const lines = tx
+		.select({ units: sql<number>`sum(${cantidad})`.as('units') })
+		.from(ordenLineas)
+		.where(eq(orden_id, ordenes.id))
+		.as('lineas')
 	const [found] = await tx
 		.select({
 			ownOrders: sql<number>`count(*) filter (where ${isOwn})::int`,
-			ownUnits: sql<number>`coalesce(sum(${units}) filter (where ${isOwn}), 0)::int`,
+			ownUnits: sql<number>`coalesce(sum(${lines.units}) filter (where ${isOwn}), 0)::int`,
 			phoneOrders: sql<number>`count(*) filter (where ${isPhone})::int`,
-			phoneUnits: sql<number>`coalesce(sum(${units}) filter (where ${isPhone}), 0)::int`,
+			phoneUnits: sql<number>`coalesce(sum(${lines.units}) filter (where ${isPhone}), 0)::int`,
 		})
 		.from(ordenes)
+		.crossJoinLateral(lines)
 		.where(and(isUnpaidHold, or(isOwn, isPhone)))
 	if (!found) return []
 	return [
@@ -62,20 +66,29 @@ async function readOpen(tx: Transaction, { user, telefono }: Buyer): Promise<Ope
 	]
 }
 
+interface Hold {
+	/** 0 for an order that needs no payment: it holds nothing unpaid. */
+	readonly units: number
+	readonly settings: Settings
+	readonly now: Date
+}
+
 /**
  * Whether an order may take its stock, and its discount, without being paid: nobody holds more than the limits say, and no code
- * is used more often. To be asked inside of the transaction that takes them, before any product is locked. `units` of an
- * order that needs no payment are 0: it holds nothing unpaid.
+ * is used more often. To be asked inside of the transaction that takes them, before any product is locked.
  *
  * Refuses with `limite_ordenes`, `limite_unidades` and `cupon_invalido`.
  */
-export async function refuseHold(
-	tx: Transaction,
-	buyer: Buyer,
-	hold: { readonly units: number; readonly settings: Settings; readonly now: Date },
-): Promise<Failure | undefined> {
+export async function refuseHold(tx: Transaction, buyer: Buyer, hold: Hold): Promise<Failure | undefined> {
+	const turns = turnsOf(buyer)
+	if (turns.length > 0) await tx.execute(sql`select ${sql.join(turns, sql`, `)}`)
+	return await refuseHoldInTurn(tx, buyer, hold)
+}
+
+/** The same for whoever has taken the turns of account and phone already. Takes that of a limited code. */
+export async function refuseHoldInTurn(tx: Transaction, buyer: Buyer, hold: Hold): Promise<Failure | undefined> {
 	const { units, settings, now } = hold
-	await takeTurn(tx, buyer)
+	if (buyer.cupon && hasCouponLimit(buyer.cupon)) await tx.execute(sql`select ${lock('coupon', 0)}`)
 	if (buyer.cupon && !(await isCouponLeft(tx, buyer.cupon, buyer, now))) return fail('cupon_invalido')
 	const refusal = units === 0 ? undefined : refuseOpen(units, await readOpen(tx, buyer), settings)
 	return refusal && limitFailure(refusal)

@@ -65,15 +65,19 @@ export async function openPostgres(
 	const patience = { connectionTimeoutMillis: 5000, keepAlive: true }
 	const migrator = { ...patience, connectionString: session, application_name: 'premium-shaker-migrate' }
 	await migrateAlone(new pg.Client(migrator), async (client) => migrate(drizzle(client), { migrationsFolder: folder }))
-	const pool = new pg.Pool({
+	const connection = {
 		...patience,
 		connectionString: statements,
-		max: 10,
 		idleTimeoutMillis: 30_000,
 		...(isPooled ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }),
 		application_name: 'premium-shaker',
-	})
+	}
+	const pool = new pg.Pool({ ...connection, max: 10 })
 	pool.on('error', onError)
+	// Of its own: who has an order on its way to the disk may not wait behind those who wait for a connection to place one.
+	const commits = new pg.Pool({ ...connection, max: 1 })
+	commits.on('error', onError)
+	commits.on('connect', (client) => client.on('error', () => {}))
 	// The pool hears connections that break while idle. One that breaks in use fails what is asked of it, which is told there;
 	// but its own event must be heard as well, or it would end the process.
 	const nameOf = createStatementNames()
@@ -86,9 +90,9 @@ export async function openPostgres(
 		kind: 'postgres',
 		db,
 		queueOptions: { connectionString: session, max: 4, application_name: 'premium-shaker-jobs' },
-		earlyCommit: createEarlyCommit((statement) => db.execute(statement)),
+		earlyCommit: createEarlyCommit((statement) => commits.query(statement)),
 		ping: async () => void (await db.execute(sql`select 1`)),
-		close: () => pool.end(),
+		close: async () => void (await Promise.all([pool.end(), commits.end()])),
 	}
 }
 

@@ -16,9 +16,9 @@ export interface EarlyCommit {
 export const plainCommit: EarlyCommit = { begin: sql`null`, flush: async () => {} }
 
 /** For a PostgreSQL server; `execute` sends it a statement. */
-export function createEarlyCommit(execute: (statement: SQL) => Promise<unknown>): EarlyCommit {
+export function createEarlyCommit(execute: (statement: string) => Promise<unknown>): EarlyCommit {
 	// A commit that waits for the disk takes everything before it along; this one says nothing else.
-	const sync = async () => void (await execute(sql`select pg_logical_emit_message(true, 'tienda', '')`))
+	const sync = async () => void (await execute("select pg_logical_emit_message(true, 'tienda', '')"))
 	let running: Promise<void> | undefined
 	let next: Promise<void> | undefined
 

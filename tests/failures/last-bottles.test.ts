@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createSessionTools, openSession } from '#server/accounts/sessions.ts'
 import { openPostgres } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { productos } from '#server/db/tables/catalog.ts'
 import { movimientosStock } from '#server/db/tables/stock.ts'
+import { secretKeysOf } from '#server/platform/secret-keys.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -36,6 +40,21 @@ const engines = [
 		},
 	],
 ] as const satisfies readonly (readonly [string, () => Promise<TestShop>])[]
+
+/** Accounts that are logged in, without the passwords whose hashes would be most of the test's work. */
+async function strangers({ database: { db }, env, secrets, clock }: TestShop, many: number): Promise<TestCustomer[]> {
+	const people = Array.from({ length: many }, () => ({ email: `${randomUUID()}@correo.cl`, first_name: 'Ana' }))
+	const accounts = await db.insert(usuarios).values(people).returning({ id: usuarios.id, email: usuarios.email })
+	const tools = createSessionTools(secretKeysOf(env, secrets.secretKey), clock)
+	return await db.transaction(async (tx) => {
+		const buyers: TestCustomer[] = []
+		for (const { id, email } of accounts) {
+			const session = await openSession(tools, tx, { accountId: id, dispositivo: '' })
+			buyers.push({ email, password: '', ...session })
+		}
+		return buyers
+	})
+}
 
 describe.each(engines)('on %s', (_name, open) => {
 	let shop: TestShop
@@ -106,5 +125,25 @@ describe.each(engines)('on %s', (_name, open) => {
 		expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
 		expect(answers[0]?.statusCode).toBe(200)
 		expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
+	})
+
+	it('the last five units are sold exactly five times to 200 buyers who want one at once', async () => {
+		const { db } = shop.database
+		const before = await stockOf(shop, 'Rosado')
+		const [product] = await db.update(productos).set({ stock: 5 }).where(eq(productos.color, 'Rosado')).returning()
+		if (!product) throw new Error('no Rosado')
+		await db.insert(movimientosStock).values({ producto_id: product.id, cantidad: 5 - before, motivo: 'ajuste' })
+		const answers = await Promise.all(
+			(await strangers(shop, 200)).map((buyer, n) => {
+				const order = { carrito: [cartLine('Rosado')], telefono: String(950_000_000 + n) }
+				return sendOrder(shop, buyer, anOrder({ ...order, metodo_pago: n % 2 ? 'efectivo' : 'transferencia' }))
+			}),
+		)
+		const codes = Object.groupBy(answers, (answer) => (answer.statusCode === 200 ? 'sold' : answer.json().code))
+		expect([codes.sold?.length, codes.sin_stock?.length]).toEqual([5, 195])
+		expect(await stockOf(shop, 'Rosado')).toBe(0)
+		const numbers = answers.flatMap((answer) => answer.json().nro_orden ?? [])
+		expect(new Set(numbers).size).toBe(5)
+		expect(await brokenLedgers(shop)).toEqual([])
 	})
 })

@@ -35,6 +35,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 		await app.register(trackingRoutes(deps))
 		await app.register(offlineConfirmations(deps))
 		await app.register(couponRoute(deps))
+		await app.register(payAgainRoute(deps))
 		app.get(
 			'/api/checkout',
 			{ schema: { tags: ['órdenes'], response: { 200: checkoutOptions, ...errorAnswers } } },
@@ -62,7 +63,13 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 				return unwrap(await answerPlaced(deps, unwrap(placed), request.usuario.id))
 			},
 		)
+	}
+}
 
+/** Paying again an order that waits or failed. */
+function payAgainRoute(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
+	const { guard, limits } = deps
+	return async (app) => {
 		app.post(
 			'/api/ordenes/:id/pagar',
 			{

@@ -26,7 +26,58 @@ export interface Load {
 const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado']
 const methods = ['efectivo', 'transferencia', 'mercadopago', 'flow', 'webpay'] as const
 const pauseMs = 500
-const patienceMs = 120_000
+const giveUpAfterMs = 120_000
+
+/** What the buyers have seen so far. */
+interface Seen {
+	readonly bought: Bought[]
+	readonly reasons: Map<string, number>
+	readonly givenUp: string[]
+}
+
+interface ProxiedShop {
+	readonly url: string
+}
+
+/** Sends one buyer's order `n` until it is taken, under one key, as the page does. */
+async function buy(shop: ProxiedShop, access: string, n: number, seen: Seen): Promise<PlaceOrderAnswer | undefined> {
+	const order = anOrder({ metodo_pago: methods[n % 5] ?? 'efectivo', carrito: [cartLine(colors[n % 4])] })
+	const key = randomUUID()
+	const sentAt = performance.now()
+	let reason = ''
+	for (let retries = 0; performance.now() - sentAt < giveUpAfterMs; retries++) {
+		try {
+			const { status, body } = await sendOrderTo(shop, access, order, key)
+			if (status === 200) {
+				seen.bought.push({ id: body.orden_id, sentAt, acknowledgedAt: performance.now(), retries })
+				return body
+			}
+			reason = `${status} ${body.code ?? ''}`
+			if (status < 500 && status !== 429) break
+		} catch (error) {
+			reason = error instanceof SyntaxError ? 'página del proxy' : 'sin respuesta'
+		}
+		seen.reasons.set(reason, (seen.reasons.get(reason) ?? 0) + 1)
+		await wait(pauseMs)
+	}
+	seen.givenUp.push(reason)
+	return undefined
+}
+
+/** Reads lists, exports and edits until it is over. */
+async function workAsStaff(shop: ProxiedShop, boss: string, isOver: () => boolean): Promise<void> {
+	const headers = { authorization: `Bearer ${boss}` }
+	const paths = ['/api/admin_ordenes/', '/api/admin_exportar/ordenes.csv', '/api/admin_resumen/']
+	for (let n = 0; !isOver(); n++) {
+		const signal = AbortSignal.timeout(20_000)
+		// What fails, staff try again a second later.
+		await fetch(`${shop.url}${paths[n % paths.length]}`, { headers, signal })
+			.then((answer) => answer.text())
+			.catch(() => {})
+		if (n % 5 === 0) await setProducts(shop, boss, 'stock', 100_000).catch(() => {})
+		await wait(1000)
+	}
+}
 
 /** Has buyers order through the proxy at `url`, each one order after the other, and staff read lists, export and edit. */
 export async function startLoad(url: string, buyers: number): Promise<Load> {
@@ -35,65 +86,21 @@ export async function startLoad(url: string, buyers: number): Promise<Load> {
 	await setProducts(shop, boss, 'stock', 100_000)
 	const tokens: string[] = []
 	for (let n = 0; n < buyers; n++) tokens.push(await aBuyer(shop))
-	const bought: Bought[] = []
-	const reasons = new Map<string, number>()
-	const givenUp: string[] = []
+	const seen: Seen = { bought: [], reasons: new Map(), givenUp: [] }
 	let isOver = false
-
-	/** Sends one order until it is taken, under one key, as the page does. */
-	async function buy(access: string, n: number): Promise<PlaceOrderAnswer | undefined> {
-		const order = anOrder({ metodo_pago: methods[n % 5] ?? 'efectivo', carrito: [cartLine(colors[n % 4])] })
-		const key = randomUUID()
-		const sentAt = performance.now()
-		let reason = ''
-		for (let retries = 0; performance.now() - sentAt < patienceMs; retries++) {
-			try {
-				const { status, body } = await sendOrderTo(shop, access, order, key)
-				if (status === 200) {
-					bought.push({ id: body.orden_id, sentAt, acknowledgedAt: performance.now(), retries })
-					return body
-				}
-				reason = `${status} ${body.code ?? ''}`
-				if (status < 500 && status !== 429) break
-			} catch (error) {
-				reason = error instanceof SyntaxError ? 'página del proxy' : 'sin respuesta'
-			}
-			reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-			await wait(pauseMs)
-		}
-		givenUp.push(reason)
-		return undefined
-	}
 
 	const buyersAtWork = tokens.map(async (access, buyer) => {
 		for (let n = buyer; !isOver; n++) {
-			const order = await buy(access, n)
+			const order = await buy(shop, access, n, seen)
 			const page = order?.init_point ?? order?.payment_url
 			// The process that the payer comes back to may be gone: the shop then asks the gateway by itself.
 			if (page && n % 2 === 0) await payInBrowser(page, 'Aprobar pago', {}).catch(() => {})
 			await wait(pauseMs)
 		}
 	})
-
-	async function staffAtWork(): Promise<void> {
-		const headers = { authorization: `Bearer ${boss}` }
-		const asked = ['/api/admin_ordenes/', '/api/admin_exportar/ordenes.csv', '/api/admin_resumen/']
-		for (let n = 0; !isOver; n++) {
-			const signal = AbortSignal.timeout(20_000)
-			// What fails, staff try again a second later.
-			await fetch(`${url}${asked[n % asked.length]}`, { headers, signal })
-				.then((answer) => answer.text())
-				.catch(() => {})
-			if (n % 5 === 0) await setProducts(shop, boss, 'stock', 100_000).catch(() => {})
-			await wait(1000)
-		}
-	}
-
-	const working = Promise.all([...buyersAtWork, staffAtWork()])
+	const working = Promise.all([...buyersAtWork, workAsStaff(shop, boss, () => isOver)])
 	return {
-		bought,
-		reasons,
-		givenUp,
+		...seen,
 		async stop() {
 			isOver = true
 			await working

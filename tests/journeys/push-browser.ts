@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ArrivedMessage } from '#tests/push-helpers.ts'
 
 /**
@@ -6,8 +6,10 @@ import type { ArrivedMessage } from '#tests/push-helpers.ts'
  * long as the browser's own would.
  */
 export async function subscribeAtSimulator(page: Page): Promise<void> {
-	await page.context().grantPermissions(['notifications'])
 	await page.addInitScript(() => {
+		// A browser without a screen refuses notifications, whoever grants them.
+		Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+		Notification.requestPermission = async () => 'granted'
 		const place = 'push-subscription'
 		const kept = () => {
 			const text = localStorage.getItem(place)
@@ -43,8 +45,16 @@ export async function arrivedTexts(page: Page): Promise<string[]> {
 	return ((await answer.json()) as { mensajes: ArrivedMessage[] }).mensajes.map(({ text }) => text)
 }
 
-/** Hands a push to the page's service worker, as the browser does; gives the notifications that stand on the screen then. */
-export async function deliverPush(page: Page, data: string): Promise<{ title: string; body: string; data: string }[]> {
+/** Hands a push to the page's service worker, as the browser does; gives what the worker has shown then. */
+export async function deliverPush(page: Page, data: string): Promise<unknown> {
+	const [worker] = page.context().serviceWorkers()
+	if (!worker) throw new Error('the panel has no service worker')
+	await worker.evaluate(() => {
+		const shown: unknown[] = []
+		Object.assign(globalThis, { shown })
+		ServiceWorkerRegistration.prototype.showNotification = async (title, { body, data } = {}) =>
+			void shown.push({ title, body, data })
+	})
 	const session = await page.context().newCDPSession(page)
 	const { origin } = new URL(page.url())
 	const registered = new Promise<string>((resolve) =>
@@ -55,11 +65,8 @@ export async function deliverPush(page: Page, data: string): Promise<{ title: st
 	)
 	await session.send('ServiceWorker.enable')
 	await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
-	const shown = await page.waitForFunction(async () => {
-		const registration = await navigator.serviceWorker.getRegistration('/perfil')
-		const all = (await registration?.getNotifications()) ?? []
-		return all.length > 0 && all.map((one) => ({ title: one.title, body: one.body, data: String(one.data) }))
-	})
+	const readShown = () => worker.evaluate((): unknown => Reflect.get(globalThis, 'shown'))
+	await expect.poll(readShown).not.toEqual([])
 	await session.detach()
-	return (await shown.jsonValue()) || []
+	return await readShown()
 }

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { CityMap } from './drawing/city-map.ts'
+import { fitView, type PictureSize } from './drawing/fit-view.ts'
+import { routeLayer } from './drawing/route-layer.ts'
 import { openIndexes, yieldToEventLoop } from './format/open-indexes.ts'
-import type { MapView, Place, Position, Suggestion } from './place.ts'
+import type { MapView, Place, Position, Route, Suggestion } from './place.ts'
 import { distancesFrom, snapMeters } from './roads/distances.ts'
+import { Driving, type DrivingMatrix } from './roads/driving.ts'
 import { locateAddress } from './search/locate-address.ts'
 import { readPlaceId, writePlaceId } from './search/place-id.ts'
 import { PlaceLookup } from './search/place-lookup.ts'
@@ -10,7 +13,8 @@ import { nearestHouse } from './search/reverse.ts'
 import { buildSearchIndex } from './search/search-index.ts'
 import { PlaceSearch } from './search/search-places.ts'
 
-export type { MapView, Place, Position, Suggestion } from './place.ts'
+export type { MapView, Place, Position, Route, RouteStop, Suggestion } from './place.ts'
+export type { DrivingMatrix } from './roads/driving.ts'
 
 /** The credit that the data's licences ask for: in every drawn map already, and to be shown beside every other answer. */
 export const attribution = '© OpenStreetMap contributors (ODbL) · INE · DTPM/Red Metropolitana'
@@ -41,6 +45,12 @@ export interface Maps {
 	reverse(position: Position): Place | undefined
 	/** Whole metres of driving from the origin; where no road lies within 300 m, estimated from the straight line. */
 	drivingDistance(to: Position): number
+	/** Driving from each position to each by the fastest roads, in steps between which the process answers. */
+	drivingMatrix(positions: readonly Position[]): Promise<DrivingMatrix>
+	/** Driving from one position to each of some others; as long is the way back. */
+	drivingFrom(from: Position, to: readonly Position[]): { seconds: number[]; meters: number[] }
+	/** The line that is driven by the fastest roads over some positions, in their order. */
+	drivingLine(positions: readonly Position[]): Position[]
 	/** A still map as SVG, credit included. */
 	draw(view: MapView): string
 }
@@ -67,6 +77,7 @@ export async function openMaps({ origin, dataFolder = defaultFolder }: MapsOptio
 	const search = new PlaceSearch(places, index, origin)
 	const lookup = new PlaceLookup(places, index)
 	const map = new CityMap(places, roads, attribution)
+	const driving = new Driving(roads)
 	return {
 		search: (text, limit) => {
 			if (text.trim().length < shortestText) return []
@@ -84,6 +95,9 @@ export async function openMaps({ origin, dataFolder = defaultFolder }: MapsOptio
 			return house && lookup.placeOf(house)
 		},
 		drivingDistance: distanceTo,
+		drivingMatrix: (positions) => driving.matrix(positions),
+		drivingFrom: (from, to) => driving.from(from, to),
+		drivingLine: (positions) => driving.line(positions),
 		draw: (view) => map.draw(view),
 	}
 }
@@ -93,4 +107,14 @@ export async function openMapPainter(dataFolder: string = defaultFolder): Promis
 	const [places, roads] = await openIndexes(dataFolder)
 	const map = new CityMap(places, roads, attribution)
 	return (view) => map.draw(view)
+}
+
+/** The nearest view of a picture's size in pixels that shows all of some positions with their pins; at least one is needed. */
+export function viewAround(positions: readonly Position[], size: PictureSize): Pick<MapView, 'lat' | 'lng' | 'zoom'> {
+	return fitView(positions, size)
+}
+
+/** A route as SVG elements, to be laid over a picture of the same view that somebody else drew (Web Mercator, tiles of 256 px). */
+export function drawRoute(view: Omit<MapView, 'route'>, route: Route): string {
+	return routeLayer(view, route)
 }

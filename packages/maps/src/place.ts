@@ -28,10 +28,29 @@ export interface Place extends Position {
 
 /** What a drawn map shows: its middle in degrees, its size in pixels. */
 export interface MapView extends Position {
-	/** 12: main roads and comunas, some 12 km across; 16: blocks and streets, some 700 m. */
-	readonly zoom: 12 | 16
+	/** Whole, 9 to 16. Up to 14: main roads and comunas, at 12 some 12 km across; from 15: blocks and streets, at 16 some 700 m. */
+	readonly zoom: number
 	readonly width: number
 	readonly height: number
 	readonly marker: boolean
 	readonly dark: boolean
+	/** Drawn over the map. */
+	readonly route?: Route | undefined
+}
+
+/** A way over several stops and back, as it is drawn. */
+export interface Route {
+	readonly start: Position
+	readonly stops: readonly RouteStop[]
+	/** The line that is driven. */
+	readonly line: readonly Position[]
+	/** The line is no more than a guess: it is dashed. */
+	readonly isGuess: boolean
+}
+
+export interface RouteStop extends Position {
+	/** In the pin: one or two letters. */
+	readonly label: string
+	/** Beside the pin where there is room: an hour. */
+	readonly note: string
 }

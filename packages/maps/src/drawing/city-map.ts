@@ -5,46 +5,14 @@ import { CityBlocks } from './city-blocks.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import { LocalStreets } from './local-streets.ts'
 import { MapProjection, pathOf, touches } from './map-projection.ts'
+import { font, type Palette, paletteOf } from './palette.ts'
+import { routeLayer } from './route-layer.ts'
 import { type Label, labelStreets } from './street-labels.ts'
 
-interface Palette {
-	readonly land: string
-	readonly block: string
-	readonly road: string
-	readonly motorway: string
-	readonly border: string
-	readonly text: string
-	readonly halo: string
-	readonly marker: string
-	readonly markerDot: string
-}
+/** From here on there is room for blocks and streets. */
+const closeZoom = 15
 
-const light: Palette = {
-	land: '#f3f2ef',
-	block: '#e9e7e2',
-	road: '#fdfdfc',
-	motorway: '#dcd6c8',
-	border: '#c9c4b9',
-	text: '#5f5b53',
-	halo: '#f8f7f5',
-	marker: '#16171a',
-	markerDot: '#ffffff',
-}
-const dark: Palette = {
-	land: '#1b1c1f',
-	block: '#26282c',
-	road: '#3a3d43',
-	motorway: '#4a4a45',
-	border: '#45474d',
-	text: '#a9a7a1',
-	halo: '#1b1c1f',
-	marker: '#f4f3f0',
-	markerDot: '#16171a',
-}
-
-const font = 'font-family="system-ui,-apple-system,Segoe UI,Roboto,sans-serif"'
-
-/** Draws the city as a still picture: main roads and comunas from afar (zoom 12), blocks and streets up close (16). */
+/** Draws the city as a still picture: main roads and comunas from afar, blocks and streets up close. */
 export class CityMap {
 	readonly #places: PlacesIndex
 	readonly #roads: RoadsIndex
@@ -61,12 +29,14 @@ export class CityMap {
 	/** The picture as SVG. Every text in it comes from the index. */
 	draw(view: MapView): string {
 		const projection = new MapProjection(view)
-		const colors = view.dark ? dark : light
-		const layers = view.zoom === 12 ? this.#overviewLayers(projection, colors) : this.#closeUpLayers(projection, colors)
+		const colors = paletteOf(view)
+		const layers =
+			view.zoom < closeZoom ? this.#overviewLayers(projection, colors) : this.#closeUpLayers(projection, colors)
 		return [
 			`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${view.width} ${view.height}" width="${view.width}" height="${view.height}">`,
 			...layers,
 			view.marker ? markerAt(view.width / 2, view.height / 2, colors) : '',
+			view.route ? routeLayer(view, view.route) : '',
 			this.#creditLine(view, colors),
 			'</svg>',
 		].join('')

@@ -13,7 +13,7 @@ export class MapProjection {
 	readonly #top: number
 	readonly bounds: { readonly south: number; readonly west: number; readonly north: number; readonly east: number }
 
-	constructor(view: MapView) {
+	constructor(view: Pick<MapView, 'lat' | 'lng' | 'zoom' | 'width' | 'height'>) {
 		this.width = view.width
 		this.height = view.height
 		this.#world = tilePixels * 2 ** view.zoom

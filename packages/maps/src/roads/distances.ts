@@ -5,9 +5,9 @@ import type { Position } from '#maps/place.ts'
 import { shortestPaths } from './shortest-paths.ts'
 
 /** Driving is longer than the shortest path over an undirected graph: one-ways, turns. Measured against directed roads. */
-const drivingFactor = 1.06
+export const drivingFactor = 1.06
 /** Where no road is known, driving over straight line; measured median 1.26, 90th percentile 1.5. */
-const straightFactor = 1.3
+export const straightFactor = 1.3
 /** A place further from every node than this has no road in the data. */
 export const snapMeters = 300
 
@@ -28,7 +28,7 @@ export function distancesFrom(roads: RoadsIndex, origin: Position): ((to: Positi
 }
 
 /** An address beside a motorway is not on it: only nodes with another road count. */
-function nodesOffMotorways(roads: RoadsIndex): Uint32Array {
+export function nodesOffMotorways(roads: RoadsIndex): Uint32Array {
 	const reachable = new Uint8Array(roads.lats.length)
 	for (let edge = 0; edge < roads.tags.length; edge++) {
 		if (roads.tags[edge] === roadTags.motorway) continue

@@ -3,6 +3,7 @@ import { maxPasskeys } from '#domain/accounts/second-factor.ts'
 import { initialTariff } from '#domain/delivery/tariff.ts'
 import { outOfCoverageText } from '#domain/delivery/tariff-text.ts'
 import { maxProofsPerOrder } from '#domain/payments/proof-limits.ts'
+import { departureProblem } from '#domain/rounds/departure.ts'
 import { notYetOpenText } from '#domain/settings/sale-state.ts'
 import { maxPushDevices } from '#domain/staff/push-notices.ts'
 import { wrongRutText } from '#domain/tax-documents/receptor.ts'
@@ -133,6 +134,7 @@ export const failures = {
 		text: 'Alguien discute el pago de esta orden, y la entrega está detenida. Si decides entregarla igual, da primero el caso por resuelto.',
 	},
 	orden_no_se_entrega: { status: 409, text: 'Una de las órdenes ya no se puede entregar, o va en otra ronda.' },
+	salida_imposible: { status: 422, text: departureProblem },
 	ronda_cerrada: { status: 409, text: 'Esta ronda ya no se puede cambiar.' },
 	parada_hecha: { status: 409, text: 'Esta parada ya se marcó.' },
 	ya_no_se_deshace: { status: 409, text: 'Pasó más de un minuto: corrígelo en la orden.' },

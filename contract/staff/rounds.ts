@@ -4,6 +4,7 @@ import { wholeNumber } from '#contract/staff/lists.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { estadosEntrega, estadosRonda, motivosNoEntrega, pressableMotivos } from '#domain/rounds/delivery-state.ts'
+import { fuentesTiempos } from '#domain/rounds/driving-source.ts'
 import { maxStops } from '#domain/rounds/round-limits.ts'
 
 const unit = z.object({ color: z.string(), nombre: z.string(), cantidad: z.int() })
@@ -87,11 +88,22 @@ export const roundAnswer = z.object({
 	repartidor: z.string().nullable(),
 	metros: z.int().describe('of driving, from the shop and back'),
 	segundos: z.int(),
-	estimada: z.boolean().describe('by straight lines, not by roads'),
+	fuente: z.enum(fuentesTiempos).describe('who measured the driving'),
+	estimada: z.boolean().describe('somewhere by straight lines, not by roads'),
 	atrasada: z.boolean(),
 	paradas: z.array(roundStop),
 })
 export type RoundAnswer = z.infer<typeof roundAnswer>
+
+/** GET /api/admin_rondas/{id}/mapa/: its numbered stops, the line that is driven and the hour at each door, as an SVG. */
+export const drawRoundQuery = z.object({
+	formato: z.enum(['ancho', 'angosto']).default('ancho').describe('640 × 420 pixels, or 390 × 420 for a phone'),
+	oscuro: z
+		.enum(['0', '1'])
+		.default('0')
+		.transform((value) => value === '1'),
+})
+export type DrawRoundQuery = z.output<typeof drawRoundQuery>
 
 /** POST /api/admin_rondas/, with an Idempotency-Key: plans a round of these orders. */
 export const planRoundRequest = z.object({

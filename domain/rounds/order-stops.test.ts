@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LockedStops, Seconds } from './arrivals.ts'
 import { improvedOrder, insertStop, orderStops, roundSeconds } from './order-stops.ts'
-import { straightLineMatrix } from './straight-line.ts'
+import { straightDrive } from './straight-line.ts'
 
 /** Seconds of the best round there is, found by trying every order. */
 function shortest(seconds: Seconds, locked: LockedStops, order: readonly number[] = []): number {
@@ -22,11 +22,12 @@ const cities = (min: number, max: number) =>
 			}),
 			fc.infiniteStream(fc.integer({ min: 80, max: 140 })),
 		)
-		.map(([points, noise]): number[][] =>
-			straightLineMatrix(
-				points.map(({ lat, lng }) => ({ lat: -33.5 + lat / 10_000, lng: -70.7 + lng / 10_000 })),
-			).seconds.map((row) => row.map((length) => Math.round((length * (noise.next().value ?? 100)) / 100))),
-		)
+		.map(([points, noise]): number[][] => {
+			const places = points.map(({ lat, lng }) => ({ lat: -33.5 + lat / 10_000, lng: -70.7 + lng / 10_000 }))
+			return places.map((from) =>
+				places.map((to) => Math.round((straightDrive(from, to).seconds * (noise.next().value ?? 100)) / 100)),
+			)
+		})
 
 const inOrder = (order: readonly number[]) => order.toSorted((one, other) => one - other)
 

@@ -19,11 +19,8 @@ const detour = 1.35
 const metersPerSecond = 22_000 / 3_600
 const startSeconds = 45
 
-/** Driving between every two positions, guessed from straight lines: whole seconds and metres. Good to order stops by, not to promise. */
-export function straightLineMatrix(positions: readonly Position[]): { seconds: number[][]; meters: number[][] } {
-	const meters = positions.map((one) => positions.map((other) => Math.round(metersBetween(one, other) * detour)))
-	const seconds = meters.map((row) =>
-		row.map((length) => (length === 0 ? 0 : Math.round(length / metersPerSecond) + startSeconds)),
-	)
-	return { seconds, meters }
+/** Driving from one position to another, guessed from the straight line: whole seconds and metres. Good to order stops by, not to promise. */
+export function straightDrive(from: Position, to: Position): { seconds: number; meters: number } {
+	const meters = Math.round(metersBetween(from, to) * detour)
+	return { seconds: meters === 0 ? 0 : Math.round(meters / metersPerSecond) + startSeconds, meters }
 }

@@ -23,6 +23,8 @@ function shopWith({ metres = 6234, place = house }: { metres?: number; place?: P
 		place: async (lugar_id) => (lugar_id === place.lugar_id ? place : undefined),
 		locate: async () => undefined,
 		drivingDistance: async () => metres,
+		drivingMatrix: async () => ({ seconds: [], meters: [] }),
+		drivingLine: async () => [],
 		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml', keepSeconds: 0 }),
 	}
 	const clock = { now: () => new Date('2026-03-02T15:00:00Z') }

@@ -26,6 +26,8 @@ function shopWith(changes: Partial<MapsProvider> = {}) {
 		place: async (placeId) => (placeId === house.lugar_id ? house : undefined),
 		locate: async (direccion) => (direccion.startsWith('Avenida Providencia 1234') ? house : undefined),
 		drivingDistance: async () => 6_234,
+		drivingMatrix: async () => ({ seconds: [], meters: [] }),
+		drivingLine: async () => [],
 		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml', keepSeconds: 0 }),
 		...changes,
 	}

@@ -4,10 +4,15 @@ import { limites } from '#server/db/tables/records.ts'
 
 /** Counts calls in windows that start at the first call. */
 export interface Counters {
-	/** Adds one to each key and tells how far each is, and when it starts again. */
-	take(keys: readonly string[], windowSeconds: number, now: Date): Promise<Map<string, { count: number; until: Date }>>
-	/** Takes one from each key, never below 0. */
-	giveBack(keys: readonly string[]): Promise<void>
+	/** Adds `by`, one unless told, to each key and tells how far each is, and when it starts again. */
+	take(
+		keys: readonly string[],
+		windowSeconds: number,
+		now: Date,
+		by?: number,
+	): Promise<Map<string, { count: number; until: Date }>>
+	/** Takes `by`, one unless told, from each key, never below 0. */
+	giveBack(keys: readonly string[], by?: number): Promise<void>
 }
 
 const sweepSeconds = 600
@@ -23,7 +28,7 @@ export function createSharedCounters(db: Database): Counters {
 	}
 
 	return {
-		async take(keys, windowSeconds, now) {
+		async take(keys, windowSeconds, now, by = 1) {
 			if (keys.length === 0) return new Map()
 			await sweep(now)
 			const hasta = new Date(now.getTime() + windowSeconds * 1000)
@@ -31,25 +36,28 @@ export function createSharedCounters(db: Database): Counters {
 			// Sorted, so that two calls never wait for each other's rows.
 			const rows = await db
 				.insert(limites)
-				.values([...keys].sort().map((clave) => ({ clave, cuenta: 1, hasta })))
+				.values([...keys].sort().map((clave) => ({ clave, cuenta: by, hasta })))
 				.onConflictDoUpdate({
 					target: limites.clave,
 					set: {
-						cuenta: sql`case when ${isOver} then 1 else ${limites.cuenta} + 1 end`,
+						cuenta: sql`case when ${isOver} then excluded.cuenta else ${limites.cuenta} + excluded.cuenta end`,
 						hasta: sql`case when ${isOver} then excluded.hasta else ${limites.hasta} end`,
 					},
 				})
 				.returning()
 			return new Map(rows.map((row) => [row.clave, { count: row.cuenta, until: row.hasta }]))
 		},
-		async giveBack(keys) {
+		async giveBack(keys, by = 1) {
 			if (keys.length === 0) return
 			// Written as they are taken, in the same order: an update takes its rows in whichever order they lie, and two calls of one
 			// account would wait for each other. A counter that was swept meanwhile comes back as one that is over.
 			await db
 				.insert(limites)
 				.values([...keys].sort().map((clave) => ({ clave, cuenta: 0, hasta: new Date(0) })))
-				.onConflictDoUpdate({ target: limites.clave, set: { cuenta: sql`greatest(${limites.cuenta} - 1, 0)` } })
+				.onConflictDoUpdate({
+					target: limites.clave,
+					set: { cuenta: sql`greatest(${limites.cuenta} - ${by}::int, 0)` },
+				})
 		},
 	}
 }

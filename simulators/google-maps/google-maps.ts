@@ -1,26 +1,16 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { type FaultSwitch, faultSwitch } from '../faults.ts'
 import { providerScope } from '../provider-scope.ts'
+import { driving, settingsSchema } from './driving.ts'
 import { type KnownPlace, knownPlaces } from './known-places.ts'
+import { fail, refusal } from './refusal.ts'
 
 export interface GoogleMapsSimulatorOptions {
 	readonly key: string
 }
 
-const errorCodes = { 400: 'INVALID_ARGUMENT', 403: 'PERMISSION_DENIED', 404: 'NOT_FOUND' } as const
-const settingsSchema = z.object({
-	/** Answer routes as if there were none. */
-	sin_ruta: z.coerce.boolean().default(false),
-	/** Answer a route that says nothing of its length. */
-	ruta_vacia: z.coerce.boolean().default(false),
-})
-const latLng = z.object({
-	location: z.object({
-		latLng: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
-	}),
-})
 const autocompleteBody = z.object({
 	input: z.string().min(1),
 	sessionToken: z
@@ -34,7 +24,6 @@ const autocompleteBody = z.object({
 	locationBias: z.looseObject({}).optional(),
 	locationRestriction: z.looseObject({}).optional(),
 })
-const routesBody = z.object({ origin: latLng, destination: latLng, travelMode: z.literal('DRIVE') }).loose()
 const staticQuery = z.looseObject({
 	center: z.string().regex(/^-?[\d.]+,-?[\d.]+$/),
 	zoom: z.coerce.number().int().min(0).max(21),
@@ -42,6 +31,7 @@ const staticQuery = z.looseObject({
 	scale: z.enum(['1', '2']).default('1'),
 	key: z.string(),
 	markers: z.string().optional(),
+	format: z.enum(['png', 'jpg']).default('png'),
 })
 
 /** Google's map services as far as the shop calls them: Places (New), Routes, Static Maps, with their checks and errors. */
@@ -73,17 +63,7 @@ export function googleMapsSimulator(options: GoogleMapsSimulatorOptions): Fastif
 			return place ? detailsOf(place) : fail(reply, 404, 'The Place ID is no longer valid.')
 		})
 
-		app.post('/directions/v2::computeRoutes', { onRequest: faults.guard }, async (request, reply) => {
-			const refused = refusal(options.key, request, reply, true)
-			if (refused) return refused
-			const body = routesBody.safeParse(request.body)
-			if (!body.success) return fail(reply, 400, z.prettifyError(body.error))
-			if (faults.settings().sin_ruta) return {}
-			if (faults.settings().ruta_vacia) return { routes: [{}] }
-			const meters = Math.round(1.27 * straightMeters(body.data.origin, body.data.destination))
-			// A distance of 0 is left out, as in every answer of this service.
-			return { routes: [meters === 0 ? {} : { distanceMeters: meters }] }
-		})
+		driving(app, { faults, key: options.key })
 	}
 }
 
@@ -94,32 +74,10 @@ function staticMap(app: FastifyInstance, faults: Pick<FaultSwitch<unknown>, 'gua
 			return reply.code(400).type('text/plain').send('The Google Maps Platform server rejected your request.')
 		if (query.data.key !== key) return reply.code(403).type('text/plain').send('The provided API key is invalid.')
 		const [width = 0, height = 0] = query.data.size.split('x').map((side) => Number(side) * Number(query.data.scale))
-		return reply.type('image/png').send(await drawPicture(width, height, query.data.markers !== undefined))
+		const picture = await drawPicture(width, height, query.data.markers !== undefined)
+		if (query.data.format === 'jpg') return reply.type('image/jpeg').send(await picture.jpeg().toBuffer())
+		return reply.type('image/png').send(await picture.png().toBuffer())
 	})
-}
-
-/** The error of a call without a right key or, where it is mandatory, without a field mask. */
-function refusal(key: string, request: FastifyRequest, reply: FastifyReply, needsMask: boolean) {
-	const given = request.headers['x-goog-api-key']
-	if (!given) return fail(reply, 403, 'The caller has no permission.')
-	if (given !== key) return refuseKey(reply)
-	if (needsMask && !request.headers['x-goog-fieldmask']) return fail(reply, 400, 'FieldMask is a required parameter.')
-	return undefined
-}
-
-function fail(reply: FastifyReply, code: keyof typeof errorCodes, message: string) {
-	return reply.code(code).send({ error: { code, message, status: errorCodes[code] } })
-}
-
-/** A wrong key is an invalid argument, told from the others by its details alone. */
-function refuseKey(reply: FastifyReply) {
-	const info = {
-		'@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-		reason: 'API_KEY_INVALID',
-		domain: 'googleapis.com',
-	}
-	const message = 'API key not valid. Please pass a valid API key.'
-	return reply.code(400).send({ error: { code: 400, message, status: 'INVALID_ARGUMENT', details: [info] } })
 }
 
 function fold(text: string): string {
@@ -186,16 +144,10 @@ function detailsOf(place: KnownPlace) {
 	}
 }
 
-function straightMeters(from: z.output<typeof latLng>, to: z.output<typeof latLng>): number {
-	const [a, b] = [from.location.latLng, to.location.latLng]
-	const middle = (((a.latitude + b.latitude) / 2) * Math.PI) / 180
-	return 111_195 * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * Math.cos(middle))
-}
-
-function drawPicture(width: number, height: number, hasMarker: boolean): Promise<Buffer> {
+function drawPicture(width: number, height: number, hasMarker: boolean) {
 	const pin = hasMarker ? `<circle cx="${width / 2}" cy="${height / 2}" r="12" fill="#16171a"/>` : ''
 	const svg =
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#e8eaed"/>` +
 		`<path d="M0 ${height / 3}L${width} ${height / 2}M${width / 3} 0L${width / 2} ${height}" stroke="#fff" stroke-width="14"/>${pin}</svg>`
-	return sharp(Buffer.from(svg)).png().toBuffer()
+	return sharp(Buffer.from(svg))
 }

@@ -3,11 +3,8 @@ import { z } from 'zod'
 import { faultSwitch } from '../faults.ts'
 import { providerScope } from '../provider-scope.ts'
 import { type KnownFeature, knownFeatures } from './known-features.ts'
+import { osrm, settingsSchema } from './osrm.ts'
 
-const settingsSchema = z.object({
-	/** Answer routes as if no road led there. */
-	sin_ruta: z.coerce.boolean().default(false),
-})
 const searchQuery = z.object({
 	q: z.string().min(1),
 	limit: z.coerce.number().int().min(1).max(50).default(15),
@@ -19,7 +16,7 @@ const searchQuery = z.object({
 		.optional(),
 })
 
-/** Photon (`/photon/api`) and OSRM (`/osrm/route/v1/…`) as far as the shop calls them. */
+/** Photon (`/photon/api`) and OSRM (`/osrm/route/v1/…`, `/osrm/table/v1/…`) as far as the shop calls them. */
 export const osmSimulator: FastifyPluginAsync = async (app) => {
 	await providerScope(app)
 	const faults = faultSwitch(app, settingsSchema)
@@ -31,26 +28,7 @@ export const osmSimulator: FastifyPluginAsync = async (app) => {
 		return { type: 'FeatureCollection', features: found.slice(0, query.data.limit).map(featureOf) }
 	})
 
-	app.get<{ Params: { ends: string } }>(
-		'/osrm/route/v1/driving/:ends',
-		{ onRequest: faults.guard },
-		async (request, reply) => {
-			const ends = request.params.ends.split(';').map((end) => end.split(',').map(Number))
-			const [from, to] = ends
-			if (!from || !to || ends.length !== 2 || ends.flat().some((value) => !Number.isFinite(value))) {
-				return reply.code(400).send({ code: 'InvalidQuery', message: 'Query string malformed close to position 0' })
-			}
-			if (faults.settings().sin_ruta) {
-				return reply.code(400).send({ code: 'NoRoute', message: 'Impossible route between points' })
-			}
-			const distance = Math.round(1.27 * straightMeters(from, to) * 10) / 10
-			return {
-				code: 'Ok',
-				routes: [{ distance, duration: distance / 8, weight: distance / 8, weight_name: 'routability', legs: [] }],
-				waypoints: [from, to].map((location) => ({ location, name: '', distance: 4.2 })),
-			}
-		},
-	)
+	osrm(app, faults)
 }
 
 function fold(text: string): string {
@@ -82,9 +60,4 @@ function featureOf({ lat, lon, ...properties }: KnownFeature) {
 		geometry: { type: 'Point', coordinates: [lon, lat] },
 		properties: { ...properties, country: 'Chile', countrycode: 'CL' },
 	}
-}
-
-function straightMeters([lonA = 0, latA = 0]: readonly number[], [lonB = 0, latB = 0]: readonly number[]): number {
-	const middle = (((latA + latB) / 2) * Math.PI) / 180
-	return 111_195 * Math.hypot(latA - latB, (lonA - lonB) * Math.cos(middle))
 }

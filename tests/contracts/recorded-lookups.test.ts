@@ -77,6 +77,34 @@ describe('Google Routes', () => {
 	})
 })
 
+describe('Google Routes for a round', () => {
+	const [one, other] = [defaultShop, { lat: -33.42, lng: -70.61 }]
+
+	test('ways come in any order; what is 0 is left out; one without a way, or with an error of its own, is none', async () => {
+		answers(recorded('google-matrix').elements)
+		const { seconds, meters } = await mapsOf('google').drivingMatrix([one, other], [one, other, away])
+		expect(seconds).toEqual([
+			[0, 161, undefined],
+			[361, undefined, undefined],
+		])
+		expect(meters).toEqual([
+			[0, 822, undefined],
+			[2919, undefined, undefined],
+		])
+	})
+
+	test('a line is read longitude first', async () => {
+		answers(recorded('google-line'))
+		expect((await mapsOf('google').drivingLine([one, other])).at(-1)).toEqual(other)
+	})
+
+	test('a key that is refused in a list of errors is told as such', async () => {
+		answers([recorded('google-bad-key')], 400)
+		const refused = mapsOf('google').drivingMatrix([one], [other])
+		await expect(refused).rejects.toMatchObject({ name: 'MapsKeyRefused', reason: 'API_KEY_INVALID' })
+	})
+})
+
 describe('Photon', () => {
 	test('places come with and without a house number', async () => {
 		answers(recorded('photon-search'))
@@ -119,6 +147,27 @@ describe('OSRM', () => {
 	test('no route, said with 400, is no way there', async () => {
 		answers(recorded('osrm-no-route'), 400)
 		expect(await mapsOf('osm').drivingDistance(away)).toBeUndefined()
+	})
+
+	test('a table has whole seconds and metres, and nothing where no way leads', async () => {
+		answers(recorded('osrm-table'))
+		const { seconds, meters } = await mapsOf('osm').drivingMatrix([defaultShop, away], [defaultShop, away, away])
+		expect(seconds).toEqual([
+			[0, 193, undefined],
+			[199, 0, 284],
+		])
+		expect(meters[1]).toEqual([1824, 0, 2838])
+	})
+
+	test('a table of another size than was asked for is none', async () => {
+		answers(recorded('osrm-table'))
+		const places = [defaultShop, away]
+		await expect(mapsOf('osm').drivingMatrix(places, places)).rejects.toThrow(MapsUnavailable)
+	})
+
+	test('a line is read longitude first', async () => {
+		answers(recorded('osrm-line'))
+		expect((await mapsOf('osm').drivingLine([defaultShop, away]))[1]).toEqual({ lng: 120.1, lat: 10 })
 	})
 })
 

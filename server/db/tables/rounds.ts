@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { estadosEntrega, estadosRonda, motivosNoEntrega, tiposPulsacion } from '#domain/rounds/delivery-state.ts'
+import type { FuenteTiempos } from '#domain/rounds/driving-source.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, moment } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -10,7 +11,9 @@ export interface DrivingTimes {
 	readonly ordenes: readonly string[]
 	readonly segundos: readonly (readonly number[])[]
 	readonly metros: readonly (readonly number[])[]
-	/** By straight lines, not by roads. */
+	/** Who measured it; left out by what was planned before roads were. */
+	readonly fuente?: FuenteTiempos
+	/** Somewhere by straight lines, not by roads. */
 	readonly estimada: boolean
 }
 

@@ -54,7 +54,9 @@ const errorAnswer = z.object({
 async function refusedKeyReason(response: Response): Promise<string | undefined> {
 	try {
 		const text = await response.text()
-		return errorAnswer.safeParse(JSON.parse(text)).data?.error.details[0]?.reason
+		const answer: unknown = JSON.parse(text)
+		// What is answered as a stream has its error in a list.
+		return errorAnswer.safeParse(Array.isArray(answer) ? answer[0] : answer).data?.error.details[0]?.reason
 	} catch {
 		// No JSON, or the answer broke off: then its status is all that is known of it.
 		return undefined

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { createDailyBudget } from './daily-budget.ts'
+import { MapsUnavailable } from './maps.ts'
 
 const calls = 3
 let shop: TestShop
@@ -32,4 +34,18 @@ it('gives no more paid map calls a day than the setting says: then as if Google 
 	expect(await suggest()).toBeGreaterThan(0)
 	await shop.drainJobs()
 	expect(alarms()).toHaveLength(1)
+})
+
+it('gives many calls at once or none, and leaves what there is to customers', async () => {
+	const used = createDailyBudget({
+		...{ db: shop.database.db, clock: { now: () => new Date('2031-05-05T15:00:00Z') }, calls: 10 },
+		onUsedUp: async () => {
+			throw new Error('nobody has to hear of what is left')
+		},
+	})
+	await used.spendAll(6)
+	await expect(used.spendAll(5)).rejects.toBeInstanceOf(MapsUnavailable)
+	await used.spendAll(3)
+	await used.spend()
+	await expect(used.spendAll(1)).rejects.toBeInstanceOf(MapsUnavailable)
 })

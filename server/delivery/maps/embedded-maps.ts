@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import * as maps from '@premium-shaker/maps'
 import { projectFolder } from '#server/platform/project-folder.ts'
-import { type MapPicture, type MapsProvider, type MapView, mostSuggestions, type Place, type Position } from './maps.ts'
+import {
+	type DrivingMatrix,
+	type MapPicture,
+	type MapsProvider,
+	type MapView,
+	mostSuggestions,
+	type Place,
+	type Position,
+} from './maps.ts'
 
 /** The server may run as one built file, so the data does not lie beside the code. */
 const dataFolder = join(projectFolder, 'packages/maps/data')
@@ -33,10 +41,27 @@ export function createEmbeddedMaps(shop: Position): MapsProvider {
 		async drivingDistance(place) {
 			return (await open()).drivingDistance(place)
 		},
+		async drivingMatrix(from, to) {
+			const city = await open()
+			return from === to ? await city.drivingMatrix(from) : driveBetween(city, from, to)
+		},
+		async drivingLine(positions) {
+			return (await open()).drivingLine(positions)
+		},
 		async drawMap(view) {
 			return toPicture((await open()).draw(view))
 		},
 	}
+}
+
+/** The way back takes as long as the way there: the side with fewer places is where the searches begin. */
+function driveBetween(city: maps.Maps, from: readonly Position[], to: readonly Position[]): DrivingMatrix {
+	const isTurned = to.length < from.length
+	const rows = isTurned
+		? to.map((place) => city.drivingFrom(place, from))
+		: from.map((place) => city.drivingFrom(place, to))
+	const table = (lists: readonly number[][]) => (isTurned ? from.map((_, at) => lists.map((list) => list[at])) : lists)
+	return { seconds: table(rows.map(({ seconds }) => seconds)), meters: table(rows.map(({ meters }) => meters)) }
 }
 
 /** Only the drawn map, for providers that bring none of their own. */

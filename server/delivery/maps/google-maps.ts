@@ -1,7 +1,10 @@
+import { drawRoute, type Route } from '@premium-shaker/maps'
 import { z } from 'zod'
 import { houseNumberOf } from '#domain/delivery/house-number.ts'
-import { type CallMapsOptions, callMaps, readable, readMaps } from './call-maps.ts'
+import { callMaps, readable, readMaps } from './call-maps.ts'
+import { createGoogleCalls, demand, type GoogleCalls, type GoogleConfig } from './google-calls.ts'
 import { googleMapStyle } from './google-map-style.ts'
+import { createGoogleRoutes } from './google-routes.ts'
 import {
 	type MapPicture,
 	type MapsProvider,
@@ -10,17 +13,11 @@ import {
 	mostSuggestions,
 	namesSomething,
 	type Place,
-	type Position,
 	type Suggestion,
 } from './maps.ts'
 
-export interface GoogleMapsConfig extends CallMapsOptions {
-	readonly shop: Position
-	/** A server key for Places (New), Routes and Static Maps. It never leaves the server. */
-	readonly key: string
-	/** One base address instead of Google's three hosts; the simulator uses it. */
-	readonly apiUrl?: string | undefined
-}
+/** `isLight`: for a bad connection, in half the sharpness. */
+type PictureView = Omit<MapView, 'route'> & { readonly isLight?: boolean }
 
 const region = 'Región Metropolitana'
 /** Around the city, so that a server abroad is not answered with its own surroundings. */
@@ -51,15 +48,12 @@ const placeAnswer = z.object({
 	addressComponents: z.array(z.object({ longText: z.string(), types: z.array(z.string()) })).default([]),
 })
 type PlaceAnswer = z.output<typeof placeAnswer>
-const routesAnswer = z.object({ routes: z.array(z.object({ distanceMeters: z.int().optional() })).default([]) })
-/** So near to the shop, in degrees, a route of no metres is one: about a hundred metres. */
-const besideShop = 0.001
 
 /**
  * Google: Places (New), Routes, Static Maps. By its terms only place ids are kept, and its results stay on its own map, under
  * its name.
  */
-export function createGoogleMaps(config: GoogleMapsConfig): MapsProvider {
+export function createGoogleMaps(config: GoogleConfig): MapsProvider {
 	const google = new GoogleClient(config)
 	return {
 		name: 'google',
@@ -75,9 +69,19 @@ export function createGoogleMaps(config: GoogleMapsConfig): MapsProvider {
 			const found = await houseAt(google, direccion)
 			return found && placeOf(found)
 		},
-		drivingDistance: (place) => google.drive(config.shop, place),
-		drawMap: (view) => google.picture(view),
+		...createGoogleRoutes(config),
+		drawMap: async ({ route, ...view }) => (route ? await drawOver(google, view, route) : await google.picture(view)),
 	}
+}
+
+/** Google's picture with a route of the shop's own drawing over it: its markers carry no number of two digits. */
+async function drawOver(google: GoogleClient, view: Omit<MapView, 'route'>, route: Route): Promise<MapPicture> {
+	const { body, contentType, keepSeconds } = await google.picture({ ...view, isLight: true })
+	const size = `width="${view.width}" height="${view.height}"`
+	const svg =
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${view.width} ${view.height}" ${size}>` +
+		`<image href="data:${contentType};base64,${body.toString('base64')}" ${size}/>${drawRoute(view, route)}</svg>`
+	return { body: Buffer.from(svg), contentType: 'image/svg+xml; charset=utf-8', keepSeconds }
 }
 
 /** The house that a written address means; undefined when Google understands none. */
@@ -99,10 +103,12 @@ async function houseIn(google: GoogleClient, street: PlaceAnswer, number: number
 }
 
 class GoogleClient {
-	readonly #config: GoogleMapsConfig
+	readonly #config: GoogleConfig
+	readonly #calls: GoogleCalls
 
-	constructor(config: GoogleMapsConfig) {
+	constructor(config: GoogleConfig) {
 		this.#config = config
+		this.#calls = createGoogleCalls(config)
 	}
 
 	/** One token for all calls of a search makes them one session on Google's bill. */
@@ -110,14 +116,17 @@ class GoogleClient {
 		// Google answers a wrong key with 400 too, so a 400 cannot be told to be of the customer's making afterwards.
 		if (!namesSomething(input)) return []
 		const fields = 'suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat'
-		const response = await this.#post('places.googleapis.com', '/v1/places:autocomplete', fields, {
-			input,
-			sessionToken: session,
-			languageCode: 'es',
-			regionCode: 'cl',
-			includedRegionCodes: ['cl'],
-			locationBias: bias,
-			...(types ? { includedPrimaryTypes: types } : {}),
+		const response = await this.#calls.post({
+			...{ host: 'places.googleapis.com', path: '/v1/places:autocomplete', fields },
+			body: {
+				input,
+				sessionToken: session,
+				languageCode: 'es',
+				regionCode: 'cl',
+				includedRegionCodes: ['cl'],
+				locationBias: bias,
+				...(types ? { includedPrimaryTypes: types } : {}),
+			},
 		})
 		const { suggestions } = await readMaps(response, predictionsAnswer)
 		return suggestions
@@ -133,58 +142,21 @@ class GoogleClient {
 	async details(placeId: string, session: string): Promise<PlaceAnswer | undefined> {
 		const id = /^g-([A-Za-z0-9_-]{10,280})$/.exec(placeId)?.[1]
 		if (!id) return undefined
-		const url = this.#url('places.googleapis.com', `/v1/places/${id}`)
+		const url = this.#calls.url('places.googleapis.com', `/v1/places/${id}`)
 		url.search = new URLSearchParams({ sessionToken: session, languageCode: 'es', regionCode: 'CL' }).toString()
-		const headers = this.#headers('id,types,formattedAddress,location,addressComponents')
+		const headers = this.#calls.headers('id,types,formattedAddress,location,addressComponents')
 		// 400 and 404 say that it is no place id, or one no longer; 400 is said of a wrong key as well.
 		const response = await callMaps(url, { headers }, { ...this.#config, absent: [400, 404] })
 		return response && readMaps(response, placeAnswer)
 	}
 
-	async drive(from: Position, to: Position): Promise<number | undefined> {
-		const latLng = ({ lat, lng }: Position) => ({ location: { latLng: { latitude: lat, longitude: lng } } })
-		const response = await this.#post(
-			'routes.googleapis.com',
-			'/directions/v2:computeRoutes',
-			'routes.distanceMeters',
-			{
-				origin: latLng(from),
-				destination: latLng(to),
-				travelMode: 'DRIVE',
-				// Without traffic the same address has the same distance all day.
-				routingPreference: 'TRAFFIC_UNAWARE',
-				units: 'METRIC',
-			},
-		)
-		const [route] = (await readMaps(response, routesAnswer)).routes
-		if (route?.distanceMeters) return route.distanceMeters
-		if (!route) return undefined
-		// Google leaves a distance of 0 out: an empty route leads to the shop's own address, or nobody knows how far.
-		const isBeside = Math.abs(from.lat - to.lat) < besideShop && Math.abs(from.lng - to.lng) < besideShop
-		if (!isBeside) throw new MapsUnavailable('a route had no length')
-		return 0
-	}
-
-	async picture(view: MapView): Promise<MapPicture> {
-		const url = this.#url('maps.googleapis.com', '/maps/api/staticmap')
+	async picture(view: PictureView): Promise<MapPicture> {
+		const url = this.#calls.url('maps.googleapis.com', '/maps/api/staticmap')
 		url.search = staticMapQuery(view, this.#config.key).toString()
 		const response = demand(await callMaps(url, {}, this.#config))
 		const contentType = response.headers.get('content-type') ?? ''
 		if (!/^image\/(png|jpeg|gif)\b/.test(contentType)) throw new MapsUnavailable('the map was no picture')
 		return { body: Buffer.from(await response.arrayBuffer()), contentType, keepSeconds: 0 }
-	}
-
-	async #post(host: string, path: string, fields: string, body: object): Promise<Response> {
-		const init = { method: 'POST', headers: this.#headers(fields), body: JSON.stringify(body) }
-		return demand(await callMaps(this.#url(host, path), init, this.#config))
-	}
-
-	#url(host: string, path: string): URL {
-		return new URL(`${(this.#config.apiUrl ?? `https://${host}`).replace(/\/$/, '')}${path}`)
-	}
-
-	#headers(fields: string): Record<string, string> {
-		return { 'content-type': 'application/json', 'x-goog-api-key': this.#config.key, 'x-goog-fieldmask': fields }
 	}
 }
 
@@ -211,14 +183,15 @@ function partOf(found: PlaceAnswer, type: string): string | undefined {
 	return found.addressComponents.find(({ types }) => types.includes(type))?.longText
 }
 
-function staticMapQuery(view: MapView, key: string): URLSearchParams {
+function staticMapQuery(view: PictureView, key: string): URLSearchParams {
 	const shrink = Math.min(1, largestPixels / Math.max(view.width, view.height))
 	const position = `${view.lat},${view.lng}`
 	const query = new URLSearchParams({
 		center: position,
 		zoom: String(view.zoom),
 		size: `${Math.round(view.width * shrink)}x${Math.round(view.height * shrink)}`,
-		scale: '2',
+		scale: view.isLight ? '1' : '2',
+		...(view.isLight && { format: 'jpg' }),
 		language: 'es',
 		region: 'CL',
 		key,
@@ -226,9 +199,4 @@ function staticMapQuery(view: MapView, key: string): URLSearchParams {
 	if (view.marker) query.append('markers', `color:0x16171a|${position}`)
 	if (view.dark) for (const style of googleMapStyle) query.append('style', style)
 	return query
-}
-
-function demand(response: Response | undefined): Response {
-	if (!response) throw new MapsUnavailable('there was no answer')
-	return response
 }

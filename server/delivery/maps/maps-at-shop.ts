@@ -26,6 +26,8 @@ export function createMapsAtShop({ readPosition, open }: MapsAtShopDeps, first: 
 		place: async (...asked) => await (await here()).place(...asked),
 		locate: async (...asked) => await (await here()).locate(...asked),
 		drivingDistance: async (...asked) => await (await here()).drivingDistance(...asked),
+		drivingMatrix: async (...asked) => await (await here()).drivingMatrix(...asked),
+		drivingLine: async (...asked) => await (await here()).drivingLine(...asked),
 		drawMap: async (...asked) => await (await here()).drawMap(...asked),
 	}
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createMaps, type MapsConfig } from '#server/open-maps.ts'
 import { googleMapsSimulator } from '#simulators/google-maps/google-maps.ts'
 import { osmSimulator } from '#simulators/osm/osm.ts'
-import { defaultShop, type MapsProvider, MapsUnavailable } from './maps.ts'
+import { defaultShop, type MapsProvider, MapsUnavailable, type Position } from './maps.ts'
 
 const key = 'a-server-key'
 const app: FastifyInstance = fastify()
@@ -64,6 +64,52 @@ describe.each(['embedded', 'google', 'osm'] as const)('maps from %s', (name) => 
 		expect(near).toBeLessThan(3_000)
 		expect(far).toBeGreaterThan(7_000)
 		expect(Number.isInteger(near)).toBe(true)
+	})
+
+	test('driving is measured from each place to each, and a late place to and from the others', async () => {
+		const maps = providerOf(name)
+		const places = [defaultShop, { lat: -33.4421, lng: -70.6499 }, { lat: -33.391, lng: -70.5739 }]
+		const [, near, far] = places as [Position, Position, Position]
+		const { seconds, meters } = await maps.drivingMatrix(places, places)
+		expect(seconds.map((row, at) => row[at])).toEqual([0, 0, 0])
+		expect(meters[0]?.[1]).toBeGreaterThan(1_600)
+		expect(meters[0]?.[1]).toBeLessThan(3_000)
+		expect(seconds[0]?.[2]).toBeGreaterThan((seconds[0]?.[1] ?? 0) * 2)
+		for (const value of [...seconds, ...meters].flat()) expect(Number.isInteger(value)).toBe(true)
+		const there = await maps.drivingMatrix([far], [defaultShop, near])
+		expect(there).toEqual({ seconds: [seconds[2]?.slice(0, 2)], meters: [meters[2]?.slice(0, 2)] })
+		const back = await maps.drivingMatrix([defaultShop, near], [far])
+		expect(back.seconds).toEqual(seconds.slice(0, 2).map((row) => [row[2]]))
+	})
+
+	test('a table of sixty doors is whole, each way in its place', async () => {
+		const maps = providerOf(name)
+		const places = Array.from({ length: 61 }, (_, at) => ({ lat: -33.43 - at / 20_000, lng: -70.64 + at / 10_000 }))
+		const { meters } = await maps.drivingMatrix(places, places)
+		expect(meters).toHaveLength(61)
+		for (const row of meters) expect(row.every((value) => value !== undefined)).toBe(true)
+		const [last] = (await maps.drivingMatrix(places.slice(60), places.slice(0, 3))).meters
+		expect(meters[60]?.slice(0, 3)).toEqual(last)
+	})
+
+	test('the line of a round goes from the shop over its places and back', async () => {
+		const places = [defaultShop, ...Array.from({ length: 30 }, (_, at) => ({ lat: -33.43, lng: -70.62 + at / 1_000 }))]
+		const line = await providerOf(name).drivingLine([...places, defaultShop])
+		for (const [at, place] of [places[0], places[15], places[30], places[0]].entries()) {
+			const found = at === 3 ? line.at(-1) : line.find((point) => Math.abs(point.lng - (place?.lng ?? 0)) < 1e-3)
+			expect(found?.lat).toBeCloseTo(place?.lat ?? 0, 2)
+		}
+	})
+
+	test('a route is drawn over the map, numbers and hours included', async () => {
+		const stop = { lat: -33.4421, lng: -70.6499, label: '1', note: '15:20' }
+		const route = { start: defaultShop, stops: [stop], line: [defaultShop, stop, defaultShop], isGuess: false }
+		const view = { lat: -33.44, lng: -70.64, zoom: 14, width: 390, height: 420, marker: false, dark: false, route }
+		const picture = await providerOf(name).drawMap(view)
+		expect(picture.contentType).toContain('svg')
+		const svg = picture.body.toString()
+		for (const text of ['>1<', '>15:20<']) expect(svg).toContain(text)
+		expect(svg.includes('data:image/jpeg;base64,')).toBe(name === 'google')
 	})
 
 	test('a written address is placed, an invented one is not', async () => {
@@ -155,6 +201,18 @@ describe.each(['google', 'osm'] as const)('when %s', (name) => {
 		await expect(maps.suggest('Moneda 970', 'a-session')).rejects.toBeInstanceOf(MapsUnavailable)
 	})
 
+	test('cannot measure or draw a way, it counts as unavailable', async () => {
+		const places = [defaultShop, { lat: -33.4421, lng: -70.6499 }]
+		const maps = providerOf(name)
+		await faulty({ tipo: '503', veces: 1 })
+		await expect(maps.drivingMatrix(places, places)).rejects.toBeInstanceOf(MapsUnavailable)
+		await faulty({ tipo: 'basura', veces: 1 })
+		await expect(maps.drivingMatrix(places, places)).rejects.toBeInstanceOf(MapsUnavailable)
+		await faulty({ ajustes: { sin_ruta: true } })
+		expect((await maps.drivingMatrix(places, places)).seconds[0]?.[1]).toBeUndefined()
+		await expect(maps.drivingLine(places)).rejects.toBeInstanceOf(MapsUnavailable)
+	})
+
 	test('knows no way there, there is no distance', async () => {
 		const maps = providerOf(name)
 		const { place } = await pick(maps, 'Moneda 970')
@@ -205,6 +263,25 @@ test('a route of Google that says nothing of its length is free only to the shop
 	await app.inject({ method: 'POST', url: '/google/_faults', payload: { ajustes: { ruta_vacia: true } } })
 	await expect(maps.drivingDistance(place)).rejects.toBeInstanceOf(MapsUnavailable)
 	expect(await maps.drivingDistance({ ...place, ...defaultShop })).toBe(0)
+})
+
+test('Google is asked for 625 ways a call at most, and not for one of a table that the day has no calls for', async () => {
+	const places = Array.from({ length: 61 }, (_, at) => ({ lat: -33.43, lng: -70.64 + at / 10_000 }))
+	const spent: number[] = []
+	const budget = {
+		spend: async () => undefined,
+		spendAll: async (calls: number) => {
+			spent.push(calls)
+			if (calls > 4_000) throw new MapsUnavailable('used up')
+		},
+	}
+	const maps = providerOf('google', { budget })
+	await maps.drivingMatrix(places, places)
+	expect(asked).toHaveLength(9)
+	const more = [...places, ...places.slice(0, 4)]
+	await expect(maps.drivingMatrix(more, more)).rejects.toBeInstanceOf(MapsUnavailable)
+	expect(asked).toHaveLength(9)
+	expect(spent).toEqual([3_721, 4_225])
 })
 
 test('an address outside of the region is told as such', async () => {

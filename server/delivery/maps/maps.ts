@@ -1,3 +1,5 @@
+import type { Route } from '@premium-shaker/maps'
+
 /**
  * The port to the map, so that no key is public and no foreign script runs in the page. Adapters: embedded (own data),
  * google, osm (Photon and OSRM). Methods reject with MapsUnavailable; "not found" is a value.
@@ -19,6 +21,10 @@ export interface MapsProvider {
 	locate(direccion: string): Promise<Place | undefined>
 	/** Whole metres of driving from the shop, or undefined when no road leads there. */
 	drivingDistance(place: Place): Promise<number | undefined>
+	/** Driving by roads from each of some positions to each of others. */
+	drivingMatrix(from: readonly Position[], to: readonly Position[]): Promise<DrivingMatrix>
+	/** The line that is driven by roads over some positions, in their order. */
+	drivingLine(positions: readonly Position[]): Promise<Position[]>
 	drawMap(view: MapView): Promise<MapPicture>
 }
 
@@ -52,12 +58,22 @@ export interface Place extends Position {
 	readonly isStreet?: boolean | undefined
 }
 
+/** Whole seconds and metres, without the traffic of the hour; undefined where no road leads. Rows are where the way begins. */
+export interface DrivingMatrix {
+	readonly seconds: readonly (readonly (number | undefined)[])[]
+	readonly meters: readonly (readonly (number | undefined)[])[]
+}
+
 export interface MapView extends Position {
-	readonly zoom: 12 | 16
+	/** Whole, 9 to 16. */
+	readonly zoom: number
+	/** Pixels. */
 	readonly width: number
 	readonly height: number
 	readonly marker: boolean
 	readonly dark: boolean
+	/** Drawn over the map. */
+	readonly route?: Route | undefined
 }
 
 export interface MapPicture {

@@ -6,13 +6,13 @@ import { isComuna } from './comunas.ts'
 import {
 	type MapPicture,
 	type MapsProvider,
-	MapsUnavailable,
 	type MapView,
 	mostSuggestions,
 	namesSomething,
 	type Place,
 	type Position,
 } from './maps.ts'
+import { createOsrm } from './osrm.ts'
 
 export interface OsmMapsConfig extends CallMapsOptions {
 	readonly shop: Position
@@ -26,8 +26,9 @@ export interface OsmMapsConfig extends CallMapsOptions {
 const cityBox = '-71.0,-33.75,-70.4,-33.2'
 const region = 'Región Metropolitana'
 
+const lngLat = z.tuple([z.number(), z.number()]).rest(z.number())
 const feature = z.object({
-	geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]).rest(z.number()) }),
+	geometry: z.object({ coordinates: lngLat }),
 	properties: z.object({
 		osm_type: z.string(),
 		osm_id: z.number(),
@@ -42,7 +43,6 @@ const feature = z.object({
 })
 type Feature = z.output<typeof feature>
 const photonAnswer = z.object({ features: readable(feature) })
-const osrmAnswer = z.object({ code: z.string(), routes: z.array(z.object({ distance: z.number() })).default([]) })
 /** What an id carries: the object of OpenStreetMap and the words that find it again. A position it does not carry. */
 const idContent = z.tuple([z.enum(['N', 'W', 'R']), z.number(), z.string().trim().min(1).max(110)])
 
@@ -69,19 +69,6 @@ async function houseIn(config: OsmMapsConfig, street: Feature, number: number): 
 	return found.find(
 		(house) => titleOf(house) === `${name} ${number}` && house.properties.housenumber && comunaOf(house) === comuna,
 	)
-}
-
-/** The metres that OSRM drives from the shop; undefined where no road leads there. */
-async function drivingDistance(config: OsmMapsConfig, { lat, lng }: Position): Promise<number | undefined> {
-	const ends = `${config.shop.lng},${config.shop.lat};${lng},${lat}`
-	const url = new URL(`${config.osrmUrl.replace(/\/$/, '')}/route/v1/driving/${ends}`)
-	url.search = 'overview=false&alternatives=false&steps=false'
-	// OSRM says with 400 that no road or no way leads there.
-	const response = await callMaps(url, {}, { ...config, absent: [400] })
-	if (!response) return undefined
-	const { code, routes } = await readMaps(response, osrmAnswer)
-	if (code !== 'Ok') throw new MapsUnavailable(`OSRM answered ${code}`)
-	return routes[0] && Math.round(routes[0].distance)
 }
 
 /** The open stack: Photon finds, OSRM measures, the shop draws. */
@@ -119,7 +106,7 @@ export function createOsmMaps(config: OsmMapsConfig): MapsProvider {
 			)
 			return isAmbiguous ? undefined : placeOf(house)
 		},
-		drivingDistance: (to) => drivingDistance(config, to),
+		...createOsrm(config),
 		drawMap: config.draw,
 	}
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { ArrangeRoundRequest, RoundAnswer } from '#contract/staff/rounds.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
+import { canLeaveAt } from '#domain/rounds/departure.ts'
 import { maxStops } from '#domain/rounds/round-limits.ts'
 import type { AuditAction } from '#domain/staff/audit-actions.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -11,7 +12,7 @@ import { paradas, type RoundRow, rondas } from '#server/db/tables/rounds.ts'
 import { readShopPosition } from '#server/delivery/shop-position.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { actOnRound, type LockedRound, readStops } from '#server/staff/rounds/lock-round.ts'
-import { measureDriving } from '#server/staff/rounds/measure-driving.ts'
+import { type MeasureDeps, measureLate } from '#server/staff/rounds/measure-driving.ts'
 import { insertStops, isTaken, lockBringable } from '#server/staff/rounds/plan-round.ts'
 import { announceOutcome } from '#server/staff/rounds/round-mails.ts'
 import { orderedByDriving, scheduleStops, withLateStop } from '#server/staff/rounds/schedule-stops.ts'
@@ -42,7 +43,7 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
 
 /**
  * Puts the open stops of a round in the order that staff want, and leaves where they said. Refuses with `version_distinta` when
- * the round, or what is left of it, is not as they saw it.
+ * the round, or what is left of it, is not as they saw it, and with `salida_imposible`.
  */
 export async function arrangeRound(
 	deps: StaffDeps,
@@ -52,7 +53,9 @@ export async function arrangeRound(
 	return await actOnRound(deps, id, async (tx, { round, stops }) => {
 		const openIds = stops.filter(({ estado }) => isOpenStop(estado)).map((stop) => stop.id)
 		if (round.version !== version || !isSame(openIds, order)) return fail('version_distinta')
-		const leaves = round.estado === 'borrador' && salida_at ? new Date(salida_at) : round.salida_at
+		const asked = round.estado === 'borrador' && salida_at ? new Date(salida_at) : undefined
+		if (asked && !canLeaveAt(asked, deps.clock.now())) return fail('salida_imposible')
+		const leaves = asked ?? round.salida_at
 		const changed = await updateRound(tx, round, { salida_at: leaves })
 		const open = order.flatMap((stopId) => stops.filter((stop) => stop.id === stopId))
 		const arranged = open.map((stop) => ({ ...stop, fijada: fijadas.includes(stop.id) }))
@@ -81,7 +84,8 @@ async function readPositions(deps: StaffDeps, roundId: string, orderId: string) 
 		.where(eq(paradas.ronda_id, roundId))
 		.orderBy(ordenes.id)
 	const [added] = await deps.db.select(position).from(ordenes).where(eq(ordenes.id, orderId))
-	return { there, added }
+	const [round] = await deps.db.select({ tiempos: rondas.tiempos }).from(rondas).where(eq(rondas.id, roundId))
+	return { there, added, tiempos: round?.tiempos }
 }
 
 /**
@@ -89,14 +93,15 @@ async function readPositions(deps: StaffDeps, roundId: string, orderId: string) 
  * delivery or is on another round, and with `version_distinta` when somebody else added one at the same time.
  */
 export async function addStop(
-	deps: StaffDeps,
+	deps: StaffDeps & MeasureDeps,
 	actorId: number,
 	{ id, orden_id }: { readonly id: string; readonly orden_id: string },
 ): Promise<RoundAnswer | Failure> {
 	if (!isUuid(id)) return fail('no_encontrado')
-	const { there, added } = await readPositions(deps, id, orden_id)
+	const { there, added, tiempos: before } = await readPositions(deps, id, orden_id)
+	if (!before) return fail('no_encontrado')
 	if (!added || there.some((order) => order.id === orden_id)) return fail('orden_no_se_entrega')
-	const tiempos = measureDriving(await readShopPosition(deps.db), [...there, added])
+	const tiempos = await measureLate(deps, before, { shop: await readShopPosition(deps.db), there, added })
 	try {
 		return await actOnRound(deps, id, async (tx, { round, stops }) => {
 			if (!stops.every((stop) => tiempos.ordenes.includes(stop.orden_id))) return fail('version_distinta')

@@ -1,33 +1,123 @@
-import { straightLineMatrix } from '#domain/rounds/straight-line.ts'
+import { straightDrive } from '#domain/rounds/straight-line.ts'
 import type { DrivingTimes } from '#server/db/tables/rounds.ts'
-import type { Position } from '#server/delivery/maps/maps.ts'
+import type { MapsProvider, Position } from '#server/delivery/maps/maps.ts'
+import type { Log } from '#server/platform/log.ts'
 
-interface Located {
+export interface Located {
 	readonly id: string
 	readonly lat: number | null
 	readonly lng: number | null
 }
 
-/** Driving to and from a door that is on no map: a quarter of an hour and five kilometres, so that it counts for something. */
-const unknownSeconds = 900
-const unknownMeters = 5_000
+export interface MeasureDeps {
+	readonly maps: MapsProvider
+	readonly log: Pick<Log, 'warn'>
+}
 
-/** How long it takes to drive between the shop and some orders, each from each, by straight lines: good enough to order stops by. */
-export function measureDriving(shop: Position, orders: readonly Located[]): DrivingTimes {
-	const places = [shop, ...orders]
-	const isKnown = ({ lat, lng }: Omit<Located, 'id'>) => lat !== null && lng !== null
-	const { seconds, meters } = straightLineMatrix(places.map(({ lat, lng }) => ({ lat: lat ?? 0, lng: lng ?? 0 })))
-	const knownOr = (table: number[][], unknown: number) =>
-		table.map((row, from) =>
-			row.map((value, to) => {
-				const [one, other] = [places[from], places[to]]
-				return from === to || (one && other && isKnown(one) && isKnown(other)) ? value : unknown
-			}),
-		)
+/** Driving to and from a door that is on no map: a quarter of an hour and five kilometres, so that it counts for something. */
+const unknown = { seconds: 900, meters: 5_000 }
+
+type Place = Omit<Located, 'id'>
+const positionOf = ({ lat, lng }: Place): Position | undefined =>
+	lat === null || lng === null ? undefined : { lat, lng }
+const isPosition = (position: Position | undefined) => position !== undefined
+
+/** Driving between some places, rows and columns as they were asked for. */
+interface Table {
+	readonly seconds: number[][]
+	readonly meters: number[][]
+	/** The provider answered. */
+	readonly isByRoads: boolean
+	readonly hasGuess: boolean
+}
+
+/**
+ * Asks the maps for driving times: never inside a transaction, since a provider may take seconds. One that fails or knows no way is
+ * stood in for by straight lines.
+ */
+async function measure(deps: MeasureDeps, from: readonly Place[], to: readonly Place[]): Promise<Table> {
+	const [starts, ends] = [from.map(positionOf), to.map(positionOf)]
+	const known = starts.filter(isPosition)
+	const asked = await askMaps(deps, known, from === to ? known : ends.filter(isPosition))
+	let hasGuess = false
+	const rowOf = numbering(starts)
+	const columnOf = numbering(ends)
+	const drive = (row: number, column: number) => {
+		const [start, end] = [starts[row], ends[column]]
+		if (from === to && row === column) return { seconds: 0, meters: 0 }
+		if (!start || !end) return unknown
+		const seconds = asked?.seconds[rowOf(row)]?.[columnOf(column)]
+		const meters = asked?.meters[rowOf(row)]?.[columnOf(column)]
+		if (seconds !== undefined && meters !== undefined) return { seconds, meters }
+		hasGuess = true
+		return straightDrive(start, end)
+	}
+	const drives = from.map((_, row) => to.map((_, column) => drive(row, column)))
 	return {
-		ordenes: orders.map(({ id }) => id),
-		segundos: knownOr(seconds, unknownSeconds),
-		metros: knownOr(meters, unknownMeters),
-		estimada: true,
+		seconds: drives.map((row) => row.map(({ seconds }) => seconds)),
+		meters: drives.map((row) => row.map(({ meters }) => meters)),
+		...{ isByRoads: asked !== undefined, hasGuess },
+	}
+}
+
+/** Where each of some places stands among those that are on the map. */
+function numbering(positions: readonly (Position | undefined)[]): (at: number) => number {
+	let next = 0
+	const numbers = positions.map((position) => (position ? next++ : -1))
+	return (at) => numbers[at] ?? -1
+}
+
+async function askMaps({ maps, log }: MeasureDeps, from: readonly Position[], to: readonly Position[]) {
+	if (from.length === 0 || to.length === 0) return undefined
+	try {
+		return await maps.drivingMatrix(from, to)
+	} catch (error) {
+		log.warn({ err: error, proveedor: maps.name }, 'driving times failed, taking straight lines')
+		return undefined
+	}
+}
+
+const sourceOf = ({ maps }: MeasureDeps, tables: readonly Table[]) => ({
+	fuente: tables.some(({ isByRoads }) => isByRoads) ? maps.name : ('linea_recta' as const),
+	estimada: tables.some(({ hasGuess }) => hasGuess),
+})
+
+/** How long it takes to drive between the shop and some orders, each from each. */
+export async function measureDriving(
+	deps: MeasureDeps,
+	shop: Position,
+	orders: readonly Located[],
+): Promise<DrivingTimes> {
+	const places = [shop, ...orders]
+	const table = await measure(deps, places, places)
+	return {
+		...{ ordenes: orders.map(({ id }) => id), segundos: table.seconds, metros: table.meters },
+		...sourceOf(deps, [table]),
+	}
+}
+
+/**
+ * The driving times of a round with one order more: only the ways to it and from it are asked for, since some providers charge for
+ * each. A round whose times were guessed is measured anew.
+ */
+export async function measureLate(
+	deps: MeasureDeps,
+	times: DrivingTimes,
+	{ shop, there, added }: { shop: Position; there: readonly Located[]; added: Located },
+): Promise<DrivingTimes> {
+	if (times.estimada || there.some(({ id }) => !times.ordenes.includes(id)))
+		return await measureDriving(deps, shop, [...there, added])
+	const places = [shop, ...there]
+	const [back, out] = [await measure(deps, [added], places), await measure(deps, places, [added])]
+	const kept = [0, ...there.map(({ id }) => times.ordenes.indexOf(id) + 1)]
+	const extend = (table: DrivingTimes['segundos'], pick: (of: Table) => number[][]) => [
+		...kept.map((from, row) => [...kept.map((to) => table[from]?.[to] ?? 0), pick(out)[row]?.[0] ?? 0]),
+		[...(pick(back)[0] ?? []), 0],
+	]
+	return {
+		ordenes: [...there, added].map(({ id }) => id),
+		segundos: extend(times.segundos, ({ seconds }) => seconds),
+		metros: extend(times.metros, ({ meters }) => meters),
+		...{ fuente: times.fuente ?? deps.maps.name, estimada: sourceOf(deps, [back, out]).estimada },
 	}
 }

@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { PlanRoundRequest, RoundAnswer } from '#contract/staff/rounds.ts'
 import { canBeHandedOver } from '#domain/orders/handover.ts'
+import { canLeaveAt } from '#domain/rounds/departure.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { breaksRule } from '#server/db/breaks-rule.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -10,7 +11,7 @@ import { paradas, type RoundRow, rondas } from '#server/db/tables/rounds.ts'
 import { readShopPosition } from '#server/delivery/shop-position.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { readStops } from '#server/staff/rounds/lock-round.ts'
-import { measureDriving } from '#server/staff/rounds/measure-driving.ts'
+import { type MeasureDeps, measureDriving } from '#server/staff/rounds/measure-driving.ts'
 import { readRound } from '#server/staff/rounds/read-round.ts'
 import { orderedByDriving, scheduleStops } from '#server/staff/rounds/schedule-stops.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -55,24 +56,25 @@ async function readByKey(deps: StaffDeps, db: Queryable, clave: string): Promise
 
 /**
  * Plans a round of some orders in the order in which they are driven soonest. The same key again answers the round that it
- * planned. Refuses with `orden_no_se_entrega` what waits for no delivery or is on another round.
+ * planned. Refuses with `orden_no_se_entrega` what waits for no delivery or is on another round, and with `salida_imposible`.
  */
 export async function planRound(
-	deps: StaffDeps,
+	deps: StaffDeps & MeasureDeps,
 	actorId: number,
 	{ ordenes: asked, salida_at, key }: PlanRoundRequest & { readonly key: string },
 ): Promise<RoundAnswer | Failure> {
 	const clave = `${actorId}:${key}`
 	const known = await readByKey(deps, deps.db, clave)
 	if (known) return known
+	const leaves = salida_at === undefined ? deps.clock.now() : new Date(salida_at)
+	if (!canLeaveAt(leaves, deps.clock.now())) return fail('salida_imposible')
 	const ids = [...new Set(asked)]
 	const located = await deps.db
 		.select({ id: ordenes.id, lat: ordenes.lat, lng: ordenes.lng })
 		.from(ordenes)
 		.where(inArray(ordenes.id, ids))
 		.orderBy(asc(ordenes.id))
-	const tiempos = measureDriving(await readShopPosition(deps.db), located)
-	const leaves = salida_at === undefined ? deps.clock.now() : new Date(salida_at)
+	const tiempos = await measureDriving(deps, await readShopPosition(deps.db), located)
 	try {
 		return await deps.db.transaction(async (tx) => {
 			if (!(await lockBringable(tx, ids))) return fail('orden_no_se_entrega')

@@ -92,6 +92,7 @@ export async function readRound(
 		salida_at: round.salida_at.toISOString(),
 		vuelve_at: backAt(round, stops).toISOString(),
 		...lengthOf(round, stops),
+		fuente: round.tiempos.fuente ?? 'linea_recta',
 		estimada: round.tiempos.estimada,
 		atrasada:
 			estado === 'en_curso' &&

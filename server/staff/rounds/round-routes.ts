@@ -7,12 +7,14 @@ import {
 	arrangeRoundRequest,
 	deliveriesAnswer,
 	deliverStopRequest,
+	drawRoundQuery,
 	failStopRequest,
 	planRoundRequest,
 	removeStopRequest,
 	roundAnswer,
 	undoStopRequest,
 } from '#contract/staff/rounds.ts'
+import { prepare, sendPrepared } from '#server/http/pages/prepared.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import {
 	addStop,
@@ -22,6 +24,8 @@ import {
 	removeStop,
 	startRound,
 } from '#server/staff/rounds/change-round.ts'
+import { drawRound } from '#server/staff/rounds/draw-round.ts'
+import type { MeasureDeps } from '#server/staff/rounds/measure-driving.ts'
 import { planRound } from '#server/staff/rounds/plan-round.ts'
 import { deliverStop, failStop, type Press, undoStop } from '#server/staff/rounds/press-stop.ts'
 import { readDeliveries } from '#server/staff/rounds/read-deliveries.ts'
@@ -34,11 +38,14 @@ const round = { ...withId, response: { 200: roundAnswer, ...errorAnswers } }
 const reads = { permission: 'ver_panel' } as const
 const delivers = { permission: 'repartir' } as const
 
+type RoundDeps = StaffDeps & MeasureDeps
+
 /** Rounds of the shop's own car: what waits, planning, the way, and what is pressed at the doors. */
-export function roundRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+export function roundRoutes(deps: RoundDeps): FastifyPluginAsyncZod {
 	return async (app) => {
 		await app.register(planRoutes(deps))
 		await app.register(pressRoutes(deps))
+		await app.register(mapRoute(deps))
 		app.get(
 			'/api/admin_reparto',
 			{ config: reads, schema: { ...about, response: { 200: deliveriesAnswer, ...errorAnswers } } },
@@ -56,7 +63,22 @@ export function roundRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	}
 }
 
-function planRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+function mapRoute(deps: RoundDeps): FastifyPluginAsyncZod {
+	const answer = { response: { 200: z.any().describe('La imagen'), ...errorAnswers } }
+	const schema = { ...withId, ...answer, querystring: drawRoundQuery, produces: ['image/svg+xml'] }
+	return async (app) => {
+		app.get('/api/admin_rondas/:id/mapa', { config: reads, schema }, async (request, reply) => {
+			const { params, query } = request
+			const { body, contentType } = unwrap(await drawRound(deps, params.id, query))
+			reply
+				.header('content-security-policy', "default-src 'none'; img-src data:; style-src 'unsafe-inline'")
+				.header('x-content-type-options', 'nosniff')
+			return sendPrepared(request, reply, await prepare({ type: contentType, body }, 'quick'), 'no-store')
+		})
+	}
+}
+
+function planRoutes(deps: RoundDeps): FastifyPluginAsyncZod {
 	const headers = z.looseObject({ 'idempotency-key': idempotencyKey })
 	const planned = { ...about, headers, response: { 200: roundAnswer, ...errorAnswers } }
 	return async (app) => {

@@ -11,7 +11,7 @@ function ask(path: string): Promise<Response> {
 }
 
 /** Gets a file that only staff may read. Throws when it does not come whole. */
-async function fetchFile(path: string): Promise<Blob> {
+export async function fetchFile(path: string): Promise<Blob> {
 	let response = await ask(path)
 	if (response.status === 401) {
 		// Any call with `auth` renews an access token that has run out.

@@ -8,6 +8,7 @@ import { packingList } from '#domain/rounds/packing.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { panelQueryOf, usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
+import { DepartureField, usePlannedDeparture } from '#web/staff/rounds/departure.tsx'
 import { KeptPresses } from '#web/staff/rounds/kept-presses.tsx'
 import { RoundScreen } from '#web/staff/rounds/round-screen.tsx'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
@@ -66,11 +67,16 @@ function ReadyFacts({ order }: { order: ReadyOrder }) {
 function Plan({ orders, onPlanned }: { orders: readonly ReadyOrder[]; onPlanned: (id: string) => void }) {
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
 	const { plan, isBusy, problem } = usePlanRound(({ id }) => onPlanned(id))
+	const departure = usePlannedDeparture()
 	const bringable = orders.filter(({ detenida }) => !detenida)
 	const taken = bringable.filter(({ orden_id }) => chosen.has(orden_id))
 	const isAll = bringable.length > 0 && taken.length === bringable.length
 	const toggle = (id: string) =>
 		setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
+	function planTaken() {
+		const salida_at = departure.read()
+		if (salida_at) plan({ ordenes: taken.map((one) => one.orden_id), salida_at })
+	}
 	return (
 		<>
 			<ul>
@@ -101,7 +107,8 @@ function Plan({ orders, onPlanned }: { orders: readonly ReadyOrder[]; onPlanned:
 				<p role="status" className="text-s">
 					{taken.length > 0 && `Para empacar: ${unitsText(packingList(taken))}`}
 				</p>
-				<Button isBusy={isBusy} disabled={taken.length === 0} onClick={() => plan(taken.map((one) => one.orden_id))}>
+				<DepartureField departure={departure} />
+				<Button isBusy={isBusy} disabled={taken.length === 0} onClick={planTaken}>
 					{taken.length === 1 ? 'Planear ronda de 1 orden' : `Planear ronda de ${taken.length} órdenes`}
 				</Button>
 			</div>

@@ -6,8 +6,10 @@ import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import { packingList } from '#domain/rounds/packing.ts'
 import { useAct } from '#web/staff/act.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { DepartureForm } from '#web/staff/rounds/departure.tsx'
 import { LateOrders } from '#web/staff/rounds/late-order.tsx'
 import { sendAllPresses, waitingPresses, withPresses } from '#web/staff/rounds/press-queue.ts'
+import { RoundMap } from '#web/staff/rounds/round-map.tsx'
 import { durationText, unitsText } from '#web/staff/rounds/round-text.ts'
 import { StopCard } from '#web/staff/rounds/stop-card.tsx'
 import { useKeptPresses } from '#web/staff/rounds/use-presses.ts'
@@ -20,7 +22,7 @@ import { formatHour } from '#web/ui/format-date.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 function Facts({ round }: { round: RoundAnswer }) {
-	const { salida_at, vuelve_at, metros, segundos, minutos_parada, paradas, estimada, estado } = round
+	const { salida_at, vuelve_at, metros, segundos, minutos_parada, paradas, estado } = round
 	const all = segundos + paradas.length * minutos_parada * 60
 	return (
 		<>
@@ -29,11 +31,6 @@ function Facts({ round }: { round: RoundAnswer }) {
 				· {formatDistance(metros)} · {durationText(all)}
 			</p>
 			<p className="text-s">Para empacar: {unitsText(packingList(paradas)) || 'nada'}</p>
-			{estimada && (
-				<p className="text-muted text-s">
-					Orden y horas estimados en línea recta: son una guía, no una promesa exacta.
-				</p>
-			)}
 			{round.atrasada && <Alert tone="warn">La ronda va atrasada respecto de lo que se avisó a los clientes.</Alert>}
 		</>
 	)
@@ -187,6 +184,8 @@ export function RoundScreen({ id, back }: { id: string; back: string }) {
 						)}
 						<Facts round={round} />
 						<RoundActs round={round} />
+						<DepartureForm key={round.salida_at} round={round} />
+						<RoundMap round={round} />
 						<Stops round={round} />
 						{round.estado !== 'cerrada' && <LateOrders round={round} />}
 					</div>

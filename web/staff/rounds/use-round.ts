@@ -32,8 +32,8 @@ export function usePlanRound(onPlanned: (round: RoundAnswer) => void) {
 	const client = useQueryClient()
 	const [problem, setProblem] = useState<string>()
 	const plan = useMutation({
-		mutationFn: async (ordenes: readonly string[]) => {
-			const asked = { path: '/api/admin_rondas/', body: { ordenes } }
+		mutationFn: async (body: { readonly ordenes: readonly string[]; readonly salida_at: string }) => {
+			const asked = { path: '/api/admin_rondas/', body }
 			const headers = { 'idempotency-key': keyFor(asked, Date.now()) }
 			const answer = await callApi<RoundAnswer>(asked.path, { method: 'POST', auth: true, headers, body: asked.body })
 			if (hasKnownOutcome(answer.status)) settle(asked)
@@ -53,7 +53,7 @@ export function useArrangeRound(round: RoundAnswer) {
 	const client = useQueryClient()
 	const [problem, setProblem] = useState<string>()
 	const arrange = useMutation({
-		mutationFn: (body: { paradas: string[]; fijadas: string[] }) =>
+		mutationFn: (body: { paradas: string[]; fijadas: string[]; salida_at?: string }) =>
 			callApi<RoundAnswer>(roundPath(round.id), {
 				...{ method: 'PUT', auth: true },
 				body: { version: round.version, ...body },

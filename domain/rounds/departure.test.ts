@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { canLeaveAt, momentInSantiago, nextDeparture, santiagoMinute } from './departure.ts'
+
+const at = (iso: string) => new Date(iso)
+
+test.each([
+	['2026-11-25T18:00:00Z', '2026-11-25T18:15:00.000Z'],
+	['2026-11-25T18:01:00Z', '2026-11-25T18:30:00.000Z'],
+	['2026-11-25T18:59:59Z', '2026-11-25T19:15:00.000Z'],
+])('at %s a round leaves at %s unless told', (now, leaves) => {
+	expect(nextDeparture(at(now)).toISOString()).toBe(leaves)
+})
+
+test.each([
+	['2026-11-25T17:44:59Z', false],
+	['2026-11-25T17:45:00Z', true],
+	['2026-11-25T18:00:00Z', true],
+	['2026-12-09T18:00:00Z', true],
+	['2026-12-09T18:00:01Z', false],
+])('at 18:00, %s can be left at: %s', (leaves, can) => {
+	expect(canLeaveAt(at(leaves), at('2026-11-25T18:00:00Z'))).toBe(can)
+})
+
+test.each([
+	['2026-11-25T15:30', '2026-11-25T18:30:00.000Z'],
+	['2026-07-01T15:30', '2026-07-01T19:30:00.000Z'],
+	['2027-01-01T00:00', '2027-01-01T03:00:00.000Z'],
+	// The clocks go back at midnight of 5 April: this minute comes twice.
+	['2026-04-04T23:30', '2026-04-05T02:30:00.000Z'],
+])('%s in Santiago is %s', (minute, moment) => {
+	expect(momentInSantiago(minute)?.toISOString()).toBe(moment)
+	expect(santiagoMinute(at(moment))).toBe(minute)
+})
+
+test.each(['2026-09-06T00:30', '2026-13-01T10:00', '2026-11-31T10:00', '2026-11-25', 'ahora', ''])(
+	'clocks in Santiago never show %j',
+	(minute) => {
+		expect(momentInSantiago(minute)).toBeUndefined()
+	},
+)

@@ -1,0 +1,54 @@
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
+import type { DrawRoundQuery, RoundStop } from '#contract/staff/rounds.ts'
+import { type MapPicture, MapsUnavailable, type Position } from '#server/delivery/maps/maps.ts'
+import { viewOfRoute } from '#server/delivery/maps/view-of-route.ts'
+import { readShopPosition } from '#server/delivery/shop-position.ts'
+import { formatTime } from '#server/mail/spanish-dates.ts'
+import type { MeasureDeps } from '#server/staff/rounds/measure-driving.ts'
+import { readRound } from '#server/staff/rounds/read-round.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** In pixels; no wider than a provider's picture may be. */
+const sizes = { ancho: { width: 640, height: 420 }, angosto: { width: 390, height: 420 } }
+
+/** The stops of a round that are on a map, with their numbers in the list and the hour at each door. */
+function pinsOf(stops: readonly RoundStop[]) {
+	return stops.flatMap(({ lat, lng, llega_at, hecha_at }, at) => {
+		if (lat === null || lng === null) return []
+		return [{ lat, lng, label: String(at + 1), note: formatTime(hecha_at ?? llega_at) }]
+	})
+}
+
+/** The line that is driven; straight from door to door, and told as a guess, where the provider gives none. */
+async function driveOver({ maps, log }: MeasureDeps, places: readonly Position[]) {
+	try {
+		return { line: await maps.drivingLine(places), isGuess: false }
+	} catch (error) {
+		log.warn({ err: error, proveedor: maps.name }, 'the line of a round failed, drawing it straight')
+		return { line: places, isGuess: true }
+	}
+}
+
+/**
+ * The map of a round, for staff alone. Refuses with `no_encontrado`, also where none of its stops is on a map, and with
+ * `servicio_ocupado` while the provider draws none.
+ */
+export async function drawRound(
+	deps: StaffDeps & MeasureDeps,
+	id: string,
+	{ formato, oscuro }: DrawRoundQuery,
+): Promise<MapPicture | Failure> {
+	const round = await readRound(deps, deps.db, id)
+	if (isFailure(round)) return round
+	const stops = pinsOf(round.paradas)
+	if (stops.length === 0) return fail('no_encontrado')
+	const start = await readShopPosition(deps.db)
+	const route = { start, stops, ...(await driveOver(deps, [start, ...stops, start])) }
+	try {
+		return await deps.maps.drawMap(viewOfRoute(route, { ...sizes[formato], dark: oscuro }))
+	} catch (error) {
+		if (!(error instanceof MapsUnavailable)) throw error
+		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'the map of a round failed')
+		return fail('servicio_ocupado')
+	}
+}

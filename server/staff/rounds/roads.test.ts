@@ -1,0 +1,185 @@
+import { eq, sql } from 'drizzle-orm'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { RoundAnswer } from '#contract/staff/rounds.ts'
+import type { Database } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { rondas } from '#server/db/tables/rounds.ts'
+import { osmSimulator } from '#simulators/osm/osm.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { roundCalls, stopOf } from '#tests/round-helpers.ts'
+import { aCustomer, type TestCustomer } from '#tests/shop-helpers.ts'
+import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let ana: TestCustomer
+let rounds: ReturnType<typeof roundCalls>
+let osm: FastifyInstance
+const asked: string[] = []
+/** What happens in the shop while the provider thinks. */
+let meanwhile: (db: Database) => Promise<unknown> = async () => undefined
+
+beforeAll(async () => {
+	osm = fastify()
+	osm.addHook('onRequest', async ({ url }) => {
+		if (url.includes('_faults')) return
+		asked.push(url)
+		await meanwhile(shop.database.db)
+	})
+	await osm.register(osmSimulator)
+	const home = await osm.listen({ host: '127.0.0.1', port: 0 })
+	shop = await openTestShop({ variables: { MAPS_PROVIDER: 'osm', OSRM_URL: `${home}/osrm` } })
+	boss = await theBoss(shop)
+	ana = await aCustomer(shop, 'Ana')
+	rounds = roundCalls(shop, boss, ana)
+})
+afterAll(async () => {
+	await shop.stop()
+	await osm.close()
+})
+afterEach(async () => {
+	await osm.inject({ method: 'DELETE', url: '/_faults' })
+	asked.length = 0
+	meanwhile = async () => undefined
+})
+
+const fault = (payload: object) => osm.inject({ method: 'POST', url: '/_faults', payload })
+const timesOf = async ({ id }: RoundAnswer) => {
+	const [row] = await shop.database.db.select().from(rondas).where(eq(rondas.id, id))
+	if (!row) throw new Error('the round is gone')
+	return row.tiempos
+}
+const mapOf = ({ id }: RoundAnswer, query = '') => boss.get(`/api/admin_rondas/${id}/mapa/${query}`)
+
+describe('a round by roads', () => {
+	it('is measured once, the way there apart from the way back, while nothing in the database is held', async () => {
+		// A transaction would keep this embedded database, and so the provider's answer, to itself.
+		meanwhile = (db) => db.transaction((tx) => tx.execute(sql`update ordenes set nombre = nombre`))
+		const round = await rounds.plan(await rounds.toBring(0), await rounds.toBring(3))
+		expect(round).toMatchObject({ fuente: 'osm', estimada: false })
+		expect(asked).toHaveLength(1)
+		const { segundos, metros } = await timesOf(round)
+		expect(metros[0]?.[1]).toBe(metros[1]?.[0])
+		expect(segundos[1]?.[0]).toBeGreaterThan((segundos[0]?.[1] ?? 0) * 1.4)
+		const route = [0, ...round.paradas.map(({ orden_id }) => stopPlace(round, orden_id))]
+		expect(round.metros).toBe(
+			[...route, 0].slice(1).reduce((sum, to, at) => sum + (metros[route[at] ?? 0]?.[to] ?? 0), 0),
+		)
+	})
+
+	const stopPlace = (round: RoundAnswer, orden_id: string) =>
+		round.paradas
+			.map((stop) => stop.orden_id)
+			.toSorted()
+			.indexOf(orden_id) + 1
+
+	it('asks only for the ways to and from a late order, with nothing held either', async () => {
+		const round = await rounds.leave(await rounds.plan(await rounds.toBring(0), await rounds.toBring(3)))
+		const before = await timesOf(round)
+		const late = await rounds.toBring(2)
+		asked.length = 0
+		meanwhile = (db) => db.transaction((tx) => tx.execute(sql`update ordenes set nombre = nombre`))
+		const more = (await rounds.act(round, 'agregar', { orden_id: late })).json<RoundAnswer>()
+		expect(asked.map((url) => new URL(url, 'http://osm').searchParams.get('sources'))).toEqual(['0', '0;1;2'])
+		expect(more).toMatchObject({ fuente: 'osm', estimada: false })
+		const after = await timesOf(more)
+		const whole = [0, ...before.ordenes.map((id) => after.ordenes.indexOf(id) + 1)]
+		expect(whole.map((from) => whole.map((to) => after.segundos[from]?.[to]))).toEqual(before.segundos)
+		const place = after.ordenes.indexOf(late) + 1
+		expect(after.segundos[place]?.[0]).toBeGreaterThan((after.segundos[0]?.[place] ?? 0) * 1.4)
+		expect(after.segundos.map((row) => row.length)).toEqual([4, 4, 4, 4])
+	})
+
+	it('is planned by straight lines, and says so, while the provider fails; a late order then has all measured', async () => {
+		await fault({ tipo: '503', veces: 1 })
+		const round = await rounds.plan(await rounds.toBring(0), await rounds.toBring(1))
+		expect(round).toMatchObject({ fuente: 'linea_recta', estimada: true })
+		expect(round.metros).toBeGreaterThan(1_000)
+		const late = await rounds.toBring(2)
+		const more = (await rounds.act(round, 'agregar', { orden_id: late })).json<RoundAnswer>()
+		expect(more).toMatchObject({ fuente: 'osm', estimada: false })
+		await fault({ tipo: 'basura', veces: 2 })
+		const again = (await rounds.act(more, 'agregar', { orden_id: await rounds.toBring(3) })).json<RoundAnswer>()
+		expect(again).toMatchObject({ fuente: 'osm', estimada: true })
+		expect(again.paradas).toHaveLength(4)
+	})
+
+	it('guesses where no way is known', async () => {
+		await fault({ ajustes: { sin_ruta: true } })
+		const round = await rounds.plan(await rounds.toBring(0), await rounds.toBring(1))
+		expect(round).toMatchObject({ fuente: 'osm', estimada: true })
+		expect((await timesOf(round)).segundos[0]?.[1]).toBeGreaterThan(60)
+	})
+
+	it('counts a quarter of an hour to a door that is on no map, and asks nobody about it', async () => {
+		const [known, lost] = [await rounds.toBring(0), await rounds.toBring(1)]
+		await shop.database.db.update(ordenes).set({ lat: null, lng: null }).where(eq(ordenes.id, lost))
+		const round = await rounds.plan(known, lost)
+		const { ordenes: ids, segundos } = await timesOf(round)
+		const place = ids.indexOf(lost) + 1
+		expect(segundos[0]?.[place]).toBe(900)
+		expect(segundos[place]?.[0]).toBe(900)
+		expect(asked[0]?.split('/driving/')[1]?.split('?')[0]?.split(';')).toHaveLength(2)
+		expect(round.estimada).toBe(false)
+	})
+})
+
+describe('the hour at which a round leaves', () => {
+	const hoursAhead = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000).toISOString()
+
+	it('is chosen when it is planned, and changed until it has left', async () => {
+		const order = await rounds.toBring(0)
+		const planned = await rounds.post('/api/admin_rondas/', { ordenes: [order], salida_at: hoursAhead(5) })
+		const round = planned.json<RoundAnswer>()
+		expect(round.salida_at).toBe(hoursAhead(5))
+		expect(Date.parse(stopOf(round, order)?.llega_at ?? '')).toBeGreaterThan(Date.parse(round.salida_at))
+		const change = { version: round.version, paradas: round.paradas.map(({ id }) => id), fijadas: [] }
+		const put = (salida_at: string) => boss.send('PUT', `/api/admin_rondas/${round.id}/`, { ...change, salida_at })
+		expect((await put(hoursAhead(-3))).json().code).toBe('salida_imposible')
+		expect((await put(hoursAhead(8))).json<RoundAnswer>().salida_at).toBe(hoursAhead(8))
+	})
+
+	it.each([-1, 15 * 24])('%i hours ahead is refused, and nothing is planned', async (hours) => {
+		const order = await rounds.toBring(0)
+		const asked = { ordenes: [order], salida_at: hoursAhead(hours) }
+		const refused = await rounds.post('/api/admin_rondas/', asked)
+		expect(refused.statusCode).toBe(422)
+		expect(refused.json()).toMatchObject({ code: 'salida_imposible' })
+		expect((await rounds.plan(order)).paradas).toHaveLength(1)
+	})
+})
+
+describe('the map of a round', () => {
+	it('shows number and hour of each door and the line by roads, to staff alone, kept by nobody', async () => {
+		const round = await rounds.plan(await rounds.toBring(0), await rounds.toBring(1))
+		const answer = await mapOf(round)
+		expect(answer.statusCode).toBe(200)
+		expect(answer.headers).toMatchObject({
+			'content-type': 'image/svg+xml; charset=utf-8',
+			'cache-control': 'no-store',
+		})
+		for (const text of ['>1<', '>2<', 'OpenStreetMap']) expect(answer.body).toContain(text)
+		expect(answer.body.match(/>\d\d:\d\d</g)).toHaveLength(2)
+		expect(answer.body).not.toContain('stroke-dasharray="2 9"')
+		expect(answer.body).not.toMatch(/Calle|Ana|9\d{8}/)
+		const narrow = await mapOf(round, '?formato=angosto&oscuro=1')
+		expect(narrow.body).toContain('viewBox="0 0 390 420"')
+		const url = `/api/admin_rondas/${round.id}/mapa/`
+		expect((await shop.app.inject(url)).statusCode).toBe(401)
+		expect((await callsWith(shop, ana.access).get(url)).statusCode).toBe(403)
+	})
+
+	it('is dashed from door to door where the provider gives no line', async () => {
+		const round = await rounds.plan(await rounds.toBring(0), await rounds.toBring(1))
+		await fault({ tipo: '503', veces: 1 })
+		expect((await mapOf(round)).body).toContain('stroke-dasharray="2 9"')
+	})
+
+	it('is none where no door is on a map, nor of no round', async () => {
+		const order = await rounds.toBring(0)
+		await shop.database.db.update(ordenes).set({ lat: null, lng: null }).where(eq(ordenes.id, order))
+		expect((await mapOf(await rounds.plan(order))).statusCode).toBe(404)
+		expect((await boss.get('/api/admin_rondas/-1/mapa/')).statusCode).toBe(404)
+	})
+})

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { RoundAnswer } from '#contract/staff/rounds.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
+import { drivingSourceText } from '#domain/rounds/driving-source.ts'
+import { fetchFile } from '#web/staff/list/download-file.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { useMedia } from '#web/staff/rounds/use-media.ts'
+import { roundPath } from '#web/staff/rounds/use-round.ts'
+import { formatHour } from '#web/ui/format-date.ts'
+import '#web/staff/rounds/round-map.css'
+
+/** The map's address within the page, until another one takes its place. */
+function usePicture(blob: Blob | undefined): string | undefined {
+	const [src, setSrc] = useState<string>()
+	useEffect(() => {
+		if (!blob) return
+		const made = URL.createObjectURL(blob)
+		setSrc(made)
+		return () => URL.revokeObjectURL(made)
+	}, [blob])
+	return src
+}
+
+/** Where each stop is and when it is visited: another map where any of it changes, and no other. */
+const sketchOf = (round: RoundAnswer) =>
+	round.paradas.map(({ id, lat, lng, llega_at, hecha_at }) => [id, lat, lng, hecha_at ?? llega_at].join()).join(';')
+
+function useRoundMap(round: RoundAnswer, isShown: boolean) {
+	const isNarrow = useMedia('(max-width: 39.99rem)')
+	const isDark = useMedia('(prefers-color-scheme: dark)')
+	const look = `formato=${isNarrow ? 'angosto' : 'ancho'}&oscuro=${isDark ? 1 : 0}`
+	const asked = useQuery({
+		queryKey: [...panelKey, 'mapa_ronda', round.id, look, sketchOf(round)],
+		queryFn: () => fetchFile(`${roundPath(round.id)}mapa/?${look}`),
+		enabled: isShown,
+		// A round that is as it was has the map that it had, whatever else happened in the panel.
+		staleTime: 'static',
+		placeholderData: (before) => before,
+	})
+	return { ...asked, src: usePicture(asked.data), isNarrow }
+}
+
+/** The same as the map says, to read: number, hour and door. */
+function Hours({ round }: { round: RoundAnswer }) {
+	return (
+		<ol className="round-hours">
+			{round.paradas.map(({ id, llega_at, hecha_at, direccion, lat }, at) => (
+				<li key={id}>
+					<span className="tabular-nums">
+						{at + 1}. {formatHour(hecha_at ?? llega_at)}
+					</span>{' '}
+					{formatDireccion(direccion) || 'Sin dirección'}
+					{lat === null && ' (no está en el mapa: se cuentan 15 minutos de ida)'}
+				</li>
+			))}
+		</ol>
+	)
+}
+
+function Picture({ round, isShown }: { round: RoundAnswer; isShown: boolean }) {
+	const { src, isNarrow, isError } = useRoundMap(round, isShown)
+	const count = round.paradas.filter(({ lat }) => lat !== null).length
+	const stops = count === 1 ? 'una parada numerada' : `${count} paradas numeradas`
+	if (!src)
+		return (
+			<p className="round-map-waiting" role="status">
+				{isError ? 'El mapa no está disponible ahora. La ronda sigue igual sin él.' : 'Cargando mapa...'}
+			</p>
+		)
+	return (
+		<img
+			src={src}
+			alt={`Mapa de la ronda: la tienda, ${stops} y el camino que las une. La lista que sigue dice lo mismo.`}
+			width={isNarrow ? 390 : 640}
+			height={420}
+		/>
+	)
+}
+
+/** Where the round goes, and when it is at each door. On the way it waits to be opened: the phone may have no signal. */
+export function RoundMap({ round }: { round: RoundAnswer }) {
+	const [isOpen, setOpen] = useState(round.estado === 'borrador')
+	const { fuente, paradas } = round
+	if (paradas.length === 0) return null
+	const hasMap = paradas.some(({ lat }) => lat !== null)
+	return (
+		<details className="round-map" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary>Mapa y horas</summary>
+			<div className="round-map-frame">{hasMap && <Picture round={round} isShown={isOpen} />}</div>
+			<Hours round={round} />
+			<p className="text-muted text-s">
+				{drivingSourceText(round)}
+				{fuente === 'google' && ` Powered by Google, ©${new Date().getFullYear()} Google`}
+			</p>
+		</details>
+	)
+}

@@ -6,7 +6,7 @@ import { osmSimulator } from '#simulators/osm/osm.ts'
 import { defaultShop, type MapsProvider, MapsUnavailable, type Position } from './maps.ts'
 
 const key = 'a-server-key'
-const app: FastifyInstance = fastify()
+const app: FastifyInstance = fastify({ routerOptions: { maxParamLength: 2_000 } })
 let home = ''
 const asked: string[] = []
 

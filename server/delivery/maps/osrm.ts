@@ -19,13 +19,16 @@ const lineAnswer = z.object({
 /** Longer than one way takes: a table of 61 places has 3,721 of them. */
 const tableTimeoutMs = 8_000
 
+/** Degrees to about a metre: sixty places stand in one address. */
+const toMeter = (degrees: number) => Math.round(degrees * 100_000) / 100_000
+
 /** Asks OSRM about some places, longitude first. Undefined: no road or no way leads there, which it says with 400. */
 async function askOsrm<T>(
 	config: OsrmConfig,
 	asked: { readonly service: string; readonly places: readonly Position[]; readonly query: Record<string, string> },
 	schema: z.ZodType<T & { code: string }>,
 ): Promise<T | undefined> {
-	const places = asked.places.map(({ lat, lng }) => `${lng},${lat}`).join(';')
+	const places = asked.places.map(({ lat, lng }) => `${toMeter(lng)},${toMeter(lat)}`).join(';')
 	const url = new URL(`${config.osrmUrl.replace(/\/$/, '')}/${asked.service}/v1/driving/${places}`)
 	// Semicolons stay as they are: they part the numbers of a list.
 	url.search = Object.entries(asked.query)

@@ -21,7 +21,7 @@ const asked: string[] = []
 let meanwhile: (db: Database) => Promise<unknown> = async () => undefined
 
 beforeAll(async () => {
-	osm = fastify()
+	osm = fastify({ routerOptions: { maxParamLength: 2_000 } })
 	osm.addHook('onRequest', async ({ url }) => {
 		if (url.includes('_faults')) return
 		asked.push(url)

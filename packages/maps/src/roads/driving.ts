@@ -57,11 +57,11 @@ export class Driving {
 	async matrix(positions: readonly Position[]): Promise<DrivingMatrix> {
 		const places = positions.map((position) => this.#snap(position))
 		const drives: (Drive | undefined)[][] = places.map(() => places.map(() => undefined))
-		for (const [from, place] of places.entries()) {
+		for (const [from, place] of farthestFirst(places)) {
 			const row = drives[from] ?? []
 			row[from] = { seconds: 0, meters: 0 }
 			const unknown = [...places.keys()].filter((to) => !row[to])
-			// The first place is where a round begins and ends: its ways are all searched.
+			// The first place is where a round begins and ends: its ways are all known.
 			const most = from === 0 ? places.length : mostSearched - (places.length - 1 - unknown.length)
 			for (const [to, drive] of this.#drivesFrom(place, pick(places, unknown), most)) {
 				row[to] = drive
@@ -138,6 +138,13 @@ export class Driving {
 	#positionOf(node: number): Position {
 		return { lat: toDegrees(this.#roads.lats[node] ?? 0), lng: toDegrees(this.#roads.lngs[node] ?? 0) }
 	}
+}
+
+/** Places with their index, the one that is farthest from the first one first: what is left is ever nearer, and soon searched. */
+function farthestFirst(places: readonly Snapped[]): (readonly [number, Snapped])[] {
+	const [first] = places
+	const reach = ({ position }: Snapped) => (first ? haversine(first.position, position) : 0)
+	return [...places.entries()].toSorted(([, one], [, other]) => reach(other) - reach(one))
 }
 
 /** Drives to what was not searched go by way of the places between (Floyd and Warshall): never shorter than the true way. */

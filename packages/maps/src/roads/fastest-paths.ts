@@ -37,9 +37,10 @@ export class FastestPaths {
 	/** Searches from `start` until the `most` nearest of `targets` are found, or all; gives those, nearest first. */
 	search(start: number, targets: ReadonlySet<number>, most: number = targets.size): number[] {
 		this.#forget()
+		const wanted = Math.min(most, targets.size)
 		const found: number[] = []
 		this.#reach(start, { seconds: 0, meters: 0, before: start })
-		for (let node = this.#heap.take(); node !== undefined && found.length < most; node = this.#heap.take()) {
+		for (let node = this.#heap.take(); node !== undefined && found.length < wanted; node = this.#heap.take()) {
 			if (targets.has(node)) found.push(node)
 			this.#leave(node)
 		}

@@ -39,7 +39,8 @@ const uses: readonly (readonly [what: string, use: string])[] = [
 function GoogleMaps() {
 	return (
 		<p>
-			Las direcciones se buscan en Google Maps: lo que escribes se le envía sin tu nombre. Al usarlo aceptas los{' '}
+			Las direcciones se buscan en Google Maps: lo que escribes se le envía sin tu nombre, y para planear el reparto,
+			dónde quedan las puertas, sin nombre ni dirección. Al usarlo aceptas los{' '}
 			<a className="link" href="https://maps.google.com/help/terms_maps/">
 				términos de Google Maps
 			</a>{' '}

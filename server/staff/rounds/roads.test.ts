@@ -130,14 +130,15 @@ describe('the hour at which a round leaves', () => {
 
 	it('is chosen when it is planned, and changed until it has left', async () => {
 		const order = await rounds.toBring(0)
-		const planned = await rounds.post('/api/admin_rondas/', { ordenes: [order], salida_at: hoursAhead(5) })
+		const [first, later, past] = [hoursAhead(5), hoursAhead(8), hoursAhead(-3)]
+		const planned = await rounds.post('/api/admin_rondas/', { ordenes: [order], salida_at: first })
 		const round = planned.json<RoundAnswer>()
-		expect(round.salida_at).toBe(hoursAhead(5))
+		expect(round.salida_at).toBe(first)
 		expect(Date.parse(stopOf(round, order)?.llega_at ?? '')).toBeGreaterThan(Date.parse(round.salida_at))
 		const change = { version: round.version, paradas: round.paradas.map(({ id }) => id), fijadas: [] }
 		const put = (salida_at: string) => boss.send('PUT', `/api/admin_rondas/${round.id}/`, { ...change, salida_at })
-		expect((await put(hoursAhead(-3))).json().code).toBe('salida_imposible')
-		expect((await put(hoursAhead(8))).json<RoundAnswer>().salida_at).toBe(hoursAhead(8))
+		expect((await put(past)).json().code).toBe('salida_imposible')
+		expect((await put(later)).json<RoundAnswer>().salida_at).toBe(later)
 	})
 
 	it.each([-1, 15 * 24])('%i hours ahead is refused, and nothing is planned', async (hours) => {

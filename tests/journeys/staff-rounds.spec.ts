@@ -28,8 +28,10 @@ test(
 		await section.getByRole('button', { name: 'Planear ronda de 2 órdenes' }).click()
 
 		await expect(section.getByRole('heading', { name: /^Ronda \d+/ })).toBeVisible()
-		const stops = section.getByRole('list').getByRole('listitem')
+		const stops = section.getByRole('list', { name: 'Paradas' }).getByRole('listitem')
 		await expect(stops).toHaveCount(2)
+		await expect(section.getByRole('img', { name: /^Mapa de la ronda: la tienda, 2 paradas numeradas/ })).toBeVisible()
+		await expect(section.getByRole('list', { name: 'Hora en cada puerta' })).toContainText(/1\. \d\d:\d\d/)
 		const stopOf = (nro: number) => stops.filter({ hasText: `Orden ${nro}` })
 		const isFirst = (await stops.first().innerText()).includes(`Orden ${first.nro_orden}`)
 		await stops

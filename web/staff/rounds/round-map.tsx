@@ -44,7 +44,7 @@ function useRoundMap(round: RoundAnswer, isShown: boolean) {
 /** The same as the map says, to read: number, hour and door. */
 function Hours({ round }: { round: RoundAnswer }) {
 	return (
-		<ol className="round-hours">
+		<ol className="round-hours" aria-label="Hora en cada puerta">
 			{round.paradas.map(({ id, llega_at, hecha_at, direccion, lat }, at) => (
 				<li key={id}>
 					<span className="tabular-nums">

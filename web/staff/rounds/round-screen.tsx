@@ -134,7 +134,7 @@ function Stops({ round }: { round: RoundAnswer }) {
 	return (
 		<>
 			{problem && <Alert>{problem}</Alert>}
-			<ol className="round-stops">
+			<ol className="round-stops" aria-label="Paradas">
 				{stops.map((stop, at) => {
 					const place = open.indexOf(stop)
 					return (

@@ -96,6 +96,9 @@ function Plan({ orders, onPlanned }: { orders: readonly ReadyOrder[]; onPlanned:
 				))}
 			</ul>
 			{problem && <Alert>{problem}</Alert>}
+			<div className="round-departure">
+				<DepartureField departure={departure} />
+			</div>
 			<div className="round-bar">
 				<button
 					type="button"
@@ -107,7 +110,6 @@ function Plan({ orders, onPlanned }: { orders: readonly ReadyOrder[]; onPlanned:
 				<p role="status" className="text-s">
 					{taken.length > 0 && `Para empacar: ${unitsText(packingList(taken))}`}
 				</p>
-				<DepartureField departure={departure} />
 				<Button isBusy={isBusy} disabled={taken.length === 0} onClick={planTaken}>
 					{taken.length === 1 ? 'Planear ronda de 1 orden' : `Planear ronda de ${taken.length} órdenes`}
 				</Button>

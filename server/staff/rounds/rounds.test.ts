@@ -61,7 +61,13 @@ describe('a round', () => {
 		const [near, far, middle] = [await rounds.toBring(0), await rounds.toBring(3), await rounds.toBring(2)]
 		const round = await rounds.plan(far, near, middle)
 		expect([placesOf(round), placesOf(round).toReversed()]).toContainEqual([near, middle, far])
-		expect(round).toMatchObject({ estado: 'borrador', fuente: 'embedded', estimada: false, minutos_parada: 5, atrasada: false })
+		expect(round).toMatchObject({
+			estado: 'borrador',
+			fuente: 'embedded',
+			estimada: false,
+			minutos_parada: 5,
+			atrasada: false,
+		})
 		const hours = round.paradas.map(({ llega_at }) => Date.parse(llega_at))
 		expect(hours).toEqual(hours.toSorted())
 		expect(Date.parse(round.vuelve_at)).toBeGreaterThan(hours.at(-1) ?? 0)

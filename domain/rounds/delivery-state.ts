@@ -56,3 +56,5 @@ export type EstadoRonda = (typeof estadosRonda)[number]
 export const undoSeconds = 60
 /** What a slow signal may add to it. */
 export const undoGraceSeconds = 30
+/** After so long it is for good, also by a clock that runs a little behind: customers are told, documents are made. */
+export const settledSeconds = undoSeconds + undoGraceSeconds + 5

@@ -34,6 +34,8 @@ export async function transitionOrder(
 		set?: Partial<Pick<OrderRow, 'expires_at' | 'pagada_at' | 'pagado_a_mano' | 'atencion' | 'entrega_detenida'>>
 		/** Moves although the units are gone, holding none: for money that came too late and needs a person. */
 		withoutStock?: boolean
+		/** Until then it may be taken back: no tax document is emitted before. */
+		undoableUntil?: Date
 	},
 ): Promise<Shortage | undefined> {
 	const needsStock = holdsStock[move.estado] && !order.stock_tomado && move.withoutStock !== true
@@ -70,6 +72,6 @@ export async function transitionOrder(
 	if (move.estado === 'pagada' && order.estado !== 'pagada') {
 		await pushToStaff(deps, tx, { clave: `orden_pagada:${order.id}`, tipo: 'orden_pagada', orden: order })
 	}
-	await writeDocuments(deps, tx, order.id)
+	await writeDocuments(deps, tx, order.id, { notBefore: move.undoableUntil })
 	return undefined
 }

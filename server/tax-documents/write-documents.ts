@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { paidByHand } from '#domain/payments/hand-refund.ts'
 import { amountToDocument, planDocuments } from '#domain/tax-documents/plan-documents.ts'
 import type { Context } from '#server/context/context.ts'
@@ -13,29 +13,53 @@ export type WriteDocumentsDeps = Pick<Context, 'jobs'>
 
 /**
  * Writes the documents that an order needs now, with their jobs, in each transaction that may change that. Idempotent under
- * the order's lock, and by the database. `again`: replaces a rejected one.
+ * the order's lock, and by the database. `again`: replaces a rejected one. `notBefore`: what makes it due can be undone until then.
  */
 export async function writeDocuments(
 	deps: WriteDocumentsDeps,
 	tx: Transaction,
 	orderId: string,
-	{ again = false }: { again?: boolean } = {},
+	{ again = false, notBefore }: { again?: boolean; notBefore?: Date | undefined } = {},
 ): Promise<void> {
 	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orderId))
 	if (!order?.boleta_modelo) return
-	const { tipo, secuencia, estado, monto } = documentosTributarios
-	const written = await tx
-		.select({ tipo, secuencia, estado, monto })
-		.from(documentosTributarios)
-		.where(eq(documentosTributarios.orden_id, orderId))
 	const receptor = await readReceptor(tx, orderId)
-	const planned = planDocuments(await wantedAmount(tx, order), written, receptor?.tipo, again)
+	const wanted = await wantedAmount(tx, order)
+	const plan = async () => planDocuments(wanted, await readWritten(tx, orderId), receptor?.tipo, again)
+	if ((await plan()).length === 0) return
+	const forgotten = await forgetHeld(tx, orderId)
+	const heldUntil = notBefore ?? forgotten
+	const planned = await plan()
 	if (planned.length === 0) return
 	const rows = await tx
 		.insert(documentosTributarios)
-		.values(planned.map((one) => ({ ...one, orden_id: orderId, intentar_at: sql`now()` })))
+		.values(planned.map((one) => ({ ...one, orden_id: orderId, intentar_at: heldUntil ?? sql`now()` })))
 		.returning({ id: documentosTributarios.id })
+	// What is held back is emitted by the round of the minute after.
+	if (heldUntil) return
 	for (const { id } of rows) await deps.jobs.enqueue(tx, 'emitir_documento', { documento_id: id })
+}
+
+async function readWritten(tx: Transaction, orderId: string) {
+	const { tipo, secuencia, estado, monto } = documentosTributarios
+	return await tx
+		.select({ tipo, secuencia, estado, monto })
+		.from(documentosTributarios)
+		.where(eq(documentosTributarios.orden_id, orderId))
+}
+
+/**
+ * Takes away the document of a sale whose time has not come and that nobody has tried to emit: what it said may change without a
+ * trace. Gives until when it was held back; undefined where there was none.
+ */
+async function forgetHeld(tx: Transaction, orderId: string): Promise<Date | undefined> {
+	const { orden_id, tipo, estado, intentos, intentar_at } = documentosTributarios
+	const isUntried = and(eq(estado, 'por_emitir'), eq(intentos, 0), gt(intentar_at, sql`now()`))
+	const [held] = await tx
+		.delete(documentosTributarios)
+		.where(and(eq(orden_id, orderId), ne(tipo, 61), isUntried))
+		.returning({ intentar_at })
+	return held?.intentar_at ?? undefined
 }
 
 /** The pesos that an order's document has to say as it stands, under its model; 0: none. */

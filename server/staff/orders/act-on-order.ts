@@ -51,6 +51,7 @@ export async function moveBy(
 		why: AuditAction | CaseReason
 		motivo?: string
 		isDone: boolean
+		undoableUntil?: Date
 	},
 ): Promise<Failure | undefined> {
 	if (move.isDone) return undefined

@@ -23,7 +23,7 @@ export async function setEstado(
 	deps: Pick<StaffDeps, 'mail' | 'clock' | 'jobs'>,
 	tx: Transaction,
 	order: OrderRow,
-	move: { estado: Estado; actorId: number; why: AuditAction | CaseReason; motivo?: string },
+	move: { estado: Estado; actorId: number; why: AuditAction | CaseReason; motivo?: string; undoableUntil?: Date },
 ): Promise<Failure | undefined> {
 	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
 		return fail('entrega_detenida')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { canBeHandedOver, cashToCollect } from '#domain/orders/handover.ts'
 import { windowAround } from '#domain/rounds/arrivals.ts'
-import { isOpenStop, undoGraceSeconds, undoSeconds } from '#domain/rounds/delivery-state.ts'
+import { isOpenStop, settledSeconds } from '#domain/rounds/delivery-state.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type StopRow } from '#server/db/tables/rounds.ts'
@@ -36,8 +36,12 @@ export async function announceOutcome(
 	stopId: string,
 	when: 'now' | 'after undo',
 ): Promise<void> {
-	const startAfterSeconds = when === 'now' ? 0 : undoSeconds + undoGraceSeconds + 5
-	await jobs.enqueue(tx, 'avisar_entrega', { parada_id: stopId }, { startAfterSeconds })
+	await jobs.enqueue(
+		tx,
+		'avisar_entrega',
+		{ parada_id: stopId },
+		{ startAfterSeconds: when === 'now' ? 0 : settledSeconds },
+	)
 }
 
 /** What a mail tells of a stop that is over; undefined where there is nothing to tell: undone, pressed anew, called off. */

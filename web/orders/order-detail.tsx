@@ -12,6 +12,7 @@ import { OrderDocuments } from '#web/orders/order-documents.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { type OrderNext, orderEventText, orderNext, timelineOf } from '#web/orders/order-next.ts'
 import type { TransferState } from '#web/orders/order-outcome.ts'
+import { OwnRights } from '#web/orders/own-rights.tsx'
 import { ProofLinks } from '#web/orders/proof-links.tsx'
 import { totalParts } from '#web/orders/total-parts.ts'
 import { usePayAgain, useRepeatOrder } from '#web/orders/use-order-actions.ts'
@@ -116,6 +117,7 @@ export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: st
 	return (
 		<div className="order-detail">
 			{order.entrega && <DeliveryStatus entrega={order.entrega} />}
+			<OwnRights order={order} />
 			{order.historia.length > 0 && <Timeline order={order} />}
 			<NextAction order={order} token={token} />
 			<OrderLines lines={order.carrito} />

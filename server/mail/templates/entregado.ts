@@ -22,6 +22,6 @@ export function delivered(datos: unknown, shop: MailShop): MailContent {
 			`Si no lo tienes contigo, escríbenos hoy mismo a ${shop.tienda.correo}.`,
 		],
 		button: { label: 'Ver mi pedido', href: shop.orderLink(order.orden_id) },
-		sections: [orderSection(order), consumerRights(shop, order.nro_orden)],
+		sections: [orderSection(order), consumerRights(shop, order.nro_orden, new Date(order.hecha_at))],
 	}
 }

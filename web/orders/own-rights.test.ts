@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { handedOverAt } from './own-rights.tsx'
+
+const historia = [
+	{ created_at: '2026-11-20T15:00:00Z', tipo: 'estado', estado: 'completado' },
+	{ created_at: '2026-11-24T15:00:00Z', tipo: 'estado', estado: 'completado' },
+] as const
+const door = { estado: 'entregada', desde: null, hasta: null, hecha_at: '2026-11-24T14:10:00Z', motivo: null } as const
+
+test('rights count from the door, or from when staff handed it over last', () => {
+	expect(handedOverAt({ estado: 'completado', entrega: door, historia: [...historia] })).toBe(door.hecha_at)
+	expect(handedOverAt({ estado: 'completado', entrega: null, historia: [...historia] })).toBe(historia[1].created_at)
+	expect(handedOverAt({ estado: 'cancelado', entrega: null, historia: [...historia] })).toBeUndefined()
+})

@@ -1,0 +1,27 @@
+import type { ProfileOrder } from '#contract/orders/own-order.ts'
+import { rightsOf } from '#domain/orders/consumer-rights.ts'
+import { formatDay } from '#web/ui/format-date.ts'
+import { ScreenLink } from '#web/ui/screen-link.tsx'
+
+type Delivered = Pick<ProfileOrder, 'estado' | 'entrega' | 'historia'>
+
+/** When an order was handed over: at its door as the courier kept it, otherwise when staff said so. */
+export function handedOverAt({ estado, entrega, historia }: Delivered): string | undefined {
+	if (estado !== 'completado') return undefined
+	return entrega?.hecha_at ?? historia.findLast((event) => event.estado === 'completado')?.created_at
+}
+
+/** Until when its customer may withdraw and claim the warranty; nothing before it was handed over. */
+export function OwnRights({ order }: { order: Delivered }) {
+	const at = handedOverAt(order)
+	if (!at) return null
+	const { retracto, garantia } = rightsOf(new Date(at))
+	return (
+		<p className="text-muted">
+			Puedes arrepentirte hasta el {formatDay(retracto)}, y la garantía legal vale hasta el {formatDay(garantia)}.{' '}
+			<ScreenLink className="link" to="/politicas#retracto">
+				Tus derechos
+			</ScreenLink>
+		</p>
+	)
+}

@@ -137,6 +137,7 @@ export const failures = {
 	salida_imposible: { status: 422, text: departureProblem },
 	ronda_cerrada: { status: 409, text: 'Esta ronda ya no se puede cambiar.' },
 	parada_hecha: { status: 409, text: 'Esta parada ya se marcó.' },
+	foto_no_corresponde: { status: 409, text: 'La foto no quedó: esa parada no está marcada, o ya tiene sus fotos.' },
 	ya_no_se_deshace: { status: 409, text: 'Pasó más de un minuto: corrígelo en la orden.' },
 	aviso_desconocido: { status: 422, text: 'Este navegador usa un servicio de avisos que la tienda no conoce.' },
 	dispositivos_de_mas: {

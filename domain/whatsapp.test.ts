@@ -12,3 +12,9 @@ test('what is no mobile has none', () => {
 		expect(whatsappAddress(phone)).toBeUndefined()
 	}
 })
+
+test('a text stands ready in the conversation', () => {
+	expect(whatsappAddress('9 1234 5678', '¿Estás? Llego a las 15:20')).toBe(
+		'https://wa.me/56912345678?text=%C2%BFEst%C3%A1s%3F%20Llego%20a%20las%2015%3A20',
+	)
+})

@@ -1,8 +1,9 @@
 const mobile = /^569\d{8}$/
 
-/** The address of a WhatsApp conversation with a Chilean mobile, with or without its country; undefined for other phones. */
-export function whatsappAddress(phone: string): string | undefined {
+/** The address of a WhatsApp conversation with a Chilean mobile, `text` ready to be sent; undefined for other phones. */
+export function whatsappAddress(phone: string, text = ''): string | undefined {
 	const digits = phone.replace(/\D/g, '')
 	const whole = digits.length === 9 ? `56${digits}` : digits
-	return mobile.test(whole) ? `https://wa.me/${whole}` : undefined
+	const ready = text && `?text=${encodeURIComponent(text)}`
+	return mobile.test(whole) ? `https://wa.me/${whole}${ready}` : undefined
 }

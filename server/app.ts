@@ -53,6 +53,7 @@ import { readSettings } from '#server/settings/read-settings.ts'
 import { socialRoutes } from '#server/social/routes.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 import { renewPushRoute } from '#server/staff/push/push-routes.ts'
+import { shownPhotoRoutes } from '#server/staff/rounds/photo-routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
 import { documentRoutes } from '#server/tax-documents/document-routes.ts'
 import type { TaxSetup } from '#server/tax-documents/tax-setup.ts'
@@ -158,6 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(confirmationRoutes(common))
 	await app.register(paymentRoutes({ ...common, files }))
 	await app.register(documentRoutes({ ...common, files, tax: deps.tax }))
+	await app.register(shownPhotoRoutes({ ...common, files }))
 	await app.register(staffRoutes({ ...common, files, preview: deps.pages?.preview }))
 	await app.register(renewPushRoute(common))
 	await app.register(socialRoutes({ social: deps.social }))

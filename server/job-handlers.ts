@@ -14,6 +14,7 @@ import { reconcileRefunds } from '#server/payments/reconcile-refunds.ts'
 import { remindOfRefunds } from '#server/payments/remind-of-refunds.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { anonymizeClosedOrders } from '#server/privacy/anonymize-orders.ts'
+import { purgeDeliveryProofs } from '#server/privacy/purge-delivery-proofs.ts'
 import { purgePositions } from '#server/privacy/purge-positions.ts'
 import { purgeReceptores } from '#server/privacy/purge-receptores.ts'
 import type { PushContext } from '#server/push/push-setup.ts'
@@ -77,6 +78,7 @@ export function jobHandlers(
 			await anonymizeClosedOrders(deps)
 			await purgePositions(deps)
 			await purgeReceptores(deps)
+			await purgeDeliveryProofs(deps)
 		},
 	}
 }

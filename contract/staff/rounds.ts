@@ -3,6 +3,7 @@ import { plainText } from '#contract/plain-text.ts'
 import { wholeNumber } from '#contract/staff/lists.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { type PhotoMode, photoModes } from '#domain/rounds/delivery-photo.ts'
 import { estadosEntrega, estadosRonda, motivosNoEntrega, pressableMotivos } from '#domain/rounds/delivery-state.ts'
 import { fuentesTiempos } from '#domain/rounds/driving-source.ts'
 import { maxStops } from '#domain/rounds/round-limits.ts'
@@ -73,6 +74,7 @@ export const roundStop = z.object({
 	vuelto: z.int().nullable(),
 	hecha_at: z.string().nullable(),
 	se_puede_deshacer: z.boolean(),
+	fotos: z.array(z.string()).describe('links to the photos of its door, for one hour'),
 })
 export type RoundStop = z.infer<typeof roundStop>
 
@@ -91,6 +93,7 @@ export const roundAnswer = z.object({
 	fuente: z.enum(fuentesTiempos).describe('who measured the driving'),
 	estimada: z.boolean().describe('somewhere by straight lines, not by roads'),
 	atrasada: z.boolean(),
+	foto: z.enum(Object.keys(photoModes) as [PhotoMode, ...PhotoMode[]]).describe('whether couriers take photos'),
 	paradas: z.array(roundStop),
 })
 export type RoundAnswer = z.infer<typeof roundAnswer>

@@ -33,6 +33,13 @@ interface SwitchSetting {
 
 export type TextFormat = 'line' | 'rut' | 'email' | 'phone' | 'account' | 'percent' | 'position' | 'days' | 'questions'
 
+/** One of a few ways, each with what staff read of it. */
+interface ChoiceSetting {
+	readonly kind: 'choice'
+	readonly options: Readonly<Record<string, string>>
+	readonly initial: string
+}
+
 /** A text of at most `max` characters, of one line but for questions; null while nobody wrote it. `optional`: it may be taken away again. */
 interface TextSetting {
 	readonly kind: 'text'
@@ -54,7 +61,14 @@ interface TariffSetting {
 	readonly initial: string
 }
 
-export type SettingRule = NumberSetting | DaySetting | SwitchSetting | TextSetting | GatewaysSetting | TariffSetting
+export type SettingRule =
+	| NumberSetting
+	| DaySetting
+	| SwitchSetting
+	| ChoiceSetting
+	| TextSetting
+	| GatewaysSetting
+	| TariffSetting
 export type SettingValue = number | string | boolean | null
 
 /** What a setting of a kind is set to. */
@@ -62,11 +76,13 @@ export type ValueOf<Rule extends SettingRule> = Rule extends { kind: 'number'; o
 	? number
 	: Rule extends { kind: 'number' }
 		? number | null
-		: Rule extends { kind: 'switch' }
-			? boolean
-			: Rule extends { kind: 'tariff' }
-				? string
-				: string | null
+		: Rule extends { kind: 'choice'; options: infer Options }
+			? keyof Options
+			: Rule extends { kind: 'switch' }
+				? boolean
+				: Rule extends { kind: 'tariff' }
+					? string
+					: string | null
 
 const isDay = (value: string) =>
 	/^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value)
@@ -110,6 +126,8 @@ export function problemOf(rule: SettingRule, value: SettingValue): string | unde
 			return value === null || (typeof value === 'string' && isDay(value)) ? undefined : 'Elige una fecha.'
 		case 'switch':
 			return typeof value === 'boolean' ? undefined : 'Elige sí o no.'
+		case 'choice':
+			return typeof value === 'string' && Object.hasOwn(rule.options, value) ? undefined : 'Elige una de las opciones.'
 		case 'gateways':
 			return value === null || (typeof value === 'string' && readGateways(value))
 				? undefined

@@ -79,6 +79,10 @@ export const settingTexts: Readonly<Record<SettingKey, SettingText>> = {
 		name: 'Minutos en cada puerta',
 		help: 'Lo que toma entregar una orden. Con ellos se calcula a qué hora llega el reparto a cada cliente.',
 	},
+	foto_entrega: {
+		name: 'Foto al entregar',
+		help: 'Quien reparte la toma de lo entregado, o de la puerta donde no estaban. Solo la ve el equipo, y se borra a los 190 días.',
+	},
 	tienda_cerrada: {
 		name: 'Tienda cerrada por un tiempo',
 		help: 'La portada lo dice y nadie puede comprar. Los pedidos hechos siguen: se pagan, se preparan y se entregan.',

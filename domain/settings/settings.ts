@@ -2,6 +2,7 @@ import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 import { initialTariff, tariffValue } from '#domain/delivery/tariff.ts'
 import { isMember } from '#domain/is-member.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
+import { photoModes } from '#domain/rounds/delivery-photo.ts'
 import { initialQuestions } from '#domain/settings/questions.ts'
 import {
 	problemOf,
@@ -41,6 +42,7 @@ export const settingRules = {
 	plazo_entrega: { kind: 'text', format: 'line', optional: true, max: 60, initial: null },
 	feriados: { kind: 'text', format: 'days', optional: true, max: 600, initial: null },
 	minutos_parada: { kind: 'number', optional: false, initial: 5, min: 1, max: 60, unit: 'minutos' },
+	foto_entrega: { kind: 'choice', options: photoModes, initial: 'opcional' },
 	tienda_cerrada: { kind: 'switch', initial: false },
 	cierre_vuelta: { kind: 'day', initial: null },
 	cierre_motivo: { kind: 'text', format: 'line', optional: true, max: 160, initial: null },

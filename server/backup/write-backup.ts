@@ -10,6 +10,7 @@ import { photoKey } from '#server/catalog/photo-key.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { colores } from '#server/db/tables/catalog.ts'
 import { comprobantes } from '#server/db/tables/payments.ts'
+import { fotosEntrega } from '#server/db/tables/rounds.ts'
 import { primerDia } from '#server/db/tables/settings.ts'
 import type { Files } from '#server/files/files.ts'
 
@@ -45,6 +46,15 @@ async function filesOfProofs(db: Database, tx: Transaction): Promise<KeptFile[]>
 	return proofs.map(({ id, archivo }) => ({ archivo, isWanted: () => isKept(db, id) }))
 }
 
+/** Photos of deliveries, each until its time is over. */
+async function filesOfDeliveries(db: Database, tx: Transaction): Promise<KeptFile[]> {
+	const { id, archivo } = fotosEntrega
+	const photos = await tx.select({ id, archivo }).from(fotosEntrega)
+	const isKeptPhoto = async (photoId: string) =>
+		(await db.select({ id }).from(fotosEntrega).where(eq(id, photoId)).for('share')).length > 0
+	return photos.map((photo) => ({ archivo: photo.archivo, isWanted: () => isKeptPhoto(photo.id) }))
+}
+
 /** The owner's photos of the colours, as they are now. */
 async function filesOfPhotos(tx: Transaction): Promise<KeptFile[]> {
 	const photos = await tx.select({ foto: colores.foto }).from(colores).where(isNotNull(colores.foto))
@@ -72,7 +82,8 @@ export async function writeBackup(deps: { db: Database; files: Files; now: Date 
 				tablas.push({ nombre, filas })
 			}
 			const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
-			const kept = [...(await filesOfProofs(deps.db, tx)), ...(await filesOfPhotos(tx))]
+			const proofs = await filesOfProofs(deps.db, tx)
+			const kept = [...proofs, ...(await filesOfDeliveries(deps.db, tx)), ...(await filesOfPhotos(tx))]
 			return { tablas, migraciones: rows[0]?.n ?? 0, kept }
 		},
 		{ isolationLevel: 'repeatable read', accessMode: 'read only' },

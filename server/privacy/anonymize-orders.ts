@@ -13,10 +13,11 @@ import {
 	pagos,
 } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
-import { paradas } from '#server/db/tables/rounds.ts'
+import { fotosEntrega, paradas } from '#server/db/tables/rounds.ts'
 import { documentosTributarios, receptores } from '#server/db/tables/tax-documents.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { deletePhotos } from '#server/privacy/purge-delivery-proofs.ts'
 
 /** Paid for, or waiting to be: the shop owes a unit, or may soon, and needs the name and address to hand it over. */
 export const statesUnderWay: Estado[] = ['pendiente', 'en_revision', 'pagada']
@@ -86,6 +87,8 @@ export async function anonymizeOrders(tx: Transaction, files: Files, ids: readon
 	await anonymizeMails(tx, inArray(correos.orden_id, orders), now)
 	const proofs = await tx.delete(comprobantes).where(inArray(comprobantes.orden_id, orders)).returning()
 	for (const proof of proofs) await files.delete(proof.archivo)
+	const stops = tx.select({ id: paradas.id }).from(paradas).where(inArray(paradas.orden_id, orders))
+	await deletePhotos(tx, files, inArray(fotosEntrega.parada_id, stops))
 }
 
 /** Anonymizes orders of deleted accounts that have been closed since; a daily job. @returns how many */

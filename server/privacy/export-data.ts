@@ -8,13 +8,15 @@ import { ordenes } from '#server/db/tables/orders.ts'
 import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#server/db/tables/payments.ts'
 import { suscripcionesPush } from '#server/db/tables/push.ts'
 import { auditoria } from '#server/db/tables/records.ts'
+import { fotosEntrega, paradas } from '#server/db/tables/rounds.ts'
 
 export type CustomerData = Readonly<Record<string, unknown>>
 
 async function readOrderPapers(db: Database, ids: string[]) {
-	if (ids.length === 0) return { pagos: [], devoluciones: [], devoluciones_a_mano: [], comprobantes: [], notas: [] }
+	if (ids.length === 0)
+		return { pagos: [], devoluciones: [], devoluciones_a_mano: [], comprobantes: [], entregas: [], notas: [] }
 	const { gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at } = pagos
-	const [payments, refunds, byHand, proofs, notes] = await Promise.all([
+	const [payments, refunds, byHand, proofs, deliveries, notes] = await Promise.all([
 		db
 			.select({ gateway, pago_id, orden_id, estado, monto, moneda, devuelto, created_at })
 			.from(pagos)
@@ -44,12 +46,27 @@ async function readOrderPapers(db: Database, ids: string[]) {
 			.from(comprobantes)
 			.where(inArray(comprobantes.orden_id, ids)),
 		db
+			.select({
+				...{ orden_id: paradas.orden_id, estado: paradas.estado, hecha_at: paradas.hecha_at },
+				...{ recibe: paradas.recibe, motivo: paradas.motivo },
+				fotos: db.$count(fotosEntrega, eq(fotosEntrega.parada_id, paradas.id)),
+			})
+			.from(paradas)
+			.where(inArray(paradas.orden_id, ids)),
+		db
 			.select({ orden_id: auditoria.ref, texto: auditoria.despues, created_at: auditoria.created_at })
 			.from(auditoria)
 			.where(and(eq(auditoria.tipo, 'orden'), inArray(auditoria.ref, ids), eq(auditoria.accion, 'nota')))
 			.orderBy(asc(auditoria.id)),
 	])
-	return { pagos: payments, devoluciones: refunds, devoluciones_a_mano: byHand, comprobantes: proofs, notas: notes }
+	return {
+		pagos: payments,
+		devoluciones: refunds,
+		devoluciones_a_mano: byHand,
+		comprobantes: proofs,
+		entregas: deliveries,
+		notas: notes,
+	}
 }
 
 /** Where the account was open, what was mailed to it, which devices are told by Web Push, and what the log says of it. */

@@ -58,6 +58,7 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['repartir', 'POST', `/api/admin_paradas/${nobodys}/entregar/`, {}],
 	['repartir', 'POST', `/api/admin_paradas/${nobodys}/no_entregar/`, {}],
 	['repartir', 'POST', `/api/admin_paradas/${nobodys}/deshacer/`, {}],
+	['repartir', 'POST', `/api/admin_paradas/${nobodys}/foto/`],
 	['ver_panel', 'GET', '/api/admin_productos/colores/'],
 	['editar_productos', 'POST', '/api/admin_productos/colores/', { color: 'x', muestra: '', precio: 1 }],
 	['editar_productos', 'PUT', '/api/admin_productos/colores/nada/foto/'],

@@ -16,7 +16,9 @@ import { staffProductRoutes } from '#server/staff/products/product-routes.ts'
 import { staffStockRoutes } from '#server/staff/products/stock-routes.ts'
 import { type PushRoutesDeps, pushRoutes } from '#server/staff/push/push-routes.ts'
 import { requirePermissions } from '#server/staff/require-permissions.ts'
+import { stopPhotoRoutes } from '#server/staff/rounds/photo-routes.ts'
 import { roundRoutes } from '#server/staff/rounds/round-routes.ts'
+import type { StopPhotoDeps } from '#server/staff/rounds/stop-photos.ts'
 import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
 
 /**
@@ -24,7 +26,7 @@ import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
  * forgotten.
  */
 export function staffRoutes(
-	deps: SettingDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & PhotoDeps & PushRoutesDeps,
+	deps: SettingDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & PhotoDeps & PushRoutesDeps & StopPhotoDeps,
 ): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireStaff)
@@ -45,5 +47,6 @@ export function staffRoutes(
 		await app.register(staffCouponRoutes(deps))
 		await app.register(roundRoutes(deps))
 		await app.register(pushRoutes(deps))
+		await app.register(stopPhotoRoutes(deps))
 	}
 }

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import type { Customer, ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
@@ -6,6 +7,28 @@ import { expect, test } from '#tests/journeys/test.ts'
 /** An order to be brought and paid in cash; delivery below 5 km is free. */
 const toBring = (api: ShopApi, customer: Customer, direccion: string, telefono: string) =>
 	api.anOrder(customer, { tipo_entrega: 'despacho', metodo_pago: 'efectivo', direccion, telefono })
+
+/** One stop a screen, with what leads to its door; the way that is chosen is remembered, and the stops are gone through by buttons. */
+async function expectOneStop(section: Locator, page: Page): Promise<void> {
+	await expect(section.getByRole('heading', { name: /^Parada 1 de 2/ })).toBeVisible()
+	await expect(section.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
+		'href',
+		/^https:\/\/wa\.me\/569\d{8}\?text=Hola/,
+	)
+	await expect(section.getByRole('link', { name: /^Llamar/ })).toHaveAttribute('href', /^tel:\+569\d{8}$/)
+	await expectAccessible(page, 'panel-one-stop')
+	const doors = await Promise.all(
+		['Entregada', 'No estaba'].map((name) => section.getByRole('button', { name }).boundingBox()),
+	)
+	const [taken, missed] = doors
+	if (!taken || !missed) throw new Error('the door has no buttons')
+	expect(Math.min(taken.height, missed.height)).toBeGreaterThanOrEqual(56)
+	expect(missed.x - (taken.x + taken.width)).toBeGreaterThanOrEqual(20)
+	await section.getByRole('button', { name: 'Siguiente' }).click()
+	await expect(section.getByRole('heading', { name: /^Parada 2 de 2/ })).toBeFocused()
+	await section.getByRole('button', { name: 'Anterior' }).click()
+	await expect(section.getByRole('heading', { name: /^Parada 1 de 2/ })).toBeFocused()
+}
 
 test(
 	'staff plan a round, leave, are paid at one door, find nobody at the next, and the order waits again',
@@ -43,6 +66,8 @@ test(
 		await section.getByRole('button', { name: 'Salir a repartir' }).click()
 		await staff.dialog.getByRole('button', { name: 'Salir' }).click()
 		await expect(section.getByText('En camino')).toBeVisible()
+		await expectOneStop(section, page)
+		await section.getByRole('button', { name: /^Ver la lista/ }).click()
 		await api.expectMail(customer.email, /Tu pedido va en camino/)
 		const path = await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/)
 		const follower = await browser.newPage({ viewport: page.viewportSize() })
@@ -59,7 +84,7 @@ test(
 		await staff.dialog.getByRole('button', { name: 'Entregada' }).click()
 		await expect(staff.dialog.getByText('La orden se paga completa al recibirla.')).toBeVisible()
 		await staff.dialog.getByLabel(/^Efectivo recibido/).fill('30.000')
-		await staff.dialog.getByLabel(/^Quién la recibe/).fill('Conserje')
+		await staff.dialog.getByLabel('Quién la recibe').fill('Conserje')
 		await staff.dialog.getByRole('button', { name: 'Entregada' }).click()
 		await expect(stopOf(first.nro_orden)).toContainText('recibe Conserje · cobrado $29.990, vuelto $10')
 		await expect(stopOf(first.nro_orden).getByRole('button', { name: 'Deshacer' })).toBeVisible()
@@ -102,6 +127,7 @@ test(
 		await section.getByRole('button', { name: 'Salir a repartir' }).click()
 		await dialog.getByRole('button', { name: 'Salir' }).click()
 		await expect(section.getByText('En camino')).toBeVisible()
+		await section.getByRole('button', { name: /^Ver la lista/ }).click()
 		const stopOf = (nro: number) => section.getByRole('listitem').filter({ hasText: `Orden ${nro}` })
 
 		await page.context().setOffline(true)

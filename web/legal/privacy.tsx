@@ -18,6 +18,12 @@ const uses: readonly (readonly [what: string, use: string])[] = [
 			'plazo que exige la ley tributaria (seis años).',
 	],
 	[
+		'La entrega',
+		'El nombre de quien recibe el paquete y, si hace falta, una foto del paquete o de la puerta, sin rostros y sin la ubicación ' +
+			'del teléfono. Son la prueba de que entregamos: los necesita el contrato y solo los ve el equipo. Se borran a los 190 días, ' +
+			'cuando ya no se puede reclamar el pago ni la garantía.',
+	],
+	[
 		'Tus sesiones',
 		'Desde qué navegador entraste y cuándo, y cuántos intentos llegan desde una red. Es nuestro interés legítimo en cuidar tu ' +
 			'cuenta y la tienda. Se borran una semana después de que la sesión termina.',

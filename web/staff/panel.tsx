@@ -1,30 +1,16 @@
-import { useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { Announcer } from '#web/staff/announcer.tsx'
-import { AuditSection } from '#web/staff/audit/audit-section.tsx'
-import { CasesSection } from '#web/staff/cases/cases-section.tsx'
-import { CouponsSection } from '#web/staff/coupons/coupons-section.tsx'
 import { discardEdits, hasUnsaved } from '#web/staff/edit/edits-store.ts'
 import { FirstDayNotice } from '#web/staff/first-day/first-day-notice.tsx'
-import { FirstDaySection } from '#web/staff/first-day/first-day-section.tsx'
-import { JobsSection } from '#web/staff/jobs/jobs-section.tsx'
+import { lazyPart, PartLoading } from '#web/staff/lazy-part.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
-import { NumbersSection } from '#web/staff/numbers/numbers-section.tsx'
 import { useVisitsFromList } from '#web/staff/order/back-to-list.ts'
-import { OrderScreen } from '#web/staff/order/order-screen.tsx'
-import { OrdersSection } from '#web/staff/orders/orders-section.tsx'
 import { useOwnEmail } from '#web/staff/own-email.ts'
 import { dailySections, type SectionName, sectionIn, sections, usePanelAddress } from '#web/staff/panel-address.ts'
-import { ProductsSection } from '#web/staff/products/products-section.tsx'
 import { usePanelManifest } from '#web/staff/push/panel-manifest.ts'
-import { PushSection } from '#web/staff/push/push-section.tsx'
 import { useBoundDevice } from '#web/staff/push/use-push-devices.ts'
-import { DeliveriesSection } from '#web/staff/rounds/deliveries-section.tsx'
 import { OrderSearchBox } from '#web/staff/search/order-search.tsx'
 import { SectionTabs } from '#web/staff/section-tabs.tsx'
-import { SecuritySection } from '#web/staff/security/security-section.tsx'
-import { SettingsSection } from '#web/staff/settings/settings-section.tsx'
-import { StockSection } from '#web/staff/stock/stock-section.tsx'
-import { UsersSection } from '#web/staff/users/users-section.tsx'
 import '#web/staff/staff.css'
 import '#web/staff/list/list.css'
 import '#web/staff/list/tables.css'
@@ -35,22 +21,24 @@ import '#web/staff/stock/stock.css'
 import '#web/staff/order/order.css'
 import '#web/staff/numbers/numbers.css'
 
-const screens: Readonly<Record<SectionName, () => React.ReactNode>> = {
-	ordenes: OrdersSection,
-	usuarios: UsersSection,
-	productos: ProductsSection,
-	stock: StockSection,
-	reparto: DeliveriesSection,
-	casos: CasesSection,
-	numeros: NumbersSection,
-	cupones: CouponsSection,
-	trabajos: JobsSection,
-	auditoria: AuditSection,
-	seguridad: SecuritySection,
-	avisos: PushSection,
-	ajustes: SettingsSection,
-	primer_dia: FirstDaySection,
+/** Each section's code comes when it is opened: a courier's bad connection carries that of the rounds alone. */
+const screens: Readonly<Record<SectionName, ComponentType>> = {
+	ordenes: lazyPart(async () => (await import('#web/staff/orders/orders-section.tsx')).OrdersSection),
+	usuarios: lazyPart(async () => (await import('#web/staff/users/users-section.tsx')).UsersSection),
+	productos: lazyPart(async () => (await import('#web/staff/products/products-section.tsx')).ProductsSection),
+	stock: lazyPart(async () => (await import('#web/staff/stock/stock-section.tsx')).StockSection),
+	reparto: lazyPart(async () => (await import('#web/staff/rounds/deliveries-section.tsx')).DeliveriesSection),
+	casos: lazyPart(async () => (await import('#web/staff/cases/cases-section.tsx')).CasesSection),
+	numeros: lazyPart(async () => (await import('#web/staff/numbers/numbers-section.tsx')).NumbersSection),
+	cupones: lazyPart(async () => (await import('#web/staff/coupons/coupons-section.tsx')).CouponsSection),
+	trabajos: lazyPart(async () => (await import('#web/staff/jobs/jobs-section.tsx')).JobsSection),
+	auditoria: lazyPart(async () => (await import('#web/staff/audit/audit-section.tsx')).AuditSection),
+	seguridad: lazyPart(async () => (await import('#web/staff/security/security-section.tsx')).SecuritySection),
+	avisos: lazyPart(async () => (await import('#web/staff/push/push-section.tsx')).PushSection),
+	ajustes: lazyPart(async () => (await import('#web/staff/settings/settings-section.tsx')).SettingsSection),
+	primer_dia: lazyPart(async () => (await import('#web/staff/first-day/first-day-section.tsx')).FirstDaySection),
 }
+const OrderScreen = lazyPart(async () => (await import('#web/staff/order/order-screen.tsx')).OrderScreen)
 
 let draftsOwner: string | undefined
 
@@ -99,7 +87,9 @@ export default function Panel() {
 			</div>
 			<FirstDayNotice isHere={chosen === 'primer_dia'} />
 			<SectionTabs sections={tabs} daily={dailySections} chosen={chosen} onChoose={go}>
-				{order ? <OrderScreen key={order} id={order} /> : <Screen key={chosen} />}
+				<Suspense fallback={<PartLoading />}>
+					{order ? <OrderScreen key={order} id={order} /> : <Screen key={chosen} />}
+				</Suspense>
 			</SectionTabs>
 			<Announcer />
 		</div>

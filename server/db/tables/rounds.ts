@@ -111,5 +111,22 @@ export const pulsaciones = pgTable(
 	],
 )
 
+/** Photos that couriers took at doors; the bytes are among the shop's private files. */
+export const fotosEntrega = pgTable(
+	'fotos_entrega',
+	{
+		/** The key that the phone gave it: what is sent again is not kept again. */
+		id: uuid().primaryKey(),
+		parada_id: uuid()
+			.notNull()
+			.references(() => paradas.id, { onDelete: 'cascade' }),
+		archivo: text().notNull(),
+		bytes: integer().notNull(),
+		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		created_at: createdAt(),
+	},
+	(t) => [index('fotos_entrega_parada').on(t.parada_id), index('fotos_entrega_created').on(t.created_at)],
+)
+
 export type RoundRow = typeof rondas.$inferSelect
 export type StopRow = typeof paradas.$inferSelect

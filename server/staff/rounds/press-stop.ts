@@ -3,13 +3,15 @@ import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { DeliverStopRequest, FailStopRequest, RoundAnswer } from '#contract/staff/rounds.ts'
 import { formatClp } from '#domain/money.ts'
 import { cashToCollect } from '#domain/orders/handover.ts'
-import { isOpenStop, type TipoPulsacion } from '#domain/rounds/delivery-state.ts'
+import { isOpenStop, settledSeconds, type TipoPulsacion } from '#domain/rounds/delivery-state.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
-import { paradas, pulsaciones, type RoundRow, type StopRow } from '#server/db/tables/rounds.ts'
+import { fotosEntrega, paradas, pulsaciones, type RoundRow, type StopRow } from '#server/db/tables/rounds.ts'
+import type { Files } from '#server/files/files.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import { isUuid } from '#server/platform/uuid.ts'
+import { deletePhotos } from '#server/privacy/purge-delivery-proofs.ts'
 import { moveBy } from '#server/staff/orders/act-on-order.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
 import { rescheduled, updateRound } from '#server/staff/rounds/change-round.ts'
@@ -135,7 +137,9 @@ export async function deliverStop(
 				extra: { monto: due },
 			})
 		const { actorId } = press
-		const move = { action: 'entregar', estado: 'completado', why: 'entregada', actorId, isDone: false } as const
+		const done = { action: 'entregar', estado: 'completado', why: 'entregada', isDone: false } as const
+		const undoableUntil = new Date(deps.clock.now().getTime() + settledSeconds * 1_000)
+		const move = { ...done, actorId, undoableUntil }
 		const failure = await moveBy(deps, tx, order, move)
 		if (isFailure(failure)) return failure
 		const money = due > 0 ? { cobrado: due, vuelto: (recibido ?? due) - due } : {}
@@ -180,8 +184,11 @@ async function takeBack(deps: StaffDeps, { tx, order, stop }: Pressed, actorId: 
 	return undefined
 }
 
-/** Takes back what was pressed at a stop a moment ago. Refuses with `ya_no_se_deshace` after it. */
-export async function undoStop(deps: StaffDeps, press: Press): Promise<RoundAnswer | Failure> {
+/** Takes back what was pressed at a stop a moment ago, with its photos. Refuses with `ya_no_se_deshace` after it. */
+export async function undoStop(
+	deps: StaffDeps & { readonly files: Files },
+	press: Press,
+): Promise<RoundAnswer | Failure> {
 	return await pressOnce(deps, press, 'deshecha', async (pressed) => {
 		const { round, stop } = pressed
 		if (isOpenStop(stop.estado)) return undefined
@@ -192,6 +199,7 @@ export async function undoStop(deps: StaffDeps, press: Press): Promise<RoundAnsw
 			...{ estado: 'en_ruta', recibe: '', motivo: null, nota: '', cobrado: null, vuelto: null, antes: null },
 			...{ hecha_at: null, registrada_at: null, hecha_por: null },
 		})
+		await deletePhotos(pressed.tx, deps.files, eq(fotosEntrega.parada_id, stop.id))
 		return undefined
 	})
 }

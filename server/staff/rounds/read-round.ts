@@ -9,9 +9,10 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, rondas, type StopRow } from '#server/db/tables/rounds.ts'
 import { readLines } from '#server/orders/read-lines.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { isUuid } from '#server/platform/uuid.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
+import { type PhotoLinkDeps, readPhotoLinks } from '#server/staff/rounds/photo-links.ts'
 import { lengthOf } from '#server/staff/rounds/schedule-stops.ts'
 
 /** What a courier has to know of an order. */
@@ -30,7 +31,7 @@ function stopOf(
 	stop: StopRow,
 	order: OrderRow,
 	deliverable: ReturnType<typeof deliverableOf>,
-	{ round, now }: { readonly round: RoundRow; readonly now: Date },
+	{ round, now, fotos }: { readonly round: RoundRow; readonly now: Date; readonly fotos: string[] },
 ): RoundStop {
 	const { id, posicion, fijada, estado, recibe, motivo, nota, cobrado, vuelto } = stop
 	const isOpen = isOpenStop(estado)
@@ -44,6 +45,7 @@ function stopOf(
 		desde: desde.toISOString(),
 		hasta: hasta.toISOString(),
 		hecha_at: stop.hecha_at?.toISOString() ?? null,
+		fotos,
 		se_puede_deshacer: round.estado === 'en_curso' && canUndo(stop, now),
 	}
 }
@@ -61,11 +63,7 @@ function backAt(round: RoundRow, stops: readonly StopRow[]): Date {
 }
 
 /** One round with its stops. Refuses with `no_encontrado`. */
-export async function readRound(
-	{ clock }: { readonly clock: Clock },
-	db: Queryable,
-	roundId: string,
-): Promise<RoundAnswer | Failure> {
+export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: string): Promise<RoundAnswer | Failure> {
 	if (!isUuid(roundId)) return fail('no_encontrado')
 	const [found] = await db
 		.select({ round: rondas, repartidor: usuarios.email })
@@ -84,11 +82,17 @@ export async function readRound(
 		db,
 		rows.map(({ order }) => order.id),
 	)
-	const now = clock.now()
+	const now = deps.clock.now()
 	const stops = rows.map(({ stop }) => stop)
+	const photosOf = await readPhotoLinks(
+		deps,
+		db,
+		stops.map((stop) => stop.id),
+	)
+	const { foto_entrega: foto } = await readSettings(db)
 	const { id, numero, estado, version, minutos_parada } = round
 	return {
-		...{ id, numero, estado, version, minutos_parada, repartidor },
+		...{ id, numero, estado, version, minutos_parada, repartidor, foto },
 		salida_at: round.salida_at.toISOString(),
 		vuelve_at: backAt(round, stops).toISOString(),
 		...lengthOf(round, stops),
@@ -98,7 +102,7 @@ export async function readRound(
 			estado === 'en_curso' &&
 			stops.some((stop) => isOpenStop(stop.estado) && isLate(stop.avisada_at ?? stop.llega_at, now)),
 		paradas: rows.map(({ stop, order }) =>
-			stopOf(stop, order, deliverableOf(order, linesOf(order.id)), { round, now }),
+			stopOf(stop, order, deliverableOf(order, linesOf(order.id)), { round, now, fotos: photosOf(stop.id) }),
 		),
 	}
 }

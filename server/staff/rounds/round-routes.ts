@@ -14,6 +14,7 @@ import {
 	roundAnswer,
 	undoStopRequest,
 } from '#contract/staff/rounds.ts'
+import type { Files } from '#server/files/files.ts'
 import { prepare, sendPrepared } from '#server/http/pages/prepared.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import {
@@ -38,7 +39,7 @@ const round = { ...withId, response: { 200: roundAnswer, ...errorAnswers } }
 const reads = { permission: 'ver_panel' } as const
 const delivers = { permission: 'repartir' } as const
 
-type RoundDeps = StaffDeps & MeasureDeps
+type RoundDeps = StaffDeps & MeasureDeps & { readonly files: Files }
 
 /** Rounds of the shop's own car: what waits, planning, the way, and what is pressed at the doors. */
 export function roundRoutes(deps: RoundDeps): FastifyPluginAsyncZod {
@@ -121,7 +122,7 @@ const pressIn = ({ usuario, params, headers, body }: PressRequest): Press => ({
 })
 
 /** What a courier presses; each press carries the phone's own key, so that one sent again is not done again. */
-function pressRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
+function pressRoutes(deps: RoundDeps): FastifyPluginAsyncZod {
 	const schema = { ...round, headers: z.looseObject({ 'idempotency-key': z.uuid() }) }
 	return async (app) => {
 		app.post(

@@ -6,10 +6,11 @@ import { formatClp } from '#domain/money.ts'
 import type { EstadoRonda } from '#domain/rounds/delivery-state.ts'
 import { packingList } from '#domain/rounds/packing.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
-import { panelQueryOf, usePanelAddress } from '#web/staff/panel-address.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { DepartureField, usePlannedDeparture } from '#web/staff/rounds/departure.tsx'
 import { KeptPresses } from '#web/staff/rounds/kept-presses.tsx'
+import { orderLink } from '#web/staff/rounds/order-link.ts'
 import { RoundScreen } from '#web/staff/rounds/round-screen.tsx'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
 import { useDeliveries, usePlanRound } from '#web/staff/rounds/use-round.ts'
@@ -23,13 +24,6 @@ const roundText: Readonly<Record<EstadoRonda, string>> = {
 	borrador: 'Planeada',
 	en_curso: 'En camino',
 	cerrada: 'Terminada',
-}
-
-/** The address of an order's own screen. */
-function orderLink(id: string): string {
-	const query = panelQueryOf('ordenes')
-	query.set('orden', id)
-	return `?${query.toString()}`
 }
 
 /** Whatever makes an order more urgent, or more work, than the others. */

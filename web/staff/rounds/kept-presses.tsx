@@ -2,23 +2,26 @@ import { forgetPress } from '#web/staff/rounds/press-queue.ts'
 import { useSendingPresses } from '#web/staff/rounds/use-presses.ts'
 import { Alert } from '#web/ui/alert.tsx'
 
+const counted = (count: number, one: string, more: string) => (count === 1 ? `Una ${one}` : `${count} ${more}`)
+
 /** What this phone could not tell the shop yet, and what the shop refused when it could. */
 export function KeptPresses() {
-	const { refused, count, isBusy, send } = useSendingPresses()
+	const { refused, presses, photos, isBusy, send } = useSendingPresses()
 	return (
 		<>
-			{count > 0 && (
+			{presses + photos > 0 && (
 				<Alert tone="info">
-					{count === 1 ? 'Una marca espera señal.' : `${count} marcas esperan señal.`} Están en este teléfono y se
-					envían solas.{' '}
+					{presses > 0 && `${counted(presses, 'marca espera', 'marcas esperan')} señal. `}
+					{photos > 0 && `${counted(photos, 'foto espera', 'fotos esperan')} señal. `}
+					Están en este teléfono y se envían solas.{' '}
 					<button type="button" className="link" disabled={isBusy} onClick={() => void send()}>
 						Enviar ahora
 					</button>
 				</Alert>
 			)}
-			{refused.map(({ clave, nro_orden, problema }) => (
+			{refused.map(({ clave, tipo, nro_orden, problema }) => (
 				<Alert key={clave}>
-					Orden {nro_orden}: lo que marcaste sin señal no quedó. {problema}{' '}
+					Orden {nro_orden}: {tipo === 'foto' ? 'su foto' : 'lo que marcaste sin señal'} no quedó. {problema}{' '}
 					<button type="button" className="link" onClick={() => forgetPress(clave)}>
 						Entendido<span className="sr-only">, orden {nro_orden}</span>
 					</button>

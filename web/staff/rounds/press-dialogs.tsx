@@ -1,23 +1,56 @@
 import { useState } from 'react'
 import type { RoundStop } from '#contract/staff/rounds.ts'
 import { formatClp } from '#domain/money.ts'
+import type { PhotoMode } from '#domain/rounds/delivery-photo.ts'
 import { motivoNoEntregaText, pressableMotivos } from '#domain/rounds/delivery-state.ts'
 import { readWhole } from '#web/staff/edit/whole-number.ts'
+import { PhotoField } from '#web/staff/rounds/photo-field.tsx'
 import { usePress } from '#web/staff/rounds/use-presses.ts'
 import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 
 interface PressProps {
 	readonly stop: RoundStop
+	/** Whether the owner wants a photo of it. */
+	readonly foto: PhotoMode
 	readonly onClose: () => void
+}
+
+const missingPhoto = 'Toma la foto, o marca que no se pudo.'
+
+/** The photo of a press, and whether it may go without. */
+function usePhoto(mode: PhotoMode) {
+	const [photo, setPhoto] = useState<Blob>()
+	const [isMissing, setMissing] = useState(false)
+	/** Whether the press lacks its photo; `without`: it could not be taken. */
+	function lacks(without: boolean): boolean {
+		const lacking = mode === 'pedida' && !photo && !without
+		setMissing(lacking)
+		return lacking
+	}
+	return { photo, setPhoto, lacks, error: isMissing && !photo ? missingPhoto : undefined }
+}
+
+function Photo({ label, mode, taken }: { label: string; mode: PhotoMode; taken: ReturnType<typeof usePhoto> }) {
+	return (
+		<>
+			<PhotoField label={label} mode={mode} error={taken.error} onPhoto={taken.setPhoto} />
+			{mode === 'pedida' && !taken.photo && (
+				<label className="photo-without">
+					<input type="checkbox" name="sin_foto" /> No pude tomar la foto
+				</label>
+			)}
+		</>
+	)
 }
 
 /** What a press names its stop by. */
 export const placeOf = ({ id, nro_orden }: RoundStop) => ({ parada_id: id, nro_orden })
 
 /** The order is handed over: who takes it, and what is paid where it is paid in cash. */
-export function DeliverDialog({ stop, onClose }: PressProps) {
+export function DeliverDialog({ stop, foto, onClose }: PressProps) {
 	const { press, isBusy, problem } = usePress()
+	const taken = usePhoto(foto)
 	const [pressedAt] = useState(() => new Date().toISOString())
 	const [paid, setPaid] = useState(String(stop.por_cobrar))
 	const [isShort, setShort] = useState(false)
@@ -30,15 +63,16 @@ export function DeliverDialog({ stop, onClose }: PressProps) {
 			isBusy={isBusy}
 			problem={problem}
 			onClose={onClose}
-			onConfirm={async ({ recibe = '' }) => {
+			onConfirm={async ({ recibe = '', sin_foto }) => {
+				const lacksPhoto = taken.lacks(sin_foto !== undefined)
 				setShort(change < 0)
-				if (change < 0) return
+				if (change < 0 || lacksPhoto) return
 				const money = stop.por_cobrar > 0 ? { recibido, por_cobrar: stop.por_cobrar } : {}
 				const pressed = { tipo: 'entregada', hecha_at: pressedAt, recibe: recibe.trim(), ...money } as const
-				if (await press({ ...placeOf(stop), ...pressed }, `Orden ${stop.nro_orden} entregada`)) onClose()
+				if (await press({ ...placeOf(stop), ...pressed }, `Orden ${stop.nro_orden} entregada`, taken.photo)) onClose()
 			}}
 		>
-			<Field label="Quién la recibe (opcional)" name="recibe" maxLength={80} autoComplete="off" />
+			<Field label="Quién la recibe" name="recibe" defaultValue={stop.nombre} maxLength={80} autoComplete="off" />
 			{stop.por_cobrar > 0 && (
 				<>
 					<Field
@@ -52,13 +86,15 @@ export function DeliverDialog({ stop, onClose }: PressProps) {
 					<p role="status">{change >= 0 ? `Vuelto: ${formatClp(change)}` : `Faltan ${formatClp(-change)}`}</p>
 				</>
 			)}
+			<Photo label="Foto de lo entregado" mode={foto} taken={taken} />
 		</ActDialog>
 	)
 }
 
 /** The order comes back: why. */
-export function FailDialog({ stop, onClose }: PressProps) {
+export function FailDialog({ stop, foto, onClose }: PressProps) {
 	const { press, isBusy, problem } = usePress()
+	const taken = usePhoto(foto)
 	const [pressedAt] = useState(() => new Date().toISOString())
 	return (
 		<ActDialog
@@ -67,10 +103,12 @@ export function FailDialog({ stop, onClose }: PressProps) {
 			isBusy={isBusy}
 			problem={problem}
 			onClose={onClose}
-			onConfirm={async ({ motivo, nota = '' }) => {
+			onConfirm={async ({ motivo, nota = '', sin_foto }) => {
+				if (taken.lacks(sin_foto !== undefined)) return
 				const why = pressableMotivos.find((one) => one === motivo) ?? 'otro'
 				const pressed = { tipo: 'no_entregada', hecha_at: pressedAt, motivo: why, nota: nota.trim() } as const
-				if (await press({ ...placeOf(stop), ...pressed }, `Orden ${stop.nro_orden}: no se entregó`)) onClose()
+				if (await press({ ...placeOf(stop), ...pressed }, `Orden ${stop.nro_orden}: no se entregó`, taken.photo))
+					onClose()
 			}}
 		>
 			<SelectField label="Qué pasó" name="motivo">
@@ -81,7 +119,8 @@ export function FailDialog({ stop, onClose }: PressProps) {
 				))}
 			</SelectField>
 			<Field label="Nota (opcional)" name="nota" maxLength={300} autoComplete="off" />
-			<p>Queda por despachar para otra ronda. Si hay que devolver el dinero, hazlo desde la orden.</p>
+			<Photo label="Foto de la puerta" mode={foto} taken={taken} />
+			<p>Queda por despachar para otra ronda. Si hay que devolver el dinero, después la orden se anula desde aquí.</p>
 		</ActDialog>
 	)
 }

@@ -8,6 +8,7 @@ import {
 	pressAt,
 	sendAllPresses,
 	sendPresses,
+	waitingPhotos,
 	waitingPresses,
 	withPresses,
 } from './press-queue.ts'
@@ -29,7 +30,8 @@ beforeEach(() => {
 		const answer = answers.shift() ?? 'no signal'
 		if (answer === 'no signal') throw new TypeError('failed to fetch')
 		const key = new Headers(init.headers).get('idempotency-key')
-		sent.push({ path, key, hecha_at: JSON.parse(String(init.body)).hecha_at })
+		const isPhoto = init.body instanceof FormData
+		sent.push({ path, key, hecha_at: isPhoto ? 'photo' : JSON.parse(String(init.body)).hecha_at })
 		const body = answer === 200 ? {} : { error: 'Esa parada ya está hecha.', code: 'parada_hecha' }
 		return new Response(JSON.stringify(body), { status: answer })
 	})
@@ -93,6 +95,37 @@ describe('what is pressed at a door', () => {
 		expect(keptPresses()).toMatchObject([{ parada_id: 'a', problema: 'Esa parada ya está hecha.' }])
 		forgetPress(keptPresses()[0]?.clave ?? '')
 		expect(keptPresses()).toEqual([])
+	})
+
+	test('goes before every photo, and each photo is sent once, under a key of its own', async () => {
+		const photo = new Blob(['door'], { type: 'image/jpeg' })
+		await pressAt(press('a'), photo)
+		await pressAt(press('b'))
+		answers = [200, 200]
+		await sendPresses()
+		expect(waitingPhotos(keptPresses())).toHaveLength(1)
+		expect(await sendAllPresses()).toBe(true)
+		answers = [503, 200]
+		await sendPresses()
+		await sendPresses()
+		expect(sent.map(({ path, hecha_at }) => [path, hecha_at])).toEqual([
+			['/api/admin_paradas/a/entregar/', at(10)],
+			['/api/admin_paradas/b/entregar/', at(10)],
+			['/api/admin_paradas/a/foto/', 'photo'],
+			['/api/admin_paradas/a/foto/', 'photo'],
+		])
+		expect([sent[2]?.key, keptPresses()]).toEqual([sent[3]?.key, []])
+	})
+
+	test('that is taken back takes its photo along', async () => {
+		await pressAt(press('a'), new Blob(['door']))
+		await pressAt(press('a', { tipo: 'deshecha' }))
+		answers = [200, 200]
+		await sendPresses()
+		expect([sent.map(({ path }) => path), keptPresses()]).toEqual([
+			['/api/admin_paradas/a/entregar/', '/api/admin_paradas/a/deshacer/'],
+			[],
+		])
 	})
 
 	test('is not sent as somebody else', async () => {

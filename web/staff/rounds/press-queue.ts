@@ -4,16 +4,20 @@ import { isOpenStop, type MotivoNoEntrega, type TipoPulsacion, tiposPulsacion } 
 import { callApi } from '#web/session/api.ts'
 import { openAccount } from '#web/session/open-account.ts'
 import { actProblem } from '#web/staff/act.ts'
+import { forgetPhoto, keepPhoto, keptPhoto } from '#web/staff/rounds/kept-photos.ts'
 import { onOtherTab, readText, writeText } from '#web/ui/browser-storage.ts'
 import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
 import { randomKey } from '#web/ui/random-key.ts'
 import { createListeners } from '#web/ui/store.ts'
 
+/** What waits on a phone: a press, or the photo that was taken along with one. */
+type TipoGuardado = TipoPulsacion | 'foto'
+
 /** What a courier pressed at a door. `recibido` and `por_cobrar` in pesos. */
 export interface Press {
 	readonly parada_id: string
 	readonly nro_orden: number
-	readonly tipo: TipoPulsacion
+	readonly tipo: TipoGuardado
 	/** When it was pressed, by this phone's clock. */
 	readonly hecha_at: string
 	readonly recibe?: string
@@ -34,7 +38,10 @@ const storageKey = 'premium-shaker-reparto'
 const timeoutMs = 12_000
 /** How long who presses waits for the shop; what it says later is shown later. */
 const patienceMs = 4_000
-const pathOf: Readonly<Record<TipoPulsacion, string>> = {
+/** A photo is as heavy as a thousand presses. */
+const photoTimeoutMs = 90_000
+const pathOf: Readonly<Record<TipoGuardado, string>> = {
+	foto: 'foto',
 	entregada: 'entregar',
 	no_entregada: 'no_entregar',
 	deshecha: 'deshacer',
@@ -44,7 +51,7 @@ function isKeptPress(value: unknown): value is KeptPress {
 	if (typeof value !== 'object' || value === null) return false
 	const { clave, cuenta, parada_id, tipo } = value as Record<string, unknown>
 	const texts = [clave, cuenta, parada_id]
-	return texts.every((text) => typeof text === 'string') && isMember(tiposPulsacion, tipo)
+	return texts.every((text) => typeof text === 'string') && (tipo === 'foto' || isMember(tiposPulsacion, tipo))
 }
 
 function parse(text: string | null): readonly KeptPress[] {
@@ -84,21 +91,45 @@ export function onKeptPresses(listener: () => void): () => void {
 }
 
 /** Forgets a press: it was read, or it is done. */
-export const forgetPress = (clave: string): void => keep(keptPresses().filter((press) => press.clave !== clave))
+export function forgetPress(clave: string): void {
+	const isPhoto = keptPresses().some((press) => press.clave === clave && press.tipo === 'foto')
+	keep(keptPresses().filter((press) => press.clave !== clave))
+	if (isPhoto) void forgetPhoto(clave)
+}
 
 const isWaiting = ({ cuenta, problema }: KeptPress) => cuenta === openAccount() && problema === undefined
 
 /** Presses of the open account that still have to reach the shop, in the order in which they were made. */
-export const waitingPresses = (kept: readonly KeptPress[]): KeptPress[] => kept.filter(isWaiting)
+export const waitingPresses = (kept: readonly KeptPress[]): KeptPress[] =>
+	kept.filter((one) => isWaiting(one) && one.tipo !== 'foto')
+
+/** Photos of the open account that still have to reach the shop. */
+export const waitingPhotos = (kept: readonly KeptPress[]): KeptPress[] =>
+	kept.filter((one) => isWaiting(one) && one.tipo === 'foto')
+
+async function bodyOf({ clave, tipo, hecha_at, recibe, recibido, motivo, nota }: KeptPress): Promise<unknown> {
+	if (tipo !== 'foto') return { hecha_at, recibe, recibido, motivo, nota }
+	const photo = await keptPhoto(clave)
+	if (!photo) return undefined
+	const form = new FormData()
+	form.set('foto', photo, 'foto.jpg')
+	return form
+}
 
 /** Sends the first press that waits. Whether the next one may follow: what became of this one is known. */
 async function sendFirst(): Promise<boolean> {
-	const [press] = waitingPresses(keptPresses())
+	// Photos are heavy: what customers are told by goes first.
+	const [press = waitingPhotos(keptPresses())[0]] = waitingPresses(keptPresses())
 	if (!press) return false
-	const { clave, parada_id, tipo, hecha_at, recibe, recibido, motivo, nota } = press
+	const { clave, parada_id, tipo } = press
+	const body = await bodyOf(press)
+	if (body === undefined) {
+		forgetPress(clave)
+		return true
+	}
 	const answer = await callApi(`/api/admin_paradas/${parada_id}/${pathOf[tipo]}/`, {
-		...{ method: 'POST', auth: true, headers: { 'idempotency-key': clave }, timeoutMs },
-		body: { hecha_at, recibe, recibido, motivo, nota },
+		...{ method: 'POST', auth: true, headers: { 'idempotency-key': clave } },
+		...{ body, timeoutMs: tipo === 'foto' ? photoTimeoutMs : timeoutMs },
 	})
 	if (!hasKnownOutcome(answer.status)) return false
 	if (answer.ok) forgetPress(clave)
@@ -129,15 +160,31 @@ export async function sendAllPresses(): Promise<boolean> {
 
 export type PressOutcome = { readonly is: 'done' | 'kept' } | { readonly is: 'refused'; readonly problem: string }
 
-/** Keeps a press on this phone, then sends it behind those before it. What is refused at once is not kept. */
-export async function pressAt(press: Press): Promise<PressOutcome> {
+/** Keeps the photo of a press, behind it; gives the presses that are kept for it. */
+async function withPhoto(press: KeptPress, photo: Blob | undefined): Promise<KeptPress[]> {
+	if (!photo) return [press]
+	const { parada_id, nro_orden, hecha_at, cuenta } = press
 	const clave = randomKey()
-	keep([...keptPresses(), { ...press, clave, cuenta: openAccount() ?? '' }])
+	await keepPhoto(clave, photo)
+	return [press, { clave, cuenta, parada_id, nro_orden, hecha_at, tipo: 'foto' }]
+}
+
+/** What is undone needs no photo any more. */
+function forgetPhotosOf(stopId: string): void {
+	for (const { clave, parada_id } of waitingPhotos(keptPresses())) if (parada_id === stopId) forgetPress(clave)
+}
+
+/** Keeps a press on this phone, then sends it behind those before it. What is refused at once is not kept. */
+export async function pressAt(press: Press, photo?: Blob): Promise<PressOutcome> {
+	const clave = randomKey()
+	if (press.tipo === 'deshecha') forgetPhotosOf(press.parada_id)
+	const added = await withPhoto({ ...press, clave, cuenta: openAccount() ?? '' }, photo)
+	keep([...keptPresses(), ...added])
 	await Promise.race([sendPresses(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
 	const kept = keptPresses().find((one) => one.clave === clave)
 	if (!kept) return { is: 'done' }
 	if (kept.problema === undefined) return { is: 'kept' }
-	forgetPress(clave)
+	for (const one of added) forgetPress(one.clave)
 	return { is: 'refused', problem: kept.problema }
 }
 

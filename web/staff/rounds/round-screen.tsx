@@ -7,6 +7,7 @@ import { packingList } from '#domain/rounds/packing.ts'
 import { useAct } from '#web/staff/act.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { DepartureForm } from '#web/staff/rounds/departure.tsx'
+import { Driving } from '#web/staff/rounds/driving.tsx'
 import { LateOrders } from '#web/staff/rounds/late-order.tsx'
 import { sendAllPresses, waitingPresses, withPresses } from '#web/staff/rounds/press-queue.ts'
 import { RoundMap } from '#web/staff/rounds/round-map.tsx'
@@ -185,8 +186,17 @@ export function RoundScreen({ id, back }: { id: string; back: string }) {
 						<Facts round={round} />
 						<RoundActs round={round} />
 						<DepartureForm key={round.salida_at} round={round} />
-						<RoundMap round={round} />
-						<Stops round={round} />
+						{round.estado === 'en_curso' ? (
+							<Driving round={round}>
+								<RoundMap round={round} />
+								<Stops round={round} />
+							</Driving>
+						) : (
+							<>
+								<RoundMap round={round} />
+								<Stops round={round} />
+							</>
+						)}
 						{round.estado !== 'cerrada' && <LateOrders round={round} />}
 					</div>
 				)}

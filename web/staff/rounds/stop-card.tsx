@@ -1,44 +1,38 @@
-import { useState } from 'react'
+import { Link } from 'react-router'
 import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoEntregaText, isOpenStop, motivoNoEntregaText } from '#domain/rounds/delivery-state.ts'
-import { navigationApps } from '#domain/rounds/navigation.ts'
 import { useAct } from '#web/staff/act.ts'
-import { DeliverDialog, FailDialog, placeOf } from '#web/staff/rounds/press-dialogs.tsx'
+import { orderLink } from '#web/staff/rounds/order-link.ts'
+import { placeOf } from '#web/staff/rounds/press-dialogs.tsx'
 import type { ShownStop } from '#web/staff/rounds/press-queue.ts'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
+import { Door, StopLinks } from '#web/staff/rounds/stop-parts.tsx'
 import { usePress } from '#web/staff/rounds/use-presses.ts'
 import { roundPath } from '#web/staff/rounds/use-round.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatHour } from '#web/ui/format-date.ts'
-import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
-/** The ways to the door and to who lives there. */
-function StopLinks({ stop }: { stop: RoundStop }) {
-	const { lat, lng, telefono, nombre } = stop
+/** The photos of its door, for whoever has to prove a delivery. */
+function Photos({ stop }: { stop: RoundStop }) {
+	if (stop.fotos.length === 0) return null
 	return (
-		<p className="stop-links">
-			<a href={`tel:+56${telefono}`} className="staff-action">
-				Llamar
-			</a>
-			<WhatsappLink phone={telefono} to={nombre} className="staff-action" />
-			{lat !== null &&
-				lng !== null &&
-				navigationApps.map(({ name, address }) => (
-					<a key={name} href={address({ lat, lng })} target="_blank" rel="noreferrer" className="staff-action">
-						{name}
-						<span className="sr-only"> (se abre en otra pestaña)</span>
-					</a>
-				))}
+		<p className="stop-photos">
+			{stop.fotos.map((address, at) => (
+				<a key={address} href={address} target="_blank" rel="noreferrer" className="link">
+					Foto {at + 1}
+					<span className="sr-only"> de la orden {stop.nro_orden} (se abre en otra pestaña)</span>
+				</a>
+			))}
 		</p>
 	)
 }
 
 /** How a stop that is over ended. */
-function Outcome({ stop }: { stop: ShownStop }) {
+export function Outcome({ stop }: { stop: ShownStop }) {
 	const { press, isBusy, problem } = usePress()
 	const { estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
 	const facts = [
@@ -58,6 +52,15 @@ function Outcome({ stop }: { stop: ShownStop }) {
 			<p>
 				<Badge tone={estado === 'entregada' ? 'ok' : 'warn'}>{estadoEntregaText[estado]}</Badge> {facts.join(' · ')}
 			</p>
+			<Photos stop={stop} />
+			{estado === 'no_entregada' && (
+				<p>
+					Queda por despachar para otra ronda.{' '}
+					<Link to={orderLink(stop.orden_id)} className="link">
+						Anularla y devolver el dinero<span className="sr-only">, orden {stop.nro_orden}</span>
+					</Link>
+				</p>
+			)}
 			{problem && <Alert>{problem}</Alert>}
 			{stop.se_puede_deshacer && (
 				<Button look="outline" isBusy={isBusy} onClick={() => void undo()}>
@@ -114,22 +117,6 @@ function Arrange({ stop, round, isBusy, onEarlier, onLater }: StopCardProps) {
 	)
 }
 
-/** What is pressed at the door. */
-function Door({ stop }: { stop: RoundStop }) {
-	const [open, setOpen] = useState<'entregar' | 'no_entregar'>()
-	const close = () => setOpen(undefined)
-	return (
-		<div className="stop-door">
-			<Button onClick={() => setOpen('entregar')}>Entregada</Button>
-			<Button look="outline" onClick={() => setOpen('no_entregar')}>
-				No estaba
-			</Button>
-			{open === 'entregar' && <DeliverDialog stop={stop} onClose={close} />}
-			{open === 'no_entregar' && <FailDialog stop={stop} onClose={close} />}
-		</div>
-	)
-}
-
 /** One stop: who, where, when, what is handed over and collected. */
 export function StopCard(props: StopCardProps) {
 	const { stop, round, number, isNext } = props
@@ -154,7 +141,7 @@ export function StopCard(props: StopCardProps) {
 			{stop.anulada && <Alert tone="warn">Esta orden ya no se entrega: no la dejes.</Alert>}
 			{!isOpen && <Outcome stop={stop} />}
 			{isOpen && round.estado === 'en_curso' && <StopLinks stop={stop} />}
-			{isOpen && round.estado === 'en_curso' && !stop.anulada && <Door stop={stop} />}
+			{isOpen && round.estado === 'en_curso' && !stop.anulada && <Door stop={stop} foto={round.foto} />}
 			{isOpen && !stop.espera && round.estado !== 'cerrada' && <Arrange {...props} />}
 		</li>
 	)

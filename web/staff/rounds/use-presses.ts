@@ -9,6 +9,7 @@ import {
 	type Press,
 	pressAt,
 	sendPresses,
+	waitingPhotos,
 	waitingPresses,
 } from '#web/staff/rounds/press-queue.ts'
 
@@ -21,7 +22,9 @@ const tryEveryMs = 15_000
 export function useSendingPresses() {
 	const client = useQueryClient()
 	const kept = useKeptPresses()
-	const count = waitingPresses(kept).length
+	const photos = waitingPhotos(kept).length
+	const presses = waitingPresses(kept).length
+	const count = presses + photos
 	const [isBusy, setBusy] = useState(false)
 	const send = useCallback(async () => {
 		setBusy(true)
@@ -30,7 +33,8 @@ export function useSendingPresses() {
 		await client.invalidateQueries({ queryKey: panelKey })
 	}, [client])
 	useEffect(() => {
-		if (waitingPresses(keptPresses()).length > 0) void send()
+		const kept = keptPresses()
+		if (waitingPresses(kept).length + waitingPhotos(kept).length > 0) void send()
 	}, [send])
 	useEffect(() => {
 		if (count === 0) return
@@ -42,7 +46,7 @@ export function useSendingPresses() {
 			window.removeEventListener('online', onOnline)
 		}
 	}, [count, send])
-	return { refused: kept.filter(({ problema }) => problema !== undefined), count, isBusy, send }
+	return { refused: kept.filter(({ problema }) => problema !== undefined), presses, photos, isBusy, send }
 }
 
 /** Presses something at a door; gives whether it is done or kept, and says why it was refused. */
@@ -50,11 +54,11 @@ export function usePress() {
 	const client = useQueryClient()
 	const [isBusy, setBusy] = useState(false)
 	const [problem, setProblem] = useState<string>()
-	async function press(what: Press, done: string): Promise<boolean> {
+	async function press(what: Press, done: string, photo?: Blob): Promise<boolean> {
 		if (isBusy) return false
 		setBusy(true)
 		setProblem(undefined)
-		const outcome = await pressAt(what)
+		const outcome = await pressAt(what, photo)
 		const refreshed = client.invalidateQueries({ queryKey: panelKey })
 		// Without a signal nothing new comes: what is kept is shown at once.
 		if (outcome.is !== 'kept') await refreshed

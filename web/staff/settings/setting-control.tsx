@@ -50,6 +50,17 @@ export function SettingControl({ clave, draft, hint, error, disabled, onDraft }:
 	const common = { label, hint, error, disabled, value: draft }
 	if (rule.kind === 'tariff') return <TariffBands {...common} onChange={onDraft} />
 	if (rule.kind === 'gateways') return <GatewayOrder {...common} onChange={onDraft} />
+	if (rule.kind === 'choice') {
+		return (
+			<SelectField {...common} name={clave} onChange={(event) => onDraft(event.target.value)}>
+				{Object.entries(rule.options).map(([value, text]) => (
+					<option key={value} value={value}>
+						{text}
+					</option>
+				))}
+			</SelectField>
+		)
+	}
 	if (rule.kind === 'switch') {
 		return (
 			<SelectField {...common} name={clave} onChange={(event) => onDraft(event.target.value)}>

@@ -48,6 +48,7 @@ const groups = [
 			'plazo_entrega',
 			'feriados',
 			'minutos_parada',
+			'foto_entrega',
 		],
 	},
 	{ title: 'Anuncio en la portada', keys: ['anuncio_texto', 'anuncio_desde', 'anuncio_hasta'] },

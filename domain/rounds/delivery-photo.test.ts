@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { fittedSize } from './delivery-photo.ts'
+
+test('a photo is drawn with its longest side at 1600 pixels, and a small one as it is', () => {
+	expect(fittedSize(4032, 3024)).toEqual({ width: 1600, height: 1200 })
+	expect(fittedSize(3024, 4032)).toEqual({ width: 1200, height: 1600 })
+	expect(fittedSize(800, 600)).toEqual({ width: 800, height: 600 })
+	expect(fittedSize(20_000, 1)).toEqual({ width: 1600, height: 1 })
+})

@@ -1,0 +1,30 @@
+import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { deliveryProofDays } from '#domain/rounds/delivery-photo.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { correos } from '#server/db/tables/mail.ts'
+import { fotosEntrega, paradas } from '#server/db/tables/rounds.ts'
+import type { Files } from '#server/files/files.ts'
+import type { Clock } from '#server/platform/clock.ts'
+
+/** Deletes photos of deliveries, their files before the transaction commits: should that fail, it can be tried again. */
+export async function deletePhotos(tx: Transaction, files: Files, which: SQL | undefined): Promise<void> {
+	const gone = await tx.delete(fotosEntrega).where(which).returning({ archivo: fotosEntrega.archivo })
+	for (const { archivo } of gone) await files.delete(archivo)
+}
+
+/** Forgets photos of deliveries, and who took a parcel, when nobody can dispute it any more. A job runs it every day. */
+export async function purgeDeliveryProofs(deps: { db: Database; files: Files; clock: Clock }): Promise<void> {
+	const end = new Date(deps.clock.now().getTime() - deliveryProofDays * 86_400_000)
+	await deps.db.transaction(async (tx) => {
+		await deletePhotos(tx, deps.files, lt(fotosEntrega.created_at, end))
+		await tx
+			.update(paradas)
+			.set({ recibe: '' })
+			.where(and(lt(paradas.hecha_at, end), ne(paradas.recibe, '')))
+		const names = and(eq(correos.plantilla, 'entregado'), lt(correos.created_at, end))
+		await tx
+			.update(correos)
+			.set({ datos: sql`${correos.datos} || '{"recibe": ""}'::jsonb` })
+			.where(and(names, sql`${correos.datos} ->> 'recibe' <> ''`))
+	})
+}

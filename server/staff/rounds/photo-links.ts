@@ -1,0 +1,52 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { type Failure, fail } from '#contract/failure.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { fotosEntrega } from '#server/db/tables/rounds.ts'
+import type { Files, StoredFile } from '#server/files/files.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Signer } from '#server/platform/signing.ts'
+
+const purpose = 'foto_entrega'
+const linkMinutes = 60
+
+export interface PhotoLinkDeps {
+	readonly signer: Signer
+	readonly clock: Clock
+}
+
+/** Reads the photos of stops, oldest first; gives the links of each, which open for one hour. */
+export async function readPhotoLinks(
+	deps: PhotoLinkDeps,
+	db: Queryable,
+	stopIds: readonly string[],
+): Promise<(stopId: string) => string[]> {
+	const { id, parada_id, created_at } = fotosEntrega
+	const rows =
+		stopIds.length === 0
+			? []
+			: await db
+					.select({ id, parada_id })
+					.from(fotosEntrega)
+					.where(inArray(parada_id, [...stopIds]))
+					.orderBy(asc(created_at), asc(id))
+	const expires = new Date(deps.clock.now().getTime() + linkMinutes * 60_000)
+	return (stopId) =>
+		rows
+			.filter((row) => row.parada_id === stopId)
+			.map((row) => `/api/fotos_entrega/${deps.signer.sign(purpose, row.id, expires)}`)
+}
+
+/** The photo that a link leads to. Refuses with `enlace_vencido` when the link is altered or old. */
+export async function readPhoto(
+	deps: PhotoLinkDeps & { db: Database; files: Files },
+	token: string,
+): Promise<{ id: string; file: StoredFile } | Failure> {
+	const id = deps.signer.verify(purpose, token, deps.clock.now())
+	if (typeof id !== 'string') return fail('enlace_vencido')
+	const [row] = await deps.db
+		.select({ archivo: fotosEntrega.archivo })
+		.from(fotosEntrega)
+		.where(eq(fotosEntrega.id, id))
+	const file = row && (await deps.files.open(row.archivo))
+	return file ? { id, file } : fail('no_encontrado')
+}

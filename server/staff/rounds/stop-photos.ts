@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { type Failure, type FailureCode, fail, isFailure } from '#contract/failure.ts'
+import type { RoundAnswer } from '#contract/staff/rounds.ts'
+import { photoSide, photosPerStop } from '#domain/rounds/delivery-photo.ts'
+import { isOpenStop } from '#domain/rounds/delivery-state.ts'
+import { fotosEntrega, paradas, type StopRow } from '#server/db/tables/rounds.ts'
+import type { Files } from '#server/files/files.ts'
+import { unwrap } from '#server/http/unwrap.ts'
+import type { PictureDecoder, Undrawn } from '#server/pictures/picture-decoder.ts'
+import { isUuid } from '#server/platform/uuid.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+import { readRound } from '#server/staff/rounds/read-round.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+export interface StopPhotoDeps extends StaffDeps {
+	readonly files: Files
+	readonly pictures: Pick<PictureDecoder, 'draw'>
+}
+
+/** A photo as a phone sends it: of which stop, under which key of the phone. */
+export interface SentPhoto {
+	readonly stopId: string
+	readonly key: string
+	readonly bytes: Uint8Array
+}
+
+const drawing = { maxPixels: 25_000_000, maxWidth: photoSide, maxHeight: photoSide, quality: 75 }
+const undrawn: Readonly<Record<Undrawn, FailureCode>> = {
+	unreadable: 'foto_no_imagen',
+	too_many_pixels: 'foto_grande',
+	too_small: 'foto_no_imagen',
+	too_costly: 'foto_grande',
+}
+
+/** Whether a stop takes one more photo: it is over, it has not all of them, and the owner wants photos at all. */
+async function findStop(db: StaffDeps['db'], stopId: string): Promise<StopRow | Failure> {
+	if (!isUuid(stopId)) return fail('no_encontrado')
+	const [stop] = await db.select().from(paradas).where(eq(paradas.id, stopId))
+	if (!stop) return fail('no_encontrado')
+	const taken = await db.$count(fotosEntrega, eq(fotosEntrega.parada_id, stopId))
+	const isWanted = (await readSettings(db)).foto_entrega !== 'nunca'
+	return isWanted && !isOpenStop(stop.estado) && taken < photosPerStop ? stop : fail('foto_no_corresponde')
+}
+
+/**
+ * Keeps a photo of a door, drawn anew so that nothing hidden in the file stays, and answers its round. The same key again changes
+ * nothing. Refuses with `foto_no_corresponde` a stop that is open or has its photos, with `foto_no_imagen` what is no picture.
+ */
+export async function keepStopPhoto(
+	deps: StopPhotoDeps,
+	actorId: number,
+	{ stopId, key, bytes }: SentPhoto,
+): Promise<RoundAnswer | Failure> {
+	const [known] = await deps.db.select().from(fotosEntrega).where(eq(fotosEntrega.id, key))
+	if (known) return await answer(deps, known.parada_id)
+	const stop = await findStop(deps.db, stopId)
+	if (isFailure(stop)) return stop
+	const picture = await deps.pictures.draw(bytes, drawing, async () => void unwrap(await findStop(deps.db, stopId)))
+	if (typeof picture === 'string') return fail(undrawn[picture])
+	const archivo = `entregas/${key}.webp`
+	await deps.files.put(archivo, picture, 'image/webp')
+	const isKept = await deps.db.transaction(async (tx) => {
+		// An undo takes the stop's photos away: one that is being kept meanwhile waits for it.
+		const [now] = await tx.select().from(paradas).where(eq(paradas.id, stop.id)).for('update')
+		if (!now || isOpenStop(now.estado)) return false
+		const row = { id: key, parada_id: stop.id, archivo, bytes: picture.length, usuario_id: actorId }
+		await tx.insert(fotosEntrega).values(row).onConflictDoNothing()
+		return true
+	})
+	if (isKept) return await answer(deps, stop.id)
+	await deps.files.delete(archivo)
+	return fail('foto_no_corresponde')
+}
+
+async function answer(deps: StopPhotoDeps, stopId: string): Promise<RoundAnswer | Failure> {
+	const [stop] = await deps.db.select().from(paradas).where(eq(paradas.id, stopId))
+	return stop ? await readRound(deps, deps.db, stop.ronda_id) : fail('no_encontrado')
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { RoundAnswer } from '#contract/staff/rounds.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
+import { formatClp } from '#domain/money.ts'
+import { isOpenStop } from '#domain/rounds/delivery-state.ts'
+import { type ShownStop, waitingPresses, withPresses } from '#web/staff/rounds/press-queue.ts'
+import { unitsText } from '#web/staff/rounds/round-text.ts'
+import { Outcome } from '#web/staff/rounds/stop-card.tsx'
+import { Door, StopLinks } from '#web/staff/rounds/stop-parts.tsx'
+import { useKeptPresses } from '#web/staff/rounds/use-presses.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatHour } from '#web/ui/format-date.ts'
+
+/** One stop as large as the phone: where, who, what, and what is pressed at the door. */
+function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; place: string }) {
+	const heading = useRef<HTMLHeadingElement>(null)
+	const before = useRef(stop.id)
+	useEffect(() => {
+		// Whoever asks for another stop reads on there; the first one is just where the screen begins.
+		if (before.current !== stop.id) heading.current?.focus({ preventScroll: true })
+		before.current = stop.id
+	}, [stop.id])
+	const isOpen = isOpenStop(stop.estado)
+	return (
+		<section className="one-stop" aria-labelledby="parada">
+			<h5 id="parada" ref={heading} tabIndex={-1}>
+				<span className="text-muted text-s">
+					{place}
+					{isOpen && ` · ${formatHour(stop.desde)}–${formatHour(stop.hasta)}`}
+				</span>
+				<span className="one-stop-address">{formatDireccion(stop.direccion) || 'Sin dirección'}</span>
+			</h5>
+			<p>{stop.comuna}</p>
+			<p>
+				<strong>{stop.nombre || 'Sin nombre'}</strong> · Orden {stop.nro_orden} · {unitsText(stop.unidades)}
+			</p>
+			<p>
+				{isOpen && stop.por_cobrar > 0 && <Badge tone="warn">{`Cobrar ${formatClp(stop.por_cobrar)}`}</Badge>}{' '}
+				{stop.espera && <Badge tone="warn">Espera señal</Badge>}
+			</p>
+			{stop.anulada && <Alert tone="warn">Esta orden ya no se entrega: no la dejes.</Alert>}
+			{isOpen && <StopLinks stop={stop} />}
+			{isOpen && !stop.anulada && <Door stop={stop} foto={round.foto} />}
+			{!isOpen && <Outcome stop={stop} />}
+		</section>
+	)
+}
+
+/** The stop that is shown: the one chosen, or the next that waits. */
+function useShownStop(stops: readonly ShownStop[]) {
+	const next = stops.find(({ estado, anulada }) => isOpenStop(estado) && !anulada) ?? stops.at(-1)
+	const [chosen, setChosen] = useState<string>()
+	const shown = stops.find(({ id }) => id === (chosen ?? next?.id)) ?? next
+	// What was just pressed stays, to be taken back, until somebody goes on.
+	if (shown && chosen === undefined) setChosen(shown.id)
+	const at = shown ? stops.indexOf(shown) : -1
+	const stepTo = (by: number) => stops[at + by] && (() => setChosen(stops[at + by]?.id))
+	const isElsewhere = next !== undefined && next !== shown && isOpenStop(next.estado)
+	return { shown, at, before: stepTo(-1), after: stepTo(1), toNext: isElsewhere ? () => setChosen(next.id) : undefined }
+}
+
+/** A round on its way: one stop a screen, the whole list behind one tap. */
+export function Driving({ round, children }: { round: RoundAnswer; children: ReactNode }) {
+	const [isList, setList] = useState(false)
+	const stops = withPresses(round.paradas, waitingPresses(useKeptPresses()))
+	const { shown, at, before, after, toNext } = useShownStop(stops)
+	const done = stops.filter(({ estado }) => !isOpenStop(estado)).length
+	return (
+		<>
+			<button type="button" className="staff-action" aria-expanded={isList} onClick={() => setList(!isList)}>
+				{isList ? 'Ver una parada' : `Ver la lista (${done} de ${stops.length} hechas)`}
+			</button>
+			{isList && children}
+			{!isList && shown && (
+				<>
+					<OneStop stop={shown} round={round} place={`Parada ${at + 1} de ${stops.length}`} />
+					<nav className="stop-nav" aria-label="Paradas">
+						<Button look="outline" disabled={!before} onClick={before}>
+							Anterior
+						</Button>
+						<Button look="outline" disabled={!after} onClick={after}>
+							Siguiente
+						</Button>
+						{toNext && <Button onClick={toNext}>Ir a la próxima pendiente</Button>}
+					</nav>
+				</>
+			)}
+		</>
+	)
+}

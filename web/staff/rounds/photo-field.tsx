@@ -1,0 +1,53 @@
+import { useEffect, useId, useState } from 'react'
+import type { PhotoMode } from '#domain/rounds/delivery-photo.ts'
+import { shrinkPhoto } from '#web/staff/rounds/shrink-photo.ts'
+
+interface PhotoFieldProps {
+	readonly label: string
+	readonly mode: PhotoMode
+	/** What is wrong, in a sentence. */
+	readonly error: string | undefined
+	readonly onPhoto: (photo: Blob | undefined) => void
+}
+
+function Preview({ photo }: { photo: Blob }) {
+	const [address, setAddress] = useState<string>()
+	useEffect(() => {
+		const made = URL.createObjectURL(photo)
+		setAddress(made)
+		return () => URL.revokeObjectURL(made)
+	}, [photo])
+	return address && <img src={address} alt="La foto que se enviará" className="photo-preview" />
+}
+
+/** Takes a photo with the phone's camera and makes it small; nothing where the owner wants none. */
+export function PhotoField({ label, mode, error, onPhoto }: PhotoFieldProps) {
+	const id = useId()
+	const [photo, setPhoto] = useState<Blob>()
+	const [problem, setProblem] = useState<string>()
+	if (mode === 'nunca') return null
+	async function take(file: File | undefined) {
+		const small = file && (await shrinkPhoto(file))
+		setProblem(file && !small ? 'Este teléfono no pudo leer la foto. Toma otra.' : undefined)
+		setPhoto(small)
+		onPhoto(small)
+	}
+	const shown = problem ?? error
+	return (
+		<div className="photo-field">
+			<label htmlFor={id}>{`${label}${mode === 'opcional' ? ' (opcional)' : ''}`}</label>
+			<input
+				id={id}
+				type="file"
+				accept="image/*"
+				capture="environment"
+				aria-describedby={shown ? `${id}-error` : undefined}
+				onChange={(event) => void take(event.currentTarget.files?.[0])}
+			/>
+			{photo && <Preview photo={photo} />}
+			<p id={`${id}-error`} className="field-error" aria-live="polite">
+				{shown}
+			</p>
+		</div>
+	)
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { RoundStop } from '#contract/staff/rounds.ts'
+import type { PhotoMode } from '#domain/rounds/delivery-photo.ts'
+import { navigationApps } from '#domain/rounds/navigation.ts'
+import { type NavigationApp, rememberApp, usualApp } from '#web/staff/rounds/navigation-app.ts'
+import { DeliverDialog, FailDialog } from '#web/staff/rounds/press-dialogs.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatHour } from '#web/ui/format-date.ts'
+import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
+
+const otherTab = <span className="sr-only"> (se abre en otra pestaña)</span>
+
+/** Leads to the door by the app that this phone used last; the others are one tap away. */
+function Way({ lat, lng }: { lat: number; lng: number }) {
+	const [usual, setUsual] = useState(usualApp)
+	const choose = (app: NavigationApp) => {
+		rememberApp(app)
+		setUsual(app)
+	}
+	const linkTo = (app: NavigationApp, className: string) => (
+		<a
+			key={app.name}
+			href={app.address({ lat, lng })}
+			target="_blank"
+			rel="noreferrer"
+			className={className}
+			onClick={() => choose(app)}
+		>
+			{app.name}
+			{otherTab}
+		</a>
+	)
+	return (
+		<div className="stop-way">
+			{linkTo(usual, 'button button-outline')}
+			<details>
+				<summary>Ir con otra app</summary>
+				<p className="stop-links">
+					{navigationApps.filter((app) => app !== usual).map((app) => linkTo(app, 'staff-action'))}
+				</p>
+			</details>
+		</div>
+	)
+}
+
+const readyText = ({ nombre, nro_orden, desde, hasta }: RoundStop) =>
+	`Hola${nombre && ` ${nombre}`}: vamos en camino con tu pedido N° ${nro_orden}. Llegamos entre las ${formatHour(desde)} y las ${formatHour(hasta)}.`
+
+/** The ways to the door and to who lives there. */
+export function StopLinks({ stop }: { stop: RoundStop }) {
+	const { lat, lng, telefono, nombre } = stop
+	return (
+		<>
+			<p className="stop-links">
+				<a href={`tel:+56${telefono}`} className="staff-action">
+					Llamar
+				</a>
+				<WhatsappLink phone={telefono} to={nombre} text={readyText(stop)} className="staff-action" />
+			</p>
+			{lat !== null && lng !== null && <Way lat={lat} lng={lng} />}
+		</>
+	)
+}
+
+/** What is pressed at the door. */
+export function Door({ stop, foto }: { stop: RoundStop; foto: PhotoMode }) {
+	const [open, setOpen] = useState<'entregar' | 'no_entregar'>()
+	const close = () => setOpen(undefined)
+	return (
+		<div className="stop-door">
+			<Button onClick={() => setOpen('entregar')}>Entregada</Button>
+			<Button look="outline" onClick={() => setOpen('no_entregar')}>
+				No estaba
+			</Button>
+			{open === 'entregar' && <DeliverDialog stop={stop} foto={foto} onClose={close} />}
+			{open === 'no_entregar' && <FailDialog stop={stop} foto={foto} onClose={close} />}
+		</div>
+	)
+}

@@ -79,9 +79,10 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	segundo_factor_cambiado: { nombre: 'Ana', cambio: 'app_agregada' },
 	correo_prueba: { pedido_por: 'jefa@premiumshaker.cl' },
 	banco_cambiado: {
-		campo: 'Número de cuenta',
-		antes: '00123456789',
-		despues: '998877',
+		cambios: [
+			{ campo: 'Banco', antes: 'Banco de Chile', despues: 'Banco Estado' },
+			{ campo: 'Número de cuenta', antes: '00123456789', despues: '998877' },
+		],
 		quien: 'jefa@premiumshaker.cl',
 	},
 	derechos_cambiados: {

@@ -27,9 +27,24 @@ export const listSettingsAnswer = z.object({ results: z.array(staffSetting), cou
 /** PUT /api/admin_ajustes/{clave}/: the new value. The version that it was made on travels in `If-Match`, where it matters. */
 export const changeSettingRequest = z.object({ valor: value })
 
+/** One of several settings that are set together. `version`: the one that the change was made on, where it matters. */
+const settingChange = z.object({ clave: z.enum(settingKeys), valor: value, version: z.int().optional() })
+
+/** PUT /api/admin_ajustes/: settings that go together, such as a bank account: all of them are set, or none. */
+export const changeSettingsRequest = z.object({
+	cambios: z
+		.array(settingChange)
+		.min(1)
+		.max(settingKeys.length)
+		.refine((changes) => new Set(changes.map(({ clave }) => clave)).size === changes.length, 'each setting once'),
+})
+
+/** POST /api/admin_ajustes/vista/: settings to look at before they are set. The first says where. */
+export const previewSettingsRequest = changeSettingsRequest
+
 /**
- * POST /api/admin_ajustes/{clave}/vista/: what shows the setting, as it would be with the value; nothing is changed. It is a page
- * of its own, or what the checkout would be told.
+ * What shows the settings, as it would be with the values; nothing is changed. It is a page of its own, or what the checkout would
+ * be told.
  */
 export const previewSettingAnswer = z.object({
 	html: z.string().nullable().describe('a whole document without scripts; null where no page shows it'),
@@ -49,3 +64,8 @@ export type SettingVersion = z.infer<typeof settingVersion>
 
 /** GET /api/admin_ajustes/{clave}/versiones/: every value that somebody set it to, newest first. */
 export const listSettingVersionsAnswer = z.object({ results: z.array(settingVersion), count: z.int() })
+
+/** GET /api/admin_posicion/?direccion=: where an address lies, as `tienda_posicion` is written. */
+export const findPositionQuery = z.object({ direccion: z.string().trim().min(3).max(160) })
+export const foundPosition = z.object({ posicion: z.string(), direccion: z.string().describe('as the map writes it') })
+export type FoundPosition = z.infer<typeof foundPosition>

@@ -60,8 +60,11 @@ test.each([
 		expect(readSettingText(key, settingText(value))).toBe(settingRules[key].initial)
 })
 
-test('every setting has a name and a sentence about what it does', () => {
-	for (const key of settingKeys) expect(settingTexts[key].help).toMatch(/\.$/)
+test('every setting says what it does, and where customers see it', () => {
+	for (const key of settingKeys) {
+		expect(settingTexts[key].help).toMatch(/^$|\.$/)
+		expect(settingTexts[key].seen).toMatch(/^(Los clientes|El cliente|Lo ven|Se ve) .*\.$/)
+	}
 })
 
 test('a setting is known by its whole name', () => {

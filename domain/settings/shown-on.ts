@@ -23,11 +23,11 @@ const bank: ShownOn = { part: 'banco' }
 const places: Partial<Record<SettingKey, ShownOn>> = {
 	...{ vendedor_nombre: seller, vendedor_rut: seller, vendedor_direccion: seller },
 	...{ vendedor_correo: seller, vendedor_telefono: seller, vendedor_representante: { path: '/politicas' } },
-	...{ tienda_cerrada: top, cierre_vuelta: top, cierre_motivo: top, retiro_estacion: top },
+	...{ tienda_cerrada: top, cierre_vuelta: top, cierre_motivo: top },
 	...{ anuncio_texto: top, anuncio_desde: top, anuncio_hasta: top },
 	...{ carrusel_titulo_1: carousel, carrusel_texto_1: carousel },
 	...{ carrusel_titulo_2: carousel, carrusel_texto_2: carousel },
-	...{ retiro_horario: pickup, retiro_aviso: pickup, plazo_entrega: pickup },
+	...{ retiro_estacion: pickup, retiro_horario: pickup, retiro_aviso: pickup, plazo_entrega: pickup },
 	...{ pasarelas: methods, pago_efectivo: methods },
 	...{ banco_titular: bank, banco_rut: bank, banco_nombre: bank },
 	...{ banco_tipo_cuenta: bank, banco_numero_cuenta: bank, banco_correo: bank },

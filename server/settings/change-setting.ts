@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { type Failure, fail } from '#contract/failure.ts'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { SettingVersion, StaffSetting } from '#contract/staff/settings.ts'
+import { dayIn } from '#domain/calendar-days.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
 import { permissionOfSetting, steersMoney } from '#domain/settings/setting-rights.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
@@ -10,9 +11,11 @@ import {
 	settingKeys,
 	settingProblem,
 	settingRules,
+	settingsFrom,
 	settingText,
 	tidySetting,
 } from '#domain/settings/settings.ts'
+import { togetherProblem } from '#domain/settings/settings-together.ts'
 import { isAllowed, type Rights } from '#domain/staff/permissions.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
@@ -85,33 +88,102 @@ export interface SettingChange {
 
 type ChangeContext = MailContext & { readonly db: Database; readonly clock: Clock }
 
+/** A change on its way, and the setting that it changes as it stands. */
+interface PlannedChange {
+	readonly before: KeptSetting
+	readonly valor: SettingValue
+}
+
 /**
- * Sets one setting, for every process from the commit on. Refuses with `solo_superusuario`, `valor_invalido`, `ajuste_fijo`
- * (the environment's) or, with the setting as it is now, `version_distinta`; setting the same value changes nothing.
+ * Sets settings, all of them or none, each with its line in the audit log. They hold from the commit on, in every process; pages
+ * that show them are made anew. Refuses with `solo_superusuario`, with `valor_invalido` and the setting as `campo`, with
+ * `ajuste_fijo` what the environment says, and with `version_distinta` and the setting as it is now when somebody was quicker;
+ * setting what is set already changes nothing. Answers in the order of `changes`.
  */
+export async function changeSettings(
+	context: ChangeContext,
+	actor: SettingsActor,
+	changes: readonly SettingChange[],
+): Promise<StaffSetting[] | Failure> {
+	const tidied = changes.map((change) => ({ ...change, valor: tidySetting(change.clave, change.valor) }))
+	for (const change of tidied) {
+		const refused = refuseChange(actor, change)
+		if (refused) return refused
+	}
+	return await context.db.transaction(async (tx) => {
+		// Two who change it for the first time at once have no row to wait for.
+		await tx.execute(sql`lock table ${ajustes} in share row exclusive mode`)
+		const rows = await tx.select().from(ajustes)
+		const rowOf = (clave: SettingKey) => rows.find((row) => row.clave === clave)
+		const planned: PlannedChange[] = []
+		for (const change of tidied) {
+			const before = describeSetting(change.clave, rowOf(change.clave))
+			if (before.valor !== change.valor || before.fijo) {
+				const refused = refuseOn(before, change, actor)
+				if (refused) return refused
+				planned.push({ before, valor: change.valor })
+			}
+		}
+		const clash = refuseTogether(rows, planned, context.clock.now())
+		if (clash) return clash
+		const written = await writeAll(context, tx, actor, planned)
+		return tidied.map(({ clave }) => seenBy(actor, written.get(clave) ?? describeSetting(clave, rowOf(clave))))
+	})
+}
+
+/** Sets one setting as `changeSettings` does. */
 export async function changeSetting(
 	context: ChangeContext,
 	actor: SettingsActor,
 	change: SettingChange,
 ): Promise<StaffSetting | Failure> {
-	const { clave } = change
+	const changed = await changeSettings(context, actor, [change])
+	if (isFailure(changed)) return changed
+	const [setting] = changed
+	if (!setting) throw new Error(`${change.clave} was set and not answered`)
+	return setting
+}
+
+function refuseChange(actor: SettingsActor, { clave, valor }: SettingChange): Failure | undefined {
 	if (!mayChange(actor, clave)) return fail('solo_superusuario')
-	const valor = tidySetting(clave, change.valor)
 	const problem = settingProblem(clave, valor)
-	if (problem !== undefined) return fail('valor_invalido', { text: problem, extra: { campo: clave } })
-	return await context.db.transaction(async (tx) => {
-		// Two who change it for the first time at once have no row to wait for.
-		await tx.execute(sql`lock table ${ajustes} in share row exclusive mode`)
-		const [row] = await tx.select().from(ajustes).where(eq(ajustes.clave, clave))
-		const before = describeSetting(clave, row)
-		if (before.fijo) return fail('ajuste_fijo')
-		if (before.valor === valor) return seenBy(actor, before)
-		if (change.version !== undefined && change.version !== before.version)
-			return fail('version_distinta', { extra: { actual: seenBy(actor, before) } })
-		if (steersMoney(clave)) await tellStaff(context, tx, actor, { before, valor })
-		const written = { valor, fijo: false, actorId: actor?.id ?? null, now: context.clock.now() }
-		return seenBy(actor, await writeSetting(tx, before, written))
-	})
+	return problem === undefined ? undefined : fail('valor_invalido', { text: problem, extra: { campo: clave } })
+}
+
+function refuseOn(before: KeptSetting, { version }: SettingChange, actor: SettingsActor): Failure | undefined {
+	if (before.fijo) return fail('ajuste_fijo')
+	return version === undefined || version === before.version
+		? undefined
+		: fail('version_distinta', { extra: { actual: seenBy(actor, before) } })
+}
+
+/** Refuses with `valor_invalido` what cannot stand beside what is set already. */
+function refuseTogether(
+	rows: readonly SettingRow[],
+	planned: readonly PlannedChange[],
+	now: Date,
+): Failure | undefined {
+	const texts = new Map(rows.map(({ clave, valor }) => [clave, valor]))
+	for (const { before, valor } of planned) texts.set(before.clave, settingText(valor))
+	const changed = planned.map(({ before }) => before.clave)
+	const problem = togetherProblem(settingsFrom(texts), changed, dayIn(now))
+	return problem && fail('valor_invalido', { text: problem.texto, extra: { campo: problem.clave } })
+}
+
+async function writeAll(
+	context: ChangeContext,
+	tx: Transaction,
+	actor: SettingsActor,
+	planned: readonly PlannedChange[],
+): Promise<ReadonlyMap<SettingKey, KeptSetting>> {
+	const ofMoney = planned.filter(({ before }) => steersMoney(before.clave))
+	if (ofMoney.length > 0) await tellStaff(context, tx, actor, ofMoney)
+	const written = new Map<SettingKey, KeptSetting>()
+	for (const { before, valor } of planned) {
+		const change = { valor, fijo: false, actorId: actor?.id ?? null, now: context.clock.now() }
+		written.set(before.clave, await writeSetting(tx, before, change))
+	}
+	return written
 }
 
 interface WrittenChange {
@@ -150,16 +222,18 @@ async function tellStaff(
 	context: MailContext,
 	tx: Transaction,
 	actor: SettingsActor,
-	{ before, valor }: { before: KeptSetting; valor: SettingValue },
+	changes: readonly PlannedChange[],
 ): Promise<void> {
-	const { clave, version } = before
+	const keys = changes.map(({ before: { clave, version } }) => `${clave}:${version + 1}`)
 	await notifyStaff(context, tx, {
-		clave: `ajuste_cambiado:${clave}:${version + 1}`,
+		clave: `ajuste_cambiado:${keys.join(',')}`,
 		plantilla: 'banco_cambiado',
 		datos: {
-			campo: settingTexts[clave].name,
-			antes: settingText(before.valor),
-			despues: settingText(valor),
+			cambios: changes.map(({ before, valor }) => ({
+				campo: settingTexts[before.clave].name,
+				antes: settingText(before.valor),
+				despues: settingText(valor),
+			})),
 			quien: actor?.email ?? null,
 		},
 	})

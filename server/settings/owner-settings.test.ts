@@ -136,6 +136,42 @@ describe("the owner's settings", () => {
 		expect(log.results[0]).toMatchObject({ usuario: null, antes: 'true', despues: 'false' })
 	})
 
+	it('that go together are set at once or not at all', async () => {
+		const together = (cambios: object[]) => boss.send('PUT', '/api/admin_ajustes/', { cambios })
+		const account = [
+			{ clave: 'banco_nombre', valor: 'Banco Estado' },
+			{ clave: 'banco_numero_cuenta', valor: '12-345' },
+		]
+		const wrong = await together([...account, { clave: 'banco_rut', valor: '1-1' }])
+		expect(wrong.json()).toMatchObject({ code: 'valor_invalido', campo: 'banco_rut' })
+		const late = await together([...account, { clave: 'banco_titular', valor: 'Otra SpA', version: 9 }])
+		expect(late.json()).toMatchObject({ code: 'version_distinta', actual: { clave: 'banco_titular' } })
+		expect((await options()).banco).toMatchObject({ banco: 'Banco de Chile', numero_cuenta: '00123456789' })
+		const { results } = (await together(account)).json<{ results: StaffSetting[] }>()
+		expect(results.map(({ valor }) => valor)).toEqual(['Banco Estado', '12-345'])
+		expect((await options()).banco).toMatchObject({ banco: 'Banco Estado', numero_cuenta: '12-345' })
+		await shop.drainJobs()
+		const mails = shop.inbox.mails().filter(({ subject }) => subject === 'Cambiaron los datos para transferir')
+		// One to each of the two of staff, with all that changed.
+		expect(mails.length).toBe(2)
+		expect(mails[0]?.text).toMatch(/Banco Estado[\s\S]*12-345/)
+		expect((await together([account[0] as object, account[0] as object])).statusCode).toBe(400)
+	})
+
+	it('that contradict each other are refused', async () => {
+		const together = (cambios: object[]) => boss.send('PUT', '/api/admin_ajustes/', { cambios })
+		const days = { clave: 'anuncio_desde', valor: '2026-12-24' }
+		expect((await together([days, { clave: 'anuncio_hasta', valor: '2026-12-23' }])).json()).toMatchObject({
+			...{ campo: 'anuncio_hasta', error: 'El último día del anuncio es anterior al primero.' },
+		})
+		expect((await setting(boss, 'anuncio_desde'))?.valor).toBeNull()
+		const closed = { clave: 'tienda_cerrada', valor: true }
+		expect((await together([closed, { clave: 'cierre_vuelta', valor: '2026-01-01' }])).json()).toMatchObject({
+			...{ campo: 'cierre_vuelta' },
+		})
+		expect((await options()).cierre).toBeNull()
+	})
+
 	it('tell all staff who changes where transfers go', async () => {
 		const renewed = await theBoss(shop)
 		const answer = await renewed.send('PUT', path('banco_numero_cuenta'), { valor: '99887766' })
@@ -143,7 +179,7 @@ describe("the owner's settings", () => {
 		await shop.drainJobs()
 		const mails = shop.inbox.mails().filter(({ subject }) => subject === 'Cambiaron los datos para transferir')
 		expect(new Set(mails.map(({ to }) => to)).size).toBe(2)
-		expect(mails[0]?.text).toContain('99887766')
+		expect(mails.filter(({ text }) => text.includes('99887766')).length).toBe(2)
 		shop.clock.advanceMinutes(11)
 		expect((await renewed.send('PUT', path('banco_numero_cuenta'), { valor: '1' })).json().code).toBe(
 			'identidad_requerida',

@@ -86,7 +86,9 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 		},
 	],
 	['cambiar_tienda', 'POST', '/api/admin_primer_dia/politicas/'],
-	['cambiar_ajustes', 'POST', '/api/admin_ajustes/limite_unidades_linea/vista/', { valor: 21 }],
+	['cambiar_tienda', 'GET', '/api/admin_posicion/?direccion=nada'],
+	['cambiar_ajustes', 'POST', '/api/admin_ajustes/vista/', { cambios: [{ clave: 'dias_efectivo', valor: 9 }] }],
+	['cambiar_ajustes', 'PUT', '/api/admin_ajustes/', { cambios: [{ clave: 'dias_efectivo', valor: 9 }] }],
 	['cambiar_derechos', 'PUT', '/api/admin_usuarios/9999999/', { is_staff: true }],
 ]
 

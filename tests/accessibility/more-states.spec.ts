@@ -55,6 +55,8 @@ test('the panel: its settings, an empty list, a list that did not come, a new pr
 	await staff.enter(api, undefined, '&seccion=ajustes')
 	await expect(page.getByText('Cargando panel...')).toHaveCount(0)
 	await photograph(page, 'panel-settings')
+	await staff.openSettings('Cuenta para transferencias', 'Despacho')
+	await photograph(page, 'panel-settings-open')
 	await page.goto('/perfil?tab=admin&nro_orden=999999')
 	await expect(page.getByText('No hay órdenes que mostrar.')).toBeVisible()
 	await photograph(page, 'panel-empty')

@@ -28,9 +28,10 @@ test('what the owner’s page says is there, on a phone', { tag: '@phone' }, asy
 	await picture(page, 'primer-dia')
 
 	await staff.go('Ajustes')
+	await staff.openSettings('Quién vende', 'Despacho', 'Anuncio en la portada')
 	await expect(section.getByText('Lo fija la configuración del servidor.')).toBeVisible()
 	await section.getByLabel('Anuncio', { exact: true }).fill('Navidad: pedidos hasta el 22')
-	await section.getByRole('button', { name: 'Ver cómo queda Anuncio' }).click()
+	await section.getByRole('button', { name: 'Ver cómo queda Anuncio en la portada' }).click()
 	await expect(dialog.frameLocator('iframe').getByText('Navidad: pedidos hasta el 22')).toBeVisible()
 	await picture(page, 'ver-como-queda')
 	await dialog.getByRole('button', { name: 'Volver' }).click()

@@ -14,8 +14,9 @@ test('staff see when to order more of each colour, and take it along as a file',
 	await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
+	await staff.openSettings('Plazos y avisos')
 	await staff.section.getByLabel('Tiempo de reposición (días)').fill('365')
-	const saved = page.waitForResponse('**/api/admin_ajustes/dias_reposicion/')
+	const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
 	await staff.section.getByRole('button', { name: 'Guardar Tiempo de reposición' }).click()
 	await saved
 	await staff.go('Números')

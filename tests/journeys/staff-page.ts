@@ -47,6 +47,15 @@ export class StaffPage {
 		await tab.click()
 	}
 
+	/** Opens groups of settings. */
+	async openSettings(...titles: readonly string[]): Promise<void> {
+		for (const title of titles) {
+			const group = this.section.locator('details').filter({ has: this.page.getByRole('heading', { name: title }) })
+			await expect(group).toHaveCount(1)
+			if ((await group.getAttribute('open')) === null) await group.locator('summary').click()
+		}
+	}
+
 	/** Opens the card of a new product. */
 	async beginProduct(): Promise<Locator> {
 		const button = this.section.getByRole('button', { name: 'Nuevo Producto' })

@@ -48,6 +48,11 @@ export function panelQueryOf(section: SectionName): URLSearchParams {
 	return panelQuery(section === 'ordenes' ? {} : { seccion: section })
 }
 
+/** The address of a group of settings, opened. */
+export function addressOfSettings(grupo: string): URLSearchParams {
+	return addressWith(panelQueryOf('ajustes'), { grupo })
+}
+
 /** The page that an address names, counted from 1. */
 export function pageIn(query: URLSearchParams): number {
 	const page = Number(query.get('pagina'))

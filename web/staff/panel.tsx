@@ -11,6 +11,7 @@ import { usePanelManifest } from '#web/staff/push/panel-manifest.ts'
 import { useBoundDevice } from '#web/staff/push/use-push-devices.ts'
 import { OrderSearchBox } from '#web/staff/search/order-search.tsx'
 import { SectionTabs } from '#web/staff/section-tabs.tsx'
+import { discardSettingDrafts, hasSettingDrafts } from '#web/staff/settings/setting-drafts.ts'
 import '#web/staff/staff.css'
 import '#web/staff/list/list.css'
 import '#web/staff/list/tables.css'
@@ -47,12 +48,15 @@ function useOwnDrafts(): void {
 	const email = useOwnEmail()
 	useEffect(() => {
 		if (email === undefined) return
-		if (draftsOwner !== undefined && draftsOwner !== email) discardEdits()
+		if (draftsOwner !== undefined && draftsOwner !== email) {
+			discardEdits()
+			discardSettingDrafts()
+		}
 		draftsOwner = email
 	}, [email])
 	useEffect(() => {
 		const onLeave = (event: BeforeUnloadEvent) => {
-			if (hasUnsaved()) event.preventDefault()
+			if (hasUnsaved() || hasSettingDrafts()) event.preventDefault()
 		}
 		window.addEventListener('beforeunload', onLeave)
 		return () => window.removeEventListener('beforeunload', onLeave)

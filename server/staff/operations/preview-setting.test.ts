@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previewSetting } from '#server/staff/operations/preview-setting.ts'
+import { previewSettings } from '#server/staff/operations/preview-setting.ts'
 
 const owner = { id: 1, email: 'jefa@premiumshaker.cl', is_staff: true, is_superuser: true, is_active: true }
 const clerk = { ...owner, is_superuser: false }
@@ -20,16 +20,25 @@ const checkoutWith = async (change: object) => ({ ...options, ...change })
 const pages = { checkoutWith, preview: async (path: string, change: object) => `${path} ${JSON.stringify(change)}` }
 
 test('shows the page with the value as it would be kept', async () => {
-	const change = { clave: 'retiro_estacion', valor: ' Metro  Tobalaba ' } as const
-	expect(await previewSetting(pages, owner, change)).toEqual({
-		...{ html: '/ {"retiro_estacion":"Metro Tobalaba"}', ancla: null, pago: null },
+	const change = { clave: 'vendedor_nombre', valor: ' La  Botella ' } as const
+	expect(await previewSettings(pages, owner, [change])).toEqual({
+		...{ html: '/ {"vendedor_nombre":"La Botella"}', ancla: 'pie', pago: null },
 	})
 })
 
 test('shows what customers see while they pay with the value', async () => {
 	const change = { clave: 'plazo_entrega', valor: ' 2 días ' } as const
 	const pago = { ...options, plazo_entrega: '2 días' }
-	expect(await previewSetting(pages, owner, change)).toEqual({ html: null, ancla: null, pago })
+	expect(await previewSettings(pages, owner, [change])).toEqual({ html: null, ancla: null, pago })
+})
+
+test('shows settings that go together at once', async () => {
+	const changes = [
+		{ clave: 'carrusel_titulo_1', valor: 'Uno' },
+		{ clave: 'carrusel_texto_1', valor: ' Dos ' },
+	] as const
+	const { html } = (await previewSettings(pages, owner, changes)) as { html: string }
+	expect(html).toBe('/ {"carrusel_titulo_1":"Uno","carrusel_texto_1":"Dos"}')
 })
 
 test.each([
@@ -37,10 +46,10 @@ test.each([
 	['valor_invalido', owner, { clave: 'despacho_tramos', valor: '1' }],
 	['no_encontrado', owner, { clave: 'dias_efectivo', valor: 9 }],
 ] as const)('refuses with %s', async (failure, actor, change) => {
-	expect(await previewSetting(pages, actor, change)).toMatchObject({ failure })
+	expect(await previewSettings(pages, actor, [change])).toMatchObject({ failure })
 })
 
 test('refuses where there are no pages', async () => {
-	const change = { clave: 'retiro_estacion', valor: 'Tobalaba' } as const
-	expect(await previewSetting({ checkoutWith }, owner, change)).toMatchObject({ failure: 'no_encontrado' })
+	const change = { clave: 'vendedor_nombre', valor: 'La Botella' } as const
+	expect(await previewSettings({ checkoutWith }, owner, [change])).toMatchObject({ failure: 'no_encontrado' })
 })

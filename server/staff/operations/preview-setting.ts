@@ -1,7 +1,8 @@
 import { type Failure, fail } from '#contract/failure.ts'
 import type { CheckoutOptions } from '#contract/orders/checkout-options.ts'
 import type { PreviewSettingAnswer } from '#contract/staff/settings.ts'
-import { type Settings, settingProblem, tidySetting } from '#domain/settings/settings.ts'
+import type { SettingValue } from '#domain/settings/setting-kinds.ts'
+import { type SettingKey, type Settings, settingProblem, tidySetting } from '#domain/settings/settings.ts'
 import { previewOf, shownOn } from '#domain/settings/shown-on.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { mayChange, type SettingChange, type SettingsActor } from '#server/settings/change-setting.ts'
@@ -14,22 +15,27 @@ interface PreviewDeps {
 }
 
 /**
- * What a setting would look like; changes nothing. Refuses with `solo_superusuario`, `valor_invalido`, and `no_encontrado`
- * for what only staff see.
+ * What shows settings, as it would be with the values; nothing is changed. The first says where. Refuses with
+ * `solo_superusuario`, with `valor_invalido`, and with `no_encontrado` what only staff see.
  */
-export async function previewSetting(
+export async function previewSettings(
 	{ preview, checkoutWith }: PreviewDeps,
 	actor: SettingsActor,
-	change: Omit<SettingChange, 'version'>,
+	changes: readonly Omit<SettingChange, 'version'>[],
 ): Promise<PreviewSettingAnswer | Failure> {
-	const { clave } = change
-	if (!mayChange(actor, clave)) return fail('solo_superusuario')
-	const valor = tidySetting(clave, change.valor)
-	const problem = settingProblem(clave, valor)
-	if (problem !== undefined) return fail('valor_invalido', { text: problem, extra: { campo: clave } })
-	const place = shownOn(clave)
+	const values: Partial<Record<SettingKey, SettingValue>> = {}
+	for (const { clave, valor: typed } of changes) {
+		if (!mayChange(actor, clave)) return fail('solo_superusuario')
+		const valor = tidySetting(clave, typed)
+		const problem = settingProblem(clave, valor)
+		if (problem !== undefined) return fail('valor_invalido', { text: problem, extra: { campo: clave } })
+		values[clave] = valor
+	}
+	const change = values as Partial<Settings>
+	const [first] = changes
+	const place = first && shownOn(first.clave)
 	if (!place) return fail('no_encontrado')
-	if ('part' in place) return { html: null, ancla: null, pago: await checkoutWith({ [clave]: valor }) }
+	if ('part' in place) return { html: null, ancla: null, pago: await checkoutWith(change) }
 	if (!preview) return fail('no_encontrado')
-	return { html: await preview(place.path, previewOf({ [clave]: valor })), ancla: place.ancla ?? null, pago: null }
+	return { html: await preview(place.path, previewOf(change)), ancla: place.ancla ?? null, pago: null }
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
@@ -5,13 +6,16 @@ import { type Failure, fail } from '#contract/failure.ts'
 import { ifMatchHeader } from '#contract/staff/lists.ts'
 import {
 	changeSettingRequest,
+	changeSettingsRequest,
+	findPositionQuery,
+	foundPosition,
 	listSettingsAnswer,
 	listSettingVersionsAnswer,
 	previewSettingAnswer,
+	previewSettingsRequest,
 	staffSetting,
 } from '#contract/staff/settings.ts'
 import { readPosition } from '#domain/delivery/shop-position.ts'
-import type { SettingValue } from '#domain/settings/setting-kinds.ts'
 import { steersMoney } from '#domain/settings/setting-rights.ts'
 import { isSettingKey, type SettingKey, type Settings } from '#domain/settings/settings.ts'
 import { checkoutOptionsOf } from '#server/checkout/read-checkout-options.ts'
@@ -19,9 +23,16 @@ import { type MapsProvider, MapsUnavailable, type Position } from '#server/deliv
 import { tryMaps } from '#server/delivery/try-maps.ts'
 import { FailureAnswer, unwrap } from '#server/http/unwrap.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
-import { changeSetting, listSettings, listVersions } from '#server/settings/change-setting.ts'
+import {
+	changeSetting,
+	changeSettings,
+	listSettings,
+	listVersions,
+	type SettingChange,
+} from '#server/settings/change-setting.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
-import { previewSetting } from '#server/staff/operations/preview-setting.ts'
+import { findPosition } from '#server/staff/operations/find-position.ts'
+import { previewSettings } from '#server/staff/operations/preview-setting.ts'
 import { versionIn } from '#server/staff/products/edited-field.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -34,7 +45,8 @@ function keyIn({ clave }: z.infer<typeof settingParams>): SettingKey {
 }
 
 /** Refuses with `valor_invalido` a position from which the maps measure no way; what is no position is refused by its kind. */
-async function checkPosition({ mapsAt }: SettingDeps, valor: SettingValue): Promise<Failure | undefined> {
+async function checkPosition({ mapsAt }: SettingDeps, changes: readonly SettingChange[]): Promise<Failure | undefined> {
+	const valor = changes.find(({ clave }) => clave === 'tienda_posicion')?.valor
 	const position = typeof valor === 'string' ? readPosition(valor) : undefined
 	if (!position) return undefined
 	try {
@@ -51,7 +63,7 @@ async function checkPosition({ mapsAt }: SettingDeps, valor: SettingValue): Prom
 
 export interface SettingDeps extends StaffDeps {
 	readonly mapsAt: (shop: Position) => MapsProvider
-	readonly maps: Pick<MapsProvider, 'attribution'>
+	readonly maps: Pick<MapsProvider, 'attribution' | 'locate'>
 	readonly settings: ShopSettings
 }
 
@@ -77,40 +89,73 @@ export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
 			},
 		)
 		await app.register(changeRoutes(deps))
+		await app.register(previewRoutes(deps))
 	}
 }
 
 function changeRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
-	const changing = { ...ofSetting, body: changeSettingRequest }
-	const checkoutWith = async (change: Partial<Settings>) => {
-		const settings = { ...(await readSettings(deps.db)), ...change }
-		return await checkoutOptionsOf({ ...deps, mapAttribution: deps.maps.attribution }, settings, deps.clock.now())
+	/** What both calls ask for before anything is set. */
+	async function check(request: FastifyRequest, reply: FastifyReply, changes: readonly SettingChange[]) {
+		if (changes.some(({ clave }) => steersMoney(clave))) await deps.guard.requireFreshIdentity(request, reply)
+		unwrap(await checkPosition(deps, changes))
 	}
 	return async (app) => {
-		app.post(
-			'/api/admin_ajustes/:clave/vista',
-			{ config: changes, schema: { ...changing, response: { 200: previewSettingAnswer, ...errorAnswers } } },
-			async ({ usuario, params, body }) => {
-				const actor = { ...usuario, is_active: true }
-				const change = { clave: keyIn(params), valor: body.valor }
-				return unwrap(await previewSetting({ ...deps, checkoutWith }, actor, change))
+		app.put(
+			'/api/admin_ajustes',
+			{
+				config: changes,
+				schema: { ...about, body: changeSettingsRequest, response: { 200: listSettingsAnswer, ...errorAnswers } },
+			},
+			async (request, reply) => {
+				const { usuario, body } = request
+				const wanted = body.cambios.map((change) => ({ ...change, version: change.version }))
+				await check(request, reply, wanted)
+				const results = unwrap(await changeSettings(deps, { ...usuario, is_active: true }, wanted))
+				return { results, count: results.length }
 			},
 		)
 		app.put(
 			'/api/admin_ajustes/:clave',
 			{
 				config: changes,
-				schema: { ...changing, headers: ifMatchHeader, response: { 200: staffSetting, ...errorAnswers } },
+				schema: {
+					...{ ...ofSetting, body: changeSettingRequest, headers: ifMatchHeader },
+					response: { 200: staffSetting, ...errorAnswers },
+				},
 			},
 			async (request, reply) => {
 				const { usuario, params, headers, body } = request
-				const clave = keyIn(params)
-				if (steersMoney(clave)) await deps.guard.requireFreshIdentity(request, reply)
-				const version = versionIn(headers['if-match'])
-				const change = { clave, valor: body.valor, version }
-				if (clave === 'tienda_posicion') unwrap(await checkPosition(deps, body.valor))
+				const change = { clave: keyIn(params), valor: body.valor, version: versionIn(headers['if-match']) }
+				await check(request, reply, [change])
 				return unwrap(await changeSetting(deps, { ...usuario, is_active: true }, change))
 			},
+		)
+	}
+}
+
+/** What helps before something is set: a look at it, and where an address lies. */
+function previewRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
+	const checkoutWith = async (change: Partial<Settings>) => {
+		const settings = { ...(await readSettings(deps.db)), ...change }
+		return await checkoutOptionsOf({ ...deps, mapAttribution: deps.maps.attribution }, settings, deps.clock.now())
+	}
+	return async (app) => {
+		app.post(
+			'/api/admin_ajustes/vista',
+			{
+				config: changes,
+				schema: { ...about, body: previewSettingsRequest, response: { 200: previewSettingAnswer, ...errorAnswers } },
+			},
+			async ({ usuario, body }) =>
+				unwrap(await previewSettings({ ...deps, checkoutWith }, { ...usuario, is_active: true }, body.cambios)),
+		)
+		app.get(
+			'/api/admin_posicion',
+			{
+				config: { permission: 'cambiar_tienda' },
+				schema: { ...about, querystring: findPositionQuery, response: { 200: foundPosition, ...errorAnswers } },
+			},
+			async ({ query }) => unwrap(await findPosition(deps.maps, query.direccion)),
 		)
 	}
 }

@@ -3,8 +3,9 @@ import type { FirstDayItem } from '#contract/staff/first-day.ts'
 import { type FirstDayStep, firstDayTexts, triedSteps } from '#domain/staff/first-day.ts'
 import { useAct } from '#web/staff/act.ts'
 import { useFirstDay } from '#web/staff/first-day/use-first-day.ts'
-import { panelQueryOf } from '#web/staff/panel-address.ts'
+import { addressOfSettings, panelQueryOf } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
+import type { SettingGroupName } from '#web/staff/settings/setting-groups.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,13 +17,18 @@ interface Door {
 	readonly label: string
 }
 
-const settings: Door = { to: `?${panelQueryOf('ajustes')}`, label: 'Ir a Ajustes' }
+const settings = (group: SettingGroupName): Door => ({
+	to: `?${addressOfSettings(group)}`,
+	label: 'Ir a Ajustes',
+})
 
 /** Where each step is done. */
 const doors: Partial<Record<FirstDayStep, Door>> = {
-	vendedor: settings,
-	banco: settings,
-	retiro: settings,
+	vendedor: settings('vendedor'),
+	banco: settings('banco'),
+	retiro: settings('retiro'),
+	pasarela: settings('pagos'),
+	mapa: settings('despacho'),
 	stock: { to: `?${panelQueryOf('stock')}`, label: 'Ir a Stock' },
 	politicas: { to: '/politicas', label: 'Leer las políticas' },
 	segundo_factor: { to: '/perfil', label: 'Ir a mi perfil' },

@@ -5,7 +5,7 @@ import { formatClp, sumClp } from '#domain/money.ts'
 import { metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { fetchApi } from '#web/session/query-client.tsx'
 import { NumbersTable } from '#web/staff/numbers/numbers-table.tsx'
-import { panelQueryOf } from '#web/staff/panel-address.ts'
+import { addressOfSettings } from '#web/staff/panel-address.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { formatDay } from '#web/ui/format-date.ts'
 
@@ -24,7 +24,7 @@ function Unknown({ pasarelas }: { pasarelas: readonly Gateway[] }) {
 			{withoutDays.length + withoutFee.length > 0 && (
 				<>
 					{' '}
-					<Link to={`?${panelQueryOf('ajustes').toString()}`} className="link">
+					<Link to={`?${addressOfSettings('abonos').toString()}`} className="link">
 						Anotar en Ajustes
 					</Link>
 				</>

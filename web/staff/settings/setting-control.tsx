@@ -1,6 +1,7 @@
 import type { SettingRule, TextFormat } from '#domain/settings/setting-kinds.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
 import { type SettingKey, settingRules } from '#domain/settings/settings.ts'
+import { AddressFinder } from '#web/staff/settings/address-finder.tsx'
 import { GatewayOrder } from '#web/staff/settings/gateway-order.tsx'
 import { TariffBands } from '#web/staff/settings/tariff-bands.tsx'
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
@@ -72,5 +73,12 @@ export function SettingControl({ clave, draft, hint, error, disabled, onDraft }:
 	const typed = { ...common, name: clave, autoComplete: 'off' }
 	if (rule.kind === 'text' && rule.format === 'questions')
 		return <TextAreaField {...typed} rows={12} onChange={(event) => onDraft(event.target.value)} />
-	return <Field {...typed} {...inputOf(clave)} onChange={(event) => onDraft(event.target.value)} />
+	const field = <Field {...typed} {...inputOf(clave)} onChange={(event) => onDraft(event.target.value)} />
+	if (rule.kind !== 'text' || rule.format !== 'position' || disabled) return field
+	return (
+		<>
+			{field}
+			<AddressFinder onFound={onDraft} />
+		</>
+	)
 }

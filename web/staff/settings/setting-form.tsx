@@ -1,19 +1,23 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { StaffSetting } from '#contract/staff/settings.ts'
+import type { SettingValue } from '#domain/settings/setting-kinds.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
+import type { SettingKey } from '#domain/settings/settings.ts'
 import { shownOn } from '#domain/settings/shown-on.ts'
 import { SettingControl } from '#web/staff/settings/setting-control.tsx'
-import { draftOf, readDraft } from '#web/staff/settings/setting-draft.ts'
+import { draftOf } from '#web/staff/settings/setting-draft.ts'
 import { SettingHistory } from '#web/staff/settings/setting-history.tsx'
 import { SettingPreview } from '#web/staff/settings/setting-preview.tsx'
-import { useChangeSetting } from '#web/staff/settings/use-change-setting.ts'
+import { useSettingForm } from '#web/staff/settings/use-setting-form.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** What stands under a setting: what it does, and why it cannot be changed here. */
+/** What stands under a setting: what it does, where it is seen, and why it cannot be changed here. */
 function hintOf({ clave, fijo, editable }: StaffSetting): string {
-	const { help } = settingTexts[clave]
-	if (fijo) return `${help} Lo fija la configuración del servidor.`
-	return editable ? help : `${help} Solo un superusuario puede cambiarlo.`
+	const { help, seen } = settingTexts[clave]
+	const about = help === '' ? seen : `${help} ${seen}`
+	if (fijo) return `${about} Lo fija la configuración del servidor.`
+	return editable ? about : `${about} Solo un superusuario puede cambiarlo.`
 }
 
 interface WaysProps {
@@ -43,89 +47,94 @@ function Ways({ name, isBusy, onUndo, onLook }: WaysProps) {
 	)
 }
 
-type Opened = 'history' | 'preview'
+/** What lies over the settings: the history of one of them, or what shows them as it would be. */
+type Opened = { readonly history: SettingKey } | 'preview'
 
-/** What is typed of a setting, and saving it. */
-function useSettingDraft(setting: StaffSetting) {
-	const { clave, valor } = setting
-	const stored = draftOf(clave, valor)
-	const [typed, setTyped] = useState<string>()
-	const saving = useChangeSetting(setting)
-	const read = readDraft(clave, typed ?? stored)
-	async function save(): Promise<boolean> {
-		if ('problem' in read) {
-			saving.tell(read.problem)
-			return false
-		}
-		const isDone = await saving.change(read.value)
-		if (isDone) setTyped(undefined)
-		return isDone
-	}
-	function write(next: string | undefined): void {
-		setTyped(next)
-		saving.tell(undefined)
-	}
-	const isChanged = typed !== undefined && typed !== stored
-	return { ...saving, draft: typed ?? stored, isChanged, read, save, write }
+interface SettingFormProps {
+	/** What the settings are together; of one setting its name. */
+	readonly title: string
+	readonly settings: readonly StaffSetting[]
 }
 
-interface OverlayProps {
+interface OverlayProps extends SettingFormProps {
 	readonly opened: Opened | undefined
-	readonly setting: StaffSetting
-	readonly draft: ReturnType<typeof useSettingDraft>
+	readonly form: ReturnType<typeof useSettingForm>
 	readonly onClose: () => void
 }
 
-/** What lies over the setting that is open: its history, or the page as it would be. */
-function Overlay({ opened, setting, draft, onClose }: OverlayProps) {
-	const { read, isBusy, problem, change, save } = draft
+function Overlay({ opened, title, settings, form, onClose }: OverlayProps) {
+	const { isBusy, trouble, typed, restore, save, write } = form
+	const common = { isBusy, problem: trouble?.text, onClose }
 	const closeWhen = async (isDone: Promise<boolean>) => {
 		if (await isDone) onClose()
 	}
-	const common = { isBusy, problem, onClose }
-	if (opened === 'history')
-		return <SettingHistory {...common} setting={setting} onRestore={(value) => void closeWhen(change(value))} />
-	if (opened !== 'preview' || 'problem' in read) return null
-	return <SettingPreview {...common} clave={setting.clave} value={read.value} onSave={() => void closeWhen(save())} />
+	if (opened === 'preview' && Array.isArray(typed))
+		return <SettingPreview {...common} title={title} changes={typed} onSave={() => void closeWhen(save())} />
+	const setting = typeof opened === 'object' ? settings.find(({ clave }) => clave === opened.history) : undefined
+	if (!setting) return null
+	const isAlone = settings.length === 1
+	function goBack(one: StaffSetting, value: SettingValue): void {
+		if (isAlone) return void closeWhen(restore(one, value))
+		// The others may have to go back with it: an account's number is nothing without its bank.
+		write(one, draftOf(one.clave, value))
+		onClose()
+	}
+	return (
+		<SettingHistory
+			{...common}
+			setting={setting}
+			savedWith={isAlone ? undefined : title}
+			onRestore={(value) => goBack(setting, value)}
+		/>
+	)
 }
 
-/** One setting, saved by itself. */
-export function SettingForm({ setting }: { setting: StaffSetting }) {
-	const { clave, editable, version } = setting
-	const { name } = settingTexts[clave]
+/** Settings that are saved at once: one, or those that make sense only together. */
+export function SettingForm({ title, settings }: SettingFormProps) {
 	const [opened, setOpened] = useState<Opened>()
-	const draft = useSettingDraft(setting)
-	const { isChanged, read, isBusy, problem, tell, save, write } = draft
+	const element = useRef<HTMLFormElement>(null)
+	const form = useSettingForm(settings)
+	const { trouble, typed, tell, save } = form
+	const wrong = trouble?.clave
+	useEffect(() => {
+		if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+	}, [wrong])
 	const close = () => {
 		setOpened(undefined)
 		tell(undefined)
 	}
-	const look = () => ('problem' in read ? tell(read.problem) : setOpened('preview'))
+	const isSeen = settings.some((setting) => form.isChangedOf(setting) && shownOn(setting.clave))
+	const look = () => (Array.isArray(typed) ? setOpened('preview') : tell(typed))
 	async function onSubmit(event: FormEvent): Promise<void> {
 		event.preventDefault()
 		await save()
 	}
 	return (
-		<div className="setting">
-			<form className="setting-form" noValidate onSubmit={(event) => void onSubmit(event)}>
-				<SettingControl
-					clave={clave}
-					draft={draft.draft}
-					hint={hintOf(setting)}
-					error={opened ? undefined : problem}
-					disabled={!editable}
-					onDraft={write}
-				/>
-				{isChanged && (
-					<Ways name={name} isBusy={isBusy} onUndo={() => write(undefined)} onLook={shownOn(clave) && look} />
-				)}
-				{!isChanged && version > 1 && (
-					<button type="button" className="link setting-past" onClick={() => setOpened('history')}>
-						Historial<span className="sr-only"> de {name}</span>
-					</button>
+		<div className={settings.length === 1 ? 'setting' : 'setting setting-many'}>
+			<form ref={element} className="setting-form" noValidate onSubmit={(event) => void onSubmit(event)}>
+				{settings.map((setting) => (
+					<div key={setting.clave} className="setting-one">
+						<SettingControl
+							clave={setting.clave}
+							draft={form.draftOf(setting)}
+							hint={hintOf(setting)}
+							error={!opened && wrong === setting.clave ? trouble?.text : undefined}
+							disabled={!setting.editable}
+							onDraft={(next) => form.write(setting, next)}
+						/>
+						{!form.isChangedOf(setting) && setting.version > 1 && (
+							<button type="button" className="link setting-past" onClick={() => setOpened({ history: setting.clave })}>
+								Historial<span className="sr-only"> de {settingTexts[setting.clave].name}</span>
+							</button>
+						)}
+					</div>
+				))}
+				{trouble && !wrong && !opened && <Alert>{trouble.text}</Alert>}
+				{form.isChanged && (
+					<Ways name={title} isBusy={form.isBusy} onUndo={form.undo} onLook={isSeen ? look : undefined} />
 				)}
 			</form>
-			<Overlay opened={opened} setting={setting} draft={draft} onClose={close} />
+			<Overlay opened={opened} title={title} settings={settings} form={form} onClose={close} />
 		</div>
 	)
 }

@@ -15,13 +15,15 @@ interface SettingHistoryProps {
 	readonly setting: StaffSetting
 	readonly isBusy: boolean
 	readonly problem: string | undefined
-	/** Sets the setting to an earlier value. */
+	/** What it is saved together with; undefined where going back saves it. */
+	readonly savedWith: string | undefined
+	/** Sets the setting to an earlier value, or writes that into its field. */
 	readonly onRestore: (value: SettingValue) => void
 	readonly onClose: () => void
 }
 
 /** Every value that a setting had, who set it and when; any of them can be gone back to. */
-export function SettingHistory({ setting, isBusy, problem, onRestore, onClose }: SettingHistoryProps) {
+export function SettingHistory({ setting, savedWith, isBusy, problem, onRestore, onClose }: SettingHistoryProps) {
 	const { clave, version, editable } = setting
 	const path = `/api/admin_ajustes/${clave}/versiones/`
 	const { data, isError, refetch } = useQuery({
@@ -46,6 +48,7 @@ export function SettingHistory({ setting, isBusy, problem, onRestore, onClose }:
 				</Alert>
 			)}
 			{!data && !isError && <Skeleton className="h-24 w-full" label="Cargando el historial" />}
+			{savedWith && <p>El valor que elijas queda escrito en su campo, y se guarda con lo demás de «{savedWith}».</p>}
 			<ol className="setting-versions">
 				{data?.results.map((one) => (
 					<li key={one.version}>
@@ -59,7 +62,7 @@ export function SettingHistory({ setting, isBusy, problem, onRestore, onClose }:
 							? 'Vale ahora'
 							: editable && (
 									<Button look="outline" isBusy={isBusy} onClick={() => onRestore(one.valor)}>
-										Volver a este valor
+										{savedWith ? 'Escribir este valor' : 'Volver a este valor'}
 									</Button>
 								)}
 					</li>

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { PreviewSettingAnswer } from '#contract/staff/settings.ts'
-import type { SettingValue } from '#domain/settings/setting-kinds.ts'
-import { settingTexts } from '#domain/settings/setting-text.ts'
-import type { SettingKey } from '#domain/settings/settings.ts'
 import { shownOn } from '#domain/settings/shown-on.ts'
 import { callApi } from '#web/session/api.ts'
 import { actProblem } from '#web/staff/act.ts'
+import type { SettingChange } from '#web/staff/settings/use-setting-form.ts'
 import { ActDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -14,17 +12,18 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 const CheckoutPart = lazy(() => import('#web/staff/settings/checkout-part.tsx'))
 
 interface SettingPreviewProps {
-	readonly clave: SettingKey
-	readonly value: SettingValue
+	readonly title: string
+	/** What is not saved yet. The first says where it is looked at. */
+	readonly changes: readonly SettingChange[]
 	readonly isBusy: boolean
 	readonly problem: string | undefined
 	readonly onSave: () => void
 	readonly onClose: () => void
 }
 
-async function look(clave: SettingKey, valor: SettingValue): Promise<PreviewSettingAnswer> {
-	const path = `/api/admin_ajustes/${clave}/vista/`
-	const answer = await callApi<PreviewSettingAnswer>(path, { method: 'POST', auth: true, body: { valor } })
+async function look(cambios: readonly SettingChange[]): Promise<PreviewSettingAnswer> {
+	const options = { method: 'POST', auth: true, body: { cambios } } as const
+	const answer = await callApi<PreviewSettingAnswer>('/api/admin_ajustes/vista/', options)
 	if (!answer.ok) throw new Error(actProblem(answer, 'Intenta nuevamente.'))
 	return answer.data
 }
@@ -43,20 +42,20 @@ function Page({ html, ancla }: { html: string; ancla: string | null }) {
 	)
 }
 
-/** What customers would see with a value that is not saved yet: a page in which nothing runs, or a part of the checkout. */
-export function SettingPreview({ clave, value, isBusy, problem, onSave, onClose }: SettingPreviewProps) {
+/** What customers would see with values that are not saved yet: a page in which nothing runs, or a part of the checkout. */
+export function SettingPreview({ title, changes, isBusy, problem, onSave, onClose }: SettingPreviewProps) {
 	const { data, error } = useQuery({
-		queryKey: ['vista', clave, value],
-		queryFn: () => look(clave, value),
+		queryKey: ['vista', changes],
+		queryFn: () => look(changes),
 		gcTime: 0,
 		retry: false,
 	})
-	const { name } = settingTexts[clave]
-	const place = shownOn(clave)
+	const [first] = changes
+	const place = first && shownOn(first.clave)
 	const part = place && 'part' in place ? place.part : undefined
 	return (
 		<ActDialog
-			title={`Así quedaría: ${name}`}
+			title={`Así quedaría: ${title}`}
 			confirmText={data && 'Guardar'}
 			isBusy={isBusy}
 			problem={problem}
@@ -67,7 +66,7 @@ export function SettingPreview({ clave, value, isBusy, problem, onSave, onClose 
 			{!data && !error && <Skeleton className="setting-preview" label="Preparando la vista" />}
 			{data?.pago && part && (
 				<Suspense fallback={<Skeleton className="setting-preview" label="Preparando la vista" />}>
-					<CheckoutPart part={part} value={value} options={data.pago} />
+					<CheckoutPart part={part} value={first?.valor ?? null} options={data.pago} />
 				</Suspense>
 			)}
 			{data?.html && <Page html={data.html} ancla={data.ancla} />}

@@ -1,79 +1,67 @@
+import { useEffect, useRef } from 'react'
 import type { StaffSetting } from '#contract/staff/settings.ts'
-import type { SettingKey } from '#domain/settings/settings.ts'
+import { isMember } from '#domain/is-member.ts'
+import { neededToSell } from '#domain/settings/sale-state.ts'
+import { settingTexts } from '#domain/settings/setting-text.ts'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { MissingToSell } from '#web/staff/settings/missing-to-sell.tsx'
+import { useSettingDrafts } from '#web/staff/settings/setting-drafts.ts'
 import { SettingForm } from '#web/staff/settings/setting-form.tsx'
+import { settingGroups } from '#web/staff/settings/setting-groups.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import '#web/staff/settings/settings.css'
 
-/** The settings that belong together, as the panel shows them. */
-const groups = [
-	{ title: 'Abierta o cerrada', keys: ['tienda_cerrada', 'cierre_vuelta', 'cierre_motivo'] },
-	{
-		title: 'Quién vende',
-		keys: [
-			'vendedor_nombre',
-			'vendedor_rut',
-			'vendedor_direccion',
-			'vendedor_correo',
-			'vendedor_telefono',
-			'vendedor_representante',
-		],
-	},
-	{
-		title: 'Cuenta para transferencias',
-		keys: ['banco_titular', 'banco_rut', 'banco_nombre', 'banco_tipo_cuenta', 'banco_numero_cuenta', 'banco_correo'],
-	},
-	{ title: 'Medios de pago', keys: ['pasarelas', 'pago_efectivo'] },
-	{
-		title: 'Lo que cobra y cuándo abona cada pasarela',
-		keys: [
-			'comision_mercadopago',
-			'abono_mercadopago',
-			'comision_flow',
-			'abono_flow',
-			'comision_webpay',
-			'abono_webpay',
-		],
-	},
-	{
-		title: 'Entrega',
-		keys: [
-			'retiro_estacion',
-			'retiro_horario',
-			'retiro_aviso',
-			'tienda_posicion',
-			'despacho_tramos',
-			'plazo_entrega',
-			'feriados',
-			'minutos_parada',
-			'foto_entrega',
-		],
-	},
-	{ title: 'Anuncio en la portada', keys: ['anuncio_texto', 'anuncio_desde', 'anuncio_hasta'] },
-	{
-		title: 'Textos de la portada',
-		keys: ['carrusel_titulo_1', 'carrusel_texto_1', 'carrusel_titulo_2', 'carrusel_texto_2', 'preguntas'],
-	},
-	{
-		title: 'Límites de compra',
-		keys: [
-			'limite_unidades_linea',
-			'limite_unidades_orden',
-			'limite_ordenes_abiertas',
-			'limite_unidades_abiertas',
-			'aviso_stock_bajo',
-			'aviso_reserva',
-		],
-	},
-	{ title: 'Plazos', keys: ['dias_efectivo', 'dias_revision', 'dias_reposicion'] },
-	{ title: 'Cupón', keys: ['cupon_usos', 'cupon_usos_cliente', 'cupon_hasta'] },
-] as const satisfies readonly { title: string; keys: readonly SettingKey[] }[]
+/** What a closed group says of itself: that something is missing, or not saved. */
+function GroupState({ settings }: { settings: readonly StaffSetting[] }) {
+	const drafts = useSettingDrafts()
+	if (settings.some(({ clave }) => drafts.has(clave))) return <Badge tone="warn">Sin guardar</Badge>
+	const isMissing = settings.some(({ clave, valor }) => valor === null && isMember(neededToSell, clave))
+	return isMissing ? <Badge tone="warn">Falta</Badge> : null
+}
 
-/** What the owner and staff set for the whole shop. Each is saved by itself and holds at once. */
+interface GroupProps {
+	readonly title: string
+	readonly isOne: boolean
+	/** The panel's address names it. */
+	readonly isAsked: boolean
+	readonly settings: readonly StaffSetting[]
+}
+
+function Group({ title, isOne, isAsked, settings }: GroupProps) {
+	const element = useRef<HTMLDetailsElement>(null)
+	useEffect(() => {
+		if (!isAsked) return
+		element.current?.scrollIntoView()
+		element.current?.querySelector('summary')?.focus({ preventScroll: true })
+	}, [isAsked])
+	return (
+		<details ref={element} className="settings-group" open={isAsked}>
+			<summary>
+				<h4 className="title-s">{title}</h4>
+				<GroupState settings={settings} />
+				<Icon name="down" />
+			</summary>
+			<div className="settings-fields">
+				{isOne ? (
+					<SettingForm title={title} settings={settings} />
+				) : (
+					settings.map((setting) => (
+						<SettingForm key={setting.clave} title={settingTexts[setting.clave].name} settings={[setting]} />
+					))
+				)}
+			</div>
+		</details>
+	)
+}
+
+/** What the owner and staff set for the whole shop. It holds at once. */
 export function SettingsSection() {
 	const list = useStaffList<StaffSetting>('ajuste', '/api/admin_ajustes/', {})
+	const { query } = usePanelAddress()
 	const { rows } = list.page
 	return (
 		<PanelSection name="ajustes">
@@ -86,14 +74,14 @@ export function SettingsSection() {
 				onReload={list.reload}
 			>
 				<MissingToSell settings={rows} />
-				{groups.map(({ title, keys }) => (
-					<section key={title} className="settings-group">
-						<h4 className="title-s">{title}</h4>
-						{keys.map((key) => {
-							const setting = rows.find(({ clave }) => clave === key)
-							return setting && <SettingForm key={key} setting={setting} />
-						})}
-					</section>
+				{settingGroups.map((group) => (
+					<Group
+						key={group.name}
+						title={group.title}
+						isOne={'isOne' in group}
+						isAsked={query.get('grupo') === group.name}
+						settings={group.keys.flatMap((key) => rows.find(({ clave }) => clave === key) ?? [])}
+					/>
 				))}
 			</ListFrame>
 		</PanelSection>

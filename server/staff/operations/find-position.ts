@@ -1,0 +1,26 @@
+import { type Failure, fail } from '#contract/failure.ts'
+import type { FoundPosition } from '#contract/staff/settings.ts'
+import { positionText, readPosition } from '#domain/delivery/shop-position.ts'
+import { type MapsProvider, MapsUnavailable } from '#server/delivery/maps/maps.ts'
+
+/**
+ * Where an address lies, for who sets the shop's position and knows its address only. Refuses with `direccion_desconocida` what
+ * means no place, several, or a street without its number, and with `servicio_ocupado` while the maps do not answer.
+ */
+export async function findPosition(
+	maps: Pick<MapsProvider, 'locate'>,
+	direccion: string,
+): Promise<FoundPosition | Failure> {
+	try {
+		const place = await maps.locate(direccion)
+		if (place?.isStreet) return fail('direccion_desconocida', { text: 'Escribe la calle con su número.' })
+		const posicion = place && positionText(place)
+		if (place && posicion && readPosition(posicion)) return { posicion, direccion: place.direccion }
+		return fail('direccion_desconocida', {
+			text: 'No encontramos esa dirección en la Región Metropolitana: escríbela con su número y su comuna.',
+		})
+	} catch (error) {
+		if (!(error instanceof MapsUnavailable)) throw error
+		return fail('servicio_ocupado', { text: 'Los mapas no responden ahora. Intenta en unos minutos.' })
+	}
+}

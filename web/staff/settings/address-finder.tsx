@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import type { FoundPosition } from '#contract/staff/settings.ts'
+import { callApi } from '#web/session/api.ts'
+import { actProblem } from '#web/staff/act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+/** Finds where an address lies, for who does not know it as two numbers. */
+export function AddressFinder({ onFound }: { onFound: (position: string) => void }) {
+	const [address, setAddress] = useState('')
+	const [said, setSaid] = useState<{ readonly problem?: string; readonly found?: string }>({})
+	const call = useMutation({
+		mutationFn: (direccion: string) =>
+			callApi<FoundPosition>(`/api/admin_posicion/?${new URLSearchParams({ direccion })}`, { auth: true }),
+	})
+	async function find(): Promise<void> {
+		const direccion = address.trim()
+		if (direccion.length < 3) return setSaid({ problem: 'Escribe una dirección con su número y su comuna.' })
+		const answer = await call.mutateAsync(direccion)
+		if (!answer.ok) return setSaid({ problem: actProblem(answer, 'Intenta nuevamente.') })
+		setSaid({ found: `Es ${answer.data.direccion}. Mira en el mapa con «Ver cómo queda».` })
+		onFound(answer.data.posicion)
+	}
+	function onKeyDown(event: KeyboardEvent): void {
+		if (event.key !== 'Enter') return
+		// The form around it saves.
+		event.preventDefault()
+		void find()
+	}
+	return (
+		<div className="address-finder">
+			<Field
+				label="Encontrarla por su dirección"
+				autoComplete="street-address"
+				maxLength={160}
+				value={address}
+				error={said.problem}
+				hint={said.found ?? 'Como «Moneda 970, Santiago».'}
+				onChange={(event) => setAddress(event.target.value)}
+				onKeyDown={onKeyDown}
+			/>
+			<Button look="outline" isBusy={call.isPending} onClick={() => void find()}>
+				Buscar<span className="sr-only"> la dirección</span>
+			</Button>
+		</div>
+	)
+}

@@ -39,12 +39,9 @@ export const changeSettingsRequest = z.object({
 		.refine((changes) => new Set(changes.map(({ clave }) => clave)).size === changes.length, 'each setting once'),
 })
 
-/** POST /api/admin_ajustes/vista/: settings to look at before they are set. The first says where. */
-export const previewSettingsRequest = changeSettingsRequest
-
 /**
- * What shows the settings, as it would be with the values; nothing is changed. It is a page of its own, or what the checkout would
- * be told.
+ * POST /api/admin_ajustes/vista/, asked as PUT /api/admin_ajustes/ is: what shows the settings, as it would be with the values;
+ * nothing is changed. The first says where. It is a page of its own, or what the checkout would be told.
  */
 export const previewSettingAnswer = z.object({
 	html: z.string().nullable().describe('a whole document without scripts; null where no page shows it'),

@@ -12,7 +12,6 @@ import {
 	listSettingsAnswer,
 	listSettingVersionsAnswer,
 	previewSettingAnswer,
-	previewSettingsRequest,
 	staffSetting,
 } from '#contract/staff/settings.ts'
 import { readPosition } from '#domain/delivery/shop-position.ts'
@@ -144,7 +143,7 @@ function previewRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
 			'/api/admin_ajustes/vista',
 			{
 				config: changes,
-				schema: { ...about, body: previewSettingsRequest, response: { 200: previewSettingAnswer, ...errorAnswers } },
+				schema: { ...about, body: changeSettingsRequest, response: { 200: previewSettingAnswer, ...errorAnswers } },
 			},
 			async ({ usuario, body }) =>
 				unwrap(await previewSettings({ ...deps, checkoutWith }, { ...usuario, is_active: true }, body.cambios)),

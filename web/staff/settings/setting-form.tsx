@@ -8,7 +8,7 @@ import { SettingControl } from '#web/staff/settings/setting-control.tsx'
 import { draftOf } from '#web/staff/settings/setting-draft.ts'
 import { SettingHistory } from '#web/staff/settings/setting-history.tsx'
 import { SettingPreview } from '#web/staff/settings/setting-preview.tsx'
-import { useSettingForm } from '#web/staff/settings/use-setting-form.ts'
+import { type SettingChange, useSettingForm } from '#web/staff/settings/use-setting-form.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -48,7 +48,7 @@ function Ways({ name, isBusy, onUndo, onLook }: WaysProps) {
 }
 
 /** What lies over the settings: the history of one of them, or what shows them as it would be. */
-type Opened = { readonly history: SettingKey } | 'preview'
+type Opened = { readonly history: SettingKey } | { readonly preview: readonly SettingChange[] }
 
 interface SettingFormProps {
 	/** What the settings are together; of one setting its name. */
@@ -63,14 +63,17 @@ interface OverlayProps extends SettingFormProps {
 }
 
 function Overlay({ opened, title, settings, form, onClose }: OverlayProps) {
-	const { isBusy, trouble, typed, restore, save, write } = form
+	const { isBusy, trouble, restore, save, write } = form
 	const common = { isBusy, problem: trouble?.text, onClose }
 	const closeWhen = async (isDone: Promise<boolean>) => {
 		if (await isDone) onClose()
 	}
-	if (opened === 'preview' && Array.isArray(typed))
-		return <SettingPreview {...common} title={title} changes={typed} onSave={() => void closeWhen(save())} />
-	const setting = typeof opened === 'object' ? settings.find(({ clave }) => clave === opened.history) : undefined
+	if (!opened) return null
+	if ('preview' in opened) {
+		const onSave = () => void closeWhen(save())
+		return <SettingPreview {...common} title={title} changes={opened.preview} onSave={onSave} />
+	}
+	const setting = settings.find(({ clave }) => clave === opened.history)
 	if (!setting) return null
 	const isAlone = settings.length === 1
 	function goBack(one: StaffSetting, value: SettingValue): void {
@@ -104,7 +107,7 @@ export function SettingForm({ title, settings }: SettingFormProps) {
 		tell(undefined)
 	}
 	const isSeen = settings.some((setting) => form.isChangedOf(setting) && shownOn(setting.clave))
-	const look = () => (Array.isArray(typed) ? setOpened('preview') : tell(typed))
+	const look = () => (Array.isArray(typed) ? setOpened({ preview: typed }) : tell(typed))
 	async function onSubmit(event: FormEvent): Promise<void> {
 		event.preventDefault()
 		await save()

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useFirstDay } from '#web/staff/first-day/use-first-day.ts'
 import { panelQueryOf } from '#web/staff/panel-address.ts'
+import '#web/staff/first-day/first-day.css'
 
 /** Leads who may do something about it to the first day's list while something of it is missing; `isHere`: it is open. */
 export function FirstDayNotice({ isHere }: { isHere: boolean }) {

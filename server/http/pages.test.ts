@@ -33,6 +33,7 @@ function writeBuild(): void {
 	}
 	const manifest = {
 		'web/start.ts': { file: 'assets/start-12345678.js' },
+		'web/staff/push/worker.ts': { file: 'assets/worker-12345678.js' },
 		'web/entry-client.tsx': { file: 'assets/entry-12345678.js', imports: ['_react.js'] },
 		'_react.js': { file: 'assets/react-12345678.js' },
 		'web/styles.css': { file: 'assets/styles-12345678.css' },
@@ -41,6 +42,7 @@ function writeBuild(): void {
 	write('dist/client/.vite/manifest.json', JSON.stringify(manifest))
 	write('dist/client/assets/styles-12345678.css', '.a{color:red}.b{color:blue}')
 	write('dist/client/assets/start-12345678.js', 'start()')
+	write('dist/client/assets/worker-12345678.js', 'worker()')
 	write('dist/server/first-view.css', '.a{color:red}')
 	write('dist/server/package.json', '{"type":"module"}')
 	write(

@@ -97,7 +97,9 @@ describe('a payment at Flow', () => {
 			const flow = shop.payments.gateways.get('flow') as Gateway
 			const identify = vi.spyOn(flow, 'identify')
 			const later: JobData['liquidar_pago'][] = []
-			const enqueue = async (_tx: unknown, _name: string, data: object) => void later.push(data)
+			const enqueue = async (_tx: unknown, name: string, data: object) => {
+				if (name === 'liquidar_pago') later.push(data)
+			}
 			const deps = { ...shop.payments, jobs: { enqueue } }
 			await processNotification(deps, { gateway: 'flow', gateway_ref })
 			await between()

@@ -56,6 +56,15 @@ async function strangers({ database: { db }, env, secrets, clock }: TestShop, ma
 	})
 }
 
+/** Sends an order again while the shop is too busy for it, as its answer asks: on a slow machine so many wait longer than they may. */
+async function sendPersistently(...order: Parameters<typeof sendOrder>): ReturnType<typeof sendOrder> {
+	const [shop, buyer, body, key = randomUUID()] = order
+	for (let attempt = 1; ; attempt++) {
+		const answer = await sendOrder(shop, buyer, body, key)
+		if (answer.statusCode !== 503 || attempt === 5) return answer
+	}
+}
+
 describe.each(engines)('on %s', (_name, open) => {
 	let shop: TestShop
 	let buyers: TestCustomer[]
@@ -73,7 +82,7 @@ describe.each(engines)('on %s', (_name, open) => {
 		expect(await stockOf(shop, 'Negro')).toBe(25)
 		const answers = await Promise.all(
 			Array.from({ length: 150 }, (_, n) =>
-				sendOrder(
+				sendPersistently(
 					shop,
 					buyers[n % buyers.length] as TestCustomer,
 					anOrder({ metodo_pago: 'efectivo', telefono: String(910_000_000 + n) }),
@@ -100,7 +109,11 @@ describe.each(engines)('on %s', (_name, open) => {
 			Array.from({ length: 80 }, (_, n) => {
 				const [first, second] = pairs[n % pairs.length] ?? pairs[0]
 				const carrito = [cartLine(first), cartLine(second)]
-				return sendOrder(shop, buyers[n % buyers.length] as TestCustomer, anOrder({ carrito, metodo_pago: 'efectivo' }))
+				return sendPersistently(
+					shop,
+					buyers[n % buyers.length] as TestCustomer,
+					anOrder({ carrito, metodo_pago: 'efectivo' }),
+				)
 			}),
 		)
 		for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
@@ -121,7 +134,7 @@ describe.each(engines)('on %s', (_name, open) => {
 		const [buyer] = buyers as [TestCustomer]
 		const order = anOrder({ carrito: [cartLine('Rosado')] })
 		const before = await stockOf(shop, 'Rosado')
-		const answers = await Promise.all(Array.from({ length: 20 }, () => sendOrder(shop, buyer, order, key)))
+		const answers = await Promise.all(Array.from({ length: 20 }, () => sendPersistently(shop, buyer, order, key)))
 		expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
 		expect(answers[0]?.statusCode).toBe(200)
 		expect(await stockOf(shop, 'Rosado')).toBe(before - 1)
@@ -136,7 +149,7 @@ describe.each(engines)('on %s', (_name, open) => {
 		const answers = await Promise.all(
 			(await strangers(shop, 200)).map((buyer, n) => {
 				const order = { carrito: [cartLine('Rosado')], telefono: String(950_000_000 + n) }
-				return sendOrder(shop, buyer, anOrder({ ...order, metodo_pago: n % 2 ? 'efectivo' : 'transferencia' }))
+				return sendPersistently(shop, buyer, anOrder({ ...order, metodo_pago: n % 2 ? 'efectivo' : 'transferencia' }))
 			}),
 		)
 		const codes = Object.groupBy(answers, (answer) => (answer.statusCode === 200 ? 'sold' : answer.json().code))

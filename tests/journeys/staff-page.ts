@@ -45,6 +45,7 @@ export class StaffPage {
 		const more = this.page.getByRole('button', { name: 'Más', exact: true })
 		if ((await tab.count()) === 0) await more.click()
 		await tab.click()
+		await expect(tab).toHaveAttribute('aria-selected', 'true')
 	}
 
 	/** Opens groups of settings. */

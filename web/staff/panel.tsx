@@ -91,8 +91,8 @@ export default function Panel() {
 			</div>
 			<FirstDayNotice isHere={chosen === 'primer_dia'} />
 			<SectionTabs sections={tabs} daily={dailySections} chosen={chosen} onChoose={go}>
-				<Suspense fallback={<PartLoading />}>
-					{order ? <OrderScreen key={order} id={order} /> : <Screen key={chosen} />}
+				<Suspense key={order ?? chosen} fallback={<PartLoading />}>
+					{order ? <OrderScreen id={order} /> : <Screen />}
 				</Suspense>
 			</SectionTabs>
 			<Announcer />

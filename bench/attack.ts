@@ -24,7 +24,7 @@ async function visitorsDuring(attack: () => Promise<Record<string, unknown>>): P
 	const visit = (path: string) =>
 		new Promise<void>((resolve) => {
 			const begin = performance.now()
-			const asked = get({ agent, host, port, path, timeout: 20_000 }, (answer) => {
+			const visit = get({ agent, host, port, path, timeout: 20_000 }, (answer) => {
 				answer.resume()
 				answer.on('end', () => {
 					if (answer.statusCode === 200) times.push(performance.now() - begin)
@@ -32,8 +32,8 @@ async function visitorsDuring(attack: () => Promise<Record<string, unknown>>): P
 					resolve()
 				})
 			})
-			asked.on('timeout', () => asked.destroy(new Error('too slow')))
-			asked.on('error', () => {
+			visit.on('timeout', () => visit.destroy(new Error('too slow')))
+			visit.on('error', () => {
 				failed += 1
 				resolve()
 			})
@@ -46,14 +46,14 @@ async function visitorsDuring(attack: () => Promise<Record<string, unknown>>): P
 		}
 		await Promise.all(open)
 	})()
-	const told = await attack()
+	const summary = await attack()
 	isOver = true
 	await visiting
 	agent.destroy()
 	times.sort((a, b) => a - b)
 	const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
 	const { rss } = memoryMiB(shop.child.pid ?? 0)
-	return { ...told, visits: times.length, failed, p50: at(0.5), p95: at(0.95), worst: at(0.9999), MiB: rss }
+	return { ...summary, visits: times.length, failed, p50: at(0.5), p95: at(0.95), worst: at(0.9999), MiB: rss }
 }
 
 /** Connections that send a head one letter a second and never finish it. */
@@ -87,13 +87,13 @@ const body = JSON.stringify({ username: 'nadie@correo.cl', password: 'equivocada
 function post(agent: Agent, path: string, payload: string): Promise<number | string> {
 	return new Promise((resolve) => {
 		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
-		const asked = request({ agent, host, port, path, method: 'POST', headers }, (answer) => {
+		const posted = request({ agent, host, port, path, method: 'POST', headers }, (answer) => {
 			answer.resume()
 			answer.on('end', () => resolve(answer.statusCode ?? 0))
 			answer.on('error', () => resolve('cut'))
 		})
-		asked.on('error', () => resolve('cut'))
-		asked.end(payload)
+		posted.on('error', () => resolve('cut'))
+		posted.end(payload)
 	})
 }
 

@@ -50,8 +50,8 @@ try {
 	const row = { processes, restarts: stops.length, seconds, ...seen, slowestMs: Math.round(slowest), stops, starts }
 	const complaints = new Map<string, number>()
 	for (const line of proxy.complaints().split('\n')) {
-		const told = /\[\w+\] .*?: \*\d+ (.*?), client/.exec(line)?.[1] ?? ''
-		if (told) complaints.set(told, (complaints.get(told) ?? 0) + 1)
+		const complaint = /\[\w+\] .*?: \*\d+ (.*?), client/.exec(line)?.[1] ?? ''
+		if (complaint) complaints.set(complaint, (complaints.get(complaint) ?? 0) + 1)
 	}
 	process.stdout.write(`${JSON.stringify(Object.fromEntries(complaints))}\n`)
 	process.stdout.write(`${JSON.stringify({ ...row, errors: Object.fromEntries(errors) })}\n`)

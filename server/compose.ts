@@ -114,7 +114,8 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		...{ payments, files, tax },
 		warmUp: () => maps.warm(),
 		async startJobs() {
-			if (pages) stopFollowing = await followCatalogChanges(jobs, { onChange: pages.invalidate, onFeed: social.forget })
+			if (pages)
+				stopFollowing = await followCatalogChanges(jobs, { onChange: pages.invalidate, onFeed: social.invalidate })
 			await jobs.work(handlers)
 		},
 		drainJobs: () => jobs.drain(handlers),

@@ -122,24 +122,24 @@ export function faultSwitch<Shape extends z.ZodRawShape>(
 	let settings = settingsSchema.parse({})
 	answerLateOrNever(app)
 
-	function forget() {
+	function clear() {
 		faults = []
 		settings = settingsSchema.parse({})
 		return { fallas: faults, ajustes: settings }
 	}
 
 	app.get('/_faults', async () => ({ fallas: faults, ajustes: settings }))
-	app.delete('/_faults', async () => forget())
+	app.delete('/_faults', async () => clear())
 	app.post('/_faults', async (request, reply) => {
 		const body = (request.body ?? {}) as Record<string, unknown>
-		if (body.borrar) forget()
+		if (body.borrar) clear()
 		else {
 			const given = body.fallas ?? (body.tipo ? [body] : [])
-			const asked = z.array(faultSchema).max(100).safeParse(given)
+			const parsed = z.array(faultSchema).max(100).safeParse(given)
 			const adjusted = settingsSchema.safeParse({ ...settings, ...(body.ajustes as object | undefined) })
-			const failed = asked.error ?? adjusted.error
+			const failed = parsed.error ?? adjusted.error
 			if (failed) return reply.code(400).send({ message: z.prettifyError(failed) })
-			faults = [...faults, ...(asked.data ?? [])].slice(-1_000)
+			faults = [...faults, ...(parsed.data ?? [])].slice(-1_000)
 			settings = adjusted.data ?? settings
 		}
 		const isForm = String(request.headers['content-type']).startsWith('application/x-www-form-urlencoded')

@@ -2,8 +2,8 @@ import { type Color, colorFromSlug, colorSlug, firstColor } from '#domain/catalo
 
 /** The one of `colors` that an address asks for (`?color=celeste`), black without one. To ask for two is to ask for none. */
 export function colorOf(search: URLSearchParams, colors: readonly Color[]): Color {
-	const [asked, another] = search.getAll('color')
-	return (another === undefined ? colorFromSlug(colors, asked) : undefined) ?? firstColor
+	const [slug, another] = search.getAll('color')
+	return (another === undefined ? colorFromSlug(colors, slug) : undefined) ?? firstColor
 }
 
 /** The address of Home in a colour; the first colour needs no mention. */

@@ -27,12 +27,12 @@ export function deliveredAddress(written: string, priced: string): string {
 	const pricedParts = partsOf(priced)
 	const [, name = '', number = ''] = /^(.*?)\s*(\d*)$/.exec(pricedParts[0] ?? '') ?? []
 	const [street = '', ...rest] = partsOf(written)
-	const isTold = (part: string) => isArea(part) || pricedParts.some((known) => fold(known) === fold(part))
+	const isRepeated = (part: string) => isArea(part) || pricedParts.some((known) => fold(known) === fold(part))
 	const behindItsNumber = (part: string) => (number === '' ? undefined : behindNumber(part, number))
 	const behindStreet = behindItsNumber(street) ?? behindName(street, name)
 	// A house number that was written apart is told by the priced address too.
 	const others = rest
-		.filter((part) => !isTold(part))
+		.filter((part) => !isRepeated(part))
 		.map((part) => (/^\d/.test(part) ? (behindItsNumber(part) ?? part) : part))
 	return joinDireccion(priced, [behindStreet, ...others].filter((part) => part !== '').join(', '))
 }

@@ -7,7 +7,7 @@ export const departureProblem = `Elige una salida desde ahora y hasta ${mostDays
 const dayMs = 86_400_000
 const quarterMs = 15 * 60_000
 /** Whoever looks for the button for a while still plans what was offered. */
-const patienceMs = quarterMs
+const graceMs = quarterMs
 
 /** When a round leaves unless staff say otherwise: at a full quarter of an hour, a quarter from now at least. */
 export const nextDeparture = (now: Date): Date =>
@@ -16,7 +16,7 @@ export const nextDeparture = (now: Date): Date =>
 /** Whether a round can be planned to leave then: from now on, and within two weeks. */
 export function canLeaveAt(leaves: Date, now: Date): boolean {
 	const ahead = leaves.getTime() - now.getTime()
-	return ahead >= -patienceMs && ahead <= mostDaysAhead * dayMs
+	return ahead >= -graceMs && ahead <= mostDaysAhead * dayMs
 }
 
 const wallClock = new Intl.DateTimeFormat('sv-SE', {

@@ -42,8 +42,8 @@ export function amountToDocument(sale: Sale): number {
 	if (!soldIn[sale.momento].includes(sale.estado)) return 0
 	if (isReceiptEnough(sale)) return 0
 	// Staff may have lowered the total and given the difference back: that is one and the same money.
-	const kept = Math.max(sale.total, sale.pagado ?? sale.pagado_a_mano) - sale.devuelto
-	return Math.max(0, Math.min(sale.total, kept))
+	const remaining = Math.max(sale.total, sale.pagado ?? sale.pagado_a_mano) - sale.devuelto
+	return Math.max(0, Math.min(sale.total, remaining))
 }
 
 /** A document of an order that is written down. `secuencia` counts its sales' documents; a 61 has that of the one it annuls. */

@@ -56,7 +56,7 @@ export async function requestBackup(folder: string, target: string): Promise<Wri
 		return undefined
 	}
 	door.end(target)
-	const told = answerSchema.parse(JSON.parse(await text(door)))
-	if ('error' in told) throw new Error(told.error)
-	return told
+	const answer = answerSchema.parse(JSON.parse(await text(door)))
+	if ('error' in answer) throw new Error(answer.error)
+	return answer
 }

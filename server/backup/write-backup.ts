@@ -30,7 +30,7 @@ async function* linesOf(tx: Transaction, table: string, count: (rows: number) =>
 }
 
 /** Whether the shop still has this proof. One that is being forgotten is waited for: its picture goes before its row. */
-async function isKept(db: Database, id: string): Promise<boolean> {
+async function isStored(db: Database, id: string): Promise<boolean> {
 	const rows = await db.select({ id: comprobantes.id }).from(comprobantes).where(eq(comprobantes.id, id)).for('share')
 	return rows.length > 0
 }
@@ -43,7 +43,7 @@ interface KeptFile {
 
 async function filesOfProofs(db: Database, tx: Transaction): Promise<KeptFile[]> {
 	const proofs = await tx.select({ id: comprobantes.id, archivo: comprobantes.archivo }).from(comprobantes)
-	return proofs.map(({ id, archivo }) => ({ archivo, isWanted: () => isKept(db, id) }))
+	return proofs.map(({ id, archivo }) => ({ archivo, isWanted: () => isStored(db, id) }))
 }
 
 /** Photos of deliveries, each until its time is over. */
@@ -69,7 +69,7 @@ async function filesOfPhotos(tx: Transaction): Promise<KeptFile[]> {
  */
 export async function writeBackup(deps: { db: Database; files: Files; now: Date }, target: string): Promise<Manifest> {
 	mkdirSync(join(target, 'tablas'), { recursive: true, mode: 0o700 })
-	const { tablas, migraciones, kept } = await deps.db.transaction(
+	const { tablas, migraciones, archived } = await deps.db.transaction(
 		async (tx) => {
 			const tablas: Manifest['tablas'][number][] = []
 			for (const nombre of await shopTables(tx)) {
@@ -83,14 +83,14 @@ export async function writeBackup(deps: { db: Database; files: Files; now: Date 
 			}
 			const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
 			const proofs = await filesOfProofs(deps.db, tx)
-			const kept = [...proofs, ...(await filesOfDeliveries(deps.db, tx)), ...(await filesOfPhotos(tx))]
-			return { tablas, migraciones: rows[0]?.n ?? 0, kept }
+			const archived = [...proofs, ...(await filesOfDeliveries(deps.db, tx)), ...(await filesOfPhotos(tx))]
+			return { tablas, migraciones: rows[0]?.n ?? 0, archived }
 		},
 		{ isolationLevel: 'repeatable read', accessMode: 'read only' },
 	)
 	let archivos = 0
 	let faltan = 0
-	for (const { archivo, isWanted } of kept) {
+	for (const { archivo, isWanted } of archived) {
 		const bytes = await deps.files.get(archivo)
 		if (!bytes) {
 			if (await isWanted()) faltan += 1

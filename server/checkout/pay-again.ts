@@ -39,12 +39,12 @@ export type Payer = { readonly usuario_id: number } | 'enlace'
  */
 export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string): Promise<PlaceOrderAnswer | Failure> {
 	if (!isUuid(orderId)) return fail('orden_desconocida')
-	const asked = await deps.db
+	const unsettled = await deps.db
 		.select({ id: intentosPago.id })
 		.from(intentosPago)
 		.where(and(eq(intentosPago.orden_id, orderId), inArray(intentosPago.estado, ['abierto', 'pendiente'])))
 	try {
-		for (const { id } of asked) await settlePayment(deps, id)
+		for (const { id } of unsettled) await settlePayment(deps, id)
 	} catch (error) {
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
 		deps.log.warn({ err: error, orden_id: orderId }, 'a gateway does not tell whether an order was paid')

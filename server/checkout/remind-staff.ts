@@ -19,7 +19,7 @@ export async function remindStaff(deps: Context): Promise<void> {
 	for (const { days, which } of reminders) {
 		const soon = new Date(now.getTime() + days * 86_400_000)
 		const key = sql`'orden_por_vencer:' || ${ordenes.id} || ${`:${days}:`}`
-		const isTold = sql`exists (select 1 from correos c where c.orden_id = ${ordenes.id} and starts_with(c.clave, ${key}))`
+		const isNotified = sql`exists (select 1 from correos c where c.orden_id = ${ordenes.id} and starts_with(c.clave, ${key}))`
 		const due = await deps.db
 			.select({ id: ordenes.id })
 			.from(ordenes)
@@ -29,7 +29,7 @@ export async function remindStaff(deps: Context): Promise<void> {
 					isNotNull(ordenes.expires_at),
 					lte(ordenes.expires_at, soon),
 					gt(ordenes.expires_at, now),
-					sql`not ${isTold}`,
+					sql`not ${isNotified}`,
 				),
 			)
 			.orderBy(ordenes.expires_at)

@@ -62,11 +62,11 @@ export async function openPostgres(
 	])
 	const { statements, session, isPooled } =
 		typeof address === 'string' ? { statements: address, session: address, isPooled: false } : address
-	const patience = { connectionTimeoutMillis: 5000, keepAlive: true }
-	const migrator = { ...patience, connectionString: session, application_name: 'premium-shaker-migrate' }
+	const connectOptions = { connectionTimeoutMillis: 5000, keepAlive: true }
+	const migrator = { ...connectOptions, connectionString: session, application_name: 'premium-shaker-migrate' }
 	await migrateAlone(new pg.Client(migrator), async (client) => migrate(drizzle(client), { migrationsFolder: folder }))
 	const connection = {
-		...patience,
+		...connectOptions,
 		connectionString: statements,
 		idleTimeoutMillis: 30_000,
 		...(isPooled ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }),

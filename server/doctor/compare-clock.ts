@@ -1,7 +1,7 @@
 import { googleAddresses } from '#server/accounts/google-identity.ts'
 import type { Environment } from '#server/environment/environment.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 /** Above this Google's logins, signed files and payments begin to be refused. Seconds. */
 const mostSecondsOff = 60
 
@@ -19,7 +19,7 @@ export function clockSource(env: Environment): string | undefined {
 export async function compareClock(url: string, now: () => Date): Promise<string> {
 	const { host } = new URL(url)
 	const before = now().getTime()
-	const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
+	const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
 	const date = answer.headers.get('date')
 	await answer.body?.cancel()
 	if (date === null) return `${host} no dice la hora; compárala con la de otra máquina`

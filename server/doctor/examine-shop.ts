@@ -27,7 +27,7 @@ export interface Finding {
 	readonly text: string
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const leastFreeBytes = 1024 ** 3
 
 const messageOf = (error: unknown): string => {
@@ -99,7 +99,7 @@ async function lookAtDatabase(env: Environment): Promise<string> {
 
 async function askPostgres<Answer>(url: string, request: (client: Client) => Promise<Answer>): Promise<Answer> {
 	const { default: pg } = await import('pg')
-	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs })
+	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
 	client.on('error', () => {})
 	await client.connect()
 	try {
@@ -160,7 +160,7 @@ function lookAtFolder(env: Environment): string {
 
 async function lookAtMail(env: Environment): Promise<string> {
 	if (env.SMTP_URL === undefined) return 'sin SMTP_URL: los correos van al buzón simulado'
-	const times = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
+	const times = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
 	const transport = createTransport({ url: env.SMTP_URL, ...times })
 	try {
 		await transport.verify()

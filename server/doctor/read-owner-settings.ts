@@ -9,12 +9,12 @@ export async function readOwnerSettings(
 	client: Pick<Client, 'query'> | undefined,
 	env: { readonly fixedSettings: Parameters<typeof settingsFrom>[0]; readonly isDemo: boolean },
 ): Promise<Settings> {
-	const rows = client ? await keptTexts(client) : []
-	const kept = rows.flatMap(({ clave, valor }) => (isSettingKey(clave) ? [[clave, valor] as const] : []))
-	return settingsFrom(new Map([...(env.isDemo ? demoSettings : []), ...kept, ...env.fixedSettings]))
+	const rows = client ? await readTexts(client) : []
+	const saved = rows.flatMap(({ clave, valor }) => (isSettingKey(clave) ? [[clave, valor] as const] : []))
+	return settingsFrom(new Map([...(env.isDemo ? demoSettings : []), ...saved, ...env.fixedSettings]))
 }
 
-async function keptTexts(client: Pick<Client, 'query'>): Promise<{ clave: string; valor: string }[]> {
+async function readTexts(client: Pick<Client, 'query'>): Promise<{ clave: string; valor: string }[]> {
 	const there = await client.query<{ there: boolean }>("select to_regclass('ajustes') is not null as there")
 	if (!there.rows[0]?.there) return []
 	return (await client.query<{ clave: string; valor: string }>('select clave, valor from ajustes')).rows

@@ -37,8 +37,8 @@ async function readDue(db: Database, now: Date) {
 			.limit(perRound)
 	const waiting = await read(and(eq(estado, 'por_emitir'), not(isHeldBack(db))))
 	const emitted = await read(eq(estado, 'emitida'))
-	const asked = emitted.slice(0, Math.max(leastAskedAbout, perRound - waiting.length))
-	return [...waiting.slice(0, perRound - asked.length), ...asked]
+	const followed = emitted.slice(0, Math.max(leastAskedAbout, perRound - waiting.length))
+	return [...waiting.slice(0, perRound - followed.length), ...followed]
 }
 
 /** One round of the tax documents that are due; nothing where the shop makes none. One that fails keeps no other waiting. */

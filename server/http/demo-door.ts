@@ -24,9 +24,9 @@ export function demoDoor({ key, publicUrl }: { key: string; publicUrl: string })
 	const isKey = (given: string | undefined) => given !== undefined && timingSafeEqual(digest(given), digest(key))
 
 	const isAtHome = (request: FastifyRequest) => {
-		const asked = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname
-		if (asked === undefined || !isFromThisMachine(request)) return false
-		return reachOf(asked) === 'machine' || asked === ownName || asked === request.raw.socket.localAddress
+		const requested = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname
+		if (requested === undefined || !isFromThisMachine(request)) return false
+		return reachOf(requested) === 'machine' || requested === ownName || requested === request.raw.socket.localAddress
 	}
 
 	return async (request: FastifyRequest, reply: FastifyReply) => {

@@ -6,17 +6,17 @@ export type RefusedKeys = ReturnType<typeof createRefusedKeys>
 
 /** What was just refused, in memory: a flood costs the database one count in two seconds. The counter still decides. */
 export function createRefusedKeys() {
-	const refused = new Map<string, { until: Date; forgetAt: number }>()
+	const refused = new Map<string, { until: Date; expiresAt: number }>()
 	return {
 		remember(key: string, until: Date, now: Date): void {
 			if (refused.size >= maxKeys) refused.clear()
-			refused.set(key, { until, forgetAt: now.getTime() + repeatMs })
+			refused.set(key, { until, expiresAt: now.getTime() + repeatMs })
 		},
 		/** When one of the keys starts again, if one was refused a moment ago. */
 		untilOf(keys: readonly string[], now: Date): Date | undefined {
 			for (const key of keys) {
 				const known = refused.get(key)
-				if (known && known.forgetAt > now.getTime() && known.until > now) return known.until
+				if (known && known.expiresAt > now.getTime() && known.until > now) return known.until
 			}
 			return undefined
 		},

@@ -4,7 +4,7 @@ import { createCircuitBreaker, pollEach } from './circuit-breaker.ts'
 
 const silence = () => new GatewayUnavailable('503')
 
-test('a gateway that answers nothing of what it is asked in a round is silent, and only that one', () => {
+test('a gateway that answers nothing of what it is polled in a round is silent, and only that one', () => {
 	const breaker = createCircuitBreaker()
 	for (let n = 0; n < 20; n += 1) {
 		expect(breaker.isOpen('flow')).toBe(false)
@@ -44,7 +44,7 @@ test('a round is over before the next one begins', () => {
 	expect(breaker.isOver()).toBe(true)
 })
 
-test('what fails keeps none of the others from being asked, and a gateway that is silent is asked no more', async () => {
+test('what fails keeps none of the others from being polled, and a gateway that is silent is polled no more', async () => {
 	const items = Array.from({ length: 40 }, (_, n) => n)
 	const onFailed = async () => {}
 	const someAnswer = async (n: number) => {
@@ -52,16 +52,16 @@ test('what fails keeps none of the others from being asked, and a gateway that i
 	}
 	const breaker = createCircuitBreaker()
 	expect(await pollEach(breaker, 'flow', items, { atOnce: 1, ask: someAnswer, onFailed })).toEqual({
-		asked: 40,
+		polled: 40,
 		failed: 35,
 	})
 	const noneAnswers = () => Promise.reject(silence())
 	expect(await pollEach(breaker, 'webpay', items, { atOnce: 1, ask: noneAnswers, onFailed })).toEqual({
-		asked: 20,
+		polled: 20,
 		failed: 20,
 	})
 	expect(await pollEach(breaker, 'webpay', items, { atOnce: 1, ask: noneAnswers, onFailed })).toEqual({
-		asked: 0,
+		polled: 0,
 		failed: 0,
 	})
 })

@@ -51,13 +51,13 @@ export async function pollEach<Item>(
 		ask: (item: Item) => Promise<void>
 		onFailed: (item: Item, error: unknown) => Promise<void>
 	},
-): Promise<{ asked: number; failed: number }> {
+): Promise<{ polled: number; failed: number }> {
 	const waiting = items.values()
-	let asked = 0
+	let polled = 0
 	let failed = 0
 	async function askInTurn(): Promise<void> {
 		for (const item of waiting) {
-			asked += 1
+			polled += 1
 			try {
 				await about.ask(item)
 				breaker.answered(gateway)
@@ -72,5 +72,5 @@ export async function pollEach<Item>(
 	if (!breaker.isOver() && !breaker.isOpen(gateway)) {
 		await Promise.all(Array.from({ length: about.atOnce }, askInTurn))
 	}
-	return { asked, failed }
+	return { polled, failed }
 }

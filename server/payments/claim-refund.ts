@@ -28,8 +28,8 @@ type ClaimDeps = Pick<Context, 'db' | 'clock' | 'newId'>
  */
 export async function claimRefund(deps: ClaimDeps, refundId: string): Promise<RefundClaim | undefined> {
 	return await deps.db.transaction(async (tx) => {
-		const [asked] = await tx.select().from(devoluciones).where(eq(devoluciones.id, refundId))
-		if (!asked || !(await lockOrder(tx, asked.orden_id))) return undefined
+		const [found] = await tx.select().from(devoluciones).where(eq(devoluciones.id, refundId))
+		if (!found || !(await lockOrder(tx, found.orden_id))) return undefined
 		const [row] = await tx
 			.select({ refund: devoluciones, pago: pagos, attempt: intentosPago, email: ordenes.email })
 			.from(devoluciones)

@@ -12,7 +12,7 @@ const captured: readonly PaymentState[] = ['aprobado', 'devuelto']
 export async function readPayments(db: Queryable, orderId: string): Promise<OrderDetail['pagos']> {
 	const rows = await db.select().from(pagos).where(eq(pagos.orden_id, orderId)).orderBy(asc(pagos.created_at))
 	if (rows.length === 0) return []
-	const asked = await db
+	const recorded = await db
 		.select({
 			gateway: devoluciones.gateway,
 			pago_id: devoluciones.pago_id,
@@ -23,7 +23,7 @@ export async function readPayments(db: Queryable, orderId: string): Promise<Orde
 		.groupBy(devoluciones.gateway, devoluciones.pago_id)
 	return rows.map((row) => {
 		const { gateway, pago_id, estado, monto, moneda, destino, devuelto, created_at } = row
-		const own = asked.find((one) => one.gateway === gateway && one.pago_id === pago_id)?.monto ?? 0
+		const own = recorded.find((one) => one.gateway === gateway && one.pago_id === pago_id)?.monto ?? 0
 		const gone = Math.max(own, devuelto)
 		const devolvible = captured.includes(estado) ? Math.max(0, monto - gone) : 0
 		return {

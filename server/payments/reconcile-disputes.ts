@@ -61,17 +61,17 @@ async function readDispute(
 	gateway: Gateway,
 	{ tipo, disputa_id }: { tipo: DisputeKind; disputa_id: string },
 ): Promise<void> {
-	const told = await gateway.readDispute?.({ tipo, disputa_id })
+	const reported = await gateway.readDispute?.({ tipo, disputa_id })
 	// A payment that is known is settled after its dispute was written down, which says more of the same event.
-	const known = told && (await writtenPayment(deps, gateway, told.pago_id))
-	const payment = known ?? (told && (await findPayment(deps, gateway, told)))
-	if (!told || !payment) return deps.log.info({ tipo, disputa_id }, 'a dispute about a payment that is not ours')
-	const { estado, responder_hasta, cambiada_at } = told
+	const known = reported && (await writtenPayment(deps, gateway, reported.pago_id))
+	const payment = known ?? (reported && (await findPayment(deps, gateway, reported)))
+	if (!reported || !payment) return deps.log.info({ tipo, disputa_id }, 'a dispute about a payment that is not ours')
+	const { estado, responder_hasta, cambiada_at } = reported
 	await deps.db.transaction(async (tx) => {
 		if (!(await lockOrder(tx, payment.orden_id))) return
 		await applyDispute(deps, tx, payment.orden_id, {
 			...{ gateway: gateway.name, tipo, disputa_id, pago_id: payment.pago_id },
-			...{ estado, responder_hasta, cambiada_at, payment: told.payment },
+			...{ estado, responder_hasta, cambiada_at, payment: reported.payment },
 		})
 	})
 	if (known) await settlePayment(deps, known.intento_id, { pago_id: known.pago_id })

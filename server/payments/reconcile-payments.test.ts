@@ -38,9 +38,9 @@ it('asks about what is due of each gateway, however much of one that is switched
 	const gateways = new Map(shop.payments.gateways)
 	gateways.delete('flow')
 	const payments = { ...shop.payments, gateways }
-	expect(await reconcilePayments(payments)).toEqual({ asked: 1, failed: 0 })
+	expect(await reconcilePayments(payments)).toEqual({ polled: 1, failed: 0 })
 	expect(await estadoOf(order.orden_id)).toBe('pagada')
-	expect(await reconcilePayments(payments)).toEqual({ asked: 0, failed: 0 })
+	expect(await reconcilePayments(payments)).toEqual({ polled: 0, failed: 0 })
 	await shop.database.db.delete(intentosPago).where(eq(intentosPago.gateway, 'flow'))
 })
 

@@ -13,7 +13,7 @@ const paidBatch = 300
 
 /** What a round asked, and how much of it was not answered. */
 export interface RoundCount {
-	readonly asked: number
+	readonly polled: number
 	readonly failed: number
 }
 
@@ -30,10 +30,10 @@ export async function reconcilePayments(deps: PaymentContext, breaker = createCi
 	)
 	return rounds
 		.flat()
-		.reduce((sum, { asked, failed }) => ({ asked: sum.asked + asked, failed: sum.failed + failed }), none)
+		.reduce((sum, { polled, failed }) => ({ polled: sum.polled + polled, failed: sum.failed + failed }), none)
 }
 
-const none: RoundCount = { asked: 0, failed: 0 }
+const none: RoundCount = { polled: 0, failed: 0 }
 
 async function askWhileDue(deps: PaymentContext, gateway: GatewayMethod, breaker: CircuitBreaker): Promise<RoundCount> {
 	const now = deps.clock.now()
@@ -48,8 +48,8 @@ async function askWhileDue(deps: PaymentContext, gateway: GatewayMethod, breaker
 			.orderBy(sql`${intentosPago.sin_respuesta} > 0`, asc(intentosPago.consultar_at))
 			.limit(batch)
 		found = due.length
-		const { asked, failed } = await askAbout(deps, gateway, due, breaker)
-		sum = { asked: sum.asked + asked, failed: sum.failed + failed }
+		const { polled, failed } = await askAbout(deps, gateway, due, breaker)
+		sum = { polled: sum.polled + polled, failed: sum.failed + failed }
 	}
 	return sum
 }

@@ -80,12 +80,12 @@ async function askAfterDoubt(deps: PaymentContext, gateway: Gateway, refund: Ref
 		.select({ devolucion_id: devoluciones.devolucion_id })
 		.from(devoluciones)
 		.where(and(eq(devoluciones.gateway, refund.gateway), eq(devoluciones.pago_id, refund.pago_id)))
-	const told = await gateway.findRefund({
+	const reported = await gateway.findRefund({
 		...{ pago_id: refund.pago_id, attempt, monto: clp(refund.monto) },
 		...{ devuelto_antes: refund.devuelto_antes, pedida_at: refund.created_at },
 		known: others.flatMap(({ devolucion_id }) => devolucion_id ?? []),
 	})
-	if (typeof told === 'object') return await closeRefund(deps, refund, told)
+	if (typeof reported === 'object') return await closeRefund(deps, refund, reported)
 	await touch(deps, refund)
 }
 

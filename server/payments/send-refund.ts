@@ -36,16 +36,16 @@ export async function sendRefund(deps: PaymentContext, refundId: string): Promis
 /** What was sent before and never answered: true when it is settled, false when it may be sent again. */
 async function isOver(deps: PaymentContext, gateway: Gateway, claim: RefundClaim, sentAt: Date): Promise<boolean> {
 	const { refund, reserva } = claim
-	const told = await findRefund(gateway, claim, refund.devuelto_antes)
-	if (typeof told === 'object') {
-		await closeRefund(deps, refund, told)
+	const reported = await findRefund(gateway, claim, refund.devuelto_antes)
+	if (typeof reported === 'object') {
+		await closeRefund(deps, refund, reported)
 		return true
 	}
-	if (told === 'no_hecha' && gateway.knowsRefundsById) return false
+	if (reported === 'no_hecha' && gateway.knowsRefundsById) return false
 	if (deps.clock.now().getTime() - sentAt.getTime() < settledAfterSeconds * 1000) {
 		throw new Error('the answer about this refund was lost, and its gateway may still be working on it')
 	}
-	if (told === 'no_hecha') return false
+	if (reported === 'no_hecha') return false
 	deps.log.error({ devolucion_id: refund.id }, 'nobody can tell whether a refund was made')
 	await closeRefund(deps, refund, { estado: 'en_duda' }, reserva)
 	return true
@@ -74,8 +74,8 @@ async function send(deps: PaymentContext, gateway: Gateway, claim: RefundClaim):
 	} catch (error) {
 		if (!(error instanceof GatewayRefused)) throw error
 		// A refusal may be wrong, and a refund that passes for refused might be made twice: what the gateway lists counts more.
-		const told = await findRefund(gateway, claim, devuelto_antes).catch(unlessRefused)
-		if (typeof told === 'object') return await closeRefund(deps, refund, told)
+		const reported = await findRefund(gateway, claim, devuelto_antes).catch(unlessRefused)
+		if (typeof reported === 'object') return await closeRefund(deps, refund, reported)
 		deps.log.warn({ err: error, devolucion_id: refund.id }, 'the gateway refused a refund')
 		await closeRefund(deps, refund, { estado: 'rechazado', devolucion_id: '' }, reserva)
 	}

@@ -51,7 +51,7 @@ export async function uploadProof(
 	const archivo = `comprobantes/${id}.webp`
 	await deps.files.put(archivo, picture, 'image/webp')
 	try {
-		const kept = await deps.db.transaction(async (tx) => {
+		const stored = await deps.db.transaction(async (tx) => {
 			const order = await checkOrder(tx, orden_id)
 			if (isFailure(order)) return order
 			await tx.insert(comprobantes).values({ id, orden_id: order.id, archivo, bytes: picture.length })
@@ -60,8 +60,8 @@ export async function uploadProof(
 			const message = 'Recibimos tu comprobante. Lo revisaremos y te avisaremos por correo.'
 			return { message, estado: 'en_revision' as const }
 		})
-		if (isFailure(kept)) await deps.files.delete(archivo)
-		return kept
+		if (isFailure(stored)) await deps.files.delete(archivo)
+		return stored
 	} catch (error) {
 		await deleteUnlessKept(deps, id, archivo)
 		throw error
@@ -89,8 +89,8 @@ async function putUnderReview(deps: Context, tx: Transaction, order: OrderRow): 
 
 /** Where the answer to the commit was lost, the proof may be kept all the same: a file too many is better than one too few. */
 async function deleteUnlessKept({ db, files }: { db: Context['db']; files: Files }, id: string, archivo: string) {
-	const kept = await db.select({ id: comprobantes.id }).from(comprobantes).where(eq(comprobantes.id, id))
-	if (kept.length === 0) await files.delete(archivo)
+	const stored = await db.select({ id: comprobantes.id }).from(comprobantes).where(eq(comprobantes.id, id))
+	if (stored.length === 0) await files.delete(archivo)
 }
 
 /** The order that a proof is for. Refuses one that is unknown, is no open transfer, or has all its proofs. */

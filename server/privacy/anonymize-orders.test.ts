@@ -47,7 +47,7 @@ async function deleteAccount(): Promise<void> {
 	const answer = await callsWith(shop, access).send('POST', '/api/perfil/eliminar/', { password: ana.password })
 	expect(answer.statusCode).toBe(204)
 }
-const forgetClosed = () => {
+const anonymizeClosed = () => {
 	const files: Files = {
 		put: async () => undefined,
 		get: async () => undefined,
@@ -74,10 +74,10 @@ it('leaves staff who to pay back until they have: a transfer of a cancelled orde
 	await act(orden_id, 'confirmar_transferencia')
 	await act(orden_id, 'cancelar')
 	await deleteAccount()
-	expect(await forgetClosed()).toBe(0)
+	expect(await anonymizeClosed()).toBe(0)
 	expect(await orderRow(shop, orden_id)).toMatchObject({ email: ana.email, atencion: 'cuenta_eliminada' })
 	expect((await boss.send('POST', `/api/admin_casos/${orden_id}/resolver/`, {})).statusCode).toBe(200)
-	expect(await forgetClosed()).toBe(1)
+	expect(await anonymizeClosed()).toBe(1)
 	expect(await orderRow(shop, orden_id)).toMatchObject({ nombre: '', email: '', telefono: '' })
 })
 
@@ -89,7 +89,7 @@ it('lets a refund that was asked for before it go on with everything it needs', 
 	expect((await flow.refund(orden_id, 5000)).statusCode).toBe(200)
 	await flow.faults()
 	await deleteAccount()
-	expect(await forgetClosed()).toBe(0)
+	expect(await anonymizeClosed()).toBe(0)
 	expect((await orderRow(shop, orden_id)).email).toBe(ana.email)
 	expect(await flow.refundsOf(orden_id)).toMatchObject([{ estado: 'pedida' }])
 })

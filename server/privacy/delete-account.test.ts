@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 const eliminate = (access: string, password = goodPassword) =>
 	shop.call('POST', '/api/perfil/eliminar/', { password }, access)
 const orderOf = async (id: string) => (await shop.db.select().from(ordenes).where(eq(ordenes.id, id)))[0]
-const forgetClosed = () => {
+const anonymizeClosed = () => {
 	const files: Files = {
 		put: async () => undefined,
 		get: async () => undefined,
@@ -132,11 +132,11 @@ describe('deleting the account', () => {
 		const story = await shop.db.select().from(auditoria).where(eq(auditoria.ref, order.id))
 		expect(story).toMatchObject([{ tipo: 'orden', accion: 'cuenta_eliminada' }])
 
-		expect(await forgetClosed()).toBe(0)
+		expect(await anonymizeClosed()).toBe(0)
 		await shop.db.update(ordenes).set({ estado: end }).where(eq(ordenes.id, order.id))
-		expect(await forgetClosed()).toBe(1)
+		expect(await anonymizeClosed()).toBe(1)
 		expect(JSON.stringify(await orderOf(order.id))).not.toMatch(personal)
-		expect(await forgetClosed()).toBe(0)
+		expect(await anonymizeClosed()).toBe(0)
 	})
 
 	it('leaves an order that failed what its delivery needs while its gateway is asked whether it was paid late', async () => {
@@ -146,11 +146,11 @@ describe('deleting the account', () => {
 		const attempt = { id: randomUUID(), gateway: 'flow', estado: 'vencido', monto: 63_480, expires_at: now } as const
 		await shop.db.insert(intentosPago).values({ ...attempt, orden_id: order.id, consultar_at: now })
 		await eliminate(ana.access)
-		expect(await forgetClosed()).toBe(0)
+		expect(await anonymizeClosed()).toBe(0)
 		expect(await orderOf(order.id)).toMatchObject({ nombre: 'Ana Rojas', telefono: '912345678' })
 
 		await shop.db.update(intentosPago).set({ consultar_at: null }).where(eq(intentosPago.id, attempt.id))
-		expect(await forgetClosed()).toBe(1)
+		expect(await anonymizeClosed()).toBe(1)
 		expect(JSON.stringify(await orderOf(order.id))).not.toMatch(personal)
 	})
 

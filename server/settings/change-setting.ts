@@ -199,11 +199,11 @@ export async function writeSetting(tx: Transaction, before: KeptSetting, change:
 	const { clave } = before
 	const row = { clave, valor: settingText(valor), fijo, version: before.version + 1, updated_at: now }
 	await tx.insert(ajustes).values(row).onConflictDoUpdate({ target: ajustes.clave, set: row })
-	const kept = { clave, usuario_id: actorId, created_at: now }
+	const common = { clave, usuario_id: actorId, created_at: now }
 	// What it was before anybody changed it can be gone back to as well.
-	const first = { ...kept, version: before.version, valor: settingText(before.valor), usuario_id: null }
+	const first = { ...common, version: before.version, valor: settingText(before.valor), usuario_id: null }
 	if (before.version === 1) await tx.insert(ajustesVersiones).values(first).onConflictDoNothing()
-	await tx.insert(ajustesVersiones).values({ ...kept, version: row.version, valor: row.valor })
+	await tx.insert(ajustesVersiones).values({ ...common, version: row.version, valor: row.valor })
 	await writeAudit(tx, {
 		tipo: 'ajuste',
 		ref: clave,

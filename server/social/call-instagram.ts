@@ -26,8 +26,8 @@ export async function callInstagram<T>(
 		throw new SocialUnavailable(`no answer to ${path}: ${error instanceof Error ? error.name : 'unknown'}`)
 	}
 	if (!answer.ok) {
-		const told = errorSchema.safeParse(json).data?.error
-		const code = told ? ` (code ${told.code}, ${told.error_subcode ?? 'no'} subcode)` : ''
+		const reported = errorSchema.safeParse(json).data?.error
+		const code = reported ? ` (code ${reported.code}, ${reported.error_subcode ?? 'no'} subcode)` : ''
 		throw new SocialUnavailable(`${path} was refused with ${answer.status}${code}`)
 	}
 	const parsed = schema.safeParse(json)

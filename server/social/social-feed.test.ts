@@ -45,7 +45,7 @@ describe('the social feed', () => {
 		const later: SocialFeed = {
 			refresh: () => social.refresh(),
 			list: () => social.list(),
-			forget: () => social.forget(),
+			invalidate: () => social.invalidate(),
 			media: (file) => social.media(file),
 		}
 		await app.register(socialRoutes({ social: later }))
@@ -157,7 +157,7 @@ describe('the social feed', () => {
 		expect(await other.list()).toHaveLength(4)
 		await misbehave({ ajustes: { vacio: true } })
 		expect(await social.refresh()).toBe(true)
-		for (const one of [other, late]) one.forget()
+		for (const one of [other, late]) one.invalidate()
 		renewed()
 		await early
 		expect(await other.list()).toEqual([])

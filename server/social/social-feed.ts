@@ -16,7 +16,7 @@ export interface SocialFeed {
 	/** The newest ten, or what was read last when files do not answer soon; throws when nothing was. */
 	list(): Promise<readonly SocialPost[]>
 	/** Another process may have renewed the feed: what was read is no longer good. */
-	forget(): void
+	invalidate(): void
 	/** One of the feed's files by its name, or undefined. */
 	media(file: string): Promise<StoredFile | undefined>
 }
@@ -32,13 +32,13 @@ interface SocialFeedOptions {
 }
 
 /** Pages wait for the feed, so not for long. */
-const patienceMs = 1500
+const filesTimeoutMs = 1500
 const path = (file: string) => `/social/${file}`
 const reason = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
 /** Fails when the shop's breaker with its files is over. */
 async function tooLate(): Promise<never> {
-	await setTimeout(patienceMs, undefined, { ref: false })
+	await setTimeout(filesTimeoutMs, undefined, { ref: false })
 	throw new Error('the files do not answer')
 }
 
@@ -130,7 +130,7 @@ export function createSocialFeed(options: SocialFeedOptions): SocialFeed {
 			}
 			return stored.known()?.posts ?? []
 		},
-		forget: stored.forget,
+		invalidate: stored.invalidate,
 		media: async (file) => (/^[0-9a-f]{32}\.(webp|mp4)$/.test(file) ? files.open(`social/${file}`) : undefined),
 	}
 }

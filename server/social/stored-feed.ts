@@ -53,7 +53,7 @@ export function createStoredFeed({ files, clock, log }: { files: Files; clock: C
 			remember(feed)
 		},
 		/** What was read is read again before it is shown. */
-		forget(): void {
+		invalidate(): void {
 			forgotten += 1
 			distrust()
 		},

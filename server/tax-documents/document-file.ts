@@ -23,9 +23,9 @@ export async function readDocumentFile(
 	format: DocumentFormat,
 ): Promise<Uint8Array | undefined> {
 	if (folio === null) return undefined
-	const kept = await files.get(documentKey(id, format))
+	const stored = await files.get(documentKey(id, format))
 	// Without a token no provider made it: staff wrote it down, with its PDF.
-	if (kept || token === null) return kept
+	if (stored || token === null) return stored
 	const answer = await tax?.provider.file({ tipo, folio, token }, format)
 	if (answer?.kind !== 'file') return undefined
 	if (estado === 'aceptada') await files.put(documentKey(id, format), answer.bytes, contentTypes[format])

@@ -27,8 +27,8 @@ export async function writeDocuments(
 	const wanted = await wantedAmount(tx, order)
 	const plan = async () => planDocuments(wanted, await readWritten(tx, orderId), receptor?.tipo, again)
 	if ((await plan()).length === 0) return
-	const forgotten = await forgetHeld(tx, orderId)
-	const heldUntil = notBefore ?? forgotten
+	const heldBefore = await deleteHeldDocument(tx, orderId)
+	const heldUntil = notBefore ?? heldBefore
 	const planned = await plan()
 	if (planned.length === 0) return
 	const rows = await tx
@@ -52,7 +52,7 @@ async function readWritten(tx: Transaction, orderId: string) {
  * Takes away the document of a sale whose time has not come and that nobody has tried to emit: what it said may change without a
  * trace. Gives until when it was held back; undefined where there was none.
  */
-async function forgetHeld(tx: Transaction, orderId: string): Promise<Date | undefined> {
+async function deleteHeldDocument(tx: Transaction, orderId: string): Promise<Date | undefined> {
 	const { orden_id, tipo, estado, intentos, intentar_at } = documentosTributarios
 	const isUntried = and(eq(estado, 'por_emitir'), eq(intentos, 0), gt(intentar_at, sql`now()`))
 	const [held] = await tx

@@ -60,9 +60,9 @@ ${mail.html && html`<h2>Mensaje</h2><iframe title="Mensaje" sandbox="allow-popup
 	})
 
 	app.post('/_faults', async (request, reply) => {
-		const asked = refuseSchema.safeParse(request.body ?? {})
-		if (!asked.success) return reply.code(400).send({ message: z.prettifyError(asked.error) })
-		inbox.refuseNext(asked.data.veces, asked.data.codigo)
-		return asked.data
+		const parsed = refuseSchema.safeParse(request.body ?? {})
+		if (!parsed.success) return reply.code(400).send({ message: z.prettifyError(parsed.error) })
+		inbox.refuseNext(parsed.data.veces, parsed.data.codigo)
+		return parsed.data
 	})
 }

@@ -91,9 +91,9 @@ function showRefund(refund: FlowRefund) {
 
 function paymentRoutes(api: FastifyInstance, { records, faults, home }: ApiParts) {
 	api.post('/payment/create', async (request, reply) => {
-		const asked = createSchema.safeParse(request.body)
-		if (!asked.success) return fail(reply, 400, 1000, "There's some missing params")
-		const { email, amount, currency, ...rest } = asked.data
+		const parsed = createSchema.safeParse(request.body)
+		if (!parsed.success) return fail(reply, 400, 1000, "There's some missing params")
+		const { email, amount, currency, ...rest } = parsed.data
 		const refusal = amountRefusal(amount)
 		if (refusal) return fail(reply, 400, ...refusal)
 		if (faults.settings().correos_de_ejemplo === 'rechaza' && /@example\./.test(email))
@@ -120,9 +120,9 @@ function paymentRoutes(api: FastifyInstance, { records, faults, home }: ApiParts
 
 function refundRoutes(api: FastifyInstance, { records }: ApiParts) {
 	api.post('/refund/create', async (request, reply) => {
-		const asked = refundSchema.safeParse(request.body)
-		if (!asked.success) return fail(reply, 400, 1000, "There's some missing params")
-		const { refundCommerceOrder, receiverEmail, urlCallBack, amount, commerceTrxId, flowTrxId } = asked.data
+		const parsed = refundSchema.safeParse(request.body)
+		if (!parsed.success) return fail(reply, 400, 1000, "There's some missing params")
+		const { refundCommerceOrder, receiverEmail, urlCallBack, amount, commerceTrxId, flowTrxId } = parsed.data
 		const token = flowTrxId === undefined ? records.tokenOf(commerceTrxId ?? '') : records.tokenOfNumber(flowTrxId)
 		const order = records.order(token ?? '')
 		if (order?.status !== 2 || !order.paid) return fail(reply, 401, 105, 'Transaction not found')

@@ -8,8 +8,8 @@ import { settingsSchema } from './settings.ts'
 /** Flow as a stand-in: signed orders, the pay page, confirmations, refunds. Its API is under `/api` of the prefix. */
 export function flowSimulator(options: GatewayOptions & { apiKey: string; secretKey: string }): FastifyPluginAsync {
 	return async (app) => {
-		const kept = { file: 'flow.jsonl', openRecords: openFlowRecords, settingsSchema }
-		const parts = await gatewayScope(app, options, kept)
+		const storage = { file: 'flow.jsonl', openRecords: openFlowRecords, settingsSchema }
+		const parts = await gatewayScope(app, options, storage)
 		flowApi(app, { ...parts, apiKey: options.apiKey, secretKey: options.secretKey })
 		flowPayPages(app, parts)
 		flowOperatorPage(app, parts)

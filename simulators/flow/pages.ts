@@ -105,10 +105,10 @@ ${shown.map((order) => orderCard(order, parts, home))}`
 	})
 
 	app.post<{ Params: { token: string } }>('/operador/ordenes/:token', async (request, reply) => {
-		const asked = moveSchema.safeParse(request.body)
+		const parsed = moveSchema.safeParse(request.body)
 		const order = records.order(request.params.token)
-		if (!asked.success || !order) return reply.code(404).send({ message: 'Order not found' })
-		const { accion, aviso } = asked.data
+		if (!parsed.success || !order) return reply.code(404).send({ message: 'Order not found' })
+		const { accion, aviso } = parsed.data
 		if (accion === 'pagar' && order.status !== 2) records.setStatus(order, { status: 2, paidAmount: order.amount })
 		if (accion === 'anular' && order.status === 1) records.setStatus(order, { status: 4 })
 		await confirmOrder(order, aviso, faults.settings().demora_segundos, deliveries)
@@ -116,10 +116,10 @@ ${shown.map((order) => orderCard(order, parts, home))}`
 	})
 
 	app.post<{ Params: { token: string } }>('/operador/devoluciones/:token', async (request, reply) => {
-		const asked = refundSchema.safeParse(request.body)
+		const parsed = refundSchema.safeParse(request.body)
 		const refund = records.refund(request.params.token)
-		if (!asked.success || !refund) return reply.code(404).send({ message: 'Refund not found' })
-		records.moveRefund(refund, asked.data.accion)
+		if (!parsed.success || !refund) return reply.code(404).send({ message: 'Refund not found' })
+		records.moveRefund(refund, parsed.data.accion)
 		confirmRefund(refund, deliveries)
 		return reply.redirect(`${home}/`, 303)
 	})

@@ -92,9 +92,9 @@ function refundRecords(refunds: Table<FlowRefund>, nextNumber: () => number, clo
 			return refund && refundAt(refund, clock())
 		},
 
-		addRefund(asked: Omit<FlowRefund, 'token' | 'flowRefundOrder' | 'created_at' | 'status'>): FlowRefund {
+		addRefund(request: Omit<FlowRefund, 'token' | 'flowRefundOrder' | 'created_at' | 'status'>): FlowRefund {
 			const fresh = { token: newToken(), flowRefundOrder: nextNumber(), created_at: clock().toISOString() }
-			const refund: FlowRefund = { ...asked, ...fresh, status: 'created' }
+			const refund: FlowRefund = { ...request, ...fresh, status: 'created' }
 			refunds.put(refund.token, refund)
 			return refund
 		},
@@ -136,10 +136,10 @@ export function openFlowRecords(file: string, clock: () => Date) {
 		tokenOfNumber: (flowOrder: number) => orders.values().find((one) => one.flowOrder === flowOrder)?.token,
 
 		addOrder(
-			asked: Omit<FlowOrder, 'token' | 'flowOrder' | 'created_at' | 'status' | 'coupon_at' | 'paid'>,
+			request: Omit<FlowOrder, 'token' | 'flowOrder' | 'created_at' | 'status' | 'coupon_at' | 'paid'>,
 		): FlowOrder {
 			const fresh = { status: 1 as const, coupon_at: undefined, paid: undefined, created_at: clock().toISOString() }
-			const order = { ...asked, ...fresh, token: newToken(), flowOrder: nextNumber() }
+			const order = { ...request, ...fresh, token: newToken(), flowOrder: nextNumber() }
 			orders.put(order.token, order)
 			tokens.set(order.commerceOrder, order.token)
 			return order

@@ -73,9 +73,9 @@ function chooserRoutes(app: FastifyInstance, { keys, accounts, clock }: Parts) {
 		})
 
 	app.get('/gsi/select', async (request, reply) => {
-		const asked = chooserSchema.safeParse(request.query)
-		if (!asked.success) return refuse(reply)
-		const body = chooserPage(app.prefix, asked.data, known())
+		const parsed = chooserSchema.safeParse(request.query)
+		if (!parsed.success) return refuse(reply)
+		const body = chooserPage(app.prefix, parsed.data, known())
 		return sendPage(letOpenerIn(reply), { title: 'Acceder con Google', home: app.prefix, body })
 	})
 
@@ -100,9 +100,9 @@ function chooserRoutes(app: FastifyInstance, { keys, accounts, clock }: Parts) {
 
 function operatorRoutes(app: FastifyInstance, { keys, clock }: Parts) {
 	app.post('/_token', async (request, reply) => {
-		const asked = mintSchema.safeParse(request.body)
-		if (!asked.success) return reply.code(400).send({ message: z.prettifyError(asked.error) })
-		const { email, name, hd, email_verified, client_id, nonce, variante, claims } = asked.data
+		const parsed = mintSchema.safeParse(request.body)
+		if (!parsed.success) return reply.code(400).send({ message: z.prettifyError(parsed.error) })
+		const { email, name, hd, email_verified, client_id, nonce, variante, claims } = parsed.data
 		const account = { email, name, hd, email_verified }
 		return {
 			credential: await mintToken(keys, { account, clientId: client_id, nonce, variant: variante, claims }, clock),

@@ -19,7 +19,7 @@ export interface Keys {
 	/** What `/oauth2/v3/certs` answers. */
 	published(): { keys: JWK[] }
 	/** Adds a key that signs from now on. `forget` takes the older ones out of what is published. */
-	rotate(forget: boolean): Promise<void>
+	rotate(dropsOlder: boolean): Promise<void>
 }
 
 const publicPart = ({ kty, n, e, kid, alg, use }: JWK): JWK => ({ kty, n, e, kid, alg, use }) as JWK
@@ -36,10 +36,10 @@ export function openKeys(table: Table<KeyRecord>): Keys {
 	const living = () => table.values().filter((record) => !record.retired)
 	let making: Promise<void> | undefined
 
-	async function rotate(forget: boolean): Promise<void> {
+	async function rotate(dropsOlder: boolean): Promise<void> {
 		const older = living()
 		const made = await makeKey()
-		if (forget) for (const record of older) table.put(record.kid, { ...record, retired: true })
+		if (dropsOlder) for (const record of older) table.put(record.kid, { ...record, retired: true })
 		table.put(made.kid, made)
 	}
 

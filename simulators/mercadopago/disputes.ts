@@ -77,7 +77,7 @@ export function disputeRoutes(api: FastifyInstance, { records }: Pick<PayParts, 
 	})
 }
 
-const askedSchema = z.object({
+const moveSchema = z.object({
 	accion: z.enum(['contracargo', 'reclamo', 'fraude', 'ganar', 'perder']),
 	aviso: z.enum(['normal', 'forjada', 'nunca']).default('normal'),
 })
@@ -98,11 +98,11 @@ ${Object.entries(texts).map(([name, text]) => html`<button name="accion" value="
 /** What those buttons do. The shop is told as the provider tells: of the dispute, and of its payment. */
 export function disputePages(app: FastifyInstance, { records, notifier }: PayParts): void {
 	app.post<{ Params: { id: string } }>('/operador/pagos/:id/disputa', async (request, reply) => {
-		const asked = askedSchema.safeParse(request.body)
+		const parsed = moveSchema.safeParse(request.body)
 		const payment = records.payments.get(request.params.id)
 		const preference = payment && records.preferences.get(payment.preference_id)
-		if (!asked.success || !payment || !preference) return reply.code(404).send({ message: 'Payment not found' })
-		const { accion, aviso } = asked.data
+		if (!parsed.success || !payment || !preference) return reply.code(404).send({ message: 'Payment not found' })
+		const { accion, aviso } = parsed.data
 		if (accion === 'fraude') {
 			notifier.warn(payment, preference, aviso)
 			return reply.redirect(`${app.prefix}/`, 303)

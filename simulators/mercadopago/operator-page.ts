@@ -60,11 +60,11 @@ ${preferences.map((preference) => preferenceCard(preference, records.paymentsOf(
 	})
 
 	app.post<{ Params: { id: string } }>('/operador/pagos/:id', async (request, reply) => {
-		const asked = moveSchema.safeParse(request.body)
+		const parsed = moveSchema.safeParse(request.body)
 		const payment = records.payments.get(request.params.id)
 		const preference = payment && records.preferences.get(payment.preference_id)
-		if (!asked.success || !payment || !preference) return reply.code(404).send({ message: 'Payment not found' })
-		const { accion, aviso } = asked.data
+		if (!parsed.success || !payment || !preference) return reply.code(404).send({ message: 'Payment not found' })
+		const { accion, aviso } = parsed.data
 		if (accion === 'devolver') {
 			const left = payment.transaction_amount - payment.transaction_amount_refunded
 			if (payment.status === 'approved' && left > 0) records.addRefund(payment, left)
@@ -80,12 +80,12 @@ ${preferences.map((preference) => preferenceCard(preference, records.paymentsOf(
 	})
 
 	app.post<{ Params: { id: string } }>('/operador/preferencias/:id/pagar', async (request, reply) => {
-		const asked = lateSchema.safeParse(request.body ?? {})
+		const parsed = lateSchema.safeParse(request.body ?? {})
 		const preference = records.preferences.get(request.params.id)
-		if (!asked.success || !preference) return reply.code(404).send({ message: 'Preference not found' })
-		const amount = asked.data.monto ?? preferenceTotal(preference)
+		if (!parsed.success || !preference) return reply.code(404).send({ message: 'Preference not found' })
+		const amount = parsed.data.monto ?? preferenceTotal(preference)
 		const payment = records.addPayment(preference, { status: 'approved', status_detail: 'accredited', amount })
-		await notifier.tell(payment, preference, asked.data.aviso, faults.settings().demora_segundos)
+		await notifier.tell(payment, preference, parsed.data.aviso, faults.settings().demora_segundos)
 		return reply.redirect(`${home}/`, 303)
 	})
 }

@@ -67,7 +67,7 @@ function emit(
 	body: unknown,
 	key: string | undefined,
 	parts: ApiParts,
-): { issued: Issued; asked: Set<string> } | Refusal {
+): { issued: Issued; wanted: Set<string> } | Refusal {
 	const { books, faults, clock, organization } = parts
 	const settings = faults.settings()
 	const used = key && books.usedKey(key)
@@ -87,7 +87,7 @@ function emit(
 		refersTo: referred.refersTo?.token,
 		pendingSeconds: settings.segundos_pendiente,
 	})
-	return { issued, asked: new Set(read.response) }
+	return { issued, wanted: new Set(read.response) }
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64')
@@ -110,13 +110,13 @@ function documentRoutes(api: FastifyInstance, parts: ApiParts): void {
 		const key = z.string().min(1).optional().catch(undefined).parse(request.headers['idempotency-key'])
 		const done = emit(request.body, key, parts)
 		if ('code' in done) return no(reply, done)
-		const { issued, asked } = done
+		const { issued, wanted } = done
 		return {
 			TOKEN: issued.token,
-			...(asked.has('FOLIO') ? { FOLIO: issued.folio } : {}),
-			...(asked.has('RESOLUCION') ? { RESOLUCION: resolution } : {}),
-			...(asked.has('XML') ? { XML: base64(xmlOf(issued)) } : {}),
-			...(asked.has('PDF') ? { PDF: base64(pdfOf(issued)) } : {}),
+			...(wanted.has('FOLIO') ? { FOLIO: issued.folio } : {}),
+			...(wanted.has('RESOLUCION') ? { RESOLUCION: resolution } : {}),
+			...(wanted.has('XML') ? { XML: base64(xmlOf(issued)) } : {}),
+			...(wanted.has('PDF') ? { PDF: base64(pdfOf(issued)) } : {}),
 			...warnings[faults.settings().advertencia],
 		}
 	})

@@ -38,8 +38,8 @@ export function listIssued(all: readonly Issued[], body: unknown) {
 	const read = filtersSchema.safeParse(body ?? {})
 	if (!read.success) return refusal('OF-10', 'Error', 'Operador no encontrado') satisfies Refusal
 	const { RUTRecep, TipoDTE, FchEmis, Page } = read.data
-	const matches = (asked: Partial<Record<string, string | number>> | undefined, value: string | number) =>
-		Object.entries(asked ?? {}).every(([name, bound]) => {
+	const matches = (bounds: Partial<Record<string, string | number>> | undefined, value: string | number) =>
+		Object.entries(bounds ?? {}).every(([name, bound]) => {
 			const compare = operators[name as keyof typeof operators]
 			return bound !== undefined && compare(value, bound)
 		})

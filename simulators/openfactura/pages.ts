@@ -64,16 +64,16 @@ ${foliosForm(books, home)}${faults.form()}${shown.map((one) => card(one, books, 
 	})
 
 	app.post<{ Params: { token: string } }>('/operador/documentos/:token', async ({ params, body }, reply) => {
-		const [asked, one] = [outcomeSchema.safeParse(body), books.get(params.token)]
-		if (!asked.success || !one) return reply.code(404).send({ message: 'Documento no encontrado' })
-		books.settle(one, asked.data.resultado)
+		const [parsed, one] = [outcomeSchema.safeParse(body), books.get(params.token)]
+		if (!parsed.success || !one) return reply.code(404).send({ message: 'Documento no encontrado' })
+		books.settle(one, parsed.data.resultado)
 		return reply.redirect(`${home}/`, 303)
 	})
 
 	app.post('/operador/folios', async ({ body }, reply) => {
-		const asked = foliosSchema.safeParse(body)
-		if (!asked.success) return reply.code(400).send({ message: z.prettifyError(asked.error) })
-		books.folios.leave(asked.data.tipo, asked.data.disponibles)
+		const parsed = foliosSchema.safeParse(body)
+		if (!parsed.success) return reply.code(400).send({ message: z.prettifyError(parsed.error) })
+		books.folios.leave(parsed.data.tipo, parsed.data.disponibles)
 		return reply.redirect(`${home}/`, 303)
 	})
 }

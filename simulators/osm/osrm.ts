@@ -28,15 +28,15 @@ export function osrm(app: FastifyInstance, faults: FaultSwitch<z.output<typeof s
 		'/osrm/route/v1/driving/:places',
 		{ onRequest: faults.guard },
 		async ({ params, query }, reply) => {
-			const [places, asked] = [pointsIn(params.places), routeQuery.safeParse(query)]
-			if (!places || places.length < 2 || !asked.success) return refuse(reply, 'InvalidQuery')
+			const [places, parsed] = [pointsIn(params.places), routeQuery.safeParse(query)]
+			if (!places || places.length < 2 || !parsed.success) return refuse(reply, 'InvalidQuery')
 			if (faults.settings().sin_ruta) return refuse(reply, 'NoRoute')
 			const legs = places.slice(1).map((to, at) => wayBetween(places[at] ?? to, to))
 			const sum = (of: (leg: ReturnType<typeof wayBetween>) => number) => legs.reduce((all, leg) => all + of(leg), 0)
 			const duration = sum((leg) => leg.duration)
 			// Another form of geometry than this one is not spoken here.
 			const geometry = { type: 'LineString', coordinates: cornersOf(places) }
-			const drawn = asked.data.overview !== 'false' && asked.data.geometries === 'geojson' && { geometry }
+			const drawn = parsed.data.overview !== 'false' && parsed.data.geometries === 'geojson' && { geometry }
 			return {
 				code: 'Ok',
 				routes: [
@@ -58,16 +58,16 @@ export function osrm(app: FastifyInstance, faults: FaultSwitch<z.output<typeof s
 		'/osrm/table/v1/driving/:places',
 		{ onRequest: faults.guard },
 		async ({ params, query }, reply) => {
-			const [places, asked] = [pointsIn(params.places), tableQuery.safeParse(query)]
-			if (!places || !asked.success) return refuse(reply, 'InvalidQuery')
+			const [places, parsed] = [pointsIn(params.places), tableQuery.safeParse(query)]
+			if (!places || !parsed.success) return refuse(reply, 'InvalidQuery')
 			if (places.length > mostInTable) return refuse(reply, 'TooBig')
 			const pick = (list: string | undefined) =>
 				list === undefined ? places : list.split(';').flatMap((at) => (places[Number(at)] ? [places[Number(at)]] : []))
-			const [from, to] = [pick(asked.data.sources) as Point[], pick(asked.data.destinations) as Point[]]
+			const [from, to] = [pick(parsed.data.sources) as Point[], pick(parsed.data.destinations) as Point[]]
 			const isOff = faults.settings().sin_ruta
 			const table = (of: (way: ReturnType<typeof wayBetween>) => number) =>
 				from.map((one) => to.map((other) => (isOff && one !== other ? null : of(wayBetween(one, other)))))
-			const { annotations } = asked.data
+			const { annotations } = parsed.data
 			return {
 				code: 'Ok',
 				...(annotations.includes('duration') && { durations: table(({ duration }) => duration) }),

@@ -73,9 +73,9 @@ function pushApi(app: FastifyInstance, parts: Parts): void {
 	})
 
 	app.post('/suscripciones', async ({ body }, reply) => {
-		const asked = keySchema.safeParse(body)
-		if (!asked.success) return refuse(reply, 400, z.prettifyError(asked.error))
-		const { id, publicKey: p256dh, auth } = records.subscribe(asked.data.applicationServerKey)
+		const parsed = keySchema.safeParse(body)
+		if (!parsed.success) return refuse(reply, 400, z.prettifyError(parsed.error))
+		const { id, publicKey: p256dh, auth } = records.subscribe(parsed.data.applicationServerKey)
 		return { endpoint: `${url}/push/mensajes/${id}`, expirationTime: null, keys: { p256dh, auth } }
 	})
 
@@ -84,9 +84,9 @@ function pushApi(app: FastifyInstance, parts: Parts): void {
 	)
 
 	app.post('/operador/respuesta', async ({ body }, reply) => {
-		const asked = answerSchema.safeParse(body)
-		if (!asked.success) return refuse(reply, 400, z.prettifyError(asked.error))
-		answer.code = asked.data.responde
+		const parsed = answerSchema.safeParse(body)
+		if (!parsed.success) return refuse(reply, 400, z.prettifyError(parsed.error))
+		answer.code = parsed.data.responde
 		return reply.redirect(`${app.prefix}/`, 303)
 	})
 }

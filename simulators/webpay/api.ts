@@ -108,13 +108,13 @@ function transactionRoutes(api: FastifyInstance, { records, faults, clock, home 
 	const locked = new Set<string>()
 
 	api.post('/transactions', async (request, reply) => {
-		const asked = createSchema.safeParse(request.body)
-		if (!asked.success) {
-			const field = asked.error.issues[0]?.path.join('.') || 'body'
+		const parsed = createSchema.safeParse(request.body)
+		if (!parsed.success) {
+			const field = parsed.error.issues[0]?.path.join('.') || 'body'
 			return fail(reply, 422, `Invalid value for parameter: ${field}`)
 		}
-		if (records.hasOrder(asked.data.buy_order)) return fail(reply, 422, 'Invalid value for parameter: buy_order')
-		const { token } = records.add(asked.data)
+		if (records.hasOrder(parsed.data.buy_order)) return fail(reply, 422, 'Invalid value for parameter: buy_order')
+		const { token } = records.add(parsed.data)
 		return { token, url: `${home()}/webpayserver/initTransaction` }
 	})
 
@@ -144,9 +144,9 @@ function transactionRoutes(api: FastifyInstance, { records, faults, clock, home 
 	api.post<Params>('/transactions/:token/refunds', async (request, reply) => {
 		const transaction = records.get(request.params.token)
 		if (!transaction) return fail(reply, 422, refusals[274])
-		const asked = z.object({ amount: z.number().int().positive() }).safeParse(request.body)
-		if (!asked.success) return fail(reply, 422, 'Invalid value for parameter: amount')
-		const outcome = refund(transaction, asked.data.amount, clock())
+		const parsed = z.object({ amount: z.number().int().positive() }).safeParse(request.body)
+		if (!parsed.success) return fail(reply, 422, 'Invalid value for parameter: amount')
+		const outcome = refund(transaction, parsed.data.amount, clock())
 		if (!outcome.changes) return fail(reply, 422, outcome.refusal)
 		records.change(transaction, outcome.changes)
 		return outcome.answer

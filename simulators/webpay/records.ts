@@ -47,9 +47,9 @@ export function openWebpayRecords(file: string, clock: () => Date) {
 		get: (token: string) => transactions.get(token),
 		hasOrder: (buyOrder: string) => orders.has(buyOrder),
 
-		add(asked: Pick<Transaction, 'buy_order' | 'session_id' | 'amount' | 'return_url'>): Transaction {
+		add(request: Pick<Transaction, 'buy_order' | 'session_id' | 'amount' | 'return_url'>): Transaction {
 			const transaction: Transaction = {
-				...asked,
+				...request,
 				token: randomBytes(32).toString('hex'),
 				created_at: clock().toISOString(),
 				status: 'INITIALIZED',

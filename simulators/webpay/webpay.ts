@@ -10,8 +10,8 @@ export function webpaySimulator(
 	options: GatewayOptions & { commerceCode: string; apiKey: string },
 ): FastifyPluginAsync {
 	return async (app) => {
-		const kept = { file: 'webpay.jsonl', openRecords: openWebpayRecords, settingsSchema }
-		const parts = await gatewayScope(app, options, kept)
+		const storage = { file: 'webpay.jsonl', openRecords: openWebpayRecords, settingsSchema }
+		const parts = await gatewayScope(app, options, storage)
 		webpayApi(app, { ...parts, commerceCode: options.commerceCode, apiKey: options.apiKey })
 		webpayPages(app, parts)
 	}

@@ -216,14 +216,14 @@ it('does not miss the picture of a proof that was forgotten meanwhile', async ()
 	await shop.database.db.execute(sql`insert into comprobantes (id, orden_id, archivo, bytes)
 		select '7f8b0f0e-6a53-4a55-9a51-333333333333', id, ${key}, 1 from ordenes limit 1`)
 	const files = createFolderFiles(join(shop.env.dataDir, 'archivos'))
-	const forgetful: Files = {
+	const lossy: Files = {
 		...files,
 		async get(asked) {
 			if (asked === key) await shop.database.db.execute(sql`delete from comprobantes where archivo = ${key}`)
 			return await files.get(asked)
 		},
 	}
-	const written = await writeBackup({ db: shop.database.db, files: forgetful, now: new Date() }, folder)
+	const written = await writeBackup({ db: shop.database.db, files: lossy, now: new Date() }, folder)
 	expect(written).toMatchObject({ archivos: 1 + photoFiles.length, faltan: 0 })
 })
 

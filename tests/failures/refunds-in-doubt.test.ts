@@ -130,7 +130,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		await (await theBoss(shop)).send('POST', `/api/admin_ordenes/${orden_id}/aclarar_devolucion/`, {
 			...{ devolucion_id, hecha },
 		})
-	const deedsOf = ({ historia }: OrderDetail) =>
+	const actionsOf = ({ historia }: OrderDetail) =>
 		historia.filter(({ accion }) => accion.startsWith('devolucion_')).map(({ accion, usuario }) => [accion, usuario])
 
 	it.each(['webpay', 'flow'] as const)('in doubt at %s that staff saw made is made, told once', async (metodo_pago) => {
@@ -139,7 +139,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
 		const after = clicks[0]?.json<OrderDetail>()
 		expect(after).toMatchObject({ atencion: null, pagos: [{ devuelto: 7000 }], devoluciones: [{ estado: 'hecha' }] })
-		expect(after && deedsOf(after).at(-1)).toEqual(['devolucion_averiguada_hecha', staffLogin.email])
+		expect(after && actionsOf(after).at(-1)).toEqual(['devolucion_averiguada_hecha', staffLogin.email])
 		expect(await mailsAbout(orden_id, /^Te devolvimos \$7\.000/)).toHaveLength(1)
 		expect((await say(orden_id, id, false)).json()).toMatchObject({ code: 'accion_no_corresponde', estado: 'hecha' })
 		expect(await goneBack(pago_id)).toBe(7000)
@@ -159,7 +159,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 			expect(after).toMatchObject({
 				...{ atencion: null, pagos: [{ devuelto: 0, devolvible: 29_990 }], devoluciones: [{ estado: 'rechazada' }] },
 			})
-			expect(after && deedsOf(after).at(-1)).toEqual(['devolucion_averiguada_no_hecha', staffLogin.email])
+			expect(after && actionsOf(after).at(-1)).toEqual(['devolucion_averiguada_no_hecha', staffLogin.email])
 			expect((await say(orden_id, id, true)).statusCode).toBe(409)
 			// Who said so needs no mail about it, and the gateway is not asked any more.
 			expect(await mailsAbout(orden_id, /devolución/)).toHaveLength(mails)

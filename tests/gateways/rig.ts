@@ -40,7 +40,7 @@ export interface GatewayRig {
 	close(): Promise<void>
 }
 
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 /** What the simulators take for the shop's credentials. */
 export const accounts = {
@@ -55,7 +55,7 @@ export const accounts = {
 }
 
 function connect(name: GatewayMethod, publicUrl: string): Gateway {
-	const place = { apiUrl: `${publicUrl}/simuladores/${name}`, publicUrl, timeoutMs: patienceMs }
+	const place = { apiUrl: `${publicUrl}/simuladores/${name}`, publicUrl, timeoutMs }
 	switch (name) {
 		case 'mercadopago':
 			return createMercadoPago({ ...place, ...accounts.mercadopago })
@@ -105,7 +105,7 @@ export async function startRig(name: GatewayMethod, clock: () => Date = () => ne
 			const { pathname, searchParams } = new URL(back.url)
 			return { method: back.method, path: pathname, fields: { ...Object.fromEntries(searchParams), ...back.fields } }
 		},
-		fail: (tipo, veces = 1, ruta = '') => tellFaults({ fallas: [{ tipo, veces, ruta, demora_ms: 3 * patienceMs }] }),
+		fail: (tipo, veces = 1, ruta = '') => tellFaults({ fallas: [{ tipo, veces, ruta, demora_ms: 3 * timeoutMs }] }),
 		adjust: (ajustes) => tellFaults({ ajustes }),
 		operate: (path, fields) =>
 			fetch(`${apiUrl}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }),

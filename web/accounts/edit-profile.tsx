@@ -39,8 +39,8 @@ function useEdit(onEnd: () => void) {
 	const form = useCheckedForm(
 		({ nombre = '', apellido = '', telefono = '', calle = '', numero = '', olvidar_factura }) => {
 			const direccion = formatDireccion(joinDireccion(calle, numero))
-			const forget = olvidar_factura === undefined ? {} : { factura: null }
-			save.mutate({ nombre, apellido, telefono: phoneDigits(telefono), direccion, ...forget })
+			const buyer = olvidar_factura === undefined ? {} : { factura: null }
+			save.mutate({ nombre, apellido, telefono: phoneDigits(telefono), direccion, ...buyer })
 		},
 		({ telefono = '' }) => ({ telefono: phoneProblem(telefono) }),
 	)

@@ -6,7 +6,7 @@ import { type KnownPasskeyQuestion, knowsPasskeys, showPasskey } from '#web/acco
 import { type ApiAnswer, callApi } from '#web/session/api.ts'
 import { useIdentityRequest } from '#web/session/identity-request.ts'
 import { useSessionExpired } from '#web/session/login-state.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 
@@ -42,7 +42,7 @@ function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved
 	const [codigo, setCodigo] = useState('')
 	const canUsePasskey = profile.tiene_llave && knowsPasskeys()
 	return (
-		<ActDialog
+		<ActionDialog
 			title="Confirma que eres tú"
 			confirmText={profile.tiene_clave ? 'Confirmar' : undefined}
 			confirmLook={canUsePasskey ? 'outline' : 'solid'}
@@ -77,7 +77,7 @@ function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved
 				/>
 			)}
 			{!profile.tiene_clave && <ProveWithGoogle onProof={(proof) => prove({ ...proof, codigo })} />}
-		</ActDialog>
+		</ActionDialog>
 	)
 }
 

@@ -15,9 +15,9 @@ interface BottleStageProps {
 export function BottleStage({ colors = [firstColor], isBand = false }: BottleStageProps) {
 	const shown = usePageData().colores.filter(({ color }) => colors.includes(color))
 	const [only] = colors
-	const mood = isBand && colors.length === 1 && only ? { 'data-color': colorSlug(only) } : {}
+	const theme = isBand && colors.length === 1 && only ? { 'data-color': colorSlug(only) } : {}
 	return (
-		<div className={isBand ? 'bottle-stage bottle-band' : 'bottle-stage'} aria-hidden="true" {...mood}>
+		<div className={isBand ? 'bottle-stage bottle-band' : 'bottle-stage'} aria-hidden="true" {...theme}>
 			{shown.map((one) => (
 				<Picture
 					key={one.color}

@@ -97,17 +97,17 @@ function readTarget(value: unknown): DeliveryTarget | undefined {
 
 /** The same fields as `empty` has, with the texts that were kept. */
 function readTexts<Fields extends Factura | Comprador>(empty: Fields, value: unknown): Fields {
-	const kept = new Map(Object.entries(isRecord(value) ? value : {}))
-	const texts = Object.keys(empty).map((name) => [name, text(kept.get(name), 100)] as const)
+	const saved = new Map(Object.entries(isRecord(value) ? value : {}))
+	const texts = Object.keys(empty).map((name) => [name, text(saved.get(name), 100)] as const)
 	return { ...empty, ...Object.fromEntries(texts) }
 }
 
 const isPesos = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 /** A code's state; one that is valid without what it takes off has to be validated again. */
-function readCoupon(kept: Readonly<Record<string, unknown>>): Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'> {
-	const estado = oneOf(['none', 'valido', 'invalido'], kept.cupon_estado) ?? 'none'
-	const value = new Map(Object.entries(kept.cupon_valor ?? {}))
+function readCoupon(saved: Readonly<Record<string, unknown>>): Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'> {
+	const estado = oneOf(['none', 'valido', 'invalido'], saved.cupon_estado) ?? 'none'
+	const value = new Map(Object.entries(saved.cupon_valor ?? {}))
 	const tipo = oneOf(couponKinds, value.get('tipo'))
 	const [valor, minimo] = [value.get('valor'), value.get('minimo')]
 	if (!tipo || !isPesos(valor) || !isPesos(minimo))

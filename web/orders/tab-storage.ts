@@ -9,8 +9,8 @@ interface StoredValue {
 
 function read(key: string): StoredValue | undefined {
 	try {
-		const kept: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
-		return isRecord(kept) && 'valor' in kept ? { cuenta: kept.cuenta, valor: kept.valor } : undefined
+		const stored: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
+		return isRecord(stored) && 'valor' in stored ? { cuenta: stored.cuenta, valor: stored.valor } : undefined
 	} catch {
 		return undefined
 	}
@@ -18,9 +18,9 @@ function read(key: string): StoredValue | undefined {
 
 /** Reads a value that this tab keeps (sessionStorage); undefined when there is none, it cannot be read or is another account's. */
 export function readFromSession(key: string): unknown {
-	const kept = read(key)
+	const stored = read(key)
 	const cuenta = openAccount()
-	return kept && (cuenta === undefined || kept.cuenta === cuenta) ? kept.valor : undefined
+	return stored && (cuenta === undefined || stored.cuenta === cuenta) ? stored.valor : undefined
 }
 
 /**
@@ -29,9 +29,9 @@ export function readFromSession(key: string): unknown {
  */
 export function saveToSession(key: string, valor: unknown): void {
 	try {
-		const kept: StoredValue = { cuenta: openAccount() ?? read(key)?.cuenta, valor }
+		const stored: StoredValue = { cuenta: openAccount() ?? read(key)?.cuenta, valor }
 		if (valor === undefined) window.sessionStorage.removeItem(key)
-		else window.sessionStorage.setItem(key, JSON.stringify(kept))
+		else window.sessionStorage.setItem(key, JSON.stringify(stored))
 	} catch (error) {
 		console.warn('this tab keeps nothing', error)
 	}

@@ -70,9 +70,9 @@ function tellTooMany(cart: Cart, show: () => void): boolean {
 
 /** The form as it is offered, what it costs, and what changes it. */
 function usePricedForm(cart: Cart, options: CheckoutOptions) {
-	const { form: kept, change, judged, problems, tell, tellReceptor } = useCheckoutForm()
+	const { form: saved, change, judged, problems, tell, tellReceptor } = useCheckoutForm()
 	const subtotal = subtotalOf(cart)
-	const form = withCouponFor(offeredForm(kept, options), subtotal)
+	const form = withCouponFor(offeredForm(saved, options), subtotal)
 	const [sesion] = useState(randomKey)
 	const { cost, askAgain } = useDeliveryQuote(form.tipo_entrega === 'despacho' ? form.destino : undefined, sesion)
 	const coupon = form.cupon_estado === 'valido' ? form.cupon_valor : null

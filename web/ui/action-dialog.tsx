@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 
-interface ActDialogProps {
+interface ActionDialogProps {
 	readonly title: string
 	/** Left out where what is inside the dialog confirms it. */
 	readonly confirmText: string | undefined
@@ -38,7 +38,7 @@ function valuesIn(form: HTMLFormElement): Readonly<Record<string, string>> {
 	return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }
 
-function DialogButtons({ confirmText, confirmLook, isBusy, onGiveUp }: ActDialogProps & { onGiveUp: () => void }) {
+function DialogButtons({ confirmText, confirmLook, isBusy, onGiveUp }: ActionDialogProps & { onGiveUp: () => void }) {
 	return (
 		<div className="dialog-ways">
 			<Button look="outline" aria-disabled={isBusy || undefined} onClick={onGiveUp}>
@@ -57,7 +57,7 @@ function DialogButtons({ confirmText, confirmLook, isBusy, onGiveUp }: ActDialog
  * Asks before something is done, with what has to be known or said for it. It stays open until it is done or given up; while it
  * is being done it cannot be given up any more, or nobody would see how it ended.
  */
-export function ActDialog(props: ActDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
 	const dialog = useModal()
 	const id = useId()
 	const giveUp = () => {

@@ -69,8 +69,8 @@ function splitJumps(street: DraftStreet): DraftStreet[] {
 		if (part && last && anchor.number - last.number <= 4 * apart + 900) part.push(anchor)
 		else parts.push([anchor])
 	}
-	const kept = parts.length > 1 ? parts.filter((part) => part.length > 2) : parts
-	return (kept.length > 0 ? kept : parts.slice(0, 1)).map((anchors) => ({
+	const remaining = parts.length > 1 ? parts.filter((part) => part.length > 2) : parts
+	return (remaining.length > 0 ? remaining : parts.slice(0, 1)).map((anchors) => ({
 		...street,
 		path: [],
 		anchors,

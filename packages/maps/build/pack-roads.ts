@@ -33,8 +33,9 @@ export function readGraph(file: Uint8Array): Graph {
 
 /** Leaves out the edges for which no licence is on record. */
 export function keepLicensed(graph: Graph): Graph {
-	const kept = [...graph.tags.keys()].filter((edge) => graph.tags[edge] !== unlicensedTag)
-	const pick = <T extends Uint8Array | Uint16Array | Uint32Array>(values: T) => kept.map((edge) => values[edge] ?? 0)
+	const remaining = [...graph.tags.keys()].filter((edge) => graph.tags[edge] !== unlicensedTag)
+	const pick = <T extends Uint8Array | Uint16Array | Uint32Array>(values: T) =>
+		remaining.map((edge) => values[edge] ?? 0)
 	return {
 		...graph,
 		from: Uint32Array.from(pick(graph.from)),
@@ -46,7 +47,7 @@ export function keepLicensed(graph: Graph): Graph {
 
 /** Leaves out everything that hangs on no road of the largest connected part. */
 export function keepConnected(graph: Graph): Graph {
-	const kept = [...graph.tags.keys()]
+	const remaining = [...graph.tags.keys()]
 	const parent = new Uint32Array(graph.lats.length).map((_, node) => node)
 	const find = (node: number): number => {
 		let root = node
@@ -56,13 +57,13 @@ export function keepConnected(graph: Graph): Graph {
 		}
 		return root
 	}
-	for (const edge of kept) parent[find(graph.from[edge] ?? 0)] = find(graph.to[edge] ?? 0)
+	for (const edge of remaining) parent[find(graph.from[edge] ?? 0)] = find(graph.to[edge] ?? 0)
 	const sizes = new Map<number, number>()
 	for (let node = 0; node < parent.length; node++) sizes.set(find(node), (sizes.get(find(node)) ?? 0) + 1)
 	const [largest] = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best))
 	const numbering = new Map<number, number>()
 	for (let node = 0; node < parent.length; node++) if (find(node) === largest) numbering.set(node, numbering.size)
-	const edges = kept.filter((edge) => numbering.has(graph.from[edge] ?? 0))
+	const edges = remaining.filter((edge) => numbering.has(graph.from[edge] ?? 0))
 	const nodes = [...numbering.keys()]
 	return {
 		lats: Int32Array.from(nodes, (node) => graph.lats[node] ?? 0),

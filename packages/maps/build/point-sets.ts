@@ -5,9 +5,9 @@ const thinMeters = 90
 
 /** The points without those that lie within 90 m of one before them. */
 export function thin<T extends Point>(points: readonly T[]): T[] {
-	const kept: T[] = []
-	for (const point of points) if (kept.every((other) => distance(other, point) > thinMeters)) kept.push(point)
-	return kept
+	const remaining: T[] = []
+	for (const point of points) if (remaining.every((other) => distance(other, point) > thinMeters)) remaining.push(point)
+	return remaining
 }
 
 export function distance(a: Point, b: Point): number {

@@ -67,8 +67,8 @@ export function readAnswer<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T {
 function refusalOf({ status, json }: ProviderAnswer): string {
 	const body = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>
 	const words = ['code', 'error', 'message', 'error_message'].map((name) => body[name])
-	const told = words.filter((word) => typeof word === 'string' || typeof word === 'number')
-	return [status, ...told].join(' ').slice(0, 300)
+	const reported = words.filter((word) => typeof word === 'string' || typeof word === 'number')
+	return [status, ...reported].join(' ').slice(0, 300)
 }
 
 /** Joins a base address and a path; the base may have a path of its own. */

@@ -200,10 +200,10 @@ function refundCalls(
 		knowsRefundsById: false,
 		findRefund: async () => 'no_se_sabe',
 		async readRefund({ devolucion_id, monto }) {
-			const told = readAnswer(await call('GET', '/refund/getStatus', { token: devolucion_id }), refundSchema)
-			if (typeof told.amount === 'number' && told.amount !== monto)
+			const found = readAnswer(await call('GET', '/refund/getStatus', { token: devolucion_id }), refundSchema)
+			if (typeof found.amount === 'number' && found.amount !== monto)
 				throw new GatewayRefused('a refund of another amount')
-			return toRefund(told)
+			return toRefund(found)
 		},
 	}
 }

@@ -53,7 +53,7 @@ export function readMercadoPagoNotification(
 	const { headers, query } = notification
 	const dataId = query['data.id'] ?? query.id
 	const requestId = headerText(headers['x-request-id'])
-	const told = readTopic(notification)
-	if (isGenuine(headerText(headers['x-signature']), { dataId, requestId }, secret, now)) return told
-	return { kind: 'forjada', hint: told.kind === 'pago' || told.kind === 'disputa' ? told : undefined }
+	const topic = readTopic(notification)
+	if (isGenuine(headerText(headers['x-signature']), { dataId, requestId }, secret, now)) return topic
+	return { kind: 'forjada', hint: topic.kind === 'pago' || topic.kind === 'disputa' ? topic : undefined }
 }

@@ -24,13 +24,13 @@ function disputeOf({ status, status_detail }: MercadoPagoPayment): GatewayPaymen
 
 export function toPayment(payment: MercadoPagoPayment): GatewayPayment {
 	const estado = isReimbursed(payment) ? 'aprobado' : (states[payment.status] ?? 'pendiente')
-	const told = payment.transaction_amount_refunded ?? 0
+	const refunded = payment.transaction_amount_refunded ?? 0
 	return {
 		pago_id: String(payment.id),
 		estado,
 		monto: payment.transaction_amount,
 		moneda: payment.currency_id,
-		devuelto: estado === 'devuelto' ? Math.max(told, payment.transaction_amount) : told,
+		devuelto: estado === 'devuelto' ? Math.max(refunded, payment.transaction_amount) : refunded,
 		detalle: estado === 'aprobado' || estado === 'devuelto' ? readMercadoPagoDetails(payment) : undefined,
 		en_disputa: disputeOf(payment),
 	}

@@ -43,17 +43,17 @@ const webpayKinds: Readonly<Record<string, readonly [CardKind, InstalmentKind]>>
 
 /** What Webpay tells of a sale that was authorised. */
 export function readWebpayDetails(json: unknown): PaymentDetails {
-	const told = webpayShape.parse(json)
-	const [tipo_tarjeta, tipo_cuotas] = webpayKinds[told.payment_type_code ?? ''] ?? [null, null]
+	const payment = webpayShape.parse(json)
+	const [tipo_tarjeta, tipo_cuotas] = webpayKinds[payment.payment_type_code ?? ''] ?? [null, null]
 	return {
 		...noDetails,
-		codigo_autorizacion: told.authorization_code ?? null,
-		autorizado_at: told.transaction_date ?? null,
+		codigo_autorizacion: payment.authorization_code ?? null,
+		autorizado_at: payment.transaction_date ?? null,
 		tipo_tarjeta,
 		tipo_cuotas,
-		cuotas: told.installments_number ?? null,
-		monto_cuota: told.installments_amount ?? null,
-		ultimos_digitos: told.card_detail.card_number ?? null,
+		cuotas: payment.installments_number ?? null,
+		monto_cuota: payment.installments_amount ?? null,
+		ultimos_digitos: payment.card_detail.card_number ?? null,
 	}
 }
 
@@ -75,17 +75,17 @@ const mercadoPagoKinds: Readonly<Record<string, CardKind>> = {
 
 /** What Mercado Pago tells of a payment; whether its instalments bear interest it does not say. */
 export function readMercadoPagoDetails(json: unknown): PaymentDetails {
-	const told = mercadoPagoShape.parse(json)
-	const cuotas = told.installments ?? null
+	const payment = mercadoPagoShape.parse(json)
+	const cuotas = payment.installments ?? null
 	return {
-		codigo_autorizacion: told.authorization_code ?? null,
-		autorizado_at: told.date_approved ?? null,
-		tipo_tarjeta: mercadoPagoKinds[told.payment_type_id ?? ''] ?? null,
-		medio: told.payment_method_id ?? null,
+		codigo_autorizacion: payment.authorization_code ?? null,
+		autorizado_at: payment.date_approved ?? null,
+		tipo_tarjeta: mercadoPagoKinds[payment.payment_type_id ?? ''] ?? null,
+		medio: payment.payment_method_id ?? null,
 		tipo_cuotas: cuotas === 1 ? 'sin_cuotas' : null,
 		cuotas,
-		monto_cuota: told.transaction_details.installment_amount || null,
-		ultimos_digitos: told.card.last_four_digits ?? null,
+		monto_cuota: payment.transaction_details.installment_amount || null,
+		ultimos_digitos: payment.card.last_four_digits ?? null,
 	}
 }
 

@@ -34,11 +34,11 @@ const youngerHasLeft = (before?: Date) => {
 async function reportLateMails(deps: Context): Promise<void> {
 	const isLate = lt(correos.created_at, minutesAgo(deps, lateAfterMinutes.correo))
 	// The alarm itself waits with the others: it is none of what it tells of.
-	const isTold = ne(correos.plantilla, 'alarma_correos')
+	const isOtherMail = ne(correos.plantilla, 'alarma_correos')
 	const [found] = await deps.db
 		.select({ cuantos: sql<number>`count(*)::int`, desde: sql<string | null>`min(${correos.created_at})` })
 		.from(correos)
-		.where(and(isNull(correos.enviado_at), isLate, isTold, not(youngerHasLeft())))
+		.where(and(isNull(correos.enviado_at), isLate, isOtherMail, not(youngerHasLeft())))
 	if (!found?.desde) return
 	const { cuantos } = found
 	const desde = new Date(found.desde).toISOString()
@@ -92,21 +92,21 @@ async function openCase(deps: Context, late: LateOrder): Promise<void> {
 	const { orden_id, why, devolucion_id } = late
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orden_id)
-		if (!order || order.atencion !== null || (await wasTold(tx, late))) return
+		if (!order || order.atencion !== null || (await wasNotified(tx, late))) return
 		deps.log.error({ orden_id, why }, 'an order has something that does not end by itself')
 		await tx.update(ordenes).set({ atencion: why }).where(eq(ordenes.id, orden_id))
 		await mailStaffCase(deps, tx, order, { motivo: why, cual: devolucion_id })
 	})
 }
 
-async function wasTold(tx: Transaction, { orden_id, why, devolucion_id }: LateOrder): Promise<boolean> {
+async function wasNotified(tx: Transaction, { orden_id, why, devolucion_id }: LateOrder): Promise<boolean> {
 	const key = `caso_staff:${orden_id}:${why}:${devolucion_id === undefined ? '' : `${devolucion_id}:`}`
-	const told = await tx
+	const earlier = await tx
 		.select({ id: correos.id })
 		.from(correos)
 		.where(and(eq(correos.orden_id, orden_id), sql`starts_with(${correos.clave}, ${key})`))
 		.limit(1)
-	return told.length > 0
+	return earlier.length > 0
 }
 
 /** Nobody has to look any more at an order whose late refund or mail has ended. */

@@ -40,7 +40,7 @@ export async function readMoneyToCome(deps: Pick<StaffDeps, 'db' | 'clock'>): Pr
 
 /** What was paid at each gateway a day, by its own moment, from `since` on. The shop's row is never older than that. */
 async function readPayments(db: Queryable, since: string): Promise<DayOfPayments[]> {
-	const asked = sql`(select coalesce(sum(${devoluciones.monto}), 0) from ${devoluciones}
+	const requested = sql`(select coalesce(sum(${devoluciones.monto}), 0) from ${devoluciones}
 		where ${devoluciones.orden_id} = ${pagos.orden_id} and ${devoluciones.gateway} = ${pagos.gateway}
 			and ${devoluciones.pago_id} = ${pagos.pago_id} and ${devoluciones.estado} <> 'rechazada')`
 	const isDisputed = sql`exists (select 1 from ${disputas}
@@ -52,7 +52,7 @@ async function readPayments(db: Queryable, since: string): Promise<DayOfPayments
 			coalesce(sum(monto - vuelto) filter (where disputado), 0)::float8 as en_disputa
 		from (
 			select ${pagos.gateway} as gateway, ${dateOf(sql`coalesce(${pagos.autorizado_at}, ${pagos.created_at})`)} as dia,
-				${pagos.monto} as monto, least(${pagos.monto}, greatest(${pagos.devuelto}, ${asked})) as vuelto,
+				${pagos.monto} as monto, least(${pagos.monto}, greatest(${pagos.devuelto}, ${requested})) as vuelto,
 				${isDisputed} as disputado
 			from ${pagos}
 			where ${pagos.created_at} >= ${dayStart(since)} and ${pagos.estado} in ('aprobado', 'devuelto')

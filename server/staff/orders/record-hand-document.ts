@@ -116,6 +116,6 @@ async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['t
 async function isSame(files: Files, earlier: TaxDocumentRow, document: HandDocument, bytes: Buffer): Promise<boolean> {
 	const { tipo, folio, fecha } = earlier
 	if (tipo !== document.tipo || folio !== document.folio || fecha !== document.fecha) return false
-	const kept = await files.get(documentKey(earlier.id, 'pdf'))
-	return kept !== undefined && bytes.equals(kept)
+	const stored = await files.get(documentKey(earlier.id, 'pdf'))
+	return stored !== undefined && bytes.equals(stored)
 }

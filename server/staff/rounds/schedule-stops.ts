@@ -80,8 +80,8 @@ export async function scheduleStops(
 	const arrivals = expectedArrivals(drive)
 	for (const [at, stop] of open.entries()) {
 		const llega_at = arrivals[at] ?? leavesAt
-		const isTold = stop.avisada_at !== null && !isWorthTelling(stop.avisada_at, llega_at)
-		const order = round.estado === 'en_curso' && !isTold ? await readExpected(tx, stop) : undefined
+		const isUpToDate = stop.avisada_at !== null && !isWorthTelling(stop.avisada_at, llega_at)
+		const order = round.estado === 'en_curso' && !isUpToDate ? await readExpected(tx, stop) : undefined
 		const set = { posicion: over + at, llega_at, fijada: stop.fijada, ...(order && { avisada_at: llega_at }) }
 		await tx.update(paradas).set(set).where(eq(paradas.id, stop.id))
 		if (order) await mailOnTheWay(deps, tx, { order, stopId: stop.id, llega_at, isChange: stop.avisada_at !== null })

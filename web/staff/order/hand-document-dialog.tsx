@@ -7,7 +7,7 @@ import { tiposDocumento } from '#domain/tax-documents/tax-document.ts'
 import { useAct } from '#web/staff/act.ts'
 import { readWhole } from '#web/staff/edit/whole-number.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 
 type Wrong = Partial<Record<'folio' | 'fecha' | 'pdf', string>>
@@ -55,7 +55,7 @@ export function HandDocumentDialog({ detail, onClose }: { detail: OrderDetail; o
 		if (await act({ path, body, done: `${documentTitle(body)} anotada` })) onClose()
 	}
 	return (
-		<ActDialog
+		<ActionDialog
 			title={`Anotar un documento de la orden ${detail.nro_orden}`}
 			confirmText="Anotar documento"
 			isBusy={isBusy}
@@ -85,6 +85,6 @@ export function HandDocumentDialog({ detail, onClose }: { detail: OrderDetail; o
 				hint="Hasta 2 MB."
 				error={wrong.pdf}
 			/>
-		</ActDialog>
+		</ActionDialog>
 	)
 }

@@ -6,7 +6,7 @@ import { type HandRefundWay, handRefundWays, maxReference } from '#domain/paymen
 import { useAct } from '#web/staff/act.ts'
 import { handRefundOf } from '#web/staff/order/hand-refund-request.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 
 const wayNames: Readonly<Record<HandRefundWay, string>> = { transferencia: 'Transferencia', efectivo: 'Efectivo' }
@@ -38,7 +38,7 @@ function useHandRefund(detail: OrderDetail, onDone: () => void) {
 export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
 	const { left, today, wrong, isBusy, problem, record } = useHandRefund(detail, onClose)
 	return (
-		<ActDialog
+		<ActionDialog
 			title={`Anotar una devolución de la orden ${detail.nro_orden}`}
 			confirmText="Anotar devolución"
 			isBusy={isBusy}
@@ -80,6 +80,6 @@ export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onC
 				autoComplete="off"
 				hint="Por ejemplo, el número de la transferencia."
 			/>
-		</ActDialog>
+		</ActionDialog>
 	)
 }

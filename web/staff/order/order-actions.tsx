@@ -8,11 +8,11 @@ import { HandRefundDialog } from '#web/staff/order/hand-refund-dialog.tsx'
 import { RefundDialog } from '#web/staff/order/refund-dialog.tsx'
 import { attentionText } from '#web/staff/orders/order-fields.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 
-interface Deed {
+interface ActionText {
 	readonly button: string
 	readonly look: ButtonLook
 	readonly title: string
@@ -44,7 +44,7 @@ type RefundAction = keyof typeof refunds
 
 const isRefund = (action: OrderAction): action is RefundAction => action in refunds
 
-const deeds: Readonly<Record<Exclude<OrderAction, RefundAction>, Deed>> = {
+const actionDialogs: Readonly<Record<Exclude<OrderAction, RefundAction>, ActionText>> = {
 	confirmar_transferencia: {
 		button: 'Confirmar transferencia',
 		look: 'solid',
@@ -102,24 +102,32 @@ const order: readonly OrderAction[] = [
 	'cancelar',
 ]
 
-function DeedDialog({ detail, deed, onClose }: { detail: OrderDetail; deed: Deed; onClose: () => void }) {
+function ConfirmActionDialog({
+	detail,
+	action,
+	onClose,
+}: {
+	detail: OrderDetail
+	action: ActionText
+	onClose: () => void
+}) {
 	const { act, isBusy, problem } = useAct()
 	return (
-		<ActDialog
-			title={deed.title}
-			confirmText={deed.confirm}
-			confirmLook={deed.confirmLook}
+		<ActionDialog
+			title={action.title}
+			confirmText={action.confirm}
+			confirmLook={action.confirmLook}
 			isBusy={isBusy}
 			problem={problem}
 			onClose={onClose}
 			onConfirm={async (values) => {
-				const body = deed.asks ? { body: { motivo: (values.motivo ?? '').trim() } } : {}
-				if (await act({ path: deed.path(detail.id), done: deed.done, ...body })) onClose()
+				const body = action.asks ? { body: { motivo: (values.motivo ?? '').trim() } } : {}
+				if (await act({ path: action.path(detail.id), done: action.done, ...body })) onClose()
 			}}
 		>
-			<p>{deed.text(detail)}</p>
-			{deed.asks && <Field label={deed.asks} name="motivo" maxLength={300} autoComplete="off" />}
-		</ActDialog>
+			<p>{action.text(detail)}</p>
+			{action.asks && <Field label={action.asks} name="motivo" maxLength={300} autoComplete="off" />}
+		</ActionDialog>
 	)
 }
 
@@ -135,15 +143,15 @@ export function OrderActions({ detail }: { detail: OrderDetail }) {
 			{possible.map((action) => (
 				<Button
 					key={action}
-					className={!isRefund(action) && deeds[action].look === 'solid' ? 'order-main-action' : ''}
-					look={isRefund(action) ? 'outline' : deeds[action].look}
+					className={!isRefund(action) && actionDialogs[action].look === 'solid' ? 'order-main-action' : ''}
+					look={isRefund(action) ? 'outline' : actionDialogs[action].look}
 					onClick={() => setOpen(action)}
 				>
-					{isRefund(action) ? refunds[action].button : deeds[action].button}
+					{isRefund(action) ? refunds[action].button : actionDialogs[action].button}
 				</Button>
 			))}
 			{Refund && <Refund detail={detail} onClose={close} />}
-			{open && !isRefund(open) && <DeedDialog detail={detail} deed={deeds[open]} onClose={close} />}
+			{open && !isRefund(open) && <ConfirmActionDialog detail={detail} action={actionDialogs[open]} onClose={close} />}
 		</div>
 	)
 }

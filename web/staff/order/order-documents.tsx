@@ -10,7 +10,7 @@ import { isReplaced } from '#web/orders/shown-documents.ts'
 import { useAct } from '#web/staff/act.ts'
 import { HandDocumentDialog } from '#web/staff/order/hand-document-dialog.tsx'
 import { orderKind } from '#web/staff/row-kinds.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -46,7 +46,7 @@ function Files({ document }: { document: StaffDocument }) {
 function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
 	const { act, isBusy, problem } = useAct()
 	return (
-		<ActDialog
+		<ActionDialog
 			title="¿Emitir de nuevo?"
 			confirmText="Emitir de nuevo"
 			isBusy={isBusy}
@@ -67,7 +67,7 @@ function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => vo
 					pedido y podría emitirlo dos veces. Si está, no lo emitas: usa «Anotar documento».
 				</p>
 			)}
-		</ActDialog>
+		</ActionDialog>
 	)
 }
 

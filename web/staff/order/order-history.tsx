@@ -4,7 +4,7 @@ import { useAct } from '#web/staff/act.ts'
 import { changeNote, finishNote, useNote } from '#web/staff/edit/edits-store.ts'
 import { auditEventText, mailText } from '#web/staff/order/audit-event-text.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -75,7 +75,7 @@ function ResendDialog({ detail, mail, onClose }: { detail: OrderDetail; mail: Ma
 	const { act, isBusy, problem } = useAct()
 	const path = `${orderKind.path(detail.id)}reenviar_correo/`
 	return (
-		<ActDialog
+		<ActionDialog
 			title="¿Enviar otra vez este correo?"
 			confirmText="Enviar"
 			isBusy={isBusy}
@@ -88,7 +88,7 @@ function ResendDialog({ detail, mail, onClose }: { detail: OrderDetail; mail: Ma
 			<p>
 				«{mailText(mail.plantilla)}» irá a {detail.email}.
 			</p>
-		</ActDialog>
+		</ActionDialog>
 	)
 }
 

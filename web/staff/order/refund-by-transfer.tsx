@@ -3,7 +3,7 @@ import type { OrderDetail, RefundByTransferRequest } from '#contract/staff/order
 import { formatClp } from '#domain/money.ts'
 import { useAct } from '#web/staff/act.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Takes from staff that they paid by transfer what a gateway did not give back; there is nothing to say while it is given again. */
@@ -31,7 +31,7 @@ export function RefundByTransfer({
 				Ya lo transferí
 			</Button>
 			{isOpen && (
-				<ActDialog
+				<ActionDialog
 					title="¿Devolviste el dinero por transferencia?"
 					confirmText="Ya lo transferí"
 					confirmLook="solid"
@@ -46,7 +46,7 @@ export function RefundByTransfer({
 						Confirma solo si transferiste {formatClp(monto)} al cliente. Contarán como devueltos y el cliente recibirá
 						un correo.
 					</p>
-				</ActDialog>
+				</ActionDialog>
 			)}
 		</div>
 	)

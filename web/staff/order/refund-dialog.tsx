@@ -6,7 +6,7 @@ import { useAct } from '#web/staff/act.ts'
 import { refundOf } from '#web/staff/order/refund-request.ts'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 
 type Problem = Partial<Record<'monto' | 'motivo', string>>
@@ -66,7 +66,7 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 		if (await act({ path: `${orderKind.path(detail.id)}devolver/`, body: request, done })) onClose()
 	}
 	return (
-		<ActDialog
+		<ActionDialog
 			title={`Devolver dinero de la orden ${detail.nro_orden}`}
 			confirmText="Devolver"
 			confirmLook="danger"
@@ -92,6 +92,6 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 				error={wrong.monto}
 			/>
 			<Field label="Motivo" name="motivo" maxLength={300} autoComplete="off" error={wrong.motivo} />
-		</ActDialog>
+		</ActionDialog>
 	)
 }

@@ -4,7 +4,7 @@ import { formatClp } from '#domain/money.ts'
 import { useAct } from '#web/staff/act.ts'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 
 type Refund = OrderDetail['devoluciones'][number]
@@ -53,7 +53,7 @@ function DoubtDialog({
 	const body: SettleDoubtRequest = { devolucion_id: refund.id, hecha: word === 'si' }
 	const path = `${orderKind.path(orden_id)}aclarar_devolucion/`
 	return (
-		<ActDialog
+		<ActionDialog
 			title={title}
 			confirmText={button}
 			confirmLook={look}
@@ -65,7 +65,7 @@ function DoubtDialog({
 			}}
 		>
 			<p>{text(refund)}</p>
-		</ActDialog>
+		</ActionDialog>
 	)
 }
 

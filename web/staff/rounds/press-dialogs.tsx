@@ -6,7 +6,7 @@ import { motivoNoEntregaText, pressableMotivos } from '#domain/rounds/delivery-s
 import { readWhole } from '#web/staff/edit/whole-number.ts'
 import { PhotoField } from '#web/staff/rounds/photo-field.tsx'
 import { usePress } from '#web/staff/rounds/use-presses.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 
 interface PressProps {
@@ -57,7 +57,7 @@ export function DeliverDialog({ stop, foto, onClose }: PressProps) {
 	const recibido = readWhole(paid) ?? 0
 	const change = recibido - stop.por_cobrar
 	return (
-		<ActDialog
+		<ActionDialog
 			title={`¿Entregaste la orden ${stop.nro_orden}?`}
 			confirmText="Entregada"
 			isBusy={isBusy}
@@ -87,7 +87,7 @@ export function DeliverDialog({ stop, foto, onClose }: PressProps) {
 				</>
 			)}
 			<Photo label="Foto de lo entregado" mode={foto} taken={taken} />
-		</ActDialog>
+		</ActionDialog>
 	)
 }
 
@@ -97,7 +97,7 @@ export function FailDialog({ stop, foto, onClose }: PressProps) {
 	const taken = usePhoto(foto)
 	const [pressedAt] = useState(() => new Date().toISOString())
 	return (
-		<ActDialog
+		<ActionDialog
 			title={`¿No pudiste entregar la orden ${stop.nro_orden}?`}
 			confirmText="No se entregó"
 			isBusy={isBusy}
@@ -121,6 +121,6 @@ export function FailDialog({ stop, foto, onClose }: PressProps) {
 			<Field label="Nota (opcional)" name="nota" maxLength={300} autoComplete="off" />
 			<Photo label="Foto de la puerta" mode={foto} taken={taken} />
 			<p>Queda por despachar para otra ronda. Si hay que devolver el dinero, después la orden se anula desde aquí.</p>
-		</ActDialog>
+		</ActionDialog>
 	)
 }

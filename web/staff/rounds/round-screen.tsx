@@ -15,7 +15,7 @@ import { durationText, unitsText } from '#web/staff/rounds/round-text.ts'
 import { StopCard } from '#web/staff/rounds/stop-card.tsx'
 import { useKeptPresses } from '#web/staff/rounds/use-presses.ts'
 import { roundPath, useArrangeRound, useRound } from '#web/staff/rounds/use-round.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -67,7 +67,7 @@ function RoundActDialog({ id, deed, onClose }: { id: string; deed: RoundAct; onC
 	const [isSending, setSending] = useState(false)
 	const [isUnsent, setUnsent] = useState(false)
 	return (
-		<ActDialog
+		<ActionDialog
 			title={deed.title}
 			confirmText={deed.confirm}
 			isBusy={isBusy || isSending}
@@ -84,7 +84,7 @@ function RoundActDialog({ id, deed, onClose }: { id: string; deed: RoundAct; onC
 			}}
 		>
 			<p>{deed.text}</p>
-		</ActDialog>
+		</ActionDialog>
 	)
 }
 

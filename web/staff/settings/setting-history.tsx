@@ -5,7 +5,7 @@ import { settingTexts } from '#domain/settings/setting-text.ts'
 import { fetchApi } from '#web/session/query-client.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { settingValueText } from '#web/staff/settings/setting-value-text.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -31,7 +31,7 @@ export function SettingHistory({ setting, savedWith, isBusy, problem, onRestore,
 		queryFn: () => fetchApi<{ results: SettingVersion[] }>(path, { auth: true }),
 	})
 	return (
-		<ActDialog
+		<ActionDialog
 			title={`Historial: ${settingTexts[clave].name}`}
 			confirmText={undefined}
 			isBusy={isBusy}
@@ -68,6 +68,6 @@ export function SettingHistory({ setting, savedWith, isBusy, problem, onRestore,
 					</li>
 				))}
 			</ol>
-		</ActDialog>
+		</ActionDialog>
 	)
 }

@@ -5,7 +5,7 @@ import { shownOn } from '#domain/settings/shown-on.ts'
 import { callApi } from '#web/session/api.ts'
 import { actProblem } from '#web/staff/act.ts'
 import type { SettingChange } from '#web/staff/settings/use-setting-form.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -54,7 +54,7 @@ export function SettingPreview({ title, changes, isBusy, problem, onSave, onClos
 	const place = first && shownOn(first.clave)
 	const part = place && 'part' in place ? place.part : undefined
 	return (
-		<ActDialog
+		<ActionDialog
 			title={`Así quedaría: ${title}`}
 			confirmText={data && 'Guardar'}
 			isBusy={isBusy}
@@ -70,6 +70,6 @@ export function SettingPreview({ title, changes, isBusy, problem, onSave, onClos
 				</Suspense>
 			)}
 			{data?.html && <Page html={data.html} ancla={data.ancla} />}
-		</ActDialog>
+		</ActionDialog>
 	)
 }

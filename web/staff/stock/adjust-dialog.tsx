@@ -3,7 +3,7 @@ import type { StockOutlook } from '#contract/staff/stock.ts'
 import { useAct } from '#web/staff/act.ts'
 import { productKind } from '#web/staff/row-kinds.ts'
 import { reasons, stockAdjustmentOf } from '#web/staff/stock/adjustment.ts'
-import { ActDialog } from '#web/ui/action-dialog.tsx'
+import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 
 /** Moves a stock by so many units, with a reason that stays in its ledger. */
@@ -21,7 +21,7 @@ export function AdjustDialog({ product, onClose }: { product: StockOutlook; onCl
 		if (await act({ path, body: request, done: `Stock de ${called} ajustado` })) onClose()
 	}
 	return (
-		<ActDialog
+		<ActionDialog
 			title={`Ajustar el stock de ${called}`}
 			confirmText="Ajustar"
 			isBusy={isBusy}
@@ -50,6 +50,6 @@ export function AdjustDialog({ product, onClose }: { product: StockOutlook; onCl
 					<option key={reason} value={reason} />
 				))}
 			</datalist>
-		</ActDialog>
+		</ActionDialog>
 	)
 }

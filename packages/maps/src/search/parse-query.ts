@@ -52,9 +52,15 @@ export function parseQuery(text: string): AddressQuery {
 		first === 'avenida' ? 'A' : first === 'pasaje' ? 'P' : first === 'calle' ? 'C' : undefined
 	const isMetro = words.includes('metro')
 	const distinctive = words.filter((word, at) => at > 0 || !wayWords.has(word))
-	const kept = distinctive.length > 0 ? distinctive : words
-	const strong = kept.filter((word) => !fillerWords.has(word))
-	return { words: strong.length > 0 ? strong : kept, number, way, isMetro, isTyping: isTyping && number === undefined }
+	const remaining = distinctive.length > 0 ? distinctive : words
+	const strong = remaining.filter((word) => !fillerWords.has(word))
+	return {
+		words: strong.length > 0 ? strong : remaining,
+		number,
+		way,
+		isMetro,
+		isTyping: isTyping && number === undefined,
+	}
 }
 
 /** The two sides of a corner: `Irarrázaval con Macul`, `… esq. …`, `… & …`; also `… y …`, which may be part of a name. */
@@ -74,16 +80,16 @@ export function splitCorner(text: string): { left: string; right: string; isMark
 
 /** Leaves out `depto 502`, `torre B` and the like, but not a name that only begins so (`Casa Colorada`). */
 function withoutInside(words: readonly string[]): string[] {
-	const kept: string[] = []
+	const remaining: string[] = []
 	for (let at = 0; at < words.length; at++) {
 		const word = words[at] ?? ''
 		const value = numberWords.has(words[at + 1] ?? '') ? at + 2 : at + 1
 		const next = words[value]
 		if (at > 0 && insideWords.has(word) && (next === undefined || /^(\d+[a-z]?|[a-z]\d*)$/.test(next))) {
 			at = isHouseLetter(words[value + 1]) && /\d$/.test(next ?? '') ? value + 1 : value
-		} else kept.push(word)
+		} else remaining.push(word)
 	}
-	return kept
+	return remaining
 }
 
 /** The `B` of `1234-B`; `y`, `e` and `o` are words. */
@@ -94,7 +100,7 @@ function takeNumber(words: readonly string[]): { number: number | undefined; res
 	const last = words.findLastIndex((word) => /^\d{1,5}[a-z]?$/.test(word))
 	const before = words.slice(0, last).filter((word) => !numberWords.has(word))
 	if (last < 1 || before.every((word) => wayWords.has(expandWord(word)))) return { number: undefined, rest: [...words] }
-	const kept = numberWords.has(words[last - 1] ?? '') ? words.slice(0, last - 1) : words.slice(0, last)
+	const remaining = numberWords.has(words[last - 1] ?? '') ? words.slice(0, last - 1) : words.slice(0, last)
 	const after = words.slice(isHouseLetter(words[last + 1]) ? last + 2 : last + 1)
-	return { number: Number.parseInt(words[last] ?? '', 10), rest: [...kept, ...after] }
+	return { number: Number.parseInt(words[last] ?? '', 10), rest: [...remaining, ...after] }
 }

@@ -144,6 +144,12 @@ export const failures = {
 		status: 409,
 		text: `Ya recibes avisos en ${maxPushDevices} dispositivos. Quita uno que no uses antes de agregar otro.`,
 	},
+	fuera_de_horario: { status: 422, text: 'A esa hora no hay retiros.' },
+	codigo_retiro: {
+		status: 422,
+		text: 'Ese no es el código de esta orden. Pídele al cliente el de su página o su correo.',
+	},
+	retiro_hecho: { status: 409, text: 'Este retiro ya se entregó.' },
 	cobro_incompleto: { status: 422, text: 'Falta dinero: esta orden se paga al recibirla.' },
 	campo_no_editable: { status: 422, text: 'Ese campo no se puede editar.' },
 	solo_superusuario: { status: 403, text: 'Solo un superusuario puede hacer esto.' },

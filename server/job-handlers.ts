@@ -24,6 +24,7 @@ import { reopenShop } from '#server/settings/reopen-shop.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
 import { watchBacklog } from '#server/staff/alerts/watch-backlog.ts'
 import { watchHeldStock } from '#server/staff/alerts/watch-held-stock.ts'
+import { mailPickupDone } from '#server/staff/pickups/pickup-mails.ts'
 import { mailDeliveryOutcome } from '#server/staff/rounds/round-mails.ts'
 import { watchLateStops } from '#server/staff/rounds/watch-late-stops.ts'
 import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
@@ -43,7 +44,8 @@ export function jobHandlers(
 				: reconcileRefundNotification(deps, devolucion_id, gateway_ref),
 		emitir_documento: ({ documento_id }) => runEmission(deps, documento_id),
 		seguir_documentos: () => runDocumentRound(deps),
-		avisar_entrega: ({ parada_id }) => mailDeliveryOutcome(deps, parada_id),
+		avisar_entrega: (job) =>
+			'orden_id' in job ? mailPickupDone(deps, job.orden_id) : mailDeliveryOutcome(deps, job.parada_id),
 		avisar_equipo: ({ aviso }) => fanOutNotice(deps, aviso),
 		enviar_aviso: (job) => sendNotice(deps, job),
 		seguir_disputa: (job) => reconcileDispute(deps, job),

@@ -105,6 +105,14 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 		cambio: false,
 	},
 	entregado: { ...sampleOrder, hecha_at: '2026-11-20T18:42:00.000Z', recibe: 'Conserje' },
+	retiro_acordado: {
+		...sampleOrder,
+		tipo_entrega: 'retiro',
+		hora_at: '2026-11-20T22:30:00.000Z',
+		codigo: '482913',
+		cambio: false,
+		por_cobrar: 0,
+	},
 	no_entregado: { ...sampleOrder, motivo: 'nadie_en_casa' },
 	stock_reservado: {
 		...{ porcentaje: 42, unidades: 42, colores: ['Rosado'] },

@@ -31,6 +31,8 @@ const ownDelivery = z.object({
 	hasta: z.string().nullable(),
 	hecha_at: z.string().nullable().describe('when it was handed over, or when nobody took it'),
 	motivo: z.enum(motivosNoEntrega).nullable(),
+	hora_at: z.string().nullable().describe('of a pickup: the hour agreed with its customer'),
+	codigo: z.string().nullable().describe('of a pickup: the code that its customer shows; null once it is handed over'),
 })
 export type OwnDelivery = z.infer<typeof ownDelivery>
 
@@ -51,7 +53,7 @@ export const profileOrder = z.object({
 	estacion_retiro: z.string().nullable().describe('where it is picked up, as was told before paying'),
 	horario_retiro: z.string().nullable(),
 	plazo_entrega: z.string().nullable().describe('within what time it is handed over, as was told before paying'),
-	entrega: ownDelivery.nullable().describe('null where it is picked up, not paid yet or called off'),
+	entrega: ownDelivery.nullable().describe('null where it is not paid yet or called off'),
 	created_at: z.string(),
 	carrito: z.array(orderLine),
 	comprobantes: z.array(z.string()).describe('the file names of the proofs, oldest first'),

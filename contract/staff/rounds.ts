@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plainText } from '#contract/plain-text.ts'
 import { wholeNumber } from '#contract/staff/lists.ts'
+import { pickupAnswer } from '#contract/staff/pickups.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { type PhotoMode, photoModes } from '#domain/rounds/delivery-photo.ts'
@@ -33,6 +34,7 @@ export const readyOrder = z.object({
 	distancia_m: z.int().nullable(),
 	detenida: z.boolean().describe('somebody disputes its payment: it waits'),
 	retiro: z.string().nullable().describe('where and when it is picked up'),
+	hora_at: z.string().nullable().describe('the hour agreed for a pickup'),
 })
 export type ReadyOrder = z.infer<typeof readyOrder>
 
@@ -49,7 +51,8 @@ export type RoundSummary = z.infer<typeof roundSummary>
 /** GET /api/admin_reparto/: what waits to be brought, what waits to be picked up, and the rounds that are not over. */
 export const deliveriesAnswer = z.object({
 	despachos: z.array(readyOrder).describe('the oldest promise first'),
-	retiros: z.array(readyOrder),
+	retiros: z.array(readyOrder).describe('those with an hour first, by that hour'),
+	retirados: z.array(pickupAnswer).describe('handed over so recently that it can still be undone'),
 	rondas: z.array(roundSummary),
 	hay_mas: z.boolean(),
 })

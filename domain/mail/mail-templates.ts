@@ -27,6 +27,7 @@ export const mailTemplates = [
 	'en_camino',
 	'entregado',
 	'no_entregado',
+	'retiro_acordado',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]

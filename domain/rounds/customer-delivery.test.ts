@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { customerDelivery } from './customer-delivery.ts'
+import { customerDelivery, customerPickup } from './customer-delivery.ts'
 
 const now = new Date('2026-11-24T18:00:00Z')
 const paid = { tipo_entrega: 'despacho', estado: 'pagada', metodo_pago: 'webpay', entrega_detenida: false } as const
@@ -43,5 +43,30 @@ describe('what a customer reads of the delivery', () => {
 		['handed over by hand', { ...paid, estado: 'completado' as const }],
 	])('is nothing for what is %s', (_, order) => {
 		expect(customerDelivery(order, onTheWay, now)).toBeUndefined()
+	})
+})
+
+describe('what a customer reads of a pickup', () => {
+	const pickup = { ...paid, tipo_entrega: 'retiro' } as const
+	const agreed = { hora_at: now, codigo: '123456', hecha_at: null }
+
+	it('is that it is prepared, then the hour and the code', () => {
+		expect(customerPickup(pickup, undefined)).toEqual({
+			...{ estado: 'por_preparar', hora_at: null, codigo: null, hecha_at: null },
+		})
+		expect(customerPickup(pickup, agreed)).toEqual({ estado: 'por_preparar', ...agreed })
+	})
+	it('is when it was handed over, and no code any more', () => {
+		expect(customerPickup({ ...pickup, estado: 'completado' }, { ...agreed, hecha_at: now })).toEqual({
+			...{ estado: 'entregada', hora_at: null, codigo: null, hecha_at: now },
+		})
+	})
+	it.each([
+		['brought', paid],
+		['not paid', { ...pickup, estado: 'pendiente' as const }],
+		['called off', { ...pickup, estado: 'cancelado' as const }],
+		['disputed', { ...pickup, entrega_detenida: true }],
+	])('is nothing, the code neither, for what is %s', (_, order) => {
+		expect(customerPickup(order, agreed)).toBeUndefined()
 	})
 })

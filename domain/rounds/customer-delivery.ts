@@ -53,6 +53,29 @@ export function customerDelivery(
 	return preparing
 }
 
+/** What was agreed for an order that is picked up. */
+interface PickupFacts {
+	readonly hora_at: Date | null
+	readonly codigo: string | null
+	readonly hecha_at: Date | null
+}
+
+/**
+ * How a pickup stands, as its customer reads it: the agreed hour and the code to show, until it is handed over. Undefined where
+ * there is none: it is brought, not paid yet, or called off.
+ */
+export function customerPickup(
+	order: OrderFacts,
+	pickup: PickupFacts | undefined,
+): (PickupFacts & { readonly estado: 'por_preparar' | 'entregada' }) | undefined {
+	if (order.tipo_entrega === 'despacho') return undefined
+	const none = { hora_at: null, codigo: null, hecha_at: null }
+	if (order.estado === 'completado')
+		return pickup?.hecha_at ? { ...none, estado: 'entregada', hecha_at: pickup.hecha_at } : undefined
+	if (!canBeHandedOver(order)) return undefined
+	return { ...(pickup ?? none), hecha_at: null, estado: 'por_preparar' }
+}
+
 /** Why nobody took an order, as its customer reads it. */
 export const missedText: Readonly<Record<MotivoNoEntrega, string>> = {
 	nadie_en_casa: 'No había nadie para recibirlo.',

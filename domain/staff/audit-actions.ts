@@ -14,6 +14,8 @@ export const auditActions = [
 	'entregada',
 	'no_entregada',
 	'entrega_deshecha',
+	'retiro_acordado',
+	'retiro_sin_codigo',
 	'ronda_planeada',
 	'ronda_cambiada',
 	'ronda_salio',

@@ -46,6 +46,8 @@ export const limitRules = {
 	crear_orden: { windowSeconds: 600, perAddress: 1200, perAccountAndAddress: 120, shared: false },
 	// Only wrong codes stay counted.
 	cupon: { windowSeconds: 600, perAddress: 100, perAccountAndAddress: 20, shared: true },
+	// Guesses at a pickup's six digits, counted for its order. Right ones give their count back.
+	codigo_retiro: { windowSeconds: 900, perAccount: 10, shared: true },
 	comprobante: { windowSeconds: 600, perAddress: 60, shared: true },
 	// An order takes five proofs; the rest is for pictures that could not be read.
 	comprobante_orden: { windowSeconds: 3600, perAccount: 20, shared: true },

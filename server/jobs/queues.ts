@@ -69,7 +69,7 @@ export interface JobData {
 	/** `gateway_ref`: the gateway told that it decided about this refund, which it calls so. */
 	devolver_pago: { devolucion_id: string; gateway_ref?: string }
 	emitir_documento: { documento_id: string }
-	avisar_entrega: { parada_id: string }
+	avisar_entrega: { parada_id: string } | { orden_id: string }
 	/** The notice by its key. */
 	avisar_equipo: { aviso: string }
 	enviar_aviso: { aviso: string; suscripcion_id: string }

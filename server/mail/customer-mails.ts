@@ -14,6 +14,7 @@ export const customerTemplates = [
 	'en_camino',
 	'entregado',
 	'no_entregado',
+	'retiro_acordado',
 ] as const satisfies readonly MailTemplate[]
 
 /** Whether a mail that was written down went to a customer who is still known. */

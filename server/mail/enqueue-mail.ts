@@ -27,6 +27,7 @@ const neverHeldBack: readonly MailTemplate[] = [
 	'en_camino',
 	'entregado',
 	'no_entregado',
+	'retiro_acordado',
 ]
 
 /** What the shop writes to an order's customer of itself, and anybody could cause; staff who send a mail again mean it. */

@@ -1,16 +1,36 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { OwnDelivery } from '#contract/orders/own-order.ts'
-import { customerDelivery } from '#domain/rounds/customer-delivery.ts'
+import { customerDelivery, customerPickup } from '#domain/rounds/customer-delivery.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
-import { paradas, rondas } from '#server/db/tables/rounds.ts'
+import { paradas, retiros, rondas } from '#server/db/tables/rounds.ts'
+
+type ReadDelivery = (order: OrderRow) => OwnDelivery | null
+
+const nothing = { motivo: null, desde: null, hasta: null, hecha_at: null, hora_at: null, codigo: null }
+
+/** How each of the orders that are picked up stands. */
+async function readOwnPickups(db: Queryable, orders: readonly OrderRow[]): Promise<ReadDelivery> {
+	const ids = orders.filter(({ tipo_entrega }) => tipo_entrega === 'retiro').map(({ id }) => id)
+	const rows = ids.length === 0 ? [] : await db.select().from(retiros).where(inArray(retiros.orden_id, ids))
+	return (order) => {
+		const pickup = customerPickup(
+			order,
+			rows.find((row) => row.orden_id === order.id),
+		)
+		if (!pickup) return null
+		const { estado, hora_at, codigo, hecha_at } = pickup
+		return {
+			...{ ...nothing, estado, codigo },
+			hora_at: hora_at?.toISOString() ?? null,
+			hecha_at: hecha_at?.toISOString() ?? null,
+		}
+	}
+}
 
 /** How the delivery of each of these orders stands now, by its id; null where there is none. */
-export async function readOwnDeliveries(
-	db: Queryable,
-	orders: readonly OrderRow[],
-	now: Date,
-): Promise<(order: OrderRow) => OwnDelivery | null> {
+export async function readOwnDeliveries(db: Queryable, orders: readonly OrderRow[], now: Date): Promise<ReadDelivery> {
+	const pickupOf = await readOwnPickups(db, orders)
 	const ids = orders.filter(({ tipo_entrega }) => tipo_entrega === 'despacho').map(({ id }) => id)
 	const { orden_id, estado, llega_at, hecha_at, motivo } = paradas
 	const stops =
@@ -23,11 +43,12 @@ export async function readOwnDeliveries(
 					.where(inArray(orden_id, ids))
 					.orderBy(desc(rondas.numero))
 	return (order) => {
+		if (order.tipo_entrega === 'retiro') return pickupOf(order)
 		const last = stops.find((stop) => stop.orden_id === order.id)
 		const delivery = customerDelivery(order, last, now)
 		if (!delivery) return null
 		return {
-			...{ estado: delivery.estado, motivo: delivery.motivo },
+			...{ ...nothing, estado: delivery.estado, motivo: delivery.motivo },
 			desde: delivery.ventana?.desde.toISOString() ?? null,
 			hasta: delivery.ventana?.hasta.toISOString() ?? null,
 			hecha_at: delivery.hecha_at?.toISOString() ?? null,

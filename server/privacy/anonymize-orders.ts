@@ -13,7 +13,7 @@ import {
 	pagos,
 } from '#server/db/tables/payments.ts'
 import { auditoria } from '#server/db/tables/records.ts'
-import { fotosEntrega, paradas } from '#server/db/tables/rounds.ts'
+import { fotosEntrega, paradas, retiros } from '#server/db/tables/rounds.ts'
 import { documentosTributarios, receptores } from '#server/db/tables/tax-documents.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -56,7 +56,7 @@ async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
 	const { tipo, ref, accion, campo, usuario_id } = auditoria
 	const ofOrders = and(eq(tipo, 'orden'), inArray(ref, ids))
 	const isPersonal = or(
-		inArray(accion, ['nota', 'correo_reenviado']),
+		inArray(accion, ['nota', 'correo_reenviado', 'retiro_sin_codigo']),
 		and(eq(accion, 'editada'), inArray(campo, Object.keys(nobody))),
 	)
 	await tx.update(auditoria).set({ antes: null, despues: null }).where(and(ofOrders, isPersonal))
@@ -82,6 +82,7 @@ export async function anonymizeOrders(tx: Transaction, files: Files, ids: readon
 	const orders = [...ids]
 	await tx.update(ordenes).set(nobody).where(inArray(ordenes.id, orders))
 	await tx.update(paradas).set({ recibe: '', nota: '' }).where(inArray(paradas.orden_id, orders))
+	await tx.update(retiros).set({ recibe: '', sin_codigo: '' }).where(inArray(retiros.orden_id, orders))
 	await tx.delete(receptores).where(and(inArray(receptores.orden_id, orders), not(isOfSale)))
 	await anonymizeAudit(tx, orders)
 	await anonymizeMails(tx, inArray(correos.orden_id, orders), now)

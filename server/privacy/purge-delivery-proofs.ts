@@ -2,7 +2,7 @@ import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { deliveryProofDays } from '#domain/rounds/delivery-photo.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { correos } from '#server/db/tables/mail.ts'
-import { fotosEntrega, paradas } from '#server/db/tables/rounds.ts'
+import { fotosEntrega, paradas, retiros } from '#server/db/tables/rounds.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
@@ -21,6 +21,10 @@ export async function purgeDeliveryProofs(deps: { db: Database; files: Files; cl
 			.update(paradas)
 			.set({ recibe: '' })
 			.where(and(lt(paradas.hecha_at, end), ne(paradas.recibe, '')))
+		await tx
+			.update(retiros)
+			.set({ recibe: '' })
+			.where(and(lt(retiros.hecha_at, end), ne(retiros.recibe, '')))
 		const names = and(eq(correos.plantilla, 'entregado'), lt(correos.created_at, end))
 		await tx
 			.update(correos)

@@ -10,6 +10,7 @@ import { handDocumentRoute } from '#server/staff/orders/hand-document-route.ts'
 import { orderActionRoutes } from '#server/staff/orders/order-action-routes.ts'
 import { staffOrderRoutes } from '#server/staff/orders/order-routes.ts'
 import { refundActionRoutes } from '#server/staff/orders/refund-action-routes.ts'
+import { pickupRoutes } from '#server/staff/pickups/pickup-routes.ts'
 import type { PhotoDeps } from '#server/staff/products/color-photo.ts'
 import { colorRoutes } from '#server/staff/products/color-routes.ts'
 import { staffProductRoutes } from '#server/staff/products/product-routes.ts'
@@ -26,7 +27,13 @@ import { staffUserRoutes } from '#server/staff/users/user-routes.ts'
  * forgotten.
  */
 export function staffRoutes(
-	deps: SettingDeps & TryContext & Parameters<typeof staffCouponRoutes>[0] & PhotoDeps & PushRoutesDeps & StopPhotoDeps,
+	deps: SettingDeps &
+		TryContext &
+		Parameters<typeof staffCouponRoutes>[0] &
+		PhotoDeps &
+		PushRoutesDeps &
+		StopPhotoDeps &
+		Parameters<typeof pickupRoutes>[0],
 ): FastifyPluginAsyncZod {
 	return async (app) => {
 		app.addHook('onRequest', deps.guard.requireStaff)
@@ -46,6 +53,7 @@ export function staffRoutes(
 		await app.register(firstDayRoutes(deps))
 		await app.register(staffCouponRoutes(deps))
 		await app.register(roundRoutes(deps))
+		await app.register(pickupRoutes(deps))
 		await app.register(pushRoutes(deps))
 		await app.register(stopPhotoRoutes(deps))
 	}

@@ -5,6 +5,7 @@ import type { RoundAnswer } from '#contract/staff/rounds.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { auditoria } from '#server/db/tables/records.ts'
+import { retiros } from '#server/db/tables/rounds.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
@@ -112,4 +113,30 @@ it('different doors of one round at once never wait for each other in a circle',
 		round.paradas.map(({ id }, at) => press(at % 2 === 0 ? boss : clerk, id, 'entregar')),
 	)
 	expect(statuses(answers)).toEqual([200, 200, 200, 200])
+})
+
+it('two of staff who hand one pickup over at once do so once, and it is paid once', async () => {
+	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: String(phones++) })
+	const handOver = (who: StaffCalls, key: string = randomUUID()) =>
+		who.send(
+			'POST',
+			`/api/admin_retiros/${orden_id}/entregar/`,
+			{ sin_codigo: 'Mostró su cédula', recibido: 30_000 },
+			{ 'idempotency-key': key },
+		)
+	const key = randomUUID()
+	const answers = await Promise.all([
+		...[boss, clerk, boss, clerk].map((who) => handOver(who)),
+		...[boss, boss].map((who) => handOver(who, key)),
+	])
+	// The two with one key are one press: where it came first, both are answered as done.
+	const refused = answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.json().code)
+	expect([4, 5]).toContain(refused.length)
+	expect(new Set(refused)).toEqual(new Set(['retiro_hecho']))
+	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'completado', pagada_at: expect.any(Date) })
+	const [pickup] = await shop.database.db.select().from(retiros).where(eq(retiros.orden_id, orden_id))
+	expect(pickup).toMatchObject({ cobrado: 29_990, vuelto: 10, sin_codigo: 'Mostró su cédula' })
+	expect(pickup?.claves).toHaveLength(1)
+	const written = await shop.database.db.select().from(auditoria).where(eq(auditoria.ref, orden_id))
+	expect(written.filter(({ accion }) => accion === 'entregada')).toHaveLength(1)
 })

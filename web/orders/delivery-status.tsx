@@ -1,4 +1,5 @@
 import type { OwnDelivery } from '#contract/orders/own-order.ts'
+import { pickupCodeText } from '#domain/delivery/pickup-code.ts'
 import { missedText } from '#domain/rounds/customer-delivery.ts'
 import type { EstadoEntrega } from '#domain/rounds/delivery-state.ts'
 import { formatHour, formatMoment } from '#web/ui/format-date.ts'
@@ -16,6 +17,35 @@ function detailOf({ estado, desde, hasta, hecha_at, motivo }: OwnDelivery): stri
 	if (estado === 'entregada' && hecha_at) return `Lo entregamos el ${formatMoment(hecha_at)}.`
 	if (estado === 'no_entregada' && motivo) return `${missedText[motivo]} Te llamaremos para acordar otra entrega.`
 	return 'Te avisamos por correo cuando salga, con la hora a la que llega.'
+}
+
+function pickupText(
+	{ estado, hora_at, hecha_at }: OwnDelivery,
+	place: string,
+): readonly [title: string, detail: string] {
+	if (estado === 'entregada') return ['Entregado', hecha_at ? `Lo retiraste el ${formatMoment(hecha_at)}.` : '']
+	if (hora_at) return ['Listo para retirar', `Te esperamos el ${formatMoment(hora_at)} en ${place}.`]
+	return ['Preparando tu pedido', 'Te escribiremos para acordar la hora del retiro.']
+}
+
+/** How a pickup stands: when and where it waits, and the code to show there. */
+export function PickupStatus({ entrega, place }: { entrega: OwnDelivery; place: string }) {
+	const [title, detail] = pickupText(entrega, place)
+	return (
+		<section className="delivery-status" role="status" aria-label="El retiro">
+			<Icon name="truck" />
+			<div>
+				<p className="title-s">{title}</p>
+				<p className="text-muted">{detail}</p>
+				{entrega.codigo && (
+					<p className="mt-2">
+						Muestra este código al retirar:{' '}
+						<strong className="title-m tabular-nums whitespace-nowrap">{pickupCodeText(entrega.codigo)}</strong>
+					</p>
+				)}
+			</div>
+		</section>
+	)
 }
 
 /** How the delivery stands, read out when it changes while the page is open. */

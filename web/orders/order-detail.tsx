@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ProfileOrder } from '#contract/orders/own-order.ts'
+import type { OwnDelivery, ProfileOrder } from '#contract/orders/own-order.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { deliveryTermText } from '#domain/delivery/delivery-term.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
@@ -7,7 +7,7 @@ import { formatClp } from '#domain/money.ts'
 import { isMetodoPago, metodoPagoText } from '#domain/orders/metodo-pago.ts'
 import { receptorText } from '#domain/tax-documents/receptor-text.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
-import { DeliveryStatus } from '#web/orders/delivery-status.tsx'
+import { DeliveryStatus, PickupStatus } from '#web/orders/delivery-status.tsx'
 import { OrderDocuments } from '#web/orders/order-documents.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { type OrderNext, orderEventText, orderNext, timelineOf } from '#web/orders/order-next.ts'
@@ -106,6 +106,13 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 	)
 }
 
+/** How the order gets to its customer. */
+function Handover({ order, entrega }: { order: ShownOrder; entrega: OwnDelivery }) {
+	const { estacion_retiro } = usePageData()
+	if (order.tipo_entrega !== 'retiro') return <DeliveryStatus entrega={entrega} />
+	return <PickupStatus entrega={entrega} place={pickupPlace(order.estacion_retiro ?? estacion_retiro)} />
+}
+
 /**
  * One order whole: what happened, what is needed next, its lines, and how it is paid and delivered. `token`: it is shown to
  * whoever holds its signed link, and paid with that.
@@ -116,7 +123,7 @@ export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: st
 	const { comprobantes_descarga: links = [], documentos = [] } = order
 	return (
 		<div className="order-detail">
-			{order.entrega && <DeliveryStatus entrega={order.entrega} />}
+			{order.entrega && <Handover order={order} entrega={order.entrega} />}
 			<OwnRights order={order} />
 			{order.historia.length > 0 && <Timeline order={order} />}
 			<NextAction order={order} token={token} />

@@ -5,7 +5,15 @@ const historia = [
 	{ created_at: '2026-11-20T15:00:00Z', tipo: 'estado', estado: 'completado' },
 	{ created_at: '2026-11-24T15:00:00Z', tipo: 'estado', estado: 'completado' },
 ] as const
-const door = { estado: 'entregada', desde: null, hasta: null, hecha_at: '2026-11-24T14:10:00Z', motivo: null } as const
+const door = {
+	estado: 'entregada',
+	desde: null,
+	hasta: null,
+	hecha_at: '2026-11-24T14:10:00Z',
+	motivo: null,
+	hora_at: null,
+	codigo: null,
+} as const
 
 test('rights count from the door, or from when staff handed it over last', () => {
 	expect(handedOverAt({ estado: 'completado', entrega: door, historia: [...historia] })).toBe(door.hecha_at)

@@ -128,5 +128,36 @@ export const fotosEntrega = pgTable(
 	(t) => [index('fotos_entrega_parada').on(t.parada_id), index('fotos_entrega_created').on(t.created_at)],
 )
 
+/** What was agreed for an order that is picked up, and how it was handed over. */
+export const retiros = pgTable(
+	'retiros',
+	{
+		orden_id: uuid()
+			.primaryKey()
+			.references(() => ordenes.id, { onDelete: 'cascade' }),
+		hora_at: moment('hora_at'),
+		/** What its customer shows. Staff are never told: it proves that they met. */
+		codigo: text(),
+		/** How often an hour was agreed: each has its mail. */
+		acuerdos: integer().notNull().default(0),
+		hecha_at: moment('hecha_at'),
+		hecha_por: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		recibe: text().notNull().default(''),
+		/** Why it was handed over without its code; empty: with it. */
+		sin_codigo: text().notNull().default(''),
+		cobrado: integer(),
+		vuelto: integer(),
+		antes: jsonb().$type<BeforeDelivery>(),
+		/** The keys of the presses that did something: what is sent again is not done again. */
+		claves: uuid().array().notNull().default([]),
+	},
+	(t) => [
+		index('retiros_hecha').on(t.hecha_at).where(sql`${t.hecha_at} is not null`),
+		check('retiros_hora', sql`(${t.hora_at} is null) = (${t.codigo} is null)`),
+		check('retiros_dinero', sql`coalesce(${t.cobrado}, 0) >= 0 and coalesce(${t.vuelto}, 0) >= 0`),
+	],
+)
+
+export type PickupRow = typeof retiros.$inferSelect
 export type RoundRow = typeof rondas.$inferSelect
 export type StopRow = typeof paradas.$inferSelect

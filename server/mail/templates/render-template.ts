@@ -26,6 +26,7 @@ import { orderEnded } from './orden-vencida.ts'
 import { paymentConfirmed } from './pago-confirmado.ts'
 import { transferReminder } from './recordatorio-transferencia.ts'
 import { passwordReset } from './recuperar-clave.ts'
+import { pickupAgreed } from './retiro-acordado.ts'
 import { secondFactorChanged } from './segundo-factor-cambiado.ts'
 import { lowStock } from './stock-bajo.ts'
 import { stockHeld } from './stock-reservado.ts'
@@ -56,6 +57,7 @@ const templates: Readonly<Record<MailTemplate, (datos: unknown, shop: MailShop) 
 	en_camino: onTheWay,
 	entregado: delivered,
 	no_entregado: notDelivered,
+	retiro_acordado: pickupAgreed,
 	orden_por_vencer: orderEnding,
 	stock_reservado: stockHeld,
 }

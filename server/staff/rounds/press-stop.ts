@@ -7,7 +7,14 @@ import { isOpenStop, settledSeconds, type TipoPulsacion } from '#domain/rounds/d
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
-import { fotosEntrega, paradas, pulsaciones, type RoundRow, type StopRow } from '#server/db/tables/rounds.ts'
+import {
+	type BeforeDelivery,
+	fotosEntrega,
+	paradas,
+	pulsaciones,
+	type RoundRow,
+	type StopRow,
+} from '#server/db/tables/rounds.ts'
 import type { Files } from '#server/files/files.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import { isUuid } from '#server/platform/uuid.ts'
@@ -110,7 +117,8 @@ async function mark(deps: StaffDeps, { tx, stop, at }: Pressed, actorId: number,
 		.where(eq(paradas.id, stop.id))
 }
 
-const beforeOf = ({ estado, expires_at, pagada_at, pagado_a_mano }: OrderRow): StopRow['antes'] => ({
+/** What an order goes back to when its hand-over is undone. */
+export const beforeOf = ({ estado, expires_at, pagada_at, pagado_a_mano }: OrderRow): BeforeDelivery => ({
 	...{ estado, pagado_a_mano },
 	expires_at: expires_at?.toISOString() ?? null,
 	pagada_at: pagada_at?.toISOString() ?? null,
@@ -168,10 +176,19 @@ export async function failStop(
 	})
 }
 
-/** Sets an order back to what it was before it was handed over. */
 async function takeBack(deps: StaffDeps, { tx, order, stop }: Pressed, actorId: number): Promise<Failure | undefined> {
 	const { antes } = stop
 	if (stop.estado !== 'entregada' || !antes) return undefined
+	return await restoreOrder(deps, tx, order, { antes, actorId })
+}
+
+/** Sets an order back to what it was before it was handed over. Refuses what was moved on since. */
+export async function restoreOrder(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ antes, actorId }: { readonly antes: BeforeDelivery; readonly actorId: number },
+): Promise<Failure | undefined> {
 	// Somebody moved it on since: what they decided stays.
 	if (order.estado !== 'completado') return fail('accion_no_corresponde', { extra: { estado: order.estado } })
 	const moment = (text: string | null) => (text === null ? null : new Date(text))

@@ -11,6 +11,7 @@ import { paradas, rondas } from '#server/db/tables/rounds.ts'
 import { readLines } from '#server/orders/read-lines.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
+import { readAgreedHours, readHandedOver } from '#server/staff/pickups/read-pickup.ts'
 import { deliverableOf } from '#server/staff/rounds/read-round.ts'
 
 /** More than this waits on no shop's shelf; what is older comes first. */
@@ -43,6 +44,9 @@ function promiseOf(order: OrderRow, today: string, holidays: ReadonlySet<string>
 	return { prometida, atrasada: prometida !== null && prometida < today }
 }
 
+/** An agreed hour goes before a promised day, and both before none. */
+const urgencyOf = ({ hora_at, prometida }: ReadyOrder) => (hora_at === null ? `1${prometida ?? '9999'}` : `0${hora_at}`)
+
 async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date): Promise<ReadyOrder[]> {
 	const holidays = readHolidays((await readSettings(db)).feriados)
 	const orders = await db
@@ -54,6 +58,7 @@ async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date):
 	const ids = orders.map(({ id }) => id)
 	const linesOf = await readLines(db, ids)
 	const tries = await countTries(db, ids)
+	const hours = await readAgreedHours(db, ids)
 	const today = dayIn(now)
 	return orders
 		.map((order) => ({
@@ -63,9 +68,10 @@ async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date):
 			intentos: tries.get(order.id) ?? 0,
 			distancia_m: order.distancia_m,
 			detenida: order.entrega_detenida,
+			hora_at: hours.get(order.id)?.toISOString() ?? null,
 			retiro: tipo === 'despacho' ? null : [order.estacion_retiro, order.horario_retiro].filter(Boolean).join(', '),
 		}))
-		.toSorted((one, other) => (one.prometida ?? '9999').localeCompare(other.prometida ?? '9999'))
+		.toSorted((one, other) => urgencyOf(one).localeCompare(urgencyOf(other)))
 }
 
 const lastRounds = 10
@@ -99,6 +105,7 @@ export async function readDeliveries({
 	return {
 		despachos: despachos.slice(0, mostReady),
 		retiros: retiros.slice(0, mostReady),
+		retirados: await readHandedOver(db, now),
 		rondas: await readRounds(db),
 		hay_mas: despachos.length > mostReady || retiros.length > mostReady,
 	}

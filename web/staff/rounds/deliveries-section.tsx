@@ -11,6 +11,7 @@ import { PanelSection } from '#web/staff/panel-section.tsx'
 import { DepartureField, usePlannedDeparture } from '#web/staff/rounds/departure.tsx'
 import { KeptPresses } from '#web/staff/rounds/kept-presses.tsx'
 import { orderLink } from '#web/staff/rounds/order-link.ts'
+import { Pickups } from '#web/staff/rounds/pickups.tsx'
 import { RoundScreen } from '#web/staff/rounds/round-screen.tsx'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
 import { useDeliveries, usePlanRound } from '#web/staff/rounds/use-round.ts'
@@ -136,26 +137,7 @@ function Rounds({ rounds, linkTo }: { rounds: readonly RoundSummary[]; linkTo: (
 	)
 }
 
-function Pickups({ orders }: { orders: readonly ReadyOrder[] }) {
-	if (orders.length === 0) return null
-	return (
-		<section aria-labelledby="retiros">
-			<h4 id="retiros" className="title-s">
-				Retiros
-			</h4>
-			<p className="text-muted text-s">Al entregar, abre la orden y márcala entregada.</p>
-			<ul>
-				{orders.map((order) => (
-					<li key={order.orden_id} className="staff-row">
-						<ReadyFacts order={order} />
-					</li>
-				))}
-			</ul>
-		</section>
-	)
-}
-
-const nothing: DeliveriesAnswer = { despachos: [], retiros: [], rondas: [], hay_mas: false }
+const nothing: DeliveriesAnswer = { despachos: [], retiros: [], retirados: [], rondas: [], hay_mas: false }
 
 function Deliveries({ linkTo, onPlanned }: { linkTo: (id: string) => string; onPlanned: (id: string) => void }) {
 	const { data = nothing, isPending, isFetching, isError, refetch } = useDeliveries()
@@ -180,7 +162,7 @@ function Deliveries({ linkTo, onPlanned }: { linkTo: (id: string) => string; onP
 						<Plan orders={data.despachos} onPlanned={onPlanned} />
 					)}
 				</section>
-				<Pickups orders={data.retiros} />
+				<Pickups orders={data.retiros} done={data.retirados} factsOf={(order) => <ReadyFacts order={order} />} />
 				{data.hay_mas && <p className="text-muted text-s">Hay más: estas son las más antiguas.</p>}
 			</div>
 		</ListFrame>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { plainText } from '#contract/plain-text.ts'
+import { wholeNumber } from '#contract/staff/lists.ts'
+import { estados } from '#domain/orders/estado.ts'
+import { minReason } from '#domain/staff/min-reason.ts'
+
+/** How a pickup stands, as staff read it: never with its code. */
+export const pickupAnswer = z.object({
+	orden_id: z.uuid(),
+	nro_orden: z.int(),
+	orden_estado: z.enum(estados),
+	nombre: z.string(),
+	hora_at: z.string().nullable().describe('the hour agreed with its customer'),
+	hecha_at: z.string().nullable().describe('when it was handed over'),
+	cobrado: z.int().nullable(),
+	vuelto: z.int().nullable(),
+	se_puede_deshacer: z.boolean(),
+})
+export type PickupAnswer = z.infer<typeof pickupAnswer>
+
+/** POST /api/admin_retiros/{orden_id}/acordar/: `hora` by the clocks of Santiago, as `2026-11-25T18:30`. */
+export const agreePickupRequest = z.object({ hora: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/) })
+
+/**
+ * POST /api/admin_retiros/{orden_id}/entregar/, with an Idempotency-Key that is a UUID: the code that the customer shows, or why
+ * it is handed over without.
+ */
+export const handOverRequest = z.object({
+	codigo: z.string().trim().max(20).default(''),
+	sin_codigo: z.union([z.literal(''), plainText(200).min(minReason)]).default(''),
+	recibe: plainText(80).default(''),
+	recibido: wholeNumber.optional().describe('pesos handed over, where the order is paid in cash'),
+})
+export type HandOverRequest = z.output<typeof handOverRequest>

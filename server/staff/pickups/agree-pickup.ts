@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { type Failure, fail } from '#contract/failure.ts'
+import type { PickupAnswer } from '#contract/staff/pickups.ts'
+import { isOpenAt } from '#domain/delivery/opening-hours.ts'
+import { pickupCodeDigits } from '#domain/delivery/pickup-code.ts'
+import { canBeHandedOver } from '#domain/orders/handover.ts'
+import { shopZone } from '#domain/shop-zone.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { retiros } from '#server/db/tables/rounds.ts'
+import { lockPickup } from '#server/staff/pickups/lock-pickup.ts'
+import { mailPickupHour } from '#server/staff/pickups/pickup-mails.ts'
+import { readPickup } from '#server/staff/pickups/read-pickup.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** An hour is agreed for the coming weeks; more is a slip of the finger. */
+const furthestDays = 60
+
+/** The moment at which the clocks of Santiago show a minute; undefined for one that they never show. */
+async function momentOf(tx: Transaction, minute: string): Promise<Date | undefined> {
+	const isDay = !Number.isNaN(Date.parse(`${minute}:00Z`)) && new Date(`${minute}:00Z`).toJSON().startsWith(minute)
+	if (!isDay) return undefined
+	const { rows } = await tx.execute<{ ms: number }>(
+		sql`select (extract(epoch from ${minute}::timestamp at time zone ${shopZone}) * 1000)::float8 as ms`,
+	)
+	return new Date(rows[0]?.ms ?? Number.NaN)
+}
+
+/** Digits that nobody can guess. */
+const newCode = () => String(randomInt(10 ** pickupCodeDigits)).padStart(pickupCodeDigits, '0')
+
+/**
+ * Staff and customer agree on the hour at which an order is picked up (`hora`: `2026-11-25T18:30` in Santiago); the customer is
+ * told it with a code to show, the same one whenever the hour changes. The same hour again changes nothing. Refuses with
+ * `no_encontrado`, with `accion_no_corresponde` what is not to be handed over, with `valor_invalido` an hour that is past or far
+ * away, and with `fuera_de_horario` one outside of the hours that the customer was told.
+ */
+export async function agreePickup(
+	deps: StaffDeps,
+	actorId: number,
+	orderId: string,
+	hora: string,
+): Promise<PickupAnswer | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		const locked = await lockPickup(tx, orderId)
+		if (!locked) return fail('no_encontrado')
+		const { order, pickup } = locked
+		if (!canBeHandedOver(order)) return fail('accion_no_corresponde', { extra: { estado: order.estado } })
+		const at = await momentOf(tx, hora)
+		const ahead = at ? at.getTime() - deps.clock.now().getTime() : -1
+		if (!at || ahead < 0 || ahead > furthestDays * 86_400_000)
+			return fail('valor_invalido', { text: 'Elige una hora de las próximas semanas.', extra: { campo: 'hora' } })
+		if (!isOpenAt(order.horario_retiro, hora))
+			return fail('fuera_de_horario', { text: `El retiro es ${order.horario_retiro}.`, extra: { campo: 'hora' } })
+		if (pickup?.hora_at?.getTime() === at.getTime()) return await readPickup(deps, tx, orderId)
+		const agreed = { hora_at: at, codigo: pickup?.codigo ?? newCode(), acuerdos: (pickup?.acuerdos ?? 0) + 1 }
+		const [written] = await tx
+			.insert(retiros)
+			.values({ orden_id: orderId, ...agreed })
+			.onConflictDoUpdate({ target: retiros.orden_id, set: agreed })
+			.returning()
+		await writeAudit(tx, {
+			...{
+				tipo: 'orden',
+				ref: orderId,
+				usuario_id: actorId,
+				accion: 'retiro_acordado',
+				detalle: hora.replace('T', ' '),
+			},
+		})
+		if (written) await mailPickupHour(deps, tx, order, written)
+		return await readPickup(deps, tx, orderId)
+	})
+}

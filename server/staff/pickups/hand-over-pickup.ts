@@ -1,0 +1,105 @@
+import { timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type Failure, fail, isFailure } from '#contract/failure.ts'
+import type { HandOverRequest, PickupAnswer } from '#contract/staff/pickups.ts'
+import { tidyPickupCode } from '#domain/delivery/pickup-code.ts'
+import { formatClp } from '#domain/money.ts'
+import { cashToCollect } from '#domain/orders/handover.ts'
+import { settledSeconds } from '#domain/rounds/delivery-state.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { type PickupRow, retiros } from '#server/db/tables/rounds.ts'
+import { moveBy } from '#server/staff/orders/act-on-order.ts'
+import { lockPickup } from '#server/staff/pickups/lock-pickup.ts'
+import { announcePickup } from '#server/staff/pickups/pickup-mails.ts'
+import { canUndoPickup, readPickup } from '#server/staff/pickups/read-pickup.ts'
+import { beforeOf, restoreOrder } from '#server/staff/rounds/press-stop.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** One press of staff at the station: for which order, and under which key. */
+export interface PickupPress {
+	readonly orderId: string
+	readonly key: string
+	readonly actorId: number
+}
+
+/** Why an order is not handed over to whoever shows this; undefined when it is. */
+function refusedCode(
+	pickup: PickupRow | undefined,
+	{ codigo, sin_codigo }: Pick<HandOverRequest, 'codigo' | 'sin_codigo'>,
+): Failure | undefined {
+	if (sin_codigo !== '') return undefined
+	const [shown, right] = [Buffer.from(tidyPickupCode(codigo)), Buffer.from(pickup?.codigo ?? '')]
+	const isRight = right.length > 0 && shown.length === right.length && timingSafeEqual(shown, right)
+	return isRight ? undefined : fail('codigo_retiro', { extra: { campo: 'codigo' } })
+}
+
+/**
+ * A customer picked the order up, who showed its code or was let off it for a reason, and paid it where it is paid in cash:
+ * `recibido` is what was handed over, the rest goes back. The same key again changes nothing. Refuses with `no_encontrado`, with
+ * `retiro_hecho` what was handed over already, with `codigo_retiro`, with `cobro_incompleto` less than its total, and whatever
+ * staff's own delivery of an order refuses.
+ */
+export async function handOverPickup(
+	deps: StaffDeps,
+	{ orderId, key, actorId }: PickupPress,
+	{ codigo, sin_codigo, recibe, recibido }: HandOverRequest,
+): Promise<PickupAnswer | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		const locked = await lockPickup(tx, orderId)
+		if (!locked) return fail('no_encontrado')
+		const { order, pickup } = locked
+		if (pickup?.claves.includes(key)) return await readPickup(deps, tx, orderId)
+		if (order.estado === 'completado') return fail('retiro_hecho')
+		const wrong = refusedCode(pickup, { codigo, sin_codigo })
+		if (wrong) return wrong
+		const due = cashToCollect(order)
+		if (due > 0 && (recibido ?? 0) < due)
+			return fail('cobro_incompleto', {
+				text: `Esta orden se paga al recibirla: ${formatClp(due)}.`,
+				extra: { monto: due },
+			})
+		const move = { action: 'entregar', estado: 'completado', why: 'entregada', actorId, isDone: false } as const
+		const undoableUntil = new Date(deps.clock.now().getTime() + settledSeconds * 1_000)
+		const failure = await moveBy(deps, tx, order, { ...move, undoableUntil })
+		if (isFailure(failure)) return failure
+		const done = {
+			...{ hecha_at: deps.clock.now(), hecha_por: actorId, recibe, sin_codigo, antes: beforeOf(order) },
+			...(due > 0 ? { cobrado: due, vuelto: (recibido ?? due) - due } : { cobrado: null, vuelto: null }),
+			claves: [...(pickup?.claves ?? []), key],
+		}
+		await tx
+			.insert(retiros)
+			.values({ orden_id: orderId, ...done })
+			.onConflictDoUpdate({ target: retiros.orden_id, set: done })
+		if (sin_codigo !== '')
+			await writeAudit(tx, {
+				...{ tipo: 'orden', ref: orderId, usuario_id: actorId, accion: 'retiro_sin_codigo', despues: sin_codigo },
+			})
+		await announcePickup(deps, tx, orderId)
+		return await readPickup(deps, tx, orderId)
+	})
+}
+
+/** Takes back a hand-over of a moment ago. The same key again changes nothing. Refuses with `ya_no_se_deshace` after it. */
+export async function undoPickup(
+	deps: StaffDeps,
+	{ orderId, key, actorId }: PickupPress,
+): Promise<PickupAnswer | Failure> {
+	return await deps.db.transaction(async (tx) => {
+		const locked = await lockPickup(tx, orderId)
+		if (!locked) return fail('no_encontrado')
+		const { order, pickup } = locked
+		if (pickup?.claves.includes(key)) return await readPickup(deps, tx, orderId)
+		if (!pickup?.antes || !canUndoPickup(pickup, deps.clock.now())) return fail('ya_no_se_deshace')
+		const failure = await restoreOrder(deps, tx, order, { antes: pickup.antes, actorId })
+		if (failure) return failure
+		await tx
+			.update(retiros)
+			.set({
+				...{ hecha_at: null, hecha_por: null, recibe: '', sin_codigo: '', cobrado: null, vuelto: null, antes: null },
+				claves: [...pickup.claves, key],
+			})
+			.where(eq(retiros.orden_id, orderId))
+		return await readPickup(deps, tx, orderId)
+	})
+}

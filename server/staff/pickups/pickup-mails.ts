@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { cashToCollect } from '#domain/orders/handover.ts'
+import { settledSeconds } from '#domain/rounds/delivery-state.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { type PickupRow, retiros } from '#server/db/tables/rounds.ts'
+import { orderMailData } from '#server/orders/order-mails.ts'
+import { canUndoPickup } from '#server/staff/pickups/read-pickup.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** Tells a customer at which hour the order is picked up, and with which code. */
+export async function mailPickupHour(
+	deps: Pick<StaffDeps, 'mail'>,
+	tx: Transaction,
+	order: OrderRow,
+	{ hora_at, codigo, acuerdos }: PickupRow,
+): Promise<void> {
+	if (order.email === '' || !hora_at || codigo === null) return
+	await deps.mail(tx, {
+		clave: `retiro_acordado:${order.id}:${acuerdos}`,
+		plantilla: 'retiro_acordado',
+		destinatario: order.email,
+		datos: {
+			...(await orderMailData(tx, order)),
+			...{ hora_at: hora_at.toISOString(), codigo, cambio: acuerdos > 1, por_cobrar: cashToCollect(order) },
+		},
+		orden_id: order.id,
+	})
+}
+
+/** Has a customer told that the order was handed over, when that can no longer be taken back. */
+export async function announcePickup(
+	{ jobs }: Pick<StaffDeps, 'jobs'>,
+	tx: Transaction,
+	orderId: string,
+): Promise<void> {
+	await jobs.enqueue(tx, 'avisar_entrega', { orden_id: orderId }, { startAfterSeconds: settledSeconds })
+}
+
+/** Tells a customer that the order was handed over. Safe to repeat: one mail for each time that it was. */
+export async function mailPickupDone(deps: Pick<StaffDeps, 'db' | 'mail' | 'clock'>, orderId: string): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const [found] = await tx
+			.select({ order: ordenes, pickup: retiros })
+			.from(retiros)
+			.innerJoin(ordenes, eq(ordenes.id, retiros.orden_id))
+			.where(eq(retiros.orden_id, orderId))
+		if (!found?.pickup.hecha_at || found.order.estado !== 'completado' || found.order.email === '') return
+		if (canUndoPickup(found.pickup, deps.clock.now())) return
+		const hecha_at = found.pickup.hecha_at.toISOString()
+		await deps.mail(tx, {
+			clave: `entregado:${orderId}:${hecha_at}`,
+			plantilla: 'entregado',
+			destinatario: found.order.email,
+			datos: { ...(await orderMailData(tx, found.order)), hecha_at, recibe: found.pickup.recibe },
+			orden_id: orderId,
+		})
+	})
+}

@@ -1,0 +1,62 @@
+import { and, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm'
+import { type Failure, fail } from '#contract/failure.ts'
+import type { PickupAnswer } from '#contract/staff/pickups.ts'
+import { undoGraceSeconds, undoSeconds } from '#domain/rounds/delivery-state.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
+import { type PickupRow, retiros } from '#server/db/tables/rounds.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { canUndo } from '#server/staff/rounds/can-undo.ts'
+
+/** Whether a hand-over can still be taken back: as long as what is pressed at a door. */
+export const canUndoPickup = ({ hecha_at }: Pick<PickupRow, 'hecha_at'>, now: Date): boolean =>
+	canUndo({ estado: hecha_at ? 'entregada' : 'por_preparar', registrada_at: hecha_at }, now)
+
+function describePickup(order: OrderRow, pickup: PickupRow | null, now: Date): PickupAnswer {
+	return {
+		...{ orden_id: order.id, nro_orden: order.nro_orden, orden_estado: order.estado, nombre: order.nombre },
+		hora_at: pickup?.hora_at?.toISOString() ?? null,
+		hecha_at: pickup?.hecha_at?.toISOString() ?? null,
+		...{ cobrado: pickup?.cobrado ?? null, vuelto: pickup?.vuelto ?? null },
+		se_puede_deshacer: pickup !== null && order.estado === 'completado' && canUndoPickup(pickup, now),
+	}
+}
+
+/** How one pickup stands. Refuses with `no_encontrado`. */
+export async function readPickup(
+	{ clock }: { readonly clock: Clock },
+	db: Queryable,
+	orderId: string,
+): Promise<PickupAnswer | Failure> {
+	const [found] = await db
+		.select({ order: ordenes, pickup: retiros })
+		.from(ordenes)
+		.leftJoin(retiros, eq(retiros.orden_id, ordenes.id))
+		.where(and(eq(ordenes.id, orderId), eq(ordenes.tipo_entrega, 'retiro')))
+	return found ? describePickup(found.order, found.pickup, clock.now()) : fail('no_encontrado')
+}
+
+/** The pickups that were handed over a moment ago, the latest first. */
+export async function readHandedOver(db: Queryable, now: Date): Promise<PickupAnswer[]> {
+	const since = new Date(now.getTime() - (undoSeconds + undoGraceSeconds) * 1_000)
+	const rows = await db
+		.select({ order: ordenes, pickup: retiros })
+		.from(retiros)
+		.innerJoin(ordenes, eq(ordenes.id, retiros.orden_id))
+		.where(gte(retiros.hecha_at, since))
+		.orderBy(desc(retiros.hecha_at))
+	return rows
+		.map(({ order, pickup }) => describePickup(order, pickup, now))
+		.filter(({ se_puede_deshacer }) => se_puede_deshacer)
+}
+
+/** The agreed hour of each of these orders that has one. */
+export async function readAgreedHours(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+	if (ids.length === 0) return new Map()
+	const { orden_id, hora_at } = retiros
+	const rows = await db
+		.select({ orden_id, hora_at })
+		.from(retiros)
+		.where(and(inArray(orden_id, [...ids]), isNotNull(hora_at)))
+	return new Map(rows.flatMap((row) => (row.hora_at ? [[row.orden_id, row.hora_at] as const] : [])))
+}

@@ -1,0 +1,65 @@
+import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect, test } from '#tests/journeys/test.ts'
+
+/** The day after tomorrow, as a date field takes it. */
+function comingDay(): string {
+	return new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+}
+
+test(
+	'an hour is agreed for a pickup, its customer shows the code, and it is handed over and taken back',
+	{ tag: '@both-widths' },
+	async ({ page, api, browser, troubles }, { project }) => {
+		troubles.allow(/status of 422|codigo_retiro/)
+		const customer = await api.aCustomer('Amanda')
+		const telefono = project.name === 'phone' ? '961110011' : '961110012'
+		const order = await api.anOrder(customer, { metodo_pago: 'efectivo', telefono })
+		const staff = new StaffPage(page)
+		await staff.enter(api)
+		await staff.go('Reparto')
+		const { section, dialog } = staff
+		const row = section.getByRole('listitem').filter({ hasText: `Orden ${order.nro_orden}` })
+		await expect(row).toContainText('Sin hora acordada')
+		await row.getByRole('button', { name: `Acordar hora de la orden ${order.nro_orden}` }).click()
+		await dialog.getByLabel('Día').fill(comingDay())
+		await dialog.getByLabel('Hora').fill('18:30')
+		await expectAccessible(page, 'over-panel-pickup-hour')
+		await dialog.getByRole('button', { name: 'Avisar al cliente' }).click()
+		await expect(row).toContainText(/Acordado: .*18:30/)
+		await expectAccessible(page, 'panel-pickups')
+
+		await api.expectMail(customer.email, /Tu pedido está listo para retirar/)
+		const visitor = await browser.newPage({ viewport: page.viewportSize() })
+		await visitor.goto(await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/))
+		const pickup = visitor.getByRole('status', { name: 'El retiro' })
+		await expect(pickup).toContainText(/Listo para retirar\s*Te esperamos el .*18:30/)
+		const [code = ''] = /\d{3} \d{3}/.exec(await pickup.innerText()) ?? []
+		await expectAccessible(visitor, 'tracked-pickup')
+
+		await row.getByRole('button', { name: `Entregar la orden ${order.nro_orden}` }).click()
+		await dialog.getByLabel(/^Código/).fill(code === '111 111' ? '222 222' : '111 111')
+		await dialog.getByRole('button', { name: 'Entregada al cliente' }).click()
+		await expect(dialog).toContainText('Ese no es el código de esta orden.')
+		await dialog.getByLabel(/^Código/).fill(code)
+		await dialog.getByLabel(/^Efectivo recibido/).fill('20.000')
+		await expect(dialog.getByText('Faltan $9.990')).toBeVisible()
+		await dialog.getByRole('button', { name: 'Entregada al cliente' }).click()
+		await expect(dialog.getByText('La orden se paga completa al recibirla.')).toBeVisible()
+		await dialog.getByLabel(/^Efectivo recibido/).fill('30.000')
+		await expect(dialog.getByText('Vuelto: $10')).toBeVisible()
+		await expectAccessible(page, 'over-panel-pickup-code')
+		await dialog.getByRole('button', { name: 'Entregada al cliente' }).click()
+		await expect(row).toContainText('Entregado')
+		await expect(row).toContainText('cobrado $29.990, vuelto $10')
+		expect((await api.orderForStaff(order.orden_id)).estado).toBe('completado')
+		await visitor.reload()
+		await expect(pickup).toContainText(/Entregado\s*Lo retiraste el/)
+		await expect(pickup).not.toContainText(code)
+		await visitor.close()
+
+		await row.getByRole('button', { name: `Deshacer la entrega de la orden ${order.nro_orden}` }).click()
+		await expect(row).toContainText(/Acordado: .*18:30/)
+		expect((await api.orderForStaff(order.orden_id)).estado).toBe('pendiente')
+	},
+)

@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react'
+import type { PickupAnswer } from '#contract/staff/pickups.ts'
+import type { ReadyOrder } from '#contract/staff/rounds.ts'
+import { formatClp } from '#domain/money.ts'
+import { useAct } from '#web/staff/act.ts'
+import { CodeDialog, HourDialog } from '#web/staff/rounds/pickup-dialogs.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { formatMoment } from '#web/ui/format-date.ts'
+
+/** So long after its hour nobody is expected any more. */
+const graceMs = 30 * 60_000
+
+function Pickup({ order, children }: { order: ReadyOrder; children: ReactNode }) {
+	const [open, setOpen] = useState<'hora' | 'entregar'>()
+	const close = () => setOpen(undefined)
+	const { hora_at, nro_orden, detenida } = order
+	const isPast = hora_at !== null && Date.parse(hora_at) + graceMs < Date.now()
+	const of = <span className="sr-only"> la orden {nro_orden}</span>
+	return (
+		<li className="pickup-row">
+			{children}
+			<p>
+				{hora_at ? `Acordado: ${formatMoment(hora_at)}` : 'Sin hora acordada'}{' '}
+				{isPast && <Badge tone="danger">Pasó la hora</Badge>}
+			</p>
+			{!detenida && (
+				<p className="stop-links">
+					<button type="button" className="staff-action" onClick={() => setOpen('hora')}>
+						{hora_at ? 'Cambiar la hora' : 'Acordar hora'}
+						<span className="sr-only"> de la orden {nro_orden}</span>
+					</button>
+					<button type="button" className="staff-action" onClick={() => setOpen('entregar')}>
+						Entregar{of}
+					</button>
+				</p>
+			)}
+			{open === 'hora' && <HourDialog order={order} onClose={close} />}
+			{open === 'entregar' && <CodeDialog order={order} onClose={close} />}
+		</li>
+	)
+}
+
+/** What was handed over a moment ago, and can be taken back. */
+function HandedOver({ pickup }: { pickup: PickupAnswer }) {
+	const { act, isBusy, problem } = useAct()
+	const { orden_id, nro_orden, nombre, cobrado, vuelto } = pickup
+	const money =
+		cobrado === null ? '' : ` · cobrado ${formatClp(cobrado)}${vuelto ? `, vuelto ${formatClp(vuelto)}` : ''}`
+	return (
+		<li className="pickup-row">
+			<p>
+				<strong>Orden {nro_orden}</strong> <Badge tone="ok">Entregado</Badge> {nombre}
+				{money}
+			</p>
+			{problem && <Alert>{problem}</Alert>}
+			<p className="stop-links">
+				<button
+					type="button"
+					className="staff-action"
+					disabled={isBusy}
+					onClick={() =>
+						void act({ path: `/api/admin_retiros/${orden_id}/deshacer/`, done: `Orden ${nro_orden}: deshecho` })
+					}
+				>
+					Deshacer<span className="sr-only"> la entrega de la orden {nro_orden}</span>
+				</button>
+			</p>
+		</li>
+	)
+}
+
+interface PickupsProps {
+	readonly orders: readonly ReadyOrder[]
+	readonly done: readonly PickupAnswer[]
+	/** What is known of an order, as other lists tell it. */
+	readonly factsOf: (order: ReadyOrder) => ReactNode
+}
+
+/** What is picked up at the station: the agreed hours first. */
+export function Pickups({ orders, done, factsOf }: PickupsProps) {
+	if (orders.length === 0 && done.length === 0) return null
+	return (
+		<section aria-labelledby="retiros">
+			<h4 id="retiros" className="title-s">
+				Retiros
+			</h4>
+			<ul>
+				{done.map((pickup) => (
+					<HandedOver key={pickup.orden_id} pickup={pickup} />
+				))}
+				{orders.map((order) => (
+					<Pickup key={order.orden_id} order={order}>
+						{factsOf(order)}
+					</Pickup>
+				))}
+			</ul>
+		</section>
+	)
+}

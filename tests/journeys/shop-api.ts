@@ -4,9 +4,11 @@ import type { z } from 'zod'
 import type { EditProfileRequest, ProfileAnswer } from '#contract/accounts/profile.ts'
 import type { TokenAnswer } from '#contract/accounts/token.ts'
 import type { AvailabilityAnswer } from '#contract/catalog/availability.ts'
+import type { QuoteDeliveryAnswer } from '#contract/delivery/quote-delivery.ts'
 import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place-order.ts'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import type { listProductsAnswer } from '#contract/staff/products.ts'
+import type { ListUsersAnswer } from '#contract/staff/users.ts'
 import type { CartItem } from '#domain/cart/cart.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
@@ -93,6 +95,31 @@ export class ShopApi {
 		}
 		const headers = { authorization: `Bearer ${customer.tokens.access}`, 'idempotency-key': randomUUID() }
 		return await this.#post('/api/crear_orden/', order, headers)
+	}
+
+	/** An order of one unit brought to an address and paid in cash; its delivery costs what the shop says. */
+	async aDelivery(customer: Customer, direccion: string, telefono: string): Promise<PlaceOrderAnswer> {
+		const answer = await this.#request.get('/api/despacho/cotizacion/', { params: { direccion } })
+		const { costo }: QuoteDeliveryAnswer = await answer.json()
+		const door = { tipo_entrega: 'despacho', metodo_pago: 'efectivo', direccion, telefono } as const
+		return await this.anOrder(customer, { ...door, total: price + costo })
+	}
+
+	/** Registers somebody whom the boss makes staff, and who proves their address by the mailed link. */
+	async aColleague(name: string): Promise<Customer> {
+		const { email } = await this.aCustomer(name)
+		const headers = await this.#asStaff()
+		const found = await this.#request.get('/api/admin_usuarios/', { headers, params: { q: email } })
+		const { results }: ListUsersAnswer = await found.json()
+		const made = await this.#request.put(`/api/admin_usuarios/${results[0]?.id}/`, {
+			headers,
+			data: { is_staff: true },
+		})
+		if (!made.ok()) throw new Error(`rights of ${email}: ${made.status()} ${await made.text()}`)
+		const [, , uid, token] = (await this.pathFromMail(email, resetPath)).split('/')
+		const password = 'bicicleta-azul-en-la-costa'
+		await this.#post('/api/auth/password-reset/confirm/', { uid, token, new_password: password })
+		return { email, password, tokens: await this.logIn(email, password) }
 	}
 
 	/** Changes what a colour costs, as staff do in the panel. */

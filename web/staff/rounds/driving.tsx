@@ -50,15 +50,15 @@ function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; 
 
 /** The stop that is shown: the one chosen, or the next that waits. */
 function useShownStop(stops: readonly ShownStop[]) {
-	const next = stops.find(({ estado, anulada }) => isOpenStop(estado) && !anulada) ?? stops.at(-1)
+	const next = stops.find(({ estado, anulada }) => isOpenStop(estado) && !anulada)
 	const [chosen, setChosen] = useState<string>()
-	const shown = stops.find(({ id }) => id === (chosen ?? next?.id)) ?? next
+	const shown = stops.find(({ id }) => id === chosen) ?? next ?? stops.at(-1)
 	// What was just pressed stays, to be taken back, until somebody goes on.
 	if (shown && chosen === undefined) setChosen(shown.id)
 	const at = shown ? stops.indexOf(shown) : -1
 	const stepTo = (by: number) => stops[at + by] && (() => setChosen(stops[at + by]?.id))
-	const isElsewhere = next !== undefined && next !== shown && isOpenStop(next.estado)
-	return { shown, at, before: stepTo(-1), after: stepTo(1), toNext: isElsewhere ? () => setChosen(next.id) : undefined }
+	const toNext = next && next !== shown ? () => setChosen(next.id) : undefined
+	return { shown, at, before: stepTo(-1), after: stepTo(1), toNext }
 }
 
 /** A round on its way: one stop a screen, the whole list behind one tap. */

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import type { Customer, ShopApi } from '#tests/journeys/shop-api.ts'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { expect } from '#tests/journeys/test.ts'
+
+/** Twelve doors of Santiago, all within 15 km; those of Vitacura, San Miguel, Macul and Las Condes pay for their delivery. */
+const doors = [
+	'Moneda 970, Santiago',
+	'Huérfanos 1160, Santiago',
+	'San Diego 1245, Santiago',
+	'Avenida Recoleta 683, Recoleta',
+	'Gran Avenida José Miguel Carrera 4120, San Miguel',
+	'Avenida Macul 4860, Macul',
+	'Avenida Irarrázaval 2434, Ñuñoa',
+	'Avenida Italia 1000, Providencia',
+	'Avenida Providencia 1234, Providencia',
+	'Avenida Pedro de Valdivia 100, Providencia',
+	'Avenida Apoquindo 4501, Las Condes',
+	'Avenida Vitacura 5951, Vitacura',
+]
+
+const photo = {
+	name: 'puerta.jpg',
+	mimeType: 'image/jpeg',
+	buffer: readFileSync('web/public/pictures/detail-usb-450.a47acbfa.jpg'),
+}
+
+/** An order to be brought to its customer, who pays it in cash. */
+export interface DoorOrder extends PlaceOrderAnswer {
+	readonly customer: Customer
+}
+
+/** An order for each of the twelve doors, each of a customer of its own. */
+export async function placeOrders(api: ShopApi): Promise<readonly DoorOrder[]> {
+	return await Promise.all(
+		doors.map(async (direccion, at) => {
+			const customer = await api.aCustomer('Vecina')
+			return { ...(await api.aDelivery(customer, direccion, String(955_510_000 + at))), customer }
+		}),
+	)
+}
+
+/** How a courier hands an order over. `paid`: what the customer gives, in pesos, when it is not the exact sum. */
+interface HandOver {
+	readonly paid?: string
+	readonly hasPhoto?: boolean
+}
+
+/** Somebody with a phone who drives a round, one stop a screen. */
+export class Courier {
+	readonly phone: StaffPage
+
+	constructor(page: Page) {
+		this.phone = new StaffPage(page)
+	}
+
+	get section(): Locator {
+		return this.phone.section
+	}
+
+	/** Plans a round of these orders and leaves with it. */
+	async leave(numbers: readonly number[]): Promise<void> {
+		const { section, dialog } = this.phone
+		for (const nro of numbers) await section.getByRole('checkbox', { name: `Llevar la orden ${nro}` }).check()
+		await section.getByRole('button', { name: `Planear ronda de ${numbers.length} órdenes` }).click()
+		await section.getByRole('button', { name: 'Salir a repartir' }).click()
+		await dialog.getByRole('button', { name: 'Salir' }).click()
+		await expect(section.getByRole('heading', { name: /^Parada 1 de/ })).toBeVisible()
+	}
+
+	/** The number of the order whose stop is shown. */
+	async shownOrder(): Promise<number> {
+		return Number(/Orden (\d+)/.exec(await this.section.locator('.one-stop').innerText())?.[1])
+	}
+
+	/** Hands over the order that is shown; gives its number. */
+	async deliver({ paid, hasPhoto = false }: HandOver = {}): Promise<number> {
+		const { section, dialog } = this.phone
+		const nro = await this.shownOrder()
+		await section.getByRole('button', { name: 'Entregada' }).click()
+		if (paid !== undefined) await dialog.getByLabel(/^Efectivo recibido/).fill(paid)
+		if (hasPhoto) await this.#takePhoto()
+		await this.#confirm('Entregada')
+		return nro
+	}
+
+	/** Comes back with the order that is shown; gives its number. */
+	async fail(reason: string): Promise<number> {
+		const { section, dialog } = this.phone
+		const nro = await this.shownOrder()
+		await section.getByRole('button', { name: 'No estaba' }).click()
+		await dialog.getByLabel('Qué pasó').selectOption(reason)
+		await this.#takePhoto()
+		await this.#confirm('No se entregó')
+		return nro
+	}
+
+	async #takePhoto(): Promise<void> {
+		const { dialog } = this.phone
+		await dialog.getByLabel(/^Foto de/).setInputFiles(photo)
+		await expect(dialog.getByRole('img', { name: 'La foto que se enviará' })).toBeVisible()
+	}
+
+	async #confirm(name: string): Promise<void> {
+		const { section, dialog } = this.phone
+		await dialog.getByRole('button', { name }).click()
+		await expect(dialog).toHaveCount(0)
+		await expect(section.getByRole('button', { name: 'Deshacer' })).toBeVisible()
+	}
+
+	async goOn(): Promise<void> {
+		await this.section.getByRole('button', { name: 'Ir a la próxima pendiente' }).click()
+		await expect(this.section.getByRole('button', { name: 'Entregada' })).toBeVisible()
+	}
+
+	/** Marks a door of somebody else's round, and goes back to the own one. */
+	async deliverFor(other: Courier, nro: number, recibe: string): Promise<void> {
+		const { page, dialog } = this.phone
+		const own = page.url()
+		await page.goto(other.phone.page.url())
+		await this.showList()
+		await this.stopOf(nro).getByRole('button', { name: 'Entregada' }).click()
+		await dialog.getByLabel('Quién la recibe').fill(recibe)
+		await dialog.getByRole('button', { name: 'Entregada' }).click()
+		await expect(this.stopOf(nro)).toContainText(`recibe ${recibe}`)
+		await page.goto(own)
+	}
+
+	async showList(): Promise<void> {
+		await this.section.getByRole('button', { name: /^Ver la lista/ }).click()
+	}
+
+	async showOneStop(): Promise<void> {
+		await this.section.getByRole('button', { name: 'Ver una parada' }).click()
+	}
+
+	/** The stops of the round, where they are listed. */
+	get stops(): Locator {
+		return this.section.getByRole('list', { name: 'Paradas' }).getByRole('listitem')
+	}
+
+	/** An order's stop in the list. */
+	stopOf(nro: number): Locator {
+		return this.stops.filter({ hasText: `Orden ${nro}` })
+	}
+
+	/** The number of the order that is visited last. */
+	async lastOpenOrder(): Promise<number> {
+		await this.showList()
+		const open = this.stops.filter({ has: this.phone.page.getByRole('button', { name: 'Entregada' }) })
+		const text = await open.last().innerText()
+		await this.showOneStop()
+		return Number(/Orden (\d+)/.exec(text)?.[1])
+	}
+
+	/** Delivers at every door that is left, beginning with the one that is shown. */
+	async deliverRest(): Promise<number[]> {
+		const done = [await this.deliver()]
+		const next = this.section.getByRole('button', { name: 'Ir a la próxima pendiente' })
+		while ((await next.count()) > 0) {
+			await this.goOn()
+			done.push(await this.deliver())
+		}
+		return done
+	}
+
+	async end(): Promise<void> {
+		const { section, dialog } = this.phone
+		await section.getByRole('button', { name: 'Terminar ronda' }).click()
+		await dialog.getByRole('button', { name: 'Terminar' }).click()
+		await expect(section.getByText('Esta ronda terminó.')).toBeVisible()
+	}
+}
+
+/** The marks that a phone sends from now on: `entregar`, `no_entregar`, each with its key. */
+export function marksSentBy(page: Page): { readonly what: string; readonly key: string }[] {
+	const sent: { what: string; key: string }[] = []
+	page.on('requestfinished', async (request) => {
+		const what = /admin_paradas\/[^/]+\/(entregar|no_entregar)\/$/.exec(request.url())?.[1]
+		if (what) sent.push({ what, key: request.headers()['idempotency-key'] ?? '' })
+	})
+	return sent
+}

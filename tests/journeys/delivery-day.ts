@@ -110,6 +110,20 @@ export class Courier {
 		await expect(section.getByRole('button', { name: 'Deshacer' })).toBeVisible()
 	}
 
+	/** Holds the next mark that this phone sends on its way; gives how to let it arrive. */
+	async holdNextMark(): Promise<() => void> {
+		const { promise, resolve } = Promise.withResolvers<void>()
+		await this.phone.page.route(
+			'**/api/admin_paradas/*/entregar/',
+			async (route) => {
+				await promise
+				await route.continue()
+			},
+			{ times: 1 },
+		)
+		return resolve
+	}
+
 	async goOn(): Promise<void> {
 		await this.section.getByRole('button', { name: 'Ir a la próxima pendiente' }).click()
 		await expect(this.section.getByRole('button', { name: 'Entregada' })).toBeVisible()

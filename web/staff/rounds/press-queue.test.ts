@@ -4,6 +4,7 @@ import { saveSession } from '#web/session/session.ts'
 import {
 	forgetPress,
 	keptPresses,
+	onAnsweredPress,
 	type Press,
 	pressAt,
 	sendAllPresses,
@@ -79,6 +80,17 @@ describe('what is pressed at a door', () => {
 			{ path: '/api/admin_paradas/b/no_entregar/', key: keys[1], hecha_at: at(20) },
 		])
 		expect(keptPresses()).toEqual([])
+	})
+
+	test('is forgotten once whoever shows the round knows what the shop made of it', async () => {
+		const known: number[] = []
+		const stop = onAnsweredPress(() => known.push(keptPresses().length))
+		answers = [200]
+		await pressAt(press('a'))
+		stop()
+		answers = [200]
+		await pressAt(press('b'))
+		expect([known, keptPresses()]).toEqual([[1], []])
 	})
 
 	test('is refused with its reason at once where somebody looks', async () => {

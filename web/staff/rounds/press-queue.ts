@@ -1,4 +1,4 @@
-import type { RoundStop } from '#contract/staff/rounds.ts'
+import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
 import { isMember } from '#domain/is-member.ts'
 import { isOpenStop, type MotivoNoEntrega, type TipoPulsacion, tiposPulsacion } from '#domain/rounds/delivery-state.ts'
 import { callApi } from '#web/session/api.ts'
@@ -90,6 +90,17 @@ export function onKeptPresses(listener: () => void): () => void {
 	}
 }
 
+const readers = new Set<(round: RoundAnswer) => void>()
+
+/**
+ * Gives what the shop answers to a press before that press is forgotten: whoever shows the round never shows the stop as it was
+ * before. Returns how to stop.
+ */
+export function onAnsweredPress(read: (round: RoundAnswer) => void): () => void {
+	readers.add(read)
+	return () => void readers.delete(read)
+}
+
 /** Forgets a press: it was read, or it is done. */
 export function forgetPress(clave: string): void {
 	const isPhoto = keptPresses().some((press) => press.clave === clave && press.tipo === 'foto')
@@ -127,13 +138,15 @@ async function sendFirst(): Promise<boolean> {
 		forgetPress(clave)
 		return true
 	}
-	const answer = await callApi(`/api/admin_paradas/${parada_id}/${pathOf[tipo]}/`, {
+	const answer = await callApi<RoundAnswer>(`/api/admin_paradas/${parada_id}/${pathOf[tipo]}/`, {
 		...{ method: 'POST', auth: true, headers: { 'idempotency-key': clave } },
 		...{ body, timeoutMs: tipo === 'foto' ? photoTimeoutMs : timeoutMs },
 	})
 	if (!hasKnownOutcome(answer.status)) return false
-	if (answer.ok) forgetPress(clave)
-	else keep(keptPresses().map((one) => (one.clave === clave ? { ...one, problema: actProblem(answer) } : one)))
+	if (answer.ok) {
+		for (const read of readers) read(answer.data)
+		forgetPress(clave)
+	} else keep(keptPresses().map((one) => (one.clave === clave ? { ...one, problema: actProblem(answer) } : one)))
 	return true
 }
 

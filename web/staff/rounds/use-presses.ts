@@ -5,6 +5,7 @@ import { panelKey } from '#web/staff/panel-key.ts'
 import {
 	type KeptPress,
 	keptPresses,
+	onAnsweredPress,
 	onKeptPresses,
 	type Press,
 	pressAt,
@@ -12,6 +13,7 @@ import {
 	waitingPhotos,
 	waitingPresses,
 } from '#web/staff/rounds/press-queue.ts'
+import { useSetRound } from '#web/staff/rounds/use-round.ts'
 
 /** What this phone keeps of what was pressed at doors. */
 export const useKeptPresses = (): readonly KeptPress[] => useSyncExternalStore(onKeptPresses, keptPresses)
@@ -21,6 +23,7 @@ const tryEveryMs = 15_000
 /** Sends what waits for a signal: when there is one again, and every now and then. */
 export function useSendingPresses() {
 	const client = useQueryClient()
+	const setRound = useSetRound()
 	const kept = useKeptPresses()
 	const photos = waitingPhotos(kept).length
 	const presses = waitingPresses(kept).length
@@ -32,6 +35,7 @@ export function useSendingPresses() {
 		setBusy(false)
 		await client.invalidateQueries({ queryKey: panelKey })
 	}, [client])
+	useEffect(() => onAnsweredPress(setRound), [setRound])
 	useEffect(() => {
 		const kept = keptPresses()
 		if (waitingPresses(kept).length + waitingPhotos(kept).length > 0) void send()

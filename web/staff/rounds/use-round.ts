@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { DeliveriesAnswer, RoundAnswer } from '#contract/staff/rounds.ts'
 import { callApi } from '#web/session/api.ts'
 import { fetchApi } from '#web/session/query-client.tsx'
@@ -18,10 +18,24 @@ export const useDeliveries = () =>
 		staleTime: 0,
 	})
 
+const roundKey = (id: string) => [...panelKey, 'ronda', id] as const
+
+/** Gives how a round that the shop answered takes the place of the known one; what was asked for before it is no longer waited for. */
+export function useSetRound(): (round: RoundAnswer) => void {
+	const client = useQueryClient()
+	return useCallback(
+		(round) => {
+			void client.cancelQueries({ queryKey: roundKey(round.id) })
+			client.setQueryData(roundKey(round.id), round)
+		},
+		[client],
+	)
+}
+
 /** One round, read again every half minute: another phone may be on the way with it. */
 export const useRound = (id: string) =>
 	useQuery({
-		queryKey: [...panelKey, 'ronda', id],
+		queryKey: roundKey(id),
 		queryFn: () => fetchApi<RoundAnswer>(roundPath(id), { auth: true }),
 		staleTime: 0,
 		refetchInterval: 30_000,

@@ -223,7 +223,9 @@ function logCalls(app: FastifyInstance): void {
 
 function addHeaders(app: FastifyInstance, { isStopping }: Pick<AppDeps, 'isStopping'>): void {
 	app.addHook('onSend', async (request, reply) => {
-		reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
+		reply.header('x-request-id', request.id)
+		// What is no document (static-files.ts) asks for no permission.
+		if (reply.hasHeader('content-security-policy')) reply.header('permissions-policy', permissionsPolicy)
 		// What a call answers is of this moment, and often one person's: whatever may be kept says so itself.
 		if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
 		if (isStopping?.()) reply.header('connection', 'close')

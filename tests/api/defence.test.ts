@@ -48,6 +48,26 @@ describe('every answer', () => {
 		},
 	)
 
+	it('of a file of the build has what guards it, and nothing that only a document heeds', async () => {
+		const { app, stop } = await openTestShop({ pagesRoot: process.cwd() })
+		const page = await app.inject({ url: '/perfil', headers: { accept: 'text/html' } })
+		expect(page.headers).toHaveProperty('permissions-policy')
+		const paths = page.body.match(/\/assets\/[\w-]+\.(?:css|js)/g) ?? []
+		expect(paths.length).toBeGreaterThan(1)
+		for (const url of paths) {
+			const { headers } = await app.inject(url)
+			expect(headers).toMatchObject({
+				'x-content-type-options': 'nosniff',
+				'cross-origin-resource-policy': 'same-origin',
+			})
+			expect(headers).not.toHaveProperty('content-security-policy')
+			expect(headers).not.toHaveProperty('permissions-policy')
+		}
+		// A worker is held by the policy of its own file.
+		expect((await app.inject('/panel-sw.js')).headers).toHaveProperty('content-security-policy')
+		await stop()
+	})
+
 	it('of a call is kept nowhere, unless the call says so', async () => {
 		const urls = ['/api/checkout/', '/api/no-existe', '/api/webpay/status/?orden_id=x', '/api/perfil/', '/api/orden/x/']
 		for (const url of [...urls, '/api/login-google/nonce/', '/api/despacho/cotizacion/?direccion=Moneda+970']) {

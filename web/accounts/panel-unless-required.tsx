@@ -1,4 +1,4 @@
-import { useFactors } from '#web/accounts/second-factor.tsx'
+import { useFactors } from '#web/accounts/use-factors.ts'
 import Panel from '#web/staff/panel.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ScreenLink } from '#web/ui/screen-link.tsx'

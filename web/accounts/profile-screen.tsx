@@ -1,10 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
 import { IdentityDialog } from '#web/accounts/identity-dialog.tsx'
-import { ProfileTab } from '#web/accounts/profile-tab.tsx'
-import { OrdersTab } from '#web/orders/orders-tab.tsx'
-import { readOwnOrder } from '#web/orders/read-order.ts'
 import { useOpenAccount } from '#web/session/open-account.ts'
 import { withQueries } from '#web/session/query-client.tsx'
 import { useGuardedSession } from '#web/session/use-guarded-session.ts'
@@ -16,7 +13,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import '#web/accounts/accounts.css'
 
-// The panel is code that only staff fetch.
+// Each tab is code of its own: the panel comes to staff alone, and a courier's bad connection carries nothing of a customer's.
+const loadProfileTab = () => import('#web/accounts/profile-tab.tsx')
+const loadOrdersTab = () => import('#web/orders/orders-tab.tsx')
+const ProfileTab = lazy(async () => ({ default: (await loadProfileTab()).ProfileTab }))
+const OrdersTab = lazy(async () => ({ default: (await loadOrdersTab()).OrdersTab }))
 const Panel = lazy(() => import('#web/staff/panel.tsx'))
 
 function tabsOf(profile: ProfileAnswer): readonly Tab[] {
@@ -30,14 +31,20 @@ function tabsOf(profile: ProfileAnswer): readonly Tab[] {
 /** The panel, unless the shop asks staff for a second factor that this account lacks. */
 const PanelUnlessRequired = lazy(() => import('#web/accounts/panel-unless-required.tsx'))
 
+/** Fetches a customer's tab while the profile is on its way. */
+function usePreloadedTab(name: string | null): void {
+	useEffect(() => {
+		if (name === 'admin') return
+		const load = name === 'ordenes' ? loadOrdersTab : loadProfileTab
+		// A failure is told when the tab is shown.
+		load().catch(() => undefined)
+	}, [name])
+}
+
 function TabContent({ name, profile }: { name: string; profile: ProfileAnswer }) {
-	if (name === 'ordenes') return <OrdersTab orders={profile.ordenes.map(readOwnOrder)} />
+	if (name === 'ordenes') return <OrdersTab orders={profile.ordenes} />
 	if (name !== 'admin') return <ProfileTab profile={profile} />
-	return (
-		<Suspense fallback={<p role="status">Cargando panel...</p>}>
-			{profile.tiene_segundo_factor ? <Panel /> : <PanelUnlessRequired />}
-		</Suspense>
-	)
+	return profile.tiene_segundo_factor ? <Panel /> : <PanelUnlessRequired />
 }
 
 /** The chosen tab is in the address, so that a reload and a link stay in it. */
@@ -55,7 +62,12 @@ function Profile({ profile }: { profile: ProfileAnswer }) {
 				chosen={chosen}
 				onChoose={(tab) => setQuery({ tab }, { replace: true, preventScrollReset: true })}
 			>
-				<TabContent name={chosen} profile={profile} />
+				<Suspense
+					key={chosen}
+					fallback={chosen === 'admin' ? <p role="status">Cargando panel...</p> : <Skeleton className="h-64 w-full" />}
+				>
+					<TabContent name={chosen} profile={profile} />
+				</Suspense>
 			</Tabs>
 		</>
 	)
@@ -95,6 +107,7 @@ function ProfileScreen() {
 	const session = useGuardedSession()
 	const account = useOpenAccount()
 	const { pathname, search } = useLocation()
+	usePreloadedTab(new URLSearchParams(search).get('tab'))
 	return (
 		<div className="page" key={account}>
 			{(session === 'unknown' || session === 'ended') && waiting}

@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SecondFactorAnswer, TotpSetupAnswer } from '#contract/accounts/second-factor.ts'
+import type { TotpSetupAnswer } from '#contract/accounts/second-factor.ts'
 import { PasskeyRows } from '#web/accounts/passkey-rows.tsx'
 import { makePasskey, type NewPasskeyQuestion } from '#web/accounts/passkeys.ts'
 import { RecoveryCodes } from '#web/accounts/recovery-codes.tsx'
 import { sessionsKey } from '#web/accounts/sessions.tsx'
+import { factorsKey, factorsPath, useFactors } from '#web/accounts/use-factors.ts'
 import type { ApiAnswer } from '#web/session/api.ts'
 import { callWithIdentity } from '#web/session/identity-request.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
 import { profileKey } from '#web/session/use-profile.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -17,15 +17,6 @@ import { Field } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useCheckedForm } from '#web/ui/use-checked-form.ts'
-
-/** Names what the account has of second factors. */
-const factorsKey = ['segundo-factor'] as const
-const base = '/api/perfil/segundo_factor/'
-
-/** What the account has of second factors. */
-export function useFactors() {
-	return useQuery({ queryKey: factorsKey, queryFn: () => fetchApi<SecondFactorAnswer>(base, { auth: true }) })
-}
 
 interface Change {
 	readonly path: string
@@ -38,7 +29,7 @@ function useChanges() {
 	const client = useQueryClient()
 	const [problem, setProblem] = useState<string>()
 	const call = useMutation({
-		mutationFn: ({ path, ...options }: Change) => callWithIdentity<unknown>(base + path, options),
+		mutationFn: ({ path, ...options }: Change) => callWithIdentity<unknown>(factorsPath + path, options),
 	})
 	async function change<T>(path: string, options: Omit<Change, 'path'>): Promise<T | undefined> {
 		setProblem(undefined)

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
 import { EstadoBadge } from '#web/orders/estado-badge.tsx'
 import { OwnOrderDetail } from '#web/orders/order-detail.tsx'
+import { readOwnOrder } from '#web/orders/read-order.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -52,7 +53,7 @@ export function OrdersTab({ orders }: { orders: readonly ProfileOrder[] }) {
 				</EmptyState>
 			) : (
 				<ul className="orders">
-					{orders.map((order) => (
+					{orders.map(readOwnOrder).map((order) => (
 						<OrderCard
 							key={order.id}
 							order={order}

@@ -26,6 +26,13 @@ const forADay = 'public, max-age=86400'
 /** A name that carries its content's hash never means anything else: all of the build's do, and pictures like `x.1a2b3c4d.avif`. */
 const isHashed = (prefix: string, name: string) => prefix === '/assets' || /\.[0-9a-f]{8}\.\w+$/.test(name)
 
+/** What only a document heeds. A page of the panel is made of some forty files, each of which would weigh a kilobyte more. */
+const documentHeaders = [
+	...['content-security-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'x-frame-options'],
+	...['x-dns-prefetch-control', 'x-download-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
+]
+const isOfPage = (extension: string) => ['.js', '.css', '.woff2'].includes(extension)
+
 async function ready(name: string, body: Buffer): Promise<Prepared> {
 	const extension = extname(name)
 	const type = types[extension] ?? 'application/octet-stream'
@@ -63,6 +70,7 @@ export function serveFolder(
 			held.set(name, file)
 			// What failed now is tried again for the next who asks.
 			file.catch(() => held.delete(name))
+			if (isOfPage(extname(name))) for (const header of documentHeaders) reply.removeHeader(header)
 			if (isPicture(extname(name))) reply.header('cross-origin-resource-policy', 'cross-origin')
 			return sendPrepared(request, reply, await file, isHashed(prefix, name) ? forEver : forADay)
 		})

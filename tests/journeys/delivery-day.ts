@@ -60,10 +60,12 @@ export class Courier {
 		return this.phone.section
 	}
 
-	/** Plans a round of these orders and leaves with it. */
-	async leave(numbers: readonly number[]): Promise<void> {
+	/** Plans a round of these orders and leaves with it. `notOffered`: what must not be there to choose. */
+	async leave(numbers: readonly number[], { notOffered = [] as readonly number[] } = {}): Promise<void> {
 		const { section, dialog } = this.phone
-		for (const nro of numbers) await section.getByRole('checkbox', { name: `Llevar la orden ${nro}` }).check()
+		const choiceOf = (nro: number) => section.getByRole('checkbox', { name: `Llevar la orden ${nro}`, exact: true })
+		for (const nro of numbers) await choiceOf(nro).check()
+		for (const nro of notOffered) await expect(choiceOf(nro)).toHaveCount(0)
 		await section.getByRole('button', { name: `Planear ronda de ${numbers.length} órdenes` }).click()
 		await section.getByRole('button', { name: 'Salir a repartir' }).click()
 		await dialog.getByRole('button', { name: 'Salir' }).click()

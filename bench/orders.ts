@@ -5,9 +5,11 @@
  * Use: npx node bench/orders.ts [pglite | postgres, both unless told] [processes, 1,2,4] [seconds, 10]
  *   [core to pin server and database to, '' for none] [efectivo | transferencia] [the one colour that all want, all four unless told]
  */
+
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { builtInColors } from '#domain/catalog/colors.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
@@ -19,7 +21,7 @@ const [engines = 'pglite,postgres', sizes = '1,2,4', seconds = '10', core = '', 
 const atOnce = 8
 const accounts = 40
 const warmSeconds = 15
-const colors = color === undefined ? ['Blanco', 'Celeste', 'Negro', 'Rosado'] : [color]
+const colors = color === undefined ? builtInColors : [color]
 
 interface Load {
 	readonly perSecond: number

@@ -2,19 +2,24 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
 import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { type TaxSettings, testCompany } from '#server/environment/tax-settings.ts'
 
+const random = () => randomBytes(24).toString('hex')
+const secret = z.string().default(random)
+
 /** Secrets that a demonstration makes up for itself, so that nobody has to configure anything to try the shop. */
-export interface DemoSecrets {
-	readonly secretKey: string
-	readonly mercadopagoToken: string
-	readonly mercadopagoWebhookSecret: string
-	readonly flowApiKey: string
-	readonly flowSecretKey: string
-	readonly webpayApiKey: string
-	readonly instagramToken: string
-}
+const demoSecrets = z.object({
+	secretKey: secret,
+	mercadopagoToken: z.string().default(() => `TEST-${random()}`),
+	mercadopagoWebhookSecret: secret,
+	flowApiKey: secret,
+	flowSecretKey: secret,
+	webpayApiKey: secret,
+	instagramToken: secret,
+})
+export type DemoSecrets = Readonly<z.output<typeof demoSecrets>>
 
 /** What the demonstration adds: its secrets, where its stand-ins answer, and their pages. */
 export interface Demo {
@@ -56,21 +61,15 @@ export function simulatorsKey({ secretKey }: DemoSecrets): string {
 	return createHmac('sha256', secretKey).update('simuladores').digest('base64url')
 }
 
-/** Reads the demonstration's secrets, making them at the first start; sessions so survive a restart. */
+/** Reads the demonstration's secrets, making those that are not there yet; sessions so survive a restart. */
 export function readDemoSecrets(dataDir: string): DemoSecrets {
 	const path = join(dataDir, 'secretos-demo.json')
-	if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as DemoSecrets
-	const random = () => randomBytes(24).toString('hex')
-	const secrets: DemoSecrets = {
-		secretKey: random(),
-		mercadopagoToken: `TEST-${random()}`,
-		mercadopagoWebhookSecret: random(),
-		flowApiKey: random(),
-		flowSecretKey: random(),
-		webpayApiKey: random(),
-		instagramToken: random(),
+	const stored = existsSync(path) ? readFileSync(path, 'utf8') : '{}'
+	const secrets = demoSecrets.parse(JSON.parse(stored))
+	const whole = JSON.stringify(secrets, null, '\t')
+	if (whole !== stored) {
+		mkdirSync(dataDir, { recursive: true })
+		writeFileSync(path, whole, { mode: 0o600 })
 	}
-	mkdirSync(dataDir, { recursive: true })
-	writeFileSync(path, JSON.stringify(secrets, null, '\t'), { mode: 0o600 })
 	return secrets
 }

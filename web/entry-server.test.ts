@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PageData } from '#contract/catalog/page-data.ts'
+import { builtInColors } from '#domain/catalog/colors.ts'
 import { productName } from '#domain/catalog/product.ts'
 import { initialTariff } from '#domain/delivery/tariff.ts'
 import { tariffText } from '#domain/delivery/tariff-text.ts'
@@ -19,7 +20,7 @@ const tienda = {
 const texts = pageTextsOf(settingsFrom(new Map()), new Date('2026-12-01T12:00:00Z'))
 
 function data(stock: number, social: PageData['social'] = []): PageData {
-	const colores = (['Blanco', 'Celeste', 'Negro', 'Rosado'] as const).map((color) => ({
+	const colores = builtInColors.map((color) => ({
 		...{ color, nombre: productName },
 		...{ precio: 29_990, stock },
 	}))

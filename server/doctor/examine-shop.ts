@@ -15,7 +15,8 @@ import { probeTaxDocuments } from '#server/doctor/probe-tax-documents.ts'
 import { examineOwnerSettings, readOwnerSettings, remarksOnSettings } from '#server/doctor/read-owner-settings.ts'
 import { testAccountOf } from '#server/doctor/test-account.ts'
 import { exposedBy } from '#server/environment/demo-problem.ts'
-import { credentialOf, type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
+import { type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
+import { gatewayVariables } from '#server/environment/gateway-variables.ts'
 import { openFiles } from '#server/open-files.ts'
 import { openGateways } from '#server/open-gateways.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -205,7 +206,7 @@ async function newestProof(client: Client): Promise<string | undefined> {
 }
 
 async function lookAtGateways(env: Environment): Promise<Finding[]> {
-	const real = env.gateways.filter((name) => env[credentialOf[name]] !== undefined)
+	const real = env.gateways.filter((name) => env[gatewayVariables[name].credentials[0]] !== undefined)
 	const findings: Finding[] = []
 	for (const [name, gateway] of openGateways({ ...env, gateways: real }, undefined)) {
 		findings.push(

@@ -11,6 +11,7 @@ import type { DatabaseAddresses } from '#server/db/database.ts'
 import { mapsProviderNames } from '#server/delivery/maps/maps.ts'
 import { databaseAddresses } from '#server/environment/database-addresses.ts'
 import { demoProblem } from '#server/environment/demo-problem.ts'
+import { gatewayVariables } from '#server/environment/gateway-variables.ts'
 import {
 	demoSettings,
 	fixedSettings,
@@ -164,10 +165,8 @@ const neededInProduction = [
 
 /** Variables that only make sense together. */
 const groups = [
-	['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'],
+	...Object.values(gatewayVariables).map(({ credentials }) => credentials),
 	['SHOP_LAT', 'SHOP_LON'],
-	['FLOW_API_KEY', 'FLOW_SECRET_KEY'],
-	['WEBPAY_COMMERCE_CODE', 'WEBPAY_API_KEY'],
 	['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const satisfies readonly (readonly (keyof Variables)[])[]
 
@@ -237,7 +236,7 @@ export function readEnvironment(raw: Readonly<Record<string, string | undefined>
 		database: databaseAddresses(variables),
 		publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
 		dataDir: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR),
-		gateways: gatewayMethods.filter((name) => isDemo || variables[credentialOf[name]] !== undefined),
+		gateways: gatewayMethods.filter((name) => isDemo || variables[gatewayVariables[name].credentials[0]] !== undefined),
 		discountCode: DISCOUNT_CODE === undefined ? undefined : normalizeCoupon(DISCOUNT_CODE),
 		fixedSettings: fixedSettings(variables),
 		initialSettings: isDemo ? demoSettings : new Map(),
@@ -267,10 +266,3 @@ function productionProblems(given: Readonly<Record<string, string | undefined>>,
 	}
 	return [...problems, ...unsafeSettings(variables)]
 }
-
-/** Which variable a gateway cannot be called without. */
-export const credentialOf = {
-	mercadopago: 'MERCADOPAGO_ACCESS_TOKEN',
-	flow: 'FLOW_API_KEY',
-	webpay: 'WEBPAY_COMMERCE_CODE',
-} as const satisfies Record<GatewayMethod, keyof Variables>

@@ -1,13 +1,12 @@
 import { isContainerName, isThisMachine, reachOf } from '#server/platform/network-reach.ts'
+import { gatewayVariables } from './gateway-variables.ts'
 import { isPlainlyNoSecret } from './secret-strength.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
 /** Where secrets, money and customers' pictures travel. */
 const callsWithSecrets = [
-	'MERCADOPAGO_API_URL',
-	'FLOW_API_URL',
-	'WEBPAY_API_URL',
+	...Object.values(gatewayVariables).map(({ address }) => address),
 	'OPENFACTURA_API_URL',
 	'INSTAGRAM_API_URL',
 	'S3_ENDPOINT',

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sku } from '#domain/catalog/product.ts'
+import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { type ApiDocument, type Operation, operationsOf, promisedFor, requestsOf } from '#tests/api/fuzz-requests.ts'
 import { mismatch } from '#tests/api/schema-mismatch.ts'
 import type { Existing } from '#tests/api/schema-values.ts'
@@ -39,9 +40,8 @@ async function renew(identity: Identity): Promise<void> {
 async function somethingOfEverything(): Promise<Existing> {
 	const customer = await aCustomer(shop)
 	access.set('customer', customer.access)
-	const methods = ['transferencia', 'efectivo', 'webpay', 'flow', 'mercadopago'] as const
 	const orders: string[] = []
-	for (const metodo_pago of methods) orders.push((await aPlacedOrder(shop, customer, { metodo_pago })).orden_id)
+	for (const metodo_pago of metodosPago) orders.push((await aPlacedOrder(shop, customer, { metodo_pago })).orden_id)
 	return {
 		sku: [sku],
 		orden_id: orders,
@@ -51,7 +51,7 @@ async function somethingOfEverything(): Promise<Existing> {
 		total: [29_990, 24_990],
 		cupon: ['shaker5000'],
 		tipo_entrega: ['retiro'],
-		metodo_pago: [...methods],
+		metodo_pago: [...metodosPago],
 		username: [customer.email],
 		estado: ['pendiente', 'pagada', 'cancelado'],
 		desde: ['2026-01-01'],

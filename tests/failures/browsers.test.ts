@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
@@ -64,65 +65,62 @@ it('two tabs that pay again open one page, and it is paid once', async () => {
 	expect(await words.paymentsOf(order.orden_id)).toHaveLength(1)
 })
 
-describe.each(['mercadopago', 'flow', 'webpay'] as const)(
-	'the way back from %s and "Confirmar" again',
-	(metodo_pago) => {
-		const gateway = () => gatewayHelpers(shop, metodo_pago)
-		const unseen = { aviso: 'nunca', sin_volver: 'si' }
-		const colors = { mercadopago: 'Negro', flow: 'Blanco', webpay: 'Rosado' } as const
-		const color = colors[metodo_pago]
-		const order = anOrder({ metodo_pago, carrito: [cartLine(color)] })
+describe.each(gatewayMethods)('the way back from %s and "Confirmar" again', (metodo_pago) => {
+	const gateway = () => gatewayHelpers(shop, metodo_pago)
+	const unseen = { aviso: 'nunca', sin_volver: 'si' }
+	const colors = { mercadopago: 'Negro', flow: 'Blanco', webpay: 'Rosado' } as const
+	const color = colors[metodo_pago]
+	const order = anOrder({ metodo_pago, carrito: [cartLine(color)] })
 
-		async function send(key: string) {
-			const answer = await sendOrder(shop, { ...ana, ...(await logIn(shop, ana.email, ana.password)) }, order, key)
-			const { init_point, payment_url, ...told } = answer.json()
-			return { statusCode: answer.statusCode, url: init_point ?? payment_url, ...told }
-		}
-		/** The customer decides at the page and goes back without its links. */
-		async function decide(url: string, button: 'Aprobar pago' | 'Rechazar pago') {
-			const back = await pay(url, button, metodo_pago === 'webpay' ? {} : unseen)
-			if (metodo_pago === 'webpay') await returnFromGateway(shop, back)
-			else await gateway().runReconciler()
-		}
+	async function send(key: string) {
+		const answer = await sendOrder(shop, { ...ana, ...(await logIn(shop, ana.email, ana.password)) }, order, key)
+		const { init_point, payment_url, ...told } = answer.json()
+		return { statusCode: answer.statusCode, url: init_point ?? payment_url, ...told }
+	}
+	/** The customer decides at the page and goes back without its links. */
+	async function decide(url: string, button: 'Aprobar pago' | 'Rechazar pago') {
+		const back = await pay(url, button, metodo_pago === 'webpay' ? {} : unseen)
+		if (metodo_pago === 'webpay') await returnFromGateway(shop, back)
+		else await gateway().runReconciler()
+	}
 
-		it('leads to the page that is still open', async () => {
-			const key = randomUUID()
-			const first = await send(key)
-			expect(await send(key)).toEqual(first)
-		})
+	it('leads to the page that is still open', async () => {
+		const key = randomUUID()
+		const first = await send(key)
+		expect(await send(key)).toEqual(first)
+	})
 
-		it('opens another page after a refusal, with the units held once more', async () => {
-			const before = await stockOf(shop, color)
-			const key = randomUUID()
-			const first = await send(key)
-			await decide(first.url, 'Rechazar pago')
-			expect(await gateway().estadoOf(first.orden_id)).toBe('fallida')
+	it('opens another page after a refusal, with the units held once more', async () => {
+		const before = await stockOf(shop, color)
+		const key = randomUUID()
+		const first = await send(key)
+		await decide(first.url, 'Rechazar pago')
+		expect(await gateway().estadoOf(first.orden_id)).toBe('fallida')
+		const again = await send(key)
+		expect(again).toMatchObject({ orden_id: first.orden_id, estado: 'pendiente' })
+		expect(again.url).not.toBe(first.url)
+		expect(await stockOf(shop, color)).toBe(before - 1)
+		await decide(again.url, 'Aprobar pago')
+		expect(await orderRow(shop, first.orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
+	})
+
+	it('leads to the confirmation of what was paid, known or not, and to no page to pay at', async () => {
+		const key = randomUUID()
+		const first = await send(key)
+		if (metodo_pago === 'webpay') await decide(first.url, 'Aprobar pago')
+		else await pay(first.url, 'Aprobar pago', unseen)
+		for (let n = 0; n < 2; n += 1) {
 			const again = await send(key)
-			expect(again).toMatchObject({ orden_id: first.orden_id, estado: 'pendiente' })
-			expect(again.url).not.toBe(first.url)
-			expect(await stockOf(shop, color)).toBe(before - 1)
-			await decide(again.url, 'Aprobar pago')
-			expect(await orderRow(shop, first.orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
-		})
+			expect(again).toMatchObject({ orden_id: first.orden_id, estado: 'pagada' })
+			expect(new URL(again.url).pathname).toBe('/checkout-success')
+		}
+	})
 
-		it('leads to the confirmation of what was paid, known or not, and to no page to pay at', async () => {
-			const key = randomUUID()
-			const first = await send(key)
-			if (metodo_pago === 'webpay') await decide(first.url, 'Aprobar pago')
-			else await pay(first.url, 'Aprobar pago', unseen)
-			for (let n = 0; n < 2; n += 1) {
-				const again = await send(key)
-				expect(again).toMatchObject({ orden_id: first.orden_id, estado: 'pagada' })
-				expect(new URL(again.url).pathname).toBe('/checkout-success')
-			}
-		})
-
-		it('opens no page of an order that staff cancelled', async () => {
-			const key = randomUUID()
-			const { orden_id } = await send(key)
-			const boss = await theBoss(shop)
-			expect((await boss.send('POST', `/api/admin_ordenes/${orden_id}/cancelar/`, {})).statusCode).toBe(200)
-			expect(await send(key)).toMatchObject({ statusCode: 409, code: 'orden_no_se_paga', url: undefined })
-		})
-	},
-)
+	it('opens no page of an order that staff cancelled', async () => {
+		const key = randomUUID()
+		const { orden_id } = await send(key)
+		const boss = await theBoss(shop)
+		expect((await boss.send('POST', `/api/admin_ordenes/${orden_id}/cancelar/`, {})).statusCode).toBe(200)
+		expect(await send(key)).toMatchObject({ statusCode: 409, code: 'orden_no_se_paga', url: undefined })
+	})
+})

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import type { ReceivedMail } from '#simulators/correo/mailbox.ts'
 import type { ProvidersBooks } from '#tests/failures/providers-books.ts'
@@ -62,7 +63,7 @@ const promises: Readonly<Record<string, ReturnType<typeof sql>>> = {
 			or (estado in ('pendiente', 'en_revision', 'pagada', 'completado') and not stock_tomado and atencion is null)`,
 	'a paid order has one applied payment of its amount': sql`
 		select o.nro_orden || ' ' || o.estado as what from ordenes o
-		where o.metodo_pago in ('mercadopago', 'flow', 'webpay') and o.total > 0 and o.estado in ('pagada', 'completado')
+		where o.metodo_pago in ${gatewayMethods} and o.total > 0 and o.estado in ('pagada', 'completado')
 			and not exists (select 1 from auditoria a where a.tipo = 'orden' and a.ref = o.id::text
 				and a.usuario_id is not null and a.despues in ('pagada', 'completado'))
 			and (select count(*) from pagos p where p.orden_id = o.id and p.destino = 'aplicado'

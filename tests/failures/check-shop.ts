@@ -1,4 +1,5 @@
 import { isNotNull } from 'drizzle-orm'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { intentosPago } from '#server/db/tables/payments.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
@@ -10,7 +11,7 @@ import type { TestShop } from '#tests/open-shop.ts'
  * about when its time comes. One line for each promise that is broken.
  */
 export async function violatedInvariantsOf(shop: TestShop): Promise<string[]> {
-	for (const gateway of ['mercadopago', 'flow', 'webpay']) {
+	for (const gateway of gatewayMethods) {
 		await fetch(`${shop.simulatorsUrl}/${gateway}/_faults`, { method: 'DELETE' })
 	}
 	const look = async (providers: ProvidersBooks) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { builtInColors } from '#domain/catalog/colors.ts'
 import { openPglite, openPostgres } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -38,7 +39,7 @@ async function aBuyer(shop: ShopProcess): Promise<string> {
 /** Sends orders one after another until the shop is gone; adds the ids of those that were acknowledged. */
 async function keepOrdering(shop: ShopProcess, access: string, acknowledged: string[]): Promise<void> {
 	for (let n = 0; n < 500; n++) {
-		const order = anOrder({ carrito: [cartLine(colors[n % colors.length])], metodo_pago: 'efectivo' })
+		const order = anOrder({ carrito: [cartLine(builtInColors[n % builtInColors.length])], metodo_pago: 'efectivo' })
 		try {
 			const answer = await post(shop, '/api/crear_orden/', order, {
 				authorization: `Bearer ${access}`,
@@ -52,7 +53,6 @@ async function keepOrdering(shop: ShopProcess, access: string, acknowledged: str
 	}
 }
 
-const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado']
 const engines = [
 	['PGlite', async (): Promise<Record<string, string>> => ({})],
 	['PostgreSQL', async () => ({ DATABASE_URL: await postgres.createDatabase('caida') })],

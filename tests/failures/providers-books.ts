@@ -1,13 +1,12 @@
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import type { SeenPayment } from '#simulators/gateway-scope.ts'
 
 /** What the providers themselves say of every payment: the shop's books have to agree with it. */
 export type ProvidersBooks = readonly (SeenPayment & { readonly gateway: string })[]
 
-const gateways = ['mercadopago', 'flow', 'webpay'] as const
-
-/** Asks the three stand-ins at `simulatorsUrl` for their books. */
+/** Asks the stand-ins at `simulatorsUrl` for their books. */
 export async function readProvidersBooks(simulatorsUrl: string): Promise<ProvidersBooks> {
-	const books = gateways.map(async (gateway) => {
+	const books = gatewayMethods.map(async (gateway) => {
 		const answer = await fetch(`${simulatorsUrl}/${gateway}/_pagos`)
 		if (!answer.ok) throw new Error(`${gateway}: ${answer.status}`)
 		const { pagos } = (await answer.json()) as { pagos: SeenPayment[] }

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { builtInColors } from '#domain/catalog/colors.ts'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { devoluciones } from '#server/db/tables/payments.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
@@ -13,7 +15,6 @@ import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, cartLine, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
-const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
 export type Method = 'mercadopago' | 'flow' | 'webpay'
 
 export interface RefundShop {
@@ -51,7 +52,7 @@ export const refundEngines = [
 
 /** Ends every fault of the providers. */
 export async function allBehave(shop: TestShop): Promise<void> {
-	for (const name of ['mercadopago', 'flow', 'webpay'] as const) await gatewayHelpers(shop, name).faults()
+	for (const name of gatewayMethods) await gatewayHelpers(shop, name).faults()
 }
 
 /** What tests about refunds say of a shop that is opened later. */
@@ -62,7 +63,7 @@ export function refundHelpers(theShop: () => TestShop) {
 	async function aPaidOrder(metodo_pago: Method) {
 		const shop = theShop()
 		ana ??= await aCustomer(shop, 'Ana')
-		const carrito = [cartLine(colors[sold++ % colors.length])]
+		const carrito = [cartLine(builtInColors[sold++ % builtInColors.length])]
 		const order = await aPlacedOrder(shop, ana, { metodo_pago, carrito })
 		const back = await pay(order.init_point ?? order.payment_url, 'Aprobar pago', { aviso: 'nunca' })
 		if (metodo_pago === 'mercadopago')

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clp } from '#domain/money.ts'
+import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { demoCommerceCode } from '#server/demo.ts'
 import { claimRefund, markSent, releaseRefund } from '#server/payments/claim-refund.ts'
 import { GatewayRefused } from '#server/payments/gateways/gateway.ts'
@@ -38,9 +39,8 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	})
 
 	const taken = (metodo_pago: Method) => (metodo_pago === 'flow' ? 'en_curso' : 'hecha')
-	const methods = ['mercadopago', 'flow', 'webpay'] as const
 
-	it.each(methods)('at %s that two processes send at the same moment is made once', async (metodo_pago) => {
+	it.each(gatewayMethods)('at %s that two processes send at the same moment is made once', async (metodo_pago) => {
 		for (let round = 0; round < 5; round += 1) {
 			const { id, pago_id } = await aRefund(metodo_pago)
 			const ran = await Promise.all([0, 1, 0, 1].map((at) => run(id, processes[at])))
@@ -110,7 +110,7 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 		},
 	)
 
-	it.each(methods)('at %s whose process died after sending it is not made twice', async (metodo_pago) => {
+	it.each(gatewayMethods)('at %s whose process died after sending it is not made twice', async (metodo_pago) => {
 		const { id, pago_id, words } = await aRefund(metodo_pago)
 		const claim = await claimRefund(shop.payments, id)
 		if (!claim) throw new Error('not claimed')

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place-order.ts'
+import { builtInColors } from '#domain/catalog/colors.ts'
+import { gatewayMethods, metodosPago } from '#domain/orders/metodo-pago.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
@@ -41,9 +43,6 @@ interface Soak {
 	isOver: boolean
 }
 
-const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
-const methods = ['efectivo', 'transferencia', 'mercadopago', 'flow', 'webpay'] as const
-const gateways = ['mercadopago', 'flow', 'webpay'] as const
 const faultKinds = ['500', '503', '429', 'lento', 'basura', 'corte', 'corte_despues'] as const
 const notices = ['normal', 'tarde', 'dos-veces', 'nunca', 'forjada'] as const
 
@@ -69,9 +68,9 @@ function count({ counts }: Pick<Soak, 'counts'>, what: string): void {
 }
 
 async function order(soak: Soak, access: string): Promise<void> {
-	const metodo_pago = pick(soak, methods)
-	const more = soak.random() < 0.2 ? [cartLine(pick(soak, colors), 2)] : []
-	const request = anOrder({ carrito: [cartLine(pick(soak, colors)), ...more], metodo_pago })
+	const metodo_pago = pick(soak, metodosPago)
+	const more = soak.random() < 0.2 ? [cartLine(pick(soak, builtInColors), 2)] : []
+	const request = anOrder({ carrito: [cartLine(pick(soak, builtInColors)), ...more], metodo_pago })
 	const placed = await placePatiently(soak, access, request, randomUUID())
 	if (!placed) return
 	soak.acknowledged.push(placed.orden_id)
@@ -127,7 +126,7 @@ async function disturbGateways(soak: Soak): Promise<void> {
 	while (!soak.isOver) {
 		const tipo = pick(soak, faultKinds)
 		count(soak, `fault: gateway ${tipo}`)
-		await fetch(`${cluster.simulatorsUrl}/${pick(soak, gateways)}/_faults`, {
+		await fetch(`${cluster.simulatorsUrl}/${pick(soak, gatewayMethods)}/_faults`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ tipo, veces: 1 + Math.floor(random() * 3), demora_ms: 3000 }),
@@ -187,7 +186,7 @@ export async function settle(
 	soak: Pick<Soak, 'cluster' | 'acknowledged' | 'mails'>,
 	database: OpenDatabase,
 ): Promise<readonly string[]> {
-	for (const name of gateways) await fetch(`${soak.cluster.simulatorsUrl}/${name}/_faults`, { method: 'DELETE' })
+	for (const name of gatewayMethods) await fetch(`${soak.cluster.simulatorsUrl}/${name}/_faults`, { method: 'DELETE' })
 	soak.cluster.inbox.refuseNext(0)
 	let broken: readonly string[] = []
 	for (let round = 0; round < 300; round += 1) {

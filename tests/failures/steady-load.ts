@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
+import { builtInColors } from '#domain/catalog/colors.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 
 /** What a load saw: how many requests of each kind were answered with each status, or were not answered. */
@@ -19,8 +20,6 @@ export interface SteadyLoad {
 	more(amount: { readonly reads: number; readonly orders: number }): Promise<void>
 	stop(): Promise<Seen>
 }
-
-const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado']
 
 /** Reads pages and places orders through a proxy with TLS until `stop` is called. */
 export function startLoad(port: number, tokens: readonly string[], readers: number): SteadyLoad {
@@ -60,7 +59,9 @@ export function startLoad(port: number, tokens: readonly string[], readers: numb
 	}
 
 	async function order(token: string, n: number): Promise<void> {
-		const body = JSON.stringify(anOrder({ metodo_pago: 'efectivo', carrito: [cartLine(colors[n % colors.length])] }))
+		const body = JSON.stringify(
+			anOrder({ metodo_pago: 'efectivo', carrito: [cartLine(builtInColors[n % builtInColors.length])] }),
+		)
 		const headers = {
 			authorization: `Bearer ${token}`,
 			'content-type': 'application/json',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { builtInColors } from '#domain/catalog/colors.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { demoOpenfacturaKey } from '#server/demo.ts'
@@ -97,12 +98,10 @@ const factura = {
 	...{ direccion: 'Av. Siempre Viva 742', comuna: 'Ñuñoa' },
 }
 
-const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado'] as const
-
 async function anOrder(n: number): Promise<Life> {
 	const { steps, stands } = fates[n % fates.length] ?? fates[0]
 	const isAtGateway = (steps as readonly Step[]).includes('pay_at_gateway')
-	const carrito = [cartLine(colors[n % colors.length])]
+	const carrito = [cartLine(builtInColors[n % builtInColors.length])]
 	const metodo_pago = isAtGateway ? 'mercadopago' : 'transferencia'
 	// There are nine fates: every second order is each of them in turn.
 	const tipo = n % 2 === 0 ? 39 : 33

@@ -1,4 +1,4 @@
-import type { GatewayMethod } from '#domain/orders/metodo-pago.ts'
+import { type GatewayMethod, gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { anAttempt } from '#tests/gateways/an-attempt.ts'
 import type { PayButton } from '#tests/gateways/pay-page.ts'
 import type { GatewayRig } from '#tests/gateways/rig.ts'
@@ -22,9 +22,8 @@ interface GatewayTraits {
 	/** What a page says that was not paid in time: a payment that is over, or nothing. */
 	readonly tellsExpiry: boolean
 }
-export const gatewayTraits: readonly GatewayTraits[] = [
-	{
-		name: 'mercadopago',
+const traitsOf: Readonly<Record<GatewayMethod, Omit<GatewayTraits, 'name'>>> = {
+	mercadopago: {
 		notifies: true,
 		signs: true,
 		pends: true,
@@ -34,8 +33,7 @@ export const gatewayTraits: readonly GatewayTraits[] = [
 		confirms: 1,
 		tellsExpiry: false,
 	},
-	{
-		name: 'flow',
+	flow: {
 		notifies: true,
 		signs: false,
 		pends: true,
@@ -45,8 +43,7 @@ export const gatewayTraits: readonly GatewayTraits[] = [
 		confirms: 1,
 		tellsExpiry: true,
 	},
-	{
-		name: 'webpay',
+	webpay: {
 		notifies: false,
 		signs: false,
 		pends: false,
@@ -56,7 +53,8 @@ export const gatewayTraits: readonly GatewayTraits[] = [
 		confirms: 3,
 		tellsExpiry: false,
 	},
-]
+}
+export const gatewayTraits: readonly GatewayTraits[] = gatewayMethods.map((name) => ({ name, ...traitsOf[name] }))
 
 /** What the contract's tests say of a rig that is started later. */
 export function payingHelpers(rig: () => GatewayRig) {

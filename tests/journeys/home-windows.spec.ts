@@ -1,3 +1,4 @@
+import { builtInColors } from '#domain/catalog/colors.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
@@ -14,7 +15,7 @@ test('in every window the bar is on one line, nothing is read through it, and a 
 		await expect.poll(ground).toMatch(/, 0\)$/)
 		await page.evaluate(() => scrollTo(0, 60))
 		await expect.poll(ground, `the bar at ${width} px`).toMatch(/^rgb\(/)
-		for (const color of ['Blanco', 'Celeste', 'Negro', 'Rosado']) {
+		for (const color of builtInColors) {
 			await expect(page.locator('.swatch').getByText(color, { exact: true })).toBeVisible()
 		}
 		expect((await name.locator('span').boundingBox())?.height, `the name at ${width} px`).toBeLessThan(24)

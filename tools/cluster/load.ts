@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
+import { builtInColors } from '#domain/catalog/colors.ts'
 import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { payInBrowser } from '#tests/pay-and-return.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
@@ -23,7 +24,6 @@ export interface Load {
 	stop(): Promise<void>
 }
 
-const colors = ['Blanco', 'Celeste', 'Negro', 'Rosado']
 const methods = ['efectivo', 'transferencia', 'mercadopago', 'flow', 'webpay'] as const
 const pauseMs = 500
 const giveUpAfterMs = 120_000
@@ -41,7 +41,7 @@ interface ProxiedShop {
 
 /** Sends one buyer's order `n` until it is taken, under one key, as the page does. */
 async function buy(shop: ProxiedShop, access: string, n: number, seen: Seen): Promise<PlaceOrderAnswer | undefined> {
-	const order = anOrder({ metodo_pago: methods[n % 5] ?? 'efectivo', carrito: [cartLine(colors[n % 4])] })
+	const order = anOrder({ metodo_pago: methods[n % 5] ?? 'efectivo', carrito: [cartLine(builtInColors[n % 4])] })
 	const key = randomUUID()
 	const sentAt = performance.now()
 	let reason = ''

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CatalogColor } from '#contract/catalog/page-data.ts'
+import { builtInColors } from '#domain/catalog/colors.ts'
 
-const rows: readonly CatalogColor[] = (['Blanco', 'Celeste', 'Negro', 'Rosado'] as const).map((color) => ({
+const rows: readonly CatalogColor[] = builtInColors.map((color) => ({
 	color,
 	nombre: 'Premium Shaker',
 	precio: 29_990,

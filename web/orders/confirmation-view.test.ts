@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { confirmationView } from '#web/orders/confirmation-view.ts'
 
 describe('what a confirmation says', () => {
 	it('stands for whatever is paid', () => {
-		for (const metodo of ['mercadopago', 'flow', 'webpay', 'transferencia', 'efectivo'] as const) {
+		for (const metodo of metodosPago) {
 			expect(confirmationView(metodo, 'pagada').isConfirmed).toBe(true)
 		}
 	})

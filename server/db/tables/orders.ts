@@ -19,7 +19,7 @@ import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { boletaModels, boletaMoments } from '#domain/tax-documents/tax-document.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
-import { createdAt, moment, wordsOf } from '#server/db/tables/columns.ts'
+import { createdAt, isOneOf, moment, wordsOf } from '#server/db/tables/columns.ts'
 
 /** A telephone backwards, byte by byte: those that end alike stand beside each other in its index. */
 export const phoneEnd = (telefono: AnyPgColumn) => sql`reverse(${telefono}) collate "C"`
@@ -97,16 +97,10 @@ export const ordenes = pgTable(
 			.where(sql`${t.stock_tomado} and ${t.pagada_at} is null and ${t.estado} in ('pendiente', 'en_revision')`),
 		index('ordenes_cupon').on(t.cupon).where(sql`${t.cupon} is not null`),
 		index('ordenes_expires').on(t.expires_at).where(sql`${t.expires_at} is not null`),
-		check(
-			'ordenes_estado_conocido',
-			sql`${t.estado} in ('pendiente', 'en_revision', 'pagada', 'completado', 'fallida', 'cancelado')`,
-		),
+		check('ordenes_estado_conocido', isOneOf(t.estado, estados)),
 		check('ordenes_montos', sql`${t.subtotal} >= 0 and ${t.despacho} >= 0 and ${t.descuento} >= 0 and ${t.total} >= 0`),
-		check(
-			'ordenes_metodo_conocido',
-			sql`${t.metodo_pago} in ('mercadopago', 'flow', 'webpay', 'transferencia', 'efectivo')`,
-		),
-		check('ordenes_entrega', sql`${t.tipo_entrega} in ('despacho', 'retiro')`),
+		check('ordenes_metodo_conocido', isOneOf(t.metodo_pago, metodosPago)),
+		check('ordenes_entrega', isOneOf(t.tipo_entrega, tiposEntrega)),
 	],
 )
 

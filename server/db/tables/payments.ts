@@ -6,7 +6,7 @@ import { handRefundWays } from '#domain/payments/hand-refund.ts'
 import { cardKinds, instalmentKinds } from '#domain/payments/payment-details.ts'
 import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#domain/payments/payment-states.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
-import { createdAt, moment } from '#server/db/tables/columns.ts'
+import { createdAt, isOneOf, moment } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
 /** Tries to pay an order at a gateway. The gateway knows an attempt by its id. */
@@ -132,10 +132,7 @@ export const devoluciones = pgTable(
 		index('devoluciones_orden').on(t.orden_id),
 		index('devoluciones_abiertas').on(t.updated_at).where(sql`${t.estado} not in ('hecha', 'rechazada')`),
 		check('devoluciones_monto', sql`${t.monto} > 0`),
-		check(
-			'devoluciones_estado',
-			sql`${t.estado} in ('pedida', 'enviando', 'en_curso', 'en_duda', 'hecha', 'rechazada')`,
-		),
+		check('devoluciones_estado', isOneOf(t.estado, refundStates)),
 	],
 )
 
@@ -163,7 +160,7 @@ export const devolucionesAMano = pgTable(
 		index('devoluciones_a_mano_orden').on(t.orden_id),
 		index('devoluciones_a_mano_fecha').on(t.fecha),
 		check('devoluciones_a_mano_monto', sql`${t.monto} > 0`),
-		check('devoluciones_a_mano_medio', sql`${t.medio} in ('transferencia', 'efectivo')`),
+		check('devoluciones_a_mano_medio', isOneOf(t.medio, handRefundWays)),
 	],
 )
 
@@ -193,8 +190,8 @@ export const disputas = pgTable(
 		primaryKey({ columns: [t.gateway, t.tipo, t.disputa_id] }),
 		index('disputas_orden').on(t.orden_id),
 		index('disputas_consultar').on(t.gateway, t.consultar_at).where(sql`${t.consultar_at} is not null`),
-		check('disputas_tipo', sql`${t.tipo} in ('contracargo', 'reclamo', 'mediacion', 'fraude')`),
-		check('disputas_estado', sql`${t.estado} in ('abierta', 'ganada', 'perdida')`),
+		check('disputas_tipo', isOneOf(t.tipo, disputeKinds)),
+		check('disputas_estado', isOneOf(t.estado, disputeStates)),
 	],
 )
 

@@ -3,7 +3,7 @@ import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-
 import { auditEvents, auditKinds } from '#domain/staff/audit-actions.ts'
 import { countedSteps } from '#domain/staff/funnel.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
-import { createdAt, moment } from '#server/db/tables/columns.ts'
+import { createdAt, isOneOf, moment } from '#server/db/tables/columns.ts'
 
 /** Who did what, when, before and after. `usuario_id` null: the shop itself (a gateway, a job). */
 export const auditoria = pgTable(
@@ -23,10 +23,7 @@ export const auditoria = pgTable(
 		clave: text().unique('auditoria_clave'),
 		created_at: createdAt(),
 	},
-	(t) => [
-		index('auditoria_ref').on(t.tipo, t.ref, t.id),
-		check('auditoria_tipo', sql`${t.tipo} in ('orden', 'usuario', 'producto', 'ajuste', 'ronda')`),
-	],
+	(t) => [index('auditoria_ref').on(t.tipo, t.ref, t.id), check('auditoria_tipo', isOneOf(t.tipo, auditKinds))],
 )
 
 /** Counters of the strict rate limits, shared by every process. `clave` names no person: accounts and addresses are hashed. */
@@ -50,7 +47,7 @@ export const pasosPorDia = pgTable(
 	},
 	(t) => [
 		primaryKey({ columns: [t.dia, t.paso] }),
-		check('pasos_por_dia_paso', sql`${t.paso} in ('portada', 'carrito', 'pago')`),
+		check('pasos_por_dia_paso', isOneOf(t.paso, countedSteps)),
 		check('pasos_por_dia_cantidad', sql`${t.cantidad} > 0`),
 	],
 )

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { estadosEntrega, estadosRonda, motivosNoEntrega, tiposPulsacion } from '#domain/rounds/delivery-state.ts'
 import type { FuenteTiempos } from '#domain/rounds/driving-source.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
-import { createdAt, moment } from '#server/db/tables/columns.ts'
+import { createdAt, isOneOf, moment } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
 /** Driving between the shop (place 0) and the orders, in the order of `ordenes`: whole seconds and metres. */
@@ -45,7 +45,7 @@ export const rondas = pgTable(
 	},
 	(t) => [
 		uniqueIndex('rondas_clave').on(t.clave),
-		check('rondas_estado_conocido', sql`${t.estado} in ('borrador', 'en_curso', 'cerrada')`),
+		check('rondas_estado_conocido', isOneOf(t.estado, estadosRonda)),
 		check('rondas_minutos', sql`${t.minutos_parada} between 0 and 60`),
 	],
 )
@@ -86,7 +86,7 @@ export const paradas = pgTable(
 		index('paradas_orden').on(t.orden_id),
 		// An order is on one way at a time, whoever plans.
 		uniqueIndex('paradas_abierta').on(t.orden_id).where(sql`${t.estado} in ('por_preparar', 'en_ruta')`),
-		check('paradas_estado_conocido', sql`${t.estado} in ('por_preparar', 'en_ruta', 'entregada', 'no_entregada')`),
+		check('paradas_estado_conocido', isOneOf(t.estado, estadosEntrega)),
 		check('paradas_motivo', sql`(${t.estado} = 'no_entregada') = (${t.motivo} is not null)`),
 		check('paradas_dinero', sql`coalesce(${t.cobrado}, 0) >= 0 and coalesce(${t.vuelto}, 0) >= 0`),
 	],
@@ -105,10 +105,7 @@ export const pulsaciones = pgTable(
 		hecha_at: moment('hecha_at').notNull(),
 		created_at: createdAt(),
 	},
-	(t) => [
-		index('pulsaciones_parada').on(t.parada_id),
-		check('pulsaciones_tipo', sql`${t.tipo} in ('entregada', 'no_entregada', 'deshecha')`),
-	],
+	(t) => [index('pulsaciones_parada').on(t.parada_id), check('pulsaciones_tipo', isOneOf(t.tipo, tiposPulsacion))],
 )
 
 /** Photos that couriers took at doors; the bytes are among the shop's private files. */

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { stockReasons } from '#domain/catalog/stock-reasons.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
-import { createdAt } from '#server/db/tables/columns.ts'
+import { createdAt, isOneOf } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
 /** The stock ledger: a product's stock is always the sum of its rows here. */
@@ -30,6 +30,6 @@ export const movimientosStock = pgTable(
 		uniqueIndex('movimientos_clave').on(t.clave).where(sql`${t.clave} is not null`),
 		index('movimientos_orden').on(t.orden_id),
 		check('movimientos_cantidad', sql`${t.cantidad} <> 0`),
-		check('movimientos_motivo', sql`${t.motivo} in ('inicial', 'venta', 'devolucion', 'ajuste')`),
+		check('movimientos_motivo', isOneOf(t.motivo, stockReasons)),
 	],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { estadosDocumento, type TipoDocumento, type TipoVenta } from '#domain/tax-documents/tax-document.ts'
-import { createdAt, moment } from '#server/db/tables/columns.ts'
+import { createdAt, isOneOf, moment } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 
 /** The rule that no two documents of a kind have one folio. */
@@ -50,10 +50,7 @@ export const documentosTributarios = pgTable(
 		index('documentos_emitida').on(t.fecha),
 		check('documentos_tipo', sql`${t.tipo} in (39, 33, 61)`),
 		check('documentos_monto', sql`${t.monto} > 0`),
-		check(
-			'documentos_estado_conocido',
-			sql`${t.estado} in ('por_emitir', 'emitida', 'aceptada', 'rechazada', 'por_revisar')`,
-		),
+		check('documentos_estado_conocido', isOneOf(t.estado, estadosDocumento)),
 	],
 )
 

@@ -1,6 +1,9 @@
 import type { BuiltInColor } from '#domain/catalog/colors.ts'
 
-/** The grounds and letters of pages and mails. The stylesheet has the same values (web/ui/tokens.css); a test holds the two together. */
+/**
+ * The grounds and letters of pages and mails. The stylesheet has the same values (web/ui/tokens.css); a test holds the two together.
+ * Only `line` differs, a solid one here: mail programs do not blend.
+ */
 export const palette = {
 	light: { paper: '#fbfaf7', ink: '#16181b', muted: '#5b6066', line: '#dfded9' },
 	dark: { paper: '#101214', ink: '#f3f2ef', muted: '#a8adb3', line: '#33373b' },

@@ -13,7 +13,7 @@ describe.each(builtInColors)('the colour %s, where the compiler cannot ask for i
 	})
 
 	it('has its swatch and its drawing', () => {
-		expect(fileOf('web/catalog/color-swatches.css')).toContain(`[data-swatch="${slug}"]`)
+		expect(fileOf('web/ui/tokens.css')).toContain(`[data-swatch="${slug}"]`)
 		expect(fileOf('web/home/specifications.css')).toContain(`[data-for="${slug}"]`)
 	})
 

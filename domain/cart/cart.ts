@@ -1,3 +1,4 @@
+import { outOfStockText } from '#domain/cart/stock-text.ts'
 import { refuseUnits, type UnitLimits } from '#domain/cart/unit-limits.ts'
 import { type Clp, sumClp } from '#domain/money.ts'
 
@@ -47,7 +48,7 @@ export function addToCart(
 	limits?: UnitLimits,
 ): Cart | CartRefusal {
 	const available = stockOf(stock, item.color)
-	if (available <= 0) return { refused: `No hay stock disponible para el color ${item.color}.` }
+	if (available <= 0) return { refused: outOfStockText(item.color) }
 	const held = cart.find((line) => sameLine(line, item))
 	if (!held) return within(limits, [...cart, { ...item, cantidad: 1 }])
 	if (held.cantidad + 1 > available) return { refused: `Sin stock suficiente para ${item.color}.` }

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
+import { outOfStockText, unitsLeftText } from '#domain/cart/stock-text.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes, ordenLineas } from '#server/db/tables/orders.ts'
@@ -7,8 +8,7 @@ import type { Shortage } from '#server/stock/hold-stock.ts'
 
 /** Refuses an order for want of units of `color`; `hint` is one more sentence for the customer. */
 export function outOfStock({ color, disponible }: Shortage, hint = ''): Failure {
-	const left = disponible === 1 ? 'Queda solo 1 unidad' : `Solo quedan ${disponible} unidades`
-	const text = disponible > 0 ? `${left} en ${color}.` : `No hay stock disponible para el color ${color}.`
+	const text = disponible > 0 ? `${unitsLeftText(disponible)} en ${color}.` : outOfStockText(color)
 	return fail('sin_stock', { text: `${text}${hint}`, extra: { color, disponible } })
 }
 

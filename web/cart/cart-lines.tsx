@@ -1,4 +1,5 @@
 import { type Cart, type CartItem, removeFromCart, setQuantity } from '#domain/cart/cart.ts'
+import { unitsLeftText } from '#domain/cart/stock-text.ts'
 import type { UnitLimits } from '#domain/cart/unit-limits.ts'
 import { announceCart } from '#web/cart/cart-panel.ts'
 import { changeCart } from '#web/cart/cart-store.ts'
@@ -11,8 +12,7 @@ import { updateAndFocus } from '#web/ui/update-and-focus.ts'
 /** What the shopper must know of a line's stock before paying; undefined when there is enough, or nothing is known. */
 export function stockWarning(cantidad: number, stock: number | undefined): string | undefined {
 	if (stock === undefined || cantidad <= stock) return undefined
-	if (stock <= 0) return 'Sin stock'
-	return stock === 1 ? 'Queda solo 1 unidad' : `Quedan solo ${stock} unidades`
+	return stock <= 0 ? 'Sin stock' : unitsLeftText(stock)
 }
 
 /** What the shopper must know of a line that is more than one order may have: a cart may be older than the limit. */

@@ -2,7 +2,7 @@ import { dayIn } from '#domain/calendar-days.ts'
 import type { Database } from '#server/db/database.ts'
 import type { MailContext } from '#server/mail/enqueue-mail.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { changeSetting } from '#server/settings/change-setting.ts'
+import { changeSettings } from '#server/settings/change-setting.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
 /** Opens a closed shop on the day that the owner named, so that pages say so from its first minute on. */
@@ -11,6 +11,8 @@ export async function reopenShop(
 ): Promise<void> {
 	const { tienda_cerrada, cierre_vuelta } = await readSettings(context.db)
 	if (!tienda_cerrada || cierre_vuelta === null || dayIn(context.clock.now()) < cierre_vuelta) return
-	await changeSetting(context, null, { clave: 'tienda_cerrada', valor: false, version: undefined })
-	await changeSetting(context, null, { clave: 'cierre_vuelta', valor: null, version: undefined })
+	await changeSettings(context, null, [
+		{ clave: 'tienda_cerrada', valor: false, version: undefined },
+		{ clave: 'cierre_vuelta', valor: null, version: undefined },
+	])
 }

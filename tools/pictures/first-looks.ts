@@ -32,8 +32,10 @@ const file = join(root, 'web/home/first-looks.ts')
 writeFileSync(
 	file,
 	`// Written by tools/pictures/first-looks.ts from the heroes; change those, not this file.
+import type { BuiltInColor } from '#domain/catalog/colors.ts'
+
 /** What each bottle looks like in two kilobytes: an AVIF in base64. Only the server's rendering brings it. */
-export const firstLooks: Readonly<Record<string, string>> = { ${lines.join('\n')} }
+export const firstLooks: Readonly<Record<BuiltInColor, string>> = { ${lines.join('\n')} }
 `,
 )
 execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', file], { stdio: 'ignore' })

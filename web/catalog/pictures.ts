@@ -1,6 +1,6 @@
 import type { CatalogColor } from '#contract/catalog/page-data.ts'
 import { heroSize, heroWidths, pictureFile } from '#domain/catalog/bottle-picture.ts'
-import { colorSlug } from '#domain/catalog/colors.ts'
+import { type BuiltInColor, colorSlug, isBuiltIn } from '#domain/catalog/colors.ts'
 import { pictureHashes } from '#web/catalog/picture-hashes.ts'
 
 export interface PictureSource {
@@ -33,13 +33,21 @@ function sourcesOf(name: string, hash: string, widths: readonly number[], crop: 
 	}))
 }
 
-const ownHashes: Readonly<Record<string, string>> = pictureHashes
+const builtInHashes: Readonly<Record<BuiltInColor, string>> = {
+	Blanco: pictureHashes['hero-blanco'],
+	Celeste: pictureHashes['hero-celeste'],
+	Negro: pictureHashes['hero-negro'],
+	Rosado: pictureHashes['hero-rosado'],
+}
 
-/** The bottle in a colour: the owner's photo where there is one, else the shop's own picture, which the four colours have. */
+/**
+ * The bottle in a colour: the owner's photo where there is one, else the shop's own picture. A colour that staff added is on no
+ * page before it has its photo.
+ */
 export function heroPicture({ color, foto }: Pick<CatalogColor, 'color' | 'foto'>): PictureFiles {
 	const slug = colorSlug(color)
 	const name = `hero-${slug}`
-	const hash = foto ?? ownHashes[name] ?? ''
+	const hash = foto ?? (isBuiltIn(color) ? builtInHashes[color] : '')
 	return {
 		alt: `Premium Shaker eléctrico de 650 ml, color ${slug}`,
 		...heroSize,

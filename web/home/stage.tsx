@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CatalogColor } from '#contract/catalog/page-data.ts'
-import { type Color, colorSlug } from '#domain/catalog/colors.ts'
+import { type Color, colorSlug, isBuiltIn } from '#domain/catalog/colors.ts'
 import { useAddToCart } from '#web/cart/add-to-cart.ts'
 import { useColors, usePageData } from '#web/catalog/page-data.tsx'
 import { Picture } from '#web/catalog/picture.tsx'
@@ -13,8 +13,9 @@ import { usePreHydrationEvents } from '#web/home/pre-hydration-events.ts'
 import { StaticIsland } from '#web/home/static-island.tsx'
 
 /** The picture in the page itself: the owner's, else the shop's own. */
-function firstLookOf(one: CatalogColor | undefined): string | undefined {
-	const look = one?.foto ? one.primera_vista : firstLooks[one?.color ?? '']
+function firstLookOf({ color, foto, primera_vista }: CatalogColor): string | undefined {
+	const own = isBuiltIn(color) ? firstLooks[color] : undefined
+	const look = foto ? primera_vista : own
 	return look && `data:image/avif;base64,${look}`
 }
 
@@ -25,7 +26,8 @@ function firstLookOf(one: CatalogColor | undefined): string | undefined {
 function FirstLook({ selected }: { selected: Color }) {
 	const [color] = useState(selected)
 	const { colores } = usePageData()
-	const src = import.meta.env.SSR ? firstLookOf(colores.find((one) => one.color === color)) : undefined
+	const shown = colores.find((one) => one.color === color)
+	const src = import.meta.env.SSR && shown ? firstLookOf(shown) : undefined
 	return (
 		<img
 			className="first-look"

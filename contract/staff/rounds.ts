@@ -11,7 +11,15 @@ import { maxStops } from '#domain/rounds/round-limits.ts'
 
 const unit = z.object({ color: z.string(), nombre: z.string(), cantidad: z.int() })
 
-const deliverable = {
+/** What somebody wrote of an order that whoever brings it should know. */
+export const orderNote = z.object({
+	de: z.enum(['equipo', 'intento']).describe('staff, or a courier who came back with it'),
+	texto: z.string(),
+	created_at: z.string(),
+})
+export type OrderNote = z.infer<typeof orderNote>
+
+export const deliverable = {
 	orden_id: z.uuid(),
 	nro_orden: z.int(),
 	orden_estado: z.enum(estados),
@@ -77,6 +85,7 @@ export const roundStop = z.object({
 	vuelto: z.int().nullable(),
 	hecha_at: z.string().nullable(),
 	se_puede_deshacer: z.boolean(),
+	notas: z.array(orderNote).describe('what was written of its order, the newest first'),
 	fotos: z.array(z.string()).describe('links to the photos of its door, for one hour'),
 })
 export type RoundStop = z.infer<typeof roundStop>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { joinDireccion } from './delivery.ts'
-import { splitDireccion } from './split-direccion.ts'
+import { splitDireccion, splitInterior } from './split-direccion.ts'
 
 test.each([
 	['Moneda 970, Santiago, Depto 504', 'Moneda 970, Santiago', 'Depto 504'],
@@ -19,4 +19,15 @@ test.each([
 test('what was joined comes apart as it was', () => {
 	const parts = { calle: 'Los Leones 1250, Providencia', numero: 'Depto 504' }
 	expect(splitDireccion(joinDireccion(parts.calle, parts.numero))).toEqual(parts)
+})
+
+test.each([
+	['Moneda 970, Santiago, Depto 504', 'Moneda 970, Santiago', 'Depto 504'],
+	['Moneda 970 depto 504', 'Moneda 970', 'depto 504'],
+	['12 de Octubre, 340', '12 de Octubre, 340', ''],
+	['Avenida Apoquindo, 4501 depto 3', 'Avenida Apoquindo, 4501 depto 3', ''],
+	['Moneda 970,', 'Moneda 970', ''],
+	[',', '', ''],
+])('whoever goes to "%s" reads "%s" and inside "%s"', (direccion, calle, interior) => {
+	expect(splitInterior(direccion)).toEqual({ calle, interior })
 })

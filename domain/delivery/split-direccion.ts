@@ -36,3 +36,13 @@ export function splitDireccion(direccion: string): { readonly calle: string; rea
 	const numero = [...(behind ? [behind] : []), ...rest.filter((part) => !isArea(part))]
 	return { calle: [before, ...rest.filter(isArea)].join(', '), numero: numero.join(', ') }
 }
+
+/**
+ * What whoever goes there reads of an address: the street with its number, and what is inside of the building (`depto 504`); empty
+ * where nothing is.
+ */
+export function splitInterior(direccion: string): { readonly calle: string; readonly interior: string } {
+	const { calle, numero } = splitDireccion(direccion)
+	const hasHouseNumber = /\s\d\S*?(,|$)/.test(calle)
+	return hasHouseNumber ? { calle, interior: numero } : { calle: formatDireccion(direccion), interior: '' }
+}

@@ -47,6 +47,7 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['devolver_dinero', 'POST', `${order}/devolver_por_transferencia/`, {}],
 	['devolver_dinero', 'POST', `${order}/devolver_a_mano/`, {}],
 	['ver_panel', 'GET', '/api/admin_reparto/'],
+	['ver_panel', 'GET', '/api/admin_hojas/?ordenes=1001'],
 	['ver_panel', 'GET', `/api/admin_rondas/${nobodys}/`],
 	['ver_panel', 'GET', `/api/admin_rondas/${nobodys}/mapa/`],
 	['repartir', 'POST', '/api/admin_rondas/', {}],

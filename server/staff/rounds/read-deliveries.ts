@@ -39,10 +39,14 @@ async function countTries(db: Queryable, ids: readonly string[]): Promise<Map<st
 }
 
 /** The day by which an order was promised, and since when it counts: from its payment, or from its making where it is paid in cash. */
-function promiseOf(order: OrderRow, today: string, holidays: ReadonlySet<string>) {
+export function promiseOf(order: OrderRow, today: string, holidays: ReadonlySet<string>) {
 	const prometida = promisedDay(order.plazo_entrega, order.pagada_at ?? order.created_at, holidays) ?? null
 	return { prometida, atrasada: prometida !== null && prometida < today }
 }
+
+/** Where and when an order is picked up, as its customer was told; null for one that is brought. */
+export const pickupOf = ({ tipo_entrega, estacion_retiro, horario_retiro }: OrderRow): string | null =>
+	tipo_entrega === 'despacho' ? null : [estacion_retiro, horario_retiro].filter(Boolean).join(', ')
 
 /** An agreed hour goes before a promised day, and both before none. */
 const urgencyOf = ({ hora_at, prometida }: ReadyOrder) => (hora_at === null ? `1${prometida ?? '9999'}` : `0${hora_at}`)
@@ -69,7 +73,7 @@ async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date):
 			distancia_m: order.distancia_m,
 			detenida: order.entrega_detenida,
 			hora_at: hours.get(order.id)?.toISOString() ?? null,
-			retiro: tipo === 'despacho' ? null : [order.estacion_retiro, order.horario_retiro].filter(Boolean).join(', '),
+			retiro: pickupOf(order),
 		}))
 		.toSorted((one, other) => urgencyOf(one).localeCompare(urgencyOf(other)))
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
-import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
+import type { OrderNote, RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
 import { canBeHandedOver, cashToCollect } from '#domain/orders/handover.ts'
 import { isLate, windowAround } from '#domain/rounds/arrivals.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
@@ -13,6 +13,7 @@ import { isUuid } from '#server/platform/uuid.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
 import { type PhotoLinkDeps, readPhotoLinks } from '#server/staff/rounds/photo-links.ts'
+import { readNotes } from '#server/staff/rounds/read-notes.ts'
 import { lengthOf } from '#server/staff/rounds/schedule-stops.ts'
 
 /** What a courier has to know of an order. */
@@ -27,25 +28,35 @@ export function deliverableOf(order: OrderRow, lines: readonly { color: string; 
 	}
 }
 
+interface StopFacts {
+	readonly round: RoundRow
+	readonly now: Date
+	readonly fotos: string[]
+	readonly notas: OrderNote[]
+}
+
+/** The hour around a stop that its customer reads. */
+export function hourOf({ estado, llega_at }: StopRow, round: RoundRow, now: Date) {
+	const { desde, hasta } = windowAround(llega_at, isOpenStop(estado) && round.estado === 'en_curso' ? now : llega_at)
+	return { desde: desde.toISOString(), hasta: hasta.toISOString() }
+}
+
 function stopOf(
 	stop: StopRow,
 	order: OrderRow,
 	deliverable: ReturnType<typeof deliverableOf>,
-	{ round, now, fotos }: { readonly round: RoundRow; readonly now: Date; readonly fotos: string[] },
+	{ round, now, fotos, notas }: StopFacts,
 ): RoundStop {
 	const { id, posicion, fijada, estado, recibe, motivo, nota, cobrado, vuelto } = stop
-	const isOpen = isOpenStop(estado)
-	const { desde, hasta } = windowAround(stop.llega_at, isOpen && round.estado === 'en_curso' ? now : stop.llega_at)
 	return {
 		...deliverable,
 		...{ id, posicion, fijada, estado, recibe, motivo, nota, cobrado, vuelto },
 		...{ lat: order.lat, lng: order.lng },
-		anulada: isOpen && !canBeHandedOver(order),
+		anulada: isOpenStop(estado) && !canBeHandedOver(order),
 		llega_at: stop.llega_at.toISOString(),
-		desde: desde.toISOString(),
-		hasta: hasta.toISOString(),
+		...hourOf(stop, round, now),
 		hecha_at: stop.hecha_at?.toISOString() ?? null,
-		fotos,
+		...{ fotos, notas },
 		se_puede_deshacer: round.estado === 'en_curso' && canUndo(stop, now),
 	}
 }
@@ -78,10 +89,9 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 		.innerJoin(ordenes, eq(ordenes.id, paradas.orden_id))
 		.where(eq(paradas.ronda_id, roundId))
 		.orderBy(asc(paradas.posicion), asc(paradas.id))
-	const linesOf = await readLines(
-		db,
-		rows.map(({ order }) => order.id),
-	)
+	const orderIds = rows.map(({ order }) => order.id)
+	const linesOf = await readLines(db, orderIds)
+	const notesOf = await readNotes(db, orderIds)
 	const now = deps.clock.now()
 	const stops = rows.map(({ stop }) => stop)
 	const photosOf = await readPhotoLinks(
@@ -102,7 +112,9 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 			estado === 'en_curso' &&
 			stops.some((stop) => isOpenStop(stop.estado) && isLate(stop.avisada_at ?? stop.llega_at, now)),
 		paradas: rows.map(({ stop, order }) =>
-			stopOf(stop, order, deliverableOf(order, linesOf(order.id)), { round, now, fotos: photosOf(stop.id) }),
+			stopOf(stop, order, deliverableOf(order, linesOf(order.id)), {
+				...{ round, now, fotos: photosOf(stop.id), notas: notesOf(order.id) },
+			}),
 		),
 	}
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
+import { sheetsAnswer, sheetsQuery } from '#contract/staff/delivery-sheets.ts'
 import { idempotencyKey } from '#contract/staff/order-detail.ts'
 import {
 	addStopRequest,
@@ -31,6 +32,7 @@ import { planRound } from '#server/staff/rounds/plan-round.ts'
 import { deliverStop, failStop, type Press, undoStop } from '#server/staff/rounds/press-stop.ts'
 import { readDeliveries } from '#server/staff/rounds/read-deliveries.ts'
 import { readRound } from '#server/staff/rounds/read-round.ts'
+import { readSheets } from '#server/staff/rounds/read-sheets.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
 const about = { tags: ['panel: reparto'], security: [{ bearer: [] }] }
@@ -52,6 +54,10 @@ export function roundRoutes(deps: RoundDeps): FastifyPluginAsyncZod {
 			{ config: reads, schema: { ...about, response: { 200: deliveriesAnswer, ...errorAnswers } } },
 			async () => await readDeliveries(deps),
 		)
+		const sheets = { ...about, querystring: sheetsQuery, response: { 200: sheetsAnswer, ...errorAnswers } }
+		app.get('/api/admin_hojas', { config: reads, schema: sheets }, async ({ query }) => ({
+			hojas: await readSheets(deps, query.ordenes),
+		}))
 		app.get('/api/admin_rondas/:id', { config: reads, schema: round }, async ({ params }) =>
 			unwrap(await readRound(deps, deps.db, params.id)),
 		)

@@ -4,11 +4,13 @@ import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { maxEmailCharacters } from '#domain/accounts/email-address.ts'
 import { formatDireccion, formatDistance } from '#domain/delivery/delivery.ts'
 import { pickupPlace } from '#domain/delivery/pickup-place.ts'
+import { awaitsHandover } from '#domain/orders/handover.ts'
 import { formatPhone } from '#domain/orders/phone.ts'
 import { usePageData } from '#web/catalog/page-data.tsx'
 import { TextEdit } from '#web/staff/edit/edit-fields.tsx'
 import { panelQueryOf } from '#web/staff/panel-address.ts'
 import { orderKind } from '#web/staff/row-kinds.ts'
+import { sheetsLink } from '#web/staff/sheets/sheets-link.ts'
 import { WhatsappLink } from '#web/ui/whatsapp-link.tsx'
 
 /** A page of a map at the place, for whoever drives there. */
@@ -83,6 +85,21 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 
 /** Where the bottles go. */
 export function Delivery({ detail }: { detail: OrderDetail }) {
+	return (
+		<div className="grid gap-2">
+			<Destination detail={detail} />
+			{awaitsHandover(detail) && (
+				<p>
+					<Link to={sheetsLink([detail.nro_orden])} className="link">
+						Imprimir la hoja de entrega
+					</Link>
+				</p>
+			)}
+		</div>
+	)
+}
+
+function Destination({ detail }: { detail: OrderDetail }) {
 	const { estacion_retiro } = usePageData()
 	const { tipo_entrega, direccion, comuna, distancia_m, lat, lng, despacho_sin_medir } = detail
 	if (tipo_entrega === 'retiro') {

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { DeliveriesAnswer, ReadyOrder, RoundSummary } from '#contract/staff/rounds.ts'
 import { formatDireccion, formatDistance } from '#domain/delivery/delivery.ts'
 import { formatClp } from '#domain/money.ts'
 import type { EstadoRonda } from '#domain/rounds/delivery-state.ts'
 import { packingList } from '#domain/rounds/packing.ts'
+import { lazyPart, PartLoading } from '#web/staff/lazy-part.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
@@ -15,11 +16,15 @@ import { Pickups } from '#web/staff/rounds/pickups.tsx'
 import { RoundScreen } from '#web/staff/rounds/round-screen.tsx'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
 import { useDeliveries, usePlanRound } from '#web/staff/rounds/use-round.ts'
+import { sheetsLink } from '#web/staff/sheets/sheets-link.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatHour } from '#web/ui/format-date.ts'
 import '#web/staff/rounds/rounds.css'
+
+/** Paper and its QR codes are nothing that a courier's connection has to carry. */
+const DeliverySheets = lazyPart(async () => (await import('#web/staff/sheets/delivery-sheets.tsx')).DeliverySheets)
 
 const roundText: Readonly<Record<EstadoRonda, string>> = {
 	borrador: 'Planeada',
@@ -56,6 +61,20 @@ function ReadyFacts({ order }: { order: ReadyOrder }) {
 					.join(' · ')}
 			</p>
 		</div>
+	)
+}
+
+/** Leads to the packing list and the sheets of some orders. */
+function PrintLink({ orders, isAll }: { orders: readonly ReadyOrder[]; isAll: boolean }) {
+	if (orders.length === 0) return null
+	return (
+		<Link to={sheetsLink(orders.map(({ nro_orden }) => nro_orden))} className="staff-action">
+			{isAll
+				? 'Imprimir todas las hojas'
+				: orders.length === 1
+					? 'Imprimir su hoja'
+					: `Imprimir ${orders.length} hojas`}
+		</Link>
 	)
 }
 
@@ -102,6 +121,7 @@ function Plan({ orders, onPlanned }: { orders: readonly ReadyOrder[]; onPlanned:
 				>
 					{isAll ? 'No llevar ninguna' : 'Elegir todas'}
 				</button>
+				<PrintLink orders={taken.length > 0 ? taken : bringable} isAll={taken.length === 0} />
 				<p role="status" className="text-s">
 					{taken.length > 0 && `Para empacar: ${unitsText(packingList(taken))}`}
 				</p>
@@ -169,21 +189,27 @@ function Deliveries({ linkTo, onPlanned }: { linkTo: (id: string) => string; onP
 	)
 }
 
-/** The delivery day: what waits, planning a round of it, and the round on its way. */
-export function DeliveriesSection() {
+function Chosen() {
 	const address = usePanelAddress()
-	const round = address.text('ronda')
+	const [round, sheets] = [address.text('ronda'), address.text('hojas')]
+	if (sheets)
+		return (
+			<Suspense fallback={<PartLoading />}>
+				<DeliverySheets numbers={sheets} back={address.linkWith({ hojas: undefined })} />
+			</Suspense>
+		)
+	if (round) return <RoundScreen key={round} id={round} back={address.linkWith({ ronda: undefined })} />
+	return (
+		<Deliveries linkTo={(id) => address.linkWith({ ronda: id })} onPlanned={(id) => address.change({ ronda: id })} />
+	)
+}
+
+/** The delivery day: what waits, planning a round of it, the round on its way, and what is printed of it. */
+export function DeliveriesSection() {
 	return (
 		<PanelSection name="reparto">
 			<KeptPresses />
-			{round ? (
-				<RoundScreen key={round} id={round} back={address.linkWith({ ronda: undefined })} />
-			) : (
-				<Deliveries
-					linkTo={(id) => address.linkWith({ ronda: id })}
-					onPlanned={(id) => address.change({ ronda: id })}
-				/>
-			)}
+			<Chosen />
 		</PanelSection>
 	)
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RoundAnswer } from '#contract/staff/rounds.ts'
-import { formatDireccion } from '#domain/delivery/delivery.ts'
+import { splitInterior } from '#domain/delivery/split-direccion.ts'
 import { formatClp } from '#domain/money.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
 import { type ShownStop, waitingPresses, withPresses } from '#web/staff/rounds/press-queue.ts'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
 import { Outcome } from '#web/staff/rounds/stop-card.tsx'
-import { Door, StopLinks } from '#web/staff/rounds/stop-parts.tsx'
+import { Door, StopLinks, StopNotes } from '#web/staff/rounds/stop-parts.tsx'
 import { useKeptPresses } from '#web/staff/rounds/use-presses.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -23,6 +23,7 @@ function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; 
 		before.current = stop.id
 	}, [stop.id])
 	const isOpen = isOpenStop(stop.estado)
+	const { calle, interior } = splitInterior(stop.direccion)
 	return (
 		<section className="one-stop" aria-labelledby="parada">
 			<h5 id="parada" ref={heading} tabIndex={-1}>
@@ -30,7 +31,8 @@ function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; 
 					{place}
 					{isOpen && ` · ${formatHour(stop.desde)}–${formatHour(stop.hasta)}`}
 				</span>
-				<span className="one-stop-address">{formatDireccion(stop.direccion) || 'Sin dirección'}</span>
+				<span className="one-stop-address">{calle || 'Sin dirección'}</span>
+				{interior && <span className="one-stop-inside">{interior}</span>}
 			</h5>
 			<p>{stop.comuna}</p>
 			<p>
@@ -41,6 +43,7 @@ function OneStop({ stop, round, place }: { stop: ShownStop; round: RoundAnswer; 
 				{stop.espera && <Badge tone="warn">Espera señal</Badge>}
 			</p>
 			{stop.anulada && <Alert tone="warn">Esta orden ya no se entrega: no la dejes.</Alert>}
+			{isOpen && <StopNotes notes={stop.notas} />}
 			{isOpen && <StopLinks stop={stop} />}
 			{isOpen && !stop.anulada && <Door stop={stop} foto={round.foto} />}
 			{!isOpen && <Outcome stop={stop} />}

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { PickupAnswer } from '#contract/staff/pickups.ts'
 import type { ReadyOrder } from '#contract/staff/rounds.ts'
 import { formatClp } from '#domain/money.ts'
 import { useAct } from '#web/staff/act.ts'
 import { CodeDialog, HourDialog } from '#web/staff/rounds/pickup-dialogs.tsx'
+import { sheetsLink } from '#web/staff/sheets/sheets-link.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatMoment } from '#web/ui/format-date.ts'
@@ -33,6 +35,9 @@ function Pickup({ order, children }: { order: ReadyOrder; children: ReactNode })
 					<button type="button" className="staff-action" onClick={() => setOpen('entregar')}>
 						Entregar{of}
 					</button>
+					<Link to={sheetsLink([nro_orden])} className="staff-action">
+						Imprimir hoja<span className="sr-only"> de la orden {nro_orden}</span>
+					</Link>
 				</p>
 			)}
 			{open === 'hora' && <HourDialog order={order} onClose={close} />}
@@ -95,6 +100,11 @@ export function Pickups({ orders, done, factsOf }: PickupsProps) {
 					</Pickup>
 				))}
 			</ul>
+			{orders.length > 1 && (
+				<Link to={sheetsLink(orders.map(({ nro_orden }) => nro_orden))} className="staff-action">
+					Imprimir todos los retiros
+				</Link>
+			)}
 		</section>
 	)
 }

@@ -15,6 +15,7 @@ import { durationText, unitsText } from '#web/staff/rounds/round-text.ts'
 import { StopCard } from '#web/staff/rounds/stop-card.tsx'
 import { useKeptPresses } from '#web/staff/rounds/use-presses.ts'
 import { roundPath, useArrangeRound, useRound } from '#web/staff/rounds/use-round.ts'
+import { sheetsLink } from '#web/staff/sheets/sheets-link.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -93,6 +94,7 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 	const { act, isBusy, problem } = useAct()
 	const [asked, setAsked] = useState<RoundAct>()
 	const isDraft = round.estado === 'borrador'
+	const open = round.paradas.filter(({ estado }) => isOpenStop(estado)).map(({ nro_orden }) => nro_orden)
 	if (round.estado === 'cerrada') return <p>Esta ronda terminó.</p>
 	return (
 		<>
@@ -111,6 +113,11 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 				<Button look="outline" onClick={() => setAsked(isDraft ? acts.descartar : acts.terminar)}>
 					{isDraft ? 'Descartar ronda' : 'Terminar ronda'}
 				</Button>
+				{open.length > 0 && (
+					<Link to={sheetsLink(open, round.id)} className="staff-action">
+						Imprimir hojas
+					</Link>
+				)}
 			</div>
 			{asked && <RoundActDialog id={round.id} deed={asked} onClose={() => setAsked(undefined)} />}
 		</>

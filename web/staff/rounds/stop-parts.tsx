@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RoundStop } from '#contract/staff/rounds.ts'
+import type { OrderNote, RoundStop } from '#contract/staff/rounds.ts'
 import type { PhotoMode } from '#domain/rounds/delivery-photo.ts'
 import { navigationApps } from '#domain/rounds/navigation.ts'
 import { type NavigationApp, rememberApp, usualApp } from '#web/staff/rounds/navigation-app.ts'
@@ -45,6 +45,20 @@ function Way({ lat, lng }: { lat: number; lng: number }) {
 
 const readyText = ({ nombre, nro_orden, desde, hasta }: RoundStop) =>
 	`Hola${nombre && ` ${nombre}`}: vamos en camino con tu pedido N° ${nro_orden}. Llegamos entre las ${formatHour(desde)} y las ${formatHour(hasta)}.`
+
+/** What was written of an order: by staff, or by who came back with it. */
+export function StopNotes({ notes }: { notes: readonly OrderNote[] }) {
+	if (notes.length === 0) return null
+	return (
+		<ul className="stop-notes" aria-label="Notas">
+			{notes.map(({ de, texto, created_at }) => (
+				<li key={`${created_at}${texto}`}>
+					<strong>{de === 'equipo' ? 'Nota' : 'Intento anterior'}:</strong> {texto}
+				</li>
+			))}
+		</ul>
+	)
+}
 
 /** The ways to the door and to who lives there. */
 export function StopLinks({ stop }: { stop: RoundStop }) {

@@ -1,0 +1,49 @@
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import type { OrderNote } from '#contract/staff/rounds.ts'
+import { motivoNoEntregaText } from '#domain/rounds/delivery-state.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { auditoria } from '#server/db/tables/records.ts'
+import { paradas } from '#server/db/tables/rounds.ts'
+
+/** So many of an order are shown where it is delivered; the order's own screen has them all. */
+const mostNotes = 3
+
+type Note = OrderNote & { readonly orden_id: string }
+
+async function readStaffNotes(db: Queryable, ids: readonly string[]): Promise<Note[]> {
+	const { ref, despues, created_at } = auditoria
+	const rows = await db
+		.select({ ref, despues, created_at })
+		.from(auditoria)
+		.where(and(eq(auditoria.tipo, 'orden'), inArray(ref, [...ids]), eq(auditoria.accion, 'nota')))
+		.orderBy(desc(auditoria.id))
+	return rows.map((row) => ({
+		...{ orden_id: row.ref, de: 'equipo', texto: row.despues ?? '', created_at: row.created_at.toISOString() },
+	}))
+}
+
+/** What couriers wrote who came back with an order: the doorbell that does not ring is still there. */
+async function readTries(db: Queryable, ids: readonly string[]): Promise<Note[]> {
+	const { orden_id, motivo, nota, hecha_at } = paradas
+	const rows = await db
+		.select({ orden_id, motivo, nota, hecha_at })
+		.from(paradas)
+		.where(and(inArray(orden_id, [...ids]), eq(paradas.estado, 'no_entregada'), ne(nota, '')))
+		.orderBy(desc(hecha_at))
+	return rows.map((row) => ({
+		...{ orden_id: row.orden_id, de: 'intento', created_at: row.hecha_at?.toISOString() ?? '' },
+		texto: `${row.motivo ? `${motivoNoEntregaText[row.motivo]}: ` : ''}${row.nota}`,
+	}))
+}
+
+/** Gives the latest notes of each of these orders, the newest first: those of staff, and of couriers who came back with it. */
+export async function readNotes(db: Queryable, ids: readonly string[]): Promise<(id: string) => OrderNote[]> {
+	if (ids.length === 0) return () => []
+	const notes = [...(await readStaffNotes(db, ids)), ...(await readTries(db, ids))]
+	const byOrder = Map.groupBy(notes, ({ orden_id }) => orden_id)
+	return (id) =>
+		(byOrder.get(id) ?? [])
+			.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
+			.slice(0, mostNotes)
+			.map(({ de, texto, created_at }) => ({ de, texto, created_at }))
+}

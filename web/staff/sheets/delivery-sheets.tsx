@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { SheetsAnswer } from '#contract/staff/delivery-sheets.ts'
+import { fetchApi } from '#web/session/query-client.tsx'
+import { ListFrame } from '#web/staff/list/list-frame.tsx'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { PackingPage } from '#web/staff/sheets/packing-page.tsx'
+import { Sheet } from '#web/staff/sheets/sheet.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import '#web/staff/sheets/sheets.css'
+
+const useSheets = (numbers: string) =>
+	useQuery({
+		queryKey: [...panelKey, 'hojas', numbers],
+		queryFn: () => fetchApi<SheetsAnswer>(`/api/admin_hojas/?ordenes=${encodeURIComponent(numbers)}`, { auth: true }),
+		staleTime: 0,
+	})
+
+/** The numbers that were asked for and that no order has. */
+function missingText(numbers: string, { hojas }: SheetsAnswer): string {
+	const missing = numbers.split(',').filter((one) => !hojas.some(({ nro_orden }) => String(nro_orden) === one))
+	if (missing.length === 0) return ''
+	return missing.length === 1 ? `No existe la orden ${missing[0]}.` : `No existen las órdenes ${missing.join(', ')}.`
+}
+
+/** The packing list and one sheet for each order, on the screen and on paper. `numbers`: as they stand in the address. */
+export function DeliverySheets({ numbers, back }: { numbers: string; back: string }) {
+	const { data = { hojas: [] }, isPending, isFetching, isError, refetch } = useSheets(numbers)
+	const [hasNotes, setNotes] = useState(true)
+	const packed = data.hojas.filter(({ se_entrega }) => se_entrega)
+	const missing = isPending ? '' : missingText(numbers, data)
+	return (
+		<>
+			<Link to={back} className="order-back">
+				<Icon name="back" />
+				Volver al reparto
+			</Link>
+			<ListFrame
+				isFirst={isPending}
+				isBusy={isFetching}
+				isError={isError}
+				isEmpty={data.hojas.length === 0}
+				emptyText={missing}
+				onReload={() => void refetch()}
+			>
+				<div className="sheets-bar">
+					<Button onClick={() => window.print()}>
+						{data.hojas.length === 1 ? 'Imprimir la hoja' : `Imprimir ${data.hojas.length} hojas`}
+					</Button>
+					{data.hojas.some(({ notas }) => notas.length > 0) && (
+						<label className="sheets-choice">
+							<input type="checkbox" checked={hasNotes} onChange={() => setNotes(!hasNotes)} /> Con las notas del equipo
+						</label>
+					)}
+				</div>
+				{missing && <Alert tone="warn">{missing}</Alert>}
+				<div className="sheets">
+					{packed.length > 1 && <PackingPage sheets={packed} />}
+					{data.hojas.map((sheet) => (
+						<Sheet key={sheet.nro_orden} sheet={sheet} hasNotes={hasNotes} />
+					))}
+				</div>
+			</ListFrame>
+		</>
+	)
+}

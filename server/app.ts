@@ -27,7 +27,7 @@ import { createStepCounter, type StepCounter } from '#server/funnel/step-counter
 import { answerUnreadable } from '#server/http/answer-unreadable.ts'
 import { apiDocument } from '#server/http/api-page.ts'
 import { contentPolicy, permissionsPolicy } from '#server/http/content-policy.ts'
-import { demoDoor } from '#server/http/demo-door.ts'
+import { demoAccess } from '#server/http/demo-access.ts'
 import { answerErrors, sendFailure } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { createKnownDevices } from '#server/http/known-devices.ts'
@@ -207,7 +207,7 @@ function behindDoor(
 	{ publicUrl }: ShopSettings,
 ): FastifyPluginAsync {
 	return async (app) => {
-		app.addHook('onRequest', demoDoor({ key, publicUrl }))
+		app.addHook('onRequest', demoAccess({ key, publicUrl }))
 		await app.register(plugin)
 	}
 }

@@ -1,6 +1,6 @@
 import { purgeOldLogins } from '#server/accounts/purge-old-logins.ts'
 import { expireOrders } from '#server/checkout/expire-orders.ts'
-import { runDocumentRound, runEmission } from '#server/emission/run-round.ts'
+import { runDocumentBatch, runEmission } from '#server/emission/run-batch.ts'
 import type { Files } from '#server/files/files.ts'
 import { announceFeedChange } from '#server/jobs/catalog-changes.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
@@ -43,7 +43,7 @@ export function jobHandlers(
 				? sendRefund(deps, devolucion_id)
 				: reconcileRefundNotification(deps, devolucion_id, gateway_ref),
 		emitir_documento: ({ documento_id }) => runEmission(deps, documento_id),
-		seguir_documentos: () => runDocumentRound(deps),
+		seguir_documentos: () => runDocumentBatch(deps),
 		avisar_entrega: (job) =>
 			'orden_id' in job ? mailPickupDone(deps, job.orden_id) : mailDeliveryOutcome(deps, job.parada_id),
 		avisar_equipo: ({ aviso }) => fanOutNotice(deps, aviso),

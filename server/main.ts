@@ -10,7 +10,7 @@ import { FolderInUse } from '#server/db/folder-lock.ts'
 import { demoStock, seedCatalog } from '#server/db/seed.ts'
 import { type Demo, readDemoSecrets, simulatorCredentials, simulatorsKey } from '#server/demo.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
-import { keyParameter } from '#server/http/demo-door.ts'
+import { keyParameter } from '#server/http/demo-access.ts'
 import { errorCause } from '#server/http/error-cause.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 import { openFiles } from '#server/open-files.ts'
@@ -90,8 +90,8 @@ async function openDemo(env: Environment): Promise<{ demo: Demo; smtpUrl: string
 
 /** Lets the operator's command ask for a backup while this process has the embedded database. */
 async function openDoor(env: Environment, { db }: OpenDatabase): Promise<() => void> {
-	const { openBackupDoor } = await import('#server/backup/backup-door.ts')
-	return await openBackupDoor(join(env.dataDir, 'base'), async (target) => {
+	const { openBackupSocket } = await import('#server/backup/backup-socket.ts')
+	return await openBackupSocket(join(env.dataDir, 'base'), async (target) => {
 		const { writeBackup } = await import('#server/backup/write-backup.ts')
 		const files = openFiles(env, systemClock)
 		return await writeBackup({ db, files, now: systemClock.now() }, target)

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { requestBackup } from '#server/backup/backup-door.ts'
+import { requestBackup } from '#server/backup/backup-socket.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/environment/environment.ts'
 import { openFiles } from '#server/open-files.ts'

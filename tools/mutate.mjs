@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureInstalled, node, root, run } from './set-up.mjs'
 
-/** Tests about several units lie in tests/api; these are held against the room too, and so are the rooms that use it. */
+/** Tests about several units lie in tests/api; these are held against the module too, and so are the modules that use it. */
 const alsoHeld = {
 	'server/orders': ['server/checkout/**/*.test.ts'],
 	'server/payments': ['tests/api/{payments,webpay,flow}.test.ts'],
@@ -19,8 +19,8 @@ const limitMs = 60 * 60_000
 
 const gateways = 'server/payments/gateways'
 
-/** The room of a path, e.g. `server/orders`, or the wing `domain`. */
-function roomOf(path) {
+/** The module of a path, e.g. `server/orders`, or the wing `domain`. */
+function moduleOf(path) {
 	// Their tests need no database, so that they are held against these alone.
 	if (path.startsWith(gateways)) return gateways
 	const depth = path.startsWith('server/') ? 2 : 1
@@ -28,7 +28,7 @@ function roomOf(path) {
 }
 
 /** Where the tests are that are held against a path. */
-const testsFor = (path) => [`${roomOf(path)}/**/*.test.ts`, ...(alsoHeld[roomOf(path)] ?? [])]
+const testsFor = (path) => [`${moduleOf(path)}/**/*.test.ts`, ...(alsoHeld[moduleOf(path)] ?? [])]
 
 /** Makes a copy of the source that runs with this one's packages and build. */
 function copySource() {

@@ -6,7 +6,7 @@ import { App } from '#web/app.tsx'
 import { startCatalog } from '#web/catalog/catalog-store.ts'
 import { pageDataId } from '#web/catalog/page-data.tsx'
 import { recordPreHydrationEvents } from '#web/home/pre-hydration-events.ts'
-import { watchForMissingCode } from '#web/shell/missing-code.ts'
+import { watchChunkErrors } from '#web/shell/chunk-errors.ts'
 
 const root = document.getElementById('app')
 const block = document.getElementById(pageDataId)
@@ -16,7 +16,7 @@ if (!root || !block) throw new Error('the page is not one that the server render
 const data: PageData = JSON.parse(block.textContent)
 startCatalog(data.colores, data.limites)
 recordPreHydrationEvents()
-watchForMissingCode()
+watchChunkErrors()
 startTransition(() => {
 	hydrateRoot(
 		root,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
-import { endOf, holdUntil, reviewUntil } from './hold-times.ts'
+import { expiryReason, holdUntil, reviewUntil } from './hold-times.ts'
 
 const settings = { dias_efectivo: 7, dias_revision: 10 }
 const now = new Date('2026-11-20T12:00:00Z')
@@ -21,6 +21,6 @@ test('a proof is reviewed for as long as staff set, and a further one makes that
 })
 
 test('an order that ends says whether nobody paid it or nobody confirmed its proof', () => {
-	expect(endOf({ estado: 'pendiente', expires_at: now })).toBe('vencida')
-	expect(endOf({ estado: 'en_revision', expires_at: now })).toBe('revision_vencida')
+	expect(expiryReason({ estado: 'pendiente', expires_at: now })).toBe('vencida')
+	expect(expiryReason({ estado: 'en_revision', expires_at: now })).toBe('revision_vencida')
 })

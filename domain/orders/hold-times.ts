@@ -39,5 +39,5 @@ export function reviewUntil(order: ReviewedOrder, now: Date, settings: HoldSetti
 }
 
 /** Why an order that is still unpaid at its end fails: nobody confirmed its proof, or nobody paid. */
-export const endOf = ({ estado }: ReviewedOrder): 'revision_vencida' | 'vencida' =>
+export const expiryReason = ({ estado }: ReviewedOrder): 'revision_vencida' | 'vencida' =>
 	estado === 'en_revision' ? 'revision_vencida' : 'vencida'

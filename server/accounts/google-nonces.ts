@@ -4,14 +4,14 @@ import { hashToken } from '#server/accounts/refresh-tokens.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { limites } from '#server/db/tables/records.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { createSeals } from '#server/platform/seals.ts'
+import { createMac } from '#server/platform/mac.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 /** Nonces that tie an ID token to the browser that asked (`navegador`, an HttpOnly cookie). Signed, so none is stored. */
 export interface GoogleNonces {
 	issue(navegador: string): string
 	/** Tells whether this shop made the nonce for this browser, less than an hour ago. */
-	isGenuine(nonce: string, navegador: string | undefined): boolean
+	isValid(nonce: string, navegador: string | undefined): boolean
 	/** Uses it up; false when it was used before. */
 	consume(tx: Transaction, nonce: string): Promise<boolean>
 }
@@ -19,20 +19,20 @@ export interface GoogleNonces {
 const shape = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/
 
 export function createGoogleNonces(keys: SecretKeys, clock: Clock): GoogleNonces {
-	const seals = createSeals(keys, 'google-nonce')
-	const sealed = (random: string, end: string, navegador: string) =>
+	const mac = createMac(keys, 'google-nonce')
+	const signedText = (random: string, end: string, navegador: string) =>
 		`${random}.${end}.${createHash('sha256').update(navegador).digest('base64url')}`
 
 	return {
 		issue(navegador) {
 			const random = randomBytes(16).toString('base64url')
 			const end = secondsAfter(clock.now(), googleNonceSeconds).getTime().toString(36)
-			return `${random}.${end}.${seals.seal(sealed(random, end, navegador)).toString('base64url')}`
+			return `${random}.${end}.${mac.sign(signedText(random, end, navegador)).toString('base64url')}`
 		},
-		isGenuine(nonce, navegador) {
+		isValid(nonce, navegador) {
 			const [, random, end, text] = shape.exec(nonce) ?? []
 			if (!random || !end || !text || !navegador) return false
-			const isOurs = seals.isGenuine(Buffer.from(text, 'base64url'), sealed(random, end, navegador))
+			const isOurs = mac.verify(Buffer.from(text, 'base64url'), signedText(random, end, navegador))
 			return isOurs && clock.now().getTime() < Number.parseInt(end, 36)
 		},
 		async consume(tx, nonce) {

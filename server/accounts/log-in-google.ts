@@ -82,7 +82,7 @@ export async function logInWithGoogle(
 ): Promise<TokenAnswer | Failure> {
 	const identity = await deps.google.verify(attempt.credential)
 	if (isFailure(identity)) return identity
-	if (!deps.nonces.isGenuine(identity.nonce, attempt.navegador)) return fail('google_invalido')
+	if (!deps.nonces.isValid(identity.nonce, attempt.navegador)) return fail('google_invalido')
 
 	const found = await deps.db
 		.select()

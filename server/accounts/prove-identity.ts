@@ -37,7 +37,7 @@ export async function proveIdentity(
 	if (proof.credential !== undefined && deps.google) {
 		const identity = await deps.google.verify(proof.credential)
 		if (isFailure(identity)) return identity
-		const isTheirs = identity.sub === account.google_sub && deps.nonces.isGenuine(identity.nonce, proof.navegador)
+		const isTheirs = identity.sub === account.google_sub && deps.nonces.isValid(identity.nonce, proof.navegador)
 		return isTheirs ? { settle: (tx) => deps.nonces.consume(tx, identity.nonce) } : fail('google_invalido')
 	}
 	if (!(await isPassword(account.password_hash, proof.password ?? '', { isKnown: true })))

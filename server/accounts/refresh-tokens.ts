@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createSeals } from '#server/platform/seals.ts'
+import { createMac } from '#server/platform/mac.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 export function hashToken(token: string): string {
@@ -7,7 +7,7 @@ export function hashToken(token: string): string {
 }
 
 export interface RefreshTokens {
-	/** A new token of a session: `<session id>.<random and its seal>`. */
+	/** A new token of a session: `<session id>.<random and its code>`. */
 	issue(sessionId: string): string
 	/**
 	 * The session of a token that this shop gave out; undefined for other text, so that nobody ends another's by a made-up
@@ -17,17 +17,17 @@ export interface RefreshTokens {
 }
 
 const randomByteCount = 24
-const sealByteCount = 16
+const macByteCount = 16
 const tokenShape = /^([0-9a-f-]{36})\.([\w-]{54})$/
 
 export function createRefreshTokens(secrets: SecretKeys): RefreshTokens {
-	const seals = createSeals(secrets, 'refresh-token', sealByteCount)
-	const sealed = (sessionId: string, random: Buffer) => Buffer.concat([Buffer.from(sessionId), random])
+	const mac = createMac(secrets, 'refresh-token', macByteCount)
+	const signedText = (sessionId: string, random: Buffer) => Buffer.concat([Buffer.from(sessionId), random])
 
 	return {
 		issue(sessionId) {
 			const random = randomBytes(randomByteCount)
-			const secret = Buffer.concat([random, seals.seal(sealed(sessionId, random))])
+			const secret = Buffer.concat([random, mac.sign(signedText(sessionId, random))])
 			return `${sessionId}.${secret.toString('base64url')}`
 		},
 		sessionOf(token) {
@@ -35,7 +35,7 @@ export function createRefreshTokens(secrets: SecretKeys): RefreshTokens {
 			if (!sessionId || !text) return undefined
 			const secret = Buffer.from(text, 'base64url')
 			const random = secret.subarray(0, randomByteCount)
-			return seals.isGenuine(secret.subarray(randomByteCount), sealed(sessionId, random)) ? sessionId : undefined
+			return mac.verify(secret.subarray(randomByteCount), signedText(sessionId, random)) ? sessionId : undefined
 		},
 	}
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, notExists, or } from 'drizzle-orm'
 import type { Estado } from '#domain/orders/estado.ts'
-import { endOf, transferHoldHours, transferReminderHours } from '#domain/orders/hold-times.ts'
+import { expiryReason, transferHoldHours, transferReminderHours } from '#domain/orders/hold-times.ts'
 import { isAnonymized } from '#domain/orders/is-anonymized.ts'
 import { isGatewayMethod } from '#domain/orders/metodo-pago.ts'
 import { awaitsGateway, pollOverduePayments } from '#server/checkout/poll-overdue-payment.ts'
@@ -45,7 +45,7 @@ async function letFail(deps: PaymentContext, orderId: string, now: Date): Promis
 	await deps.db.transaction(async (tx) => {
 		const locked = await lockOrder(tx, orderId)
 		if (!locked || !isIn(locked.estado) || !locked.expires_at || locked.expires_at > now) return
-		const why = endOf(locked)
+		const why = expiryReason(locked)
 		const atencion = why === 'revision_vencida' ? { atencion: why } : {}
 		await transitionOrder(deps, tx, locked, {
 			estado: 'fallida',

@@ -11,7 +11,7 @@ import type { Settings } from '#domain/settings/settings.ts'
 import type { CurrentUser } from '#server/accounts/guard.ts'
 import { checkOrder } from '#server/checkout/check-order.ts'
 import { chooseReceptor, type Receptor } from '#server/checkout/check-receptor.ts'
-import { holdBuyer } from '#server/checkout/hold-buyer.ts'
+import { lockBuyer } from '#server/checkout/lock-buyer.ts'
 import { hintOfOwnOrder, outOfStock } from '#server/checkout/out-of-stock.ts'
 import { refuseMethod, refuseSale } from '#server/checkout/refuse-sale.ts'
 import { rememberContact, rememberFactura } from '#server/checkout/remember-contact.ts'
@@ -29,7 +29,7 @@ import { type ProductRow, productos } from '#server/db/tables/catalog.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import type { QuoteDeliveryDeps } from '#server/delivery/quote-delivery.ts'
 import { findCoupon } from '#server/orders/coupons.ts'
-import { limitFailure, refuseHoldInTurn } from '#server/orders/order-hold.ts'
+import { limitFailure, refuseHoldLocked } from '#server/orders/order-hold.ts'
 import { mailOrderReceived } from '#server/orders/order-mails.ts'
 import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { createAttempt } from '#server/payments/create-attempt.ts'
@@ -127,7 +127,7 @@ async function createOrder(
 	wanted: Pick<OrderToWrite, 'usuario' | 'request' | 'checked' | 'name'>,
 ): Promise<PlacedOrder> {
 	const { usuario, request, checked } = wanted
-	const settings = await holdBuyer(deps, tx, { user: usuario.id, telefono: checked.telefono })
+	const settings = await lockBuyer(deps, tx, { user: usuario.id, telefono: checked.telefono })
 	if (!settings) throw new Undone(fail('sesion_expirada'))
 	const [gateways, now] = [deps.settings.gateways, deps.clock.now()]
 	const unsold = refuseSale({ settings, now }) ?? refuseMethod(request.metodo_pago, { settings, gateways })
@@ -137,7 +137,7 @@ async function createOrder(
 	if (tooMany) throw new Undone(limitFailure(tooMany))
 	const cupon = await couponIn(deps, tx, checked.cupon, settings)
 	const buyer = { user: usuario.id, telefono: checked.telefono, cupon }
-	const refused = await refuseHoldInTurn(tx, buyer, holdOf(request, settings, now))
+	const refused = await refuseHoldLocked(tx, buyer, holdOf(request, settings, now))
 	if (refused) throw new Undone(refused)
 	const { products, lines, totals } = await priceOrder(tx, wanted, cupon)
 	const units = lines.map(({ product: { id, color }, cantidad }) => ({ producto_id: id, color, cantidad }))

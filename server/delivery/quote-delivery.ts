@@ -42,10 +42,10 @@ export async function quoteDelivery(
 		const timeoutMs = deps.lookupTimeoutMs ?? lookupSeconds * 1_000
 		const quote = await within(timeoutMs, measure({ maps: deps.maps, tariff }, target, session, found))
 		if (quote && found.place?.isStreet && houseNumber !== undefined) return unknownHouse(quote, houseNumber)
-		if (quote) return seal(deps, quote)
+		if (quote) return sign(deps, quote)
 	} catch (error) {
 		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'delivery look-up failed, quoting without a measurement')
-		return seal(deps, unmeasured(target, found.place))
+		return sign(deps, unmeasured(target, found.place))
 	}
 	return 'direccion' in target ? refuseUnknown(deps, target.direccion, session) : fail('direccion_desconocida')
 }
@@ -113,7 +113,7 @@ function unmeasured(target: DeliveryTarget, place: Place | undefined): DeliveryQ
 	}
 }
 
-function seal(deps: QuoteDeliveryDeps, quote: DeliveryQuote): QuoteDeliveryAnswer {
+function sign(deps: QuoteDeliveryDeps, quote: DeliveryQuote): QuoteDeliveryAnswer {
 	const vence = new Date(deps.clock.now().getTime() + quoteMinutes * 60_000)
 	return { ...quote, cotizacion: deps.signer.sign(purpose, quote, vence), vence: vence.toISOString() }
 }

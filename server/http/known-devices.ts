@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readEmail } from '#domain/accounts/email-address.ts'
 import { knownDeviceSeconds } from '#domain/accounts/lifetimes.ts'
 import { hostCookie } from '#server/http/cookies.ts'
-import { createSeals } from '#server/platform/seals.ts'
+import { createMac } from '#server/platform/mac.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 /**
@@ -20,22 +20,22 @@ export interface KnownDevices {
 /** A family shares a computer; an older mark goes when another comes. */
 const mostAccounts = 5
 const nameBytes = 12
-const sealBytes = 18
+const macBytes = 18
 const markShape = /^([\w-]{16})([\w-]{24})$/
 
 /** Makes and reads the marks with keys derived from the shop's secrets. `isSecure`: they travel over https alone. */
 export function createKnownDevices(secrets: SecretKeys, isSecure: boolean): KnownDevices {
-	const seals = createSeals(secrets, 'known-device', sealBytes)
+	const mac = createMac(secrets, 'known-device', macBytes)
 	const cookie = hostCookie('dispositivo', isSecure)
-	const sealed = (name: string, email: string) => `${name}\n${email}`
+	const signedText = (name: string, email: string) => `${name}\n${email}`
 
 	const marksOf = (request: Pick<FastifyRequest, 'headers'>) =>
 		(cookie.read(request) ?? '').split('.').slice(0, mostAccounts)
 
 	function nameIn(mark: string, email: string): string | undefined {
-		const [, name, seal] = markShape.exec(mark) ?? []
-		if (!name || !seal) return undefined
-		return seals.isGenuine(Buffer.from(seal, 'base64url'), sealed(name, email)) ? name : undefined
+		const [, name, tag] = markShape.exec(mark) ?? []
+		if (!name || !tag) return undefined
+		return mac.verify(Buffer.from(tag, 'base64url'), signedText(name, email)) ? name : undefined
 	}
 
 	return {
@@ -52,7 +52,7 @@ export function createKnownDevices(secrets: SecretKeys, isSecure: boolean): Know
 			// A browser keeps its name, so that logging in again gives nobody a budget anew.
 			const known = marks.flatMap((mark) => nameIn(mark, email) ?? [])[0]
 			const name = known ?? randomBytes(nameBytes).toString('base64url')
-			const mark = `${name}${seals.seal(sealed(name, email)).toString('base64url')}`
+			const mark = `${name}${mac.sign(signedText(name, email)).toString('base64url')}`
 			cookie.write(reply, [mark, ...others].slice(0, mostAccounts).join('.'), knownDeviceSeconds)
 		},
 	}

@@ -7,7 +7,7 @@ import type { KnownDevices } from '#server/http/known-devices.ts'
 import { type LimitName, type LimitRule, limitRules } from '#server/http/limit-rules.ts'
 import { createMemoryCounters } from '#server/http/memory-counters.ts'
 import { networksOf } from '#server/http/network-of.ts'
-import { createRefusedKeys, type RefusedKeys } from '#server/http/refused-keys.ts'
+import { createRecentRefusals, type RecentRefusals } from '#server/http/recent-refusals.ts'
 import { type Counters, createSharedCounters } from '#server/http/shared-counters.ts'
 import { FailureAnswer } from '#server/http/unwrap.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -82,7 +82,7 @@ interface Counting {
 	readonly devices: KnownDevices | undefined
 	readonly memory: Counters
 	readonly shared: Counters
-	readonly refused: RefusedKeys
+	readonly refused: RecentRefusals
 	/** What each request was counted for, to give it back. */
 	readonly taken: WeakMap<FastifyRequest, { name: LimitName; counters: Counters; keys: string[] }[]>
 }
@@ -116,7 +116,7 @@ export function rateLimits(deps: {
 	devices?: KnownDevices
 }): RateLimits {
 	const { db, clock, scale = 1, devices } = deps
-	const stores = { memory: createMemoryCounters(), shared: createSharedCounters(db), refused: createRefusedKeys() }
+	const stores = { memory: createMemoryCounters(), shared: createSharedCounters(db), refused: createRecentRefusals() }
 	const counting: Counting = { scale, clock, devices, ...stores, taken: new WeakMap() }
 	const { taken } = counting
 	/** The hooks that count, to tell them from others. */

@@ -29,10 +29,10 @@ const lock = (kind: keyof typeof lockKinds, key: number) =>
 	sql`pg_advisory_xact_lock(${lockKinds[kind]}::int, ${key}::int)`
 
 /**
- * What makes orders of one account and of one phone take turns until the transaction ends: locks, to be selected from left to
+ * Advisory locks that serialise the orders of one account and of one phone until the transaction ends: to be selected from left to
  * right before any product is locked, so that nobody deadlocks. What is counted afterwards cannot be passed by orders in parallel.
  */
-export function turnsOf({ user, telefono }: Pick<CouponUser, 'user' | 'telefono'>): SQL[] {
+export function buyerLocks({ user, telefono }: Pick<CouponUser, 'user' | 'telefono'>): SQL[] {
 	return [
 		...(user === null ? [] : [lock('account', user)]),
 		...(telefono === '' ? [] : [lock('phone', Number(telefono))]),
@@ -80,13 +80,13 @@ interface Hold {
  * Refuses with `limite_ordenes`, `limite_unidades` and `cupon_invalido`.
  */
 export async function refuseHold(tx: Transaction, buyer: Buyer, hold: Hold): Promise<Failure | undefined> {
-	const turns = turnsOf(buyer)
-	if (turns.length > 0) await tx.execute(sql`select ${sql.join(turns, sql`, `)}`)
-	return await refuseHoldInTurn(tx, buyer, hold)
+	const locks = buyerLocks(buyer)
+	if (locks.length > 0) await tx.execute(sql`select ${sql.join(locks, sql`, `)}`)
+	return await refuseHoldLocked(tx, buyer, hold)
 }
 
-/** The same for whoever has taken the turns of account and phone already. Takes that of a limited code. */
-export async function refuseHoldInTurn(tx: Transaction, buyer: Buyer, hold: Hold): Promise<Failure | undefined> {
+/** The same for whoever holds the locks of account and phone already. Takes that of a limited code. */
+export async function refuseHoldLocked(tx: Transaction, buyer: Buyer, hold: Hold): Promise<Failure | undefined> {
 	const { units, settings, now } = hold
 	if (buyer.cupon && hasCouponLimit(buyer.cupon)) await tx.execute(sql`select ${lock('coupon', 0)}`)
 	if (buyer.cupon && !(await isCouponLeft(tx, buyer.cupon, buyer, now))) return fail('cupon_invalido')

@@ -89,7 +89,7 @@ async function reportRefund(
 	if (atencion) {
 		await tx.update(ordenes).set({ atencion }).where(eq(ordenes.id, order.id))
 		await mailStaffCase(deps, tx, order, { motivo: atencion, cual: id })
-	} else if (await isFoundOut(tx, order)) {
+	} else if (await areDoubtsResolved(tx, order)) {
 		await tx.update(ordenes).set({ atencion: null }).where(eq(ordenes.id, order.id))
 	}
 }
@@ -103,7 +103,7 @@ function caseOf({ estado, isDenial, isLapsed }: { estado: RefundEstado; isDenial
 }
 
 /** Whether an order is a case for a refund in doubt, and none of its refunds is in doubt any more. */
-export async function isFoundOut(tx: Transaction, order: OrderRow): Promise<boolean> {
+export async function areDoubtsResolved(tx: Transaction, order: OrderRow): Promise<boolean> {
 	if (order.atencion !== 'devolucion_en_duda') return false
 	const inDoubt = and(eq(devoluciones.orden_id, order.id), eq(devoluciones.estado, 'en_duda'))
 	const found = await tx.select({ id: devoluciones.id }).from(devoluciones).where(inDoubt).limit(1)

@@ -24,8 +24,8 @@ it('tokens made with the old secret hold while it is kept, and new ones outlive 
 	expect(createRefreshTokens(after).sessionOf(refresh)).toBeUndefined()
 
 	const nonce = createGoogleNonces(before, clock).issue('browser')
-	expect(createGoogleNonces(during, clock).isGenuine(nonce, 'browser')).toBe(true)
-	expect(createGoogleNonces(after, clock).isGenuine(nonce, 'browser')).toBe(false)
+	expect(createGoogleNonces(during, clock).isValid(nonce, 'browser')).toBe(true)
+	expect(createGoogleNonces(after, clock).isValid(nonce, 'browser')).toBe(false)
 })
 
 it('gives each purpose a key of its own', () => {

@@ -6,33 +6,35 @@ const tagBytes = 16
 
 /** Encrypts and reads secrets that are kept in the database, so that a copy of it alone tells none. */
 export interface SecretVault {
-	seal(secret: string): string
-	/** The secret; undefined when it was sealed with a key that the shop no longer has. */
-	open(sealed: string): string | undefined
+	encrypt(secret: string): string
+	/** The secret; undefined when it was encrypted with a key that the shop no longer has. */
+	decrypt(encrypted: string): string | undefined
 }
 
-/** Makes the vault (AES-256-GCM) of one purpose with keys derived from the shop's secrets: the first seals, every one opens. */
+/** Makes the vault (AES-256-GCM) of one purpose with keys derived from the shop's secrets: the first encrypts, every one decrypts. */
 export function createSecretVault(keys: SecretKeys, purpose: string): SecretVault {
 	const derived = keys.map((key) => deriveKey(key, purpose))
-	const sealing = deriveKey(keys[0], purpose)
-	const openWith = (key: Uint8Array, sealed: Buffer): string | undefined => {
-		const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes))
-		decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+	const newest = deriveKey(keys[0], purpose)
+	const decryptWith = (key: Uint8Array, encrypted: Buffer): string | undefined => {
+		const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, ivBytes))
+		decipher.setAuthTag(encrypted.subarray(ivBytes, ivBytes + tagBytes))
 		try {
-			return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString()
+			return Buffer.concat([decipher.update(encrypted.subarray(ivBytes + tagBytes)), decipher.final()]).toString()
 		} catch {
-			// Sealed with the other key.
+			// Encrypted with another key.
 			return undefined
 		}
 	}
 	return {
-		seal(secret) {
+		encrypt(secret) {
 			const iv = randomBytes(ivBytes)
-			const cipher = createCipheriv('aes-256-gcm', sealing, iv)
-			const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-			return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+			const cipher = createCipheriv('aes-256-gcm', newest, iv)
+			const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+			return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
 		},
-		open: (sealed) =>
-			derived.map((key) => openWith(key, Buffer.from(sealed, 'base64url'))).find((secret) => secret !== undefined),
+		decrypt: (encrypted) =>
+			derived
+				.map((key) => decryptWith(key, Buffer.from(encrypted, 'base64url')))
+				.find((secret) => secret !== undefined),
 	}
 }

@@ -45,7 +45,7 @@ export async function openVapidKeys({ db, secrets, log, given }: OpenKeysDeps): 
 		// The first of several processes that start at once makes the pair, the others wait for its row.
 		await tx.insert(llavesPush).values({ publica: '', privada: '' }).onConflictDoNothing()
 		const [kept] = await tx.select().from(llavesPush).for('update')
-		const privateKey = kept?.privada ? vault.open(kept.privada) : undefined
+		const privateKey = kept?.privada ? vault.decrypt(kept.privada) : undefined
 		const pair = privateKey === undefined ? makePair() : vapidPairOf(privateKey)
 		if (kept?.privada && privateKey === undefined) {
 			log.warn(
@@ -54,9 +54,11 @@ export async function openVapidKeys({ db, secrets, log, given }: OpenKeysDeps): 
 			)
 			await tx.delete(suscripcionesPush)
 		}
-		// Sealed anew with the newest secret, so that it outlives the one that it was first sealed with.
-		const isNewest = kept?.privada ? createSecretVault([secrets[0]], 'vapid').open(kept.privada) !== undefined : false
-		if (!isNewest) await tx.update(llavesPush).set({ publica: pair.publicKey, privada: vault.seal(pair.privateKey) })
+		// Encrypted anew with the newest secret, so that it outlives the one that it was first encrypted with.
+		const isNewest = kept?.privada
+			? createSecretVault([secrets[0]], 'vapid').decrypt(kept.privada) !== undefined
+			: false
+		if (!isNewest) await tx.update(llavesPush).set({ publica: pair.publicKey, privada: vault.encrypt(pair.privateKey) })
 		return pair
 	})
 }

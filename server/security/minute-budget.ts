@@ -22,7 +22,7 @@ export const newMinuteBudget = (minute: number): MinuteBudget => ({
 })
 
 /** Counts a row that is to be begun: `own`, or under what the event is counted instead, its `network` or its `kind` alone. */
-export function takeRow(
+export function consumeRow(
 	budget: MinuteBudget,
 	tipo: SecurityEvent,
 	red: string | undefined,

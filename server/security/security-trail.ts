@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type MinuteBudget, newMinuteBudget, takeRow } from '#server/security/minute-budget.ts'
+import { consumeRow, type MinuteBudget, newMinuteBudget } from '#server/security/minute-budget.ts'
 import type { Pseudonyms } from '#server/security/network-pseudonym.ts'
 import { createPendingEvents } from '#server/security/pending-events.ts'
 import type { SecurityRecord } from '#server/security/security-record.ts'
@@ -30,7 +30,7 @@ function withinBudget(budget: MinuteBudget, pseudonyms: Pseudonyms, event: Omit<
 	}
 	const own = keyed(event)
 	if (budget.known.has(own.clave)) return own
-	const row = takeRow(budget, tipo, red)
+	const row = consumeRow(budget, tipo, red)
 	const wider = { tipo, created_at, ultima_at, detalle: 'varios', ...(row === 'network' && { red }) }
 	const counted = row === 'own' ? own : keyed(wider)
 	budget.known.add(counted.clave)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
-import { runDocumentRound } from '#server/emission/run-round.ts'
+import { runDocumentBatch } from '#server/emission/run-batch.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 	await act(card, 'devolver', { monto: 5000, motivo: 'Llegó rayado' }, { 'idempotency-key': randomUUID() })
 	provider.state = { kind: 'known', estado: 'aceptado', detail: '' }
 	shop.clock.advanceMinutes(2)
-	await runDocumentRound({ ...shop.payments, files: shop.files, tax: shop.tax })
+	await runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
 	await shop.drainJobs()
 	await act(rejected, 'cancelar', { motivo: 'Se rechazó su boleta' })
 	await shop.database.db

@@ -5,7 +5,7 @@ import type { PlaceOrderAnswer, PlaceOrderRequest } from '#contract/orders/place
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { receptores } from '#server/db/tables/tax-documents.ts'
-import { runDocumentRound } from '#server/emission/run-round.ts'
+import { runDocumentBatch } from '#server/emission/run-batch.ts'
 import { documentsOf } from '#tests/documents-of.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { createFakeTaxDocuments, type FakeTaxDocuments } from '#tests/fake-tax-documents.ts'
@@ -95,7 +95,7 @@ describe('a factura', () => {
 		await act(order, 'cancelar', { motivo: 'Se arrepintió' })
 		provider.state = { kind: 'known', estado: 'aceptado', detail: '' }
 		shop.clock.advanceMinutes(2)
-		await runDocumentRound({ ...shop.payments, files: shop.files, tax: shop.tax })
+		await runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
 		await shop.drainJobs()
 		expect(provider.sent.at(-1)).toMatchObject({
 			...{ tipo: 61, total: 29_990, receptor: factura },

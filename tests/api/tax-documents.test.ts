@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlaceOrderAnswer } from '#contract/orders/place-order.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
-import { runDocumentRound } from '#server/emission/run-round.ts'
+import { runDocumentBatch } from '#server/emission/run-batch.ts'
 import { documentsOf } from '#tests/documents-of.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { createFakeTaxDocuments, type FakeTaxDocuments } from '#tests/fake-tax-documents.ts'
@@ -57,7 +57,7 @@ const jobDeps = () => ({ ...shop.payments, files: shop.files, tax: shop.tax })
 /** A round of the minute after `minutes`. */
 async function roundAfter(minutes: number) {
 	shop.clock.advanceMinutes(minutes)
-	await runDocumentRound(jobDeps())
+	await runDocumentBatch(jobDeps())
 	await shop.drainJobs()
 }
 

@@ -5,7 +5,7 @@ import { builtInColors } from '#domain/catalog/colors.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
 import { demoOpenfacturaKey } from '#server/demo.ts'
-import { runDocumentRound } from '#server/emission/run-round.ts'
+import { runDocumentBatch } from '#server/emission/run-batch.ts'
 import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
@@ -151,7 +151,7 @@ async function misbehave(): Promise<void> {
 /** Both processes work at once through what is due `minutes` later. */
 async function roundAfter(minutes: number): Promise<void> {
 	shop.clock.advanceMinutes(minutes)
-	await Promise.all(processes.map((one) => runDocumentRound(one)))
+	await Promise.all(processes.map((one) => runDocumentBatch(one)))
 	await shop.drainJobs()
 }
 

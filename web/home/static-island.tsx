@@ -29,7 +29,7 @@ function partsOf(name: string, load: Load): LazyExoticComponent<ComponentType> {
 	return parts
 }
 
-/** Shows nothing in place of parts that failed, since the screen sells without them (missing-code.ts asks for them again). */
+/** Shows nothing in place of parts that failed, since the screen sells without them (chunk-errors.ts asks for them again). */
 class OrNothing extends Component<{ readonly name: string; readonly children: ReactNode }, { hasFailed: boolean }> {
 	override state = { hasFailed: false }
 

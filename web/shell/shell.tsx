@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { usePageData } from '#web/catalog/page-data.tsx'
 import { useArrival } from '#web/shell/arrival.ts'
+import { useReloadAfterChunkError } from '#web/shell/chunk-errors.ts'
 import { Footer } from '#web/shell/footer.tsx'
 import { Header } from '#web/shell/header.tsx'
-import { useNewPageForMissingCode } from '#web/shell/missing-code.ts'
 import { Notices } from '#web/ui/notices.tsx'
 
 /** The owner's line above Home. */
@@ -17,7 +17,7 @@ function Announcement() {
 /** What every screen stands in: the way past the bar, the bar, the content, the foot, and the messages over them. */
 export function Shell({ children }: { children: ReactNode }) {
 	useArrival()
-	useNewPageForMissingCode()
+	useReloadAfterChunkError()
 	return (
 		<>
 			<a href="#contenido" className="skip">

@@ -65,7 +65,7 @@ export async function setUpApp(deps: FactorDeps, owner: Owner & { email: string 
 	return await deps.db.transaction(async (tx) => {
 		await lockAccount(tx, owner.id)
 		if ((await tx.$count(appsCodigos, confirmedAppOf(owner.id))) > 0) return fail('segundo_factor_repetido')
-		const values = { secreto: deps.vault.seal(secreto), ultimo_paso: 0, created_at: deps.clock.now() }
+		const values = { secreto: deps.vault.encrypt(secreto), ultimo_paso: 0, created_at: deps.clock.now() }
 		await tx
 			.insert(appsCodigos)
 			.values({ usuario_id: owner.id, ...values })
@@ -99,7 +99,7 @@ export async function confirmApp(deps: FactorDeps, owner: Owner, codigo: string)
 		await lockAccount(tx, owner.id)
 		const waiting = and(eq(appsCodigos.usuario_id, owner.id), isNull(appsCodigos.confirmada_at))
 		const [app] = await tx.select().from(appsCodigos).where(waiting)
-		const secret = app && deps.vault.open(app.secreto)
+		const secret = app && deps.vault.decrypt(app.secreto)
 		const step = secret && stepOfCode(secret, codigo.replace(/\s/g, ''), deps.clock.now())
 		if (!step) return fail('codigo_incorrecto')
 		await tx.update(appsCodigos).set({ confirmada_at: deps.clock.now(), ultimo_paso: step }).where(waiting)

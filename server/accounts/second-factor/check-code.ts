@@ -21,13 +21,13 @@ export async function checkCode(
 	}
 	const isOwn = and(eq(appsCodigos.usuario_id, accountId), isNotNull(appsCodigos.confirmada_at))
 	const [app] = await tx.select().from(appsCodigos).where(isOwn)
-	const secret = app && vault.open(app.secreto)
+	const secret = app && vault.decrypt(app.secreto)
 	const step = secret === undefined ? undefined : stepOfCode(secret, code, now)
 	if (secret === undefined || step === undefined) return fail('codigo_incorrecto')
 	const [used] = await tx
 		.update(appsCodigos)
-		// Sealed anew: a secret of the shop that is being replaced is then no longer needed for it.
-		.set({ ultimo_paso: step, secreto: vault.seal(secret) })
+		// Encrypted anew: a secret of the shop that is being replaced is then no longer needed for it.
+		.set({ ultimo_paso: step, secreto: vault.encrypt(secret) })
 		.where(and(isOwn, lt(appsCodigos.ultimo_paso, step)))
 		.returning({ id: appsCodigos.usuario_id })
 	return used ? 'app' : fail('codigo_incorrecto')

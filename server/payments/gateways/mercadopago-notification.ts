@@ -1,6 +1,6 @@
 import type { IncomingNotification, NotificationReading } from './gateway.ts'
 import { paymentId } from './mercadopago-client.ts'
-import { isGenuine } from './mercadopago-signature.ts'
+import { isSignatureValid } from './mercadopago-signature.ts'
 
 /** What the shop calls a merchant order, beside the preferences, in a reference of this gateway. */
 export const merchantOrder = 'merchant_order:'
@@ -54,6 +54,6 @@ export function readMercadoPagoNotification(
 	const dataId = query['data.id'] ?? query.id
 	const requestId = headerText(headers['x-request-id'])
 	const topic = readTopic(notification)
-	if (isGenuine(headerText(headers['x-signature']), { dataId, requestId }, secret, now)) return topic
+	if (isSignatureValid(headerText(headers['x-signature']), { dataId, requestId }, secret, now)) return topic
 	return { kind: 'forjada', hint: topic.kind === 'pago' || topic.kind === 'disputa' ? topic : undefined }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { isGenuine, signManifest } from './mercadopago-signature.ts'
+import { isSignatureValid, signManifest } from './mercadopago-signature.ts'
 
 const secret = 'wh_secret_demo_0123456789abcdef'
 const parts = { dataId: '123456789012', requestId: '5f0c1c52-7a8b-4a8d-9d4a-1f2e3d4c5b6a' }
@@ -26,10 +26,10 @@ describe('the signature of a Mercado Pago notification', () => {
 	})
 
 	test('is accepted when genuine, with the time in milliseconds or in seconds', () => {
-		expect(isGenuine(`ts=${ts},v1=${v1}`, parts, secret, now)).toBe(true)
+		expect(isSignatureValid(`ts=${ts},v1=${v1}`, parts, secret, now)).toBe(true)
 		const seconds = ts.slice(0, 10)
 		const signed = signManifest({ ...parts, ts: seconds }, secret)
-		expect(isGenuine(`ts=${seconds}, v1=${signed}`, parts, secret, now)).toBe(true)
+		expect(isSignatureValid(`ts=${seconds}, v1=${signed}`, parts, secret, now)).toBe(true)
 	})
 
 	test.each([
@@ -45,6 +45,6 @@ describe('the signature of a Mercado Pago notification', () => {
 		['an old one', `ts=${ts},v1=${v1}`, parts, secret, new Date(Number(ts) + 8 * 86_400_000)],
 		['one from the future', `ts=${ts},v1=${v1}`, parts, secret, new Date(Number(ts) - 3_600_000)],
 	])('is refused with %s', (_case, header, given, key, moment) => {
-		expect(isGenuine(header, given, key, moment)).toBe(false)
+		expect(isSignatureValid(header, given, key, moment)).toBe(false)
 	})
 })

@@ -20,7 +20,7 @@ export function signManifest({ dataId, requestId, ts }: SignedParts, secret: str
 }
 
 /** Whether the header `x-signature` (`ts=…,v1=…`) is genuine and of the last days. */
-export function isGenuine(
+export function isSignatureValid(
 	header: string | undefined,
 	parts: Omit<SignedParts, 'ts'>,
 	secret: string,

@@ -5,7 +5,7 @@ import { acceptUntil } from '#domain/payments/refund-acceptance.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { devoluciones, type RefundRow } from '#server/db/tables/payments.ts'
 import { mailRefundDone } from '#server/orders/order-mails.ts'
-import { isFoundOut } from '#server/payments/close-refund.ts'
+import { areDoubtsResolved } from '#server/payments/close-refund.ts'
 import { actOnOrder } from '#server/staff/orders/act-on-order.ts'
 import { clearCase } from '#server/staff/orders/resolve-case.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -64,6 +64,6 @@ export async function settleDoubt(
 		})
 		await writeDocuments(deps, tx, order.id)
 		if (hecha) await mailRefundDone(deps, tx, order, refund)
-		return (await isFoundOut(tx, order)) ? await clearCase(tx, order, actorId) : undefined
+		return (await areDoubtsResolved(tx, order)) ? await clearCase(tx, order, actorId) : undefined
 	})
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { runDocumentRound } from '#server/emission/run-round.ts'
+import { runDocumentBatch } from '#server/emission/run-batch.ts'
 import { documentsOf } from '#tests/documents-of.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -26,7 +26,7 @@ afterAll(() => shop.stop())
 /** What jobs and a round of the minute emit now. */
 async function emit() {
 	await shop.drainJobs()
-	await runDocumentRound({ ...shop.payments, files: shop.files, tax: shop.tax })
+	await runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
 }
 /** An order paid in cash that was handed over at its door a moment ago. */
 async function handedOver() {

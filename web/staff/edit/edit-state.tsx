@@ -52,7 +52,7 @@ export function EditTrouble({ id, editing, format, isPutBack = false }: EditTrou
 				<strong>{format(edit.draft)}</strong>.
 			</p>
 			<div className="edit-ways">
-				<button type="button" className="link" onClick={() => void editing.insist()}>
+				<button type="button" className="link" onClick={() => void editing.overwrite()}>
 					Guardar {format(edit.draft)}
 				</button>
 				<button type="button" className="link" onClick={() => void editing.drop()}>

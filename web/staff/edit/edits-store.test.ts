@@ -8,7 +8,7 @@ import {
 	type FieldPlace,
 	finishNote,
 	hasUnsaved,
-	insist,
+	rebaseDraft,
 	sendDraft,
 } from '#web/staff/edit/edits-store.ts'
 import { emptyDraft } from '#web/staff/products/product-draft.ts'
@@ -127,7 +127,7 @@ describe('sendDraft', () => {
 		calls.mockResolvedValueOnce(saved({ precio: 31_990, version: 5 }))
 		changeDraft(precio, '31990')
 		expect(await sendDraft(precio, 31_990, nothing)).toBe('conflict')
-		insist(precio)
+		rebaseDraft(precio)
 		expect(await sendDraft(precio, 31_990, nothing)).toBe('saved')
 		expect(sent()[1]).toEqual([{ precio: 31_990 }, '"4"'])
 	})

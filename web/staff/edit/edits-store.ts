@@ -108,7 +108,7 @@ export function refuseDraft(place: FieldPlace, problem: string): void {
 }
 
 /** In a conflict: keeps one's own value, on the version that the others' value has. */
-export function insist(place: FieldPlace): void {
+export function rebaseDraft(place: FieldPlace): void {
 	const edit = edits.get().get(keyOf(place))
 	if (edit?.theirs) put(keyOf(place), { phase: 'editing', draft: edit.draft, base: edit.theirs })
 }

@@ -5,7 +5,7 @@ import {
 	changeDraft,
 	dropDraft,
 	type FieldPlace,
-	insist,
+	rebaseDraft,
 	refuseDraft,
 	sendDraft,
 	useEdit,
@@ -81,9 +81,9 @@ export function useFieldEdit(options: FieldOptions) {
 			await save(draft)
 		},
 		retry: () => edit && save(edit.draft),
-		insist: async () => {
+		overwrite: async () => {
 			if (!edit) return
-			insist(place)
+			rebaseDraft(place)
 			await save(edit.draft)
 		},
 		drop: async () => {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * The rooms of each wing, the lowest first: a room imports only those before it, so no two import each other. What stands beside
- * the rooms (`app.ts`, `screens.ts`) puts them together.
+ * The modules of each wing, the lowest first: a module imports only those before it, so no two import each other. What stands beside
+ * the modules (`app.ts`, `screens.ts`) puts them together.
  */
-const rooms = {
+const modules = {
 	domain: '. accounts security social catalog delivery cart orders payments rounds tax-documents staff settings',
 	server: [
 		'platform db audit files jobs mail context settings push stock http security pictures uploads funnel',
@@ -16,8 +16,8 @@ const rooms = {
 
 const importPattern = /(?:from|import)\s*\(?\s*'#([^']+)'/g
 
-/** The room that a file of a wing stands in; `.` for one that stands in none. */
-function roomOf(wing: string, path: string): string {
+/** The module that a file of a wing stands in; `.` for one that stands in none. */
+function moduleOf(wing: string, path: string): string {
 	const [first = '', ...rest] = path.slice(wing.length + 1).split('/')
 	return rest.length === 0 ? '.' : first
 }
@@ -34,11 +34,11 @@ function importsOf(wing: string): { file: string; imported: string }[] {
 		)
 }
 
-test.each(Object.entries(rooms))('in %s a room imports only rooms that stand before it', (wing, order) => {
-	const place = (path: string) => order.split(' ').indexOf(roomOf(wing, path))
+test.each(Object.entries(modules))('in %s a module imports only modules that stand before it', (wing, order) => {
+	const place = (path: string) => order.split(' ').indexOf(moduleOf(wing, path))
 	const imports = importsOf(wing)
 	expect(imports.length).toBeGreaterThan(10)
 	const unknown = imports.filter(({ file, imported }) => place(file) < 0 || place(imported) < 0)
-	expect(unknown, 'a room that the list does not name').toEqual([])
+	expect(unknown, 'a module that the list does not name').toEqual([])
 	expect(imports.filter(({ file, imported }) => place(imported) > place(file))).toEqual([])
 })

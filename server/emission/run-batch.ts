@@ -8,8 +8,8 @@ import { followDocument } from '#server/emission/follow-document.ts'
 import { watchFolios } from '#server/emission/warn-of-folios.ts'
 import type { TaxContext } from '#server/tax-documents/tax-setup.ts'
 
-/** As many documents as a round of one minute has calls for, one call being kept for the folios. */
-const perRound = 90
+/** As many documents as a batch of one minute has calls for, one call being kept for the folios. */
+const batchSize = 90
 /** So many of them are asked about, however many wait to be emitted: what cannot be emitted keeps no other from its end. */
 const leastAskedAbout = 30
 
@@ -25,7 +25,7 @@ function isHeldBack(db: Database) {
 	return sql`(${tipo} = 61 and exists ${open})`
 }
 
-/** The documents of a round: what waits is emitted, the oldest first, then what was emitted is asked about. */
+/** The documents of a batch: what waits is emitted, the oldest first, then what was emitted is asked about. */
 async function readDue(db: Database, now: Date) {
 	const { id, estado, intentar_at, created_at } = documentosTributarios
 	const read = (which: SQL | undefined) =>
@@ -34,15 +34,15 @@ async function readDue(db: Database, now: Date) {
 			.from(documentosTributarios)
 			.where(and(lte(intentar_at, now), which))
 			.orderBy(asc(created_at))
-			.limit(perRound)
+			.limit(batchSize)
 	const waiting = await read(and(eq(estado, 'por_emitir'), not(isHeldBack(db))))
 	const emitted = await read(eq(estado, 'emitida'))
-	const followed = emitted.slice(0, Math.max(leastAskedAbout, perRound - waiting.length))
-	return [...waiting.slice(0, perRound - followed.length), ...followed]
+	const followed = emitted.slice(0, Math.max(leastAskedAbout, batchSize - waiting.length))
+	return [...waiting.slice(0, batchSize - followed.length), ...followed]
 }
 
-/** One round of the tax documents that are due; nothing where the shop makes none. One that fails keeps no other waiting. */
-export async function runDocumentRound(deps: TaxContext): Promise<void> {
+/** One batch of the tax documents that are due; nothing where the shop makes none. One that fails keeps no other waiting. */
+export async function runDocumentBatch(deps: TaxContext): Promise<void> {
 	const { tax } = deps
 	if (!tax) return
 	const due = await readDue(deps.db, deps.clock.now())
@@ -58,7 +58,7 @@ export async function runDocumentRound(deps: TaxContext): Promise<void> {
 	if (due.length > 0) await watchFolios(deps, tax.provider)
 }
 
-/** Emits one document as soon as it is written down; where that fails, the next round does it. */
+/** Emits one document as soon as it is written down; where that fails, the next batch does it. */
 export async function runEmission(deps: TaxContext, documentId: string): Promise<void> {
 	if (!deps.tax) return
 	await emitDocument(deps, deps.tax.provider, documentId)

@@ -19,7 +19,7 @@ en él el enlace «Con llave» que la tienda mostró al partir.</p></body></html
  * Keeps a demonstration's simulators from strangers: they answer this machine, and browsers opened once with `key`. A page
  * elsewhere could lead browsers here by a name of its own: `publicUrl` is the only one.
  */
-export function demoDoor({ key, publicUrl }: { key: string; publicUrl: string }) {
+export function demoAccess({ key, publicUrl }: { key: string; publicUrl: string }) {
 	const ownName = new URL(publicUrl).hostname
 	const isKey = (given: string | undefined) => given !== undefined && timingSafeEqual(digest(given), digest(key))
 

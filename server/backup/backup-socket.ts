@@ -24,7 +24,10 @@ const doorOf = (folder: string) => socketOf(folder, 'respaldo')
  * The embedded database is open in one process only, so that an open shop writes backups itself: `write` fills the folder
  * that the operator's command names. Gives how to close it.
  */
-export async function openBackupDoor(folder: string, write: (target: string) => Promise<Written>): Promise<() => void> {
+export async function openBackupSocket(
+	folder: string,
+	write: (target: string) => Promise<Written>,
+): Promise<() => void> {
 	const path = doorOf(folder)
 	// Whoever has the database has its door: one that is there was left by a process that died.
 	if (process.platform !== 'win32') rmSync(path, { force: true })

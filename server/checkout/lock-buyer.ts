@@ -2,26 +2,26 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { OpenDatabase, Transaction } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
-import { turnsOf } from '#server/orders/order-hold.ts'
+import { buyerLocks } from '#server/orders/order-hold.ts'
 import { settingsColumn, settingsOf } from '#server/settings/read-settings.ts'
 
 /**
- * Begins an order, in one journey to the database: lets it commit early, keeps the customer's account from being deleted until `tx` ends, waits for
- * the turn of the account and then of the phone, and gives what the owner has set. Undefined when the account was deleted,
+ * Begins an order, in one journey to the database: lets it commit early, keeps the customer's account from being deleted until `tx` ends, locks
+ * the account and then the phone, and gives what the owner has set. Undefined when the account was deleted,
  * since the request was let in.
  */
-export async function holdBuyer(
+export async function lockBuyer(
 	{ database: { earlyCommit } }: { readonly database: Pick<OpenDatabase, 'earlyCommit'> },
 	tx: Transaction,
 	{ user, telefono }: { readonly user: number; readonly telefono: string },
 ): Promise<Settings | undefined> {
 	const isThere = and(eq(usuarios.id, user), isNull(usuarios.deleted_at))
-	// Apart, so that its row is locked before any turn is waited for: who deletes the account waits for orders while holding it.
+	// Apart, so that its row is locked before any lock is waited for: who deletes the account waits for orders while holding it.
 	const account = tx.$with('cuenta').as(tx.select({ id: usuarios.id }).from(usuarios).where(isThere).for('key share'))
-	const turns = sql<string>`row(${sql.join(turnsOf({ user, telefono }), sql`, `)})`
+	const locks = sql<string>`row(${sql.join(buyerLocks({ user, telefono }), sql`, `)})`
 	const [held] = await tx
 		.with(account)
-		.select({ turns, ajustes: settingsColumn, early: sql`${earlyCommit.begin}` })
+		.select({ locks, ajustes: settingsColumn, early: sql`${earlyCommit.begin}` })
 		.from(account)
 	return held && settingsOf(held.ajustes)
 }

@@ -2,10 +2,10 @@
 const repeatMs = 2000
 const maxKeys = 10_000
 
-export type RefusedKeys = ReturnType<typeof createRefusedKeys>
+export type RecentRefusals = ReturnType<typeof createRecentRefusals>
 
 /** What was just refused, in memory: a flood costs the database one count in two seconds. The counter still decides. */
-export function createRefusedKeys() {
+export function createRecentRefusals() {
 	const refused = new Map<string, { until: Date; expiresAt: number }>()
 	return {
 		remember(key: string, until: Date, now: Date): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { documentosTributarios, type TaxDocumentRow } from '#server/db/tables/tax-documents.ts'
-import { runDocumentRound } from '#server/emission/run-round.ts'
+import { runDocumentBatch } from '#server/emission/run-batch.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
@@ -31,7 +31,7 @@ const row = (changes: Changes) => {
 const emitted = (secuencia: number, intentar_at = shop.clock.now()) =>
 	row({ ...{ secuencia, estado: 'emitida', folio: secuencia, token: randomUUID(), fecha: '2026-11-23' }, intentar_at })
 const insert = (rows: ReturnType<typeof row>[]) => shop.database.db.insert(documentosTributarios).values(rows)
-const runRound = () => runDocumentRound({ ...shop.payments, files: shop.files, tax: shop.tax })
+const runRound = () => runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
 const estadoOf = async (secuencia: number) => {
 	const isIt = and(eq(documentosTributarios.secuencia, secuencia), eq(documentosTributarios.tipo, 39))
 	const [found] = await shop.database.db.select().from(documentosTributarios).where(isIt)

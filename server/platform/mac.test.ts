@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createGoogleNonces } from '#server/accounts/google-nonces.ts'
 import { createRefreshTokens } from '#server/accounts/refresh-tokens.ts'
 import { createKnownDevices } from '#server/http/known-devices.ts'
-import { createSeals } from '#server/platform/seals.ts'
+import { createMac } from '#server/platform/mac.ts'
 import type { SecretKeys } from '#server/platform/secret-keys.ts'
 
 const secrets: SecretKeys = ['the old secret']
@@ -14,22 +14,22 @@ it('sessions, nonces and marks that an earlier version gave out still count', ()
 	const refresh = `${sessionId}.OWmz-k950_N3xABm6gfnR9E8-cFjufoM5FrgyScGVufVB1SmWYciYg`
 	expect(createRefreshTokens(secrets).sessionOf(refresh)).toBe(sessionId)
 	const nonce = 'wCRhTyCO3nivv7CGVE2qeQ.mwozl0g0.Yjfohfqzafr3je0vgXVafE6qRlGJzDmjN8bLJNO2BAI'
-	expect(createGoogleNonces(secrets, clock).isGenuine(nonce, 'browser')).toBe(true)
-	expect(createGoogleNonces(secrets, clock).isGenuine(nonce, 'another')).toBe(false)
+	expect(createGoogleNonces(secrets, clock).isValid(nonce, 'browser')).toBe(true)
+	expect(createGoogleNonces(secrets, clock).isValid(nonce, 'another')).toBe(false)
 	const cookie = 'dispositivo=B2_mpsrAGKDULCw1vTdF-RR05KUJ86DSjOe_Icej'
 	const devices = createKnownDevices(secrets, false)
 	expect(devices.nameOf({ headers: { cookie } }, 'ana@correo.cl')).toBe('B2_mpsrAGKDULCw1')
 	expect(devices.nameOf({ headers: { cookie } }, 'eva@correo.cl')).toBeUndefined()
 })
 
-it('a seal of another purpose, text, secret or length is none', () => {
-	const seals = createSeals(secrets, 'one')
-	const seal = seals.seal('a text')
-	expect(seals.isGenuine(seal, 'a text')).toBe(true)
-	expect(seals.isGenuine(seal, 'a text.')).toBe(false)
-	expect(seals.isGenuine(seal.subarray(1), 'a text')).toBe(false)
-	expect(seals.isGenuine(new Uint8Array(), 'a text')).toBe(false)
-	expect(createSeals(secrets, 'two').isGenuine(seal, 'a text')).toBe(false)
-	expect(createSeals(['another'], 'one').isGenuine(seal, 'a text')).toBe(false)
-	expect(createSeals(['another', secrets[0]], 'one').isGenuine(seal, 'a text')).toBe(true)
+it('a tag of another purpose, text, secret or length is none', () => {
+	const mac = createMac(secrets, 'one')
+	const tag = mac.sign('a text')
+	expect(mac.verify(tag, 'a text')).toBe(true)
+	expect(mac.verify(tag, 'a text.')).toBe(false)
+	expect(mac.verify(tag.subarray(1), 'a text')).toBe(false)
+	expect(mac.verify(new Uint8Array(), 'a text')).toBe(false)
+	expect(createMac(secrets, 'two').verify(tag, 'a text')).toBe(false)
+	expect(createMac(['another'], 'one').verify(tag, 'a text')).toBe(false)
+	expect(createMac(['another', secrets[0]], 'one').verify(tag, 'a text')).toBe(true)
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openBackupDoor, requestBackup } from '#server/backup/backup-door.ts'
+import { openBackupSocket, requestBackup } from '#server/backup/backup-socket.ts'
 import { socketOf } from '#server/db/folder-lock.ts'
 
 const written = { tablas: [{ nombre: 'ordenes', filas: 3 }], archivos: 2, faltan: 1 }
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 it('tells the command what was written, or why nothing was', async () => {
-	close = await openBackupDoor(folder, async (target) => {
+	close = await openBackupSocket(folder, async (target) => {
 		if (target === '/full') throw new Error('no space left')
 		return written
 	})
@@ -35,7 +35,7 @@ it('goes on when the command was ended while the shop wrote', async () => {
 	const writing = new Promise<void>((resolve) => {
 		began = resolve
 	})
-	close = await openBackupDoor(folder, async () => {
+	close = await openBackupSocket(folder, async () => {
 		began()
 		await isGone
 		return written
@@ -53,6 +53,6 @@ it('goes on when the command was ended while the shop wrote', async () => {
 
 it('understands a shop that was started before an update and does not count lost files', async () => {
 	const { faltan: _, ...older } = written
-	close = await openBackupDoor(folder, async () => older as typeof written)
+	close = await openBackupSocket(folder, async () => older as typeof written)
 	expect(await requestBackup(folder, '/target')).toEqual({ ...older, faltan: 0 })
 })

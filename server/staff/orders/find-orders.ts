@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { FindOrdersAnswer, FoundOrder } from '#contract/staff/find-orders.ts'
 import { maxInteger } from '#contract/staff/lists.ts'
 import { type OrderSearch, readOrderSearch } from '#domain/staff/order-search.ts'
@@ -81,8 +81,9 @@ async function byNumber(db: Queryable, where: SQL | undefined): Promise<Found[]>
 /** The stretches of longer numbers one after the other, so that none of them is read further than it is needed. */
 async function byNumberBeginning(db: Queryable, digits: string): Promise<Found[]> {
 	const { nro_orden } = ordenes
+	const [last] = await db.select({ nro_orden: max(nro_orden) }).from(ordenes)
 	const found: Found[] = []
-	for (let width = 10; found.length < mostFound && Number(digits) * width <= maxInteger; width *= 10) {
+	for (let width = 10; found.length < mostFound && Number(digits) * width <= (last?.nro_orden ?? 0); width *= 10) {
 		const from = Number(digits) * width
 		found.push(...(await byNumber(db, and(gte(nro_orden, from), lt(nro_orden, Math.min(from + width, maxInteger))))))
 	}

@@ -52,6 +52,7 @@ import { createSecurityTrail, type SecurityTrail } from '#server/security/securi
 import { readSettings } from '#server/settings/read-settings.ts'
 import { socialRoutes } from '#server/social/routes.ts'
 import type { SocialFeed } from '#server/social/social-feed.ts'
+import type { TryContext } from '#server/staff/first-day/try-step.ts'
 import { renewPushRoute } from '#server/staff/push/push-routes.ts'
 import { shownPhotoRoutes } from '#server/staff/rounds/photo-routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
@@ -86,6 +87,8 @@ export interface AppDeps {
 	readonly trustedProxies?: string | undefined
 	/** True once the process is about to stop: it answers still, and asks for no more on the same connection. */
 	readonly isStopping?: () => boolean
+	/** Writes a backup on this machine's disk. */
+	readonly backUp: TryContext['backUp']
 	readonly metrics: Metrics
 	readonly push: PushSetup
 	/** Multiplies every rate limit; for tests of other things. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { dayIn } from '#domain/calendar-days.ts'
 import { type GoogleConfig, googleAddresses } from '#server/accounts/google-identity.ts'
 import { createResetLinks } from '#server/accounts/reset-links.ts'
 import { buildApp } from '#server/app.ts'
+import { createBackUpHere } from '#server/backup/back-up-here.ts'
 import { photoKey } from '#server/catalog/photo-key.ts'
 import { readPageData } from '#server/catalog/read-page-data.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
@@ -99,6 +101,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const app = await buildApp({
 		...{ database, jobs, clock, log, settings, keys, signer, mail },
 		...{ files, pictures, maps, mapsAt, gateways, social, tax, metrics, push },
+		backUp: createBackUpHere({ db: database.db, files, clock, folder: join(env.dataDir, 'respaldos') }),
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
 		isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'obligatorio',

@@ -14,7 +14,13 @@ export const firstDaySteps = [
 export type FirstDayStep = (typeof firstDaySteps)[number]
 
 /** What is tried, or confirmed, from the list itself; the others are done where they belong. */
-export const triedSteps = ['correo', 'pasarela', 'mapa', 'politicas'] as const satisfies readonly FirstDayStep[]
+export const triedSteps = [
+	'correo',
+	'pasarela',
+	'mapa',
+	'politicas',
+	'respaldo',
+] as const satisfies readonly FirstDayStep[]
 export type TriedStep = (typeof triedSteps)[number]
 
 /** What was done once and is written down, since nothing else tells it. */
@@ -26,6 +32,8 @@ interface StepText {
 	readonly help: string
 	/** What the button says of a step that is tried from the list. */
 	readonly action?: string
+	/** The same once it is done; `Probar otra vez` where it says nothing. */
+	readonly again?: string
 }
 
 export const firstDayTexts: Readonly<Record<FirstDayStep, StepText>> = {
@@ -61,7 +69,33 @@ export const firstDayTexts: Readonly<Record<FirstDayStep, StepText>> = {
 		help: 'Cada superusuario entra con algo más que su contraseña: una llave de acceso o una app de códigos.',
 	},
 	respaldo: {
-		title: 'Primer respaldo',
-		help: 'Quien instaló la tienda corre «npm run backup», y lo deja andando cada día.',
+		title: 'Respaldo al día',
+		help: 'El botón guarda uno en el disco de la tienda. Para que un disco perdido no se lo lleve, quien la instaló deja andando «npm run backup» cada día hacia otra parte.',
+		action: 'Respaldar ahora',
+		again: 'Respaldar ahora',
 	},
+}
+
+/** A backup counts for so many days: it is made daily, and may fail on a weekend. */
+const backupDays = 3
+
+const dayMs = 86_400_000
+const ago = new Intl.RelativeTimeFormat('es-CL', { numeric: 'auto' })
+
+function ageText(ageMs: number): string {
+	const hours = Math.floor(ageMs / 3_600_000)
+	if (hours < 1) return 'de hace menos de una hora'
+	return hours < 48 ? `de ${ago.format(-hours, 'hour')}` : `de ${ago.format(-Math.floor(ageMs / dayMs), 'day')}`
+}
+
+/** Whether the newest whole backup, with what it holds, is young enough to count, and what the owner reads of it. */
+export function judgeBackup(
+	newest: { readonly hecho_at: Date; readonly texto: string } | undefined,
+	now: Date,
+): { readonly listo: boolean; readonly texto: string } {
+	if (!newest) return { listo: false, texto: 'No hay ninguno.' }
+	const ageMs = Math.max(0, now.getTime() - newest.hecho_at.getTime())
+	const listo = ageMs <= backupDays * dayMs
+	const late = listo ? '' : ' Debería haber uno cada día.'
+	return { listo, texto: `El último es ${ageText(ageMs)}: ${newest.texto}${late}` }
 }

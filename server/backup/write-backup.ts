@@ -104,9 +104,13 @@ export async function writeBackup(deps: { db: Database; files: Files; now: Date 
 	const manifest: Manifest = { formato: 1, created_at: deps.now.toISOString(), migraciones, tablas, archivos, faltan }
 	// Written last: a folder without it is a backup that did not finish.
 	writeFileSync(join(target, 'respaldo.json'), `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600 })
-	if (faltan === 0) await recordBackup(deps, `${tablas.length} tablas y ${archivos} archivos.`)
+	if (faltan === 0) await recordBackup(deps, backupText(manifest))
 	return manifest
 }
+
+/** What a backup holds, in words: `41 tablas y 3 imágenes.` */
+export const backupText = ({ tablas, archivos }: Pick<Manifest, 'tablas' | 'archivos'>): string =>
+	`${tablas.length} tablas y ${archivos === 1 ? '1 imagen' : `${archivos} imágenes`}.`
 
 /** The first day's list asks for a backup; nothing else in the shop tells that there is one. */
 async function recordBackup({ db, now }: { db: Database; now: Date }, texto: string): Promise<void> {

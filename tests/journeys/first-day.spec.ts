@@ -27,6 +27,8 @@ test('the panel leads the owner through what is missing, and each step says how 
 	await step('Políticas leídas').getByRole('button').click()
 	await expect(step('Políticas leídas')).toContainText('Listo')
 	await expect(step('Políticas leídas').getByRole('button')).toHaveCount(0)
+	await step('Respaldo al día').getByRole('button', { name: 'Respaldar ahora' }).click()
+	await expect(step('Respaldo al día')).toContainText('El último es de hace menos de una hora', { timeout: 20_000 })
 	await step('Segundo factor').getByRole('link').click()
 	await expect(page).toHaveURL(/\/perfil$/)
 })

@@ -15,7 +15,7 @@ export function firstDayRoutes(deps: TryContext): FastifyPluginAsyncZod {
 				config: { permission: 'ver_panel' },
 				schema: { ...about, response: { 200: firstDayAnswer, ...errorAnswers } },
 			},
-			async ({ usuario }) => await readFirstDay(deps.db, { ...usuario, is_active: true }),
+			async ({ usuario }) => await readFirstDay(deps, { ...usuario, is_active: true }),
 		)
 		app.post(
 			'/api/admin_primer_dia/:paso',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -8,8 +8,9 @@ import type { FirstDayStep } from '#domain/staff/first-day.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
+import { primerDia } from '#server/db/tables/settings.ts'
 import { type MapsProvider, MapsUnavailable } from '#server/delivery/maps/maps.ts'
-import { tryStep } from '#server/staff/first-day/try-step.ts'
+import { type TryContext, tryStep } from '#server/staff/first-day/try-step.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
@@ -67,6 +68,7 @@ it('says what does not work, and writes nothing down', async () => {
 	const context = {
 		...{ ...shop.payments, gateways: new Map([['flow', { probe: dead }]] as const) },
 		maps: { warm: dead } as unknown as MapsProvider,
+		backUp: dead,
 	}
 	await shop.database.db.execute('delete from primer_dia')
 	const actor = { id: 1, email: 'jefa@premiumshaker.cl' }
@@ -85,13 +87,38 @@ it('wants a second factor of every superuser', async () => {
 	expect(await step('segundo_factor')).toMatchObject({ listo: true, texto: '' })
 })
 
-it('knows of the first backup', async () => {
-	expect(await step('respaldo')).toMatchObject({ listo: false })
+it('knows of the newest backup, and how old it is', async () => {
+	expect(await step('respaldo')).toMatchObject({ listo: false, texto: 'No hay ninguno.' })
 	const folder = mkdtempSync(join(tmpdir(), 'respaldo-'))
 	const { db } = shop.database
 	await writeBackup({ db, files: shop.files, now: shop.clock.now() }, folder)
 	rmSync(folder, { recursive: true })
+	expect(await step('respaldo')).toMatchObject({
+		...{
+			listo: true,
+			texto: expect.stringMatching(/^El último es de hace menos de una hora: \d+ tablas y 0 imágenes\.$/),
+		},
+	})
+	const before4Days = new Date(shop.clock.now().getTime() - 4 * 86_400_000)
+	await db.update(primerDia).set({ hecho_at: before4Days }).where(eq(primerDia.paso, 'respaldo'))
+	expect(await step('respaldo')).toMatchObject({
+		...{ listo: false, texto: expect.stringMatching(/^El último es de hace 4 días: .* Debería haber uno cada día\.$/) },
+	})
+})
+
+it('makes a backup on the disk of the shop, and says when it cannot', async () => {
+	expect((await tryIt('respaldo')).json().texto).toMatch(/^\d+ tablas y 0 imágenes\. En el disco de la tienda\.$/)
 	expect(await step('respaldo')).toMatchObject({ listo: true })
+	expect(readdirSync(join(shop.env.dataDir, 'respaldos'))).toHaveLength(1)
+	const actor = { id: 1, email: 'jefa@premiumshaker.cl' }
+	const tryWith = (backUp: TryContext['backUp']) =>
+		tryStep({ ...shop.payments, maps: {} as MapsProvider, backUp }, actor, 'respaldo')
+	expect(await tryWith(async () => Promise.reject(new Error('ENOSPC')))).toMatchObject({
+		...{ failure: 'no_comprobado', text: expect.stringContaining('No se pudo escribir') },
+	})
+	expect(await tryWith(async () => ({ texto: '41 tablas.', faltan: 2 }))).toMatchObject({
+		...{ failure: 'no_comprobado', text: expect.stringContaining('le faltan 2 imágenes') },
+	})
 })
 
 it('is tried by superusers alone, and has no other steps', async () => {
@@ -99,5 +126,5 @@ it('is tried by superusers alone, and has no other steps', async () => {
 	expect((await list()).editable).toBe(true)
 	expect((await clerk.get('/api/admin_primer_dia/')).json()).toMatchObject({ editable: false })
 	expect((await clerk.send('POST', '/api/admin_primer_dia/politicas/')).json().code).toBe('solo_superusuario')
-	expect((await tryIt('respaldo')).statusCode).toBe(400)
+	expect((await tryIt('stock')).statusCode).toBe(400)
 })

@@ -2,13 +2,14 @@ import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { FirstDayAnswer, FirstDayItem } from '#contract/staff/first-day.ts'
 import { missingToSell, type NeededSetting } from '#domain/settings/sale-state.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
-import { type FirstDayStep, firstDaySteps, type RecordedStep } from '#domain/staff/first-day.ts'
+import { type FirstDayStep, firstDaySteps, judgeBackup, type RecordedStep } from '#domain/staff/first-day.ts'
 import { isAllowed, type Rights } from '#domain/staff/permissions.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { primerDia } from '#server/db/tables/settings.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
 type Found = Omit<FirstDayItem, 'paso'>
@@ -46,11 +47,15 @@ async function secondFactorFound(db: Queryable): Promise<Found> {
 }
 
 /** What stands of the first day's list, what is still missing, and whether `actor` may try its steps. */
-export async function readFirstDay(db: Queryable, actor: Rights): Promise<FirstDayAnswer> {
+export async function readFirstDay(
+	{ db, clock }: { readonly db: Queryable; readonly clock: Clock },
+	actor: Rights,
+): Promise<FirstDayAnswer> {
 	const missing = missingToSell(await readSettings(db))
 	const records = await db.select().from(primerDia)
+	const recordOf = (paso: RecordedStep) => records.find((one) => one.paso === paso)
 	const recorded = (paso: RecordedStep): Found => {
-		const record = records.find((one) => one.paso === paso)
+		const record = recordOf(paso)
 		return { listo: record !== undefined, texto: record?.texto ?? '' }
 	}
 	const found: Readonly<Record<FirstDayStep, Found>> = {
@@ -63,7 +68,7 @@ export async function readFirstDay(db: Queryable, actor: Rights): Promise<FirstD
 		mapa: missing.includes('tienda_posicion') ? settingsFound(missing, 'tienda_') : recorded('mapa'),
 		politicas: recorded('politicas'),
 		segundo_factor: await secondFactorFound(db),
-		respaldo: recorded('respaldo'),
+		respaldo: judgeBackup(recordOf('respaldo'), clock.now()),
 	}
 	const results = firstDaySteps.map((paso) => ({ paso, ...found[paso] }))
 	const faltan = results.filter(({ listo }) => !listo).length

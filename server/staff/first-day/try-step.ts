@@ -19,6 +19,8 @@ class StepFailed extends Error {}
 export type TryContext = Context & {
 	readonly maps: MapsProvider
 	readonly gateways: ReadonlyMap<GatewayMethod, Pick<Gateway, 'probe'>>
+	/** Writes a backup on this machine's disk, and tells what it holds. */
+	readonly backUp: () => Promise<{ readonly texto: string; readonly faltan: number }>
 }
 
 interface Actor {
@@ -75,6 +77,17 @@ async function tryMap({ maps }: TryContext): Promise<string> {
 	return `Desde la tienda hasta ${triedAddress} hay ${kilometersText(Math.round(meters / 100) * 100)} km en auto.`
 }
 
+async function makeBackup({ backUp }: TryContext): Promise<string> {
+	const { texto, faltan } = await backUp().catch((cause: unknown) => {
+		throw new StepFailed('No se pudo escribir en el disco de la tienda: avisa a quien la instaló.', { cause })
+	})
+	if (faltan === 0) return `${texto} En el disco de la tienda.`
+	const missing = faltan === 1 ? 'le falta una imagen' : `le faltan ${faltan} imágenes`
+	throw new StepFailed(
+		`El respaldo no está completo: ${missing} que la tienda debería tener. Avisa a quien la instaló.`,
+	)
+}
+
 /** Tries, or confirms, a step of the first day. Refuses with `no_comprobado` and a sentence; the cause is in the log. */
 export async function tryStep(
 	context: TryContext,
@@ -86,6 +99,7 @@ export async function tryStep(
 		pasarela: () => tryGateways(context),
 		mapa: () => tryMap(context),
 		politicas: async () => `${actor.email} leyó las del ${policyVersion}.`,
+		respaldo: () => makeBackup(context),
 	} as const
 	try {
 		const texto = await trials[paso]()

@@ -36,7 +36,7 @@ const doors: Partial<Record<FirstDayStep, Door>> = {
 
 function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean }) {
 	const { paso, listo, texto } = item
-	const { title, help, action } = firstDayTexts[paso]
+	const { title, help, action, again = 'Probar otra vez' } = firstDayTexts[paso]
 	const { act, isBusy, problem } = useAct()
 	const door = doors[paso]
 	const isTried = isEditable && triedSteps.some((step) => step === paso) && !(listo && paso === 'politicas')
@@ -63,7 +63,7 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 						isBusy={isBusy}
 						onClick={() => void act({ path: `/api/admin_primer_dia/${paso}/`, done: `${title}: hecho` })}
 					>
-						{listo ? 'Probar otra vez' : action}
+						{listo ? again : action}
 						<span className="sr-only">: {title}</span>
 					</Button>
 				)}

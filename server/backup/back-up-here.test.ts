@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createBackUpHere } from '#server/backup/back-up-here.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+
+let shop: TestShop
+let folder: string
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	folder = join(mkdtempSync(join(tmpdir(), 'respaldos-')), 'respaldos')
+})
+afterAll(async () => {
+	await shop.stop()
+	rmSync(join(folder, '..'), { recursive: true })
+})
+
+const backUp = () => createBackUpHere({ ...{ db: shop.database.db, files: shop.files, clock: shop.clock }, folder })
+
+it('writes a whole backup, once however often it is asked at a time', async () => {
+	const run = backUp()
+	const [one, other] = await Promise.all([run(), run()])
+	expect(one).toBe(other)
+	expect(one.faltan).toBe(0)
+	const names = readdirSync(folder)
+	expect(names).toHaveLength(1)
+	expect(existsSync(join(folder, names[0] ?? '', 'respaldo.json'))).toBe(true)
+})
+
+it('keeps the newest three, and whatever else lies there', async () => {
+	mkdirSync(join(folder, '2026-11-01'))
+	for (let day = 0; day < 4; day += 1) {
+		shop.clock.advanceMinutes(24 * 60)
+		await backUp()()
+	}
+	const names = readdirSync(folder)
+	expect(names.filter((name) => name.startsWith('panel-'))).toHaveLength(3)
+	expect(names).toContain('2026-11-01')
+	expect(names).toHaveLength(4)
+})
+
+it('leaves nothing half written behind', async () => {
+	const before = readdirSync(folder)
+	const dead = { ...shop.files, get: () => Promise.reject(new Error('the disk is gone')) }
+	await shop.database.db.execute(
+		"insert into colores (color, slug, foto, primera_vista) values ('Negro', 'negro', 'ab12cd34', 'AAAA')",
+	)
+	const run = createBackUpHere({ ...{ db: shop.database.db, files: dead, clock: shop.clock }, folder })
+	await expect(run()).rejects.toThrow('the disk is gone')
+	expect(readdirSync(folder)).toEqual(before)
+	writeFileSync(join(folder, 'archivo'), '')
+	const unwritable = createBackUpHere({
+		...{ db: shop.database.db, files: shop.files, clock: shop.clock, folder: join(folder, 'archivo') },
+	})
+	await expect(unwritable()).rejects.toThrow('EEXIST')
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupText, writeBackup } from '#server/backup/write-backup.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Files } from '#server/files/files.ts'
+import type { Clock } from '#server/platform/clock.ts'
+
+/** So many stay: each holds the whole shop, on the disk that sells. */
+const mostKept = 3
+/** Only what was written here is ever thrown away. */
+const ownName = /^panel-[\dT-]+$/
+
+export interface BackUpHereDeps {
+	readonly db: Database
+	readonly files: Files
+	readonly clock: Clock
+	/** A folder of this machine, absolute; made where it is missing. */
+	readonly folder: string
+}
+
+/** What a backup holds, in words, and how many pictures it should have had and did not. */
+interface BackupOutcome {
+	readonly texto: string
+	readonly faltan: number
+}
+
+/**
+ * Gives what writes a backup into a folder of its own below `folder` and throws the oldest ones of those away. Asked again while
+ * it writes, it answers with that one. Throws what kept it from being written; nothing half written stays.
+ */
+export function createBackUpHere(deps: BackUpHereDeps): () => Promise<BackupOutcome> {
+	let running: Promise<BackupOutcome> | undefined
+	return () => {
+		running ??= backUp(deps).finally(() => {
+			running = undefined
+		})
+		return running
+	}
+}
+
+async function backUp({ db, files, clock, folder }: BackUpHereDeps): Promise<BackupOutcome> {
+	const now = clock.now()
+	const draft = join(folder, `draft-${randomUUID()}`)
+	mkdirSync(folder, { recursive: true, mode: 0o700 })
+	try {
+		const manifest = await writeBackup({ db, files, now }, draft)
+		renameSync(draft, join(folder, `panel-${now.toISOString().slice(0, 23).replace(/[:.]/g, '-')}`))
+		const own = readdirSync(folder).filter((name) => ownName.test(name))
+		for (const old of own.sort().slice(0, -mostKept)) rmSync(join(folder, old), { recursive: true })
+		return { texto: backupText(manifest), faltan: manifest.faltan }
+	} finally {
+		rmSync(draft, { recursive: true, force: true })
+	}
+}

@@ -151,14 +151,7 @@ it('the alerts about gateways name every gateway', () => {
 it('what the deployment names in the environment are variables of the shop', () => {
 	const known = readFileSync('.env.example', 'utf8')
 	const files = ['deploy/Dockerfile', 'deploy/compose.yml', 'deploy/premium-shaker@.service', 'deploy/nginx.conf']
-	const others = [
-		'NODE_ENV',
-		'MALLOC_ARENA_MAX',
-		'MALLOC_MMAP_THRESHOLD_',
-		'DOMAIN',
-		'POSTGRES_INITDB_ARGS',
-		'POSTGRES_PASSWORD',
-	]
+	const others = ['NODE_ENV', 'MALLOC_MMAP_THRESHOLD_', 'DOMAIN', 'POSTGRES_INITDB_ARGS', 'POSTGRES_PASSWORD']
 	const named = files.flatMap((file) =>
 		[...readFileSync(file, 'utf8').matchAll(/\b([A-Z]{2,}(?:_[A-Z0-9]+)+)(?=[=:])/g)].map((found) => found[1] ?? ''),
 	)

@@ -10,7 +10,7 @@ export async function keepCart(carrito: Cart): Promise<void> {
 	const answer = await callApi('/api/perfil/carrito/', { method: 'PUT', body: { carrito }, auth: true })
 	// Whose session has just ended is told so by what they do next; the cart stays in this browser.
 	if (!answer.ok && answer.code !== 'sesion_expirada')
-		console.error('the cart could not be savedCart', answer.status, answer.code)
+		console.error('the cart could not be saved', answer.status, answer.code)
 }
 
 const settleMs = 1_000
@@ -37,7 +37,7 @@ export async function mergeCart(): Promise<void> {
 	const here = currentCart()
 	if (here.length > 0) return keepCart(here)
 	const answer = await callApi<ProfileAnswer>('/api/perfil/', { auth: true })
-	if (!answer.ok) return console.error('the savedCart cart could not be read', answer.status, answer.code)
+	if (!answer.ok) return console.error('the saved cart could not be read', answer.status, answer.code)
 	const savedCart = readCart(answer.data.carrito)
 	if (savedCart.length > 0 && currentCart().length === 0) saveCart(savedCart)
 }

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Cart } from '#domain/cart/cart.ts'
+import { currentCart, saveCart } from '#web/cart/cart-store.ts'
+import { refreshPrices } from '#web/cart/refresh-catalog.ts'
+import { keepCart, mergeCart } from '#web/cart/saved-cart.ts'
+import { saveSession } from '#web/session/session.ts'
+
+type Handler = (body: unknown) => Response
+let server: Record<string, Handler>
+const calls: { readonly call: string; readonly body: unknown }[] = []
+const complaints = vi.fn()
+
+beforeEach(() => {
+	const values = new Map<string, string>()
+	const localStorage = {
+		getItem: (key: string) => values.get(key) ?? null,
+		setItem: (key: string, value: string) => void values.set(key, value),
+		removeItem: (key: string) => void values.delete(key),
+	}
+	vi.stubGlobal('window', { localStorage })
+	vi.stubGlobal('navigator', {})
+	vi.stubGlobal('console', { ...console, error: complaints })
+	vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
+		const call = `${method} ${path}`
+		const read = typeof body === 'string' ? JSON.parse(body) : undefined
+		calls.push({ call, body: read })
+		const handler = server[call]
+		if (!handler) throw new TypeError('failed to fetch')
+		return handler(read)
+	})
+	calls.length = 0
+	complaints.mockClear()
+	saveSession({ access: 'a', refresh: 'r' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const line = { nombre: 'Premium Shaker', sku: 'PREM-SHAKER-650', imagen: '/pictures/negro.jpg', precio: 29_990 }
+const negro: Cart = [{ ...line, color: 'Negro', cantidad: 2 }]
+const celeste: Cart = [{ ...line, color: 'Celeste', cantidad: 1 }]
+const kept = (carrito: Cart) => ({ 'GET /api/perfil/': () => Response.json({ carrito }) })
+
+describe('after a login', () => {
+	test('a cart filled here is kept with the account, whatever that had', async () => {
+		saveCart(negro)
+		server = { ...kept(celeste), 'PUT /api/perfil/carrito/': () => Response.json({}) }
+		await mergeCart()
+		expect(calls).toEqual([{ call: 'PUT /api/perfil/carrito/', body: { carrito: negro } }])
+		expect(currentCart()).toEqual(negro)
+	})
+
+	test('an empty one takes what the account has kept', async () => {
+		server = kept(celeste)
+		await mergeCart()
+		expect(currentCart()).toEqual(celeste)
+	})
+
+	test('what is put into it while the account is asked stays', async () => {
+		server = {
+			'GET /api/perfil/': () => {
+				saveCart(negro)
+				return Response.json({ carrito: celeste })
+			},
+		}
+		await mergeCart()
+		expect(currentCart()).toEqual(negro)
+	})
+
+	test('an account that cannot be read leaves the cart as it is, and the log says so', async () => {
+		server = {}
+		await mergeCart()
+		expect(currentCart()).toEqual([])
+		expect(complaints).toHaveBeenCalledOnce()
+	})
+})
+
+test('a session that has just ended is no failure of keeping', async () => {
+	const expired = { error: 'Sesión expirada.', detail: '', code: 'sesion_expirada' }
+	const refuse = () => Response.json(expired, { status: 401 })
+	server = { 'PUT /api/perfil/carrito/': refuse, 'POST /api/token/refresh/': refuse }
+	await keepCart(negro)
+	expect(complaints).not.toHaveBeenCalled()
+	server = {}
+	saveSession({ access: 'a', refresh: 'r' })
+	await keepCart(negro)
+	expect(complaints).toHaveBeenCalledOnce()
+})
+
+describe("today's prices", () => {
+	const answer = (precio: number): Handler => {
+		return () => Response.json({ items: [{ sku: 'PREM-SHAKER-650', color: 'Negro', precio }] })
+	}
+
+	test('are put into the cart', async () => {
+		saveCart(negro)
+		server = { 'POST /api/cart/refresh/': answer(27_990) }
+		await refreshPrices()
+		expect(calls[0]?.body).toEqual({ items: [{ sku: 'PREM-SHAKER-650', color: 'Negro' }] })
+		expect(currentCart()).toMatchObject([{ color: 'Negro', cantidad: 2, precio: 27_990 }])
+	})
+
+	test('do not bring back a cart that was emptied meanwhile', async () => {
+		saveCart(negro)
+		server = {
+			'POST /api/cart/refresh/': (body) => {
+				saveCart([])
+				return answer(27_990)(body)
+			},
+		}
+		await refreshPrices()
+		expect(currentCart()).toEqual([])
+	})
+
+	test('that do not come leave those that are known', async () => {
+		saveCart(negro)
+		server = {}
+		await refreshPrices()
+		expect(currentCart()).toEqual(negro)
+		expect(complaints).toHaveBeenCalledOnce()
+	})
+})

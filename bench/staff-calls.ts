@@ -192,12 +192,38 @@ function otherCalls({ get, edit }: ReturnType<typeof sender>, known: Known): Rec
 	}
 }
 
+function deliveryCalls({ get }: ReturnType<typeof sender>): Record<string, Call> {
+	const list = (query: string | ((run: number) => string)) =>
+		get((run) => `/api/admin_entregas/?${typeof query === 'string' ? query : query(run)}`)
+	const numbers = (days: number, por: string) =>
+		get(() => `/api/admin_numeros_reparto/?desde=${daysAgo(days - 1)}&hasta=${daysAgo(0)}&por=${por}`)
+	return {
+		'deliveries: first page': list(''),
+		'deliveries: far page': list((run) => `page=${300 + run}`),
+		'deliveries: state': list((run) => `estado=${at(['entregada', 'no_entregada', 'en_ruta', 'por_preparar'], run)}`),
+		'deliveries: late': list('atrasada=1'),
+		'deliveries: late, state, days': list(`atrasada=1&estado=entregada&desde=${daysAgo(320)}&hasta=${daysAgo(230)}`),
+		'deliveries: courier': list((run) => `repartidor=${1 + (run % 4)}`),
+		'deliveries: courier of none': list('repartidor=900'),
+		'deliveries: courier, late': list((run) => `repartidor=${1 + (run % 4)}&atrasada=1`),
+		'deliveries: days': list(`desde=${daysAgo(320)}&hasta=${daysAgo(230)}`),
+		'orders: deliveries by state': get(
+			(run) =>
+				`/api/admin_listar_ordenes/?entrega=${at(['por_preparar', 'en_ruta', 'entregada', 'no_entregada'], run)}`,
+		),
+		'numbers: deliveries of a month': numbers(30, 'dia'),
+		'numbers: deliveries of a year': numbers(365, 'semana'),
+		'numbers: deliveries of two years': numbers(731, 'mes'),
+	}
+}
+
 function fileCalls(origin: string, { authorization }: StaffCalls): Record<string, Call> {
 	const file = (name: string, query: string): Call => {
 		return () => firstRow(`${origin}/api/admin_exportar/${name}.csv${query}`, authorization)
 	}
 	return {
 		...Object.fromEntries(files.map((name) => [`first row of ${name}.csv`, file(name, '')])),
+		'first row of entregas.csv': file('entregas', ''),
 		'first row of stock.csv, a month': file('stock', `?desde=${daysAgo(30)}`),
 		'first row of ordenes.csv, name and state': file('ordenes', '?nro_orden=camila+roj&estado=fallida'),
 		'first row of ordenes.csv, a word of few': file('ordenes', `?nro_orden=${fewHave[0]}`),
@@ -212,6 +238,7 @@ export async function panelCalls(shop: TestShop, calls: StaffCalls, size: Size):
 		...Object.entries(orderCalls(send, known, size)),
 		...Object.entries(userCalls(send, known, size)),
 		...Object.entries(otherCalls(send, known)),
+		...Object.entries(deliveryCalls(send)),
 		...Object.entries(fileCalls(new URL(shop.simulatorsUrl).origin, calls)),
 	])
 }

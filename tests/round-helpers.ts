@@ -50,5 +50,17 @@ export function roundCalls(shop: TestShop, boss: StaffCalls, customer: TestCusto
 	const leave = async (round: RoundAnswer): Promise<RoundAnswer> => (await act(round, 'salir')).json()
 	const press = (stop: RoundStop | undefined, what: string, body: object = {}, key: string = randomUUID()) =>
 		post(`/api/admin_paradas/${stop?.id}/${what}/`, { hecha_at: shop.clock.now().toISOString(), ...body }, key)
-	return { post, toBring, plan, act, leave, press }
+	/** Sends a photo of a door as a phone does. */
+	async function sendPhoto(stopId: string | undefined, bytes: Buffer, key: string = randomUUID()) {
+		const form = new FormData()
+		form.set('foto', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'puerta.jpg')
+		const request = new Request('http://localhost', { method: 'POST', body: form })
+		const type = request.headers.get('content-type') ?? ''
+		return await shop.app.inject({
+			...({ method: 'POST', url: `/api/admin_paradas/${stopId}/foto/` } as const),
+			headers: { authorization: boss.authorization, 'idempotency-key': key, 'content-type': type },
+			payload: Buffer.from(await request.arrayBuffer()),
+		})
+	}
+	return { sendPhoto, post, toBring, plan, act, leave, press }
 }

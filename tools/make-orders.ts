@@ -104,6 +104,32 @@ async function writeTraces(tx: Pick<Database, 'execute'>): Promise<void> {
 			v (accion, antes, despues, paso)`)
 }
 
+/** Rounds of twenty stops with the orders that were brought: most handed over, some late, some with nobody at home. */
+async function makeDeliveries(db: Database): Promise<void> {
+	await db.execute(sql`
+		create temporary table repartidas as
+		select id, created_at, estado, n, (n - 1) / 20 as vuelta
+		from (select id, created_at, estado, row_number() over (order by nro_orden) as n from ordenes
+			where tipo_entrega = 'despacho' and estado in ('completado', 'fallida')) traidas`)
+	await db.execute(sql`
+		insert into rondas (id, estado, salida_at, minutos_parada, tiempos, clave, cerrada_at, metros, segundos)
+		select gen_random_uuid(), 'cerrada', max(created_at) + interval '1 day', 5,
+			'{"ordenes":[],"segundos":[[0]],"metros":[[0]],"estimada":false}', 'prueba-' || vuelta,
+			max(created_at) + interval '30 hours', 42000, 14400
+		from repartidas group by vuelta order by vuelta`)
+	await db.execute(sql`
+		insert into paradas (id, ronda_id, orden_id, posicion, estado, llega_at, avisada_at, hecha_at, hecha_por, atrasada,
+			recibe, motivo)
+		select gen_random_uuid(), r.id, o.id, n % 20, case o.estado when 'completado' then 'entregada' else 'no_entregada' end,
+			llega, llega, llega + interval '10 minutes', (select min(id) from usuarios) + n % 4, n % 15 = 0,
+			case o.estado when 'completado' then 'Conserje' else '' end,
+			case o.estado when 'completado' then null else 'nadie_en_casa' end
+		from repartidas o join rondas r on r.clave = 'prueba-' || o.vuelta
+		cross join lateral (select r.salida_at + interval '12 minutes' * (1 + n % 20) as llega) horas
+		order by n`)
+	await db.execute(sql`drop table repartidas`)
+}
+
 /** Bottles for what was sold: stock stays what it was, and goes on being the sum of its ledger. */
 async function fillStock(db: Database): Promise<void> {
 	await db.execute(sql`
@@ -126,6 +152,7 @@ export async function makeOrders(
 		await makeBatch(db, { from, to, orders })
 		onProgress?.(to)
 	}
+	await makeDeliveries(db)
 	await fillStock(db)
 	await db.execute(sql`vacuum analyze`)
 }

@@ -3,6 +3,7 @@ import { receptorAnswer } from '#contract/orders/receptor.ts'
 import { paymentDetails } from '#contract/payments/payment-details.ts'
 import { plainText } from '#contract/plain-text.ts'
 import { auditEntry } from '#contract/staff/audit.ts'
+import { delivery } from '#contract/staff/deliveries.ts'
 import { maxInteger, wholeNumber } from '#contract/staff/lists.ts'
 import { staffOrder } from '#contract/staff/orders.ts'
 import { mailTemplates } from '#domain/mail/mail-templates.ts'
@@ -124,6 +125,9 @@ export const orderDetail = staffOrder.extend({
 		.boolean()
 		.describe('staff may write down a tax document of it: the shop makes none, or one was lost'),
 	disputas: z.array(staffDispute),
+	entregas: z
+		.array(delivery.extend({ fotos: z.array(z.string()).describe('links to the photos of its door, for one hour') }))
+		.describe('tries to hand it over at the door, oldest first'),
 	correos: z.array(staffMail),
 	historia: z.array(auditEntry).describe('what happened, oldest first'),
 	acciones: z.array(z.enum(orderActions)).describe('what can be done with it now'),

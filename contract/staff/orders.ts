@@ -6,6 +6,7 @@ import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { caseReasons } from '#domain/orders/case-reasons.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { estadosEntrega } from '#domain/rounds/delivery-state.ts'
 import { estadosDocumento } from '#domain/tax-documents/tax-document.ts'
 
 /** How the orders can be sorted; without a choice the newest come first, and a search by number starts with that number. */
@@ -27,6 +28,7 @@ export const orderFilter = z.object({
 		.optional()
 		.describe('of a payment by card: its authorisation code, or the last four digits of the card'),
 	documento: oneOf(estadosDocumento).describe('with a tax document in this state'),
+	entrega: oneOf(estadosEntrega).describe('to be brought, and its delivery stands so'),
 	desde: dayText.describe('first day, in Santiago'),
 	hasta: dayText.describe('last day, in Santiago, included'),
 })
@@ -63,6 +65,10 @@ export const staffOrder = z.object({
 	email: z.string(),
 	telefono: z.string(),
 	tipo_entrega: z.enum(tiposEntrega),
+	entrega: z
+		.enum(estadosEntrega)
+		.nullable()
+		.describe('how its delivery stands; null: it is picked up, not paid yet, or was called off before'),
 	pagada_at: z.string().nullable(),
 	atencion: z.enum(caseReasons).nullable().describe('why a person has to look at it'),
 	version: z.int(),

@@ -32,7 +32,8 @@ export interface ArrivalWindow {
 	readonly hasta: Date
 }
 
-const halfWindowMs = 30 * 60_000
+/** So long before and after an expected arrival customers wait; later is late. */
+export const halfWindowMs = 30 * 60_000
 const roundingMs = 10 * 60_000
 
 /** The hour around an arrival that a customer is told, on whole tens of minutes and never begun before now. */

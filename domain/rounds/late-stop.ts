@@ -10,6 +10,11 @@ interface StopOnTheWay {
 	readonly leftAt: Date
 }
 
+/** Whether a car came to a door later than its customer was told, or after the promised day. */
+export function cameLate({ arrival, promised }: Omit<StopOnTheWay, 'leftAt'>, cameAt: Date): boolean {
+	return isLate(arrival, cameAt) || (promised !== undefined && promised < dayIn(cameAt))
+}
+
 /** Whether a stop became late on the way: against the hour that its customer was told, or against a promise that held when the car left. */
 export function becameLate({ arrival, promised, leftAt }: StopOnTheWay, now: Date): boolean {
 	if (isLate(arrival, now)) return true

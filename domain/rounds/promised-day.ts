@@ -1,5 +1,15 @@
 import { dayIn, daysLater } from '#domain/calendar-days.ts'
 
+interface PromisedOrder {
+	readonly plazo_entrega: string | null
+	readonly pagada_at: Date | null
+	readonly created_at: Date
+}
+
+/** The last day of an order's term, counted from its payment, or from its making where it is paid in cash at the door. */
+export const promisedDayOf = (order: PromisedOrder, holidays: ReadonlySet<string>): string | undefined =>
+	promisedDay(order.plazo_entrega, order.pagada_at ?? order.created_at, holidays)
+
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 /**

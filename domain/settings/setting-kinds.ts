@@ -8,7 +8,7 @@ import { questionsProblem } from '#domain/settings/questions.ts'
 import { percentProblem } from '#domain/staff/payouts.ts'
 
 /** What a setting counts, as it stands behind its number. */
-type Unit = 'unidades' | 'órdenes' | 'horas' | 'días' | 'minutos' | '%' | 'usos'
+type Unit = 'unidades' | 'órdenes' | 'horas' | 'días' | 'minutos' | 'pesos' | '%' | 'usos'
 
 /** A whole number between two bounds. `optional`: it may be null, which sets no limit. */
 interface NumberSetting {

@@ -104,6 +104,16 @@ const ofDelivery = {
 		help: 'Lo que toma entregar una orden.',
 		seen: 'Los clientes ven la hora de llegada que sale de ellos.',
 	},
+	costo_km: {
+		name: 'Costo de un kilómetro',
+		help: 'Bencina, neumáticos y lo que el auto pierde de valor. Con él, Números dice cuánto cuesta cada entrega.',
+		seen: nowhere,
+	},
+	costo_hora: {
+		name: 'Costo de una hora de reparto',
+		help: 'Lo que cuesta quien maneja, con sus cotizaciones, desde que sale hasta que vuelve.',
+		seen: nowhere,
+	},
 	foto_entrega: {
 		name: 'Foto al entregar',
 		help: 'Quien reparte la toma de lo entregado, o de la puerta donde no estaban. Solo la ve el equipo, y se borra a los 190 días.',

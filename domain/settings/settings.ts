@@ -42,6 +42,8 @@ export const settingRules = {
 	plazo_entrega: { kind: 'text', format: 'line', optional: true, max: 60, initial: null },
 	feriados: { kind: 'text', format: 'days', optional: true, max: 600, initial: null },
 	minutos_parada: { kind: 'number', optional: false, initial: 5, min: 1, max: 60, unit: 'minutos' },
+	costo_km: { kind: 'number', optional: false, initial: 200, min: 0, max: 10_000, unit: 'pesos' },
+	costo_hora: { kind: 'number', optional: false, initial: 4_000, min: 0, max: 100_000, unit: 'pesos' },
 	foto_entrega: { kind: 'choice', options: photoModes, initial: 'opcional' },
 	tienda_cerrada: { kind: 'switch', initial: false },
 	cierre_vuelta: { kind: 'day', initial: null },

@@ -50,7 +50,7 @@ export async function restoreBackup(db: Database, source: string): Promise<void>
 async function fillTable(tx: Transaction, table: string, path: string): Promise<number> {
 	const { rows } = await tx.execute<{ name: string }>(
 		sql`select column_name as name from information_schema.columns
-			where table_schema = 'public' and table_name = ${table} order by ordinal_position`,
+			where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`,
 	)
 	const columns = sql.join(
 		rows.map(({ name }) => sql.identifier(name)),

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { staffCouponRoutes } from '#server/staff/coupons/coupon-routes.ts'
+import { deliveryRoutes } from '#server/staff/deliveries/delivery-routes.ts'
 import { firstDayRoutes } from '#server/staff/first-day/first-day-routes.ts'
 import type { TryContext } from '#server/staff/first-day/try-step.ts'
 import { staffNumberRoutes } from '#server/staff/numbers/number-routes.ts'
@@ -54,6 +55,7 @@ export function staffRoutes(
 		await app.register(staffCouponRoutes(deps))
 		await app.register(roundRoutes(deps))
 		await app.register(pickupRoutes(deps))
+		await app.register(deliveryRoutes(deps))
 		await app.register(pushRoutes(deps))
 		await app.register(stopPhotoRoutes(deps))
 	}

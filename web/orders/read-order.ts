@@ -85,6 +85,7 @@ export function readStaffOrder(order: StaffOrder): StaffOrder {
 		email: textIn(given, 'email'),
 		pagada_at: textIn(given, 'pagada_at') || null,
 		atencion: order.atencion || null,
+		entrega: order.entrega || null,
 		documentos: Array.isArray(given.documentos) ? order.documentos : [],
 	}
 }

@@ -37,6 +37,9 @@ export const rondas = pgTable(
 		repartidor_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
 		minutos_parada: integer().notNull(),
 		tiempos: jsonb().$type<DrivingTimes>().notNull(),
+		/** What it drives from the shop and back, in metres, and the seconds until it is there again: of stops that were visited or still are to be. */
+		metros: integer().notNull().default(0),
+		segundos: integer().notNull().default(0),
 		/** The key of the click that planned it. */
 		clave: text().notNull(),
 		cerrada_at: moment('cerrada_at'),
@@ -45,6 +48,7 @@ export const rondas = pgTable(
 	},
 	(t) => [
 		uniqueIndex('rondas_clave').on(t.clave),
+		index('rondas_salida').on(t.salida_at),
 		check('rondas_estado_conocido', isOneOf(t.estado, estadosRonda)),
 		check('rondas_minutos', sql`${t.minutos_parada} between 0 and 60`),
 	],
@@ -55,6 +59,8 @@ export const paradas = pgTable(
 	'paradas',
 	{
 		id: uuid().primaryKey(),
+		/** Tells stops of one moment apart in lists. */
+		numero: integer().notNull().generatedAlwaysAsIdentity(),
 		ronda_id: uuid()
 			.notNull()
 			.references(() => rondas.id, { onDelete: 'cascade' }),
@@ -73,6 +79,10 @@ export const paradas = pgTable(
 		/** When the shop learnt of it. */
 		registrada_at: moment('registrada_at'),
 		hecha_por: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+		/** When it was handed over or not or, before that, is expected: the lists' order. */
+		fecha_at: moment('fecha_at').notNull().generatedAlwaysAs(sql`coalesce(hecha_at, llega_at)`),
+		/** It is over, and the car came later than its customer was told or promised. */
+		atrasada: boolean().notNull().default(false),
 		recibe: text().notNull().default(''),
 		motivo: text({ enum: motivosNoEntrega }),
 		nota: text().notNull().default(''),
@@ -84,6 +94,11 @@ export const paradas = pgTable(
 	(t) => [
 		index('paradas_ronda').on(t.ronda_id, t.posicion),
 		index('paradas_orden').on(t.orden_id),
+		// The list of deliveries walks these, and the numbers of a period are summed up from the first alone.
+		index('paradas_fecha').on(t.fecha_at, t.numero, t.estado, t.atrasada, t.motivo),
+		index('paradas_estado').on(t.estado, t.fecha_at, t.numero),
+		index('paradas_atrasada').on(t.fecha_at, t.numero).where(sql`${t.atrasada}`),
+		index('paradas_hecha_por').on(t.hecha_por, t.fecha_at, t.numero),
 		// An order is on one way at a time, whoever plans.
 		uniqueIndex('paradas_abierta').on(t.orden_id).where(sql`${t.estado} in ('por_preparar', 'en_ruta')`),
 		check('paradas_estado_conocido', isOneOf(t.estado, estadosEntrega)),

@@ -10,6 +10,13 @@ export async function countRows(db: Queryable, table: PgTable, where: SQL | unde
 	return rows[0]?.n ?? 0
 }
 
+/** Counts them up to `most`, and no further: counting very many takes its time. */
+export async function countUpTo(db: Queryable, table: PgTable, where: SQL | undefined, most: number): Promise<number> {
+	const chosen = sql`select 1 from ${table} where ${where ?? sql`true`} limit ${most}`
+	const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${chosen}) as chosen`)
+	return rows[0]?.n ?? 0
+}
+
 export type CountAll = () => Promise<number>
 
 /**

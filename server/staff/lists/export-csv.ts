@@ -100,7 +100,7 @@ export async function* exportCsv(db: Queryable, file: ExportFile, filter: OrderF
 	const keysOf =
 		file === 'stock.csv'
 			? keyBatches(db, movimientosStock, movimientosStock.id, movementsWhere(filter))
-			: keyBatches(db, ordenes, ordenes.nro_orden, ordersWhere(filter))
+			: keyBatches(db, ordenes, ordenes.nro_orden, ordersWhere(db, filter))
 	for await (const keys of keysOf) {
 		// As one array: a thousand parameters of their own would cost more than the rows.
 		const isOneOf = sql`${key} = any(${`{${keys.join(',')}}`}::int[])`

@@ -1,3 +1,4 @@
+import type { deliveriesFile } from '#contract/staff/deliveries.ts'
 import type { NumbersFile } from '#contract/staff/numbers.ts'
 import type { documentsFile, ExportFile } from '#contract/staff/summary.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
@@ -7,7 +8,7 @@ import type { Database } from '#server/db/database.ts'
 export async function recordExport(
 	db: Database,
 	actorId: number,
-	archivo: ExportFile | NumbersFile | typeof documentsFile,
+	archivo: ExportFile | NumbersFile | typeof documentsFile | typeof deliveriesFile,
 	filter: Readonly<Record<string, string | number | undefined>>,
 ): Promise<void> {
 	// Which orders, but not what was searched for: that may be somebody's name.

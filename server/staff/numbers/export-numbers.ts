@@ -1,9 +1,10 @@
 import { type Failure, isFailure } from '#contract/failure.ts'
+import type { DeliveryNumbersQuery } from '#contract/staff/deliveries.ts'
 import type { NumbersFile } from '#contract/staff/numbers.ts'
-import type { SummaryQuery } from '#contract/staff/summary.ts'
 import { funnelSteps } from '#domain/staff/funnel.ts'
 import { listCoupons } from '#server/staff/coupons/staff-coupons.ts'
 import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.ts'
+import { readDeliveryNumbers } from '#server/staff/numbers/read-delivery-numbers.ts'
 import { readFunnel } from '#server/staff/numbers/read-funnel.ts'
 import { readMoneyToCome } from '#server/staff/numbers/read-money-to-come.ts'
 import { readStock } from '#server/staff/products/read-stock.ts'
@@ -18,15 +19,20 @@ interface Table {
 }
 
 /** How each file's table is read; only what happened in a period looks at the days that are asked for. */
-const tables: Readonly<Record<NumbersFile, (deps: Deps, query: SummaryQuery) => Promise<Table | Failure>>> = {
+const tables: Readonly<Record<NumbersFile, (deps: Deps, query: DeliveryNumbersQuery) => Promise<Table | Failure>>> = {
 	'reposicion.csv': reorderTable,
 	'por_recibir.csv': moneyTable,
 	'embudo.csv': funnelTable,
 	'cupones.csv': couponTable,
+	'reparto.csv': deliveryTable,
 }
 
 /** Reads a table of the numbers that decide. Refuses with `valor_invalido` for a period that is none, where one is looked at. */
-export async function readNumbersTable(deps: Deps, file: NumbersFile, query: SummaryQuery): Promise<Table | Failure> {
+export async function readNumbersTable(
+	deps: Deps,
+	file: NumbersFile,
+	query: DeliveryNumbersQuery,
+): Promise<Table | Failure> {
 	return await tables[file](deps, query)
 }
 
@@ -73,7 +79,7 @@ async function moneyTable(deps: Deps): Promise<Table> {
 	}
 }
 
-async function funnelTable(deps: Deps, query: SummaryQuery): Promise<Table | Failure> {
+async function funnelTable(deps: Deps, query: DeliveryNumbersQuery): Promise<Table | Failure> {
 	const funnel = await readFunnel(deps, query)
 	if (isFailure(funnel)) return funnel
 	return {
@@ -92,6 +98,22 @@ async function couponTable(deps: Deps): Promise<Table> {
 		rows: results.map((row) => [
 			...[row.codigo, row.tipo, row.valor, row.minimo, row.desde, row.hasta, row.usos, row.usos_cliente],
 			...[row.solo_primera ? 'sí' : 'no', row.estado, row.ordenes, row.descontado, row.vendido],
+		]),
+	}
+}
+
+async function deliveryTable(deps: Deps, query: DeliveryNumbersQuery): Promise<Table | Failure> {
+	const numbers = await readDeliveryNumbers(deps, query)
+	if (isFailure(numbers)) return numbers
+	return {
+		head: [
+			...['desde', 'rondas', 'entregadas', 'a_tiempo', 'a_tiempo_porcentaje', 'no_entregadas', 'km', 'horas', 'costo'],
+			'costo_por_entrega',
+		],
+		rows: numbers.por_periodo.map((row) => [
+			...[row.periodo, row.rondas, row.entregadas, row.a_tiempo],
+			...[row.a_tiempo_porcentaje === null ? null : decimal(row.a_tiempo_porcentaje), row.no_entregadas],
+			...[decimal(row.metros / 1_000), decimal(Math.round(row.segundos / 36) / 100), row.costo, row.costo_por_entrega],
 		]),
 	}
 }

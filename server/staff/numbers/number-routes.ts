@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswers } from '#contract/error-answer.ts'
+import { deliveryNumbersAnswer, deliveryNumbersQuery } from '#contract/staff/deliveries.ts'
 import { funnelAnswer, moneyToComeAnswer, numbersFiles } from '#contract/staff/numbers.ts'
 import { summaryQuery } from '#contract/staff/summary.ts'
 import { unwrap } from '#server/http/unwrap.ts'
 import { recordExport } from '#server/staff/lists/record-export.ts'
 import { sendCsv } from '#server/staff/lists/send-csv.ts'
 import { numbersFile, readNumbersTable } from '#server/staff/numbers/export-numbers.ts'
+import { readDeliveryNumbers } from '#server/staff/numbers/read-delivery-numbers.ts'
 import { readFunnel } from '#server/staff/numbers/read-funnel.ts'
 import { readMoneyToCome } from '#server/staff/numbers/read-money-to-come.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -31,13 +33,24 @@ export function staffNumberRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			},
 			async ({ query }) => unwrap(await readFunnel(deps, query)),
 		)
+		app.get(
+			'/api/admin_numeros_reparto',
+			{
+				config: { permission: 'ver_panel' },
+				schema: {
+					...{ ...numbers, querystring: deliveryNumbersQuery },
+					response: { 200: deliveryNumbersAnswer, ...errorAnswers },
+				},
+			},
+			async ({ query }) => unwrap(await readDeliveryNumbers(deps, query)),
+		)
 		for (const file of numbersFiles) {
 			app.get(
 				`/api/admin_exportar/${file}`,
 				{
 					config: { permission: 'exportar' },
 					schema: {
-						...{ ...numbers, produces: ['text/csv'], querystring: summaryQuery },
+						...{ ...numbers, produces: ['text/csv'], querystring: deliveryNumbersQuery },
 						response: { 200: z.any().describe('El archivo, para Excel'), ...errorAnswers },
 					},
 				},

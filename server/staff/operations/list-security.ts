@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { maxInteger } from '#contract/staff/lists.ts'
 import type { ListSecurityAnswer, ListSecurityQuery } from '#contract/staff/security.ts'
@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { eventosSeguridad } from '#server/db/tables/security.ts'
 import type { SecurityTrail } from '#server/security/security-trail.ts'
+import { countUpTo } from '#server/staff/lists/count-rows.ts'
 import { indexScanPage, inOrderOf, maxGathered } from '#server/staff/lists/page-of-rows.ts'
 import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 
@@ -36,13 +37,6 @@ function whereOf({ tipo, red, desde, hasta }: ListSecurityQuery, account: number
 	)
 }
 
-/** Counts the rows that a filter chooses, up to `maxGathered`: beyond that nobody turns pages, and counting all takes its time. */
-async function countUpTo(db: Database, where: SQL | undefined): Promise<number> {
-	const chosen = sql`select 1 from ${eventosSeguridad} where ${where ?? sql`true`} limit ${maxGathered + 1}`
-	const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${chosen}) as chosen`)
-	return rows[0]?.n ?? 0
-}
-
 async function readRows(db: Database, keys: number[]) {
 	if (keys.length === 0) return []
 	const { ultima_at, tipo, usuario_id, red, codigo, detalle, veces, por_id } = eventosSeguridad
@@ -64,7 +58,7 @@ export async function listSecurity(
 	const account = query.cuenta === undefined ? undefined : await accountOf(deps.db, query.cuenta)
 	if (query.cuenta !== undefined && account === undefined) return { results: [], count: 0, hay_mas: false }
 	const where = whereOf(query, account)
-	const counted = await countUpTo(deps.db, where)
+	const counted = await countUpTo(deps.db, eventosSeguridad, where, maxGathered + 1)
 	const hay_mas = counted > maxGathered
 	const count = hay_mas ? Number.POSITIVE_INFINITY : counted
 	const keys = await indexScanPage(deps.db, newestFirst, where, { ...query, count })

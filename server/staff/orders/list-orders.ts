@@ -34,7 +34,7 @@ function sortingOf({ orden, nro_orden }: ListOrdersQuery): Sorting {
 type ListDeps = Pick<StaffDeps, 'db' | 'signer' | 'clock'> & { countAll: CountAll }
 
 async function findPage(deps: ListDeps, query: ListOrdersQuery): Promise<FoundPage> {
-	const where = ordersWhere(query)
+	const where = ordersWhere(deps.db, query)
 	const sorting = sortingOf(query)
 	if (hasWords(query)) return await searchThenSort(deps.db, sorting, where, query)
 	const count = where === undefined ? await deps.countAll() : await countRows(deps.db, ordenes, where)

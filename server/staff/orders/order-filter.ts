@@ -2,15 +2,17 @@ import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { maxInteger } from '#contract/staff/lists.ts'
 import type { OrderFilter } from '#contract/staff/orders.ts'
 import type { EstadoDocumento } from '#domain/tax-documents/tax-document.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { wordsOf } from '#server/db/tables/columns.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
 import { pagos } from '#server/db/tables/payments.ts'
 import { documentosTributarios } from '#server/db/tables/tax-documents.ts'
+import { deliveryIs } from '#server/staff/deliveries/delivery-of-order.ts'
 import { toPrefixQuery } from '#server/staff/lists/prefix-query.ts'
 import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
 
 /** The orders that a filter of the panel chooses; undefined: all of them. */
-export function ordersWhere(filter: OrderFilter): SQL | undefined {
+export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined {
 	return and(
 		filter.nro_orden === undefined ? undefined : matchesText(filter.nro_orden),
 		filter.user === undefined ? undefined : eq(ordenes.user, filter.user),
@@ -18,6 +20,7 @@ export function ordersWhere(filter: OrderFilter): SQL | undefined {
 		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
 		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
 		filter.documento === undefined ? undefined : hasDocument(filter.documento),
+		filter.entrega && deliveryIs(db, filter.entrega),
 		filter.desde === undefined ? undefined : gte(ordenes.created_at, dayStart(filter.desde)),
 		filter.hasta === undefined ? undefined : lt(ordenes.created_at, dayAfter(filter.hasta)),
 	)

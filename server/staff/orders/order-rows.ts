@@ -3,9 +3,10 @@ import type { Queryable } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
 import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#server/orders/proof-links.ts'
 import { readLines } from '#server/orders/read-lines.ts'
+import { readDeliveryStates } from '#server/staff/deliveries/delivery-of-order.ts'
 import { readDocuments } from '#server/tax-documents/document-links.ts'
 
-/** Orders as the panel shows them, in the order given: three queries, however many there are. */
+/** Orders as the panel shows them, in the order given: a few queries, however many there are. */
 export async function describeOrders(
 	deps: ProofLinkDeps,
 	db: Queryable,
@@ -16,9 +17,11 @@ export async function describeOrders(
 	const linesOf = await readLines(db, ids)
 	const proofsOf = await readProofLinks(deps, db, ids)
 	const documentsOf = await readDocuments(deps, db, ids)
+	const deliveryOf = await readDeliveryStates(db, ids)
 	return orders.map((order) => ({
 		...toStaffOrder(order, linesOf(order.id), proofsOf(order)),
 		documentos: documentsOf(order.id),
+		entrega: deliveryOf(order.id),
 	}))
 }
 
@@ -26,7 +29,7 @@ function toStaffOrder(
 	order: OrderRow,
 	carrito: StaffOrder['carrito'],
 	{ comprobantes, comprobantes_descarga }: LinkedProofs,
-): Omit<StaffOrder, 'documentos'> {
+): Omit<StaffOrder, 'documentos' | 'entrega'> {
 	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
 	const { nombre, email, telefono, tipo_entrega } = order
 	return {

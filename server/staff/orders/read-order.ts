@@ -10,11 +10,14 @@ import { usuarios } from '#server/db/tables/accounts.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { devoluciones, devolucionesAMano, disputas, intentosPago } from '#server/db/tables/payments.ts'
+import { paradas } from '#server/db/tables/rounds.ts'
 import { isForCustomer } from '#server/mail/customer-mails.ts'
 import { readHeldByHand } from '#server/payments/read-held-by-hand.ts'
 import { readPayments } from '#server/payments/read-payments.ts'
 import { isUuid } from '#server/platform/uuid.ts'
+import { describeDeliveries } from '#server/staff/deliveries/describe-deliveries.ts'
 import { describeOrder } from '#server/staff/orders/order-rows.ts'
+import { readPhotoLinks } from '#server/staff/rounds/photo-links.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 import { readReceptors } from '#server/tax-documents/read-receptor.ts'
 
@@ -46,6 +49,7 @@ export async function readOrder(
 		devolvible_a_mano,
 		documentos_a_mano: order.boleta_modelo === null || described.documentos.some(isLost),
 		disputas: await readDisputes(db, orderId),
+		entregas: await readDeliveriesOf(deps, db, orderId),
 		correos: await readMails(db, orderId),
 		historia: await readHistory(db, orderId),
 		acciones: actionsFor({ ...order, devolvible: refundableOf(pagos), devolvible_a_mano }),
@@ -119,6 +123,20 @@ async function readDisputes(db: Queryable, orderId: string): Promise<OrderDetail
 		responder_hasta: row.responder_hasta?.toISOString() ?? null,
 		created_at: row.created_at.toISOString(),
 	}))
+}
+
+async function readDeliveriesOf(
+	deps: Pick<StaffDeps, 'signer' | 'clock'>,
+	db: Queryable,
+	orderId: string,
+): Promise<OrderDetail['entregas']> {
+	const tries = await describeDeliveries(db, eq(paradas.orden_id, orderId), deps.clock.now())
+	const photosOf = await readPhotoLinks(
+		deps,
+		db,
+		tries.map(({ id }) => id),
+	)
+	return tries.map(({ numero: _, ...delivery }) => ({ ...delivery, fotos: photosOf(delivery.id) }))
 }
 
 async function readMails(db: Queryable, orderId: string): Promise<OrderDetail['correos']> {

@@ -14,6 +14,7 @@ import { isUuid } from '#server/platform/uuid.ts'
 import { actOnRound, type LockedRound, readStops } from '#server/staff/rounds/lock-round.ts'
 import { type MeasureDeps, measureLate } from '#server/staff/rounds/measure-driving.ts'
 import { insertStops, isTaken, lockBringable } from '#server/staff/rounds/plan-round.ts'
+import { writeLength } from '#server/staff/rounds/round-length.ts'
 import { announceOutcome } from '#server/staff/rounds/round-mails.ts'
 import { orderedByDriving, scheduleStops, withLateStop } from '#server/staff/rounds/schedule-stops.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
@@ -171,6 +172,7 @@ export async function closeRound(deps: StaffDeps, actorId: number, id: string): 
 			for (const stop of locked.stops) if (isOpenStop(stop.estado)) await announceOutcome(deps, tx, stop.id, 'now')
 		}
 		await updateRound(tx, round, { estado: 'cerrada', cerrada_at: now })
+		await writeLength(tx, round)
 		await auditRound(tx, round, { actorId, accion: 'ronda_cerrada' })
 		return undefined
 	})

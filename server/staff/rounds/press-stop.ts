@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
 import type { DeliverStopRequest, FailStopRequest, RoundAnswer } from '#contract/staff/rounds.ts'
+import { readHolidays } from '#domain/delivery/holidays.ts'
 import { formatClp } from '#domain/money.ts'
 import { cashToCollect } from '#domain/orders/handover.ts'
 import { isOpenStop, settledSeconds, type TipoPulsacion } from '#domain/rounds/delivery-state.ts'
+import { cameLate } from '#domain/rounds/late-stop.ts'
+import { promisedDayOf } from '#domain/rounds/promised-day.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { OrderRow } from '#server/db/tables/orders.ts'
@@ -19,6 +22,7 @@ import type { Files } from '#server/files/files.ts'
 import { lockOrder, transitionOrder } from '#server/orders/transition-order.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { deletePhotos } from '#server/privacy/purge-delivery-proofs.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
 import { moveBy } from '#server/staff/orders/act-on-order.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
 import { rescheduled, updateRound } from '#server/staff/rounds/change-round.ts'
@@ -117,6 +121,12 @@ async function mark(deps: StaffDeps, { tx, stop, at }: Pressed, actorId: number,
 		.where(eq(paradas.id, stop.id))
 }
 
+/** Whether the car is at the door later than its customer was told, or promised. */
+async function isLateAtDoor({ tx, order, stop, at }: Pressed): Promise<boolean> {
+	const promised = promisedDayOf(order, readHolidays((await readSettings(tx)).feriados))
+	return cameLate({ arrival: stop.avisada_at ?? stop.llega_at, promised }, at)
+}
+
 /** What an order goes back to when its hand-over is undone. */
 export const beforeOf = ({ estado, expires_at, pagada_at, pagado_a_mano }: OrderRow): BeforeDelivery => ({
 	...{ estado, pagado_a_mano },
@@ -148,10 +158,11 @@ export async function deliverStop(
 		const done = { action: 'entregar', estado: 'completado', why: 'entregada', isDone: false } as const
 		const undoableUntil = new Date(deps.clock.now().getTime() + settledSeconds * 1_000)
 		const move = { ...done, actorId, undoableUntil }
+		const atrasada = await isLateAtDoor(pressed)
 		const failure = await moveBy(deps, tx, order, move)
 		if (isFailure(failure)) return failure
 		const money = due > 0 ? { cobrado: due, vuelto: (recibido ?? due) - due } : {}
-		await mark(deps, pressed, actorId, { estado: 'entregada', recibe, antes: beforeOf(order), ...money })
+		await mark(deps, pressed, actorId, { estado: 'entregada', atrasada, recibe, antes: beforeOf(order), ...money })
 		await announceOutcome(deps, tx, pressed.stop.id, 'after undo')
 		return undefined
 	})
@@ -166,7 +177,8 @@ export async function failStop(
 	return await pressOnce(deps, press, 'no_entregada', async (pressed) => {
 		const closed = notOpen(pressed)
 		if (closed) return closed
-		await mark(deps, pressed, press.actorId, { estado: 'no_entregada', motivo, nota })
+		const atrasada = await isLateAtDoor(pressed)
+		await mark(deps, pressed, press.actorId, { estado: 'no_entregada', atrasada, motivo, nota })
 		await announceOutcome(deps, pressed.tx, pressed.stop.id, 'after undo')
 		await writeAudit(pressed.tx, {
 			...{ tipo: 'orden', ref: pressed.order.id, usuario_id: press.actorId, accion: 'no_entregada' },
@@ -214,7 +226,7 @@ export async function undoStop(
 		if (failure) return failure
 		await mark(deps, pressed, press.actorId, {
 			...{ estado: 'en_ruta', recibe: '', motivo: null, nota: '', cobrado: null, vuelto: null, antes: null },
-			...{ hecha_at: null, registrada_at: null, hecha_por: null },
+			...{ hecha_at: null, registrada_at: null, hecha_por: null, atrasada: false },
 		})
 		await deletePhotos(pressed.tx, deps.files, eq(fotosEntrega.parada_id, stop.id))
 		return undefined

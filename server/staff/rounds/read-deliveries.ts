@@ -1,26 +1,21 @@
-import { and, asc, count, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { DeliveriesAnswer, ReadyOrder, RoundSummary } from '#contract/staff/rounds.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import { readHolidays } from '#domain/delivery/holidays.ts'
-import { cashHandoverEstados } from '#domain/orders/handover.ts'
 import { openEstados } from '#domain/rounds/delivery-state.ts'
-import { promisedDay } from '#domain/rounds/promised-day.ts'
+import { promisedDayOf } from '#domain/rounds/promised-day.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, rondas } from '#server/db/tables/rounds.ts'
 import { readLines } from '#server/orders/read-lines.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
+import { isAwaited } from '#server/staff/deliveries/delivery-of-order.ts'
 import { readAgreedHours, readHandedOver } from '#server/staff/pickups/read-pickup.ts'
 import { deliverableOf } from '#server/staff/rounds/read-round.ts'
 
 /** More than this waits on no shop's shelf; what is older comes first. */
 const mostReady = 200
-
-const isAwaited = or(
-	eq(ordenes.estado, 'pagada'),
-	and(eq(ordenes.metodo_pago, 'efectivo'), inArray(ordenes.estado, [...cashHandoverEstados])),
-)
 
 const isOnItsWay = (db: Queryable) =>
 	db
@@ -38,9 +33,9 @@ async function countTries(db: Queryable, ids: readonly string[]): Promise<Map<st
 	return new Map(rows.map(({ id, tries }) => [id, tries]))
 }
 
-/** The day by which an order was promised, and since when it counts: from its payment, or from its making where it is paid in cash. */
+/** The day by which an order was promised, and whether it is over. */
 export function promiseOf(order: OrderRow, today: string, holidays: ReadonlySet<string>) {
-	const prometida = promisedDay(order.plazo_entrega, order.pagada_at ?? order.created_at, holidays) ?? null
+	const prometida = promisedDayOf(order, holidays) ?? null
 	return { prometida, atrasada: prometida !== null && prometida < today }
 }
 

@@ -14,7 +14,7 @@ import { readSettings } from '#server/settings/read-settings.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
 import { type PhotoLinkDeps, readPhotoLinks } from '#server/staff/rounds/photo-links.ts'
 import { readNotes } from '#server/staff/rounds/read-notes.ts'
-import { lengthOf } from '#server/staff/rounds/schedule-stops.ts'
+import { backAt, lengthOf } from '#server/staff/rounds/round-length.ts'
 
 /** What a courier has to know of an order. */
 export function deliverableOf(order: OrderRow, lines: readonly { color: string; nombre: string; cantidad: number }[]) {
@@ -59,18 +59,6 @@ function stopOf(
 		...{ fotos, notas },
 		se_puede_deshacer: round.estado === 'en_curso' && canUndo(stop, now),
 	}
-}
-
-/** When the car is back at the shop: after the last stop that it still visits, or after the last door. */
-function backAt(round: RoundRow, stops: readonly StopRow[]): Date {
-	const open = stops.filter(({ estado }) => isOpenStop(estado)).at(-1)
-	const done = stops.map(({ hecha_at }) => hecha_at?.getTime() ?? 0)
-	const last = open ?? stops.toSorted((one, other) => +(other.hecha_at ?? 0) - +(one.hecha_at ?? 0))[0]
-	const place = last ? round.tiempos.ordenes.indexOf(last.orden_id) + 1 : 0
-	const leaves = open
-		? open.llega_at.getTime() + round.minutos_parada * 60_000
-		: Math.max(round.salida_at.getTime(), ...done)
-	return new Date(leaves + (round.tiempos.segundos[place]?.[0] ?? 0) * 1_000)
 }
 
 /** One round with its stops. Refuses with `no_encontrado`. */

@@ -6,6 +6,7 @@ import { insertStop, orderStops } from '#domain/rounds/order-stops.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type RoundRow, type StopRow } from '#server/db/tables/rounds.ts'
+import { writeLength } from '#server/staff/rounds/round-length.ts'
 import { mailOnTheWay } from '#server/staff/rounds/round-mails.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -86,12 +87,5 @@ export async function scheduleStops(
 		await tx.update(paradas).set(set).where(eq(paradas.id, stop.id))
 		if (order) await mailOnTheWay(deps, tx, { order, stopId: stop.id, llega_at, isChange: stop.avisada_at !== null })
 	}
-}
-
-/** Metres and seconds of a round from the shop over all its stops and back, in the order in which they stand. */
-export function lengthOf(round: RoundRow, stops: readonly StopRow[]): { metros: number; segundos: number } {
-	const route = [0, ...stops.map(({ orden_id }) => placeIn(round.tiempos, orden_id)), 0]
-	const sum = (table: Times['metros']) =>
-		route.slice(1).reduce((total, to, at) => total + (table[route[at] ?? 0]?.[to] ?? 0), 0)
-	return { metros: sum(round.tiempos.metros), segundos: sum(round.tiempos.segundos) }
+	await writeLength(tx, round)
 }

@@ -28,17 +28,7 @@ const aGeotagged = async () =>
 		.jpeg()
 		.toBuffer()
 
-async function send(stopId: string | undefined, bytes: Buffer, key: string = randomUUID()) {
-	const form = new FormData()
-	form.set('foto', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'puerta.jpg')
-	const request = new Request('http://localhost', { method: 'POST', body: form })
-	const type = request.headers.get('content-type') ?? ''
-	return await shop.app.inject({
-		...({ method: 'POST', url: `/api/admin_paradas/${stopId}/foto/` } as const),
-		headers: { authorization: boss.authorization, 'idempotency-key': key, 'content-type': type },
-		payload: Buffer.from(await request.arrayBuffer()),
-	})
-}
+const send = (stopId: string | undefined, bytes: Buffer, key?: string) => rounds.sendPhoto(stopId, bytes, key)
 /** A stop whose order was handed over a moment ago. */
 async function handedOver() {
 	const order = await rounds.toBring(0, { paid: true })

@@ -3,7 +3,7 @@ import { readHolidays } from '#domain/delivery/holidays.ts'
 import { canBeHandedOver } from '#domain/orders/handover.ts'
 import { openEstados } from '#domain/rounds/delivery-state.ts'
 import { becameLate } from '#domain/rounds/late-stop.ts'
-import { promisedDay } from '#domain/rounds/promised-day.ts'
+import { promisedDayOf } from '#domain/rounds/promised-day.ts'
 import type { Context } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -28,7 +28,7 @@ export async function watchLateStops(deps: Pick<Context, 'db' | 'clock' | 'jobs'
 		const holidays = readHolidays((await readSettings(tx)).feriados)
 		for (const { stop, round, order } of await readStopsOnTheWay(tx)) {
 			if (!canBeHandedOver(order)) continue
-			const promised = promisedDay(order.plazo_entrega, order.pagada_at ?? order.created_at, holidays)
+			const promised = promisedDayOf(order, holidays)
 			const arrival = stop.avisada_at ?? stop.llega_at
 			if (!becameLate({ arrival, promised, leftAt: round.salida_at }, now)) continue
 			await pushToStaff(deps, tx, {

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { dayText, listOf, maxInteger, optionalText, pageQuery } from '#contract/staff/lists.ts'
+import { summaryQuery } from '#contract/staff/summary.ts'
+import { estados } from '#domain/orders/estado.ts'
+import { deliverySpans } from '#domain/rounds/delivery-numbers.ts'
+import { estadosEntrega, motivosNoEntrega } from '#domain/rounds/delivery-state.ts'
+
+/** One try to hand an order over at its customer's door. */
+export const delivery = z.object({
+	id: z.uuid(),
+	orden_id: z.uuid(),
+	nro_orden: z.int(),
+	orden_estado: z.enum(estados),
+	nombre: z.string(),
+	direccion: z.string(),
+	comuna: z.string(),
+	ronda_id: z.uuid(),
+	ronda: z.int().describe('the number of its round'),
+	repartidor: z.string().nullable().describe('who was at the door or, before that, whose round it is'),
+	estado: z.enum(estadosEntrega),
+	desde: z.string().describe('the hour that its customer was told or, before that, is to be told'),
+	hasta: z.string(),
+	hecha_at: z.string().nullable().describe('when somebody was at the door'),
+	atrasada: z.boolean().describe('the car came, or is still to come, after that hour or after the promised day'),
+	recibe: z.string(),
+	motivo: z.enum(motivosNoEntrega).nullable(),
+	nota: z.string(),
+	cobrado: z.int().nullable().describe('pesos in cash'),
+	vuelto: z.int().nullable(),
+})
+export type Delivery = z.infer<typeof delivery>
+
+/** Which deliveries: the filter of the list and of its file. */
+export const deliveryFilter = z.object({
+	estado: optionalText(20).pipe(z.enum(estadosEntrega).optional()),
+	repartidor: optionalText(10)
+		.pipe(z.coerce.number<string>().int().min(1).max(maxInteger).optional())
+		.describe('the id of an account'),
+	atrasada: optionalText(1).pipe(z.literal('1').optional()).describe('`1`: only late ones'),
+	desde: dayText.describe('first day, in Santiago, of when it was handed over or is expected'),
+	hasta: dayText.describe('last day, in Santiago, included'),
+})
+export type DeliveryFilter = z.output<typeof deliveryFilter>
+
+/** GET /api/admin_entregas/ */
+export const listDeliveriesQuery = deliveryFilter.extend(pageQuery.shape).extend({
+	cursor: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.max(maxInteger)
+		.optional()
+		.describe('`siguiente` of the page before; instead of `page`'),
+})
+export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuery>
+
+export const listDeliveriesAnswer = listOf(delivery).extend({
+	hay_mas: z.boolean().describe('true: `count` is where counting stopped, and there are more'),
+	siguiente: z.int().nullable().describe('the `cursor` of the next page; null on the last one'),
+})
+export type ListDeliveriesAnswer = z.infer<typeof listDeliveriesAnswer>
+
+/** GET /api/admin_exportar/{archivo}: the deliveries that a filter chooses. */
+export const deliveriesFile = 'entregas.csv'
+
+const numbers = {
+	rondas: z.int().describe('rounds that left the shop'),
+	entregadas: z.int(),
+	a_tiempo: z.int().describe('handed over within the hour that the customer was told, by the promised day'),
+	a_tiempo_porcentaje: z.number().nullable().describe('of what was handed over, one decimal; null: nothing was'),
+	no_entregadas: z.int().describe('tries at a door that failed; not what a round did not come to'),
+	metros: z.int().describe('driven from the shop and back'),
+	segundos: z.int().describe('from leaving the shop to being back'),
+	costo: z.int().describe('pesos: kilometres and hours at what the settings say today'),
+	costo_por_entrega: z.int().nullable().describe('pesos; null: nothing was handed over'),
+}
+
+/** GET /api/admin_numeros_reparto/: days of Santiago as in GET /api/admin_resumen/; by day, week from Monday on, or month. */
+export const deliveryNumbersQuery = summaryQuery.extend({
+	por: optionalText(10).pipe(z.enum(deliverySpans).optional()).describe('without it by day'),
+})
+export type DeliveryNumbersQuery = z.output<typeof deliveryNumbersQuery>
+
+export const deliveryNumbersAnswer = z.object({
+	desde: z.string(),
+	hasta: z.string(),
+	costo_km: z.int().describe('pesos'),
+	costo_hora: z.int().describe('pesos'),
+	total: z.object(numbers),
+	por_periodo: z
+		.array(z.object({ periodo: z.string().describe('its first day'), ...numbers }))
+		.describe('those with a round or a try'),
+})
+export type DeliveryNumbersAnswer = z.infer<typeof deliveryNumbersAnswer>

@@ -1,0 +1,65 @@
+import { daysLater } from '#domain/calendar-days.ts'
+
+/** By what deliveries are summed up. */
+export const deliverySpans = ['dia', 'semana', 'mes'] as const
+export type DeliverySpan = (typeof deliverySpans)[number]
+
+/** The first day, `YYYY-MM-DD`, of the day, the week (from Monday on) or the month that a day is in. */
+export function firstDayOf(day: string, span: DeliverySpan): string {
+	if (span === 'dia') return day
+	if (span === 'mes') return `${day.slice(0, 7)}-01`
+	const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+	return daysLater(day, -sinceMonday)
+}
+
+/** What happened on the way: tries at doors, and how far and how long the car drove, in metres and seconds. */
+export interface DrivenSums {
+	readonly rondas: number
+	readonly entregadas: number
+	readonly a_tiempo: number
+	readonly no_entregadas: number
+	readonly metros: number
+	readonly segundos: number
+}
+
+/** What driving costs the shop, in pesos. */
+export interface DrivingCosts {
+	readonly costo_km: number
+	readonly costo_hora: number
+}
+
+export interface DeliveryNumbers extends DrivenSums {
+	/** Per cent of what was handed over, one decimal; null where nothing was. */
+	readonly a_tiempo_porcentaje: number | null
+	/** Whole pesos. */
+	readonly costo: number
+	readonly costo_por_entrega: number | null
+}
+
+const nothing: DrivenSums = { rondas: 0, entregadas: 0, a_tiempo: 0, no_entregadas: 0, metros: 0, segundos: 0 }
+
+export function sumDriven(all: readonly DrivenSums[]): DrivenSums {
+	return all.reduce(
+		(sum, one) => ({
+			rondas: sum.rondas + one.rondas,
+			entregadas: sum.entregadas + one.entregadas,
+			a_tiempo: sum.a_tiempo + one.a_tiempo,
+			no_entregadas: sum.no_entregadas + one.no_entregadas,
+			metros: sum.metros + one.metros,
+			segundos: sum.segundos + one.segundos,
+		}),
+		nothing,
+	)
+}
+
+/** The numbers of what was driven: how much of it was on time, and what a delivery cost. */
+export function deliveryNumbers(sums: DrivenSums, { costo_km, costo_hora }: DrivingCosts): DeliveryNumbers {
+	const { entregadas, a_tiempo, metros, segundos } = sums
+	const costo = Math.round((metros * costo_km) / 1_000 + (segundos * costo_hora) / 3_600)
+	return {
+		...sums,
+		a_tiempo_porcentaje: entregadas === 0 ? null : Math.round((a_tiempo / entregadas) * 1_000) / 10,
+		costo,
+		costo_por_entrega: entregadas === 0 ? null : Math.round(costo / entregadas),
+	}
+}

@@ -1,0 +1,31 @@
+import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { DeliveryFilter } from '#contract/staff/deliveries.ts'
+import { halfWindowMs } from '#domain/rounds/arrivals.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { paradas, rondas } from '#server/db/tables/rounds.ts'
+import { dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
+
+/** Late at the door, or on its way and already later than its customer was told. */
+function isLateBy(now: Date): SQL | undefined {
+	const latest = new Date(now.getTime() - halfWindowMs)
+	const told = sql`coalesce(${paradas.avisada_at}, ${paradas.llega_at})`
+	return or(paradas.atrasada, and(eq(paradas.estado, 'en_ruta'), lt(told, latest.toISOString())))
+}
+
+/** Whoever was at the door; of what nobody was at the door of, whose round it is. */
+function isOf(db: Queryable, accountId: number): SQL | undefined {
+	const theirs = db.select({ id: rondas.id }).from(rondas).where(eq(rondas.repartidor_id, accountId))
+	return or(eq(paradas.hecha_por, accountId), and(isNull(paradas.hecha_por), inArray(paradas.ronda_id, theirs)))
+}
+
+/** The deliveries that a filter of the panel chooses; undefined: all of them. */
+export function deliveriesWhere(db: Queryable, filter: DeliveryFilter, now: Date): SQL | undefined {
+	const { estado, repartidor, atrasada, desde, hasta } = filter
+	return and(
+		estado && eq(paradas.estado, estado),
+		repartidor === undefined ? undefined : isOf(db, repartidor),
+		atrasada && isLateBy(now),
+		desde === undefined ? undefined : gte(paradas.fecha_at, dayStart(desde)),
+		hasta === undefined ? undefined : lt(paradas.fecha_at, dayAfter(hasta)),
+	)
+}

@@ -1,0 +1,48 @@
+import { and, eq, exists, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { cashHandoverEstados } from '#domain/orders/handover.ts'
+import { type EstadoEntrega, estadosEntrega } from '#domain/rounds/delivery-state.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { paradas } from '#server/db/tables/rounds.ts'
+
+/** Orders that are paid, or are to be paid in cash when they are handed over. */
+export const isAwaited = or(
+	eq(ordenes.estado, 'pagada'),
+	and(eq(ordenes.metodo_pago, 'efectivo'), inArray(ordenes.estado, [...cashHandoverEstados])),
+)
+
+const hasStop = (db: Queryable, ...estados: EstadoEntrega[]) =>
+	exists(
+		db
+			.select({ one: sql`1` })
+			.from(paradas)
+			.where(and(eq(paradas.orden_id, ordenes.id), inArray(paradas.estado, estados))),
+	)
+
+const isBrought = eq(ordenes.tipo_entrega, 'despacho')
+const isNotDelivered = and(isBrought, ne(ordenes.estado, 'completado'))
+
+/** The orders whose delivery stands so, whoever delivered them; none that are picked up, not paid yet, or called off before. */
+const conditions: Readonly<Record<EstadoEntrega, (db: Queryable) => SQL | undefined>> = {
+	entregada: () => and(isBrought, eq(ordenes.estado, 'completado')),
+	en_ruta: (db) => and(isNotDelivered, hasStop(db, 'en_ruta')),
+	no_entregada: (db) => and(isNotDelivered, hasStop(db, 'no_entregada'), not(hasStop(db, 'por_preparar', 'en_ruta'))),
+	por_preparar: (db) =>
+		and(isNotDelivered, or(hasStop(db, 'por_preparar'), and(isAwaited, not(hasStop(db, 'en_ruta', 'no_entregada'))))),
+}
+
+export const deliveryIs = (db: Queryable, estado: EstadoEntrega): SQL | undefined => conditions[estado](db)
+
+/** Reads how the deliveries of some orders stand; gives null for one that has none. */
+export async function readDeliveryStates(
+	db: Queryable,
+	orderIds: readonly string[],
+): Promise<(orderId: string) => EstadoEntrega | null> {
+	const cases = estadosEntrega.map((estado) => sql`when ${deliveryIs(db, estado)} then ${estado}`)
+	const rows = await db
+		.select({ id: ordenes.id, entrega: sql<EstadoEntrega | null>`case ${sql.join(cases, sql` `)} end` })
+		.from(ordenes)
+		.where(inArray(ordenes.id, [...orderIds]))
+	const byId = new Map(rows.map(({ id, entrega }) => [id, entrega]))
+	return (orderId) => byId.get(orderId) ?? null
+}

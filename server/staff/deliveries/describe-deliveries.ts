@@ -1,0 +1,56 @@
+import { asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Delivery } from '#contract/staff/deliveries.ts'
+import { isLate, windowAround } from '#domain/rounds/arrivals.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { ordenes } from '#server/db/tables/orders.ts'
+import { paradas, rondas } from '#server/db/tables/rounds.ts'
+
+const planner = alias(usuarios, 'planner')
+
+async function readRows(db: Queryable, where: SQL) {
+	const { nro_orden, estado, nombre, direccion, comuna } = ordenes
+	return await db
+		.select({
+			stop: paradas,
+			order: { nro_orden, orden_estado: estado, nombre, direccion, comuna },
+			ronda: rondas.numero,
+			by: usuarios.email,
+			planner: planner.email,
+		})
+		.from(paradas)
+		.innerJoin(ordenes, eq(ordenes.id, paradas.orden_id))
+		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
+		.leftJoin(usuarios, eq(usuarios.id, paradas.hecha_por))
+		.leftJoin(planner, eq(planner.id, rondas.repartidor_id))
+		.where(where)
+		.orderBy(asc(paradas.fecha_at), asc(paradas.numero))
+}
+
+function describe({ stop, order, ronda, by, planner }: Awaited<ReturnType<typeof readRows>>[number], now: Date) {
+	const { id, numero, orden_id, ronda_id, estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
+	const told = stop.avisada_at ?? stop.llega_at
+	const { desde, hasta } = windowAround(told, told)
+	return {
+		...{ id, numero, orden_id, ronda_id, ronda, estado, recibe, motivo, nota, cobrado, vuelto },
+		...order,
+		repartidor: by ?? planner,
+		desde: desde.toISOString(),
+		hasta: hasta.toISOString(),
+		hecha_at: hecha_at?.toISOString() ?? null,
+		atrasada: stop.atrasada || (estado === 'en_ruta' && isLate(told, now)),
+	}
+}
+
+/** Deliveries with their order, round and courier, the oldest first; `numero` is their place in lists. */
+export async function describeDeliveries(
+	db: Queryable,
+	where: SQL,
+	now: Date,
+): Promise<(Delivery & { readonly numero: number })[]> {
+	return (await readRows(db, where)).map((row) => describe(row, now))
+}
+
+/** Those with these numbers. */
+export const numbered = (numbers: readonly number[]): SQL => inArray(paradas.numero, [...numbers])

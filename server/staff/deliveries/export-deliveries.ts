@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, type SQL, sql } from 'drizzle-orm'
+import type { Delivery, DeliveryFilter } from '#contract/staff/deliveries.ts'
+import { shopZone } from '#domain/shop-zone.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { paradas } from '#server/db/tables/rounds.ts'
+import { deliveriesWhere } from '#server/staff/deliveries/delivery-filter.ts'
+import { describeDeliveries, numbered } from '#server/staff/deliveries/describe-deliveries.ts'
+import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** So many deliveries are read at a time: the file streams, and no request holds all of it. */
+const batch = 1000
+/** The first time fewer, and then twice as many each time, so that the file begins at once. */
+const firstBatch = 50
+
+const columns = [
+	...['nro_orden', 'ronda', 'estado', 'desde', 'hasta', 'hecha', 'atrasada', 'recibe', 'motivo', 'nota', 'cobrado'],
+	...['vuelto', 'repartidor', 'nombre', 'direccion', 'comuna', 'orden_estado', 'orden_id'],
+] as const
+
+// Swedish writes moments as `2026-11-25 15:20:00`.
+const moments = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: shopZone })
+const local = (iso: string) => moments.format(new Date(iso))
+
+function lineOf(row: Delivery): CsvValue[] {
+	return [
+		...[row.nro_orden, row.ronda, row.estado, local(row.desde), local(row.hasta), row.hecha_at && local(row.hecha_at)],
+		...[row.atrasada ? 'sí' : 'no', row.recibe, row.motivo, row.nota, row.cobrado, row.vuelto, row.repartidor],
+		...[row.nombre, row.direccion, row.comuna, row.orden_estado, row.orden_id],
+	]
+}
+
+/** Where a file has come to; moments as the database writes them, whole. */
+interface Place {
+	readonly numero: number
+	readonly fecha: string
+}
+
+/** The deliveries of a file, the oldest first, in batches: each goes on in the index where the one before ended. */
+async function* batchesOf(db: Queryable, where: SQL | undefined): AsyncGenerator<readonly number[]> {
+	const { fecha_at, numero } = paradas
+	let last: Place | undefined
+	for (let size = firstBatch; ; size = Math.min(2 * size, batch)) {
+		const after = last && sql`(${fecha_at}, ${numero}) > (${last.fecha}::timestamptz, ${last.numero}::int)`
+		const rows: Place[] = await db
+			.select({ numero, fecha: sql<string>`${fecha_at}::text` })
+			.from(paradas)
+			.where(and(where, after))
+			.orderBy(asc(fecha_at), asc(numero))
+			.limit(size)
+		yield rows.map((row) => row.numero)
+		if (rows.length < size) return
+		last = rows.at(-1)
+	}
+}
+
+/** The deliveries that a filter chooses as a file, the oldest first. */
+export async function* exportDeliveries(
+	deps: Pick<StaffDeps, 'db' | 'clock'>,
+	filter: DeliveryFilter,
+): AsyncGenerator<string> {
+	yield csvHead(columns)
+	const now = deps.clock.now()
+	for await (const keys of batchesOf(deps.db, deliveriesWhere(deps.db, filter, now))) {
+		yield csvLines((await describeDeliveries(deps.db, numbered(keys), now)).map(lineOf))
+		// The embedded database answers within this process; without a pause nobody else would be answered meanwhile.
+		await setImmediate()
+	}
+}

@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Failure, isFailure } from '#contract/failure.ts'
+import type { DeliveryNumbersAnswer, DeliveryNumbersQuery } from '#contract/staff/deliveries.ts'
+import { type DrivenSums, deliveryNumbers, firstDayOf, sumDriven } from '#domain/rounds/delivery-numbers.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { paradas, rondas } from '#server/db/tables/rounds.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+import { type Period, periodOf } from '#server/staff/lists/period.ts'
+import { dateOf, dayAfter, dayStart } from '#server/staff/lists/santiago-days.ts'
+import type { StaffDeps } from '#server/staff/staff-deps.ts'
+
+/** Deliveries of a period by day, week or month. Refuses with `valor_invalido` for a period that is none, or too long. */
+export async function readDeliveryNumbers(
+	deps: Pick<StaffDeps, 'db' | 'clock'>,
+	query: DeliveryNumbersQuery,
+): Promise<DeliveryNumbersAnswer | Failure> {
+	const period = periodOf(query, deps.clock.now())
+	if (isFailure(period)) return period
+	const { por = 'dia' } = query
+	const { costo_km, costo_hora } = await readSettings(deps.db)
+	const days = await readDays(deps.db, period)
+	const costs = { costo_km, costo_hora }
+	const spans = [...Map.groupBy(days, ({ dia }) => firstDayOf(dia, por))].toSorted(([a], [b]) => a.localeCompare(b))
+	return {
+		...period,
+		...costs,
+		total: deliveryNumbers(sumDriven(days), costs),
+		por_periodo: spans.map(([periodo, own]) => ({ periodo, ...deliveryNumbers(sumDriven(own), costs) })),
+	}
+}
+
+interface DayOfDeliveries extends DrivenSums, Record<string, unknown> {
+	readonly dia: string
+}
+
+/**
+ * Tries at doors by when somebody was there, and driving by when the round left, by day. Drafts drive nothing, and what a round
+ * did not come to is no try.
+ */
+async function readDays(db: Queryable, { desde, hasta }: Period): Promise<DayOfDeliveries[]> {
+	const within = (moment: SQL) => sql`${moment} >= ${dayStart(desde)} and ${moment} < ${dayAfter(hasta)}`
+	const isHandedOver = sql`${paradas.estado} = 'entregada'`
+	const tries = sql`
+		select ${dateOf(sql`${paradas.fecha_at}`)} as dia, 0 as rondas, count(*) filter (where ${isHandedOver}) as entregadas,
+			count(*) filter (where ${isHandedOver} and not ${paradas.atrasada}) as a_tiempo,
+			count(*) filter (where ${paradas.motivo} <> 'sin_visitar') as no_entregadas, 0 as metros, 0 as segundos
+		from ${paradas}
+		where ${within(sql`${paradas.fecha_at}`)} and ${paradas.estado} in ('entregada', 'no_entregada') group by 1`
+	const driving = sql`
+		select ${dateOf(sql`${rondas.salida_at}`)}, count(*), 0, 0, 0, sum(${rondas.metros}), sum(${rondas.segundos})
+		from ${rondas}
+		where ${within(sql`${rondas.salida_at}`)} and ${rondas.estado} <> 'borrador' and ${rondas.segundos} > 0 group by 1`
+	const { rows } = await db.execute<DayOfDeliveries>(sql`
+		select to_char(dia, 'YYYY-MM-DD') as dia, rondas::int, entregadas::int, a_tiempo::int, no_entregadas::int, metros::int,
+			segundos::int
+		from ((${tries}) union all (${driving})) por_dia`)
+	return rows
+}

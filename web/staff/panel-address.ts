@@ -67,7 +67,8 @@ export function usePanelAddress() {
 		text: (name: string) => query.get(name) ?? '',
 		page: pageIn(query),
 		change: (changes: Changes) => setQuery(addressWith(query, changes), { replace: true, preventScrollReset: true }),
-		go: (section: SectionName) => setQuery(panelQueryOf(section), { replace: true, preventScrollReset: true }),
+		go: (section: SectionName, choices: Changes = {}) =>
+			setQuery(addressWith(panelQueryOf(section), choices), { replace: true, preventScrollReset: true }),
 		/** The same place with something opened, as the address of a link. */
 		linkWith: (changes: Changes) =>
 			`?${addressWith(query, { pagina: query.get('pagina') ?? undefined, ...changes }).toString()}`,

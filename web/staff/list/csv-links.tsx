@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { deliveriesFile } from '#contract/staff/deliveries.ts'
 import type { NumbersFile } from '#contract/staff/numbers.ts'
 import type { documentsFile, ExportFile } from '#contract/staff/summary.ts'
 import { announce } from '#web/staff/announcer.tsx'
@@ -7,7 +8,7 @@ import { type ListParams, listAddress } from '#web/staff/list/use-staff-list.ts'
 import { clearNotices, notify } from '#web/ui/notices-store.ts'
 
 interface CsvFile {
-	readonly file: ExportFile | NumbersFile | typeof documentsFile
+	readonly file: ExportFile | NumbersFile | typeof documentsFile | typeof deliveriesFile
 	readonly label: string
 	/** Its name among the downloads, where that is another. */
 	readonly savedAs?: string

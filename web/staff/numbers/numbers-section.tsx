@@ -9,6 +9,7 @@ import { DateField } from '#web/staff/list/date-field.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { listAddress } from '#web/staff/list/use-staff-list.ts'
 import { LineBars, TimeBars } from '#web/staff/numbers/bars.tsx'
+import { DeliveryNumbers } from '#web/staff/numbers/delivery-numbers.tsx'
 import { DocumentsExport } from '#web/staff/numbers/documents-export.tsx'
 import { Funnel } from '#web/staff/numbers/funnel.tsx'
 import { MoneyToCome } from '#web/staff/numbers/money-to-come.tsx'
@@ -174,6 +175,7 @@ export function NumbersSection() {
 				filter={{ desde, hasta }}
 			/>
 			<DocumentsExport />
+			{!refusal && <DeliveryNumbers desde={desde} hasta={hasta} />}
 			{!refusal && <Funnel desde={desde} hasta={hasta} />}
 			<Reorder />
 			<MoneyToCome />

@@ -13,6 +13,8 @@ interface NumbersTableProps<Row> {
 	readonly title: string
 	/** What the numbers say and where they come from. */
 	readonly note: ReactNode
+	/** What changes how they are summed up. */
+	readonly tools?: ReactNode
 	readonly rows: readonly Row[]
 	readonly keyOf: (row: Row) => string
 	/** The first one names the row. */
@@ -25,7 +27,7 @@ interface NumbersTableProps<Row> {
 
 /** A table of the numbers that decide, with what it is about above it and its file below. */
 export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
-	const { title, note, rows, keyOf, columns, emptyText, file, fileLabel, filter = {} } = props
+	const { title, note, tools, rows, keyOf, columns, emptyText, file, fileLabel, filter = {} } = props
 	const id = useId()
 	const [name, ...others] = columns
 	return (
@@ -34,6 +36,7 @@ export function NumbersTable<Row>(props: NumbersTableProps<Row>) {
 				{title}
 			</h4>
 			<p className="text-muted text-s">{note}</p>
+			{tools}
 			{rows.length === 0 ? (
 				<p>{emptyText}</p>
 			) : (

@@ -8,6 +8,7 @@ import { documentName } from '#domain/tax-documents/document-text.ts'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { CallFailed } from '#web/session/query-client.tsx'
 import { useBackToList } from '#web/staff/order/back-to-list.ts'
+import { DeliveryTries } from '#web/staff/order/delivery-tries.tsx'
 import { OrderActions } from '#web/staff/order/order-actions.tsx'
 import { Customer, Delivery } from '#web/staff/order/order-delivery.tsx'
 import { Documents } from '#web/staff/order/order-documents.tsx'
@@ -98,6 +99,7 @@ function Aside({ detail }: { detail: OrderDetail }) {
 			)}
 			<Block title="Entrega">
 				<Delivery detail={detail} />
+				<DeliveryTries entregas={detail.entregas} />
 			</Block>
 			<Block title="Editar">
 				<div className="order-edit">

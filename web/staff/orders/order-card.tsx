@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { StaffOrder } from '#contract/staff/orders.ts'
 import { estadoBadge, estadoText } from '#domain/orders/estado.ts'
+import { estadoEntregaText } from '#domain/rounds/delivery-state.ts'
 import { ProofLinks } from '#web/orders/proof-links.tsx'
 import { FoldCard } from '#web/staff/list/fold-card.tsx'
 import { estadoTone } from '#web/staff/orders/order-fields.ts'
@@ -23,7 +24,10 @@ export function OrderCard({ order }: { order: StaffOrder }) {
 					<Badge tone={estadoTone(order.estado)} className={estadoBadge(order.estado)}>
 						{estadoText(order.estado)}
 					</Badge>
-					<span className="fold-sub">{formatMoment(order.created_at)}</span>
+					<span className="fold-sub">
+						{order.entrega && `${estadoEntregaText[order.entrega]} · `}
+						{formatMoment(order.created_at)}
+					</span>
 					<Money amount={order.total} className="text-right font-semibold" />
 				</>
 			}

@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react'
 import type { OrderFilter } from '#contract/staff/orders.ts'
 import { estados, estadoText } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
+import { estadoEntregaText, estadosEntrega } from '#domain/rounds/delivery-state.ts'
 import { estadoDocumentoText } from '#domain/tax-documents/document-text.ts'
 import { estadosDocumento } from '#domain/tax-documents/tax-document.ts'
 import { DateField } from '#web/staff/list/date-field.tsx'
+import { FilterBox } from '#web/staff/list/filter-box.tsx'
 import { metodoText } from '#web/staff/orders/order-fields.ts'
-import { type Changes, usePanelAddress } from '#web/staff/panel-address.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -25,6 +26,7 @@ const filters = [
 	'user',
 	'pago',
 	'documento',
+	'entrega',
 ] as const satisfies readonly (keyof OrderFilter)[]
 
 /** The filter of the orders that an address names, as the list's call and the files for download take it. */
@@ -55,7 +57,7 @@ function PaymentField() {
 }
 
 interface ChoiceProps {
-	readonly name: 'estado' | 'metodo_pago' | 'documento' | 'por'
+	readonly name: 'estado' | 'metodo_pago' | 'documento' | 'entrega' | 'por'
 	readonly label: string
 	readonly options: readonly (readonly [value: string, text: string])[]
 }
@@ -78,46 +80,36 @@ const all = ['', 'Todos'] as const
 const choices = {
 	estado: [all, ...estados.map((estado) => [estado, estadoText(estado)] as const)],
 	metodo_pago: [all, ...metodosPago.map((metodo) => [metodo, metodoText(metodo)] as const)],
+	entrega: [all, ...estadosEntrega.map((estado) => [estado, estadoEntregaText[estado]] as const)],
 	documento: [all, ...estadosDocumento.map((estado) => [estado, estadoDocumentoText[estado]] as const)],
 } as const
 
-/** Which orders, and in which order. Every choice counts at once and stands in the address. */
+/** Which orders, and in which order. */
 export function OrderFilters({ isWide }: { isWide: boolean }) {
 	const { query, text, change } = usePanelAddress()
 	const chosen = filters.filter((name) => text(name) !== '').length
-	const isFiltered = chosen > 0 || text('por') !== ''
-	// Once shown it is opened and closed by hand: whoever takes the first choice, or the last one back, is still in there.
-	const [isOpenAtFirst] = useState(isWide || isFiltered)
-	const box = useRef<HTMLDetailsElement>(null)
-	/** Takes choices back with a button that goes with them; the focus moves on before. */
-	function takeBack(changes: Changes): void {
-		box.current?.querySelector('select')?.focus()
-		change(changes)
-	}
+	const isFiltered = chosen > 0 || text('por') !== '' || query.has('nro_orden')
 	return (
-		<details ref={box} className="staff-filters" open={isOpenAtFirst || undefined}>
-			<summary>Filtros{chosen > 0 && <span className="staff-count">{chosen}</span>}</summary>
-			<div className="staff-filter-row">
-				<Choice name="estado" label="Estado" options={choices.estado} />
-				<Choice name="metodo_pago" label="Método" options={choices.metodo_pago} />
-				<Choice name="documento" label="Documento" options={choices.documento} />
-				<DateField label="Desde" max={text('hasta')} value={text('desde')} onChoose={(desde) => change({ desde })} />
-				<DateField label="Hasta" min={text('desde')} value={text('hasta')} onChoose={(hasta) => change({ hasta })} />
-				<PaymentField />
-				<Choice name="por" label="Ordenar por" options={sortings} />
-				{text('user') !== '' && (
-					<button type="button" className="staff-action" onClick={() => takeBack({ user: '' })}>
-						<span className="sr-only">Quitar el filtro: </span>
-						Usuario ID {text('user')}
-						<Icon name="close" />
-					</button>
-				)}
-				{(isFiltered || query.has('nro_orden')) && (
-					<button type="button" className="link staff-clear" onClick={() => takeBack(noFilter)}>
-						Quitar filtros
-					</button>
-				)}
-			</div>
-		</details>
+		<FilterBox isWide={isWide} chosen={chosen} isFiltered={isFiltered} noFilter={noFilter}>
+			{(takeBack) => (
+				<>
+					<Choice name="estado" label="Estado" options={choices.estado} />
+					<Choice name="metodo_pago" label="Método" options={choices.metodo_pago} />
+					<Choice name="entrega" label="Entrega" options={choices.entrega} />
+					<Choice name="documento" label="Documento" options={choices.documento} />
+					<DateField label="Desde" max={text('hasta')} value={text('desde')} onChoose={(desde) => change({ desde })} />
+					<DateField label="Hasta" min={text('desde')} value={text('hasta')} onChoose={(hasta) => change({ hasta })} />
+					<PaymentField />
+					<Choice name="por" label="Ordenar por" options={sortings} />
+					{text('user') !== '' && (
+						<button type="button" className="staff-action" onClick={() => takeBack({ user: '' })}>
+							<span className="sr-only">Quitar el filtro: </span>
+							Usuario ID {text('user')}
+							<Icon name="close" />
+						</button>
+					)}
+				</>
+			)}
+		</FilterBox>
 	)
 }

@@ -3,6 +3,7 @@ import type { StaffOrder } from '#contract/staff/orders.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoBadge, estados, estadoText } from '#domain/orders/estado.ts'
 import { ProofLinks } from '#web/orders/proof-links.tsx'
+import { DeliveryBadge } from '#web/staff/deliveries/delivery-badges.tsx'
 import { NumberEdit, SelectEdit } from '#web/staff/edit/edit-fields.tsx'
 import { estadoTone, metodoChoices, metodoText } from '#web/staff/orders/order-fields.ts'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
@@ -43,6 +44,7 @@ export function OrdersTable({ orders }: { orders: readonly StaffOrder[] }) {
 						<th scope="col">Total</th>
 						<th scope="col">Método</th>
 						<th scope="col">Estado</th>
+						<th scope="col">Entrega</th>
 						<th scope="col">Usuario ID</th>
 						<th scope="col">Comprobantes</th>
 					</tr>
@@ -57,6 +59,7 @@ export function OrdersTable({ orders }: { orders: readonly StaffOrder[] }) {
 								</Link>
 							</th>
 							<OrderFields order={order} isBare />
+							<td>{order.entrega ? <DeliveryBadge estado={order.entrega} /> : '-'}</td>
 							<td>
 								<span className="tabular-nums">{order.user ?? '-'}</span>
 								<span className="staff-sub staff-clip" title={order.email}>

@@ -5,6 +5,7 @@ import { formatDireccion, formatDistance } from '#domain/delivery/delivery.ts'
 import { formatClp } from '#domain/money.ts'
 import type { EstadoRonda } from '#domain/rounds/delivery-state.ts'
 import { packingList } from '#domain/rounds/packing.ts'
+import { ViewChoice, viewIn } from '#web/staff/deliveries/view-choice.tsx'
 import { lazyPart, PartLoading } from '#web/staff/lazy-part.tsx'
 import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
@@ -25,6 +26,9 @@ import '#web/staff/rounds/rounds.css'
 
 /** Paper and its QR codes are nothing that a courier's connection has to carry. */
 const DeliverySheets = lazyPart(async () => (await import('#web/staff/sheets/delivery-sheets.tsx')).DeliverySheets)
+
+/** Whoever drives a round does not fetch it either. */
+const DeliveriesList = lazyPart(async () => (await import('#web/staff/deliveries/deliveries-list.tsx')).DeliveriesList)
 
 const roundText: Readonly<Record<EstadoRonda, string>> = {
 	borrador: 'Planeada',
@@ -200,11 +204,23 @@ function Chosen() {
 		)
 	if (round) return <RoundScreen key={round} id={round} back={address.linkWith({ ronda: undefined })} />
 	return (
-		<Deliveries linkTo={(id) => address.linkWith({ ronda: id })} onPlanned={(id) => address.change({ ronda: id })} />
+		<>
+			<ViewChoice />
+			{viewIn(address.text) === 'entregas' ? (
+				<Suspense fallback={<PartLoading />}>
+					<DeliveriesList />
+				</Suspense>
+			) : (
+				<Deliveries
+					linkTo={(id) => address.linkWith({ ronda: id })}
+					onPlanned={(id) => address.change({ ronda: id })}
+				/>
+			)}
+		</>
 	)
 }
 
-/** The delivery day: what waits, planning a round of it, the round on its way, and what is printed of it. */
+/** The delivery day: what waits, planning a round of it, the round on its way, what is printed, and every delivery that there was. */
 export function DeliveriesSection() {
 	return (
 		<PanelSection name="reparto">

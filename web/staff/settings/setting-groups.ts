@@ -46,7 +46,10 @@ export const settingGroups = [
 	{
 		name: 'despacho',
 		title: 'Despacho',
-		keys: ['tienda_posicion', 'despacho_tramos', 'plazo_entrega', 'feriados', 'minutos_parada', 'foto_entrega'],
+		keys: [
+			...(['tienda_posicion', 'despacho_tramos', 'plazo_entrega', 'feriados', 'minutos_parada'] as const),
+			...(['costo_km', 'costo_hora', 'foto_entrega'] as const),
+		],
 	},
 	{
 		name: 'anuncio',

@@ -1,0 +1,40 @@
+import { type Delivery, deliveriesFile } from '#contract/staff/deliveries.ts'
+import { DeliveryFilters, deliveryFilterIn, noFilter } from '#web/staff/deliveries/delivery-filters.tsx'
+import { DeliveriesTable, DeliveryCard } from '#web/staff/deliveries/delivery-rows.tsx'
+import { CsvLinks } from '#web/staff/list/csv-links.tsx'
+import { PagedList, TableOrCards } from '#web/staff/list/paged-list.tsx'
+import { useStaffList } from '#web/staff/list/use-staff-list.ts'
+import { useWide } from '#web/staff/list/use-wide.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+
+/** Every try to hand an order over, the newest first. */
+export function DeliveriesList() {
+	const { text, page, change } = usePanelAddress()
+	const isWide = useWide()
+	const filter = deliveryFilterIn(text)
+	const list = useStaffList<Delivery>('entregas', '/api/admin_entregas/', { ...filter, page })
+	const isFiltered = Object.values(filter).some((value) => value !== '')
+	return (
+		<>
+			<div className="staff-tools">
+				<DeliveryFilters key={String(isWide)} isWide={isWide} />
+			</div>
+			<PagedList
+				list={list}
+				what="entregas"
+				emptyText={isFiltered ? 'No hay entregas con esta búsqueda.' : 'Aún no hay entregas que mostrar.'}
+				onShowAll={isFiltered ? () => change(noFilter) : undefined}
+			>
+				{(deliveries) => (
+					<TableOrCards
+						rows={deliveries}
+						isWide={isWide}
+						table={(rows) => <DeliveriesTable deliveries={rows} />}
+						card={(delivery) => <DeliveryCard key={delivery.id} delivery={delivery} />}
+					/>
+				)}
+			</PagedList>
+			<CsvLinks files={[{ file: deliveriesFile, label: 'Entregas' }]} filter={filter} />
+		</>
+	)
+}

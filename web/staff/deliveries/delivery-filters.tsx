@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeliveryFilter } from '#contract/staff/deliveries.ts'
+import type { ListUsersAnswer } from '#contract/staff/users.ts'
+import { estadoEntregaText, estadosEntrega } from '#domain/rounds/delivery-state.ts'
+import { fetchApi } from '#web/session/query-client.tsx'
+import { DateField } from '#web/staff/list/date-field.tsx'
+import { FilterBox } from '#web/staff/list/filter-box.tsx'
+import { listAddress } from '#web/staff/list/use-staff-list.ts'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { SelectField } from '#web/ui/field.tsx'
+
+const filters = [
+	'estado',
+	'repartidor',
+	'atrasada',
+	'desde',
+	'hasta',
+] as const satisfies readonly (keyof DeliveryFilter)[]
+
+/** What takes every choice back. */
+export const noFilter = Object.fromEntries(filters.map((name) => [name, '']))
+
+/** The choices of the list that an address names, as its call and its file take them. */
+export const deliveryFilterIn = (text: (name: string) => string): Record<string, string> =>
+	Object.fromEntries(filters.map((name) => [name, text(name)]))
+
+interface Option {
+	readonly value: string
+	readonly label: string
+}
+
+/** One choice of the list, kept in the address. */
+function Choice({ name, label, options }: { name: string; label: string; options: readonly Option[] }) {
+	const { text, change } = usePanelAddress()
+	return (
+		<SelectField label={label} value={text(name)} onChange={(event) => change({ [name]: event.target.value })}>
+			{options.map((option) => (
+				<option key={option.value} value={option.value}>
+					{option.label}
+				</option>
+			))}
+		</SelectField>
+	)
+}
+
+const states = [
+	{ value: '', label: 'Todas' },
+	...estadosEntrega.map((estado) => ({ value: estado, label: estadoEntregaText[estado] })),
+]
+const punctualities = [
+	{ value: '', label: 'Todas' },
+	{ value: '1', label: 'Solo tarde' },
+]
+
+/** Whoever may have been at a door: the staff, and whom the address names beside. */
+function useCouriers(chosen: string): readonly Option[] {
+	const address = listAddress('/api/admin_usuarios/', { staff: 'true', page_size: 100 })
+	const { data } = useQuery({
+		queryKey: [...panelKey, 'repartidores'],
+		queryFn: () => fetchApi<ListUsersAnswer>(address, { auth: true }),
+	})
+	const staff = (data?.results ?? []).map(({ id, email }) => ({ value: String(id), label: email }))
+	const isMissing = chosen !== '' && staff.every(({ value }) => value !== chosen)
+	const other = isMissing ? [{ value: chosen, label: `Usuario ID ${chosen}` }] : []
+	return [{ value: '', label: 'Todos' }, ...staff, ...other]
+}
+
+/** Which deliveries. */
+export function DeliveryFilters({ isWide }: { isWide: boolean }) {
+	const { text, change } = usePanelAddress()
+	const couriers = useCouriers(text('repartidor'))
+	const chosen = filters.filter((name) => text(name) !== '').length
+	return (
+		<FilterBox isWide={isWide} chosen={chosen} isFiltered={chosen > 0} noFilter={noFilter}>
+			{() => (
+				<>
+					<Choice name="estado" label="Estado" options={states} />
+					<Choice name="atrasada" label="Puntualidad" options={punctualities} />
+					<Choice name="repartidor" label="Repartidor" options={couriers} />
+					<DateField label="Desde" max={text('hasta')} value={text('desde')} onChoose={(desde) => change({ desde })} />
+					<DateField label="Hasta" min={text('desde')} value={text('hasta')} onChoose={(hasta) => change({ hasta })} />
+				</>
+			)}
+		</FilterBox>
+	)
+}

@@ -1,0 +1,112 @@
+import { Link } from 'react-router'
+import type { Delivery } from '#contract/staff/deliveries.ts'
+import { formatDireccion } from '#domain/delivery/delivery.ts'
+import { DeliveryBadge, Punctuality } from '#web/staff/deliveries/delivery-badges.tsx'
+import { cashText, outcomeText, windowText } from '#web/staff/deliveries/delivery-text.ts'
+import { FoldCard } from '#web/staff/list/fold-card.tsx'
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+import { formatMoment } from '#web/ui/format-date.ts'
+
+const addressText = ({ direccion }: Delivery) => formatDireccion(direccion) || 'Sin dirección'
+
+/** The deliveries of a page as a table. */
+export function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[] }) {
+	const { linkWith } = usePanelAddress()
+	return (
+		<div className="staff-scroll">
+			<table className="staff-table deliveries-table">
+				<caption className="sr-only">Entregas</caption>
+				<thead>
+					<tr>
+						<th scope="col">Orden</th>
+						<th scope="col">Cliente</th>
+						<th scope="col">Hora prometida</th>
+						<th scope="col">Estado</th>
+						<th scope="col">En la puerta</th>
+						<th scope="col">Cobrado</th>
+						<th scope="col">Ronda</th>
+					</tr>
+				</thead>
+				<tbody>
+					{deliveries.map((delivery) => (
+						<tr key={delivery.id}>
+							<th scope="row">
+								<Link to={linkWith({ orden: delivery.orden_id })} className="link tabular-nums">
+									{delivery.nro_orden}
+								</Link>
+							</th>
+							<td>
+								<span className="staff-clip">{delivery.nombre || 'Sin nombre'}</span>
+								<span className="staff-sub staff-clip" title={addressText(delivery)}>
+									{addressText(delivery)}
+								</span>
+							</td>
+							<td className="tabular-nums">{windowText(delivery)}</td>
+							<td>
+								<DeliveryBadge estado={delivery.estado} /> <Punctuality delivery={delivery} />
+							</td>
+							<td>
+								<span className="tabular-nums">{delivery.hecha_at ? formatMoment(delivery.hecha_at) : '-'}</span>
+								<span className="staff-sub staff-clip" title={outcomeText(delivery)}>
+									{outcomeText(delivery)}
+								</span>
+							</td>
+							<td className="tabular-nums">{cashText(delivery) || '-'}</td>
+							<td>
+								<Link to={linkWith({ ronda: delivery.ronda_id })} className="link">
+									Ronda {delivery.ronda}
+								</Link>
+								<span className="staff-sub staff-clip" title={delivery.repartidor ?? undefined}>
+									{delivery.repartidor ?? '-'}
+								</span>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	)
+}
+
+/** A delivery on a phone: which, where and how it stands; opened, the rest. */
+export function DeliveryCard({ delivery }: { delivery: Delivery }) {
+	const { linkWith } = usePanelAddress()
+	const facts = [
+		['Hora prometida', windowText(delivery)],
+		['En la puerta', delivery.hecha_at && formatMoment(delivery.hecha_at)],
+		['Cómo terminó', outcomeText(delivery)],
+		['Cobrado', cashText(delivery)],
+		['Repartidor', delivery.repartidor],
+	].filter(([, value]) => value)
+	return (
+		<FoldCard
+			head={
+				<>
+					<span className="fold-name">
+						<span className="font-semibold tabular-nums">#{delivery.nro_orden}</span> {delivery.nombre}
+					</span>
+					<DeliveryBadge estado={delivery.estado} />
+					<span className="fold-sub">{addressText(delivery)}</span>
+					<Punctuality delivery={delivery} />
+				</>
+			}
+		>
+			<dl className="fold-list">
+				{facts.map(([name, value]) => (
+					<div key={name}>
+						<dt>{name}</dt>
+						<dd className="break-words">{value}</dd>
+					</div>
+				))}
+			</dl>
+			<div className="flex flex-wrap gap-2">
+				<Link to={linkWith({ orden: delivery.orden_id })} className="button button-outline">
+					Ver la orden<span className="sr-only"> {delivery.nro_orden}</span>
+				</Link>
+				<Link to={linkWith({ ronda: delivery.ronda_id })} className="button button-outline">
+					Ronda {delivery.ronda}
+				</Link>
+			</div>
+		</FoldCard>
+	)
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { cashText, outcomeText, punctualityText, windowText } from '#web/staff/deliveries/delivery-text.ts'
+
+it('reads the hour that a customer was told by the clocks of Santiago', () => {
+	const told = { desde: '2026-11-25T18:20:00.000Z', hasta: '2026-11-25T19:20:00.000Z' }
+	expect(windowText(told)).toBe('25 nov 2026, 15:20–16:20')
+})
+
+it.each([
+	['entregada', false, 'A tiempo'],
+	['entregada', true, 'Tarde'],
+	['en_ruta', true, 'Va tarde'],
+	['en_ruta', false, undefined],
+	['no_entregada', true, 'Tarde'],
+	['no_entregada', false, undefined],
+] as const)('of one that is %s and late: %s, says %s', (estado, atrasada, text) => {
+	expect(punctualityText({ estado, atrasada })).toBe(text)
+})
+
+it('says who took it, why nobody did, and what was collected', () => {
+	expect(outcomeText({ recibe: 'Conserje', motivo: null, nota: '' })).toBe('Recibe Conserje')
+	expect(outcomeText({ recibe: '', motivo: 'nadie_en_casa', nota: 'timbre malo' })).toBe('No había nadie · timbre malo')
+	expect(cashText({ cobrado: null, vuelto: null })).toBe('')
+	expect(cashText({ cobrado: 29_990, vuelto: 0 })).toBe('$29.990')
+	expect(cashText({ cobrado: 29_990, vuelto: 10 })).toBe('$29.990 (vuelto $10)')
+})

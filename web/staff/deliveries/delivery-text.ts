@@ -1,0 +1,35 @@
+import type { Delivery } from '#contract/staff/deliveries.ts'
+import { formatClp } from '#domain/money.ts'
+import { type EstadoEntrega, isOpenStop, motivoNoEntregaText } from '#domain/rounds/delivery-state.ts'
+import { formatHour, formatMoment } from '#web/ui/format-date.ts'
+
+const tones: Readonly<Record<EstadoEntrega, 'info' | 'ok' | 'warn'>> = {
+	por_preparar: 'info',
+	en_ruta: 'info',
+	entregada: 'ok',
+	no_entregada: 'warn',
+}
+
+/** The colour that underlines the name of a delivery's state. */
+export const entregaTone = (estado: EstadoEntrega) => tones[estado]
+
+/** The hour that a customer was told: `25 nov 2026, 15:20–16:20`. */
+export const windowText = ({ desde, hasta }: Pick<Delivery, 'desde' | 'hasta'>): string =>
+	`${formatMoment(desde)}–${formatHour(hasta)}`
+
+/** Whether it was on time; undefined while nobody can tell. */
+export function punctualityText({ estado, atrasada }: Pick<Delivery, 'estado' | 'atrasada'>): string | undefined {
+	if (atrasada) return isOpenStop(estado) ? 'Va tarde' : 'Tarde'
+	return estado === 'entregada' ? 'A tiempo' : undefined
+}
+
+/** Who took it, or why nobody did. */
+export function outcomeText({ recibe, motivo, nota }: Pick<Delivery, 'recibe' | 'motivo' | 'nota'>): string {
+	return [recibe && `Recibe ${recibe}`, motivo && motivoNoEntregaText[motivo], nota].filter(Boolean).join(' · ')
+}
+
+/** What was collected at the door; empty where nothing was. */
+export function cashText({ cobrado, vuelto }: Pick<Delivery, 'cobrado' | 'vuelto'>): string {
+	if (cobrado === null) return ''
+	return vuelto ? `${formatClp(cobrado)} (vuelto ${formatClp(vuelto)})` : formatClp(cobrado)
+}

@@ -1,0 +1,30 @@
+import { usePanelAddress } from '#web/staff/panel-address.ts'
+
+const views = [
+	['', 'Por repartir'],
+	['entregas', 'Entregas'],
+] as const
+
+/** What of the deliveries an address names: what waits (empty), or every one that there was. */
+export const viewIn = (text: (name: string) => string) => (text('vista') === 'entregas' ? 'entregas' : '')
+
+/** Leads from what waits to every delivery, and back. */
+export function ViewChoice() {
+	const { text, go } = usePanelAddress()
+	return (
+		<fieldset className="chips">
+			<legend className="sr-only">Mostrar</legend>
+			{views.map(([view, label]) => (
+				<button
+					key={view}
+					type="button"
+					className="staff-action"
+					aria-pressed={viewIn(text) === view}
+					onClick={() => go('reparto', { vista: view })}
+				>
+					{label}
+				</button>
+			))}
+		</fieldset>
+	)
+}

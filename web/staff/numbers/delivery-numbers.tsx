@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { DeliveryNumbersAnswer } from '#contract/staff/deliveries.ts'
+import { formatClp } from '#domain/money.ts'
+import type { DeliverySpan } from '#domain/rounds/delivery-numbers.ts'
+import { fetchApi } from '#web/session/query-client.tsx'
+import { listAddress } from '#web/staff/list/use-staff-list.ts'
+import { NumbersTable } from '#web/staff/numbers/numbers-table.tsx'
+import { monthText } from '#web/staff/numbers/period.ts'
+import { addressOfSettings, usePanelAddress } from '#web/staff/panel-address.ts'
+import { panelKey } from '#web/staff/panel-key.ts'
+import { formatDay } from '#web/ui/format-date.ts'
+
+type Row = DeliveryNumbersAnswer['por_periodo'][number]
+
+const spans: Readonly<Record<DeliverySpan, { label: string; text: (first: string) => string }>> = {
+	dia: { label: 'Día', text: formatDay },
+	semana: { label: 'Semana', text: (first) => `desde el ${formatDay(first)}` },
+	mes: { label: 'Mes', text: (first) => monthText(first.slice(0, 7)) },
+}
+const spanNames = Object.keys(spans) as DeliverySpan[]
+const spanIn = (text: string): DeliverySpan => spanNames.find((name) => name === text) ?? 'dia'
+
+const number = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
+const kilometres = (metres: number) => number.format(metres / 1_000)
+const percentText = (part: number | null) => (part === null ? '—' : `${number.format(part)} %`)
+const pesos = (amount: number | null) => (amount === null ? '—' : formatClp(amount))
+
+/** The whole period in a sentence, and by which costs it is reckoned. */
+function Note({ numbers }: { numbers: DeliveryNumbersAnswer }) {
+	const { total, costo_km, costo_hora } = numbers
+	const share = percentText(total.a_tiempo_porcentaje)
+	return (
+		<>
+			{total.entregadas > 0 && (
+				<>
+					A tiempo <strong>{share}</strong> de {number.format(total.entregadas)} entregas; cada una costó{' '}
+					<strong>{pesos(total.costo_por_entrega)}</strong>, con {kilometres(total.metros)} km manejados.{' '}
+				</>
+			)}
+			El costo es de {formatClp(costo_km)} por kilómetro y {formatClp(costo_hora)} por hora de reparto.{' '}
+			<Link to={`?${addressOfSettings('despacho').toString()}`} className="link">
+				Cambiarlos en Ajustes
+			</Link>
+		</>
+	)
+}
+
+function SpanChoice({ chosen }: { chosen: DeliverySpan }) {
+	const { change } = usePanelAddress()
+	return (
+		<fieldset className="chips">
+			<legend className="sr-only">Sumar el reparto por</legend>
+			{spanNames.map((name) => (
+				<button
+					key={name}
+					type="button"
+					className="staff-action"
+					aria-pressed={chosen === name}
+					onClick={() => change({ por: name === 'dia' ? '' : name })}
+				>
+					{spans[name].label}
+				</button>
+			))}
+		</fieldset>
+	)
+}
+
+/** How deliveries went in a period: on time or not, how far, and what each cost. */
+export function DeliveryNumbers({ desde, hasta }: { desde: string; hasta: string }) {
+	const { text } = usePanelAddress()
+	const por = spanIn(text('por'))
+	const address = listAddress('/api/admin_numeros_reparto/', { desde, hasta, por })
+	const { data } = useQuery({
+		queryKey: [...panelKey, 'reparto-numeros', address],
+		queryFn: () => fetchApi<DeliveryNumbersAnswer>(address, { auth: true }),
+		placeholderData: keepPreviousData,
+		staleTime: 0,
+	})
+	if (!data) return null
+	return (
+		<NumbersTable<Row>
+			title="Reparto"
+			note={<Note numbers={data} />}
+			tools={<SpanChoice chosen={por} />}
+			rows={data.por_periodo}
+			keyOf={({ periodo }) => periodo}
+			columns={[
+				{ head: spans[por].label, cell: ({ periodo }) => spans[por].text(periodo) },
+				{ head: 'Entregas', cell: ({ entregadas }) => number.format(entregadas), isNumber: true },
+				{ head: 'A tiempo', cell: ({ a_tiempo_porcentaje }) => percentText(a_tiempo_porcentaje), isNumber: true },
+				{ head: 'Fallidas', cell: ({ no_entregadas }) => number.format(no_entregadas), isNumber: true },
+				{ head: 'Rondas', cell: ({ rondas }) => number.format(rondas), isNumber: true },
+				{ head: 'Km', cell: ({ metros }) => kilometres(metros), isNumber: true },
+				{ head: 'Costo', cell: ({ costo }) => formatClp(costo), isNumber: true },
+				{ head: 'Por entrega', cell: ({ costo_por_entrega }) => pesos(costo_por_entrega), isNumber: true },
+			]}
+			emptyText="No hubo reparto en este período."
+			file="reparto.csv"
+			fileLabel="Reparto"
+			filter={{ desde, hasta, por }}
+		/>
+	)
+}

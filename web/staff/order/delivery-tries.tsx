@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import type { OrderDetail } from '#contract/staff/order-detail.ts'
+import { DeliveryBadge, Punctuality } from '#web/staff/deliveries/delivery-badges.tsx'
+import { cashText, outcomeText, windowText } from '#web/staff/deliveries/delivery-text.ts'
+import { panelQueryOf } from '#web/staff/panel-address.ts'
+import { formatMoment } from '#web/ui/format-date.ts'
+
+type Try = OrderDetail['entregas'][number]
+
+function roundLink(id: string): string {
+	const query = panelQueryOf('reparto')
+	query.set('ronda', id)
+	return `?${query.toString()}`
+}
+
+/** The photos of a door, each by a link that expires. */
+function Photos({ fotos }: { fotos: readonly string[] }) {
+	return fotos.map((address, at) => (
+		<a key={address} href={address} target="_blank" rel="noreferrer" className="link row-link mr-4">
+			Foto {at + 1}
+			<span className="sr-only"> de la puerta (se abre en otra pestaña)</span>
+		</a>
+	))
+}
+
+function DeliveryTry({ delivery }: { delivery: Try }) {
+	const { estado, hecha_at, ronda, ronda_id, repartidor, fotos } = delivery
+	const cash = cashText(delivery)
+	const facts = [outcomeText(delivery), cash && `cobrado ${cash}`].filter(Boolean).join(' · ')
+	return (
+		<li className="grid gap-1">
+			<p>
+				<DeliveryBadge estado={estado} /> <Punctuality delivery={delivery} /> {hecha_at && formatMoment(hecha_at)}
+			</p>
+			{facts && <p className="break-words">{facts}</p>}
+			<p className="text-muted text-s break-words">
+				Hora prometida: {windowText(delivery)}
+				{repartidor && ` · ${repartidor}`} ·{' '}
+				<Link to={roundLink(ronda_id)} className="link">
+					Ronda {ronda}
+				</Link>
+			</p>
+			{fotos.length > 0 && (
+				<p>
+					<Photos fotos={fotos} />
+				</p>
+			)}
+		</li>
+	)
+}
+
+/** Every try to hand the order over: when, who was there, who took it, and the photos of the door. */
+export function DeliveryTries({ entregas }: { entregas: OrderDetail['entregas'] }) {
+	if (entregas.length === 0) return null
+	return (
+		<ol aria-label="Intentos de entrega" className="mt-4 grid gap-4">
+			{entregas.map((delivery) => (
+				<DeliveryTry key={delivery.id} delivery={delivery} />
+			))}
+		</ol>
+	)
+}

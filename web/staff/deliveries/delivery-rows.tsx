@@ -1,17 +1,63 @@
 import { Link } from 'react-router'
 import type { Delivery } from '#contract/staff/deliveries.ts'
+import { dayIn } from '#domain/calendar-days.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { DeliveryBadge, Punctuality } from '#web/staff/deliveries/delivery-badges.tsx'
-import { cashText, outcomeText, windowText } from '#web/staff/deliveries/delivery-text.ts'
+import { cashText, doorText, hoursText, outcomeText, windowText } from '#web/staff/deliveries/delivery-text.ts'
 import { FoldCard } from '#web/staff/list/fold-card.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
-import { formatMoment } from '#web/ui/format-date.ts'
+import { formatDay, formatMoment } from '#web/ui/format-date.ts'
 
 const addressText = ({ direccion }: Delivery) => formatDireccion(direccion) || 'Sin dirección'
 
+function DeliveryRow({ delivery }: { delivery: Delivery }) {
+	const { linkWith } = usePanelAddress()
+	return (
+		<tr>
+			<th scope="row">
+				<Link to={linkWith({ orden: delivery.orden_id })} className="staff-open">
+					<span className="link font-semibold tabular-nums">{delivery.nro_orden}</span>
+				</Link>
+			</th>
+			<td>
+				<span className="staff-clip">{delivery.nombre || 'Sin nombre'}</span>
+				<span className="staff-sub staff-clip" title={addressText(delivery)}>
+					{addressText(delivery)}
+				</span>
+			</td>
+			<td>
+				<span className="tabular-nums">{hoursText(delivery)}</span>
+				<span className="staff-sub">{formatDay(dayIn(new Date(delivery.desde)))}</span>
+			</td>
+			<td>
+				<span className="flex flex-wrap items-start gap-1">
+					<DeliveryBadge estado={delivery.estado} />
+					<Punctuality delivery={delivery} />
+				</span>
+			</td>
+			<td>
+				<span className="tabular-nums">{doorText(delivery)}</span>
+				<span className="staff-sub staff-clip" title={outcomeText(delivery)}>
+					{outcomeText(delivery)}
+				</span>
+			</td>
+			<td>
+				<span className="tabular-nums">{cashText(delivery) || '-'}</span>
+			</td>
+			<td>
+				<Link to={linkWith({ ronda: delivery.ronda_id })} className="staff-open">
+					<span className="link">Ronda {delivery.ronda}</span>
+					<span className="staff-sub staff-clip" title={delivery.repartidor ?? undefined}>
+						{delivery.repartidor}
+					</span>
+				</Link>
+			</td>
+		</tr>
+	)
+}
+
 /** The deliveries of a page as a table. */
 export function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[] }) {
-	const { linkWith } = usePanelAddress()
 	return (
 		<div className="staff-scroll">
 			<table className="staff-table deliveries-table">
@@ -29,38 +75,7 @@ export function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[
 				</thead>
 				<tbody>
 					{deliveries.map((delivery) => (
-						<tr key={delivery.id}>
-							<th scope="row">
-								<Link to={linkWith({ orden: delivery.orden_id })} className="link tabular-nums">
-									{delivery.nro_orden}
-								</Link>
-							</th>
-							<td>
-								<span className="staff-clip">{delivery.nombre || 'Sin nombre'}</span>
-								<span className="staff-sub staff-clip" title={addressText(delivery)}>
-									{addressText(delivery)}
-								</span>
-							</td>
-							<td className="tabular-nums">{windowText(delivery)}</td>
-							<td>
-								<DeliveryBadge estado={delivery.estado} /> <Punctuality delivery={delivery} />
-							</td>
-							<td>
-								<span className="tabular-nums">{delivery.hecha_at ? formatMoment(delivery.hecha_at) : '-'}</span>
-								<span className="staff-sub staff-clip" title={outcomeText(delivery)}>
-									{outcomeText(delivery)}
-								</span>
-							</td>
-							<td className="tabular-nums">{cashText(delivery) || '-'}</td>
-							<td>
-								<Link to={linkWith({ ronda: delivery.ronda_id })} className="link">
-									Ronda {delivery.ronda}
-								</Link>
-								<span className="staff-sub staff-clip" title={delivery.repartidor ?? undefined}>
-									{delivery.repartidor ?? '-'}
-								</span>
-							</td>
-						</tr>
+						<DeliveryRow key={delivery.id} delivery={delivery} />
 					))}
 				</tbody>
 			</table>

@@ -1,4 +1,5 @@
 import type { Delivery } from '#contract/staff/deliveries.ts'
+import { dayIn } from '#domain/calendar-days.ts'
 import { formatClp } from '#domain/money.ts'
 import { type EstadoEntrega, isOpenStop, motivoNoEntregaText } from '#domain/rounds/delivery-state.ts'
 import { formatHour, formatMoment } from '#web/ui/format-date.ts'
@@ -12,6 +13,16 @@ const tones: Readonly<Record<EstadoEntrega, 'info' | 'ok' | 'warn'>> = {
 
 /** The colour that underlines the name of a delivery's state. */
 export const entregaTone = (estado: EstadoEntrega) => tones[estado]
+
+/** The hour that a customer was told, without its day: `15:20–16:20`. */
+export const hoursText = ({ desde, hasta }: Pick<Delivery, 'desde' | 'hasta'>): string =>
+	`${formatHour(desde)}–${formatHour(hasta)}`
+
+/** When somebody was at the door: the hour, with its day where that is not the one that the customer was told. */
+export function doorText({ desde, hecha_at }: Pick<Delivery, 'desde' | 'hecha_at'>): string {
+	if (hecha_at === null) return '-'
+	return dayIn(new Date(hecha_at)) === dayIn(new Date(desde)) ? formatHour(hecha_at) : formatMoment(hecha_at)
+}
 
 /** The hour that a customer was told: `25 nov 2026, 15:20–16:20`. */
 export const windowText = ({ desde, hasta }: Pick<Delivery, 'desde' | 'hasta'>): string =>

@@ -34,7 +34,8 @@ function Note({ numbers }: { numbers: DeliveryNumbersAnswer }) {
 		<>
 			{total.entregadas > 0 && (
 				<>
-					A tiempo <strong>{share}</strong> de {number.format(total.entregadas)} entregas; cada una costó{' '}
+					A tiempo <strong>{share}</strong> de {number.format(total.entregadas)}{' '}
+					{total.entregadas === 1 ? 'entrega' : 'entregas'}; cada una costó{' '}
 					<strong>{pesos(total.costo_por_entrega)}</strong>, con {kilometres(total.metros)} km manejados.{' '}
 				</>
 			)}

@@ -16,7 +16,7 @@ export interface TemplatePaths {
 /** Where the template lies. Its name changes with the migrations, the queues and the engine. */
 export function templatePaths(): TemplatePaths {
 	const hash = createHash('sha256').update(readFileSync(join(root, 'server/jobs/queues.ts')))
-	hash.update(readFileSync(join(root, 'tests/lift-limits.ts')))
+	for (const file of ['lift-limits.ts', 'database-template.ts']) hash.update(readFileSync(join(root, 'tests', file)))
 	hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')))
 	for (const file of readdirSync(migrations).sort()) {
 		if (file.endsWith('.sql')) hash.update(readFileSync(join(migrations, file)))

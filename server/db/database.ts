@@ -122,6 +122,12 @@ function makeFilesPrivate(folder: string): void {
 		chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
 }
 
+/**
+ * How much the embedded database keeps in its own memory. Its usual 128 MB are written full of zeroes at each start, and a shop
+ * that is small enough for it never fills them; what does not fit, the system's cache of files holds.
+ */
+const embeddedCache = '16MB'
+
 /** Opens the embedded database (in memory without `folder`) and migrates it. Throws FolderInUse when a process has it open. */
 export async function openPglite(
 	folder: string | undefined,
@@ -135,7 +141,8 @@ export async function openPglite(
 	])
 	if (folder) makePrivateFolder(folder)
 	const unlock = folder ? await lockFolder(folder) : undefined
-	const client = loaded ?? (await PGlite.create(folder ? { dataDir: folder } : {}))
+	const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${embeddedCache}`]
+	const client = loaded ?? (await PGlite.create({ startParams, ...(folder ? { dataDir: folder } : {}) }))
 	const pglite = drizzle(client)
 	await migrate(pglite, { migrationsFolder: migrations })
 	if (folder) makeFilesPrivate(folder)

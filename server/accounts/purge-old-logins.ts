@@ -4,11 +4,11 @@ import type { Database } from '#server/db/database.ts'
 import { recuperaciones, sesiones } from '#server/db/tables/accounts.ts'
 import { limites } from '#server/db/tables/records.ts'
 
-const keepDays = 7
+const retentionDays = 7
 
 /** Deletes sessions and recovery links that have been dead for a week, and counters whose time is over. */
 export async function purgeOldLogins(db: Database, now: Date): Promise<void> {
-	const longAgo = secondsAfter(now, -keepDays * 86_400)
+	const longAgo = secondsAfter(now, -retentionDays * 86_400)
 	await db.delete(sesiones).where(or(lt(sesiones.expires_at, longAgo), lt(sesiones.revoked_at, longAgo)))
 	await db.delete(recuperaciones).where(lt(recuperaciones.expires_at, longAgo))
 	await db.delete(limites).where(lt(limites.hasta, now))

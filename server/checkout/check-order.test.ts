@@ -25,7 +25,7 @@ function shopWith({ metres = 6234, place = house }: { metres?: number; place?: P
 		drivingDistance: async () => metres,
 		drivingMatrix: async () => ({ seconds: [], meters: [] }),
 		drivingLine: async () => [],
-		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml', keepSeconds: 0 }),
+		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml', maxAgeSeconds: 0 }),
 	}
 	const clock = { now: () => new Date('2026-03-02T15:00:00Z') }
 	const signer = createSigner(['a secret of at least thirty-two characters'])

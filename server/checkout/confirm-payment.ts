@@ -32,7 +32,7 @@ export async function confirmPayment(
 	if (!attempt) return fail('orden_desconocida')
 	const { recentIsEnough, ...settling } = options
 	try {
-		if (!(recentIsEnough && wasJustAsked(deps, attempt, hint)))
+		if (!(recentIsEnough && wasJustQueried(deps, attempt, hint)))
 			await settlePayment(deps, attempt.id, { pago_id: hint.pago_id, ...settling })
 	} catch (error) {
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
@@ -43,7 +43,7 @@ export async function confirmPayment(
 }
 
 /** A payment that the hint names may be one that the gateway did not show yet. */
-function wasJustAsked(deps: PaymentContext, attempt: AttemptRow, hint: Hint): boolean {
+function wasJustQueried(deps: PaymentContext, attempt: AttemptRow, hint: Hint): boolean {
 	const ageMs = deps.clock.now().getTime() - attempt.updated_at.getTime()
 	const isRecent = attempt.consultas > 0 && ageMs >= 0 && ageMs < recentMs
 	return (

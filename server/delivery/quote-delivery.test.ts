@@ -28,7 +28,7 @@ function shopWith(changes: Partial<MapsProvider> = {}) {
 		drivingDistance: async () => 6_234,
 		drivingMatrix: async () => ({ seconds: [], meters: [] }),
 		drivingLine: async () => [],
-		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml', keepSeconds: 0 }),
+		drawMap: async () => ({ body: Buffer.from(''), contentType: 'image/svg+xml', maxAgeSeconds: 0 }),
 		...changes,
 	}
 	return {

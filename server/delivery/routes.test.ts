@@ -123,7 +123,7 @@ test('the map shows the position that is asked for, marked', async () => {
 })
 
 test('a map that its provider lets nobody keep is not kept', async () => {
-	const drawMap = async () => ({ body: Buffer.from('x'), contentType: 'image/png', keepSeconds: 0 })
+	const drawMap = async () => ({ body: Buffer.from('x'), contentType: 'image/png', maxAgeSeconds: 0 })
 	const strict = appWith({ ...maps, drawMap })
 	const answer = await strict.inject('/api/mapas/mapa.svg')
 	expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/png' })

@@ -40,8 +40,8 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod 
 			async handler(request, reply) {
 				const { q, sesion } = request.query
 				const text = q.trim()
-				const isAsked = text.length >= shortestAddress
-				const found = isAsked ? await suggest(deps, text, sesion ?? randomUUID(), request.log) : []
+				const isEnabled = text.length >= shortestAddress
+				const found = isEnabled ? await suggest(deps, text, sesion ?? randomUUID(), request.log) : []
 				reply.header('cache-control', found ? 'private, max-age=60' : 'no-store')
 				return { results: found ?? [], atribucion: deps.maps.attribution }
 			},
@@ -83,7 +83,7 @@ function mapRoute(deps: DeliveryRoutesDeps): FastifyPluginAsyncZod {
 				const picture = await draw(deps, unwrap(viewOf(request.query)))
 				return reply
 					.header('content-type', picture.contentType)
-					.header('cache-control', picture.keepSeconds > 0 ? `public, max-age=${picture.keepSeconds}` : 'no-store')
+					.header('cache-control', picture.maxAgeSeconds > 0 ? `public, max-age=${picture.maxAgeSeconds}` : 'no-store')
 					.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
 					.header('x-content-type-options', 'nosniff')
 					.send(picture.body)

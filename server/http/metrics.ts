@@ -9,7 +9,7 @@ import { FailureAnswer } from '#server/http/unwrap.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** How long what was read from the database is told again: several readers cost no more than one. */
-const keepMs = 10_000
+const cacheMs = 10_000
 
 /** Each shop metric's name and what it tells, by the number that it shows. */
 const gauges: Readonly<Record<keyof ShopNumbers, readonly [name: string, help: string]>> = {
@@ -122,7 +122,7 @@ function showNumbers(registry: Registry, deps: { db: Database; clock: Clock }) {
 	}
 
 	return async (request: FastifyRequest) => {
-		if (performance.now() - readAt < keepMs) return
+		if (performance.now() - readAt < cacheMs) return
 		reading ??= read(request).finally(() => {
 			reading = undefined
 		})

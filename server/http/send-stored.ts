@@ -7,7 +7,7 @@ import type { StoredFile } from '#server/files/files.ts'
 const stallMs = 30_000
 
 /** What `Range` asks of a file: a part of it, all of it (undefined), or what it does not have. Several parts get all of it. */
-function askedPart({ range, 'if-range': ifRange }: FastifyRequest['headers'], size: number, etag: string) {
+function requestedRange({ range, 'if-range': ifRange }: FastifyRequest['headers'], size: number, etag: string) {
 	// A part is of use only beside the others of the same file.
 	if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return undefined
 	const ranges = parseRange(size, range)
@@ -28,7 +28,7 @@ export async function sendStored(
 	const { size } = file
 	reply.header('accept-ranges', 'bytes').header('etag', etag)
 	if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
-	const part = askedPart(request.headers, size, etag)
+	const part = requestedRange(request.headers, size, etag)
 	if (part === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${size}`).send()
 	if (part) reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
 	reply.header('content-length', part ? part.end - part.start + 1 : size)

@@ -22,7 +22,7 @@ export interface DisputeNews {
 }
 
 /** How often a gateway is asked about a dispute that is open. Hours. */
-const askEachHours = 6
+const pollEachHours = 6
 
 const isIt = ({ gateway, tipo, disputa_id }: DisputeNews) =>
 	and(eq(disputas.gateway, gateway), eq(disputas.tipo, tipo), eq(disputas.disputa_id, disputa_id))
@@ -79,9 +79,9 @@ async function writeDispute(
 	const now = clock.now()
 	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
 	// A mediation, a warning and a chargeback that nobody named are told by their payment.
-	const canBeAsked = (tipo === 'contracargo' || tipo === 'reclamo') && disputa_id !== pago_id
-	const isAsked = news.estado === 'abierta' && canBeAsked
-	const consultar_at = isAsked ? new Date(now.getTime() + askEachHours * 3_600_000) : null
+	const isReadable = (tipo === 'contracargo' || tipo === 'reclamo') && disputa_id !== pago_id
+	const isFollowed = news.estado === 'abierta' && isReadable
+	const consultar_at = isFollowed ? new Date(now.getTime() + pollEachHours * 3_600_000) : null
 	const reported = {
 		estado: news.estado,
 		responder_hasta,

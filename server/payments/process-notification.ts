@@ -21,8 +21,8 @@ export async function processNotification(deps: PaymentContext, job: JobData['li
 	const waits = job.sin_firma ? [] : gateway.signsNotifications ? lookAgainSeconds : unsignedLookAgainSeconds
 	const { pago_id, gateway_ref } = job
 	const named = job.intento_id ?? (await attemptOfRef(deps.db, gateway.name, gateway_ref))
-	const isAsked = gateway.signsNotifications || vez >= waits.length
-	const attempt_id = named ?? (isAsked ? await gateway.identify({ pago_id, gateway_ref }) : undefined)
+	const shouldIdentify = gateway.signsNotifications || vez >= waits.length
+	const attempt_id = named ?? (shouldIdentify ? await gateway.identify({ pago_id, gateway_ref }) : undefined)
 	if (!isUuid(attempt_id)) {
 		const startAfterSeconds = waits[vez]
 		if (startAfterSeconds === undefined) {

@@ -142,19 +142,19 @@ describe('a proof of transfer', () => {
 		const { db } = shop.database
 		const transaction = db.transaction.bind(db)
 		const files = () => readdirSync(join(shop.env.dataDir, 'archivos/comprobantes')).length
-		for (const isKept of [true, false]) {
+		for (const isStored of [true, false]) {
 			const { orden_id } = await aTransfer()
 			const before = files()
 			const broken = vi.spyOn(db, 'transaction').mockImplementation(async (work, config) => {
 				const isLast = broken.mock.calls.length === 3
 				if (!isLast) return await transaction(work, config)
-				if (isKept) await transaction(work, config)
+				if (isStored) await transaction(work, config)
 				throw new Error('the connection is gone')
 			})
 			expect((await upload(orden_id, picture)).status).toBe(500)
 			broken.mockRestore()
 			const rows = await db.select().from(comprobantes).where(eq(comprobantes.orden_id, orden_id))
-			expect([rows.length, files() - before]).toEqual(isKept ? [1, 1] : [0, 0])
+			expect([rows.length, files() - before]).toEqual(isStored ? [1, 1] : [0, 0])
 		}
 	})
 

@@ -63,7 +63,7 @@ export async function uploadProof(
 		if (isFailure(stored)) await deps.files.delete(archivo)
 		return stored
 	} catch (error) {
-		await deleteUnlessKept(deps, id, archivo)
+		await deleteUnlessStored(deps, id, archivo)
 		throw error
 	}
 }
@@ -88,7 +88,7 @@ async function putUnderReview(deps: Context, tx: Transaction, order: OrderRow): 
 }
 
 /** Where the answer to the commit was lost, the proof may be kept all the same: a file too many is better than one too few. */
-async function deleteUnlessKept({ db, files }: { db: Context['db']; files: Files }, id: string, archivo: string) {
+async function deleteUnlessStored({ db, files }: { db: Context['db']; files: Files }, id: string, archivo: string) {
 	const stored = await db.select({ id: comprobantes.id }).from(comprobantes).where(eq(comprobantes.id, id))
 	if (stored.length === 0) await files.delete(archivo)
 }

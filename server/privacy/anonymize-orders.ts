@@ -61,8 +61,8 @@ async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
 	)
 	await tx.update(auditoria).set({ antes: null, despues: null }).where(and(ofOrders, isPersonal))
 	// The shop's own reasons are codes, and stay.
-	const isAsked = and(eq(accion, 'devolucion_pedida'), isNotNull(usuario_id))
-	await tx.update(auditoria).set({ detalle: null }).where(and(ofOrders, isAsked))
+	const isRefundRequest = and(eq(accion, 'devolucion_pedida'), isNotNull(usuario_id))
+	await tx.update(auditoria).set({ detalle: null }).where(and(ofOrders, isRefundRequest))
 	const byStaff = and(inArray(devoluciones.orden_id, ids), isNotNull(devoluciones.usuario_id))
 	await tx.update(devoluciones).set({ motivo: '' }).where(byStaff)
 	await tx.update(devolucionesAMano).set({ referencia: '' }).where(inArray(devolucionesAMano.orden_id, ids))

@@ -5,7 +5,7 @@ import { sesiones, usuarios } from '#server/db/tables/accounts.ts'
 import { suscripcionesPush } from '#server/db/tables/push.ts'
 
 /** Chooses the subscriptions that may be told: of active staff, made in a login that its owner has not ended. */
-function mayBeTold(db: Queryable): SQL | undefined {
+function mayReceive(db: Queryable): SQL | undefined {
 	const { usuario_id, sesion_id } = suscripcionesPush
 	const owner = db
 		.select({ one: sql`1` })
@@ -20,13 +20,13 @@ function mayBeTold(db: Queryable): SQL | undefined {
 
 /** Forgets the devices of whoever left the staff, and of logins that their owner ended. */
 export async function pruneSubscriptions(db: Queryable): Promise<void> {
-	await db.delete(suscripcionesPush).where(sql`not (${mayBeTold(db)})`)
+	await db.delete(suscripcionesPush).where(sql`not (${mayReceive(db)})`)
 }
 
 /** A subscription that may be told; undefined when it is gone or nobody's to be told any more. */
 export async function readTellable(db: Queryable, subscriptionId: string) {
-	const isTellable = and(eq(suscripcionesPush.id, subscriptionId), mayBeTold(db))
-	const [row] = await db.select().from(suscripcionesPush).where(isTellable)
+	const canReceive = and(eq(suscripcionesPush.id, subscriptionId), mayReceive(db))
+	const [row] = await db.select().from(suscripcionesPush).where(canReceive)
 	return row
 }
 

@@ -177,7 +177,7 @@ async function writeAll(
 	planned: readonly PlannedChange[],
 ): Promise<ReadonlyMap<SettingKey, KeptSetting>> {
 	const ofMoney = planned.filter(({ before }) => steersMoney(before.clave))
-	if (ofMoney.length > 0) await tellStaff(context, tx, actor, ofMoney)
+	if (ofMoney.length > 0) await mailStaff(context, tx, actor, ofMoney)
 	const written = new Map<SettingKey, KeptSetting>()
 	for (const { before, valor } of planned) {
 		const change = { valor, fijo: false, actorId: actor?.id ?? null, now: context.clock.now() }
@@ -218,7 +218,7 @@ export async function writeSetting(tx: Transaction, before: KeptSetting, change:
 }
 
 /** Whoever sends customers' money to another account does not do so unseen: all staff get a mail. */
-async function tellStaff(
+async function mailStaff(
 	context: MailContext,
 	tx: Transaction,
 	actor: SettingsActor,

@@ -16,15 +16,15 @@ const none: Suggestions = { results: [], atribucion: '' }
 /** The addresses that fit what is typed, a moment after the last key. A failure gives none: an address can be typed whole. */
 export function useSuggestions(typed: string, isOn: boolean, sesion: string): Suggestions & { isSettled: boolean } {
 	const text = useDebounced(typed.trim(), debounceMs)
-	const isAsked = isOn && text.length >= shortestAddress
+	const isEnabled = isOn && text.length >= shortestAddress
 	const query = useQuery({
 		queryKey: ['sugerencias', text],
 		queryFn: () => fetchApi<Suggestions>(`/api/mapas/sugerencias/?${new URLSearchParams({ q: text, sesion })}`),
-		enabled: isAsked,
+		enabled: isEnabled,
 		placeholderData: keepPreviousData,
 		staleTime: 5 * 60_000,
 		retry: 1,
 	})
-	const isSettled = isAsked && text === typed.trim() && query.isSuccess && !query.isPlaceholderData
-	return { ...(isAsked && query.data ? query.data : none), isSettled }
+	const isSettled = isEnabled && text === typed.trim() && query.isSuccess && !query.isPlaceholderData
+	return { ...(isEnabled && query.data ? query.data : none), isSettled }
 }

@@ -47,12 +47,12 @@ interface CheckoutFormProps {
 type Checkout = ReturnType<typeof useCheckout>
 
 /** Whom the shop calls about the order. */
-function ContactSection({ checkout: { form, change, problems, tell } }: { checkout: Checkout }) {
+function ContactSection({ checkout: { form, change, problems, report } }: { checkout: Checkout }) {
 	function write(typed: string): void {
 		const telefono = phoneDigits(typed)
 		change({ telefono })
 		if (!isPhone(telefono)) return
-		tell({ telefono: '' })
+		report({ telefono: '' })
 		clearNotices()
 	}
 	return (
@@ -72,7 +72,7 @@ function ContactSection({ checkout: { form, change, problems, tell } }: { checko
 				onChange={(event) => write(event.target.value)}
 				onBlur={() => {
 					const telefono = form.telefono === '' || isPhone(form.telefono) ? '' : phoneProblem
-					afterPress(() => tell({ telefono }))
+					afterPress(() => report({ telefono }))
 				}}
 			/>
 		</fieldset>
@@ -97,7 +97,7 @@ function CheckoutSide({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
 
 function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 	const checkout = useCheckout(cart, options, onCreated)
-	const { form, change, problems, tell } = checkout
+	const { form, change, problems, report } = checkout
 	useEffect(() => reportStep('pago'), [])
 	return (
 		<form className="checkout" noValidate method="post" onSubmit={checkout.onSubmit}>
@@ -107,7 +107,7 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 					form={form}
 					change={change}
 					problem={problems.calle}
-					onProblem={(calle) => tell({ calle })}
+					onProblem={(calle) => report({ calle })}
 					cost={checkout.cost}
 					sesion={checkout.sesion}
 					estacion={options.estacion_retiro}
@@ -127,7 +127,7 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 					form={form}
 					change={change}
 					problems={problems.receptor}
-					tell={checkout.tellReceptor}
+					report={checkout.setReceptorProblems}
 					asksBuyer={checkout.asksBuyer}
 					uf135={options.uf_135}
 				/>

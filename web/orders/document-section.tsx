@@ -20,7 +20,7 @@ interface DocumentSectionProps {
 	readonly change: (values: Partial<CheckoutForm>) => void
 	readonly problems: ReceptorProblems
 	/** Says what is wrong with some fields; an empty sentence takes back what was said. */
-	readonly tell: (problems: ReceptorProblems) => void
+	readonly report: (problems: ReceptorProblems) => void
 	/** The law asks who buys: the total passes so many pesos. */
 	readonly asksBuyer: boolean
 	readonly uf135: number
@@ -40,12 +40,12 @@ interface ReceptorInputProps<Name extends ReceptorField>
 	readonly value: string
 	readonly onType: (field: Name, value: string) => void
 	readonly problems: ReceptorProblems
-	readonly tell: (problems: ReceptorProblems) => void
+	readonly report: (problems: ReceptorProblems) => void
 }
 
 /** A field of whom the document names: it says what is wrong when it is left, and no more once that is mended. */
 function ReceptorInput<Name extends ReceptorField>(props: ReceptorInputProps<Name>) {
-	const { field, value, onType, problems, tell, ...input } = props
+	const { field, value, onType, problems, report, ...input } = props
 	return (
 		<Field
 			{...input}
@@ -57,12 +57,12 @@ function ReceptorInput<Name extends ReceptorField>(props: ReceptorInputProps<Nam
 			error={problems[field] ?? ''}
 			onChange={(event) => {
 				onType(field, event.target.value)
-				if (problems[field] && receptorProblem(field, event.target.value) === '') tell({ [field]: '' })
+				if (problems[field] && receptorProblem(field, event.target.value) === '') report({ [field]: '' })
 			}}
 			onBlur={() => {
 				if (value.trim() === '') return
 				if (field === 'rut') onType(field, formatRut(value.trim()))
-				afterPress(() => tell({ [field]: receptorProblem(field, value) }))
+				afterPress(() => report({ [field]: receptorProblem(field, value) }))
 			}}
 		/>
 	)
@@ -75,9 +75,9 @@ const rutInput = {
 	spellCheck: false,
 }
 
-function FacturaFields({ form: { factura }, change, problems, tell }: DocumentSectionProps) {
+function FacturaFields({ form: { factura }, change, problems, report }: DocumentSectionProps) {
 	const onType = (field: FacturaField, value: string) => change({ factura: { ...factura, [field]: value } })
-	const common = { onType, problems, tell }
+	const common = { onType, problems, report }
 	return (
 		<div className="receptor-fields">
 			<ReceptorInput {...common} {...rutInput} field="rut" label="RUT de la empresa" value={factura.rut} />
@@ -114,9 +114,9 @@ function FacturaFields({ form: { factura }, change, problems, tell }: DocumentSe
 	)
 }
 
-function CompradorFields({ form: { comprador }, change, problems, tell, uf135 }: DocumentSectionProps) {
+function CompradorFields({ form: { comprador }, change, problems, report, uf135 }: DocumentSectionProps) {
 	const onType = (field: CompradorField, value: string) => change({ comprador: { ...comprador, [field]: value } })
-	const common = { onType, problems, tell }
+	const common = { onType, problems, report }
 	return (
 		<div className="receptor-fields">
 			<p className="text-muted receptor-wide">
@@ -136,12 +136,12 @@ function CompradorFields({ form: { comprador }, change, problems, tell, uf135 }:
 
 /** Boleta or factura, and whom it names where it has to name somebody. It stands low: what appears moves nothing above it. */
 export function DocumentSection(props: DocumentSectionProps) {
-	const { form, change, asksBuyer, tell } = props
+	const { form, change, asksBuyer, report } = props
 	const isFactura = form.documento === 'factura'
 	const choose = (documento: CheckoutForm['documento']) => {
 		change({ documento })
 		// Both have a RUT: what was wrong with the one is not said of the other.
-		tell({ rut: '' })
+		report({ rut: '' })
 	}
 	return (
 		<fieldset className="checkout-section">

@@ -15,10 +15,10 @@ export function useCheckoutForm() {
 	/** What a code turned out to be, unless it was edited meanwhile. */
 	const judged = (cupon: string, verdict: Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'>) =>
 		setForm((before) => (before.cupon === cupon ? { ...before, ...verdict } : before))
-	const tell = (next: Partial<CheckoutProblems>) => setProblems((before) => ({ ...before, ...next }))
-	const tellReceptor = (next: ReceptorProblems) =>
+	const report = (next: Partial<CheckoutProblems>) => setProblems((before) => ({ ...before, ...next }))
+	const setReceptorProblems = (next: ReceptorProblems) =>
 		setProblems((before) => ({ ...before, receptor: { ...before.receptor, ...next } }))
-	return { form, change, judged, problems, tell, tellReceptor }
+	return { form, change, judged, problems, report, setReceptorProblems }
 }
 
 /** The order is made: the next one starts with empty fields. */

@@ -38,7 +38,7 @@ function offeredForm(form: CheckoutForm, options: CheckoutOptions): CheckoutForm
  * Says what has to be mended; gives whether there is anything. The alert comes first, so that the page makes room for the field
  * under it; both are of the same field.
  */
-function tellProblems(problems: CheckoutProblems): boolean {
+function reportProblems(problems: CheckoutProblems): boolean {
 	const { telefono, calle } = problems
 	if (telefono) flushSync(() => notify(`Ingresa un teléfono válido de 9 dígitos (ej: ${examplePhone}).`))
 	const receptor = wrongReceptorField(problems)
@@ -59,7 +59,7 @@ function useEditing() {
 }
 
 /** Says so of a cart that is more than one order may have, before anything is sent. */
-function tellTooMany(cart: Cart, show: () => void): boolean {
+function reportTooMany(cart: Cart, show: () => void): boolean {
 	const refusal = refuseUnits(cart, currentCatalog()?.limits)
 	if (refusal) {
 		notify(refusal.text)
@@ -70,7 +70,7 @@ function tellTooMany(cart: Cart, show: () => void): boolean {
 
 /** The form as it is offered, what it costs, and what changes it. */
 function usePricedForm(cart: Cart, options: CheckoutOptions) {
-	const { form: saved, change, judged, problems, tell, tellReceptor } = useCheckoutForm()
+	const { form: saved, change, judged, problems, report, setReceptorProblems } = useCheckoutForm()
 	const subtotal = subtotalOf(cart)
 	const form = withCouponFor(offeredForm(saved, options), subtotal)
 	const [sesion] = useState(randomKey)
@@ -82,12 +82,24 @@ function usePricedForm(cart: Cart, options: CheckoutOptions) {
 			'problem' in verdict ? notify(verdict.problem) : judged(form.cupon, verdict),
 		)
 	const savedAddress = useSavedContact(form, change)
-	return { form, change, problems, tell, tellReceptor, sesion, cost, askAgain, totals, validateCoupon, savedAddress }
+	return {
+		form,
+		change,
+		problems,
+		report,
+		setReceptorProblems,
+		sesion,
+		cost,
+		askAgain,
+		totals,
+		validateCoupon,
+		savedAddress,
+	}
 }
 
 /** Sends the order, and takes up what the shop answers: another total, a field to mend. */
 function useSending(
-	{ tell, change, totals, askAgain }: ReturnType<typeof usePricedForm>,
+	{ report, change, totals, askAgain }: ReturnType<typeof usePricedForm>,
 	handlers: Pick<Parameters<typeof usePlaceOrder>[0], 'onCreated' | 'onStock' | 'onReceptor'>,
 ) {
 	const [changed, setChanged] = useState<TotalChanged>()
@@ -98,7 +110,7 @@ function useSending(
 			if (amounts.despacho !== totals.despacho) void askAgain()
 		},
 		onField(field, text) {
-			if (field === 'calle') tell({ calle: text })
+			if (field === 'calle') report({ calle: text })
 			else change({ cupon_estado: 'invalido' })
 			focusField(field)
 		},
@@ -109,9 +121,9 @@ function useSending(
 /** Everything the checkout knows and does. */
 export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () => void) {
 	const priced = usePricedForm(cart, options)
-	const { form, change, tell, cost, totals, validateCoupon } = priced
+	const { form, change, report, cost, totals, validateCoupon } = priced
 	const editing = useEditing()
-	const { asksBuyer, onReceptor } = useReceptor(form, totals.total > options.uf_135, priced.tellReceptor)
+	const { asksBuyer, onReceptor } = useReceptor(form, totals.total > options.uf_135, priced.setReceptorProblems)
 	const { isBusy, send, changed, setChanged } = useSending(priced, { onCreated, onStock: editing.show, onReceptor })
 	const awaitCost = useAwaitedCost(cost)
 
@@ -126,15 +138,15 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 			focusField('cupon')
 			validateCoupon()
 		}
-		return isAddressUnseen || isCodeUnseen || tellTooMany(cart, editing.show)
+		return isAddressUnseen || isCodeUnseen || reportTooMany(cart, editing.show)
 	}
 
 	function onSubmit(event: FormEvent): void {
 		event.preventDefault()
 		if (isBusy || totals.isOutOfCoverage) return
 		const found = checkoutProblems(form, cost, asksBuyer)
-		tell(found)
-		if (tellProblems(found)) return
+		report(found)
+		if (reportProblems(found)) return
 		if (totals.isMeasuring) awaitCost()
 		else if (!showUnseen()) void send(requestOf(cart, totals.total))
 	}

@@ -9,12 +9,16 @@ import { focusField } from '#web/orders/focus-field.ts'
  * Whether the law asks who buys: by the total that the page shows (`isAbove`), or because the shop said so, which works the
  * total out itself. `onReceptor` shows what the shop refuses about whom the document names, in its field.
  */
-export function useReceptor({ documento }: CheckoutForm, isAbove: boolean, tell: (problems: ReceptorProblems) => void) {
+export function useReceptor(
+	{ documento }: CheckoutForm,
+	isAbove: boolean,
+	report: (problems: ReceptorProblems) => void,
+) {
 	const [isSaid, setSaid] = useState(false)
 	function onReceptor(field: FacturaField | CompradorField, text: string): void {
 		flushSync(() => {
 			if (documento === 'boleta') setSaid(true)
-			tell({ [field]: text })
+			report({ [field]: text })
 		})
 		focusField(receptorFieldId(field))
 	}

@@ -93,5 +93,5 @@ function toPlace(found: maps.Place | undefined): Place | undefined {
 }
 
 function toPicture(svg: string): MapPicture {
-	return { body: Buffer.from(svg), contentType: 'image/svg+xml; charset=utf-8', keepSeconds: pictureSeconds }
+	return { body: Buffer.from(svg), contentType: 'image/svg+xml; charset=utf-8', maxAgeSeconds: pictureSeconds }
 }

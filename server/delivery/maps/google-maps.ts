@@ -76,12 +76,12 @@ export function createGoogleMaps(config: GoogleConfig): MapsProvider {
 
 /** Google's picture with a route of the shop's own drawing over it: its markers carry no number of two digits. */
 async function drawOver(google: GoogleClient, view: Omit<MapView, 'route'>, route: Route): Promise<MapPicture> {
-	const { body, contentType, keepSeconds } = await google.picture({ ...view, isLight: true })
+	const { body, contentType, maxAgeSeconds } = await google.picture({ ...view, isLight: true })
 	const size = `width="${view.width}" height="${view.height}"`
 	const svg =
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${view.width} ${view.height}" ${size}>` +
 		`<image href="data:${contentType};base64,${body.toString('base64')}" ${size}/>${drawRoute(view, route)}</svg>`
-	return { body: Buffer.from(svg), contentType: 'image/svg+xml; charset=utf-8', keepSeconds }
+	return { body: Buffer.from(svg), contentType: 'image/svg+xml; charset=utf-8', maxAgeSeconds }
 }
 
 /** The house that a written address means; undefined when Google understands none. */
@@ -156,7 +156,7 @@ class GoogleClient {
 		const response = demand(await callMaps(url, {}, this.#config))
 		const contentType = response.headers.get('content-type') ?? ''
 		if (!/^image\/(png|jpeg|gif)\b/.test(contentType)) throw new MapsUnavailable('the map was no picture')
-		return { body: Buffer.from(await response.arrayBuffer()), contentType, keepSeconds: 0 }
+		return { body: Buffer.from(await response.arrayBuffer()), contentType, maxAgeSeconds: 0 }
 	}
 }
 

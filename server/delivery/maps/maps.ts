@@ -80,7 +80,7 @@ export interface MapPicture {
 	readonly body: Buffer
 	readonly contentType: string
 	/** How long browsers may keep it; 0 where the provider's terms allow no copy. */
-	readonly keepSeconds: number
+	readonly maxAgeSeconds: number
 }
 
 /** Whether a text can be looked for. Providers call one without letter or digit malformed, which is no failure of theirs. */

@@ -20,11 +20,11 @@ const none: FindOrdersAnswer = { results: [], hay_mas: false }
 export function useFoundOrders(typed: string, isOn: boolean): FoundOrders {
 	const text = typed.trim()
 	const q = useDebounced(text, debounceMs)
-	const isAsked = isOn && readOrderSearch(q) !== undefined
+	const isEnabled = isOn && readOrderSearch(q) !== undefined
 	const { data, error, isError, isSuccess, isPlaceholderData } = useQuery({
 		queryKey: [...panelKey, 'buscar', q],
 		queryFn: () => fetchApi<FindOrdersAnswer>(`/api/admin_buscar/?${new URLSearchParams({ q })}`, { auth: true }),
-		enabled: isAsked,
+		enabled: isEnabled,
 		placeholderData: keepPreviousData,
 		staleTime: 0,
 		// Names of customers are not kept for longer than they are looked at.
@@ -33,6 +33,6 @@ export function useFoundOrders(typed: string, isOn: boolean): FoundOrders {
 	useEffect(() => {
 		if (error) console.error('the search failed', error)
 	}, [error])
-	const isSettled = isAsked && q === text && isSuccess && !isPlaceholderData
-	return { ...(isAsked && data && !isError ? data : none), isSettled, isError: isAsked && isError }
+	const isSettled = isEnabled && q === text && isSuccess && !isPlaceholderData
+	return { ...(isEnabled && data && !isError ? data : none), isSettled, isError: isEnabled && isError }
 }

@@ -92,6 +92,7 @@ export const paradas = pgTable(
 		antes: jsonb().$type<BeforeDelivery>(),
 	},
 	(t) => [
+		uniqueIndex('paradas_numero').on(t.numero),
 		index('paradas_ronda').on(t.ronda_id, t.posicion),
 		index('paradas_orden').on(t.orden_id),
 		// The list of deliveries walks these, and the numbers of a period are summed up from the first alone.

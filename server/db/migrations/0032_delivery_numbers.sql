@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "paradas_numero" ON "paradas" USING btree ("numero");

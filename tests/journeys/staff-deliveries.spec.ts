@@ -19,6 +19,9 @@ test(
 		await section.getByRole('button', { name: 'Ir a la próxima pendiente' }).click()
 		await expect(section.getByRole('button', { name: 'Entregada' })).toBeVisible()
 		const missed = await courier.fail('No había nadie')
+		// The phone shows a press at once; the shop knows of it when it has arrived.
+		const missedId = missed === first.nro_orden ? first.orden_id : second.orden_id
+		await expect.poll(async () => (await api.orderForStaff(missedId)).entregas[0]?.estado).toBe('no_entregada')
 
 		await section.getByRole('link', { name: 'Volver al reparto' }).click()
 		await section.getByRole('button', { name: 'Entregas', exact: true }).click()

@@ -102,6 +102,26 @@ describe('Home as the server renders it', () => {
 		expect(`${head}${body}`).not.toContain('<SpA>')
 	})
 
+	test.each(['/', '/carrito', '/politicas'])('shows what the owner writes as text alone on %s', async (path) => {
+		const attack = '</script><img src=x onerror=alert(1)>"\''
+		const known = data(10)
+		const owned: PageData = {
+			...known,
+			tienda: { ...tienda, razon_social: attack, direccion: attack, representante: attack },
+			estacion_retiro: attack,
+			anuncio: attack,
+			cierre: attack,
+			carrusel: [attack, attack].map((text) => ({ titulo: text, texto: text })),
+			preguntas: [{ pregunta: `${attack}?`, respuesta: attack }],
+			colores: known.colores.map((row) => ({ ...row, nombre: attack })),
+		}
+		const { head, body } = await renderPage(path, owned, publicUrl)
+		expect(body).toContain('&lt;img src=x')
+		expect(`${head}${body}`).not.toMatch(/<img src=x|<\/script><img/)
+		for (const json of structured(body)) expect(JSON.stringify(json)).toContain('@context')
+		if (path === '/') expect(structured(body)[2].mainEntity.at(-1).name).toBe(`${attack}?`)
+	})
+
 	test('carries no inline style and no inline script, which the policy would refuse', async () => {
 		const { head, body } = await renderPage('/', data(10, null), publicUrl)
 		expect(body).not.toMatch(/\sstyle="/)

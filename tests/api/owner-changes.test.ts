@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { SettingValue } from '#domain/settings/setting-kinds.ts'
+import type { SettingKey } from '#domain/settings/settings.ts'
+import { productos } from '#server/db/tables/catalog.ts'
+import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import {
+	aCustomer,
+	anOrder,
+	aPlacedOrder,
+	cartLine,
+	orderRow,
+	sendOrder,
+	type TestCustomer,
+} from '#tests/shop-helpers.ts'
+import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let ana: TestCustomer
+let words: ReturnType<typeof gatewayHelpers>
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+	ana = await aCustomer(shop, 'Ana')
+	words = gatewayHelpers(shop, 'mercadopago')
+})
+afterAll(() => shop.stop())
+afterEach(async () => {
+	expect(await violatedInvariantsOf(shop)).toEqual([])
+})
+
+const quiet = { aviso: 'nunca', sin_volver: 'si' }
+async function set(clave: SettingKey, valor: SettingValue): Promise<void> {
+	const answer = await boss.send('PUT', `/api/admin_ajustes/${clave}/`, { valor })
+	if (answer.statusCode !== 200) throw new Error(answer.body)
+}
+
+describe('an order that waits for its payment keeps what it was promised', () => {
+	it('when its coupon is ended: the discount stays, also when it is paid again', async () => {
+		const terms = { codigo: 'PRIMAVERA', tipo: 'monto', valor: 4_000, minimo: 0, desde: null, hasta: null }
+		const limits = { usos: 1, usos_cliente: null, solo_primera: false }
+		expect((await boss.send('POST', '/api/admin_cupones/', { ...terms, ...limits })).statusCode).toBe(200)
+		const order = await aPlacedOrder(shop, ana, { cupon: 'PRIMAVERA', total: 25_990 })
+		expect((await boss.send('PUT', '/api/admin_cupones/PRIMAVERA/', { activo: false })).statusCode).toBe(200)
+		const again = await words.payAgain(ana, order.orden_id)
+		expect(again.statusCode).toBe(200)
+		await pay(again.json().init_point, 'Aprobar pago', quiet)
+		await words.runReconciler()
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', descuento: 4_000, total: 25_990 })
+	})
+
+	it('when the shop is closed: it is paid, and one that was refused is paid again; new ones are not taken', async () => {
+		const [paid, refused] = [await aPlacedOrder(shop, ana), await aPlacedOrder(shop, ana)]
+		await set('tienda_cerrada', true)
+		await pay(paid.init_point, 'Aprobar pago', quiet)
+		await pay(refused.init_point, 'Rechazar pago', quiet)
+		await words.runReconciler()
+		expect(await words.estadoOf(paid.orden_id)).toBe('pagada')
+		expect(await words.estadoOf(refused.orden_id)).toBe('fallida')
+		const again = await words.payAgain(ana, refused.orden_id)
+		expect(again.statusCode).toBe(200)
+		await pay(again.json().init_point, 'Aprobar pago', quiet)
+		await words.runReconciler()
+		expect(await words.estadoOf(refused.orden_id)).toBe('pagada')
+		expect((await sendOrder(shop, ana, anOrder())).json().code).toBe('tienda_cerrada')
+		await set('tienda_cerrada', false)
+	})
+
+	it('when its colour is taken off sale: it is paid, while a cart with that colour is told what is gone', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		const [celeste] = await shop.database.db.select().from(productos).where(eq(productos.color, 'Celeste'))
+		expect((await boss.send('DELETE', `/api/admin_productos/${celeste?.id}/`)).statusCode).toBeLessThan(300)
+		await pay(order.init_point, 'Aprobar pago', quiet)
+		await words.runReconciler()
+		expect(await words.estadoOf(order.orden_id)).toBe('pagada')
+
+		const lines = [cartLine('Celeste'), cartLine('Negro')]
+		const items = lines.map(({ sku, color }) => ({ sku, color }))
+		const refreshed = await shop.app.inject({ method: 'POST', url: '/api/cart/refresh/', payload: { items } })
+		expect(refreshed.json().items.map(({ color }: { color: string }) => color)).toEqual(['Negro'])
+		const both = await sendOrder(shop, ana, anOrder({ carrito: lines }))
+		expect(both.json()).toMatchObject({ error: expect.stringContaining('Celeste') })
+		expect(both.statusCode).toBeLessThan(500)
+	})
+})
+
+describe("the owner's texts", () => {
+	const attack = '<img src=x onerror=alert(1)>'
+
+	it('are text in mails, whatever they hold', async () => {
+		await set('vendedor_nombre', `Batidos ${attack}`)
+		await set('retiro_estacion', `Metro ${attack}`)
+		await set('plazo_entrega', '"><b>3 días</b>')
+		const benja = await aCustomer(shop, 'Benja')
+		await aPlacedOrder(shop, benja, { metodo_pago: 'transferencia' })
+		await shop.drainJobs()
+		const html = shop.inbox.mails().findLast(({ to }) => to === benja.email)?.html
+		expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+		expect(html).not.toMatch(/<img src=x|<b>3/)
+	})
+
+	it('of a colour are its name and its swatch, and nothing that could be more', async () => {
+		const add = (change: object) =>
+			boss.send('POST', '/api/admin_productos/colores/', {
+				color: 'Lila',
+				muestra: '#aa88cc',
+				precio: 29_990,
+				...change,
+			})
+		for (const change of [{ color: `Lila${attack}` }, { color: 'Li"a' }, { muestra: 'red}body{display:none' }]) {
+			expect((await add(change)).statusCode).toBeGreaterThanOrEqual(400)
+		}
+	})
+})

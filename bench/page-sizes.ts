@@ -13,11 +13,15 @@ import { pageTextsOf } from '#domain/settings/page-texts.ts'
 import { settingsFrom } from '#domain/settings/settings.ts'
 import { documentOf } from '#server/http/pages/document.ts'
 import { readWebBuild } from '#server/http/pages/web-build.ts'
+import { drawBottle } from '#server/pictures/bottle-pictures.ts'
+import { aPhoto } from '#tests/pictures.ts'
+import { carouselSlides } from '#web/catalog/pictures.ts'
 
 const root = join(import.meta.dirname, '..')
 const kilobyte = 1024
 /** The hero that a phone of 390 px with two pixels a point asks for. */
 const heroWidth = 640
+const detailedScene = carouselSlides[1]?.fallback ?? ''
 
 const build = await readWebBuild(join(root, 'dist'))
 const bytesOf = (path: string) => readFileSync(join(build.clientFolder, path))
@@ -48,6 +52,16 @@ const html = Buffer.from(documentOf(page, build, { inlineStyles: build.firstView
 const hero = new RegExp(`/pictures/hero-\\w+-${heroWidth}\\.\\w+\\.avif`).exec(page.link ?? '')?.[0]
 if (!hero) throw new Error(`the page preloads no hero of ${heroWidth} px`)
 
+/** A hero of the owner's, as the server makes it of a photo, with its first look in the page. Bytes. */
+async function photoOf(photo: Buffer): Promise<{ hero: number; firstLook: number }> {
+	const files = await drawBottle(photo, 50_000_000)
+	const bytesOfFile = (name: string) => files?.find((file) => file.name === name)?.bytes.length ?? Number.NaN
+	return { hero: bytesOfFile(`hero-${heroWidth}.avif`), firstLook: (bytesOfFile('first-look.avif') * 4) / 3 }
+}
+/** A scene with a hundred things in it, and what weighs most: nothing but noise. */
+const scene = await photoOf(readFileSync(join(root, 'web/public', detailedScene)))
+const noise = await photoOf(await aPhoto(1800, 2400))
+
 const scripts = sum(build.scriptPaths.map((path) => gzip(bytesOf(path))))
 const heroBytes = statSync(join(root, 'web/public', hero)).size
 const wire =
@@ -57,9 +71,15 @@ const budgets: readonly (readonly [what: string, bytes: number, maxKilobytes: nu
 	['Stylesheet, gzip', gzip(bytesOf(build.stylesPath)), 12],
 	['Home, HTML with its first styles, gzip', gzip(html), 15],
 	['Hero on a phone', heroBytes, 40],
+	["Hero of the owner's on a phone", scene.hero, 40],
 	[
 		'First view: HTML, styles, scripts, hero, letters',
 		wire + scripts + heroBytes + bytesOf(build.fontPath).length,
+		200,
+	],
+	[
+		"The same with the owner's heaviest photo",
+		wire + scripts + noise.hero + noise.firstLook + bytesOf(build.fontPath).length,
 		200,
 	],
 ]

@@ -17,12 +17,19 @@ async function picture(page: Page, name: string): Promise<void> {
 test.use({ shopSettings: { SELLER_REPRESENTATIVE: 'Rosa Díaz' } })
 
 test('what the owner’s page says is there, on a phone', { tag: '@phone' }, async ({ page, api }) => {
-	await api.anOrder(await api.aCustomer('Amanda'), { metodo_pago: 'transferencia' })
+	const amanda = await api.aCustomer('Amanda')
+	await api.anOrder(amanda, { metodo_pago: 'transferencia' })
+	const toHerDoor = { tipo_entrega: 'despacho', direccion: 'Moneda 970, Santiago', metodo_pago: 'efectivo' } as const
+	await api.anOrder(amanda, toHerDoor)
 	const staff = new StaffPage(page)
 	await staff.enter(api)
 	const { section, dialog } = staff
 	await expect(section.getByText('Amanda').first()).toBeVisible()
 	await picture(page, 'ordenes')
+	await staff.go('Reparto')
+	await section.getByRole('checkbox', { name: /^Llevar la orden/ }).check()
+	await expect(section.getByText('Para empacar: 1 Negro')).toBeVisible()
+	await picture(page, 'reparto')
 	await staff.go('Primer día')
 	await expect(section.getByText(/^\d+ de 10 pasos listos/)).toBeVisible()
 	await picture(page, 'primer-dia')

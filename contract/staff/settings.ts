@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkoutOptions } from '#contract/orders/checkout-options.ts'
+import { maxInteger } from '#contract/staff/lists.ts'
 import { settingKeys } from '#domain/settings/settings.ts'
 
 /** The longest text that a setting may be is checked by its own rule. */
@@ -59,8 +60,16 @@ export const settingVersion = z.object({
 })
 export type SettingVersion = z.infer<typeof settingVersion>
 
-/** GET /api/admin_ajustes/{clave}/versiones/: every value that somebody set it to, newest first. */
-export const listSettingVersionsAnswer = z.object({ results: z.array(settingVersion), count: z.int() })
+/** GET /api/admin_ajustes/{clave}/versiones/: every value that somebody set it to, newest first, a page at a time. */
+export const listSettingVersionsQuery = z.object({
+	antes: z.coerce.number().int().min(1).max(maxInteger).optional().describe('only versions before this one'),
+})
+export const listSettingVersionsAnswer = z.object({
+	results: z.array(settingVersion),
+	count: z.int().describe('how many are on this page'),
+	hay_mas: z.boolean().describe('whether there are earlier ones'),
+})
+export type ListSettingVersionsAnswer = z.infer<typeof listSettingVersionsAnswer>
 
 /** GET /api/admin_posicion/?direccion=: where an address lies, as `tienda_posicion` is written. */
 export const findPositionQuery = z.object({ direccion: z.string().trim().min(3).max(160) })

@@ -1,6 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#contract/failure.ts'
-import type { SettingVersion, StaffSetting } from '#contract/staff/settings.ts'
+import type { ListSettingVersionsAnswer, StaffSetting } from '#contract/staff/settings.ts'
 import { dayIn } from '#domain/calendar-days.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
 import { permissionOfSetting, steersMoney } from '#domain/settings/setting-rights.ts'
@@ -62,21 +62,29 @@ export async function listSettings(
 	return { results, count: results.length }
 }
 
-/** Every value that somebody set `clave` to, newest first. */
-export async function listVersions(db: Queryable, clave: SettingKey): Promise<SettingVersion[]> {
+const versionsAtOnce = 50
+
+/** The values that somebody set `clave` to, newest first: a page of those before the version `antes`, or of all. */
+export async function listVersions(
+	db: Queryable,
+	clave: SettingKey,
+	antes: number | undefined,
+): Promise<ListSettingVersionsAnswer> {
 	const { version, valor, created_at, usuario_id } = ajustesVersiones
+	const isEarlier = antes === undefined ? undefined : lt(version, antes)
 	const rows = await db
 		.select({ version, valor, usuario: usuarios.email, created_at })
 		.from(ajustesVersiones)
 		.leftJoin(usuarios, eq(usuarios.id, usuario_id))
-		.where(eq(ajustesVersiones.clave, clave))
+		.where(and(eq(ajustesVersiones.clave, clave), isEarlier))
 		.orderBy(desc(version))
-		.limit(100)
-	return rows.map((row) => ({
+		.limit(versionsAtOnce + 1)
+	const results = rows.slice(0, versionsAtOnce).map((row) => ({
 		...row,
 		valor: readSettingText(clave, row.valor),
 		created_at: row.created_at.toISOString(),
 	}))
+	return { results, count: results.length, hay_mas: rows.length > versionsAtOnce }
 }
 
 export interface SettingChange {

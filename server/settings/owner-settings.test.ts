@@ -69,6 +69,22 @@ describe("the owner's settings", () => {
 		expect((await list()).length).toBe(4)
 	})
 
+	it('keep the very first value too, behind as many pages as it takes', async () => {
+		const firstValue = (await setting(boss, 'plazo_entrega'))?.valor
+		for (let days = 2; days < 60; days += 1) await set('plazo_entrega', `${days} días hábiles`)
+		type Page = { results: { version: number; valor: string }[]; hay_mas: boolean }
+		const page = async (antes = '') => (await boss.get(`${path('plazo_entrega')}versiones/${antes}`)).json<Page>()
+		const newest = await page()
+		expect(newest).toMatchObject({ hay_mas: true, results: expect.objectContaining({ length: 50 }) })
+		const earlier = await page(`?antes=${newest.results.at(-1)?.version}`)
+		expect(earlier.hay_mas).toBe(false)
+		expect(earlier.results.at(-1)?.version).toBe(1)
+		const all = [...newest.results, ...earlier.results].map(({ version }) => version)
+		expect(all).toEqual(all.map((_, at) => all.length - at))
+		await set('plazo_entrega', firstValue as string)
+		expect((await page('?antes=0')) as unknown).toMatchObject({ code: 'campos_invalidos' })
+	})
+
 	it.each([
 		['vendedor_rut', '76.192.083-8', 'No es un RUT: su dígito verificador no corresponde.'],
 		['vendedor_correo', 'hola@', 'Escribe un correo, como hola@tienda.cl.'],

@@ -64,6 +64,24 @@ test('the owner changes the bank account, goes back to the one before, and close
 	await visitor.close()
 })
 
+test('the history of a setting goes back to its first value', { tag: '@both-widths' }, async ({ page, api }) => {
+	for (let days = 3; days < 57; days += 1) await api.set('dias_efectivo', days)
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&seccion=ajustes')
+	const { section, dialog } = staff
+	await staff.openSettings('Plazos y avisos')
+	await section.getByRole('button', { name: 'Historial de Plazo de un pedido en efectivo' }).click()
+	const versions = dialog.getByRole('listitem')
+	await expect(versions).toHaveCount(50)
+	await dialog.getByRole('button', { name: 'Ver más' }).click()
+	await expect(versions.nth(50)).toBeFocused()
+	await expect(dialog.getByRole('button', { name: 'Ver más' })).toHaveCount(0)
+	await expectAccessible(page, 'over-panel-setting-history')
+	await versions.last().getByRole('button', { name: 'Volver a este valor' }).click()
+	await expect(dialog).toHaveCount(0)
+	await expect(section.getByLabel('Plazo de un pedido en efectivo')).toHaveValue('7')
+})
+
 test('the owner sets what delivery costs, and the page says so', { tag: '@both-widths' }, async ({
 	page,
 	api,

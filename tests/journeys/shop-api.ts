@@ -13,6 +13,8 @@ import type { CartItem } from '#domain/cart/cart.ts'
 import type { Color } from '#domain/catalog/colors.ts'
 import { productName, sku } from '#domain/catalog/product.ts'
 import type { Estado } from '#domain/orders/estado.ts'
+import type { SettingValue } from '#domain/settings/setting-kinds.ts'
+import type { SettingKey } from '#domain/settings/settings.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 
 type ListProductsAnswer = z.infer<typeof listProductsAnswer>
@@ -177,6 +179,14 @@ export class ShopApi {
 		const headers = await this.#asStaff()
 		const answer = await this.#request.put(`/api/admin_ordenes/${orden_id}/`, { headers, data })
 		if (!answer.ok()) throw new Error(`the order ${orden_id}: ${answer.status()} ${await answer.text()}`)
+	}
+
+	/** Sets a setting of the owner's. */
+	async set(clave: SettingKey, valor: SettingValue): Promise<void> {
+		const answer = await this.#request.put(`/api/admin_ajustes/${clave}/`, {
+			...{ headers: await this.#asStaff(), data: { valor } },
+		})
+		if (!answer.ok()) throw new Error(`${clave}: ${answer.status()} ${await answer.text()}`)
 	}
 
 	/** An order as staff read it. */

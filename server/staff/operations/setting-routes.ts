@@ -11,6 +11,7 @@ import {
 	foundPosition,
 	listSettingsAnswer,
 	listSettingVersionsAnswer,
+	listSettingVersionsQuery,
 	previewSettingAnswer,
 	staffSetting,
 } from '#contract/staff/settings.ts'
@@ -81,11 +82,14 @@ export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
 		)
 		app.get(
 			'/api/admin_ajustes/:clave/versiones',
-			{ config: reads, schema: { ...ofSetting, response: { 200: listSettingVersionsAnswer, ...errorAnswers } } },
-			async ({ params }) => {
-				const results = await listVersions(deps.db, keyIn(params))
-				return { results, count: results.length }
+			{
+				config: reads,
+				schema: {
+					...{ ...ofSetting, querystring: listSettingVersionsQuery },
+					response: { 200: listSettingVersionsAnswer, ...errorAnswers },
+				},
 			},
+			async ({ params, query }) => await listVersions(deps.db, keyIn(params), query.antes),
 		)
 		await app.register(changeRoutes(deps))
 		await app.register(previewRoutes(deps))

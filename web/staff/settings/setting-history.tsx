@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import type { SettingVersion, StaffSetting } from '#contract/staff/settings.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type Ref, useEffect, useRef } from 'react'
+import type { ListSettingVersionsAnswer, SettingVersion, StaffSetting } from '#contract/staff/settings.ts'
 import type { SettingValue } from '#domain/settings/setting-kinds.ts'
 import { settingTexts } from '#domain/settings/setting-text.ts'
 import { fetchApi } from '#web/session/query-client.tsx'
@@ -22,17 +23,59 @@ interface SettingHistoryProps {
 	readonly onClose: () => void
 }
 
-/** Every value that a setting had, who set it and when; any of them can be gone back to. */
-export function SettingHistory({ setting, savedWith, isBusy, problem, onRestore, onClose }: SettingHistoryProps) {
-	const { clave, version, editable } = setting
-	const path = `/api/admin_ajustes/${clave}/versiones/`
-	const { data, isError, refetch } = useQuery({
+/** The versions of a setting as they are read: the newest, and earlier ones as they are asked for. */
+function useVersions({ clave, version }: StaffSetting) {
+	return useInfiniteQuery({
 		queryKey: [...panelKey, 'versiones', clave, version],
-		queryFn: () => fetchApi<{ results: SettingVersion[] }>(path, { auth: true }),
+		queryFn: ({ pageParam }) =>
+			fetchApi<ListSettingVersionsAnswer>(
+				`/api/admin_ajustes/${clave}/versiones/${pageParam === undefined ? '' : `?antes=${pageParam}`}`,
+				{ auth: true },
+			),
+		initialPageParam: undefined as number | undefined,
+		getNextPageParam: ({ results, hay_mas }) => (hay_mas ? results.at(-1)?.version : undefined),
 	})
+}
+
+interface VersionProps extends Pick<SettingHistoryProps, 'setting' | 'isBusy' | 'savedWith' | 'onRestore'> {
+	readonly one: SettingVersion
+	/** Given to the first of those that were asked for, where reading goes on. */
+	readonly ref?: Ref<HTMLLIElement> | undefined
+}
+
+function Version({ setting, one, isBusy, savedWith, onRestore, ref }: VersionProps) {
+	const { clave, version, editable } = setting
+	return (
+		<li ref={ref} tabIndex={-1}>
+			<p>
+				<strong className="font-semibold">{settingValueText(clave, one.valor)}</strong>
+				<span className="text-muted text-s">
+					{one.usuario ?? 'La tienda'}, {formatMoment(one.created_at)}
+				</span>
+			</p>
+			{one.version === version
+				? 'Vale ahora'
+				: editable && (
+						<Button look="outline" isBusy={isBusy} onClick={() => onRestore(one.valor)}>
+							{savedWith ? 'Escribir este valor' : 'Volver a este valor'}
+						</Button>
+					)}
+		</li>
+	)
+}
+
+/** Every value that a setting had, who set it and when; any of them can be gone back to. */
+export function SettingHistory(props: SettingHistoryProps) {
+	const { setting, savedWith, isBusy, problem, onClose } = props
+	const { data, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useVersions(setting)
+	const pages = data?.pages ?? []
+	const newlyRead = useRef<HTMLLIElement>(null)
+	useEffect(() => {
+		if (pages.length > 1) newlyRead.current?.focus()
+	}, [pages.length])
 	return (
 		<ActionDialog
-			title={`Historial: ${settingTexts[clave].name}`}
+			title={`Historial: ${settingTexts[setting.clave].name}`}
 			confirmText={undefined}
 			isBusy={isBusy}
 			problem={problem}
@@ -42,7 +85,7 @@ export function SettingHistory({ setting, savedWith, isBusy, problem, onRestore,
 			{isError && (
 				<Alert>
 					No pudimos leer el historial.{' '}
-					<button type="button" className="link" onClick={() => void refetch()}>
+					<button type="button" className="link" onClick={() => void (data ? fetchNextPage() : refetch())}>
 						Reintentar
 					</button>
 				</Alert>
@@ -50,24 +93,18 @@ export function SettingHistory({ setting, savedWith, isBusy, problem, onRestore,
 			{!data && !isError && <Skeleton className="h-24 w-full" label="Cargando el historial" />}
 			{savedWith && <p>El valor que elijas queda escrito en su campo, y se guarda con lo demás de «{savedWith}».</p>}
 			<ol className="setting-versions">
-				{data?.results.map((one) => (
-					<li key={one.version}>
-						<p>
-							<strong className="font-semibold">{settingValueText(clave, one.valor)}</strong>
-							<span className="text-muted text-s">
-								{one.usuario ?? 'La tienda'}, {formatMoment(one.created_at)}
-							</span>
-						</p>
-						{one.version === version
-							? 'Vale ahora'
-							: editable && (
-									<Button look="outline" isBusy={isBusy} onClick={() => onRestore(one.valor)}>
-										{savedWith ? 'Escribir este valor' : 'Volver a este valor'}
-									</Button>
-								)}
-					</li>
-				))}
+				{pages.flatMap(({ results }, page) =>
+					results.map((one, at) => {
+						const isFirstRead = page > 0 && page === pages.length - 1 && at === 0
+						return <Version key={one.version} {...props} one={one} ref={isFirstRead ? newlyRead : undefined} />
+					}),
+				)}
 			</ol>
+			{hasNextPage && !isError && (
+				<Button look="outline" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+					Ver más
+				</Button>
+			)}
 		</ActionDialog>
 	)
 }

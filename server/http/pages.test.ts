@@ -38,6 +38,9 @@ function writeBuild(): void {
 		'_react.js': { file: 'assets/react-12345678.js' },
 		'web/styles.css': { file: 'assets/styles-12345678.css' },
 		...Object.fromEntries(Object.values(screens).map((source) => [source, screen])),
+		'web/accounts/panel-unless-required.tsx': { file: 'assets/required-12345678.js', imports: ['web/staff/panel.tsx'] },
+		'web/staff/panel.tsx': { file: 'assets/panel-12345678.js', css: ['assets/panel-12345678.css'] },
+		'web/staff/rounds/deliveries-section.tsx': { file: 'assets/rounds-12345678.js', imports: ['web/staff/panel.tsx'] },
 	}
 	write('dist/client/.vite/manifest.json', JSON.stringify(manifest))
 	write('dist/client/assets/styles-12345678.css', '.a{color:red}.b{color:blue}')
@@ -154,6 +157,20 @@ test('an unknown page is the 404 page; an unknown call is not a page', async () 
 	expect([lost.statusCode, lost.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
 	expect((await page('/api/nada')).json()).toEqual({ code: 'no_encontrado' })
 	expect((await app.inject({ url: '/nada', headers: { accept: '*/*' } })).statusCode).toBe(404)
+})
+
+test('the panel’s worker names every file of the page of a round, and a version for them', async () => {
+	const { body, headers } = await app.inject('/panel-sw.js')
+	expect(headers['cache-control']).toBe('no-cache')
+	const [, json = ''] = /^self\.roundFiles=(.*);\nworker\(\)$/.exec(body) ?? []
+	expect(JSON.parse(json)).toEqual({
+		version: expect.stringMatching(/^[0-9a-f]{16}$/),
+		paths: expect.arrayContaining(
+			['react', 'entry', 'panel', 'required', 'rounds'].map((name) => `/assets/${name}-12345678.js`),
+		),
+	})
+	expect(body).toContain('/assets/panel-12345678.css')
+	expect(body).toContain('/assets/styles-12345678.css')
 })
 
 test('what carries its hash is kept for ever, what does not for a day', async () => {

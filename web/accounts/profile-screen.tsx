@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { ProfileAnswer } from '#contract/accounts/profile.ts'
+import { panelQuery } from '#domain/staff/panel-query.ts'
 import { IdentityDialog } from '#web/accounts/identity-dialog.tsx'
+import { offlineCopy } from '#web/session/offline-copy.ts'
 import { useOpenAccount } from '#web/session/open-account.ts'
 import { withQueries } from '#web/session/query-client.tsx'
 import { useGuardedSession } from '#web/session/use-guarded-session.ts'
@@ -20,12 +22,20 @@ const ProfileTab = lazy(async () => ({ default: (await loadProfileTab()).Profile
 const OrdersTab = lazy(async () => ({ default: (await loadOrdersTab()).OrdersTab }))
 const Panel = lazy(() => import('#web/staff/panel.tsx'))
 
-function tabsOf(profile: ProfileAnswer): readonly Tab[] {
+/** What the tabs need of a profile. Without a signal there is no whole one, and the panel alone is shown. */
+interface Known extends Pick<ProfileAnswer, 'nombre' | 'tiene_segundo_factor'> {
+	readonly whole?: ProfileAnswer
+}
+
+const adminTab = { name: 'admin', label: 'Admin' }
+
+function tabsOf(profile: ProfileAnswer | undefined): readonly Tab[] {
+	if (!profile) return [adminTab]
 	const own = [
 		{ name: 'perfil', label: 'Perfil' },
 		{ name: 'ordenes', label: 'Órdenes' },
 	]
-	return profile.is_staff ? [...own, { name: 'admin', label: 'Admin' }] : own
+	return profile.is_staff ? [...own, adminTab] : own
 }
 
 /** The panel, unless the shop asks staff for a second factor that this account lacks. */
@@ -41,21 +51,21 @@ function usePreloadedTab(name: string | null): void {
 	}, [name])
 }
 
-function TabContent({ name, profile }: { name: string; profile: ProfileAnswer }) {
-	if (name === 'ordenes') return <OrdersTab orders={profile.ordenes} />
-	if (name !== 'admin') return <ProfileTab profile={profile} />
-	return profile.tiene_segundo_factor ? <Panel /> : <PanelUnlessRequired />
+function TabContent({ name, known: { whole, tiene_segundo_factor } }: { name: string; known: Known }) {
+	if (whole && name === 'ordenes') return <OrdersTab orders={whole.ordenes} />
+	if (whole && name !== 'admin') return <ProfileTab profile={whole} />
+	return tiene_segundo_factor ? <Panel /> : <PanelUnlessRequired />
 }
 
 /** The chosen tab is in the address, so that a reload and a link stay in it. */
-function Profile({ profile }: { profile: ProfileAnswer }) {
+function Profile({ known }: { known: Known }) {
 	const [query, setQuery] = useSearchParams()
-	const tabs = tabsOf(profile)
+	const tabs = tabsOf(known.whole)
 	const requested = query.get('tab')
-	const chosen = tabs.find((tab) => tab.name === requested)?.name ?? 'perfil'
+	const chosen = (tabs.find((tab) => tab.name === requested) ?? tabs[0])?.name ?? 'perfil'
 	return (
 		<>
-			<h1 className="title-l">{profile.nombre ? `Hola, ${profile.nombre}` : 'Tu perfil'}</h1>
+			<h1 className="title-l">{known.nombre ? `Hola, ${known.nombre}` : 'Tu perfil'}</h1>
 			<Tabs
 				label="Tu cuenta"
 				tabs={tabs}
@@ -66,7 +76,7 @@ function Profile({ profile }: { profile: ProfileAnswer }) {
 					key={chosen}
 					fallback={chosen === 'admin' ? <p role="status">Cargando panel...</p> : <Skeleton className="h-64 w-full" />}
 				>
-					<TabContent name={chosen} profile={profile} />
+					<TabContent name={chosen} known={known} />
 				</Suspense>
 			</Tabs>
 		</>
@@ -80,17 +90,48 @@ const waiting = (
 	</>
 )
 
+/** Without a signal this phone has nothing but the round that it is on the way with. */
+function OnlyRound({ id, onRetry }: { id: string; onRetry: () => void }) {
+	return (
+		<EmptyState
+			isPageTitle
+			title="Sin señal"
+			action={
+				<ScreenLink to={`/perfil?${panelQuery({ seccion: 'reparto' })}&ronda=${id}`} className="button button-solid">
+					Ver la ronda en camino
+				</ScreenLink>
+			}
+		>
+			La ronda en camino está en este teléfono.{' '}
+			<button type="button" className="link" onClick={onRetry}>
+				Reintentar
+			</button>
+		</EmptyState>
+	)
+}
+
+/** What is kept of a round on its way, for whoever opens its page without a signal; the profile takes its place when it comes. */
+function useKnown(data: ProfileAnswer | undefined, isError: boolean): Known | undefined {
+	const [query] = useSearchParams()
+	if (data) return { nombre: data.nombre, tiene_segundo_factor: data.tiene_segundo_factor, whole: data }
+	const copy = offlineCopy()
+	return isError && copy && query.get('ronda') === copy.id ? copy : undefined
+}
+
 function LoadedProfile() {
 	const { data, isError, refetch } = useProfile()
-	if (data) {
+	const known = useKnown(data, isError)
+	if (known) {
 		return (
 			<>
-				<Profile profile={data} />
-				<IdentityDialog profile={data} />
+				<Profile known={known} />
+				{data && <IdentityDialog profile={data} />}
 			</>
 		)
 	}
 	if (!isError) return waiting
+	const copy = offlineCopy()
+	if (copy) return <OnlyRound id={copy.id} onRetry={() => void refetch()} />
 	return (
 		<EmptyState
 			isPageTitle

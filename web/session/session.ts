@@ -4,6 +4,8 @@ import { createListeners } from '#web/ui/store.ts'
 
 const accessKey = 'access_token'
 const refreshKey = 'refresh_token'
+/** Names what is kept of the open account for when there is no signal (offline-copy.ts). */
+export const offlineCopyKey = 'premium-shaker-ronda'
 const listeners = createListeners()
 
 /** `unknown` while the page is as the server rendered it; who redirects must wait for `open` or `closed`. */
@@ -25,10 +27,11 @@ export function saveSession(tokens: Tokens): void {
 	listeners.notify()
 }
 
-/** Removes both tokens. */
+/** Removes both tokens, and what was kept of the account's work. */
 export function clearSession(): void {
 	writeText(accessKey, null)
 	writeText(refreshKey, null)
+	writeText(offlineCopyKey, null)
 	listeners.notify()
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -21,7 +22,7 @@ export interface WebBuild {
 	/** The early script's text, and the files that it runs, in this order, when the first picture is there. */
 	readonly start: string
 	readonly scriptPaths: readonly string[]
-	/** The text of the panel's service worker. */
+	/** The text of the panel's service worker, which knows the files of the page of a round. */
 	readonly panelWorker: string
 	readonly clientFolder: string
 	/** What the screen in that source file needs besides. */
@@ -59,6 +60,24 @@ function screenFiles(manifest: Manifest, module: string, already: ReadonlySet<st
 	return { styles: [...new Set(entries.flatMap((entry) => entry.css ?? []))].map((path) => `/${path}`), scripts: files }
 }
 
+/** Whatever the page of a round is made of besides what every page has. */
+const roundModules = [
+	'web/accounts/profile-screen.tsx',
+	'web/accounts/panel-unless-required.tsx',
+	'web/staff/panel.tsx',
+	'web/staff/rounds/deliveries-section.tsx',
+]
+
+/** A script's line with the files of the page of a round; a release with other files has another version. */
+function roundFilesOf(manifest: Manifest, common: readonly string[]): string {
+	const own = roundModules.map((module) => screenFiles(manifest, module, new Set(common)))
+	const paths = [
+		...new Set([...common.filter(Boolean), ...own.flatMap(({ scripts, styles }) => [...scripts, ...styles])]),
+	]
+	const version = createHash('sha256').update(paths.join()).digest('hex').slice(0, 16)
+	return `self.roundFiles=${JSON.stringify({ version, paths })};\n`
+}
+
 /** Reads the build in `folder` (dist). Throws with what to do when there is none. */
 export async function readWebBuild(folder: string): Promise<WebBuild> {
 	const clientFolder = join(folder, 'client')
@@ -70,6 +89,7 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 	const scripts = filesOf(manifest, 'web/entry-client.tsx')
 	const stylesFile = fileOf(manifest, 'web/styles.css')
 	const styles = readFileSync(join(clientFolder, stylesFile), 'utf8').trim()
+	const fontPath = /\/assets\/[\w-]+\.woff2/.exec(styles)?.[0] ?? ''
 	return {
 		render: server.renderPage,
 		renderBroken: server.renderBroken,
@@ -77,9 +97,9 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 		styles,
 		stylesPath: `/${stylesFile}`,
 		firstViewStyles: readFileSync(join(folder, 'server/first-view.css'), 'utf8'),
-		fontPath: /\/assets\/[\w-]+\.woff2/.exec(styles)?.[0] ?? '',
+		fontPath,
 		start: textOf('web/start.ts'),
-		panelWorker: textOf('web/staff/push/worker.ts'),
+		panelWorker: roundFilesOf(manifest, [...scripts, `/${stylesFile}`, fontPath]) + textOf('web/staff/push/worker.ts'),
 		scriptPaths: [...scripts],
 		clientFolder,
 		filesOfScreen: (source) => screenFiles(manifest, source, scripts),

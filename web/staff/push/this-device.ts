@@ -1,8 +1,5 @@
 import type { SavePushDeviceRequest } from '#contract/staff/push.ts'
-
-const workerPath = '/panel-sw.js'
-/** The panel's own pages: Home and the rest of the shop have no worker. */
-const scope = '/perfil'
+import { registerPanelWorker, workerScope } from '#web/staff/push/panel-worker.ts'
 
 /** What keeps this browser from being told, as far as it says. */
 export type Obstacle = 'sin_instalar' | 'no_sabe' | 'bloqueado'
@@ -26,7 +23,7 @@ export function obstacleHere(): Obstacle | undefined {
 /** This browser's subscription, if it has one. */
 export async function subscriptionHere(): Promise<PushSubscription | null> {
 	if (!('serviceWorker' in navigator)) return null
-	const registration = await navigator.serviceWorker.getRegistration(scope)
+	const registration = await navigator.serviceWorker.getRegistration(workerScope)
 	return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
@@ -53,8 +50,7 @@ export async function subscribeHere(
 	publicKey: string,
 ): Promise<Pick<SavePushDeviceRequest, 'endpoint' | 'keys'> | undefined> {
 	if ((await Notification.requestPermission()) !== 'granted') return undefined
-	await navigator.serviceWorker.register(workerPath, { scope, updateViaCache: 'none' })
-	const { pushManager } = await navigator.serviceWorker.ready
+	const { pushManager } = await registerPanelWorker()
 	const before = await pushManager.getSubscription()
 	if (before && !isBoundTo(before, publicKey)) await before.unsubscribe()
 	const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })

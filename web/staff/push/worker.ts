@@ -1,5 +1,5 @@
-// The panel's service worker: it shows what is pushed, and nothing else. It has no fetch handler, so that no page waits for it, and
-// imports nothing, so that it is one small file.
+// The panel's service worker: it shows what is pushed, and keeps the page of a round on its way for when there is no signal. It
+// never keeps what the API answers: that is somebody's. It imports nothing, so that it is one small file.
 
 interface PushedText {
 	readonly title: string
@@ -18,9 +18,16 @@ interface Waiting {
 	waitUntil(work: Promise<unknown>): void
 }
 
+interface Fetching {
+	readonly request: Request
+	respondWith(answer: Promise<Response>): void
+}
+
 /** What of a service worker's scope is used; the types of a page's are loaded beside it. */
 interface WorkerScope {
-	addEventListener<E extends Waiting>(type: string, listener: (event: E) => void): void
+	addEventListener<E extends Waiting | Fetching = Waiting>(type: string, listener: (event: E) => void): void
+	/** The files of the page of a round in this release; the server writes them before this script (pages.ts). */
+	readonly roundFiles: { readonly version: string; readonly paths: readonly string[] }
 	readonly location: { readonly origin: string }
 	readonly registration: ServiceWorkerRegistration
 	readonly clients: {
@@ -79,6 +86,41 @@ async function renew(before: PushSubscription | null | undefined, given: PushSub
 	await fetch('/api/avisos_renovar/', { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
+const { version, paths } = worker.roundFiles
+const cacheName = `reparto-${version}`
+
+/** Keeps the page of a round and its files, all or none; what an older release left goes when they are there. */
+async function keepRoundPage(): Promise<void> {
+	const cache = await caches.open(cacheName)
+	if (!(await cache.match(panelPath))) await cache.addAll([panelPath, ...paths])
+	for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
+}
+
+/** How long a page may take where one is kept: a signal that carries nothing is none. */
+const patienceMs = 6_000
+
+/** The panel's page as the shop has it, or as it is kept where nothing comes. */
+async function openPage(request: Request): Promise<Response> {
+	const fetched = fetch(request)
+	const kept = await caches.match(panelPath)
+	if (!kept) return await fetched
+	const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), patienceMs))
+	return await Promise.race([fetched.catch(() => kept), late])
+}
+
+/** A file whose name says what is in it: as good from the phone as from the shop. */
+const openFile = async (request: Request) => (await caches.match(request)) ?? (await fetch(request))
+
+worker.addEventListener<Fetching>('fetch', (event) => {
+	const { request } = event
+	const { origin, pathname } = new URL(request.url)
+	if (request.method !== 'GET' || origin !== worker.location.origin) return
+	if (request.mode === 'navigate') event.respondWith(openPage(request))
+	else if (pathname.startsWith('/assets/')) event.respondWith(openFile(request))
+})
+worker.addEventListener<Waiting & { readonly data: unknown }>('message', (event) => {
+	if (event.data === 'guardar_reparto') event.waitUntil(keepRoundPage())
+})
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 worker.addEventListener<Waiting & { data: { json(): unknown } | null }>('push', (event) =>

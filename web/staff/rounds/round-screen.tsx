@@ -13,6 +13,7 @@ import { sendAllPresses, waitingPresses, withPresses } from '#web/staff/rounds/p
 import { RoundMap } from '#web/staff/rounds/round-map.tsx'
 import { durationText, unitsText } from '#web/staff/rounds/round-text.ts'
 import { StopCard } from '#web/staff/rounds/stop-card.tsx'
+import { useOfflinePage } from '#web/staff/rounds/use-offline-round.ts'
 import { useKeptPresses } from '#web/staff/rounds/use-presses.ts'
 import { roundPath, useArrangeRound, useRound } from '#web/staff/rounds/use-round.ts'
 import { sheetsLink } from '#web/staff/sheets/sheets-link.ts'
@@ -166,6 +167,7 @@ function Stops({ round }: { round: RoundAnswer }) {
 /** One round: planned, on its way, or over. */
 export function RoundScreen({ id, back }: { id: string; back: string }) {
 	const { data: round, dataUpdatedAt, isPending, isFetching, isError, refetch } = useRound(id)
+	useOfflinePage(round?.estado === 'en_curso')
 	return (
 		<>
 			<Link to={back} className="order-back">

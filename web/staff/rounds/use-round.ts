@@ -1,11 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { DeliveriesAnswer, RoundAnswer } from '#contract/staff/rounds.ts'
 import { callApi } from '#web/session/api.ts'
-import { fetchApi } from '#web/session/query-client.tsx'
+import { forgetOfflineCopy } from '#web/session/offline-copy.ts'
+import { CallFailed, fetchApi } from '#web/session/query-client.tsx'
 import { actProblem } from '#web/staff/act.ts'
 import { panelKey } from '#web/staff/panel-key.ts'
 import { keyFor, settle } from '#web/staff/pending-requests.ts'
+import { rememberedRound, rememberRound } from '#web/staff/rounds/use-offline-round.ts'
 import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
 
 export const roundPath = (id: string) => `/api/admin_rondas/${id}/`
@@ -25,6 +27,7 @@ export function useSetRound(): (round: RoundAnswer) => void {
 	const client = useQueryClient()
 	return useCallback(
 		(round) => {
+			rememberRound(client, round)
 			void client.cancelQueries({ queryKey: roundKey(round.id) })
 			client.setQueryData(roundKey(round.id), round)
 		},
@@ -32,14 +35,30 @@ export function useSetRound(): (round: RoundAnswer) => void {
 	)
 }
 
-/** One round, read again every half minute: another phone may be on the way with it. */
-export const useRound = (id: string) =>
-	useQuery({
+/** What the shop says of a round; what this phone keeps of one that it does not know any more is forgotten. */
+async function readRound(client: QueryClient, id: string): Promise<RoundAnswer> {
+	try {
+		const round = await fetchApi<RoundAnswer>(roundPath(id), { auth: true })
+		rememberRound(client, round)
+		return round
+	} catch (error) {
+		if (error instanceof CallFailed && [403, 404].includes(error.refusal.status)) forgetOfflineCopy(id)
+		throw error
+	}
+}
+
+/** One round, read again every half minute: another phone may be on the way with it. What this phone keeps of it is shown at once. */
+export function useRound(id: string) {
+	const client = useQueryClient()
+	const [kept] = useState(() => rememberedRound(id))
+	return useQuery({
 		queryKey: roundKey(id),
-		queryFn: () => fetchApi<RoundAnswer>(roundPath(id), { auth: true }),
+		queryFn: () => readRound(client, id),
 		staleTime: 0,
 		refetchInterval: 30_000,
+		...(kept && { initialData: kept.round, initialDataUpdatedAt: kept.readAt }),
 	})
+}
 
 /** Plans a round of some orders; a try whose answer was lost is the same click when it is made again. */
 export function usePlanRound(onPlanned: (round: RoundAnswer) => void) {

@@ -1,0 +1,64 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { forgetOfflineCopy, keepOfflineCopy, offlineCopy } from '#web/session/offline-copy.ts'
+import { clearSession, saveSession } from '#web/session/session.ts'
+
+const stored = new Map<string, string>()
+vi.stubGlobal('window', {
+	localStorage: {
+		getItem: (key: string) => stored.get(key) ?? null,
+		setItem: (key: string, value: string) => void stored.set(key, value),
+		removeItem: (key: string) => void stored.delete(key),
+	},
+	addEventListener: () => undefined,
+})
+
+const logIn = (sub: string) =>
+	saveSession({ access: `x.${btoa(JSON.stringify({ sub })).replaceAll('=', '')}.x`, refresh: 'x' })
+const copy = { id: 'ronda-1', nombre: 'Ana', tiene_segundo_factor: true, data: { calle: 'Moneda 970' } }
+const holdsAddress = () => [...stored.values()].some((text) => text.includes('Moneda 970'))
+
+beforeEach(() => {
+	vi.useRealTimers()
+	stored.clear()
+	logIn('7')
+	keepOfflineCopy(copy)
+})
+
+it('gives back what was read last', () => {
+	expect(offlineCopy()).toMatchObject(copy)
+	keepOfflineCopy({ ...copy, id: 'ronda-2' })
+	expect(offlineCopy()?.id).toBe('ronda-2')
+})
+
+it('is gone after log-out', () => {
+	clearSession()
+	expect(holdsAddress()).toBe(false)
+})
+
+it('is gone as soon as somebody else looks', () => {
+	logIn('8')
+	expect(offlineCopy()).toBeUndefined()
+	expect(holdsAddress()).toBe(false)
+})
+
+it('is gone when the round is over, and not when another one is', () => {
+	forgetOfflineCopy('ronda-2')
+	expect(offlineCopy()?.id).toBe('ronda-1')
+	forgetOfflineCopy('ronda-1')
+	expect(holdsAddress()).toBe(false)
+})
+
+it('is gone the next morning, and where nobody can read it', () => {
+	vi.useFakeTimers({ now: Date.now() + 19 * 3_600_000 })
+	expect(offlineCopy()).toBeUndefined()
+	expect(holdsAddress()).toBe(false)
+	stored.set('premium-shaker-ronda', '{"calle":"Moneda 970"')
+	expect(offlineCopy()).toBeUndefined()
+	expect(holdsAddress()).toBe(false)
+})
+
+it('keeps nothing where nobody is logged in', () => {
+	clearSession()
+	keepOfflineCopy(copy)
+	expect(holdsAddress()).toBe(false)
+})

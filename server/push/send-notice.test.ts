@@ -5,7 +5,7 @@ import { pushSeconds } from '#domain/staff/push-notices.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { productos } from '#server/db/tables/catalog.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
-import { avisos } from '#server/db/tables/push.ts'
+import { avisos, suscripcionesPush } from '#server/db/tables/push.ts'
 import { mailProofReceived, mailStaffCase } from '#server/orders/order-mails.ts'
 import { transitionOrder } from '#server/orders/transition-order.ts'
 import { pushToStaff } from '#server/push/push-to-staff.ts'
@@ -43,6 +43,11 @@ async function aMember() {
 }
 const devicesOf = async (calls: StaffCalls) =>
 	(await calls.get('/api/admin_avisos/')).json<PushDevicesAnswer>().dispositivos
+const subscriptionsOf = async (usuario_id: number) =>
+	await shop.database.db
+		.select({ id: suscripcionesPush.id })
+		.from(suscripcionesPush)
+		.where(eq(suscripcionesPush.usuario_id, usuario_id))
 const inTransaction = <T>(act: (tx: Parameters<Parameters<typeof shop.database.db.transaction>[0]>[0]) => Promise<T>) =>
 	shop.database.db.transaction(act)
 
@@ -133,12 +138,30 @@ describe('who is told no more', () => {
 	])('whoever %s, from that moment on', async (_what, shutOut) => {
 		const { account, calls } = await aMember()
 		const phone = await push.aPhone(calls)
-		const waiting = await tellOfCase()
+		await tellOfCase()
 		await shutOut(account.id)
+		// At once, not when the next notice finds out: nobody who comes back meanwhile is told on a phone of before.
+		expect(await subscriptionsOf(account.id)).toEqual([])
 		await tellOfCase()
 		await shop.drainJobs()
-		expect(waiting).toBeDefined()
 		expect(await push.arrivedAt(phone)).toEqual([])
+	})
+
+	it('a device whose right was taken after a notice was queued for it', async () => {
+		const { account, calls } = await aMember()
+		const phone = await push.aPhone(calls)
+		const [aviso, { db }] = [`caso:${occasion++}`, shop.database]
+		const queue = () =>
+			inTransaction((tx) => shop.payments.jobs.enqueue(tx, 'enviar_aviso', { aviso, suscripcion_id: phone.id }))
+		await db.insert(avisos).values({ clave: aviso, tipo: 'caso' })
+		await queue()
+		await shop.drainJobs()
+		expect(await push.arrivedAt(phone)).toHaveLength(1)
+		await queue()
+		await db.update(usuarios).set({ is_staff: false }).where(eq(usuarios.id, account.id))
+		await shop.drainJobs()
+		expect(await push.arrivedAt(phone)).toHaveLength(1)
+		expect(await subscriptionsOf(account.id)).toHaveLength(1)
 	})
 
 	it('a device whose right was taken by other means, between the notice and its sending too', async () => {

@@ -4,7 +4,7 @@ import { orderDocument } from '#contract/orders/tax-document.ts'
 import { tiposEntrega } from '#domain/delivery/delivery.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
-import { estadosEntrega, motivosNoEntrega } from '#domain/rounds/delivery-state.ts'
+import { estadosEntrega, motivosNoEntrega, pasosSiguientes } from '#domain/rounds/delivery-state.ts'
 
 /** A line of an order as its owner and staff read it. */
 export const orderLine = z.object({
@@ -31,6 +31,7 @@ const ownDelivery = z.object({
 	hasta: z.string().nullable(),
 	hecha_at: z.string().nullable().describe('when it was handed over, or when nobody took it'),
 	motivo: z.enum(motivosNoEntrega).nullable(),
+	sigue: z.enum(pasosSiguientes).nullable().describe('what becomes of what nobody took'),
 	hora_at: z.string().nullable().describe('of a pickup: the hour agreed with its customer'),
 	codigo: z.string().nullable().describe('of a pickup: the code that its customer shows; null once it is handed over'),
 })

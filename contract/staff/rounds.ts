@@ -5,7 +5,13 @@ import { pickupAnswer } from '#contract/staff/pickups.ts'
 import { estados } from '#domain/orders/estado.ts'
 import { metodosPago } from '#domain/orders/metodo-pago.ts'
 import { type PhotoMode, photoModes } from '#domain/rounds/delivery-photo.ts'
-import { estadosEntrega, estadosRonda, motivosNoEntrega, pressableMotivos } from '#domain/rounds/delivery-state.ts'
+import {
+	estadosEntrega,
+	estadosRonda,
+	motivosNoEntrega,
+	pasosSiguientes,
+	pressableMotivos,
+} from '#domain/rounds/delivery-state.ts'
 import { fuentesTiempos } from '#domain/rounds/driving-source.ts'
 import { maxStops } from '#domain/rounds/round-limits.ts'
 
@@ -39,6 +45,7 @@ export const readyOrder = z.object({
 	prometida: z.string().nullable().describe('the last day of its term in Santiago; null where none was promised'),
 	atrasada: z.boolean(),
 	intentos: z.int().describe('how often a courier came back with it'),
+	por_anular: z.boolean().describe('its courier came back with it and chose no other round'),
 	distancia_m: z.int().nullable(),
 	detenida: z.boolean().describe('somebody disputes its payment: it waits'),
 	retiro: z.string().nullable().describe('where and when it is picked up'),
@@ -81,6 +88,7 @@ export const roundStop = z.object({
 	recibe: z.string(),
 	motivo: z.enum(motivosNoEntrega).nullable(),
 	nota: z.string(),
+	sigue: z.enum(pasosSiguientes).nullable().describe('what becomes of what nobody took, as its courier chose'),
 	cobrado: z.int().nullable(),
 	vuelto: z.int().nullable(),
 	hecha_at: z.string().nullable(),
@@ -154,6 +162,7 @@ export const failStopRequest = z.object({
 	...pressed,
 	motivo: z.enum(pressableMotivos),
 	nota: plainText(300).default(''),
+	sigue: z.enum(pasosSiguientes).default('otra_ronda'),
 })
 export type FailStopRequest = z.output<typeof failStopRequest>
 

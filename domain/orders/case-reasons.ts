@@ -32,6 +32,7 @@ export const caseReasons = [
 	'nota_credito_manual',
 	'correo_detenido',
 	'cuenta_eliminada',
+	'entrega_por_anular',
 ] as const
 export type CaseReason = (typeof caseReasons)[number]
 

@@ -4,7 +4,7 @@ import { customerDelivery, customerPickup } from './customer-delivery.ts'
 const now = new Date('2026-11-24T18:00:00Z')
 const paid = { tipo_entrega: 'despacho', estado: 'pagada', metodo_pago: 'webpay', entrega_detenida: false } as const
 const onTheWay = {
-	...({ estado: 'en_ruta', ronda_estado: 'en_curso', hecha_at: null, motivo: null } as const),
+	...({ estado: 'en_ruta', ronda_estado: 'en_curso', hecha_at: null, motivo: null, sigue: null } as const),
 	llega_at: new Date('2026-11-24T18:50:00Z'),
 }
 const atDoor = { ...onTheWay, hecha_at: now }
@@ -32,7 +32,10 @@ describe('what a customer reads of the delivery', () => {
 
 	it('is why nobody took it', () => {
 		const missed = { ...atDoor, estado: 'no_entregada', motivo: 'no_contesta' } as const
-		expect(customerDelivery(paid, missed, now)).toMatchObject({ estado: 'no_entregada', motivo: 'no_contesta' })
+		expect(customerDelivery(paid, missed, now)).toMatchObject({
+			...{ estado: 'no_entregada', motivo: 'no_contesta', sigue: 'otra_ronda' },
+		})
+		expect(customerDelivery(paid, { ...missed, sigue: 'anular' }, now)?.sigue).toBe('anular')
 	})
 
 	it.each([

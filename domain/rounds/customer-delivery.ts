@@ -8,6 +8,7 @@ import {
 	type EstadoRonda,
 	isOpenStop,
 	type MotivoNoEntrega,
+	type PasoSiguiente,
 } from '#domain/rounds/delivery-state.ts'
 
 interface OrderFacts {
@@ -24,6 +25,7 @@ interface StopFacts {
 	readonly llega_at: Date
 	readonly hecha_at: Date | null
 	readonly motivo: MotivoNoEntrega | null
+	readonly sigue: PasoSiguiente | null
 }
 
 /** How a delivery stands, as its customer reads it. `ventana`: when the car comes; `hecha_at`: when it was at the door. */
@@ -32,9 +34,12 @@ export interface CustomerDelivery {
 	readonly ventana: ArrivalWindow | null
 	readonly hecha_at: Date | null
 	readonly motivo: MotivoNoEntrega | null
+	readonly sigue: PasoSiguiente | null
 }
 
-const preparing: CustomerDelivery = { estado: 'por_preparar', ventana: null, hecha_at: null, motivo: null }
+const preparing: CustomerDelivery = {
+	...{ estado: 'por_preparar', ventana: null, hecha_at: null, motivo: null, sigue: null },
+}
 
 /** How an order's delivery stands now; undefined where there is none: it is picked up, not paid yet, or called off. */
 export function customerDelivery(
@@ -47,7 +52,10 @@ export function customerDelivery(
 		return { ...preparing, estado: 'entregada', hecha_at: stop.hecha_at }
 	if (!canBeHandedOver(order)) return undefined
 	if (stop?.estado === 'no_entregada')
-		return { ...preparing, estado: 'no_entregada', hecha_at: stop.hecha_at, motivo: stop.motivo }
+		return {
+			...{ ...preparing, estado: 'no_entregada', hecha_at: stop.hecha_at, motivo: stop.motivo },
+			sigue: stop.sigue ?? 'otra_ronda',
+		}
 	if (stop && isOpenStop(stop.estado) && stop.ronda_estado === 'en_curso')
 		return { ...preparing, estado: 'en_ruta', ventana: windowAround(stop.llega_at, now) }
 	return preparing
@@ -84,4 +92,11 @@ export const missedText: Readonly<Record<MotivoNoEntrega, string>> = {
 	rechazado: 'Nos dijeron que no lo recibirían.',
 	otro: 'No pudimos entregarlo en tu dirección.',
 	sin_visitar: 'Hoy no alcanzamos a llegar a tu dirección.',
+}
+
+/** What comes after that, as its customer reads it: nothing that only happens if somebody remembers it is promised as done. */
+export const nextStepText: Readonly<Record<PasoSiguiente, string>> = {
+	otra_ronda: 'Te llamaremos para acordar otra entrega.',
+	anular:
+		'No lo llevaremos de nuevo: vamos a anular el pedido y, si ya lo pagaste, a devolverte el dinero. Te escribiremos cuando esté hecho.',
 }

@@ -44,6 +44,10 @@ export const pressableMotivos = [
 	'otro',
 ] as const satisfies readonly MotivoNoEntrega[]
 
+/** What becomes of an order that nobody took: another round carries it, or it is called off and what was paid goes back. */
+export const pasosSiguientes = ['otra_ronda', 'anular'] as const
+export type PasoSiguiente = (typeof pasosSiguientes)[number]
+
 /** What a courier presses at a door, as it is kept. */
 export const tiposPulsacion = ['entregada', 'no_entregada', 'deshecha'] as const
 export type TipoPulsacion = (typeof tiposPulsacion)[number]

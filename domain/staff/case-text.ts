@@ -157,6 +157,11 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 		what: 'Quien compró eliminó su cuenta con esta orden en curso o con dinero por devolver. Guardamos su nombre, su dirección y su contacto solo hasta que termine.',
 		todo: 'Pregúntale si todavía quiere su pedido. Si no lo quiere, cancela la orden y devuélvele lo que pagó antes de resolver el caso: después ya no sabremos de quién era. Si la orden ya terminó y no le debes nada, solo resuelve el caso.',
 	},
+	entrega_por_anular: {
+		title: 'No se entregó y hay que anularla',
+		what: 'Nadie recibió esta orden, y quien la llevaba eligió no llevarla de nuevo. Al cliente le dijimos que se anula y que, si la pagó, se le devuelve el dinero.',
+		todo: 'Cancela la orden y devuelve lo pagado, desde su misma página. Si el cliente todavía la quiere, ponla en otra ronda y resuelve el caso.',
+	},
 }
 
 export function caseTextOf(reason: CaseReason): CaseText {

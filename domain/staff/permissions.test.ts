@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAllowed, isLastSuperuser, type Rights, shutsLastStaffOut, waitsForProof } from './permissions.ts'
+import { isAllowed, isLastSuperuser, type Rights, shutsLastStaffOut, waitsForProof, whoMay } from './permissions.ts'
 
 const account = (id: number, flags: Partial<Rights> = {}): Rights => ({
 	id,
@@ -61,4 +61,8 @@ describe('rights given to an address', () => {
 	it('do not shut out who was staff already', () => {
 		expect(waitsForProof({ ...none, ...staff }, { is_staff: true, is_superuser: true })).toBe(false)
 	})
+})
+
+it('says who may give money back as the table has it', () => {
+	expect([whoMay('devolver_dinero'), whoMay('cambiar_tienda')]).toEqual(['cualquiera del equipo', 'un superusuario'])
 })

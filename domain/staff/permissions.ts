@@ -34,6 +34,12 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
+/** Who may do it, within a sentence that staff read. */
+export function whoMay(permission: Permission): string {
+	const holder: 'staff' | 'superusuario' = permissions[permission]
+	return holder === 'staff' ? 'cualquiera del equipo' : 'un superusuario'
+}
+
 /** A superuser who can act: the flag alone opens nothing for who is not active staff. */
 export function isSuperuser(account: Rights): boolean {
 	return account.is_staff && account.is_active && account.is_superuser

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** What `write` wants sent. */
-async function sent(write: (tx: Transaction, mail: EnqueueMail) => Promise<void>) {
+async function sent(write: (tx: Transaction, mail: EnqueueMail) => Promise<unknown>) {
 	const recorder = mailRecorder()
 	await database.db.transaction((tx) => write(tx, recorder.mail))
 	return recorder.mails

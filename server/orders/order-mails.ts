@@ -141,22 +141,23 @@ export async function mailProofReceived(deps: NotifyContext, tx: Transaction, or
 
 /**
  * Tells staff, on their phones too, that an order needs a person, and why. Once for each order and reason, and for each payment, occasion of it or
- * refund that is the reason (`cual`).
+ * refund that is the reason (`cual`); gives whether it is the first time.
  */
 export async function mailStaffCase(
 	deps: NotifyContext,
 	tx: Transaction,
 	order: OrderRow,
 	{ motivo, cual }: { readonly motivo: CaseReason; readonly cual?: string | undefined },
-) {
+): Promise<boolean> {
 	const clave = ['caso_staff', order.id, motivo, ...(cual === undefined ? [] : [cual])].join(':')
-	await pushToStaff(deps, tx, { clave, tipo: 'caso', orden: order })
+	const isFirst = await pushToStaff(deps, tx, { clave, tipo: 'caso', orden: order })
 	await notifyStaff(deps, tx, {
 		clave,
 		plantilla: 'caso_staff',
 		datos: { ...(await orderMailData(tx, order)), motivo },
 		orden_id: order.id,
 	})
+	return isFirst
 }
 
 /**

@@ -7,7 +7,7 @@ import { paradas, retiros, rondas } from '#server/db/tables/rounds.ts'
 
 type ReadDelivery = (order: OrderRow) => OwnDelivery | null
 
-const nothing = { motivo: null, desde: null, hasta: null, hecha_at: null, hora_at: null, codigo: null }
+const nothing = { motivo: null, sigue: null, desde: null, hasta: null, hecha_at: null, hora_at: null, codigo: null }
 
 /** How each of the orders that are picked up stands. */
 async function readOwnPickups(db: Queryable, orders: readonly OrderRow[]): Promise<ReadDelivery> {
@@ -32,12 +32,12 @@ async function readOwnPickups(db: Queryable, orders: readonly OrderRow[]): Promi
 export async function readOwnDeliveries(db: Queryable, orders: readonly OrderRow[], now: Date): Promise<ReadDelivery> {
 	const pickupOf = await readOwnPickups(db, orders)
 	const ids = orders.filter(({ tipo_entrega }) => tipo_entrega === 'despacho').map(({ id }) => id)
-	const { orden_id, estado, llega_at, hecha_at, motivo } = paradas
+	const { orden_id, estado, llega_at, hecha_at, motivo, sigue } = paradas
 	const stops =
 		ids.length === 0
 			? []
 			: await db
-					.select({ orden_id, estado, llega_at, hecha_at, motivo, ronda_estado: rondas.estado })
+					.select({ orden_id, estado, llega_at, hecha_at, motivo, sigue, ronda_estado: rondas.estado })
 					.from(paradas)
 					.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
 					.where(inArray(orden_id, ids))
@@ -48,7 +48,7 @@ export async function readOwnDeliveries(db: Queryable, orders: readonly OrderRow
 		const delivery = customerDelivery(order, last, now)
 		if (!delivery) return null
 		return {
-			...{ ...nothing, estado: delivery.estado, motivo: delivery.motivo },
+			...{ ...nothing, estado: delivery.estado, motivo: delivery.motivo, sigue: delivery.sigue },
 			desde: delivery.ventana?.desde.toISOString() ?? null,
 			hasta: delivery.ventana?.hasta.toISOString() ?? null,
 			hecha_at: delivery.hecha_at?.toISOString() ?? null,

@@ -11,12 +11,15 @@ export interface Notice {
 	readonly ronda_id?: string
 }
 
-/** Has staff's phones told of an occasion if and only if `tx` commits. Whose phones these are is read when it is sent. */
+/**
+ * Has staff's phones told of an occasion if and only if `tx` commits; gives whether they were not told of it before. Whose phones
+ * these are is read when it is sent.
+ */
 export async function pushToStaff(
 	{ jobs }: Pick<Context, 'jobs'>,
 	tx: Transaction,
 	{ clave, tipo, orden, ronda_id }: Notice,
-): Promise<void> {
+): Promise<boolean> {
 	const about = { orden_id: orden?.id, nro_orden: orden?.nro_orden, ronda_id }
 	const [written] = await tx
 		.insert(avisos)
@@ -24,4 +27,5 @@ export async function pushToStaff(
 		.onConflictDoNothing()
 		.returning({ clave: avisos.clave })
 	if (written) await jobs.enqueue(tx, 'avisar_equipo', { aviso: clave })
+	return written !== undefined
 }

@@ -1,6 +1,6 @@
 import type { OwnDelivery } from '#contract/orders/own-order.ts'
 import { pickupCodeText } from '#domain/delivery/pickup-code.ts'
-import { missedText } from '#domain/rounds/customer-delivery.ts'
+import { missedText, nextStepText } from '#domain/rounds/customer-delivery.ts'
 import type { EstadoEntrega } from '#domain/rounds/delivery-state.ts'
 import { formatHour, formatMoment } from '#web/ui/format-date.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -12,10 +12,10 @@ const titles: Readonly<Record<EstadoEntrega, string>> = {
 	no_entregada: 'No te encontramos',
 }
 
-function detailOf({ estado, desde, hasta, hecha_at, motivo }: OwnDelivery): string {
+function detailOf({ estado, desde, hasta, hecha_at, motivo, sigue }: OwnDelivery): string {
 	if (estado === 'en_ruta' && desde && hasta) return `Llega entre ${formatHour(desde)} y ${formatHour(hasta)}.`
 	if (estado === 'entregada' && hecha_at) return `Lo entregamos el ${formatMoment(hecha_at)}.`
-	if (estado === 'no_entregada' && motivo) return `${missedText[motivo]} Te llamaremos para acordar otra entrega.`
+	if (estado === 'no_entregada' && motivo) return `${missedText[motivo]} ${nextStepText[sigue ?? 'otra_ronda']}`
 	return 'Te avisamos por correo cuando salga, con la hora a la que llega.'
 }
 

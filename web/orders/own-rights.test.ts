@@ -11,6 +11,7 @@ const door = {
 	hasta: null,
 	hecha_at: '2026-11-24T14:10:00Z',
 	motivo: null,
+	sigue: null,
 	hora_at: null,
 	codigo: null,
 } as const

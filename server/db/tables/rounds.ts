@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { estadosEntrega, estadosRonda, motivosNoEntrega, tiposPulsacion } from '#domain/rounds/delivery-state.ts'
+import {
+	estadosEntrega,
+	estadosRonda,
+	motivosNoEntrega,
+	pasosSiguientes,
+	tiposPulsacion,
+} from '#domain/rounds/delivery-state.ts'
 import type { FuenteTiempos } from '#domain/rounds/driving-source.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { createdAt, isOneOf, moment } from '#server/db/tables/columns.ts'
@@ -86,6 +92,8 @@ export const paradas = pgTable(
 		recibe: text().notNull().default(''),
 		motivo: text({ enum: motivosNoEntrega }),
 		nota: text().notNull().default(''),
+		/** What the courier decided for an order that nobody took; null: another round, or it was not asked. */
+		sigue: text({ enum: pasosSiguientes }),
 		/** Pesos in cash: what the order cost, and what was given back of what was handed over. */
 		cobrado: integer(),
 		vuelto: integer(),
@@ -104,6 +112,7 @@ export const paradas = pgTable(
 		uniqueIndex('paradas_abierta').on(t.orden_id).where(sql`${t.estado} in ('por_preparar', 'en_ruta')`),
 		check('paradas_estado_conocido', isOneOf(t.estado, estadosEntrega)),
 		check('paradas_motivo', sql`(${t.estado} = 'no_entregada') = (${t.motivo} is not null)`),
+		check('paradas_sigue', sql`${t.sigue} in ('otra_ronda', 'anular')`),
 		check('paradas_dinero', sql`coalesce(${t.cobrado}, 0) >= 0 and coalesce(${t.vuelto}, 0) >= 0`),
 	],
 )

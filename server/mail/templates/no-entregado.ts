@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { missedText } from '#domain/rounds/customer-delivery.ts'
-import { motivosNoEntrega } from '#domain/rounds/delivery-state.ts'
+import { missedText, nextStepText } from '#domain/rounds/customer-delivery.ts'
+import { motivosNoEntrega, type PasoSiguiente, pasosSiguientes } from '#domain/rounds/delivery-state.ts'
 import type { MailContent, MailShop } from '#server/mail/mail-content.ts'
 import { greeting } from './greeting.ts'
 import { colorsOf, deliverySection, orderData, orderSection } from './order-data.ts'
 
-const notDeliveredData = orderData.extend({ motivo: z.enum(motivosNoEntrega) })
+const notDeliveredData = orderData.extend({
+	motivo: z.enum(motivosNoEntrega),
+	/** Left out by mails that were written down before it was asked. */
+	sigue: z.enum(pasosSiguientes).default('otra_ronda'),
+})
+
+const wishText: Readonly<Record<PasoSiguiente, string>> = {
+	otra_ronda: 'Si prefieres,',
+	anular: 'Si todavía lo quieres,',
+}
 
 /** The car came back with the order. */
 export function notDelivered(datos: unknown, shop: MailShop): MailContent {
@@ -19,7 +28,7 @@ export function notDelivered(datos: unknown, shop: MailShop): MailContent {
 		title: isOurs ? 'Hoy no alcanzamos a llegar' : 'No te encontramos',
 		paragraphs: [
 			`${greeting(order.nombre)} ${missedText[order.motivo]} Tu pedido está con nosotros.`,
-			`Te llamaremos para acordar otra entrega. Si prefieres, escríbenos a ${correo} o al ${telefono} con tu número de orden.`,
+			`${nextStepText[order.sigue]} ${wishText[order.sigue]} escríbenos a ${correo} o al ${telefono} con tu número de orden.`,
 		],
 		button: { label: 'Ver mi pedido', href: shop.orderLink(order.orden_id) },
 		sections: [deliverySection(order, shop), orderSection(order)],

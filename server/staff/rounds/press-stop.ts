@@ -172,13 +172,14 @@ export async function deliverStop(
 export async function failStop(
 	deps: StaffDeps,
 	press: Press,
-	{ motivo, nota }: Pick<FailStopRequest, 'motivo' | 'nota'>,
+	{ motivo, nota, sigue }: Pick<FailStopRequest, 'motivo' | 'nota' | 'sigue'>,
 ): Promise<RoundAnswer | Failure> {
 	return await pressOnce(deps, press, 'no_entregada', async (pressed) => {
 		const closed = notOpen(pressed)
 		if (closed) return closed
 		const atrasada = await isLateAtDoor(pressed)
-		await mark(deps, pressed, press.actorId, { estado: 'no_entregada', atrasada, motivo, nota })
+		const set = { estado: 'no_entregada', atrasada, motivo, nota, sigue } as const
+		await mark(deps, pressed, press.actorId, set)
 		await announceOutcome(deps, pressed.tx, pressed.stop.id, 'after undo')
 		await writeAudit(pressed.tx, {
 			...{ tipo: 'orden', ref: pressed.order.id, usuario_id: press.actorId, accion: 'no_entregada' },
@@ -226,7 +227,7 @@ export async function undoStop(
 		if (failure) return failure
 		await mark(deps, pressed, press.actorId, {
 			...{ estado: 'en_ruta', recibe: '', motivo: null, nota: '', cobrado: null, vuelto: null, antes: null },
-			...{ hecha_at: null, registrada_at: null, hecha_por: null, atrasada: false },
+			...{ sigue: null, hecha_at: null, registrada_at: null, hecha_por: null, atrasada: false },
 		})
 		await deletePhotos(pressed.tx, deps.files, eq(fotosEntrega.parada_id, stop.id))
 		return undefined

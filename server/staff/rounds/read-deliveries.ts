@@ -23,14 +23,25 @@ const isOnItsWay = (db: Queryable) =>
 		.from(paradas)
 		.where(and(eq(paradas.orden_id, ordenes.id), inArray(paradas.estado, [...openEstados])))
 
-async function countTries(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
-	if (ids.length === 0) return new Map()
+interface Tries {
+	readonly intentos: number
+	readonly por_anular: boolean
+}
+
+const noTries: Tries = { intentos: 0, por_anular: false }
+
+/** How often a courier came back with each of these orders, and whether the last one chose to call it off. */
+async function readTries(db: Queryable, ids: readonly string[]): Promise<(id: string) => Tries> {
+	if (ids.length === 0) return () => noTries
+	const last = sql<string | null>`(array_agg(${paradas.sigue} order by ${rondas.numero} desc))[1]`
 	const rows = await db
-		.select({ id: paradas.orden_id, tries: count() })
+		.select({ id: paradas.orden_id, intentos: count(), last })
 		.from(paradas)
+		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
 		.where(and(inArray(paradas.orden_id, [...ids]), eq(paradas.estado, 'no_entregada')))
 		.groupBy(paradas.orden_id)
-	return new Map(rows.map(({ id, tries }) => [id, tries]))
+	const tries = new Map(rows.map(({ id, intentos, last }) => [id, { intentos, por_anular: last === 'anular' }]))
+	return (id) => tries.get(id) ?? noTries
 }
 
 /** The day by which an order was promised, and whether it is over. */
@@ -56,7 +67,7 @@ async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date):
 		.limit(mostReady + 1)
 	const ids = orders.map(({ id }) => id)
 	const linesOf = await readLines(db, ids)
-	const tries = await countTries(db, ids)
+	const triesOf = await readTries(db, ids)
 	const hours = await readAgreedHours(db, ids)
 	const today = dayIn(now)
 	return orders
@@ -64,7 +75,7 @@ async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date):
 			...deliverableOf(order, linesOf(order.id)),
 			...promiseOf(order, today, holidays),
 			created_at: order.created_at.toISOString(),
-			intentos: tries.get(order.id) ?? 0,
+			...triesOf(order.id),
 			distancia_m: order.distancia_m,
 			detenida: order.entrega_detenida,
 			hora_at: hours.get(order.id)?.toISOString() ?? null,

@@ -47,10 +47,10 @@ function stopOf(
 	deliverable: ReturnType<typeof deliverableOf>,
 	{ round, now, fotos, notas }: StopFacts,
 ): RoundStop {
-	const { id, posicion, fijada, estado, recibe, motivo, nota, cobrado, vuelto } = stop
+	const { id, posicion, fijada, estado, recibe, motivo, nota, sigue, cobrado, vuelto } = stop
 	return {
 		...deliverable,
-		...{ id, posicion, fijada, estado, recibe, motivo, nota, cobrado, vuelto },
+		...{ id, posicion, fijada, estado, recibe, motivo, nota, sigue, cobrado, vuelto },
 		...{ lat: order.lat, lng: order.lng },
 		anulada: isOpenStop(estado) && !canBeHandedOver(order),
 		llega_at: stop.llega_at.toISOString(),

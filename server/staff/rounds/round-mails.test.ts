@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ProfileOrder } from '#contract/orders/own-order.ts'
+import type { DeliveriesAnswer } from '#contract/staff/rounds.ts'
 import { correos } from '#server/db/tables/mail.ts'
 import { createEnqueueMail } from '#server/mail/enqueue-mail.ts'
 import { mailDeliveryOutcome } from '#server/staff/rounds/round-mails.ts'
@@ -44,6 +45,7 @@ async function onItsWay() {
 	const deps = {
 		db: shop.database.db,
 		clock: shop.clock,
+		jobs: { enqueue: async () => {} },
 		mail: createEnqueueMail({ enqueue: async () => {} }, randomUUID),
 	}
 	const tell = () => mailDeliveryOutcome(deps, stop.id)
@@ -74,6 +76,48 @@ it('tells why nobody took it, and that it waits', async () => {
 	expect(await deliveryOf(order)).toMatchObject({ estado: 'no_entregada', motivo: 'nadie_en_casa', desde: null })
 	await rounds.plan(order)
 	expect(await deliveryOf(order)).toMatchObject({ estado: 'por_preparar', motivo: null })
+})
+
+/** What staff were mailed of an order as a case. */
+const casesOf = async (orderId: string) =>
+	await shop.database.db
+		.select({ datos: correos.datos })
+		.from(correos)
+		.where(and(eq(correos.orden_id, orderId), eq(correos.plantilla, 'caso_staff')))
+
+it('says that no other round carries what is to be called off, and puts it before staff once', async () => {
+	const { order, stop, tell } = await onItsWay()
+	await rounds.press(stop, 'no_entregar', { motivo: 'rechazado', sigue: 'anular' })
+	expect((await orderRow(shop, order)).atencion).toBeNull()
+	shop.clock.advanceMinutes(2)
+	await Promise.all([tell(), tell()])
+	expect(await toldOf(order)).toMatchObject([{ plantilla: 'no_entregado', datos: { sigue: 'anular' } }])
+	expect(await deliveryOf(order)).toMatchObject({ estado: 'no_entregada', sigue: 'anular' })
+	expect(await orderRow(shop, order)).toMatchObject({ estado: 'pagada', atencion: 'entrega_por_anular' })
+	expect(await casesOf(order)).toMatchObject([{ datos: { motivo: 'entrega_por_anular' } }])
+	const listed = (await boss.get('/api/admin_reparto/')).json<DeliveriesAnswer>().despachos
+	expect(listed.find(({ orden_id }) => orden_id === order)).toMatchObject({ por_anular: true, intentos: 1 })
+	// Staff settled it: a job that comes again does not put it there anew.
+	await boss.send('POST', `/api/admin_casos/${order}/resolver/`, {})
+	await tell()
+	expect((await orderRow(shop, order)).atencion).toBeNull()
+})
+
+it('puts nothing before staff that another round carries, or that was pressed by mistake', async () => {
+	const again = await onItsWay()
+	await rounds.press(again.stop, 'no_entregar', { motivo: 'rechazado' })
+	const mistaken = await onItsWay()
+	await rounds.press(mistaken.stop, 'no_entregar', { motivo: 'rechazado', sigue: 'anular' })
+	await rounds.press(mistaken.stop, 'deshacer')
+	await rounds.press(mistaken.stop, 'no_entregar', { motivo: 'nadie_en_casa', sigue: 'otra_ronda' })
+	shop.clock.advanceMinutes(2)
+	for (const { order, tell } of [again, mistaken]) {
+		await tell()
+		expect(await toldOf(order)).toMatchObject([{ datos: { sigue: 'otra_ronda' } }])
+		expect([await casesOf(order), (await orderRow(shop, order)).atencion]).toEqual([[], null])
+	}
+	const listed = (await boss.get('/api/admin_reparto/')).json<DeliveriesAnswer>().despachos
+	expect(listed.find(({ orden_id }) => orden_id === mistaken.order)).toMatchObject({ por_anular: false, intentos: 1 })
 })
 
 it('tells nothing of what was taken back', async () => {
@@ -107,6 +151,6 @@ it('tells nothing of other customers to whoever follows an order', async () => {
 	const [one, other] = [await rounds.toBring(0, { paid: true }), await rounds.toBring(3, { paid: true })]
 	await rounds.leave(await rounds.plan(one, other))
 	expect(Object.keys((await deliveryOf(one)) ?? {}).toSorted()).toEqual([
-		...['codigo', 'desde', 'estado', 'hasta', 'hecha_at', 'hora_at', 'motivo'],
+		...['codigo', 'desde', 'estado', 'hasta', 'hecha_at', 'hora_at', 'motivo', 'sigue'],
 	])
 })

@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { canBeHandedOver, cashToCollect } from '#domain/orders/handover.ts'
 import { windowAround } from '#domain/rounds/arrivals.ts'
 import { isOpenStop, settledSeconds } from '#domain/rounds/delivery-state.ts'
+import type { NotifyContext } from '#server/context/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type OrderRow, ordenes } from '#server/db/tables/orders.ts'
 import { paradas, type StopRow } from '#server/db/tables/rounds.ts'
-import { orderMailData } from '#server/orders/order-mails.ts'
+import { mailStaffCase, orderMailData } from '#server/orders/order-mails.ts'
+import { lockOrder } from '#server/orders/transition-order.ts'
 import { canUndo } from '#server/staff/rounds/can-undo.ts'
 import type { StaffDeps } from '#server/staff/staff-deps.ts'
 
@@ -49,15 +51,31 @@ function outcomeOf(stop: StopRow, order: OrderRow, now: Date) {
 	if (isOpenStop(stop.estado) || canUndo(stop, now)) return undefined
 	if (stop.estado === 'no_entregada')
 		return canBeHandedOver(order) && stop.motivo
-			? ({ plantilla: 'no_entregado', datos: { motivo: stop.motivo } } as const)
+			? ({ plantilla: 'no_entregado', datos: { motivo: stop.motivo, sigue: stop.sigue ?? 'otra_ronda' } } as const)
 			: undefined
 	const datos = { hecha_at: stop.hecha_at?.toISOString(), recibe: stop.recibe }
 	return order.estado === 'completado' ? ({ plantilla: 'entregado', datos } as const) : undefined
 }
 
-/** Tells a customer that the order was handed over, or that nobody took it. Safe to repeat: one mail for each outcome. */
+/** Puts an order that is not carried again before staff, who alone call it off and give money back. Once a stop. */
+async function openCallOff(deps: NotifyContext, tx: Transaction, { id }: OrderRow, stopId: string) {
+	const order = await lockOrder(tx, id)
+	const motivo = 'entrega_por_anular'
+	const isNew = order && (await mailStaffCase(deps, tx, order, { motivo, cual: stopId }))
+	// Whatever puts it there already has to be settled first.
+	if (isNew && order.atencion === null)
+		await tx
+			.update(ordenes)
+			.set({ atencion: motivo, version: sql`${ordenes.version} + 1` })
+			.where(eq(ordenes.id, id))
+}
+
+/**
+ * Tells a customer that the order was handed over, or that nobody took it and what comes next; staff too where it is called off.
+ * Safe to repeat: one mail for each outcome.
+ */
 export async function mailDeliveryOutcome(
-	deps: Pick<StaffDeps, 'db' | 'mail' | 'clock'>,
+	deps: NotifyContext & Pick<StaffDeps, 'db' | 'clock'>,
 	stopId: string,
 ): Promise<void> {
 	await deps.db.transaction(async (tx) => {
@@ -67,7 +85,10 @@ export async function mailDeliveryOutcome(
 			.innerJoin(ordenes, eq(ordenes.id, paradas.orden_id))
 			.where(eq(paradas.id, stopId))
 		const outcome = found && outcomeOf(found.stop, found.order, deps.clock.now())
-		if (!outcome || found.order.email === '') return
+		if (!outcome) return
+		if (outcome.plantilla === 'no_entregado' && outcome.datos.sigue === 'anular')
+			await openCallOff(deps, tx, found.order, stopId)
+		if (found.order.email === '') return
 		await deps.mail(tx, {
 			clave: `${outcome.plantilla}:${stopId}:${found.stop.registrada_at?.toISOString() ?? ''}`,
 			plantilla: outcome.plantilla,

@@ -42,6 +42,7 @@ function Marks({ order }: { order: ReadyOrder }) {
 		<>
 			{order.atrasada && <Badge tone="danger">Atrasada</Badge>}
 			{order.intentos > 0 && <Badge tone="warn">{`Intento ${order.intentos + 1}`}</Badge>}
+			{order.por_anular && <Badge tone="danger">Por anular</Badge>}
 			{order.detenida && <Badge tone="danger">Entrega detenida</Badge>}
 			{order.por_cobrar > 0 && <Badge tone="info">{`Cobrar ${formatClp(order.por_cobrar)}`}</Badge>}
 		</>
@@ -88,7 +89,9 @@ function Plan({ orders, onPlanned }: { orders: readonly ReadyOrder[]; onPlanned:
 	const departure = usePlannedDeparture()
 	const bringable = orders.filter(({ detenida }) => !detenida)
 	const taken = bringable.filter(({ orden_id }) => chosen.has(orden_id))
-	const isAll = bringable.length > 0 && taken.length === bringable.length
+	// What is to be called off goes along only where somebody says so.
+	const usual = bringable.filter(({ por_anular }) => !por_anular)
+	const isAll = taken.length > 0 && usual.every(({ orden_id }) => chosen.has(orden_id))
 	const toggle = (id: string) =>
 		setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
 	function planTaken() {
@@ -121,7 +124,7 @@ function Plan({ orders, onPlanned }: { orders: readonly ReadyOrder[]; onPlanned:
 				<button
 					type="button"
 					className="staff-action"
-					onClick={() => setChosen(new Set(isAll ? [] : bringable.map(({ orden_id }) => orden_id)))}
+					onClick={() => setChosen(new Set(isAll ? [] : usual.map(({ orden_id }) => orden_id)))}
 				>
 					{isAll ? 'No llevar ninguna' : 'Elegir todas'}
 				</button>

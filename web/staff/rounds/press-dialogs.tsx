@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { RoundStop } from '#contract/staff/rounds.ts'
 import { formatClp } from '#domain/money.ts'
 import type { PhotoMode } from '#domain/rounds/delivery-photo.ts'
-import { motivoNoEntregaText, pressableMotivos } from '#domain/rounds/delivery-state.ts'
+import { motivoNoEntregaText, pasosSiguientes, pressableMotivos } from '#domain/rounds/delivery-state.ts'
+import { whoMay } from '#domain/staff/permissions.ts'
 import { readWhole } from '#web/staff/edit/whole-number.ts'
 import { PhotoField } from '#web/staff/rounds/photo-field.tsx'
 import { usePress } from '#web/staff/rounds/use-presses.ts'
@@ -91,7 +92,29 @@ export function DeliverDialog({ stop, foto, onClose }: PressProps) {
 	)
 }
 
-/** The order comes back: why. */
+/** What becomes of the order; whoever calls it off does so on its own screen, where it is asked for once more. */
+function NextStep({ stop }: { stop: RoundStop }) {
+	const isPaid = stop.orden_estado === 'pagada'
+	return (
+		<>
+			<fieldset className="next-step">
+				<legend>Qué sigue</legend>
+				<label>
+					<input type="radio" name="sigue" value="otra_ronda" defaultChecked /> Llevarla en otra ronda
+				</label>
+				<label>
+					<input type="radio" name="sigue" value="anular" /> {isPaid ? 'Devolver el dinero' : 'Anular la orden'}
+				</label>
+			</fieldset>
+			<p className="text-s">
+				Se lo decimos al cliente. {isPaid ? 'Devolver el dinero' : 'Anularla'} no ocurre solo: queda como caso, y lo
+				hace {whoMay('devolver_dinero')} desde la orden.
+			</p>
+		</>
+	)
+}
+
+/** The order comes back: why, and what becomes of it. */
 export function FailDialog({ stop, foto, onClose }: PressProps) {
 	const { press, isBusy, problem } = usePress()
 	const taken = usePhoto(foto)
@@ -103,12 +126,13 @@ export function FailDialog({ stop, foto, onClose }: PressProps) {
 			isBusy={isBusy}
 			problem={problem}
 			onClose={onClose}
-			onConfirm={async ({ motivo, nota = '', sin_foto }) => {
+			onConfirm={async ({ motivo, nota = '', sigue, sin_foto }) => {
 				if (taken.lacks(sin_foto !== undefined)) return
 				const why = pressableMotivos.find((one) => one === motivo) ?? 'otro'
-				const pressed = { tipo: 'no_entregada', hecha_at: pressedAt, motivo: why, nota: nota.trim() } as const
-				if (await press({ ...placeOf(stop), ...pressed }, `Orden ${stop.nro_orden}: no se entregó`, taken.photo))
-					onClose()
+				const next = pasosSiguientes.find((one) => one === sigue) ?? 'otra_ronda'
+				const what = { motivo: why, nota: nota.trim(), sigue: next }
+				const pressed = { ...placeOf(stop), ...what, tipo: 'no_entregada', hecha_at: pressedAt } as const
+				if (await press(pressed, `Orden ${stop.nro_orden}: no se entregó`, taken.photo)) onClose()
 			}}
 		>
 			<SelectField label="Qué pasó" name="motivo">
@@ -120,7 +144,7 @@ export function FailDialog({ stop, foto, onClose }: PressProps) {
 			</SelectField>
 			<Field label="Nota (opcional)" name="nota" maxLength={300} autoComplete="off" />
 			<Photo label="Foto de la puerta" mode={foto} taken={taken} />
-			<p>Queda por despachar para otra ronda. Si hay que devolver el dinero, después la orden se anula desde aquí.</p>
+			<NextStep stop={stop} />
 		</ActionDialog>
 	)
 }

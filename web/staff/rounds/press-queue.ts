@@ -1,6 +1,12 @@
 import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
 import { isMember } from '#domain/is-member.ts'
-import { isOpenStop, type MotivoNoEntrega, type TipoPulsacion, tiposPulsacion } from '#domain/rounds/delivery-state.ts'
+import {
+	isOpenStop,
+	type MotivoNoEntrega,
+	type PasoSiguiente,
+	type TipoPulsacion,
+	tiposPulsacion,
+} from '#domain/rounds/delivery-state.ts'
 import { callApi } from '#web/session/api.ts'
 import { openAccount } from '#web/session/open-account.ts'
 import { actProblem } from '#web/staff/act.ts'
@@ -25,6 +31,7 @@ export interface Press {
 	readonly por_cobrar?: number
 	readonly motivo?: MotivoNoEntrega
 	readonly nota?: string
+	readonly sigue?: PasoSiguiente
 }
 
 /** A press that this phone keeps: it waits for a signal, or the shop refused it later, when nobody was looking any more. */
@@ -118,8 +125,8 @@ export const waitingPresses = (kept: readonly KeptPress[]): KeptPress[] =>
 export const waitingPhotos = (kept: readonly KeptPress[]): KeptPress[] =>
 	kept.filter((one) => isWaiting(one) && one.tipo === 'foto')
 
-async function bodyOf({ clave, tipo, hecha_at, recibe, recibido, motivo, nota }: KeptPress): Promise<unknown> {
-	if (tipo !== 'foto') return { hecha_at, recibe, recibido, motivo, nota }
+async function bodyOf({ clave, tipo, hecha_at, recibe, recibido, motivo, nota, sigue }: KeptPress): Promise<unknown> {
+	if (tipo !== 'foto') return { hecha_at, recibe, recibido, motivo, nota, sigue }
 	const photo = await keptPhoto(clave)
 	if (!photo) return undefined
 	const form = new FormData()
@@ -207,12 +214,13 @@ export interface ShownStop extends RoundStop {
 }
 
 function afterPress(stop: RoundStop, press: Press): RoundStop {
-	const { hecha_at, recibe = '', recibido = 0, por_cobrar = 0, motivo = null, nota = '' } = press
-	const open = { estado: 'en_ruta', recibe: '', motivo: null, nota: '', cobrado: null, vuelto: null } as const
+	const { hecha_at, recibe = '', recibido = 0, por_cobrar = 0, motivo = null, nota = '', sigue = null } = press
+	const nobody = { recibe: '', motivo: null, nota: '', sigue: null } as const
+	const open = { ...nobody, estado: 'en_ruta', cobrado: null, vuelto: null } as const
 	if (press.tipo === 'deshecha')
 		return isOpenStop(stop.estado) ? stop : { ...stop, ...open, hecha_at: null, se_puede_deshacer: false }
 	const over = { ...stop, ...open, hecha_at, se_puede_deshacer: true }
-	if (press.tipo === 'no_entregada') return { ...over, estado: 'no_entregada', motivo, nota }
+	if (press.tipo === 'no_entregada') return { ...over, estado: 'no_entregada', motivo, nota, sigue }
 	const money = por_cobrar > 0 ? { cobrado: por_cobrar, vuelto: recibido - por_cobrar } : {}
 	return { ...over, estado: 'entregada', recibe, ...money }
 }

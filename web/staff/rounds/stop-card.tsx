@@ -3,6 +3,7 @@ import type { RoundAnswer, RoundStop } from '#contract/staff/rounds.ts'
 import { formatDireccion } from '#domain/delivery/delivery.ts'
 import { formatClp } from '#domain/money.ts'
 import { estadoEntregaText, isOpenStop, motivoNoEntregaText } from '#domain/rounds/delivery-state.ts'
+import { whoMay } from '#domain/staff/permissions.ts'
 import { useAct } from '#web/staff/act.ts'
 import { orderLink } from '#web/staff/rounds/order-link.ts'
 import { placeOf } from '#web/staff/rounds/press-dialogs.tsx'
@@ -55,9 +56,12 @@ export function Outcome({ stop }: { stop: ShownStop }) {
 			<Photos stop={stop} />
 			{estado === 'no_entregada' && (
 				<p>
-					Queda por despachar para otra ronda.{' '}
+					{stop.sigue === 'anular'
+						? `Espera que la anule ${whoMay('devolver_dinero')}.`
+						: 'Queda por despachar para otra ronda.'}{' '}
 					<Link to={orderLink(stop.orden_id)} className="link">
-						Anularla y devolver el dinero<span className="sr-only">, orden {stop.nro_orden}</span>
+						{stop.orden_estado === 'pagada' ? 'Anularla y devolver el dinero' : 'Anularla'}
+						<span className="sr-only">, orden {stop.nro_orden}</span>
 					</Link>
 				</p>
 			)}

@@ -7,7 +7,7 @@ import type { Files } from '#server/files/files.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** So many stay: each holds the whole shop, on the disk that sells. */
-const mostKept = 3
+const maxBackups = 3
 /** Only what was written here is ever thrown away. */
 const ownName = /^panel-[\dT-]+$/
 
@@ -47,7 +47,7 @@ async function backUp({ db, files, clock, folder }: BackUpHereDeps): Promise<Bac
 		const manifest = await writeBackup({ db, files, now }, draft)
 		renameSync(draft, join(folder, `panel-${now.toISOString().slice(0, 23).replace(/[:.]/g, '-')}`))
 		const own = readdirSync(folder).filter((name) => ownName.test(name))
-		for (const old of own.sort().slice(0, -mostKept)) rmSync(join(folder, old), { recursive: true })
+		for (const old of own.sort().slice(0, -maxBackups)) rmSync(join(folder, old), { recursive: true })
 		return { texto: backupText(manifest), faltan: manifest.faltan }
 	} finally {
 		rmSync(draft, { recursive: true, force: true })

@@ -14,6 +14,8 @@ export interface Act {
 	readonly done: string
 	/** What to do after a lost answer, where asking again could do it twice. */
 	readonly ifLost?: string
+	/** How long the answer may take; half a minute where nothing is said. */
+	readonly timeoutMs?: number
 }
 
 /** What is said when the shop knew this decision already: whoever meant a new one has to hear that it was not carried out. */
@@ -29,12 +31,13 @@ export function actProblem(answer: Extract<ApiAnswer<unknown>, { ok: false }>, i
 }
 
 /** Posts a request of staff under the key that it has until its end is known. */
-async function callOnce({ path, body }: Pick<Act, 'path' | 'body'>) {
+async function callOnce({ path, body, timeoutMs }: Pick<Act, 'path' | 'body' | 'timeoutMs'>) {
 	const answer = await callApi<{ repetida?: boolean } | null>(path, {
 		method: 'POST',
 		auth: true,
 		headers: { 'idempotency-key': keyFor({ path, body }, Date.now()) },
 		...(body ? { body } : {}),
+		...(timeoutMs ? { timeoutMs } : {}),
 	})
 	if (hasKnownOutcome(answer.status)) settle({ path, body })
 	return answer
@@ -59,12 +62,12 @@ export function useAct() {
 
 	const call = useMutation({ mutationFn: callOnce })
 
-	async function act({ path, body, done, ifLost }: Act): Promise<boolean> {
+	async function act({ done, ifLost, ...request }: Act): Promise<boolean> {
 		if (call.isPending) return false
 		setProblem(undefined)
-		const answer = await call.mutateAsync({ path, ...(body ? { body } : {}) })
+		const answer = await call.mutateAsync(request)
 		if (!answer.ok) {
-			console.error('an action was not done', path, answer.status, answer.code)
+			console.error('an action was not done', request.path, answer.status, answer.code)
 			const trouble = actProblem(answer, ifLost)
 			if (isShown.current) setProblem(trouble)
 			// Whoever has left the place where it was asked for would never learn of it.

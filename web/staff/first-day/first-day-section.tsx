@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { FirstDayItem } from '#contract/staff/first-day.ts'
 import { type FirstDayStep, firstDayTexts, triedSteps } from '#domain/staff/first-day.ts'
-import { useAct } from '#web/staff/act.ts'
+import { type Act, useAct } from '#web/staff/act.ts'
 import { useFirstDay } from '#web/staff/first-day/use-first-day.ts'
 import { addressOfSettings, panelQueryOf } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
@@ -34,6 +34,14 @@ const doors: Partial<Record<FirstDayStep, Door>> = {
 	segundo_factor: { to: '/perfil', label: 'Ir a mi perfil' },
 }
 
+/** What takes longer than a call may elsewhere: a backup writes the whole shop down. */
+const slow: Partial<Record<FirstDayStep, Pick<Act, 'timeoutMs' | 'ifLost'>>> = {
+	respaldo: {
+		timeoutMs: 600_000,
+		ifLost: 'El respaldo puede seguir escribiéndose: espera un momento y mira aquí si está listo.',
+	},
+}
+
 function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean }) {
 	const { paso, listo, texto } = item
 	const { title, help, action, again = 'Probar otra vez' } = firstDayTexts[paso]
@@ -61,7 +69,7 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 					<Button
 						look="outline"
 						isBusy={isBusy}
-						onClick={() => void act({ path: `/api/admin_primer_dia/${paso}/`, done: `${title}: hecho` })}
+						onClick={() => void act({ path: `/api/admin_primer_dia/${paso}/`, done: `${title}: hecho`, ...slow[paso] })}
 					>
 						{listo ? again : action}
 						<span className="sr-only">: {title}</span>

@@ -35,7 +35,15 @@ export function useSendingPresses() {
 		setBusy(false)
 		await client.invalidateQueries({ queryKey: panelKey })
 	}, [client])
-	useEffect(() => onAnsweredPress(setRound), [setRound])
+	useEffect(
+		() =>
+			onAnsweredPress((round) => {
+				setRound(round)
+				// The lists that are opened next have to know of a press that waited here for its turn.
+				void client.invalidateQueries({ queryKey: panelKey, refetchType: 'none' })
+			}),
+		[client, setRound],
+	)
 	useEffect(() => {
 		const kept = keptPresses()
 		if (waitingPresses(kept).length + waitingPhotos(kept).length > 0) void send()

@@ -17,7 +17,9 @@ test('so many days that end with a day begin with the day itself, or with one of
 
 test('a day so many days later or earlier is counted in calendar days', () => {
 	expect([daysLater('2026-12-20', 15), daysLater('2026-12-20', 0), daysLater('2027-01-01', -1)]).toEqual([
-		...['2027-01-04', '2026-12-20', '2026-12-31'],
+		'2027-01-04',
+		'2026-12-20',
+		'2026-12-31',
 	])
 })
 

@@ -123,6 +123,29 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 	return app
 }
 
+/** What the calls work with: what was opened, and what guards, limits and counts them. */
+function openContext(app: FastifyInstance, deps: AppDeps & { trail: SecurityTrail; steps: StepCounter }) {
+	const { keys, clock, settings, isSecondFactorRequired } = deps
+	const { publicUrl } = settings
+	const { db } = deps.database
+	const devices = createKnownDevices(keys, publicUrl.startsWith('https:'))
+	const limits = rateLimits({ db, clock, devices, scale: deps.limitScale })
+	limits.limitTheRest(app)
+	const accounts = createAccountTools({ keys, clock, publicUrl, google: deps.google })
+	return {
+		...deps,
+		db,
+		limits,
+		devices,
+		accounts,
+		guard: createGuard({ db, keys, clock, isSecondFactorRequired }),
+		links: accounts.links,
+		readTariff: async () => readTariff((await readSettings(db)).despacho_tramos),
+		newId: randomUUID,
+		publicUrl,
+	}
+}
+
 /** Builds the shop's HTTP application. It does not listen and opens nothing. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	const app = openFastify(deps)
@@ -136,38 +159,26 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 	await app.register(helmet, contentPolicy({ ...deps, isHttps: deps.settings.publicUrl.startsWith('https:') }))
 	await describeApi(app)
 
-	const { database, clock, settings, files } = deps
-	const db = database.db
-	const guard = createGuard({ db, keys: deps.keys, clock, isSecondFactorRequired: deps.isSecondFactorRequired })
-	const devices = createKnownDevices(deps.keys, settings.publicUrl.startsWith('https:'))
-	const limits = rateLimits({ db, clock, devices, scale: deps.limitScale })
-	limits.limitTheRest(app)
-	const accounts = createAccountTools({ keys: deps.keys, clock, publicUrl: settings.publicUrl, google: deps.google })
-	const { links } = accounts
-	const readTariffNow = async () => readTariff((await readSettings(db)).despacho_tramos)
-	const common = {
-		...{ ...deps, db, limits, devices, guard, links, trail, steps, readTariff: readTariffNow },
-		...{ newId: randomUUID, publicUrl: settings.publicUrl },
-	}
-
+	const context = openContext(app, { ...deps, trail, steps })
+	const { accounts, guard, limits } = context
 	await app.register(healthRoutes(deps))
 	await app.register(metrics.plugin)
-	await app.register(catalogRoutes({ db }))
+	await app.register(catalogRoutes({ db: context.db }))
 	await app.register(funnelRoutes({ steps, limits }))
-	await app.register(accountRoutes({ ...common, accounts, mail: deps.mail }))
+	await app.register(accountRoutes(context))
 	const { nonces, browserCookie, google } = accounts
-	await app.register(privacyRoutes({ ...common, nonces, browserCookie, google: google?.verifier }))
-	await app.register(deliveryRoutes(common))
-	await app.register(orderRoutes({ ...common, mapAttribution: deps.maps.attribution }))
-	await app.register(confirmationRoutes(common))
-	await app.register(paymentRoutes({ ...common, files }))
-	await app.register(documentRoutes({ ...common, files, tax: deps.tax }))
-	await app.register(shownPhotoRoutes({ ...common, files }))
-	await app.register(staffRoutes({ ...common, files, preview: deps.pages?.preview }))
-	await app.register(renewPushRoute(common))
+	await app.register(privacyRoutes({ ...context, nonces, browserCookie, google: google?.verifier }))
+	await app.register(deliveryRoutes(context))
+	await app.register(orderRoutes({ ...context, mapAttribution: deps.maps.attribution }))
+	await app.register(confirmationRoutes(context))
+	await app.register(paymentRoutes(context))
+	await app.register(documentRoutes(context))
+	await app.register(shownPhotoRoutes(context))
+	await app.register(staffRoutes({ ...context, preview: deps.pages?.preview }))
+	await app.register(renewPushRoute(context))
 	await app.register(socialRoutes({ social: deps.social }))
 	await app.register(apiDocument(app, deps.simulators ? undefined : guard.requireStaff))
-	if (deps.simulators) await app.register(behindDoor(deps.simulators, settings), { prefix: '/simuladores' })
+	if (deps.simulators) await app.register(behindDoor(deps.simulators, deps.settings), { prefix: '/simuladores' })
 	if (deps.pages) await app.register(deps.pages.plugin)
 	return app
 }

@@ -75,10 +75,10 @@ export interface Shop {
 	close(graceMs: number): Promise<void>
 }
 
-export async function composeShop(options: ComposeOptions): Promise<Shop> {
-	const { env, database, clock, log, mailer, demo, tax } = options
+/** Opens what the application and the jobs share. */
+async function openServices(options: ComposeOptions) {
+	const { env, database, clock, log, demo, tax } = options
 	const keys = secretKeysOf(env, demo?.secrets.secretKey)
-	const signer = createSigner(keys)
 	const files = openFiles(env, clock)
 	const pictures = createPictureDecoder()
 	const metrics = createMetrics({ db: database.db, clock, token: env.METRICS_TOKEN })
@@ -88,19 +88,38 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const budget = mapsBudget(options, mail)
 	const mapsAt = (shop: Position) => openMaps({ env, demo, budget }, shop)
 	const readPosition = () => readShopPosition(database.db)
-	const maps = createMapsAtShop({ readPosition, open: mapsAt }, await readPosition())
-	const [settings, gateways] = [settingsOf(env, tax), openGateways(env, demo)]
-	const social = openSocial(options, { files, pictures })
-	const pages =
-		options.pagesRoot === undefined ? undefined : await openPages(options, { root: options.pagesRoot, social, files })
-	const push = await openPush(options, keys)
+	return {
+		keys,
+		signer: createSigner(keys),
+		files,
+		pictures,
+		metrics,
+		jobs,
+		mail,
+		mapsAt,
+		maps: createMapsAtShop({ readPosition, open: mapsAt }, await readPosition()),
+		settings: settingsOf(env, tax),
+		gateways: openGateways(env, demo),
+		social: openSocial(options, { files, pictures }),
+		push: await openPush(options, keys),
+	}
+}
+
+/** Opens the shop's parts and puts them together. Nothing listens or works yet. */
+export async function composeShop(options: ComposeOptions): Promise<Shop> {
+	const { env, database, clock, log, mailer, demo, tax, pagesRoot } = options
+	const services = await openServices(options)
+	const { files, pictures, jobs, mail, maps, gateways, social, push } = services
+	const pages = pagesRoot === undefined ? undefined : await openPages(options, { root: pagesRoot, social, files })
 	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log }
-	const sendMail = openSendMail(options, { keys, signer })
-	const handlers = jobHandlers({ ...payments, push, sendMail, social, files, tax })
+	const handlers = jobHandlers({ ...payments, push, sendMail: openSendMail(options, services), social, files, tax })
 	let isStopping = false
 	const app = await buildApp({
-		...{ database, jobs, clock, log, settings, keys, signer, mail },
-		...{ files, pictures, maps, mapsAt, gateways, social, tax, metrics, push },
+		...services,
+		database,
+		clock,
+		log,
+		tax,
 		backUp: createBackUpHere({ db: database.db, files, clock, folder: join(env.dataDir, 'respaldos') }),
 		google: googleOf(env, demo),
 		trustedProxies: env.TRUSTED_PROXIES,
@@ -114,7 +133,9 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 
 	return {
 		app,
-		...{ payments, files, tax },
+		payments,
+		files,
+		tax,
 		warmUp: () => maps.warm(),
 		async startJobs() {
 			if (pages)

@@ -25,7 +25,10 @@ const retrySeconds = [5, 30, 120]
 /** Whether the shop took it. Throws when it cannot be reached or does not answer in time. */
 async function post({ url, headers, body }: Delivery, stopped: AbortSignal): Promise<boolean> {
 	const answer = await fetch(url, {
-		...{ method: 'POST', headers: { ...headers }, body, redirect: 'manual' },
+		method: 'POST',
+		headers: { ...headers },
+		body,
+		redirect: 'manual',
 		signal: AbortSignal.any([stopped, AbortSignal.timeout(answerSeconds * 1_000)]),
 	})
 	await answer.body?.cancel()

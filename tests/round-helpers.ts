@@ -30,10 +30,12 @@ export function roundCalls(shop: TestShop, boss: StaffCalls, customer: TestCusto
 		const line = { nombre: 'Premium Shaker', sku: 'PREM-SHAKER-650', imagen: '', color, precio: 29_990, cantidad: 1 }
 		const telefono = String(phones++)
 		const { orden_id } = await aPlacedOrder(shop, customer, { metodo_pago: 'efectivo', telefono, carrito: [line] })
-		const set = {
-			...({ tipo_entrega: 'despacho', direccion: `Calle ${door}, depto 5`, plazo_entrega: '3 días hábiles' } as const),
+		const set: Partial<typeof ordenes.$inferInsert> = {
+			tipo_entrega: 'despacho',
+			direccion: `Calle ${door}, depto 5`,
+			plazo_entrega: '3 días hábiles',
 			...doors[door],
-			...(paid && ({ metodo_pago: 'transferencia', estado: 'pagada', pagada_at: shop.clock.now() } as const)),
+			...(paid && { metodo_pago: 'transferencia', estado: 'pagada', pagada_at: shop.clock.now() }),
 		}
 		await shop.database.db.update(ordenes).set(set).where(eq(ordenes.id, orden_id))
 		return orden_id
@@ -57,7 +59,8 @@ export function roundCalls(shop: TestShop, boss: StaffCalls, customer: TestCusto
 		const request = new Request('http://localhost', { method: 'POST', body: form })
 		const type = request.headers.get('content-type') ?? ''
 		return await shop.app.inject({
-			...({ method: 'POST', url: `/api/admin_paradas/${stopId}/foto/` } as const),
+			method: 'POST',
+			url: `/api/admin_paradas/${stopId}/foto/`,
 			headers: { authorization: boss.authorization, 'idempotency-key': key, 'content-type': type },
 			payload: Buffer.from(await request.arrayBuffer()),
 		})

@@ -71,7 +71,10 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	devolucion_hecha: { ...sampleOrder, monto: 29_990 },
 	devolucion_por_aceptar: {
 		...sampleOrder,
-		...{ monto: 29_990, gateway: 'flow', aceptar_hasta: '2026-12-02T15:05:00.000Z', recordatorio: false },
+		monto: 29_990,
+		gateway: 'flow',
+		aceptar_hasta: '2026-12-02T15:05:00.000Z',
+		recordatorio: false,
 	},
 	documento_emitido: { ...sampleOrder, documento: { id: uuid, tipo: 39, folio: 123, monto: 88_470 } },
 	folios_bajos: { tipo: 39, quedan: 12 },
@@ -115,7 +118,9 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	},
 	no_entregado: { ...sampleOrder, motivo: 'nadie_en_casa' },
 	stock_reservado: {
-		...{ porcentaje: 42, unidades: 42, colores: ['Rosado'] },
+		porcentaje: 42,
+		unidades: 42,
+		colores: ['Rosado'],
 		detalle: [
 			{ color: 'Rosado', stock: 0, reservadas: 25 },
 			{ color: 'Negro', stock: 58, reservadas: 17 },

@@ -75,8 +75,14 @@ export function createVirtualPasskey(origin: string): VirtualPasskey {
 			const authData = authenticatorData(slips, coseKey(publicKey.export({ format: 'jwk' })))
 			// {"fmt": "none", "attStmt": {}, "authData": …}
 			const head = Buffer.concat([
-				...[Buffer.from([0xa3, 0x63]), Buffer.from('fmt'), Buffer.from([0x64]), Buffer.from('none')],
-				...[Buffer.from([0x67]), Buffer.from('attStmt'), Buffer.from([0xa0, 0x68]), Buffer.from('authData')],
+				Buffer.from([0xa3, 0x63]),
+				Buffer.from('fmt'),
+				Buffer.from([0x64]),
+				Buffer.from('none'),
+				Buffer.from([0x67]),
+				Buffer.from('attStmt'),
+				Buffer.from([0xa0, 0x68]),
+				Buffer.from('authData'),
 			])
 			const response = {
 				clientDataJSON: clientData('webauthn.create', asked, slips).toString('base64url'),

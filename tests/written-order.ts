@@ -14,9 +14,18 @@ export async function writeOrder(
 	const [order] = await db
 		.insert(ordenes)
 		.values({
-			...{ id: randomUUID(), estado: 'pendiente', metodo_pago: 'mercadopago', tipo_entrega: 'retiro' },
-			...{ subtotal: 29_990, despacho: 0, descuento: 0, total: 29_990, stock_tomado: true },
-			...{ telefono: '987654321', nombre: 'Ana Rojas', email: 'ana@correo.cl' },
+			id: randomUUID(),
+			estado: 'pendiente',
+			metodo_pago: 'mercadopago',
+			tipo_entrega: 'retiro',
+			subtotal: 29_990,
+			despacho: 0,
+			descuento: 0,
+			total: 29_990,
+			stock_tomado: true,
+			telefono: '987654321',
+			nombre: 'Ana Rojas',
+			email: 'ana@correo.cl',
 			...changes,
 		})
 		.returning()

@@ -21,8 +21,10 @@ const texts = pageTextsOf(settingsFrom(new Map()), new Date('2026-12-01T12:00:00
 
 function data(stock: number, social: PageData['social'] = []): PageData {
 	const colores = builtInColors.map((color) => ({
-		...{ color, nombre: productName },
-		...{ precio: 29_990, stock },
+		color,
+		nombre: productName,
+		precio: 29_990,
+		stock,
 	}))
 	return { tienda, estacion_retiro: 'Metro Baquedano', tarifa: initialTariff, ...texts, colores, social }
 }

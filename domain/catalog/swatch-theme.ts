@@ -85,7 +85,9 @@ export function swatchTheme(swatch: string, scheme: 'light' | 'dark'): SwatchThe
 		const grounds = [stageNear, stageFar]
 		return {
 			accent: darker(0.4, { from: [palette.light.paper, '#ffffff'], by: 4.5 }),
-			...{ onAccent: '#ffffff', stageNear, stageFar },
+			onAccent: '#ffffff',
+			stageNear,
+			stageFar,
 			onStage: darker(0.14, { from: grounds, by: 7 }),
 			onStageMuted: darker(0.26, { from: grounds, by: 4.6 }),
 			stageAccent: darker(0.3, { from: [...grounds, '#ffffff'], by: 4.5 }),
@@ -97,7 +99,9 @@ export function swatchTheme(swatch: string, scheme: 'light' | 'dark'): SwatchThe
 	const night = soft(letters.saturation, 0.08)
 	return {
 		accent: lighter(0.72, { from: [palette.dark.paper, night], by: 4.5 }),
-		...{ onAccent: night, stageNear, stageFar },
+		onAccent: night,
+		stageNear,
+		stageFar,
 		onStage: lighter(0.95, { from: grounds, by: 7 }),
 		onStageMuted: lighter(0.8, { from: grounds, by: 4.6 }),
 		stageAccent: lighter(0.8, { from: [...grounds, night], by: 4.5 }),

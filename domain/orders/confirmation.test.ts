@@ -5,7 +5,11 @@ import type { MetodoPago } from '#domain/orders/metodo-pago.ts'
 import { confirmationMessage } from './confirmation.ts'
 
 const order = (metodoPago: MetodoPago, estado: Estado, tipo_entrega: TipoEntrega = 'retiro') => ({
-	...{ nro_orden: 1001, estado, total: 29_990, metodo_pago: metodoPago, tipo_entrega },
+	nro_orden: 1001,
+	estado,
+	total: 29_990,
+	metodo_pago: metodoPago,
+	tipo_entrega,
 })
 
 test.each<[MetodoPago, Estado, string, string]>([

@@ -49,9 +49,12 @@ export const shopCoupon = (
 ): Coupon => ({
 	...shopCouponValue,
 	codigo,
-	...{ desde: null, hasta: limits.cupon_hasta },
-	...{ usos: limits.cupon_usos, usos_cliente: limits.cupon_usos_cliente },
-	...{ solo_primera: false, activo: true },
+	desde: null,
+	hasta: limits.cupon_hasta,
+	usos: limits.cupon_usos,
+	usos_cliente: limits.cupon_usos_cliente,
+	solo_primera: false,
+	activo: true,
 })
 
 /** What a code takes off, in whole pesos and never more than there is; nothing below its minimum. */

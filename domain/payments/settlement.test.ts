@@ -271,7 +271,10 @@ it('does nothing more about payments it has dealt with, and never applies two', 
 			expect(applied).toBeLessThanOrEqual(1)
 			const written = first.verdicts.map(
 				(v): WrittenPayment => ({
-					...{ gateway: 'mercadopago', pago_id: v.pago_id, devolvible: 1, devuelto: 0 },
+					gateway: 'mercadopago',
+					pago_id: v.pago_id,
+					devolvible: 1,
+					devuelto: 0,
 					destino: v.do === 'aplicar' ? 'aplicado' : 'caso',
 				}),
 			)

@@ -4,9 +4,13 @@ import { customerDelivery, customerPickup } from './customer-delivery.ts'
 const now = new Date('2026-11-24T18:00:00Z')
 const paid = { tipo_entrega: 'despacho', estado: 'pagada', metodo_pago: 'webpay', entrega_detenida: false } as const
 const onTheWay = {
-	...({ estado: 'en_ruta', ronda_estado: 'en_curso', hecha_at: null, motivo: null, sigue: null } as const),
+	estado: 'en_ruta',
+	ronda_estado: 'en_curso',
+	hecha_at: null,
+	motivo: null,
+	sigue: null,
 	llega_at: new Date('2026-11-24T18:50:00Z'),
-}
+} as const
 const atDoor = { ...onTheWay, hecha_at: now }
 
 describe('what a customer reads of the delivery', () => {
@@ -26,14 +30,18 @@ describe('what a customer reads of the delivery', () => {
 	it('is when it was handed over', () => {
 		const delivered = { ...atDoor, estado: 'entregada' } as const
 		expect(customerDelivery({ ...paid, estado: 'completado' }, delivered, now)).toMatchObject({
-			...{ estado: 'entregada', hecha_at: now, ventana: null },
+			estado: 'entregada',
+			hecha_at: now,
+			ventana: null,
 		})
 	})
 
 	it('is why nobody took it', () => {
 		const missed = { ...atDoor, estado: 'no_entregada', motivo: 'no_contesta' } as const
 		expect(customerDelivery(paid, missed, now)).toMatchObject({
-			...{ estado: 'no_entregada', motivo: 'no_contesta', sigue: 'otra_ronda' },
+			estado: 'no_entregada',
+			motivo: 'no_contesta',
+			sigue: 'otra_ronda',
 		})
 		expect(customerDelivery(paid, { ...missed, sigue: 'anular' }, now)?.sigue).toBe('anular')
 	})
@@ -55,13 +63,19 @@ describe('what a customer reads of a pickup', () => {
 
 	it('is that it is prepared, then the hour and the code', () => {
 		expect(customerPickup(pickup, undefined)).toEqual({
-			...{ estado: 'por_preparar', hora_at: null, codigo: null, hecha_at: null },
+			estado: 'por_preparar',
+			hora_at: null,
+			codigo: null,
+			hecha_at: null,
 		})
 		expect(customerPickup(pickup, agreed)).toEqual({ estado: 'por_preparar', ...agreed })
 	})
 	it('is when it was handed over, and no code any more', () => {
 		expect(customerPickup({ ...pickup, estado: 'completado' }, { ...agreed, hecha_at: now })).toEqual({
-			...{ estado: 'entregada', hora_at: null, codigo: null, hecha_at: now },
+			estado: 'entregada',
+			hora_at: null,
+			codigo: null,
+			hecha_at: now,
 		})
 	})
 	it.each([

@@ -38,7 +38,11 @@ export interface CustomerDelivery {
 }
 
 const preparing: CustomerDelivery = {
-	...{ estado: 'por_preparar', ventana: null, hecha_at: null, motivo: null, sigue: null },
+	estado: 'por_preparar',
+	ventana: null,
+	hecha_at: null,
+	motivo: null,
+	sigue: null,
 }
 
 /** How an order's delivery stands now; undefined where there is none: it is picked up, not paid yet, or called off. */
@@ -53,7 +57,10 @@ export function customerDelivery(
 	if (!canBeHandedOver(order)) return undefined
 	if (stop?.estado === 'no_entregada')
 		return {
-			...{ ...preparing, estado: 'no_entregada', hecha_at: stop.hecha_at, motivo: stop.motivo },
+			...preparing,
+			estado: 'no_entregada',
+			hecha_at: stop.hecha_at,
+			motivo: stop.motivo,
 			sigue: stop.sigue ?? 'otra_ronda',
 		}
 	if (stop && isOpenStop(stop.estado) && stop.ronda_estado === 'en_curso')

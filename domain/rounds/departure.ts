@@ -20,7 +20,12 @@ export function canLeaveAt(leaves: Date, now: Date): boolean {
 }
 
 const wallClock = new Intl.DateTimeFormat('sv-SE', {
-	...{ timeZone: shopZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+	timeZone: shopZone,
+	year: 'numeric',
+	month: '2-digit',
+	day: '2-digit',
+	hour: '2-digit',
+	minute: '2-digit',
 })
 
 /** A moment as clocks in Santiago show it: `2026-11-25T15:30`. */

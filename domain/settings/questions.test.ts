@@ -4,7 +4,11 @@ import { initialQuestions, questionsProblem, readQuestions } from './questions.t
 test('the questions that the shop begins with can be read and kept', () => {
 	expect(questionsProblem(initialQuestions)).toBeUndefined()
 	expect(readQuestions(initialQuestions).map(({ pregunta }) => pregunta)).toEqual([
-		...['¿Puedo retirar mi pedido?', '¿Cómo puedo pagar?', '¿Cómo se carga?', '¿Cómo se lava?', '¿Y si me arrepiento?'],
+		'¿Puedo retirar mi pedido?',
+		'¿Cómo puedo pagar?',
+		'¿Cómo se carga?',
+		'¿Cómo se lava?',
+		'¿Y si me arrepiento?',
 	])
 })
 

@@ -31,15 +31,18 @@ const ofSeller = {
 	vendedor_rut: { name: 'RUT de la tienda', help: '', seen: onPages },
 	vendedor_direccion: { name: 'Dirección comercial', help: '', seen: onPages },
 	vendedor_correo: {
-		...{ name: 'Correo de contacto', help: 'Ahí te escriben los clientes.' },
+		name: 'Correo de contacto',
+		help: 'Ahí te escriben los clientes.',
 		seen: 'Lo ven en Contacto, en Políticas y en los correos.',
 	},
 	vendedor_telefono: {
-		...{ name: 'Teléfono de contacto', help: 'Si es un celular, también abre WhatsApp.' },
+		name: 'Teléfono de contacto',
+		help: 'Si es un celular, también abre WhatsApp.',
 		seen: 'Los clientes lo ven en Contacto, en Políticas y en los correos.',
 	},
 	vendedor_representante: {
-		...{ name: 'Representante legal', help: 'Vacío: no se nombra.' },
+		name: 'Representante legal',
+		help: 'Vacío: no se nombra.',
 		seen: 'Los clientes lo ven en Políticas.',
 	},
 	banco_titular: { name: 'Titular de la cuenta', help: '', seen: onTransfers },
@@ -67,11 +70,13 @@ const ofPayment = {
 
 const ofDelivery = {
 	retiro_estacion: {
-		...{ name: 'Estación de metro del retiro', help: 'Un pedido hecho conserva la suya.' },
+		name: 'Estación de metro del retiro',
+		help: 'Un pedido hecho conserva la suya.',
 		seen: 'Los clientes la ven en la portada, al pagar y en los correos.',
 	},
 	retiro_horario: {
-		...{ name: 'Horario del retiro', help: 'Vacío: se coordina. Un pedido hecho conserva el suyo.' },
+		name: 'Horario del retiro',
+		help: 'Vacío: se coordina. Un pedido hecho conserva el suyo.',
 		seen: 'Los clientes lo ven al pagar, en su orden y en los correos.',
 	},
 	retiro_aviso: {
@@ -138,12 +143,14 @@ const ofPages = {
 		seen: 'Los clientes lo leen en la portada y al pagar.',
 	},
 	anuncio_texto: {
-		...{ name: 'Anuncio', help: 'Una línea, como «Navidad: pedidos hasta el 22». Vacío: no hay.' },
+		name: 'Anuncio',
+		help: 'Una línea, como «Navidad: pedidos hasta el 22». Vacío: no hay.',
 		seen: 'Los clientes lo ven arriba de la portada.',
 	},
 	anuncio_desde: { name: 'Anuncio desde', help: 'El primer día en que se ve. Vacío: desde ya.', seen: onHome },
 	anuncio_hasta: {
-		...{ name: 'Anuncio hasta', help: 'El último día en que se ve. Vacío: hasta que lo quites.' },
+		name: 'Anuncio hasta',
+		help: 'El último día en que se ve. Vacío: hasta que lo quites.',
 		seen: onHome,
 	},
 	carrusel_titulo_1: { name: 'Título de la primera lámina', help: '', seen: onCarousel },

@@ -10,7 +10,9 @@ test('an announcement ends on its first day or later', () => {
 		togetherProblem({ ...settings, anuncio_desde, anuncio_hasta }, ['anuncio_hasta'], today)?.clave
 	expect(days('2026-12-24', '2026-12-23')).toBe('anuncio_hasta')
 	expect([days('2026-12-24', '2026-12-24'), days(null, '2026-12-01'), days('2026-12-24', null)]).toEqual([
-		...[undefined, undefined, undefined],
+		undefined,
+		undefined,
+		undefined,
 	])
 })
 

@@ -12,8 +12,13 @@ import {
 
 test('what nobody changed is what it begins with', () => {
 	expect(settingsFrom(new Map())).toMatchObject({
-		...{ vendedor_nombre: null, banco_rut: null, retiro_estacion: null, plazo_entrega: null },
-		...{ pasarelas: 'mercadopago,flow,webpay', pago_efectivo: true, tienda_cerrada: false },
+		vendedor_nombre: null,
+		banco_rut: null,
+		retiro_estacion: null,
+		plazo_entrega: null,
+		pasarelas: 'mercadopago,flow,webpay',
+		pago_efectivo: true,
+		tienda_cerrada: false,
 		limite_unidades_linea: 20,
 		limite_unidades_orden: 40,
 		limite_ordenes_abiertas: 5,

@@ -3,7 +3,9 @@ import { previewOf, shownOn } from './shown-on.ts'
 
 test('what waits for its day is looked at as on that day', () => {
 	expect(previewOf({ anuncio_texto: 'Hola' })).toEqual({
-		...{ anuncio_texto: 'Hola', anuncio_desde: null, anuncio_hasta: null },
+		anuncio_texto: 'Hola',
+		anuncio_desde: null,
+		anuncio_hasta: null,
 	})
 	expect(previewOf({ cierre_motivo: 'De viaje' })).toEqual({ cierre_motivo: 'De viaje', tienda_cerrada: true })
 	expect(previewOf({ retiro_estacion: 'Tobalaba' })).toEqual({ retiro_estacion: 'Tobalaba' })

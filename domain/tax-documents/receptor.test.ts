@@ -9,8 +9,11 @@ import {
 } from '#domain/tax-documents/receptor.ts'
 
 const factura: Factura = {
-	...{ rut: '76.192.083-9', razon_social: 'Comercial Ñandú & Cía. SpA', giro: 'Arriendo de bicicletas' },
-	...{ direccion: 'Av. Siempre Viva 742', comuna: 'Ñuñoa' },
+	rut: '76.192.083-9',
+	razon_social: 'Comercial Ñandú & Cía. SpA',
+	giro: 'Arriendo de bicicletas',
+	direccion: 'Av. Siempre Viva 742',
+	comuna: 'Ñuñoa',
 }
 
 describe('a factura', () => {
@@ -56,6 +59,7 @@ it('who buys above 135 UF has a RUT and a name', () => {
 	})
 	expect(compradorProblems({ rut: '12.345.678-5', nombre: 'Ana Rojas' })).toEqual({})
 	expect(cleanComprador({ rut: '12.345.678-5', nombre: ' Ana Rojas ' })).toEqual({
-		...{ rut: '12345678-5', nombre: 'Ana Rojas' },
+		rut: '12345678-5',
+		nombre: 'Ana Rojas',
 	})
 })

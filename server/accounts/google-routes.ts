@@ -92,7 +92,9 @@ export function googleRoutes(deps: GoogleRoutesDeps): FastifyPluginAsyncZod {
 				if (!google || !credential) throw new FailureAnswer(fail('google_invalido'))
 				const email = emailIn(request) ?? ''
 				const attempt = {
-					...{ credential, password, carrito },
+					credential,
+					password,
+					carrito,
 					...comingFrom(request),
 					navegador: browserOf(browserCookie, request),
 					isKnownDevice: devices.nameOf(request, email) !== undefined,

@@ -89,7 +89,9 @@ export function securityRoutes(deps: SecurityRoutesDeps): FastifyPluginAsyncZod 
 			'/api/perfil/identidad',
 			{
 				schema: {
-					...{ tags, security, body: proveIdentityRequest },
+					tags,
+					security,
+					body: proveIdentityRequest,
 					response: { 200: proveIdentityAnswer, ...errorAnswers },
 				},
 				preHandler,

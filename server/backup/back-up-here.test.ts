@@ -52,7 +52,10 @@ it('leaves nothing half written behind', async () => {
 	expect(readdirSync(folder)).toEqual(before)
 	writeFileSync(join(folder, 'archivo'), '')
 	const unwritable = createBackUpHere({
-		...{ db: shop.database.db, files: shop.files, clock: shop.clock, folder: join(folder, 'archivo') },
+		db: shop.database.db,
+		files: shop.files,
+		clock: shop.clock,
+		folder: join(folder, 'archivo'),
 	})
 	await expect(unwritable()).rejects.toThrow('EEXIST')
 })

@@ -55,7 +55,9 @@ export async function readPageData(
 		tarifa: readTariff(settings.despacho_tramos),
 		...(cierre && { cierre }),
 		...pageTextsOf(settings, clock.now()),
-		...{ colores, limites: unitLimitsOf(settings), social: posts },
+		colores,
+		limites: unitLimitsOf(settings),
+		social: posts,
 		...(mapas && { mapas }),
 	}
 }

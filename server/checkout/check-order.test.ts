@@ -8,18 +8,28 @@ import type { ShopSettings } from '#server/orders/shop-settings.ts'
 import { createSigner } from '#server/platform/signing.ts'
 
 const house: Place = {
-	...{ lugar_id: 'c-abc-1234', direccion: 'Avenida Providencia 1234, Providencia', comuna: 'Providencia' },
-	...{ lat: -33.4289, lng: -70.6201, en_rm: true },
+	lugar_id: 'c-abc-1234',
+	direccion: 'Avenida Providencia 1234, Providencia',
+	comuna: 'Providencia',
+	lat: -33.4289,
+	lng: -70.6201,
+	en_rm: true,
 }
 const settings: ShopSettings = {
-	...{ publicUrl: 'https://premiumshaker.cl', gateways: ['flow'], discountCode: 'SHAKER5000' },
-	...{ boleta: undefined, uf135: 5_363_274 },
+	publicUrl: 'https://premiumshaker.cl',
+	gateways: ['flow'],
+	discountCode: 'SHAKER5000',
+	boleta: undefined,
+	uf135: 5_363_274,
 }
 
 /** A shop whose map measures `metres` to the house, and knows no other place. */
 function shopWith({ metres = 6234, place = house }: { metres?: number; place?: Place } = {}) {
 	const maps: MapsProvider = {
-		...{ name: 'embedded', attribution: '', warm: async () => {}, suggest: async () => [] },
+		name: 'embedded',
+		attribution: '',
+		warm: async () => {},
+		suggest: async () => [],
 		place: async (lugar_id) => (lugar_id === place.lugar_id ? place : undefined),
 		locate: async () => undefined,
 		drivingDistance: async () => metres,
@@ -33,14 +43,12 @@ function shopWith({ metres = 6234, place = house }: { metres?: number; place?: P
 }
 
 const request: PlaceOrderRequest = {
-	...{
-		carrito: [],
-		total: 0,
-		telefono: '+56 9 1234 5678',
-		direccion: '',
-		metodo_pago: 'flow',
-		tipo_entrega: 'despacho',
-	},
+	carrito: [],
+	total: 0,
+	telefono: '+56 9 1234 5678',
+	direccion: '',
+	metodo_pago: 'flow',
+	tipo_entrega: 'despacho',
 	lugar_id: house.lugar_id,
 }
 
@@ -70,7 +78,9 @@ test('says so of an order whose distance nobody could measure', async () => {
 
 const street: Place = {
 	...house,
-	...{ lugar_id: 'c-abc', direccion: 'Avenida Providencia, Providencia', isStreet: true },
+	lugar_id: 'c-abc',
+	direccion: 'Avenida Providencia, Providencia',
+	isStreet: true,
 }
 
 /** A shop whose map measures 2.8 km to the middle of the street and 7.3 km to its house 5000, the last that it has. */

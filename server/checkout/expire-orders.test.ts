@@ -117,7 +117,9 @@ describe('a proof that nobody confirms', () => {
 		expect(await upload(order.orden_id)).toBe(200)
 		expect(await stockOf(shop, 'Rosado')).toBe(before)
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({
-			...{ estado: 'en_revision', atencion: 'comprobante_sin_reserva', stock_tomado: false },
+			estado: 'en_revision',
+			atencion: 'comprobante_sin_reserva',
+			stock_tomado: false,
 			expires_at: null,
 		})
 		await daysLater(11)

@@ -41,7 +41,10 @@ it('to a house far along a street is not charged as the middle of the street: th
 	const { cotizacion, costo } = await ask(`/api/despacho/cotizacion/?lugar_id=${street.lugar_id}`)
 	expect(costo).toBe(0)
 	const order = anOrder({
-		...{ tipo_entrega: 'despacho', metodo_pago: 'efectivo', lugar_id: street.lugar_id, cotizacion },
+		tipo_entrega: 'despacho',
+		metodo_pago: 'efectivo',
+		lugar_id: street.lugar_id,
+		cotizacion,
 		direccion: 'Avenida Irarrázaval, Ñuñoa, 5000',
 	})
 	const refused = await sendOrder(shop, camila, order)
@@ -236,7 +239,9 @@ it('takes an order of 0 for paid at once, and leads to its confirmation instead 
 	expect(order).toMatchObject({ estado: 'pagada', total: 0, init_point: expect.stringContaining('/checkout-success') })
 	const { estado, expires_at, pagada_at } = await orderRow(shop, order.orden_id)
 	expect({ estado, expires_at, isPaid: pagada_at !== null }).toEqual({
-		...{ estado: 'pagada', expires_at: null, isPaid: true },
+		estado: 'pagada',
+		expires_at: null,
+		isPaid: true,
 	})
 })
 

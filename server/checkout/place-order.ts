@@ -147,7 +147,11 @@ async function createOrder(
 	const id = deps.newId()
 	const order = await writeOrder(tx, {
 		...wanted,
-		...{ id, settings, totals, lines, receptor },
+		id,
+		settings,
+		totals,
+		lines,
+		receptor,
 		now,
 		boleta: deps.settings.boleta,
 	})
@@ -190,7 +194,10 @@ async function priceOrder(
 }
 
 const mailLine = ({ product: { nombre, color }, precio, cantidad }: OrderLine) => ({
-	...{ nombre, color, precio, cantidad },
+	nombre,
+	color,
+	precio,
+	cantidad,
 	imagen: bottlePicture(color),
 })
 

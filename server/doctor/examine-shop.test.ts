@@ -37,9 +37,13 @@ afterAll(async () => {
 
 async function findingAbout(about: string) {
 	const findings = await examineShop({
-		...{ SHOP_MODE: 'demo', DATA_DIR: folder, S3_BUCKET: 'fotos', S3_REGION: 'sa-east-1' },
+		SHOP_MODE: 'demo',
+		DATA_DIR: folder,
+		S3_BUCKET: 'fotos',
+		S3_REGION: 'sa-east-1',
 		S3_ENDPOINT: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
-		...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+		S3_ACCESS_KEY_ID: 'key',
+		S3_SECRET_ACCESS_KEY: 'secret',
 	})
 	return findings.find((one) => one.about === about)
 }

@@ -7,7 +7,10 @@ import type { Openfactura, Organization } from '#server/tax-documents/openfactur
 const demo = readEnvironment({})
 const env = { ...demo, sellerRut: '99.999.999-9' }
 const company: Organization = {
-	...{ kind: 'organization', rut: testCompany.rut, razon_social: testCompany.razon_social, actividades: ['479100'] },
+	kind: 'organization',
+	rut: testCompany.rut,
+	razon_social: testCompany.razon_social,
+	actividades: ['479100'],
 	resolucion: { fecha: '2014-08-22', numero: 80 },
 }
 

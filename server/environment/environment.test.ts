@@ -114,7 +114,9 @@ describe('the environment', () => {
 	it('fixes the settings that it names, written as the panel writes them, and leaves the others to the owner', () => {
 		const { fixedSettings, initialSettings } = readEnvironment({
 			...complete,
-			...{ DELIVERY_TERM: ' 5  días hábiles ', SELLER_RUT: '761920839', GATEWAYS: 'webpay, flow' },
+			DELIVERY_TERM: ' 5  días hábiles ',
+			SELLER_RUT: '761920839',
+			GATEWAYS: 'webpay, flow',
 		})
 		expect([...fixedSettings]).toEqual([
 			['vendedor_rut', '76.192.083-9'],

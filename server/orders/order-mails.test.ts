@@ -34,23 +34,44 @@ async function sent(write: (tx: Transaction, mail: EnqueueMail) => Promise<unkno
 }
 
 const line = (color: string, cantidad: number) => ({
-	...{ nombre: 'Premium Shaker Electric 650 ML', color, precio: 29_990, cantidad, imagen: `${color}.webp` },
+	nombre: 'Premium Shaker Electric 650 ML',
+	color,
+	precio: 29_990,
+	cantidad,
+	imagen: `${color}.webp`,
 })
 const facts = () => ({
-	...{ orden_id: order.id, nro_orden: order.nro_orden, created_at: order.created_at.toISOString() },
-	...{ expires_at: expires_at.toISOString(), nombre: 'Ana Rojas', metodo_pago: 'mercadopago', tipo_entrega: 'retiro' },
-	...{ direccion: 'Moneda 970, Santiago', direccion_mapa: 'Moneda 970' },
-	...{ estacion_retiro: null, horario_retiro: null, plazo_entrega: null },
-	...{ subtotal: 29_990, despacho: 0, descuento: 0, total: 29_990 },
+	orden_id: order.id,
+	nro_orden: order.nro_orden,
+	created_at: order.created_at.toISOString(),
+	expires_at: expires_at.toISOString(),
+	nombre: 'Ana Rojas',
+	metodo_pago: 'mercadopago',
+	tipo_entrega: 'retiro',
+	direccion: 'Moneda 970, Santiago',
+	direccion_mapa: 'Moneda 970',
+	estacion_retiro: null,
+	horario_retiro: null,
+	plazo_entrega: null,
+	subtotal: 29_990,
+	despacho: 0,
+	descuento: 0,
+	total: 29_990,
 	carrito: [line('Rosado', 2), line('Blanco', 1)],
 })
 const toCustomer = (plantilla: string, clave: string, more: object = {}) => ({
-	...{ clave, plantilla, destinatario: 'ana@correo.cl', orden_id: order.id },
+	clave,
+	plantilla,
+	destinatario: 'ana@correo.cl',
+	orden_id: order.id,
 	datos: { ...facts(), ...more },
 })
 const toStaff = (plantilla: string, clave: string, more: object = {}) => ({
-	...{ clave: expect.stringMatching(new RegExp(`^${clave}:\\d+$`)), plantilla, destinatario: staffLogin.email },
-	...{ orden_id: order.id, datos: { ...facts(), ...more } },
+	clave: expect.stringMatching(new RegExp(`^${clave}:\\d+$`)),
+	plantilla,
+	destinatario: staffLogin.email,
+	orden_id: order.id,
+	datos: { ...facts(), ...more },
 })
 
 it('tells the customer of the order with its lines as they were placed, once an order', async () => {

@@ -77,7 +77,9 @@ function dataWith(order: OrderRow, carrito: readonly MailLine[]): OrderMailData 
 		tipo_entrega,
 		direccion,
 		direccion_mapa,
-		...{ estacion_retiro, horario_retiro, plazo_entrega },
+		estacion_retiro,
+		horario_retiro,
+		plazo_entrega,
 		subtotal,
 		despacho,
 		descuento,
@@ -217,8 +219,10 @@ export async function mailRefundDone(
 		plantilla: 'devolucion_hecha',
 		destinatario: order.email,
 		datos: {
-			...{ ...(await orderMailData(tx, order)), monto: refund.monto },
-			...{ por_transferencia: refund.por_transferencia === true, en_efectivo: refund.en_efectivo === true },
+			...(await orderMailData(tx, order)),
+			monto: refund.monto,
+			por_transferencia: refund.por_transferencia === true,
+			en_efectivo: refund.en_efectivo === true,
 		},
 		orden_id: order.id,
 	})

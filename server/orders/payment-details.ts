@@ -8,7 +8,13 @@ type Row = Omit<PaymentDetails, 'autorizado_at'> & { readonly autorizado_at: Dat
 export function toDetails(row: Row): PaymentDetails {
 	const { codigo_autorizacion, tipo_tarjeta, medio, tipo_cuotas, cuotas, monto_cuota, ultimos_digitos } = row
 	return {
-		...{ codigo_autorizacion, tipo_tarjeta, medio, tipo_cuotas, cuotas, monto_cuota, ultimos_digitos },
+		codigo_autorizacion,
+		tipo_tarjeta,
+		medio,
+		tipo_cuotas,
+		cuotas,
+		monto_cuota,
+		ultimos_digitos,
 		autorizado_at: row.autorizado_at?.toISOString() ?? null,
 	}
 }

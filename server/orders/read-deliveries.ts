@@ -21,7 +21,9 @@ async function readOwnPickups(db: Queryable, orders: readonly OrderRow[]): Promi
 		if (!pickup) return null
 		const { estado, hora_at, codigo, hecha_at } = pickup
 		return {
-			...{ ...nothing, estado, codigo },
+			...nothing,
+			estado,
+			codigo,
 			hora_at: hora_at?.toISOString() ?? null,
 			hecha_at: hecha_at?.toISOString() ?? null,
 		}
@@ -48,7 +50,10 @@ export async function readOwnDeliveries(db: Queryable, orders: readonly OrderRow
 		const delivery = customerDelivery(order, last, now)
 		if (!delivery) return null
 		return {
-			...{ ...nothing, estado: delivery.estado, motivo: delivery.motivo, sigue: delivery.sigue },
+			...nothing,
+			estado: delivery.estado,
+			motivo: delivery.motivo,
+			sigue: delivery.sigue,
 			desde: delivery.ventana?.desde.toISOString() ?? null,
 			hasta: delivery.ventana?.hasta.toISOString() ?? null,
 			hecha_at: delivery.hecha_at?.toISOString() ?? null,

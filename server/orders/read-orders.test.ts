@@ -66,9 +66,19 @@ describe('the orders of a customer', () => {
 		expect(one).toMatchObject({ id: late.id, comprobantes: [], historia: [{ tipo: 'creada' }] })
 		expect(one?.carrito.map(({ color }) => color)).toEqual(['Negro'])
 		expect(two).toMatchObject({
-			...{ id: old.id, nro_orden: old.nro_orden, estado: 'pendiente', user: null, total: 29_990 },
-			...{ created_at: at(9).toISOString(), telefono: '987654321', tipo_entrega: 'retiro', direccion: '' },
-			...{ subtotal: 29_990, despacho: 0, descuento: 0, metodo_pago: 'mercadopago' },
+			id: old.id,
+			nro_orden: old.nro_orden,
+			estado: 'pendiente',
+			user: null,
+			total: 29_990,
+			created_at: at(9).toISOString(),
+			telefono: '987654321',
+			tipo_entrega: 'retiro',
+			direccion: '',
+			subtotal: 29_990,
+			despacho: 0,
+			descuento: 0,
+			metodo_pago: 'mercadopago',
 			comprobantes: [1, 2].map((place) => `orden-${old.nro_orden}-comprobante-${place}.webp`),
 		})
 		expect(two?.carrito).toMatchObject(lines)
@@ -137,9 +147,16 @@ describe('how an order was paid', () => {
 		const intento_id = randomUUID()
 		const attempt = { id: intento_id, orden_id: order.id, gateway: 'webpay', estado: 'pagado', monto: 29_990 } as const
 		await database.db.insert(intentosPago).values({ ...attempt, expires_at: at(10) })
-		const payment = (pago_id: string, destino: 'aplicado' | 'caso', medio: string) => ({
-			...({ gateway: 'webpay', pago_id, intento_id, orden_id: order.id, estado: 'aprobado', monto: 29_990 } as const),
-			...{ moneda: 'CLP', destino, ...toColumns({ ...known, medio }) },
+		const payment = (pago_id: string, destino: 'aplicado' | 'caso', medio: string): typeof pagos.$inferInsert => ({
+			gateway: 'webpay',
+			pago_id,
+			intento_id,
+			orden_id: order.id,
+			estado: 'aprobado',
+			monto: 29_990,
+			moneda: 'CLP',
+			destino,
+			...toColumns({ ...known, medio }),
 		})
 		await database.db.insert(pagos).values(payment('p2', 'caso', 'Mastercard'))
 		expect(await readPaymentDetails(database.db, order.id)).toBeNull()

@@ -11,6 +11,19 @@ import { readLines } from '#server/orders/read-lines.ts'
 import { forCustomer, readDocuments } from '#server/tax-documents/document-links.ts'
 import { readReceptors } from '#server/tax-documents/read-receptor.ts'
 
+/** The states that each of these orders went through after it was placed, in their order. */
+async function readMoves(db: Database, ids: readonly string[]) {
+	const { id, tipo, ref, campo, accion, created_at, despues } = auditoria
+	const ofOrders = and(eq(tipo, 'orden'), inArray(ref, [...ids]), eq(campo, 'estado'), ne(accion, 'creada'))
+	const moves = await db
+		.select({ orden_id: ref, created_at, estado: despues })
+		.from(auditoria)
+		.where(ofOrders)
+		.orderBy(asc(id))
+	const known = moves.map(({ estado, ...move }) => ({ ...move, estado: isEstado(estado) ? estado : null }))
+	return Map.groupBy(known, ({ orden_id }) => orden_id)
+}
+
 /** The orders that `which` selects as their customer reads them, newest first: seven queries, however many there are. */
 export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: SQL): Promise<ProfileOrder[]> {
 	const { db } = deps
@@ -18,34 +31,29 @@ export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: 
 	const ids = orders.map((order) => order.id)
 	if (ids.length === 0) return []
 
-	const [linesOf, proofsOf, documentsOf, receptorOf, deliveryOf, moves] = await Promise.all([
+	const [linesOf, proofsOf, documentsOf, receptorOf, deliveryOf, movesOf] = await Promise.all([
 		readLines(db, ids),
 		readProofLinks(deps, db, ids),
 		readDocuments(deps, db, ids),
 		readReceptors(db, ids),
 		readOwnDeliveries(db, orders, deps.clock.now()),
-		db
-			.select({ orden_id: auditoria.ref, created_at: auditoria.created_at, estado: auditoria.despues })
-			.from(auditoria)
-			.where(
-				and(
-					eq(auditoria.tipo, 'orden'),
-					inArray(auditoria.ref, ids),
-					eq(auditoria.campo, 'estado'),
-					ne(auditoria.accion, 'creada'),
-				),
-			)
-			.orderBy(asc(auditoria.id)),
+		readMoves(db, ids),
 	])
-	const statesReached = moves.map(({ estado, ...move }) => ({ ...move, estado: isEstado(estado) ? estado : null }))
-	const movesOf = Map.groupBy(statesReached, ({ orden_id }) => orden_id)
 
 	return orders.map((order) => {
 		const { receivedAt, comprobantes, comprobantes_descarga } = proofsOf(order)
 		const { id, nro_orden, estado, user, total, subtotal, despacho, descuento, metodo_pago, created_at, pagada_at } =
 			order
 		return {
-			...{ id, nro_orden, estado, user, total, subtotal, despacho, descuento, metodo_pago },
+			id,
+			nro_orden,
+			estado,
+			user,
+			total,
+			subtotal,
+			despacho,
+			descuento,
+			metodo_pago,
 			tipo_entrega: order.tipo_entrega,
 			direccion: order.direccion,
 			telefono: order.telefono,
@@ -55,7 +63,8 @@ export async function readOrders(deps: ProofLinkDeps & { db: Database }, which: 
 			entrega: deliveryOf(order),
 			created_at: created_at.toISOString(),
 			carrito: linesOf(id),
-			...{ comprobantes, comprobantes_descarga },
+			comprobantes,
+			comprobantes_descarga,
 			receptor: receptorOf(id),
 			documentos: documentsOf(id).map(forCustomer),
 			historia: orderHistory({ created_at, pagada_at, proofs: receivedAt, moves: movesOf.get(id) ?? [] }),

@@ -48,7 +48,10 @@ describe('a refund that is claimed', () => {
 		await writeRefund(database, pago, { estado: 'rechazada' })
 		const { id } = await writeRefund(database, pago)
 		expect(await claimed(id)).toMatchObject({
-			...{ pago: { pago_id: pago.pago_id }, attempt: { id: pago.intento_id }, email: 'ana@correo.cl', known: ['r1'] },
+			pago: { pago_id: pago.pago_id },
+			attempt: { id: pago.intento_id },
+			email: 'ana@correo.cl',
+			known: ['r1'],
 		})
 	})
 

@@ -27,7 +27,13 @@ export async function readPayments(db: Queryable, orderId: string): Promise<Orde
 		const gone = Math.max(own, devuelto)
 		const devolvible = captured.includes(estado) ? Math.max(0, monto - gone) : 0
 		return {
-			...{ gateway, pago_id, estado, monto, moneda, destino, devolvible },
+			gateway,
+			pago_id,
+			estado,
+			monto,
+			moneda,
+			destino,
+			devolvible,
 			devuelto: gone,
 			detalle: toDetails(row),
 			created_at: created_at.toISOString(),

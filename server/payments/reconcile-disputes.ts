@@ -50,7 +50,9 @@ export async function reconcileDispute(deps: PaymentContext, job: JobData['segui
 		if (!(await lockOrder(tx, payment.orden_id))) return
 		await applyDispute(deps, tx, payment.orden_id, {
 			...about,
-			...{ estado: 'abierta', responder_hasta: null, cambiada_at: null },
+			estado: 'abierta',
+			responder_hasta: null,
+			cambiada_at: null,
 		})
 	})
 }
@@ -70,8 +72,14 @@ async function readDispute(
 	await deps.db.transaction(async (tx) => {
 		if (!(await lockOrder(tx, payment.orden_id))) return
 		await applyDispute(deps, tx, payment.orden_id, {
-			...{ gateway: gateway.name, tipo, disputa_id, pago_id: payment.pago_id },
-			...{ estado, responder_hasta, cambiada_at, payment: reported.payment },
+			gateway: gateway.name,
+			tipo,
+			disputa_id,
+			pago_id: payment.pago_id,
+			estado,
+			responder_hasta,
+			cambiada_at,
+			payment: reported.payment,
 		})
 	})
 	if (known) await settlePayment(deps, known.intento_id, { pago_id: known.pago_id })

@@ -78,7 +78,8 @@ describe('a refund at Flow of which only staff say that it was made', () => {
 	const { aRefund, rowOf, run } = refundHelpers(() => shop)
 	const say = async (orderId: string, refundId: string) =>
 		await (await theBoss(shop)).send('POST', `/api/admin_ordenes/${orderId}/aclarar_devolucion/`, {
-			...{ devolucion_id: refundId, hecha: true },
+			devolucion_id: refundId,
+			hecha: true,
 		})
 
 	async function aRefundByWord() {

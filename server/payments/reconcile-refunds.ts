@@ -81,8 +81,11 @@ async function askAfterDoubt(deps: PaymentContext, gateway: Gateway, refund: Ref
 		.from(devoluciones)
 		.where(and(eq(devoluciones.gateway, refund.gateway), eq(devoluciones.pago_id, refund.pago_id)))
 	const reported = await gateway.findRefund({
-		...{ pago_id: refund.pago_id, attempt, monto: clp(refund.monto) },
-		...{ devuelto_antes: refund.devuelto_antes, pedida_at: refund.created_at },
+		pago_id: refund.pago_id,
+		attempt,
+		monto: clp(refund.monto),
+		devuelto_antes: refund.devuelto_antes,
+		pedida_at: refund.created_at,
 		known: others.flatMap(({ devolucion_id }) => devolucion_id ?? []),
 	})
 	if (typeof reported === 'object') return await closeRefund(deps, refund, reported)

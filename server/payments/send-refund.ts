@@ -58,8 +58,12 @@ async function findRefund(
 	refundedBefore: number | null,
 ): Promise<LostRefundAnswer> {
 	return await gateway.findRefund({
-		...{ pago_id: pago.pago_id, attempt, monto: clp(refund.monto) },
-		...{ devuelto_antes: refundedBefore, pedida_at: refund.created_at, known },
+		pago_id: pago.pago_id,
+		attempt,
+		monto: clp(refund.monto),
+		devuelto_antes: refundedBefore,
+		pedida_at: refund.created_at,
+		known,
 	})
 }
 

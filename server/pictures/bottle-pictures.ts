@@ -51,7 +51,10 @@ async function roundCorners(photo: Sharp): Promise<Sharp> {
 	const bottom = heroSize.height - height - card.top
 	const side = (heroSize.width - width) / 2
 	return sharp(data, { raw: { width, height, channels: 4 } }).extend({
-		...{ top: card.top, bottom, left: side, right: side },
+		top: card.top,
+		bottom,
+		left: side,
+		right: side,
 		background: transparent,
 	})
 }

@@ -47,8 +47,15 @@ export async function anonymizeMails(tx: Transaction, which: SQL | undefined, no
 
 /** What an order tells of its customer, as it is once it tells nothing. */
 const nobody = {
-	...{ nombre: '', email: '', telefono: '' },
-	...{ direccion: '', direccion_mapa: '', comuna: '', lat: null, lng: null, distancia_m: null },
+	nombre: '',
+	email: '',
+	telefono: '',
+	direccion: '',
+	direccion_mapa: '',
+	comuna: '',
+	lat: null,
+	lng: null,
+	distancia_m: null,
 }
 
 /** Takes the person out of the orders' stories: addresses, and what staff wrote by hand. What was done, when and by whom stays. */

@@ -163,7 +163,9 @@ describe('deleting the account', () => {
 		const order = await aPastOrder(shop.db, 'duda@correo.cl')
 		await shop.db.transaction((tx) =>
 			notifyStaff({ mail: createEnqueueMail({ enqueue: async () => undefined }, randomUUID) }, tx, {
-				...{ clave: `comprobante_staff:${order.id}`, plantilla: 'comprobante_staff', orden_id: order.id },
+				clave: `comprobante_staff:${order.id}`,
+				plantilla: 'comprobante_staff',
+				orden_id: order.id,
 				datos: { nro_orden: order.nro_orden },
 			}),
 		)

@@ -23,9 +23,20 @@ async function anonymizeAccount(tx: Transaction, accountId: number, now: Date): 
 		.update(usuarios)
 		.set({
 			email: `eliminada-${accountId}@cuenta.invalid`,
-			...{ first_name: '', last_name: '', telefono: '', direccion: '' },
-			...{ password_hash: null, google_sub: null, email_verified_at: null, carrito: null, factura: null },
-			...{ is_staff: false, is_superuser: false, is_active: false, derechos_en_espera: false, deleted_at: now },
+			first_name: '',
+			last_name: '',
+			telefono: '',
+			direccion: '',
+			password_hash: null,
+			google_sub: null,
+			email_verified_at: null,
+			carrito: null,
+			factura: null,
+			is_staff: false,
+			is_superuser: false,
+			is_active: false,
+			derechos_en_espera: false,
+			deleted_at: now,
 		})
 		.where(eq(usuarios.id, accountId))
 	await tx.delete(sesiones).where(eq(sesiones.usuario_id, accountId))

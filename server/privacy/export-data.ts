@@ -12,6 +12,14 @@ import { fotosEntrega, paradas } from '#server/db/tables/rounds.ts'
 
 export type CustomerData = Readonly<Record<string, unknown>>
 
+async function readHandRefunds(db: Database, ids: string[]) {
+	const { orden_id, monto, medio, fecha, referencia } = devolucionesAMano
+	return await db
+		.select({ orden_id, monto, medio, fecha, referencia })
+		.from(devolucionesAMano)
+		.where(inArray(orden_id, ids))
+}
+
 async function readOrderPapers(db: Database, ids: string[]) {
 	if (ids.length === 0)
 		return { pagos: [], devoluciones: [], devoluciones_a_mano: [], comprobantes: [], entregas: [], notas: [] }
@@ -31,24 +39,18 @@ async function readOrderPapers(db: Database, ids: string[]) {
 			})
 			.from(devoluciones)
 			.where(inArray(devoluciones.orden_id, ids)),
-		db
-			.select({
-				orden_id: devolucionesAMano.orden_id,
-				monto: devolucionesAMano.monto,
-				medio: devolucionesAMano.medio,
-				fecha: devolucionesAMano.fecha,
-				referencia: devolucionesAMano.referencia,
-			})
-			.from(devolucionesAMano)
-			.where(inArray(devolucionesAMano.orden_id, ids)),
+		readHandRefunds(db, ids),
 		db
 			.select({ orden_id: comprobantes.orden_id, bytes: comprobantes.bytes, created_at: comprobantes.created_at })
 			.from(comprobantes)
 			.where(inArray(comprobantes.orden_id, ids)),
 		db
 			.select({
-				...{ orden_id: paradas.orden_id, estado: paradas.estado, hecha_at: paradas.hecha_at },
-				...{ recibe: paradas.recibe, motivo: paradas.motivo },
+				orden_id: paradas.orden_id,
+				estado: paradas.estado,
+				hecha_at: paradas.hecha_at,
+				recibe: paradas.recibe,
+				motivo: paradas.motivo,
 				fotos: db.$count(fotosEntrega, eq(fotosEntrega.parada_id, paradas.id)),
 			})
 			.from(paradas)

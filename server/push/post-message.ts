@@ -60,8 +60,11 @@ export async function postMessage(
 	const sent = Object.entries(headers).map(([name, value]) => [name, String(value)])
 	try {
 		const answer = await fetch(endpoint, {
-			...{ method, body: new Uint8Array(body), headers: Object.fromEntries(sent) },
-			...{ redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
+			method,
+			body: new Uint8Array(body),
+			headers: Object.fromEntries(sent),
+			redirect: 'error',
+			signal: AbortSignal.timeout(timeoutMs),
 		})
 		await answer.body?.cancel()
 		return answer.status

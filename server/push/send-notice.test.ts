@@ -89,13 +89,13 @@ describe('what staff are told of', () => {
 		const tag = expect.stringContaining(order.id)
 		expect(await push.arrivedAt(phone)).toEqual([
 			{
-				...{
-					ttl: 86_400,
-					urgency: 'high',
-					topic: expect.stringMatching(/^[\w-]{32}$/),
-					subscription: expect.any(String),
-				},
-				...{ web_push: 8030, notification: { title, body, navigate, tag, lang: 'es-CL' }, id: expect.any(String) },
+				ttl: 86_400,
+				urgency: 'high',
+				topic: expect.stringMatching(/^[\w-]{32}$/),
+				subscription: expect.any(String),
+				web_push: 8030,
+				notification: { title, body, navigate, tag, lang: 'es-CL' },
+				id: expect.any(String),
 				received_at: expect.any(String),
 			},
 		])

@@ -178,12 +178,13 @@ describe("the owner's settings", () => {
 		const together = (cambios: object[]) => boss.send('PUT', '/api/admin_ajustes/', { cambios })
 		const days = { clave: 'anuncio_desde', valor: '2026-12-24' }
 		expect((await together([days, { clave: 'anuncio_hasta', valor: '2026-12-23' }])).json()).toMatchObject({
-			...{ campo: 'anuncio_hasta', error: 'El último día del anuncio es anterior al primero.' },
+			campo: 'anuncio_hasta',
+			error: 'El último día del anuncio es anterior al primero.',
 		})
 		expect((await setting(boss, 'anuncio_desde'))?.valor).toBeNull()
 		const closed = { clave: 'tienda_cerrada', valor: true }
 		expect((await together([closed, { clave: 'cierre_vuelta', valor: '2026-01-01' }])).json()).toMatchObject({
-			...{ campo: 'cierre_vuelta' },
+			campo: 'cierre_vuelta',
 		})
 		expect((await options()).cierre).toBeNull()
 	})
@@ -212,12 +213,16 @@ it('what the environment says wins, is shown as fixed, and stays when it falls s
 	await start({ SELLER_NAME: 'Del Servidor SpA' })
 	const renewed = await theBoss(shop)
 	expect(await setting(renewed, 'vendedor_nombre')).toMatchObject({
-		...{ valor: 'Del Servidor SpA', fijo: true, editable: false },
+		valor: 'Del Servidor SpA',
+		fijo: true,
+		editable: false,
 	})
 	expect((await renewed.send('PUT', path('vendedor_nombre'), { valor: 'Otra SpA' })).json().code).toBe('ajuste_fijo')
 	await start({})
 	expect(await setting(renewed, 'vendedor_nombre')).toMatchObject({
-		...{ valor: 'Del Servidor SpA', fijo: false, editable: true },
+		valor: 'Del Servidor SpA',
+		fijo: false,
+		editable: true,
 	})
 	const { results } = (await renewed.get(`${path('vendedor_nombre')}versiones/`)).json()
 	expect(results.map(({ valor }: { valor: string }) => valor).slice(0, 2)).toEqual([

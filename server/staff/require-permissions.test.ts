@@ -96,8 +96,15 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	[
 		...(['cambiar_ajustes', 'POST', '/api/admin_cupones/'] as const),
 		{
-			...{ codigo: 'x', tipo: 'monto', valor: 1, minimo: 0, desde: null, hasta: null },
-			...{ usos: null, usos_cliente: null, solo_primera: false },
+			codigo: 'x',
+			tipo: 'monto',
+			valor: 1,
+			minimo: 0,
+			desde: null,
+			hasta: null,
+			usos: null,
+			usos_cliente: null,
+			solo_primera: false,
 		},
 	],
 	['cambiar_tienda', 'POST', '/api/admin_primer_dia/politicas/'],

@@ -5,7 +5,8 @@ import { createCallPace } from './call-pace.ts'
 function paced(perSecond: number, perMinute: number) {
 	let now = 0
 	const pace = createCallPace({
-		...{ perSecond, perMinute },
+		perSecond,
+		perMinute,
 		elapsed: () => now,
 		sleep: async (ms) => {
 			now += ms

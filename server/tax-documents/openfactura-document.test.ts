@@ -6,15 +6,19 @@ import { testCompany } from '#server/environment/tax-settings.ts'
 import { dteOf } from '#server/tax-documents/openfactura-document.ts'
 
 const receptor = {
-	...{
-		rut: '76192083-9',
-		razon_social: 'Comercial Ñandú SpA',
-		giro: 'Venta al por menor por correo, por internet y teléfono',
-	},
-	...{ direccion: 'Av. Siempre Viva 742', comuna: 'Ñuñoa' },
+	rut: '76192083-9',
+	razon_social: 'Comercial Ñandú SpA',
+	giro: 'Venta al por menor por correo, por internet y teléfono',
+	direccion: 'Av. Siempre Viva 742',
+	comuna: 'Ñuñoa',
 }
 const documentOf = (tipo: TaxDocument['tipo'], total: number): TaxDocument => ({
-	...{ id: 'a', tipo, fecha: '2026-11-23', receptor, medio_pago: 2 as const, referencia: null },
+	id: 'a',
+	tipo,
+	fecha: '2026-11-23',
+	receptor,
+	medio_pago: 2 as const,
+	referencia: null,
 	...amountsOf({ lines: [{ nombre: 'Premium Shaker', cantidad: 2, precio: 29_990 }], despacho: 3500 }, total),
 })
 
@@ -46,8 +50,11 @@ describe('a document as the provider is sent it', () => {
 			IdDoc: { TipoDTE: 33, MntBruto: 1, FmaPago: 1 },
 			Emisor: { RUTEmisor: testCompany.rut, Acteco: testCompany.acteco },
 			Receptor: {
-				...{ RUTRecep: receptor.rut, RznSocRecep: receptor.razon_social, DirRecep: receptor.direccion },
-				...{ GiroRecep: receptor.giro.slice(0, 40), CmnaRecep: receptor.comuna },
+				RUTRecep: receptor.rut,
+				RznSocRecep: receptor.razon_social,
+				DirRecep: receptor.direccion,
+				GiroRecep: receptor.giro.slice(0, 40),
+				CmnaRecep: receptor.comuna,
 			},
 		})
 	})

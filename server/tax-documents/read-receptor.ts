@@ -23,7 +23,8 @@ export async function readReceptors(db: Queryable, orderIds: readonly string[]) 
 /** As a document carries it. */
 export function toReceptor({ rut, razon_social, giro, direccion, comuna }: ReceptorRow): Receptor {
 	return {
-		...{ rut, razon_social },
+		rut,
+		razon_social,
 		...(giro === null ? {} : { giro }),
 		...(direccion === null ? {} : { direccion }),
 		...(comuna === null ? {} : { comuna }),

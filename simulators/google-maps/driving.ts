@@ -18,7 +18,9 @@ const latLng = z.object({
 type Place = z.output<typeof latLng>
 const byCar = { travelMode: z.literal('DRIVE') }
 const routesBody = z.looseObject({
-	...{ ...byCar, origin: latLng, destination: latLng },
+	...byCar,
+	origin: latLng,
+	destination: latLng,
 	intermediates: z.array(latLng).max(25, 'Too many intermediates.').default([]),
 	polylineEncoding: z.enum(['ENCODED_POLYLINE', 'GEO_JSON_LINESTRING']).optional(),
 })
@@ -56,7 +58,9 @@ export function driving(
 		const { origins, destinations } = body.data
 		return origins.flatMap(({ waypoint: from }, originIndex) =>
 			destinations.map(({ waypoint: to }, destinationIndex) => ({
-				...{ originIndex, destinationIndex, status: {} },
+				originIndex,
+				destinationIndex,
+				status: {},
 				...(faults.settings().sin_ruta ? { condition: 'ROUTE_NOT_FOUND' } : wayBetween(from, to)),
 			})),
 		)

@@ -85,7 +85,9 @@ function chooserRoutes(app: FastifyInstance, { keys, accounts, clock }: Parts) {
 		const { client_id, nonce, variante, name, hd, sin_verificar } = choice.data
 		const existing = known().find((account) => account.email === choice.data.email)
 		const typed: SimulatedAccount = {
-			...{ email: choice.data.email, name: name || choice.data.email, email_verified: sin_verificar === undefined },
+			email: choice.data.email,
+			name: name || choice.data.email,
+			email_verified: sin_verificar === undefined,
 			...(hd ? { hd } : {}),
 		}
 		const account = existing && name === '' ? existing : typed

@@ -82,7 +82,9 @@ function emit(
 	if ('code' in referred) return referred
 	if (books.folios.left(type) < 1) return refusal('OF-07', 'Folio', 'No hay folios disponibles')
 	const issued = books.add({
-		...{ tipo: type, dte, key },
+		tipo: type,
+		dte,
+		key,
 		outcome: outcomeOf(referred, books, settings),
 		refersTo: referred.refersTo?.token,
 		pendingSeconds: settings.segundos_pendiente,
@@ -152,7 +154,13 @@ function organizationRoutes(api: FastifyInstance, { books, organization }: ApiPa
 		actividadPrincipal: true,
 	}
 	api.get('/organization', async () => ({
-		...{ rut, razonSocial, direccion, comuna, email: null, telefono: null, ciudad: comuna },
+		rut,
+		razonSocial,
+		direccion,
+		comuna,
+		email: null,
+		telefono: null,
+		ciudad: comuna,
 		glosaDescriptiva: giro,
 		cdgSIISucur: '81303347',
 		resolucion: resolution,

@@ -84,7 +84,11 @@ export function pdfOf(issued: Issued): Buffer {
 		{ x: 60, y: 740, size: 14, text: name, isBold: true },
 		...column(60, 720, 9, [trade.slice(0, 60), `${Emisor.DirOrigen}, ${Emisor.CmnaOrigen}`]),
 		...[`R.U.T.: ${Emisor.RUTEmisor}`, typeNames[tipo], `N° ${folio}`].map((text, at) => ({
-			...{ x: 360, y: 740 - at * 20, size: 12, text, isBold: true },
+			x: 360,
+			y: 740 - at * 20,
+			size: 12,
+			text,
+			isBold: true,
 		})),
 		{ x: 360, y: 680, size: 10, text: notValid, isBold: true },
 		...column(60, 650, 10, [`Fecha de emisión: ${IdDoc.FchEmis}`, ...receiverOf(Receptor), ...reference]),

@@ -27,9 +27,19 @@ function row({ dte, token, tipo, folio, created_at }: Issued) {
 	const { IdDoc, Receptor, Totales } = dte.Encabezado
 	const [digits = '', sign = ''] = Receptor.RUTRecep.split('-')
 	return {
-		...{ RUTRecep: Number(digits), DV: sign, RznSocRecep: Receptor.RznSocRecep ?? null, TipoDTE: tipo, Folio: folio },
-		...{ FchEmis: IdDoc.FchEmis, FechaRecibido: created_at.replace('T', ' ').replace('Z', '') },
-		...{ MntExe: 0, MntNeto: Totales.MntNeto, IVA: Totales.IVA, MntTotal: Totales.MntTotal, FmaPago: 0, Token: token },
+		RUTRecep: Number(digits),
+		DV: sign,
+		RznSocRecep: Receptor.RznSocRecep ?? null,
+		TipoDTE: tipo,
+		Folio: folio,
+		FchEmis: IdDoc.FchEmis,
+		FechaRecibido: created_at.replace('T', ' ').replace('Z', ''),
+		MntExe: 0,
+		MntNeto: Totales.MntNeto,
+		IVA: Totales.IVA,
+		MntTotal: Totales.MntTotal,
+		FmaPago: 0,
+		Token: token,
 	}
 }
 

@@ -6,8 +6,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openfacturaSimulator } from './openfactura.ts'
 
 const organization = {
-	...{ rut: '99999999-9', razonSocial: 'EMPRESA DE PRUEBA SpA', giro: 'VENTA DE PRUEBA', acteco: 479_100 },
-	...{ direccion: 'CALLE FICTICIA 1', comuna: 'SANTIAGO' },
+	rut: '99999999-9',
+	razonSocial: 'EMPRESA DE PRUEBA SpA',
+	giro: 'VENTA DE PRUEBA',
+	acteco: 479_100,
+	direccion: 'CALLE FICTICIA 1',
+	comuna: 'SANTIAGO',
 }
 const place = { DirOrigen: organization.direccion, CmnaOrigen: organization.comuna }
 
@@ -33,15 +37,22 @@ function note(total: number, folio: number, reference: object = {}) {
 			IdDoc: { TipoDTE: 61, Folio: 0, FchEmis: '2026-11-20', MntBruto: 1 },
 			Emisor: { RUTEmisor, RznSoc, GiroEmis, Acteco, ...place },
 			Receptor: {
-				...{ RUTRecep: '66666666-6', RznSocRecep: 'CONSUMIDOR FINAL', GiroRecep: 'PARTICULAR' },
-				...{ DirRecep: 'SIN DIRECCION', CmnaRecep: 'SANTIAGO' },
+				RUTRecep: '66666666-6',
+				RznSocRecep: 'CONSUMIDOR FINAL',
+				GiroRecep: 'PARTICULAR',
+				DirRecep: 'SIN DIRECCION',
+				CmnaRecep: 'SANTIAGO',
 			},
 			Totales: { ...Encabezado.Totales, TasaIVA: '19' },
 		},
 		Detalle,
 		Referencia: [
 			{
-				...{ NroLinRef: 1, TpoDocRef: '39', FolioRef: String(folio), FchRef: '2026-11-20', CodRef: '1' },
+				NroLinRef: 1,
+				TpoDocRef: '39',
+				FolioRef: String(folio),
+				FchRef: '2026-11-20',
+				CodRef: '1',
 				...reference,
 			},
 		],
@@ -49,8 +60,11 @@ function note(total: number, folio: number, reference: object = {}) {
 }
 
 const company = {
-	...{ RUTRecep: '76192083-9', RznSocRecep: 'Comercial Ñandú SpA', GiroRecep: 'Arriendo de bicicletas' },
-	...{ DirRecep: 'Av. Siempre Viva 742', CmnaRecep: 'Ñuñoa' },
+	RUTRecep: '76192083-9',
+	RznSocRecep: 'Comercial Ñandú SpA',
+	GiroRecep: 'Arriendo de bicicletas',
+	DirRecep: 'Av. Siempre Viva 742',
+	CmnaRecep: 'Ñuñoa',
 }
 
 /** A factura of one gross line to a company; `changes` of its receiver and its sums. */

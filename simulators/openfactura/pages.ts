@@ -50,7 +50,11 @@ ${foliosForm(books, home)}${faults.form()}${shown.map((one) => card(one, books, 
 
 	app.get('/_documentos', async () => ({
 		documentos: books.all().map((one) => ({
-			...{ token: one.token, tipo: one.tipo, folio: one.folio, estado: books.state(one), clave: one.key ?? null },
+			token: one.token,
+			tipo: one.tipo,
+			folio: one.folio,
+			estado: books.state(one),
+			clave: one.key ?? null,
 			total: one.dte.Encabezado.Totales.MntTotal,
 			se_refiere_a: one.refersTo ?? null,
 		})),

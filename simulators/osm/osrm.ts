@@ -72,7 +72,8 @@ export function osrm(app: FastifyInstance, faults: FaultSwitch<z.output<typeof s
 				code: 'Ok',
 				...(annotations.includes('duration') && { durations: table(({ duration }) => duration) }),
 				...(annotations.includes('distance') && { distances: table(({ distance }) => distance) }),
-				...{ sources: waypointsOf(from), destinations: waypointsOf(to) },
+				sources: waypointsOf(from),
+				destinations: waypointsOf(to),
 			}
 		},
 	)

@@ -76,7 +76,16 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	const logIn = (username: string, password = goodPassword) => call('POST', '/api/token/', { username, password })
 
 	return {
-		...{ app, db, clock, mails, deletedFiles, securityEvents, limits, call, register, logIn },
+		app,
+		db,
+		clock,
+		mails,
+		deletedFiles,
+		securityEvents,
+		limits,
+		call,
+		register,
+		logIn,
 		/** A registered customer who is logged in. */
 		async aCustomer(email = 'ana@correo.cl') {
 			await register(email)

@@ -33,8 +33,11 @@ const provider: FakeTaxDocuments = createFakeTaxDocuments()
 const variables = { UF_135: '40000' }
 
 const typed = {
-	...{ rut: '76.192.083-9', razon_social: 'Comercial Ñandú & Cía. SpA', giro: 'Arriendo de bicicletas' },
-	...{ direccion: 'Av. Siempre Viva 742', comuna: 'Ñuñoa' },
+	rut: '76.192.083-9',
+	razon_social: 'Comercial Ñandú & Cía. SpA',
+	giro: 'Arriendo de bicicletas',
+	direccion: 'Av. Siempre Viva 742',
+	comuna: 'Ñuñoa',
 }
 const factura = { ...typed, rut: '76192083-9' }
 const comprador = { rut: '12.345.678-5', nombre: 'Ana Rojas' }
@@ -98,7 +101,9 @@ describe('a factura', () => {
 		await runDocumentBatch({ ...shop.payments, files: shop.files, tax: shop.tax })
 		await shop.drainJobs()
 		expect(provider.sent.at(-1)).toMatchObject({
-			...{ tipo: 61, total: 29_990, receptor: factura },
+			tipo: 61,
+			total: 29_990,
+			receptor: factura,
 			referencia: { tipo: 33, folio: made?.folio },
 		})
 	})
@@ -183,7 +188,9 @@ describe('a factura', () => {
 describe('above 135 UF', () => {
 	it('a boleta names who buys and its document carries them; the shop works out the total', async () => {
 		expect(await refuse(anOrder({ metodo_pago: 'transferencia', ...many }))).toMatchObject({
-			...{ status: 422, code: 'rut_requerido', campo: 'rut' },
+			status: 422,
+			code: 'rut_requerido',
+			campo: 'rut',
 		})
 		const noName = { ...anOrder({ metodo_pago: 'transferencia', ...many }), comprador: { ...comprador, nombre: '' } }
 		expect(await refuse(noName)).toMatchObject({ status: 422, code: 'rut_requerido', campo: 'nombre' })

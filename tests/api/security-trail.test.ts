@@ -31,7 +31,9 @@ async function idOf(email: string): Promise<number> {
 
 const tryPassword = (email: string, remoteAddress = '190.20.30.40') =>
 	shop.app.inject({
-		...{ method: 'POST', url: '/api/token/', remoteAddress },
+		method: 'POST',
+		url: '/api/token/',
+		remoteAddress,
 		payload: { username: email, password: 'equivocada' },
 	})
 
@@ -45,13 +47,23 @@ describe('the trail of security', () => {
 		await callsWith(shop, ana.access).get('/api/perfil/datos/')
 		const entries = await trailOf({ cuenta: ana.email })
 		expect(kindsOf(entries)).toEqual([
-			...['acceso_rechazado', 'clave_pedida', 'cuenta_creada', 'datos_descargados', 'inicio_fallido', 'inicio_sesion'],
+			'acceso_rechazado',
+			'clave_pedida',
+			'cuenta_creada',
+			'datos_descargados',
+			'inicio_fallido',
+			'inicio_sesion',
 		])
 		expect(entries.find(({ tipo }) => tipo === 'inicio_fallido')).toMatchObject({
-			...{ usuario: ana.email, por: null, codigo: 'credenciales_invalidas', detalle: 'POST /api/token', veces: 2 },
+			usuario: ana.email,
+			por: null,
+			codigo: 'credenciales_invalidas',
+			detalle: 'POST /api/token',
+			veces: 2,
 		})
 		expect(entries.find(({ tipo }) => tipo === 'acceso_rechazado')).toMatchObject({
-			...{ codigo: 'solo_staff', detalle: 'GET /api/admin_usuarios' },
+			codigo: 'solo_staff',
+			detalle: 'GET /api/admin_usuarios',
 		})
 		expect(JSON.stringify(entries)).not.toContain('190.20.30')
 	})

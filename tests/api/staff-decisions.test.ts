@@ -64,7 +64,14 @@ describe('the day to order more of a colour', () => {
 	it('is in its file, with how it was reckoned', async () => {
 		const [head, ...rows] = await fileOf('reposicion.csv')
 		expect(head?.slice(2)).toEqual([
-			...['color', 'stock', 'vendidas', 'dias', 'por_dia', 'dias_restantes', 'dias_reposicion', 'pedir_el'],
+			'color',
+			'stock',
+			'vendidas',
+			'dias',
+			'por_dia',
+			'dias_restantes',
+			'dias_reposicion',
+			'pedir_el',
 		])
 		expect(rows.find((row) => row[2] === 'Celeste')?.slice(3)).toEqual(['50', '7', '7', '1', '50', '60', today])
 		expect(rows.find((row) => row[2] === 'Negro')?.slice(7)).toEqual(['', '60', ''])
@@ -91,8 +98,14 @@ describe('the money that gateways still have to pay out', () => {
 		await db.insert(intentosPago).values({ ...attempt, estado: 'pagado' })
 		const payment = { gateway, pago_id: id, orden_id }
 		await db.insert(pagos).values({
-			...{ ...payment, intento_id: id, estado, monto, moneda: 'CLP', destino: 'aplicado' },
-			...{ autorizado_at: at, created_at: new Date(at.getTime() + 60_000) },
+			...payment,
+			intento_id: id,
+			estado,
+			monto,
+			moneda: 'CLP',
+			destino: 'aplicado',
+			autorizado_at: at,
+			created_at: new Date(at.getTime() + 60_000),
 		})
 		return payment
 	}
@@ -110,8 +123,15 @@ describe('the money that gateways still have to pay out', () => {
 		await set('abono_flow', 3)
 		await set('comision_flow', '2,89')
 		expect(await ofGateway('flow')).toEqual({
-			...{ gateway: 'flow', comision_porcentaje: '2,89', dias: 3, pagos: 3, cobrado: 180_000 },
-			...{ devuelto: 0, en_disputa: 0, comision: 6191, por_recibir: 173_809 },
+			gateway: 'flow',
+			comision_porcentaje: '2,89',
+			dias: 3,
+			pagos: 3,
+			cobrado: 180_000,
+			devuelto: 0,
+			en_disputa: 0,
+			comision: 6191,
+			por_recibir: 173_809,
 		})
 		expect((await read()).abonos).toMatchObject([
 			{ dia: today, gateway: 'flow', pagos: 1, por_recibir: 30_000 - 1032 },
@@ -131,7 +151,12 @@ describe('the money that gateways still have to pay out', () => {
 			.insert(disputas)
 			.values({ ...disputed, tipo: 'contracargo', disputa_id: randomUUID(), estado: 'abierta' })
 		expect(await ofGateway('webpay')).toMatchObject({
-			...{ pagos: 3, cobrado: 95_000, devuelto: 10_000, en_disputa: 25_000, comision: 0, por_recibir: 60_000 },
+			pagos: 3,
+			cobrado: 95_000,
+			devuelto: 10_000,
+			en_disputa: 25_000,
+			comision: 0,
+			por_recibir: 60_000,
 		})
 	})
 

@@ -22,8 +22,15 @@ async function pay(order: OrderRow, codigo_autorizacion: string): Promise<void> 
 	const attempt = { id: randomUUID(), orden_id, gateway: 'webpay', monto } as const
 	await shop.database.db.insert(intentosPago).values({ ...attempt, estado: 'pagado', expires_at: new Date() })
 	await shop.database.db.insert(pagos).values({
-		...{ gateway: 'webpay', pago_id: attempt.id, intento_id: attempt.id, orden_id, monto },
-		...{ estado: 'aprobado', moneda: 'CLP', destino: 'aplicado', codigo_autorizacion },
+		gateway: 'webpay',
+		pago_id: attempt.id,
+		intento_id: attempt.id,
+		orden_id,
+		monto,
+		estado: 'aprobado',
+		moneda: 'CLP',
+		destino: 'aplicado',
+		codigo_autorizacion,
 	})
 }
 
@@ -32,8 +39,12 @@ beforeAll(async () => {
 	boss = await theBoss(shop)
 	const { database } = shop
 	jose = await writeOrder(database, {
-		...{ nombre: 'José Núñez', email: 'jnunez@correo.cl', telefono: '912345678' },
-		...{ tipo_entrega: 'despacho', direccion: 'Los Leones 4321, depto 5', comuna: 'Providencia' },
+		nombre: 'José Núñez',
+		email: 'jnunez@correo.cl',
+		telefono: '912345678',
+		tipo_entrega: 'despacho',
+		direccion: 'Los Leones 4321, depto 5',
+		comuna: 'Providencia',
 	})
 	luz = await writeOrder(database, { nombre: 'Luz Soto', email: 'luz.soto@correo.cl', telefono: '223456789' })
 	await pay(luz, 'A1B2C3')

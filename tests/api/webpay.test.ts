@@ -59,8 +59,13 @@ it('what Webpay tells of a payment is on the result page, in the mail and in the
 	await returnFromGateway(shop, await pay(order.payment_url, 'Aprobar pago', { cuotas: 'si' }))
 	const { pago } = await statusOf(order.orden_id)
 	expect(pago).toMatchObject({
-		...{ codigo_autorizacion: expect.stringMatching(/^\d{6}$/), autorizado_at: expect.any(String) },
-		...{ tipo_tarjeta: 'credito', tipo_cuotas: 'sin_interes', cuotas: 3, monto_cuota: 9996, ultimos_digitos: '6623' },
+		codigo_autorizacion: expect.stringMatching(/^\d{6}$/),
+		autorizado_at: expect.any(String),
+		tipo_tarjeta: 'credito',
+		tipo_cuotas: 'sin_interes',
+		cuotas: 3,
+		monto_cuota: 9996,
+		ultimos_digitos: '6623',
 	})
 	const boss = await theBoss(shop)
 	const detail = (await boss.get(`/api/admin_ordenes/${order.orden_id}/`)).json()

@@ -7,7 +7,8 @@ const written = /\b(tu|su|mi|la|una|esta|otra|nueva|misma|de|con|sin|recuperar?)
 
 const files = [
 	...globSync('{domain,contract,server,web,simulators,tools,packages}/**/*.{ts,tsx,mjs}'),
-	...['README.md', '.env.example'],
+	'README.md',
+	'.env.example',
 ].filter((path) => !/\.test\.tsx?$/.test(path))
 
 it('a password is called contraseña wherever it is named, but for what the specification quotes', () => {

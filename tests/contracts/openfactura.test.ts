@@ -46,8 +46,11 @@ const adjust = (ajustes: object, fallas: object[] = []) =>
 const books = async () => (await app.inject('/of/_documentos')).json().documentos as { clave: string; folio: number }[]
 
 const someone: Receptor = {
-	...{ rut: '12.345.678-5', razon_social: 'Comercial Ñandú & Cía. SpA', giro: 'Arriendo' },
-	...{ direccion: 'Av. Siempre Viva 742', comuna: 'Ñuñoa' },
+	rut: '12.345.678-5',
+	razon_social: 'Comercial Ñandú & Cía. SpA',
+	giro: 'Arriendo',
+	direccion: 'Av. Siempre Viva 742',
+	comuna: 'Ñuñoa',
 }
 
 function documentOf(changes: Partial<TaxDocument> = {}, total = 31_490): TaxDocument {

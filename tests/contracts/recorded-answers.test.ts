@@ -8,7 +8,8 @@ import { recorded } from '#tests/contracts/recorded.ts'
 
 /** A provider that answers so to whatever it is asked. */
 const answering = (answer: unknown, status = 200) => ({
-	...{ apiUrl: 'https://proveedor.test', publicUrl: 'https://tienda.cl' },
+	apiUrl: 'https://proveedor.test',
+	publicUrl: 'https://tienda.cl',
 	fetch: async () => Response.json(answer, { status }),
 })
 
@@ -21,7 +22,11 @@ test('Mercado Pago: a payment that was found and its card', async () => {
 	const read = await gateway.read({ id: '1631894348', gateway_ref: null })
 	expect(read).toMatchObject([
 		{
-			...{ pago_id: '17014025134', estado: 'aprobado', monto: 12.34, moneda: 'BRL', devuelto: 0 },
+			pago_id: '17014025134',
+			estado: 'aprobado',
+			monto: 12.34,
+			moneda: 'BRL',
+			devuelto: 0,
 			detalle: { codigo_autorizacion: '301299', tipo_tarjeta: 'credito', ultimos_digitos: '6351', cuotas: 1 },
 		},
 	])
@@ -50,7 +55,9 @@ test('Webpay: a sale that was committed, with its card', async () => {
 	const gateway = createWebpay({ ...answering(answer), commerceCode: 'c', apiKey: 'k' })
 	expect(await gateway.confirm({ id, gateway_ref: 'a'.repeat(64) })).toMatchObject([
 		{
-			...{ estado: 'aprobado', monto: 150_000, devuelto: 0 },
+			estado: 'aprobado',
+			monto: 150_000,
+			devuelto: 0,
 			detalle: { codigo_autorizacion: '1213', tipo_tarjeta: 'credito', cuotas: 0, ultimos_digitos: '6623' },
 		},
 	])

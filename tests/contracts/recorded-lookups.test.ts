@@ -24,8 +24,13 @@ afterAll(() => app.close())
 
 const mapsOf = (provider: 'google' | 'osm') =>
 	createMaps({
-		...{ provider, shop: defaultShop, timeoutMs: 20_000 },
-		...{ googleMapsKey: 'key', googleMapsUrl: url, photonUrl: url, osrmUrl: url },
+		provider,
+		shop: defaultShop,
+		timeoutMs: 20_000,
+		googleMapsKey: 'key',
+		googleMapsUrl: url,
+		photonUrl: url,
+		osrmUrl: url,
 	})
 const away = { lugar_id: 'g-x', direccion: '', comuna: null, en_rm: true, lat: -33.4, lng: -70.5 }
 
@@ -46,9 +51,14 @@ describe('Google Places', () => {
 	test('a house has its comuna, and no postal code', async () => {
 		answers(recorded('google-place'))
 		expect(await mapsOf('google').place('g-ChIJtYuu0V25j4ARwu5e4wwRYgE', 'a-session')).toEqual({
-			...{ lugar_id: 'g-ChIJtYuu0V25j4ARwu5e4wwRYgE', lat: -33.41, lng: -70.58 },
-			...{ direccion: 'Av. Apoquindo 4000, Las Condes', comuna: 'Las Condes' },
-			...{ en_rm: true, numero: 4000, isStreet: false },
+			lugar_id: 'g-ChIJtYuu0V25j4ARwu5e4wwRYgE',
+			lat: -33.41,
+			lng: -70.58,
+			direccion: 'Av. Apoquindo 4000, Las Condes',
+			comuna: 'Las Condes',
+			en_rm: true,
+			numero: 4000,
+			isStreet: false,
 		})
 	})
 

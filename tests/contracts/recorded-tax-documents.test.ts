@@ -121,7 +121,10 @@ test('folios and the company', async () => {
 	const folios = await answering(['folios']).driver.folios()
 	expect(folios).toEqual({ kind: 'folios', remaining: new Map([[33, 304_938]]) })
 	expect(await answering(['organization']).driver.organization()).toEqual({
-		...{ kind: 'organization', rut: '76795561-8', razon_social: 'HAULMER CHILE SPA', actividades: ['479100'] },
+		kind: 'organization',
+		rut: '76795561-8',
+		razon_social: 'HAULMER CHILE SPA',
+		actividades: ['479100'],
 		resolucion: { fecha: '2018-03-26', numero: 0 },
 	})
 })

@@ -79,7 +79,9 @@ describe('money that the gateway took back', () => {
 		await words().runReconciler()
 		const { atencion, estado, expires_at } = await orderRow(shop, orden_id)
 		expect({ atencion, estado, ends: expires_at !== null }).toEqual({
-			...{ atencion: 'pago_revertido', estado: 'pendiente', ends: true },
+			atencion: 'pago_revertido',
+			estado: 'pendiente',
+			ends: true,
 		})
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)

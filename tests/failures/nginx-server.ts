@@ -48,8 +48,19 @@ export async function startNginx(nginx: string, shopPorts: readonly number[]): P
 	chmodSync(folder, 0o755)
 	const ports = { tls: await freePort(), plain: await freePort(), shops: shopPorts }
 	const made = spawnSync('openssl', [
-		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=premiumshaker.cl'],
-		...['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
+		'req',
+		'-x509',
+		'-newkey',
+		'rsa:2048',
+		'-nodes',
+		'-days',
+		'2',
+		'-subj',
+		'/CN=premiumshaker.cl',
+		'-keyout',
+		join(folder, 'privkey.pem'),
+		'-out',
+		join(folder, 'fullchain.pem'),
 	])
 	if (made.status !== 0) throw new Error(`openssl: ${made.stderr}`)
 	const file = join(folder, 'nginx.conf')

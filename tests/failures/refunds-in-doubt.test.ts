@@ -128,7 +128,8 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	}
 	const say = async (orden_id: string, devolucion_id: string, hecha: unknown) =>
 		await (await theBoss(shop)).send('POST', `/api/admin_ordenes/${orden_id}/aclarar_devolucion/`, {
-			...{ devolucion_id, hecha },
+			devolucion_id,
+			hecha,
 		})
 	const actionsOf = ({ historia }: OrderDetail) =>
 		historia.filter(({ accion }) => accion.startsWith('devolucion_')).map(({ accion, usuario }) => [accion, usuario])
@@ -157,7 +158,9 @@ describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 			expect(clicks.map(({ statusCode }) => statusCode)).toEqual([200, 200])
 			const after = clicks[0]?.json<OrderDetail>()
 			expect(after).toMatchObject({
-				...{ atencion: null, pagos: [{ devuelto: 0, devolvible: 29_990 }], devoluciones: [{ estado: 'rechazada' }] },
+				atencion: null,
+				pagos: [{ devuelto: 0, devolvible: 29_990 }],
+				devoluciones: [{ estado: 'rechazada' }],
 			})
 			expect(after && actionsOf(after).at(-1)).toEqual(['devolucion_averiguada_no_hecha', staffLogin.email])
 			expect((await say(orden_id, id, true)).statusCode).toBe(409)

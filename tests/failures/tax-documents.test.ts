@@ -94,8 +94,11 @@ function diesNowAndThen({ tax }: Pick<TaxContext, 'tax'>): TaxContext['tax'] {
 }
 
 const factura = {
-	...{ rut: '76192083-9', razon_social: 'Comercial Ñandú & Cía. SpA', giro: 'Arriendo de bicicletas' },
-	...{ direccion: 'Av. Siempre Viva 742', comuna: 'Ñuñoa' },
+	rut: '76192083-9',
+	razon_social: 'Comercial Ñandú & Cía. SpA',
+	giro: 'Arriendo de bicicletas',
+	direccion: 'Av. Siempre Viva 742',
+	comuna: 'Ñuñoa',
 }
 
 async function anOrder(n: number): Promise<Life> {
@@ -106,7 +109,8 @@ async function anOrder(n: number): Promise<Life> {
 	// There are nine fates: every second order is each of them in turn.
 	const tipo = n % 2 === 0 ? 39 : 33
 	const { orden_id, init_point } = await aPlacedOrder(shop, ana, {
-		...{ metodo_pago, carrito },
+		metodo_pago,
+		carrito,
 		...(tipo === 33 ? { factura } : {}),
 	})
 	return { orden_id, init_point, waiting: [...steps], stands, tipo }

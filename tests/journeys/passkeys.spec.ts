@@ -21,8 +21,12 @@ async function withAuthenticator(page: Page, { isUserVerified }: { isUserVerifie
 	await cdp.send('WebAuthn.enable')
 	await cdp.send('WebAuthn.addVirtualAuthenticator', {
 		options: {
-			...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-			...{ isUserVerified, automaticPresenceSimulation: true },
+			protocol: 'ctap2',
+			transport: 'internal',
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified,
+			automaticPresenceSimulation: true,
 		},
 	})
 }

@@ -184,7 +184,8 @@ export class ShopApi {
 	/** Sets a setting of the owner's. */
 	async set(clave: SettingKey, valor: SettingValue): Promise<void> {
 		const answer = await this.#request.put(`/api/admin_ajustes/${clave}/`, {
-			...{ headers: await this.#asStaff(), data: { valor } },
+			headers: await this.#asStaff(),
+			data: { valor },
 		})
 		if (!answer.ok()) throw new Error(`${clave}: ${answer.status()} ${await answer.text()}`)
 	}

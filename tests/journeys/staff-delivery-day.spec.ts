@@ -74,7 +74,9 @@ test('a whole day: twelve doors, two couriers, no signal halfway, one order call
 	await ana.section.getByRole('button', { name: /^Entendido/ }).click()
 	await expect(ana.section).toContainText('recibe Pedro lo entregó')
 	expect(await Promise.all([delivered, refused, twice].map(estadoOf))).toEqual([
-		...['completado', 'pendiente', 'completado'],
+		'completado',
+		'pendiente',
+		'completado',
 	])
 
 	// One of the doors that are left is called off while the car is on its way.

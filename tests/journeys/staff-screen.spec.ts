@@ -3,13 +3,29 @@ import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 const sections = [
-	...['Órdenes', 'Reparto', 'Casos', 'Stock', 'Productos', 'Usuarios'],
-	...['Números', 'Cupones', 'Trabajos', 'Auditoría', 'Seguridad', 'Ajustes', 'Primer día'],
+	'Órdenes',
+	'Reparto',
+	'Casos',
+	'Stock',
+	'Productos',
+	'Usuarios',
+	'Números',
+	'Cupones',
+	'Trabajos',
+	'Auditoría',
+	'Seguridad',
+	'Ajustes',
+	'Primer día',
 ] as const
 
 /** An order as a server has it that keeps the specification's fields and no others; this one has no state either. */
 const bareOrder = {
-	...{ id: 7, nro_orden: 1007, total: 29_990, metodo_pago: 'transferencia', user: 3, direccion: ',' },
+	id: 7,
+	nro_orden: 1007,
+	total: 29_990,
+	metodo_pago: 'transferencia',
+	user: 3,
+	direccion: ',',
 	created_at: '2026-11-01T12:00:00Z',
 	carrito: [{ nombre: 'Premium Shaker', color: 'Negro', precio: 29_990, cantidad: 1, imagen: '' }],
 	comprobantes: ['transferencia.webp'],

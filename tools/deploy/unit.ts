@@ -57,9 +57,20 @@ function commandOf(unit: Unit, settings: Record<string, string>): string[] {
 	const { say } = unit
 	const { PORT: _port, HOST: _host, DATA_DIR: _folder, ...file } = settings
 	return [
-		...['prlimit', `--nofile=${filesLimit(unit)}`, 'setpriv', `--reuid=${say('User')}`, `--regid=${say('Group')}`],
-		...['--clear-groups', '--no-new-privs', '--bounding-set=-all'],
-		...['env', '-i', '-C', say('WorkingDirectory'), 'PATH=/usr/bin:/bin', ...say('Environment').split(' ')],
+		'prlimit',
+		`--nofile=${filesLimit(unit)}`,
+		'setpriv',
+		`--reuid=${say('User')}`,
+		`--regid=${say('Group')}`,
+		'--clear-groups',
+		'--no-new-privs',
+		'--bounding-set=-all',
+		'env',
+		'-i',
+		'-C',
+		say('WorkingDirectory'),
+		'PATH=/usr/bin:/bin',
+		...say('Environment').split(' '),
 		...Object.entries(file).map(([name, value]) => `${name}=${value}`),
 		...say('ExecStart').split(' '),
 	]

@@ -112,7 +112,9 @@ describe('after an order was refused', () => {
 
 	it('shows what is wrong with whom the document names in its field', () => {
 		expect(outcome('flow', refused(422, 'factura_incompleta', 'Escribe el giro.', { campo: 'giro' }))).toEqual({
-			...{ kind: 'receptor', field: 'giro', text: 'Escribe el giro.' },
+			kind: 'receptor',
+			field: 'giro',
+			text: 'Escribe el giro.',
 		})
 		for (const code of ['rut_invalido', 'rut_requerido']) {
 			expect(outcome('flow', refused(422, code, 'x', {}))).toMatchObject({ kind: 'receptor', field: 'rut' })

@@ -3,7 +3,13 @@ import type { OrderDocument } from '#contract/orders/tax-document.ts'
 import { shownDocuments, waitingText } from '#web/orders/shown-documents.ts'
 
 const document = (changes: Partial<OrderDocument>): OrderDocument => ({
-	...{ id: 'a', tipo: 39, folio: 1, estado: 'aceptada', monto: 29_990, url: '/x', created_at: '2026-11-20' },
+	id: 'a',
+	tipo: 39,
+	folio: 1,
+	estado: 'aceptada',
+	monto: 29_990,
+	url: '/x',
+	created_at: '2026-11-20',
 	...changes,
 })
 

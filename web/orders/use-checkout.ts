@@ -158,7 +158,10 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 
 	return {
 		...priced,
-		...{ asksBuyer, isBusy, onSubmit, editing },
+		asksBuyer,
+		isBusy,
+		onSubmit,
+		editing,
 		changed: { amounts: changed, confirm: confirmChanged, cancel: () => setChanged(undefined) },
 	}
 }

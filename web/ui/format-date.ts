@@ -17,7 +17,8 @@ export function formatMoment(iso: string): string {
 }
 
 const hours = new Intl.DateTimeFormat('es-CL', {
-	...{ hour: '2-digit', minute: '2-digit' },
+	hour: '2-digit',
+	minute: '2-digit',
 	hourCycle: 'h23',
 	timeZone: shopZone,
 })

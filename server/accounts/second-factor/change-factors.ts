@@ -35,8 +35,11 @@ export async function readFactors(deps: FactorDeps, accountId: number): Promise<
 	return {
 		app: (await methodsOf(deps.db, accountId)).includes('app'),
 		llaves: llaves.map(({ id, nombre, sincronizada, created_at, used_at }) => ({
-			...{ id, nombre, sincronizada },
-			...{ created_at: created_at.toISOString(), used_at: used_at?.toISOString() ?? null },
+			id,
+			nombre,
+			sincronizada,
+			created_at: created_at.toISOString(),
+			used_at: used_at?.toISOString() ?? null,
 		})),
 		codigos_restantes: await countRecoveryCodes(deps.db, accountId),
 		obligatorio: deps.isRequired,

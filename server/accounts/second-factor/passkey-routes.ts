@@ -42,7 +42,9 @@ export function passkeyRoutes(deps: SecondFactorRoutesDeps): FastifyPluginAsyncZ
 			{
 				...changing,
 				schema: {
-					...{ tags, security, params: z.object({ id: passkeyId }) },
+					tags,
+					security,
+					params: z.object({ id: passkeyId }),
 					response: { 204: z.null(), ...errorAnswers },
 				},
 			},

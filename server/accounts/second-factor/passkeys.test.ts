@@ -65,7 +65,9 @@ describe('a passkey', () => {
 		const { ficha, metodos, options } = await firstStep(ana)
 		expect(metodos).toEqual(['llave'])
 		expect(options.opciones).toMatchObject({
-			...{ rpId: 'tienda.example', userVerification: 'required', allowCredentials: [{ id: passkey.id }] },
+			rpId: 'tienda.example',
+			userVerification: 'required',
+			allowCredentials: [{ id: passkey.id }],
 		})
 		expect((await secondStep(ficha, passkey.show(options))).statusCode).toBe(200)
 		const { llaves, codigos_restantes } = (await calls.get('/api/perfil/segundo_factor/')).json()

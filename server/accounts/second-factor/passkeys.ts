@@ -53,7 +53,9 @@ export async function registrationOptions(
 ): Promise<PasskeyOptions> {
 	const known = await passkeysOf(db, owner.id)
 	const opciones = await generateRegistrationOptions({
-		...{ rpName: 'Premium Shaker', supportedAlgorithmIDs, timeout },
+		rpName: 'Premium Shaker',
+		supportedAlgorithmIDs,
+		timeout,
 		rpID: rpId,
 		userName: owner.email,
 		userDisplayName: owner.email,

@@ -38,7 +38,9 @@ it('gives no more paid map calls a day than the setting says: then as if Google 
 
 it('gives many calls at once or none, and leaves what there is to customers', async () => {
 	const used = createDailyBudget({
-		...{ db: shop.database.db, clock: { now: () => new Date('2031-05-05T15:00:00Z') }, calls: 10 },
+		db: shop.database.db,
+		clock: { now: () => new Date('2031-05-05T15:00:00Z') },
+		calls: 10,
 		onUsedUp: async () => {
 			throw new Error('nobody has to hear of what is left')
 		},

@@ -30,7 +30,9 @@ export function createGoogleCalls(config: GoogleConfig): GoogleCalls {
 	const url = (host: string, path: string) =>
 		new URL(`${(config.apiUrl ?? `https://${host}`).replace(/\/$/, '')}${path}`)
 	const headers = (fields: string) => ({
-		...{ 'content-type': 'application/json', 'x-goog-api-key': config.key, 'x-goog-fieldmask': fields },
+		'content-type': 'application/json',
+		'x-goog-api-key': config.key,
+		'x-goog-fieldmask': fields,
 	})
 	return {
 		url,

@@ -117,7 +117,9 @@ class GoogleClient {
 		if (!namesSomething(input)) return []
 		const fields = 'suggestions.placePrediction.placeId,suggestions.placePrediction.structuredFormat'
 		const response = await this.#calls.post({
-			...{ host: 'places.googleapis.com', path: '/v1/places:autocomplete', fields },
+			host: 'places.googleapis.com',
+			path: '/v1/places:autocomplete',
+			fields,
 			body: {
 				input,
 				sessionToken: session,

@@ -62,7 +62,9 @@ export function createGoogleRoutes(
 /** Metres of driving, or undefined when there is no route. */
 async function drivingDistance(calls: GoogleCalls, from: Position, to: Position): Promise<number | undefined> {
 	const response = await calls.post({
-		...{ host, path: '/directions/v2:computeRoutes', fields: 'routes.distanceMeters' },
+		host,
+		path: '/directions/v2:computeRoutes',
+		fields: 'routes.distanceMeters',
 		body: { origin: latLng(from), destination: latLng(to), ...byCar, units: 'METRIC' },
 	})
 	const [route] = (await readMaps(response, routesAnswer)).routes
@@ -92,7 +94,9 @@ async function drivingMatrix(
 	await Promise.all(
 		blocks.map(async ({ rows, columns }) => {
 			const response = await calls.post({
-				...{ host, path: '/distanceMatrix/v2:computeRouteMatrix', options: { timeoutMs } },
+				host,
+				path: '/distanceMatrix/v2:computeRouteMatrix',
+				options: { timeoutMs },
 				fields: 'originIndex,destinationIndex,status,condition,distanceMeters,duration',
 				body: { origins: rows.places.map(waypoint), destinations: columns.places.map(waypoint), ...byCar },
 			})
@@ -120,12 +124,16 @@ async function drivingLine(calls: GoogleCalls, places: readonly Position[]): Pro
 	const destination = others.at(-1)
 	if (!origin || !destination) return []
 	const response = await calls.post({
-		...{ host, path: '/directions/v2:computeRoutes', fields: 'routes.polyline.geoJsonLinestring' },
+		host,
+		path: '/directions/v2:computeRoutes',
+		fields: 'routes.polyline.geoJsonLinestring',
 		body: {
-			...{ origin: latLng(origin), destination: latLng(destination) },
+			origin: latLng(origin),
+			destination: latLng(destination),
 			intermediates: others.slice(0, -1).map(latLng),
 			...byCar,
-			...{ polylineEncoding: 'GEO_JSON_LINESTRING', polylineQuality: 'OVERVIEW' },
+			polylineEncoding: 'GEO_JSON_LINESTRING',
+			polylineQuality: 'OVERVIEW',
 		},
 	})
 	const [route] = (await readMaps(response, linesAnswer)).routes

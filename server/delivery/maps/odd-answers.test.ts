@@ -35,8 +35,12 @@ afterAll(() => app.close())
 const mapsOf = (provider: 'google' | 'osm') =>
 	createMaps({
 		provider,
-		...{ shop: defaultShop, timeoutMs: 20_000 },
-		...{ googleMapsKey: 'key', googleMapsUrl: `${home}/google`, photonUrl: `${home}/photon`, osrmUrl: home },
+		shop: defaultShop,
+		timeoutMs: 20_000,
+		googleMapsKey: 'key',
+		googleMapsUrl: `${home}/google`,
+		photonUrl: `${home}/photon`,
+		osrmUrl: home,
 	})
 
 test.each(['google', 'osm'] as const)('one odd place of %s does not spoil those beside it', async (provider) => {

@@ -39,7 +39,9 @@ function aCache() {
 		return {
 			tienda,
 			estacion_retiro: '',
-			...{ tarifa: initialTariff, carrusel: [], preguntas: [] },
+			tarifa: initialTariff,
+			carrusel: [],
+			preguntas: [],
 			colores: [{ color: 'Negro', nombre: 'Shaker', precio: 1, stock: shop.stock }],
 			social: null,
 		}

@@ -28,8 +28,12 @@ export const webManifest = (): string =>
 /** The same of the staff's panel, as an application of its own: on an iPhone only such a one is told by Web Push. */
 export const panelManifest = (): string =>
 	manifestOf({
-		...{ id: '/perfil', name: 'Panel · Premium Shaker', short_name: 'Panel' },
-		...{ start_url: '/perfil?tab=admin', scope: '/', display: 'standalone' },
+		id: '/perfil',
+		name: 'Panel · Premium Shaker',
+		short_name: 'Panel',
+		start_url: '/perfil?tab=admin',
+		scope: '/',
+		display: 'standalone',
 	})
 
 function manifestOf(own: Readonly<Record<string, string>>): string {

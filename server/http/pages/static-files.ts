@@ -28,8 +28,14 @@ const isHashed = (prefix: string, name: string) => prefix === '/assets' || /\.[0
 
 /** What only a document heeds. A page of the panel is made of some forty files, each of which would weigh a kilobyte more. */
 const documentHeaders = [
-	...['content-security-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'x-frame-options'],
-	...['x-dns-prefetch-control', 'x-download-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
+	'content-security-policy',
+	'cross-origin-opener-policy',
+	'origin-agent-cluster',
+	'x-frame-options',
+	'x-dns-prefetch-control',
+	'x-download-options',
+	'x-permitted-cross-domain-policies',
+	'x-xss-protection',
 ]
 const isOfPage = (extension: string) => ['.js', '.css', '.woff2'].includes(extension)
 

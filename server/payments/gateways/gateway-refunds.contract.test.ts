@@ -20,8 +20,12 @@ describe.each(gatewayTraits)('refunds of the $name adapter and its provider', (t
 	const asked = (payment: Paid, monto: number) => ({ ...payment, id: randomUUID(), monto: clp(monto) })
 	/** What the shop knows of a refund whose answer did not come, `before` pesos having gone back earlier. */
 	const lost = (refund: ReturnType<typeof asked>, before = 0, known: string[] = []) => ({
-		...{ pago_id: refund.pago_id, attempt: refund.attempt, monto: refund.monto },
-		...{ devuelto_antes: before, pedida_at: new Date(), known },
+		pago_id: refund.pago_id,
+		attempt: refund.attempt,
+		monto: refund.monto,
+		devuelto_antes: before,
+		pedida_at: new Date(),
+		known,
 	})
 	const taken = traits.defersRefunds ? 'pendiente' : 'hecho'
 

@@ -42,7 +42,9 @@ describe('a preference', () => {
 		fc.assert(
 			fc.property(fc.array(item, { maxLength: 4 }), fc.integer({ min: 1, max: 9_999_999 }), (goods, monto) => {
 				const items = goods.map(({ cantidad, precio }) => ({
-					...{ sku: 's', nombre: 'S', color: 'C' },
+					sku: 's',
+					nombre: 'S',
+					color: 'C',
 					cantidad,
 					precio: clp(precio),
 				}))

@@ -164,9 +164,16 @@ describe('Flow', () => {
 			return { [`${method} ${pathname}`]: params }
 		})
 		const payment = {
-			...{ apiKey: 'k', commerceOrder: id, subject: `Pedido N° ${attempt.nro_orden}`, email: attempt.email },
-			...{ amount: String(attemptTotal), currency: 'CLP', paymentMethod: '9', timeout: '1800' },
-			...{ urlConfirmation: `${publicUrl}/api/webhooks/flow/`, urlReturn: `${publicUrl}/api/retorno/flow/` },
+			apiKey: 'k',
+			commerceOrder: id,
+			subject: `Pedido N° ${attempt.nro_orden}`,
+			email: attempt.email,
+			amount: String(attemptTotal),
+			currency: 'CLP',
+			paymentMethod: '9',
+			timeout: '1800',
+			urlConfirmation: `${publicUrl}/api/webhooks/flow/`,
+			urlReturn: `${publicUrl}/api/retorno/flow/`,
 		}
 		const urlCallBack = `${publicUrl}/api/webhooks/flow/?tipo=devolucion&devolucion=our-id`
 		const money = { amount: '5000', flowTrxId: '77', receiverEmail: 'a+b@c.cl', urlCallBack }

@@ -15,8 +15,15 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 const terms = {
-	...{ codigo: 'NAVIDAD', tipo: 'porcentaje', valor: 10, minimo: 0, desde: null, hasta: null },
-	...{ usos: null, usos_cliente: null, solo_primera: false },
+	codigo: 'NAVIDAD',
+	tipo: 'porcentaje',
+	valor: 10,
+	minimo: 0,
+	desde: null,
+	hasta: null,
+	usos: null,
+	usos_cliente: null,
+	solo_primera: false,
 }
 const create = (change: object) => boss.send('POST', '/api/admin_cupones/', { ...terms, ...change })
 const numbersOf = async (codigo: string) =>
@@ -44,7 +51,9 @@ describe('a discount code that staff made', () => {
 		const ana = await aCustomer(shop, 'Ana')
 		expect((await validate(ana, ' Navidad ')).json()).toEqual({ tipo: 'porcentaje', valor: 10, minimo: 0 })
 		expect((await order(ana, 'navidad', { total: 29_990 })).json()).toMatchObject({
-			...{ code: 'total_cambio', total: 26_991, descuento: 2_999 },
+			code: 'total_cambio',
+			total: 26_991,
+			descuento: 2_999,
 		})
 		const placed = (await order(ana, 'navidad')).json()
 		expect(await orderRow(shop, placed.orden_id)).toMatchObject({ cupon: 'NAVIDAD', descuento: 2_999, total: 26_991 })
@@ -57,7 +66,8 @@ describe('a discount code that staff made', () => {
 		expect((await create({})).json().code).toBe('cupon_repetido')
 		expect((await create({ codigo: 'shaker5000' })).json().code).toBe('cupon_repetido')
 		expect((await create({ codigo: 'ab' })).json()).toMatchObject({
-			...{ error: expect.stringContaining('Escribe un código'), campo: 'codigo' },
+			error: expect.stringContaining('Escribe un código'),
+			campo: 'codigo',
 		})
 		// What was the environment's code once, and orders still carry.
 		const julia = await aCustomer(shop, 'Julia')
@@ -121,7 +131,9 @@ describe('a discount code that staff made', () => {
 		expect((await order(gina, 'TERMINADO')).statusCode).toBe(200)
 		const log = (await boss.get('/api/admin_auditoria/?tipo=ajuste&id=TERMINADO')).json()
 		expect(log.results.map(({ accion }: { accion: string }) => accion)).toEqual([
-			...['cupon_editado', 'cupon_editado', 'cupon_creado'],
+			'cupon_editado',
+			'cupon_editado',
+			'cupon_creado',
 		])
 		expect((await boss.send('PUT', '/api/admin_cupones/NINGUNO/', { activo: true })).statusCode).toBe(404)
 	})

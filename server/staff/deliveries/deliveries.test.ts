@@ -51,9 +51,17 @@ describe('the list of deliveries', () => {
 		expect({ count, hay_mas, siguiente }).toEqual({ count: 4, hay_mas: false, siguiente: null })
 		const found = (id: string) => results.find(({ orden_id }) => orden_id === id)
 		expect(found(day.cash)).toMatchObject({
-			...{ estado: 'entregada', orden_estado: 'completado', recibe: '=Ana', cobrado: 29_990, vuelto: 10 },
-			...{ direccion: 'Calle 0, depto 5', ronda: day.ronda, atrasada: false, motivo: null },
-			...{ nombre: expect.stringMatching(/^Ana/), repartidor: expect.stringContaining('@') },
+			estado: 'entregada',
+			orden_estado: 'completado',
+			recibe: '=Ana',
+			cobrado: 29_990,
+			vuelto: 10,
+			direccion: 'Calle 0, depto 5',
+			ronda: day.ronda,
+			atrasada: false,
+			motivo: null,
+			nombre: expect.stringMatching(/^Ana/),
+			repartidor: expect.stringContaining('@'),
 		})
 		const { desde, hasta, hecha_at } = found(day.cash) ?? {}
 		expect(Date.parse(hasta ?? '') - Date.parse(desde ?? '')).toBe(3_600_000)
@@ -143,8 +151,14 @@ describe('entregas.csv', () => {
 		const extra = await rounds.toBring(0)
 		const round = await rounds.plan(extra)
 		const copies = Array.from({ length: 1_100 }, () => ({
-			...{ id: crypto.randomUUID(), ronda_id: round.id, orden_id: extra, posicion: 0, estado: 'no_entregada' as const },
-			...{ motivo: 'otro' as const, llega_at: new Date('2026-01-05T15:00:00Z'), nota: 'copia' },
+			id: crypto.randomUUID(),
+			ronda_id: round.id,
+			orden_id: extra,
+			posicion: 0,
+			estado: 'no_entregada' as const,
+			motivo: 'otro' as const,
+			llega_at: new Date('2026-01-05T15:00:00Z'),
+			nota: 'copia',
 		}))
 		await shop.database.db.insert(paradas).values(copies)
 		const { body } = await boss.get('/api/admin_exportar/entregas.csv?desde=2026-01-05&hasta=2026-01-05')
@@ -171,8 +185,15 @@ describe('the numbers of deliveries', () => {
 		expect(round.metros).toBeGreaterThan(1_000)
 		const cost = Math.round((round.metros * 200) / 1_000 + (Math.round(seconds) * 4_000) / 3_600)
 		expect(total).toEqual({
-			...{ rondas: 1, entregadas: 2, a_tiempo: 1, a_tiempo_porcentaje: 50, no_entregadas: 1 },
-			...{ metros: round.metros, segundos: Math.round(seconds), costo: cost, costo_por_entrega: Math.round(cost / 2) },
+			rondas: 1,
+			entregadas: 2,
+			a_tiempo: 1,
+			a_tiempo_porcentaje: 50,
+			no_entregadas: 1,
+			metros: round.metros,
+			segundos: Math.round(seconds),
+			costo: cost,
+			costo_por_entrega: Math.round(cost / 2),
 		})
 		expect(por_periodo).toEqual([{ periodo: today(), ...total }])
 		expect((await numbers('por=mes')).por_periodo[0]?.periodo).toBe(`${today().slice(0, 7)}-01`)

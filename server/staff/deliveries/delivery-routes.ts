@@ -37,7 +37,9 @@ export function deliveryRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				// Names and addresses of customers leave the shop by it.
 				onRequest: deps.guard.requireFreshIdentity,
 				schema: {
-					...{ ...about, produces: ['text/csv'], querystring: deliveryFilter },
+					...about,
+					produces: ['text/csv'],
+					querystring: deliveryFilter,
 					response: { 200: z.any().describe('El archivo, para Excel'), ...errorAnswers },
 				},
 			},

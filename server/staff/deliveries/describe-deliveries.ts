@@ -33,7 +33,17 @@ function describe({ stop, order, ronda, by, planner }: Awaited<ReturnType<typeof
 	const told = stop.avisada_at ?? stop.llega_at
 	const { desde, hasta } = windowAround(told, told)
 	return {
-		...{ id, numero, orden_id, ronda_id, ronda, estado, recibe, motivo, nota, cobrado, vuelto },
+		id,
+		numero,
+		orden_id,
+		ronda_id,
+		ronda,
+		estado,
+		recibe,
+		motivo,
+		nota,
+		cobrado,
+		vuelto,
 		...order,
 		repartidor: by ?? planner,
 		desde: desde.toISOString(),

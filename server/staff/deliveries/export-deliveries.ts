@@ -15,8 +15,24 @@ const batch = 1000
 const firstBatch = 50
 
 const columns = [
-	...['nro_orden', 'ronda', 'estado', 'desde', 'hasta', 'hecha', 'atrasada', 'recibe', 'motivo', 'nota', 'cobrado'],
-	...['vuelto', 'repartidor', 'nombre', 'direccion', 'comuna', 'orden_estado', 'orden_id'],
+	'nro_orden',
+	'ronda',
+	'estado',
+	'desde',
+	'hasta',
+	'hecha',
+	'atrasada',
+	'recibe',
+	'motivo',
+	'nota',
+	'cobrado',
+	'vuelto',
+	'repartidor',
+	'nombre',
+	'direccion',
+	'comuna',
+	'orden_estado',
+	'orden_id',
 ] as const
 
 // Swedish writes moments as `2026-11-25 15:20:00`.
@@ -25,9 +41,24 @@ const local = (iso: string) => moments.format(new Date(iso))
 
 function lineOf(row: Delivery): CsvValue[] {
 	return [
-		...[row.nro_orden, row.ronda, row.estado, local(row.desde), local(row.hasta), row.hecha_at && local(row.hecha_at)],
-		...[row.atrasada ? 'sí' : 'no', row.recibe, row.motivo, row.nota, row.cobrado, row.vuelto, row.repartidor],
-		...[row.nombre, row.direccion, row.comuna, row.orden_estado, row.orden_id],
+		row.nro_orden,
+		row.ronda,
+		row.estado,
+		local(row.desde),
+		local(row.hasta),
+		row.hecha_at && local(row.hecha_at),
+		row.atrasada ? 'sí' : 'no',
+		row.recibe,
+		row.motivo,
+		row.nota,
+		row.cobrado,
+		row.vuelto,
+		row.repartidor,
+		row.nombre,
+		row.direccion,
+		row.comuna,
+		row.orden_estado,
+		row.orden_id,
 	]
 }
 

@@ -66,14 +66,16 @@ it('asks gateways and the map themselves, and remembers it with who did it', asy
 it('says what does not work, and writes nothing down', async () => {
 	const dead = async () => Promise.reject(new MapsUnavailable('dead'))
 	const context = {
-		...{ ...shop.payments, gateways: new Map([['flow', { probe: dead }]] as const) },
+		...shop.payments,
+		gateways: new Map([['flow', { probe: dead }]] as const),
 		maps: { warm: dead } as unknown as MapsProvider,
 		backUp: dead,
 	}
 	await shop.database.db.execute('delete from primer_dia')
 	const actor = { id: 1, email: 'jefa@premiumshaker.cl' }
 	expect(await tryStep(context, actor, 'pasarela')).toMatchObject({
-		...{ failure: 'no_comprobado', text: 'Flow no acepta las credenciales o no responde.' },
+		failure: 'no_comprobado',
+		text: 'Flow no acepta las credenciales o no responde.',
 	})
 	expect(await tryStep(context, actor, 'mapa')).toMatchObject({ failure: 'no_comprobado' })
 	expect(await step('mapa')).toMatchObject({ listo: false })
@@ -81,7 +83,9 @@ it('says what does not work, and writes nothing down', async () => {
 
 it('wants a second factor of every superuser', async () => {
 	expect(await step('segundo_factor')).toEqual({
-		...{ paso: 'segundo_factor', listo: false, texto: 'Le falta a jefa@premiumshaker.cl.' },
+		paso: 'segundo_factor',
+		listo: false,
+		texto: 'Le falta a jefa@premiumshaker.cl.',
 	})
 	await shop.database.db.update(usuarios).set({ segundo_factor_at: new Date() })
 	expect(await step('segundo_factor')).toMatchObject({ listo: true, texto: '' })
@@ -94,15 +98,14 @@ it('knows of the newest backup, and how old it is', async () => {
 	await writeBackup({ db, files: shop.files, now: shop.clock.now() }, folder)
 	rmSync(folder, { recursive: true })
 	expect(await step('respaldo')).toMatchObject({
-		...{
-			listo: true,
-			texto: expect.stringMatching(/^El último es de hace menos de una hora: \d+ tablas y 0 imágenes\.$/),
-		},
+		listo: true,
+		texto: expect.stringMatching(/^El último es de hace menos de una hora: \d+ tablas y 0 imágenes\.$/),
 	})
 	const before4Days = new Date(shop.clock.now().getTime() - 4 * 86_400_000)
 	await db.update(primerDia).set({ hecho_at: before4Days }).where(eq(primerDia.paso, 'respaldo'))
 	expect(await step('respaldo')).toMatchObject({
-		...{ listo: false, texto: expect.stringMatching(/^El último es de hace 4 días: .* Debería haber uno cada día\.$/) },
+		listo: false,
+		texto: expect.stringMatching(/^El último es de hace 4 días: .* Debería haber uno cada día\.$/),
 	})
 })
 
@@ -114,10 +117,12 @@ it('makes a backup on the disk of the shop, and says when it cannot', async () =
 	const tryWith = (backUp: TryContext['backUp']) =>
 		tryStep({ ...shop.payments, maps: {} as MapsProvider, backUp }, actor, 'respaldo')
 	expect(await tryWith(async () => Promise.reject(new Error('ENOSPC')))).toMatchObject({
-		...{ failure: 'no_comprobado', text: expect.stringContaining('No se pudo escribir') },
+		failure: 'no_comprobado',
+		text: expect.stringContaining('No se pudo escribir'),
 	})
 	expect(await tryWith(async () => ({ texto: '41 tablas.', faltan: 2 }))).toMatchObject({
-		...{ failure: 'no_comprobado', text: expect.stringContaining('le faltan 2 imágenes') },
+		failure: 'no_comprobado',
+		text: expect.stringContaining('le faltan 2 imágenes'),
 	})
 })
 

@@ -13,8 +13,21 @@ import { type CsvValue, csvHead, csvLines } from '#server/staff/lists/csv-lines.
 const batch = 1000
 
 const columns = [
-	...['tipo', 'documento', 'folio', 'fecha', 'neto', 'iva', 'total', 'nro_orden', 'metodo_pago'],
-	...['estado', 'anula_tipo', 'anula_folio', 'orden_id', 'rut', 'razon_social'],
+	'tipo',
+	'documento',
+	'folio',
+	'fecha',
+	'neto',
+	'iva',
+	'total',
+	'nro_orden',
+	'metodo_pago',
+	'estado',
+	'anula_tipo',
+	'anula_folio',
+	'orden_id',
+	'rut',
+	'razon_social',
 ] as const
 
 const annulled = alias(documentosTributarios, 'anulado')
@@ -48,10 +61,18 @@ async function readBatch(db: Queryable, mes: string, after: SQL | undefined) {
 	)
 	return await db
 		.select({
-			...{ orden_id, tipo, folio, fecha, monto, estado, nro_orden, metodo_pago },
+			orden_id,
+			tipo,
+			folio,
+			fecha,
+			monto,
+			estado,
+			nro_orden,
+			metodo_pago,
 			anula_tipo: annulled.tipo,
 			anula_folio: annulled.folio,
-			...{ rut: receptores.rut, razon_social: receptores.razon_social },
+			rut: receptores.rut,
+			razon_social: receptores.razon_social,
 		})
 		.from(documentosTributarios)
 		.innerJoin(ordenes, eq(ordenes.id, orden_id))
@@ -65,7 +86,20 @@ async function readBatch(db: Queryable, mes: string, after: SQL | undefined) {
 function lineOf(row: Row): CsvValue[] {
 	const { neto, iva, total } = bookAmounts(row)
 	return [
-		...[row.tipo, documentName[row.tipo], row.folio, row.fecha, neto, iva, total, row.nro_orden, row.metodo_pago],
-		...[row.estado, row.anula_tipo, row.anula_folio, row.orden_id, row.rut, row.razon_social],
+		row.tipo,
+		documentName[row.tipo],
+		row.folio,
+		row.fecha,
+		neto,
+		iva,
+		total,
+		row.nro_orden,
+		row.metodo_pago,
+		row.estado,
+		row.anula_tipo,
+		row.anula_folio,
+		row.orden_id,
+		row.rut,
+		row.razon_social,
 	]
 }

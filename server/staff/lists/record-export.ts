@@ -18,7 +18,11 @@ export async function recordExport(
 	})
 	await db.transaction(async (tx) => {
 		await writeAudit(tx, {
-			...{ tipo: 'usuario', ref: actorId, usuario_id: actorId, accion: 'exportado', detalle: archivo },
+			tipo: 'usuario',
+			ref: actorId,
+			usuario_id: actorId,
+			accion: 'exportado',
+			detalle: archivo,
 			despues: chosen.length === 0 ? 'todo' : chosen.join(', '),
 		})
 	})

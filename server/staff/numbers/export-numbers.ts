@@ -49,22 +49,28 @@ async function reorderTable(deps: Deps): Promise<Table> {
 	const { results, dias_reposicion } = await readStock(deps)
 	return {
 		head: [
-			...[
-				'sku',
-				'nombre',
-				'color',
-				'stock',
-				'vendidas',
-				'dias',
-				'por_dia',
-				'dias_restantes',
-				'dias_reposicion',
-				'pedir_el',
-			],
+			'sku',
+			'nombre',
+			'color',
+			'stock',
+			'vendidas',
+			'dias',
+			'por_dia',
+			'dias_restantes',
+			'dias_reposicion',
+			'pedir_el',
 		],
 		rows: results.map((row) => [
-			...[row.sku, row.nombre, row.color, row.stock, row.vendidas, row.dias, decimal(row.por_dia), row.dias_restantes],
-			...[dias_reposicion, row.pedir_el],
+			row.sku,
+			row.nombre,
+			row.color,
+			row.stock,
+			row.vendidas,
+			row.dias,
+			decimal(row.por_dia),
+			row.dias_restantes,
+			dias_reposicion,
+			row.pedir_el,
 		]),
 	}
 }
@@ -74,7 +80,14 @@ async function moneyTable(deps: Deps): Promise<Table> {
 	return {
 		head: ['dia', 'gateway', 'pagos', 'cobrado', 'devuelto', 'en_disputa', 'comision', 'por_recibir'],
 		rows: abonos.map((row) => [
-			...[row.dia, row.gateway, row.pagos, row.cobrado, row.devuelto, row.en_disputa, row.comision, row.por_recibir],
+			row.dia,
+			row.gateway,
+			row.pagos,
+			row.cobrado,
+			row.devuelto,
+			row.en_disputa,
+			row.comision,
+			row.por_recibir,
 		]),
 	}
 }
@@ -92,12 +105,34 @@ async function couponTable(deps: Deps): Promise<Table> {
 	const { results } = await listCoupons(deps)
 	return {
 		head: [
-			...['codigo', 'tipo', 'valor', 'minimo', 'desde', 'hasta', 'usos', 'usos_cliente', 'solo_primera', 'estado'],
-			...['ordenes', 'descontado', 'vendido'],
+			'codigo',
+			'tipo',
+			'valor',
+			'minimo',
+			'desde',
+			'hasta',
+			'usos',
+			'usos_cliente',
+			'solo_primera',
+			'estado',
+			'ordenes',
+			'descontado',
+			'vendido',
 		],
 		rows: results.map((row) => [
-			...[row.codigo, row.tipo, row.valor, row.minimo, row.desde, row.hasta, row.usos, row.usos_cliente],
-			...[row.solo_primera ? 'sí' : 'no', row.estado, row.ordenes, row.descontado, row.vendido],
+			row.codigo,
+			row.tipo,
+			row.valor,
+			row.minimo,
+			row.desde,
+			row.hasta,
+			row.usos,
+			row.usos_cliente,
+			row.solo_primera ? 'sí' : 'no',
+			row.estado,
+			row.ordenes,
+			row.descontado,
+			row.vendido,
 		]),
 	}
 }
@@ -107,13 +142,28 @@ async function deliveryTable(deps: Deps, query: DeliveryNumbersQuery): Promise<T
 	if (isFailure(numbers)) return numbers
 	return {
 		head: [
-			...['desde', 'rondas', 'entregadas', 'a_tiempo', 'a_tiempo_porcentaje', 'no_entregadas', 'km', 'horas', 'costo'],
+			'desde',
+			'rondas',
+			'entregadas',
+			'a_tiempo',
+			'a_tiempo_porcentaje',
+			'no_entregadas',
+			'km',
+			'horas',
+			'costo',
 			'costo_por_entrega',
 		],
 		rows: numbers.por_periodo.map((row) => [
-			...[row.periodo, row.rondas, row.entregadas, row.a_tiempo],
-			...[row.a_tiempo_porcentaje === null ? null : decimal(row.a_tiempo_porcentaje), row.no_entregadas],
-			...[decimal(row.metros / 1_000), decimal(Math.round(row.segundos / 36) / 100), row.costo, row.costo_por_entrega],
+			row.periodo,
+			row.rondas,
+			row.entregadas,
+			row.a_tiempo,
+			row.a_tiempo_porcentaje === null ? null : decimal(row.a_tiempo_porcentaje),
+			row.no_entregadas,
+			decimal(row.metros / 1_000),
+			decimal(Math.round(row.segundos / 36) / 100),
+			row.costo,
+			row.costo_por_entrega,
 		]),
 	}
 }

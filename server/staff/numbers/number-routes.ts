@@ -38,7 +38,8 @@ export function staffNumberRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			{
 				config: { permission: 'ver_panel' },
 				schema: {
-					...{ ...numbers, querystring: deliveryNumbersQuery },
+					...numbers,
+					querystring: deliveryNumbersQuery,
 					response: { 200: deliveryNumbersAnswer, ...errorAnswers },
 				},
 			},
@@ -50,7 +51,9 @@ export function staffNumberRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 				{
 					config: { permission: 'exportar' },
 					schema: {
-						...{ ...numbers, produces: ['text/csv'], querystring: deliveryNumbersQuery },
+						...numbers,
+						produces: ['text/csv'],
+						querystring: deliveryNumbersQuery,
 						response: { 200: z.any().describe('El archivo, para Excel'), ...errorAnswers },
 					},
 				},

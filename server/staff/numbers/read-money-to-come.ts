@@ -30,9 +30,15 @@ export async function readMoneyToCome(deps: Pick<StaffDeps, 'db' | 'clock'>): Pr
 		const sum = (of: 'pagos' | 'cobrado' | 'devuelto' | 'en_disputa' | 'comision' | 'por_recibir') =>
 			own.reduce((total, payout) => total + payout[of], 0)
 		return {
-			...{ gateway, comision_porcentaje: terms[gateway].comision, dias: terms[gateway].dias },
-			...{ pagos: sum('pagos'), cobrado: sum('cobrado'), devuelto: sum('devuelto'), en_disputa: sum('en_disputa') },
-			...{ comision: sum('comision'), por_recibir: sum('por_recibir') },
+			gateway,
+			comision_porcentaje: terms[gateway].comision,
+			dias: terms[gateway].dias,
+			pagos: sum('pagos'),
+			cobrado: sum('cobrado'),
+			devuelto: sum('devuelto'),
+			en_disputa: sum('en_disputa'),
+			comision: sum('comision'),
+			por_recibir: sum('por_recibir'),
 		}
 	})
 	return { pasarelas, abonos }

@@ -38,7 +38,9 @@ export function staffOperationRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 
 function exportRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 	const files = {
-		...{ tags: ['panel: números'], security, produces: ['text/csv'] },
+		tags: ['panel: números'],
+		security,
+		produces: ['text/csv'],
 		response: { 200: z.any().describe('El archivo, para Excel'), ...errorAnswers },
 	}
 	return async (app) => {

@@ -4,16 +4,16 @@ import { previewSettings } from '#server/staff/operations/preview-setting.ts'
 const owner = { id: 1, email: 'jefa@premiumshaker.cl', is_staff: true, is_superuser: true, is_active: true }
 const clerk = { ...owner, is_superuser: false }
 const options = {
-	...{
-		gateways: [],
-		efectivo: true,
-		cierre: null,
-		cupon_sha256: null,
-		hay_cupones: false,
-		uf_135: 1,
-		mapa_atribucion: '',
-	},
-	...{ estacion_retiro: 'Baquedano', horario_retiro: null, plazo_entrega: null },
+	gateways: [],
+	efectivo: true,
+	cierre: null,
+	cupon_sha256: null,
+	hay_cupones: false,
+	uf_135: 1,
+	mapa_atribucion: '',
+	estacion_retiro: 'Baquedano',
+	horario_retiro: null,
+	plazo_entrega: null,
 	banco: { titular: '', rut: '', banco: '', tipo_cuenta: '', numero_cuenta: '', correo: '' },
 }
 const checkoutWith = async (change: object) => ({ ...options, ...change })
@@ -22,7 +22,9 @@ const pages = { checkoutWith, preview: async (path: string, change: object) => `
 test('shows the page with the value as it would be kept', async () => {
 	const change = { clave: 'vendedor_nombre', valor: ' La  Botella ' } as const
 	expect(await previewSettings(pages, owner, [change])).toEqual({
-		...{ html: '/ {"vendedor_nombre":"La Botella"}', ancla: 'pie', pago: null },
+		html: '/ {"vendedor_nombre":"La Botella"}',
+		ancla: 'pie',
+		pago: null,
 	})
 })
 

@@ -85,7 +85,8 @@ export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
 			{
 				config: reads,
 				schema: {
-					...{ ...ofSetting, querystring: listSettingVersionsQuery },
+					...ofSetting,
+					querystring: listSettingVersionsQuery,
 					response: { 200: listSettingVersionsAnswer, ...errorAnswers },
 				},
 			},
@@ -122,7 +123,9 @@ function changeRoutes(deps: SettingDeps): FastifyPluginAsyncZod {
 			{
 				config: changes,
 				schema: {
-					...{ ...ofSetting, body: changeSettingRequest, headers: ifMatchHeader },
+					...ofSetting,
+					body: changeSettingRequest,
+					headers: ifMatchHeader,
 					response: { 200: staffSetting, ...errorAnswers },
 				},
 			},

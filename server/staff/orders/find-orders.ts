@@ -61,7 +61,14 @@ function waysOf(db: Queryable, search: OrderSearch): (() => Promise<Found[]>)[] 
 function describeFound(order: OrderRow, found: Found | undefined): FoundOrder {
 	const { id, nro_orden, estado, total, nombre, email, telefono, direccion } = order
 	return {
-		...{ id, nro_orden, estado, total, nombre, email, telefono, direccion },
+		id,
+		nro_orden,
+		estado,
+		total,
+		nombre,
+		email,
+		telefono,
+		direccion,
 		created_at: order.created_at.toISOString(),
 		por: found?.por ?? 'numero',
 		documento: found?.documento ?? null,
@@ -100,7 +107,8 @@ async function byFolio(db: Queryable, wanted: number): Promise<Found[]> {
 		.orderBy(desc(ordenes.nro_orden))
 		.limit(mostFound)
 	return rows.map(({ nro_orden, tipo: kind }) => ({
-		...{ nro_orden, por: 'documento' },
+		nro_orden,
+		por: 'documento',
 		documento: { tipo: kind, folio: wanted },
 	}))
 }

@@ -33,12 +33,24 @@ function toStaffOrder(
 	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
 	const { nombre, email, telefono, tipo_entrega } = order
 	return {
-		...{ id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion },
-		...{ nombre, email, telefono, tipo_entrega },
+		id,
+		nro_orden,
+		estado,
+		total,
+		metodo_pago,
+		user,
+		direccion,
+		version,
+		atencion,
+		nombre,
+		email,
+		telefono,
+		tipo_entrega,
 		created_at: order.created_at.toISOString(),
 		pagada_at: order.pagada_at?.toISOString() ?? null,
 		carrito,
-		...{ comprobantes, comprobantes_descarga },
+		comprobantes,
+		comprobantes_descarga,
 	}
 }
 

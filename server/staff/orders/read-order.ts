@@ -37,8 +37,20 @@ export async function readOrder(
 	const { stock_tomado, expires_at, entrega_detenida, estacion_retiro, horario_retiro, plazo_entrega } = order
 	return {
 		...described,
-		...{ subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir, stock_tomado },
-		...{ entrega_detenida, estacion_retiro, horario_retiro, plazo_entrega },
+		subtotal,
+		despacho,
+		descuento,
+		cupon,
+		comuna,
+		lat,
+		lng,
+		distancia_m,
+		despacho_sin_medir,
+		stock_tomado,
+		entrega_detenida,
+		estacion_retiro,
+		horario_retiro,
+		plazo_entrega,
 		expires_at: expires_at?.toISOString() ?? null,
 		cliente: await readCustomer(db, order),
 		receptor: (await readReceptors(db, [orderId]))(orderId),
@@ -86,8 +98,17 @@ async function readRefunds(db: Queryable, orderId: string): Promise<OrderDetail[
 	const { aceptar_hasta, por_transferencia } = devoluciones
 	const rows = await db
 		.select({
-			...{ id, gateway, pago_id, monto, motivo, estado, devolucion_id, usuario: usuarios.email },
-			...{ aceptar_hasta, por_transferencia, created_at },
+			id,
+			gateway,
+			pago_id,
+			monto,
+			motivo,
+			estado,
+			devolucion_id,
+			usuario: usuarios.email,
+			aceptar_hasta,
+			por_transferencia,
+			created_at,
 		})
 		.from(devoluciones)
 		.leftJoin(usuarios, eq(usuarios.id, devoluciones.usuario_id))

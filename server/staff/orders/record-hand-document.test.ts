@@ -25,7 +25,10 @@ afterAll(() => shop.stop())
 const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`).toString('base64')
 const record = (orderId: string, folio: number, changes: object = {}) =>
 	boss.send('POST', `/api/admin_ordenes/${orderId}/anotar_documento/`, {
-		...{ tipo: 39, folio, fecha: dayIn(shop.clock.now()), pdf: pdf(String(folio)) },
+		tipo: 39,
+		folio,
+		fecha: dayIn(shop.clock.now()),
+		pdf: pdf(String(folio)),
 		...changes,
 	})
 async function aPaidOrder(changes: Partial<PlaceOrderRequest> = {}): Promise<string> {

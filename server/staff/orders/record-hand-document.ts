@@ -50,12 +50,22 @@ export async function recordHandDocument(
 		const id = deps.newId()
 		const now = deps.clock.now()
 		await tx.insert(documentosTributarios).values({
-			...{ ...document, id, orden_id: order.id, secuencia, monto },
-			...{ estado: 'aceptada', emitida_at: now, created_at: earlier?.created_at ?? now },
+			...document,
+			id,
+			orden_id: order.id,
+			secuencia,
+			monto,
+			estado: 'aceptada',
+			emitida_at: now,
+			created_at: earlier?.created_at ?? now,
 		})
 		await writeAudit(tx, {
-			...{ tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'documento_a_mano' },
-			...{ antes: earlier ? documentTitle(earlier) : null, despues: documentTitle(document) },
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: actorId,
+			accion: 'documento_a_mano',
+			antes: earlier ? documentTitle(earlier) : null,
+			despues: documentTitle(document),
 		})
 		await mailDocumentEmitted(deps, tx, order, { ...document, id, monto })
 		await deps.files.put(documentKey(id, 'pdf'), bytes, contentTypes.pdf)

@@ -42,14 +42,21 @@ export async function recordHandRefund(
 		const created_at = deps.clock.now()
 		await tx.insert(devolucionesAMano).values({ ...refund, id, orden_id: order.id, usuario_id: actorId, created_at })
 		await writeAudit(tx, {
-			...{ tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'devolucion_a_mano' },
-			...{ detalle: refund.medio, despues: refund.monto },
+			tipo: 'orden',
+			ref: order.id,
+			usuario_id: actorId,
+			accion: 'devolucion_a_mano',
+			detalle: refund.medio,
+			despues: refund.monto,
 		})
 		await writeDocuments(deps, tx, order.id)
 		if (order.email !== '') {
 			const byTransfer = refund.medio === 'transferencia'
 			await mailRefundDone(deps, tx, order, {
-				...{ id, monto: refund.monto, por_transferencia: byTransfer, en_efectivo: !byTransfer },
+				id,
+				monto: refund.monto,
+				por_transferencia: byTransfer,
+				en_efectivo: !byTransfer,
 			})
 		}
 		return undefined

@@ -26,7 +26,8 @@ export function refundActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			{
 				config,
 				schema: {
-					...{ ...orderActionSchema, body: refundRequest },
+					...orderActionSchema,
+					body: refundRequest,
 					headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
 					response: { 200: refundAnswer, ...errorAnswers },
 				},
@@ -39,7 +40,8 @@ export function refundActionRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			{
 				config,
 				schema: {
-					...{ ...orderActionSchema, body: handRefundRequest },
+					...orderActionSchema,
+					body: handRefundRequest,
 					headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
 					response: { 200: refundAnswer, ...errorAnswers },
 				},

@@ -61,13 +61,11 @@ export async function agreePickup(
 			.onConflictDoUpdate({ target: retiros.orden_id, set: agreed })
 			.returning()
 		await writeAudit(tx, {
-			...{
-				tipo: 'orden',
-				ref: orderId,
-				usuario_id: actorId,
-				accion: 'retiro_acordado',
-				detalle: hora.replace('T', ' '),
-			},
+			tipo: 'orden',
+			ref: orderId,
+			usuario_id: actorId,
+			accion: 'retiro_acordado',
+			detalle: hora.replace('T', ' '),
 		})
 		if (written) await mailPickupHour(deps, tx, order, written)
 		return await readPickup(deps, tx, orderId)

@@ -63,7 +63,11 @@ export async function handOverPickup(
 		const failure = await moveBy(deps, tx, order, { ...move, undoableUntil })
 		if (isFailure(failure)) return failure
 		const done = {
-			...{ hecha_at: deps.clock.now(), hecha_por: actorId, recibe, sin_codigo, antes: beforeOf(order) },
+			hecha_at: deps.clock.now(),
+			hecha_por: actorId,
+			recibe,
+			sin_codigo,
+			antes: beforeOf(order),
 			...(due > 0 ? { cobrado: due, vuelto: (recibido ?? due) - due } : { cobrado: null, vuelto: null }),
 			claves: [...(pickup?.claves ?? []), key],
 		}
@@ -73,7 +77,11 @@ export async function handOverPickup(
 			.onConflictDoUpdate({ target: retiros.orden_id, set: done })
 		if (sin_codigo !== '')
 			await writeAudit(tx, {
-				...{ tipo: 'orden', ref: orderId, usuario_id: actorId, accion: 'retiro_sin_codigo', despues: sin_codigo },
+				tipo: 'orden',
+				ref: orderId,
+				usuario_id: actorId,
+				accion: 'retiro_sin_codigo',
+				despues: sin_codigo,
 			})
 		await announcePickup(deps, tx, orderId)
 		return await readPickup(deps, tx, orderId)
@@ -96,7 +104,13 @@ export async function undoPickup(
 		await tx
 			.update(retiros)
 			.set({
-				...{ hecha_at: null, hecha_por: null, recibe: '', sin_codigo: '', cobrado: null, vuelto: null, antes: null },
+				hecha_at: null,
+				hecha_por: null,
+				recibe: '',
+				sin_codigo: '',
+				cobrado: null,
+				vuelto: null,
+				antes: null,
 				claves: [...pickup.claves, key],
 			})
 			.where(eq(retiros.orden_id, orderId))

@@ -22,7 +22,10 @@ export async function mailPickupHour(
 		destinatario: order.email,
 		datos: {
 			...(await orderMailData(tx, order)),
-			...{ hora_at: hora_at.toISOString(), codigo, cambio: acuerdos > 1, por_cobrar: cashToCollect(order) },
+			hora_at: hora_at.toISOString(),
+			codigo,
+			cambio: acuerdos > 1,
+			por_cobrar: cashToCollect(order),
 		},
 		orden_id: order.id,
 	})

@@ -12,7 +12,9 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 const delivers = { permission: 'repartir' } as const
 const params = z.object({ id: z.string().max(60) })
 const schema = {
-	...{ tags: ['panel: reparto'], security: [{ bearer: [] }], params },
+	tags: ['panel: reparto'],
+	security: [{ bearer: [] }],
+	params,
 	response: { 200: pickupAnswer, ...errorAnswers },
 }
 const pressSchema = { ...schema, headers: z.looseObject({ 'idempotency-key': z.uuid() }) }
@@ -27,7 +29,9 @@ interface PressRequest {
 }
 
 const pressIn = ({ usuario, params, headers }: PressRequest): PickupPress => ({
-	...{ orderId: params.id, key: headers['idempotency-key'], actorId: usuario.id },
+	orderId: params.id,
+	key: headers['idempotency-key'],
+	actorId: usuario.id,
 })
 
 /** Orders that are picked up at the station: the hour, the hand-over, and taking that back. */

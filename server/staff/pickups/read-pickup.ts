@@ -14,10 +14,14 @@ export const canUndoPickup = ({ hecha_at }: Pick<PickupRow, 'hecha_at'>, now: Da
 
 function describePickup(order: OrderRow, pickup: PickupRow | null, now: Date): PickupAnswer {
 	return {
-		...{ orden_id: order.id, nro_orden: order.nro_orden, orden_estado: order.estado, nombre: order.nombre },
+		orden_id: order.id,
+		nro_orden: order.nro_orden,
+		orden_estado: order.estado,
+		nombre: order.nombre,
 		hora_at: pickup?.hora_at?.toISOString() ?? null,
 		hecha_at: pickup?.hecha_at?.toISOString() ?? null,
-		...{ cobrado: pickup?.cobrado ?? null, vuelto: pickup?.vuelto ?? null },
+		cobrado: pickup?.cobrado ?? null,
+		vuelto: pickup?.vuelto ?? null,
 		se_puede_deshacer: pickup !== null && order.estado === 'completado' && canUndoPickup(pickup, now),
 	}
 }

@@ -65,7 +65,11 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			{
 				config: { permission: 'editar_productos' },
 				schema: {
-					...{ tags, security, params: numberParams, headers: ifMatchHeader, body: editRequest },
+					tags,
+					security,
+					params: numberParams,
+					headers: ifMatchHeader,
+					body: editRequest,
 					response: { 200: staffProduct, ...errorAnswers },
 				},
 			},

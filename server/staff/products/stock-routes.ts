@@ -27,7 +27,10 @@ export function staffStockRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			{
 				config: { permission: 'editar_productos' },
 				schema: {
-					...{ tags, security, params: numberParams, body: adjustStockRequest },
+					tags,
+					security,
+					params: numberParams,
+					body: adjustStockRequest,
 					headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
 					response: { 200: adjustStockAnswer, ...errorAnswers },
 				},
@@ -40,7 +43,10 @@ export function staffStockRoutes(deps: StaffDeps): FastifyPluginAsyncZod {
 			{
 				config: { permission: 'ver_panel' },
 				schema: {
-					...{ tags, security, params: numberParams, querystring: listMovementsQuery },
+					tags,
+					security,
+					params: numberParams,
+					querystring: listMovementsQuery,
 					response: { 200: listMovementsAnswer, ...errorAnswers },
 				},
 			},

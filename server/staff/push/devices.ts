@@ -27,7 +27,10 @@ const fingerprint = (endpoint: string) => createHash('sha256').update(endpoint).
 function deviceOf(row: SubscriptionRow): PushDevice {
 	const { id, nombre, tipos } = row
 	return {
-		...{ id, nombre, tipos, huella: fingerprint(row.endpoint) },
+		id,
+		nombre,
+		tipos,
+		huella: fingerprint(row.endpoint),
 		created_at: row.created_at.toISOString(),
 		ultimo_ok_at: row.ultimo_ok_at?.toISOString() ?? null,
 		ultimo_fallo_at: row.ultimo_fallo_at?.toISOString() ?? null,

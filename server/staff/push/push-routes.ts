@@ -47,7 +47,8 @@ export function pushRoutes(deps: PushRoutesDeps): FastifyPluginAsyncZod {
 		app.post(
 			'/api/admin_avisos',
 			{
-				...{ config, preHandler },
+				config,
+				preHandler,
 				schema: { ...about, body: savePushDeviceRequest, response: { 200: pushDevice, ...errorAnswers } },
 			},
 			async (request) =>

@@ -13,7 +13,7 @@ import { readShopPosition } from '#server/delivery/shop-position.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { actOnRound, type LockedRound, readStops } from '#server/staff/rounds/lock-round.ts'
 import { type MeasureDeps, measureLate } from '#server/staff/rounds/measure-driving.ts'
-import { insertStops, isTaken, lockBringable } from '#server/staff/rounds/plan-round.ts'
+import { insertStops, isOnOtherRound, lockDeliverable } from '#server/staff/rounds/plan-round.ts'
 import { writeLength } from '#server/staff/rounds/round-length.ts'
 import { announceOutcome } from '#server/staff/rounds/round-mails.ts'
 import { orderedByDriving, scheduleStops, withLateStop } from '#server/staff/rounds/schedule-stops.ts'
@@ -106,7 +106,7 @@ export async function addStop(
 	try {
 		return await actOnRound(deps, id, async (tx, { round, stops }) => {
 			if (!stops.every((stop) => tiempos.ordenes.includes(stop.orden_id))) return fail('version_distinta')
-			if (stops.length >= maxStops || !(await lockBringable(tx, [orden_id]))) return fail('orden_no_se_entrega')
+			if (stops.length >= maxStops || !(await lockDeliverable(tx, [orden_id]))) return fail('orden_no_se_entrega')
 			const changed = await updateRound(tx, round, { tiempos })
 			await insertStops(deps, tx, { round, orderIds: [orden_id], first: stops.length })
 			const now = await readStops(tx, round.id)
@@ -115,7 +115,7 @@ export async function addStop(
 			return undefined
 		})
 	} catch (error) {
-		if (isTaken(error)) return fail('orden_no_se_entrega')
+		if (isOnOtherRound(error)) return fail('orden_no_se_entrega')
 		throw error
 	}
 }

@@ -56,7 +56,8 @@ async function measure(deps: MeasureDeps, from: readonly Place[], to: readonly P
 	return {
 		seconds: drives.map((row) => row.map(({ seconds }) => seconds)),
 		meters: drives.map((row) => row.map(({ meters }) => meters)),
-		...{ isByRoads: asked !== undefined, hasGuess },
+		isByRoads: asked !== undefined,
+		hasGuess,
 	}
 }
 
@@ -91,7 +92,9 @@ export async function measureDriving(
 	const places = [shop, ...orders]
 	const table = await measure(deps, places, places)
 	return {
-		...{ ordenes: orders.map(({ id }) => id), segundos: table.seconds, metros: table.meters },
+		ordenes: orders.map(({ id }) => id),
+		segundos: table.seconds,
+		metros: table.meters,
 		...sourceOf(deps, [table]),
 	}
 }
@@ -118,6 +121,7 @@ export async function measureLate(
 		ordenes: [...there, added].map(({ id }) => id),
 		segundos: extend(times.segundos, ({ seconds }) => seconds),
 		metros: extend(times.metros, ({ meters }) => meters),
-		...{ fuente: times.fuente ?? deps.maps.name, estimada: sourceOf(deps, [back, out]).estimada },
+		fuente: times.fuente ?? deps.maps.name,
+		estimada: sourceOf(deps, [back, out]).estimada,
 	}
 }

@@ -23,7 +23,9 @@ export function stopPhotoRoutes(deps: StopPhotoDeps): FastifyPluginAsyncZod {
 				config: { permission: 'repartir' },
 				bodyLimit: maxDeliveryPhotoBytes + 64 * 1024,
 				schema: {
-					...{ tags, security: [{ bearer: [] }], consumes: ['multipart/form-data'] },
+					tags,
+					security: [{ bearer: [] }],
+					consumes: ['multipart/form-data'],
 					params: z.object({ id: z.string().max(60) }),
 					headers: z.looseObject({ 'idempotency-key': z.uuid() }),
 					response: { 200: roundAnswer, ...errorAnswers },
@@ -47,7 +49,9 @@ export function shownPhotoRoutes(deps: Parameters<typeof readPhoto>[0]): Fastify
 			'/api/fotos_entrega/:token',
 			{
 				schema: {
-					...{ tags, summary: 'La foto de una entrega, con su enlace firmado', produces: ['image/webp'] },
+					tags,
+					summary: 'La foto de una entrega, con su enlace firmado',
+					produces: ['image/webp'],
 					params: z.object({ token: z.string().max(500) }),
 					response: { 200: z.any().describe('La foto'), ...errorAnswers },
 				},

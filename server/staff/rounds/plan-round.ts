@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { type Failure, fail } from '#contract/failure.ts'
 import type { PlanRoundRequest, RoundAnswer } from '#contract/staff/rounds.ts'
 import { canBeHandedOver } from '#domain/orders/handover.ts'
+import type { EstadoEntrega } from '#domain/rounds/delivery-state.ts'
 import { canLeaveAt } from '#domain/rounds/departure.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { breaksRule } from '#server/db/breaks-rule.ts'
@@ -20,7 +21,7 @@ import type { StaffDeps } from '#server/staff/staff-deps.ts'
 const isBringable = (order: OrderRow) => order.tipo_entrega === 'despacho' && canBeHandedOver(order)
 
 /** Locks orders that go on a round, always by their ids. Undefined where one of them cannot be brought. */
-export async function lockBringable(tx: Transaction, ids: readonly string[]): Promise<OrderRow[] | undefined> {
+export async function lockDeliverable(tx: Transaction, ids: readonly string[]): Promise<OrderRow[] | undefined> {
 	const orders = await tx
 		.select()
 		.from(ordenes)
@@ -30,24 +31,27 @@ export async function lockBringable(tx: Transaction, ids: readonly string[]): Pr
 	return orders.length === ids.length && orders.every(isBringable) ? orders : undefined
 }
 
-/** Puts orders on a round as open stops. Throws what `isTaken` recognises where one is on another round already. */
+/** Puts orders on a round as open stops. Throws what `isOnOtherRound` recognises where one is on another round already. */
 export async function insertStops(
 	deps: StaffDeps,
 	tx: Transaction,
 	{ round, orderIds, first }: { round: RoundRow; orderIds: readonly string[]; first: number },
 ): Promise<void> {
-	const estado = round.estado === 'en_curso' ? 'en_ruta' : 'por_preparar'
+	const estado: EstadoEntrega = round.estado === 'en_curso' ? 'en_ruta' : 'por_preparar'
 	await tx.insert(paradas).values(
 		orderIds.map((orden_id, at) => ({
 			id: deps.newId(),
 			ronda_id: round.id,
-			...({ orden_id, posicion: first + at, estado, llega_at: round.salida_at } as const),
+			orden_id,
+			posicion: first + at,
+			estado,
+			llega_at: round.salida_at,
 		})),
 	)
 }
 
 /** Whether a statement failed because an order is on another round already. */
-export const isTaken = (error: unknown) => breaksRule(error, 'paradas_abierta')
+export const isOnOtherRound = (error: unknown) => breaksRule(error, 'paradas_abierta')
 
 async function readByKey(deps: StaffDeps, db: Queryable, clave: string): Promise<RoundAnswer | Failure | undefined> {
 	const [known] = await db.select({ id: rondas.id }).from(rondas).where(eq(rondas.clave, clave))
@@ -77,7 +81,7 @@ export async function planRound(
 	const tiempos = await measureDriving(deps, await readShopPosition(deps.db), located)
 	try {
 		return await deps.db.transaction(async (tx) => {
-			if (!(await lockBringable(tx, ids))) return fail('orden_no_se_entrega')
+			if (!(await lockDeliverable(tx, ids))) return fail('orden_no_se_entrega')
 			const { minutos_parada } = await readSettings(tx)
 			const [round] = await tx
 				.insert(rondas)
@@ -94,7 +98,7 @@ export async function planRound(
 			return await readRound(deps, tx, round.id)
 		})
 	} catch (error) {
-		if (isTaken(error)) return fail('orden_no_se_entrega')
+		if (isOnOtherRound(error)) return fail('orden_no_se_entrega')
 		throw error
 	}
 }

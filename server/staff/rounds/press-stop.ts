@@ -58,7 +58,10 @@ async function isKnown(tx: Transaction, press: Press, tipo: TipoPulsacion): Prom
 	const written = await tx
 		.insert(pulsaciones)
 		.values({
-			...{ clave: press.key, parada_id: press.stopId, tipo, usuario_id: press.actorId },
+			clave: press.key,
+			parada_id: press.stopId,
+			tipo,
+			usuario_id: press.actorId,
 			hecha_at: new Date(press.hecha_at),
 		})
 		.onConflictDoNothing()
@@ -129,7 +132,8 @@ async function isLateAtDoor({ tx, order, stop, at }: Pressed): Promise<boolean> 
 
 /** What an order goes back to when its hand-over is undone. */
 export const beforeOf = ({ estado, expires_at, pagada_at, pagado_a_mano }: OrderRow): BeforeDelivery => ({
-	...{ estado, pagado_a_mano },
+	estado,
+	pagado_a_mano,
 	expires_at: expires_at?.toISOString() ?? null,
 	pagada_at: pagada_at?.toISOString() ?? null,
 })
@@ -182,7 +186,10 @@ export async function failStop(
 		await mark(deps, pressed, press.actorId, set)
 		await announceOutcome(deps, pressed.tx, pressed.stop.id, 'after undo')
 		await writeAudit(pressed.tx, {
-			...{ tipo: 'orden', ref: pressed.order.id, usuario_id: press.actorId, accion: 'no_entregada' },
+			tipo: 'orden',
+			ref: pressed.order.id,
+			usuario_id: press.actorId,
+			accion: 'no_entregada',
 			detalle: motivo,
 		})
 		return undefined
@@ -226,8 +233,18 @@ export async function undoStop(
 		const failure = await takeBack(deps, pressed, press.actorId)
 		if (failure) return failure
 		await mark(deps, pressed, press.actorId, {
-			...{ estado: 'en_ruta', recibe: '', motivo: null, nota: '', cobrado: null, vuelto: null, antes: null },
-			...{ sigue: null, hecha_at: null, registrada_at: null, hecha_por: null, atrasada: false },
+			estado: 'en_ruta',
+			recibe: '',
+			motivo: null,
+			nota: '',
+			cobrado: null,
+			vuelto: null,
+			antes: null,
+			sigue: null,
+			hecha_at: null,
+			registrada_at: null,
+			hecha_por: null,
+			atrasada: false,
 		})
 		await deletePhotos(pressed.tx, deps.files, eq(fotosEntrega.parada_id, stop.id))
 		return undefined

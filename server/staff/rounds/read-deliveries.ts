@@ -90,8 +90,12 @@ async function readRounds(db: Queryable): Promise<RoundSummary[]> {
 	const done = sql<number>`count(${paradas.id}) filter (where ${paradas.estado} in ('entregada', 'no_entregada'))::int`
 	const rows = await db
 		.select({
-			...{ id: rondas.id, numero: rondas.numero, estado: rondas.estado, salida_at: rondas.salida_at },
-			...{ paradas: sql<number>`count(${paradas.id})::int`, hechas: done },
+			id: rondas.id,
+			numero: rondas.numero,
+			estado: rondas.estado,
+			salida_at: rondas.salida_at,
+			paradas: sql<number>`count(${paradas.id})::int`,
+			hechas: done,
 		})
 		.from(rondas)
 		.leftJoin(paradas, eq(paradas.ronda_id, rondas.id))

@@ -18,7 +18,10 @@ async function readStaffNotes(db: Queryable, ids: readonly string[]): Promise<No
 		.where(and(eq(auditoria.tipo, 'orden'), inArray(ref, [...ids]), eq(auditoria.accion, 'nota')))
 		.orderBy(desc(auditoria.id))
 	return rows.map((row) => ({
-		...{ orden_id: row.ref, de: 'equipo', texto: row.despues ?? '', created_at: row.created_at.toISOString() },
+		orden_id: row.ref,
+		de: 'equipo',
+		texto: row.despues ?? '',
+		created_at: row.created_at.toISOString(),
 	}))
 }
 
@@ -31,7 +34,9 @@ async function readTries(db: Queryable, ids: readonly string[]): Promise<Note[]>
 		.where(and(inArray(orden_id, [...ids]), eq(paradas.estado, 'no_entregada'), ne(nota, '')))
 		.orderBy(desc(hecha_at))
 	return rows.map((row) => ({
-		...{ orden_id: row.orden_id, de: 'intento', created_at: row.hecha_at?.toISOString() ?? '' },
+		orden_id: row.orden_id,
+		de: 'intento',
+		created_at: row.hecha_at?.toISOString() ?? '',
 		texto: `${row.motivo ? `${motivoNoEntregaText[row.motivo]}: ` : ''}${row.nota}`,
 	}))
 }

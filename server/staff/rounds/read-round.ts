@@ -22,7 +22,12 @@ export function deliverableOf(order: OrderRow, lines: readonly { color: string; 
 	return {
 		orden_id: order.id,
 		orden_estado: order.estado,
-		...{ nro_orden, metodo_pago, nombre, telefono, direccion, comuna },
+		nro_orden,
+		metodo_pago,
+		nombre,
+		telefono,
+		direccion,
+		comuna,
 		unidades: lines.map(({ color, nombre, cantidad }) => ({ color, nombre, cantidad })),
 		por_cobrar: cashToCollect(order),
 	}
@@ -50,13 +55,24 @@ function stopOf(
 	const { id, posicion, fijada, estado, recibe, motivo, nota, sigue, cobrado, vuelto } = stop
 	return {
 		...deliverable,
-		...{ id, posicion, fijada, estado, recibe, motivo, nota, sigue, cobrado, vuelto },
-		...{ lat: order.lat, lng: order.lng },
+		id,
+		posicion,
+		fijada,
+		estado,
+		recibe,
+		motivo,
+		nota,
+		sigue,
+		cobrado,
+		vuelto,
+		lat: order.lat,
+		lng: order.lng,
 		anulada: isOpenStop(estado) && !canBeHandedOver(order),
 		llega_at: stop.llega_at.toISOString(),
 		...hourOf(stop, round, now),
 		hecha_at: stop.hecha_at?.toISOString() ?? null,
-		...{ fotos, notas },
+		fotos,
+		notas,
 		se_puede_deshacer: round.estado === 'en_curso' && canUndo(stop, now),
 	}
 }
@@ -90,7 +106,13 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 	const { foto_entrega: foto } = await readSettings(db)
 	const { id, numero, estado, version, minutos_parada } = round
 	return {
-		...{ id, numero, estado, version, minutos_parada, repartidor, foto },
+		id,
+		numero,
+		estado,
+		version,
+		minutos_parada,
+		repartidor,
+		foto,
 		salida_at: round.salida_at.toISOString(),
 		vuelve_at: backAt(round, stops).toISOString(),
 		...lengthOf(round, stops),
@@ -101,7 +123,10 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 			stops.some((stop) => isOpenStop(stop.estado) && isLate(stop.avisada_at ?? stop.llega_at, now)),
 		paradas: rows.map(({ stop, order }) =>
 			stopOf(stop, order, deliverableOf(order, linesOf(order.id)), {
-				...{ round, now, fotos: photosOf(stop.id), notas: notesOf(order.id) },
+				round,
+				now,
+				fotos: photosOf(stop.id),
+				notas: notesOf(order.id),
 			}),
 		),
 	}

@@ -33,8 +33,14 @@ it('gives what is printed, in the order of the numbers, with the exact sum to co
 	const [first, second] = await sheetsOf(paid, cash)
 	expect(first).toMatchObject({ orden_id: paid, por_cobrar: 0, se_entrega: true, tipo_entrega: 'despacho' })
 	expect(second).toMatchObject({
-		...{ orden_id: cash, por_cobrar: 29_990, direccion: 'Calle 0, depto 5', nombre: 'Ana Rojas', notas: [] },
-		...{ unidades: [{ color: 'Negro', cantidad: 1 }], ronda: null, desde: null },
+		orden_id: cash,
+		por_cobrar: 29_990,
+		direccion: 'Calle 0, depto 5',
+		nombre: 'Ana Rojas',
+		notas: [],
+		unidades: [{ color: 'Negro', cantidad: 1 }],
+		ronda: null,
+		desde: null,
 		prometida: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
 	})
 })

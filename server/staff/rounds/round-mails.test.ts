@@ -151,6 +151,13 @@ it('tells nothing of other customers to whoever follows an order', async () => {
 	const [one, other] = [await rounds.toBring(0, { paid: true }), await rounds.toBring(3, { paid: true })]
 	await rounds.leave(await rounds.plan(one, other))
 	expect(Object.keys((await deliveryOf(one)) ?? {}).toSorted()).toEqual([
-		...['codigo', 'desde', 'estado', 'hasta', 'hecha_at', 'hora_at', 'motivo', 'sigue'],
+		'codigo',
+		'desde',
+		'estado',
+		'hasta',
+		'hecha_at',
+		'hora_at',
+		'motivo',
+		'sigue',
 	])
 })

@@ -25,7 +25,10 @@ export async function mailOnTheWay(
 		destinatario: order.email,
 		datos: {
 			...(await orderMailData(tx, order)),
-			...{ desde: desde.toISOString(), hasta: hasta.toISOString(), cambio: isChange, por_cobrar: cashToCollect(order) },
+			desde: desde.toISOString(),
+			hasta: hasta.toISOString(),
+			cambio: isChange,
+			por_cobrar: cashToCollect(order),
 		},
 		orden_id: order.id,
 	})

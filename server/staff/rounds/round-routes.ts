@@ -124,7 +124,10 @@ interface PressRequest {
 }
 
 const pressIn = ({ usuario, params, headers, body }: PressRequest): Press => ({
-	...{ stopId: params.id, key: headers['idempotency-key'], actorId: usuario.id, hecha_at: body.hecha_at },
+	stopId: params.id,
+	key: headers['idempotency-key'],
+	actorId: usuario.id,
+	hecha_at: body.hecha_at,
 })
 
 /** What a courier presses; each press carries the phone's own key, so that one sent again is not done again. */

@@ -6,8 +6,15 @@ const typed = { ...emptyCoupon, codigo: ' navidad-26 ', valor: '$5.000' }
 test('a code is read as Chileans write numbers; what is left out is no bound', () => {
 	expect(readCoupon(typed)).toEqual({
 		coupon: {
-			...{ codigo: 'NAVIDAD-26', tipo: 'monto', valor: 5_000, minimo: 0, desde: null, hasta: null },
-			...{ usos: null, usos_cliente: null, solo_primera: false },
+			codigo: 'NAVIDAD-26',
+			tipo: 'monto',
+			valor: 5_000,
+			minimo: 0,
+			desde: null,
+			hasta: null,
+			usos: null,
+			usos_cliente: null,
+			solo_primera: false,
 		},
 	})
 	const full = {

@@ -16,8 +16,15 @@ export interface CouponDraft {
 }
 
 export const emptyCoupon: CouponDraft = {
-	...{ codigo: '', tipo: 'monto', valor: '', minimo: '', desde: '', hasta: '' },
-	...{ usos: '', usos_cliente: '', solo_primera: false },
+	codigo: '',
+	tipo: 'monto',
+	valor: '',
+	minimo: '',
+	desde: '',
+	hasta: '',
+	usos: '',
+	usos_cliente: '',
+	solo_primera: false,
 }
 
 /** A whole number as Chileans write it, `5.000` or `$5000`; not a number where it is none. */

@@ -37,7 +37,12 @@ it('shows what was pushed', async () => {
 	const navigate = `${panel}&orden=1`
 	await push({ web_push: 8030, notification: { title: 'Caso por resolver', body: 'Orden 1', tag: 'caso:1', navigate } })
 	expect(showNotification).toHaveBeenCalledWith('Caso por resolver', {
-		...{ body: 'Orden 1', tag: 'caso:1', renotify: true, data: navigate, lang: 'es-CL', icon: '/icon-192.png' },
+		body: 'Orden 1',
+		tag: 'caso:1',
+		renotify: true,
+		data: navigate,
+		lang: 'es-CL',
+		icon: '/icon-192.png',
 	})
 })
 

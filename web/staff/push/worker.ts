@@ -62,7 +62,10 @@ function addressOf(navigate: string | undefined): string {
 
 async function show({ title, body = '', tag, navigate }: PushedText): Promise<void> {
 	await worker.registration.showNotification(title, {
-		...{ body, lang: 'es-CL', icon: '/icon-192.png', data: addressOf(navigate) },
+		body,
+		lang: 'es-CL',
+		icon: '/icon-192.png',
+		data: addressOf(navigate),
 		...(tag && { tag, renotify: true }),
 	})
 }

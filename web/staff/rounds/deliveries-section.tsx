@@ -11,8 +11,8 @@ import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { usePanelAddress } from '#web/staff/panel-address.ts'
 import { PanelSection } from '#web/staff/panel-section.tsx'
 import { DepartureField, usePlannedDeparture } from '#web/staff/rounds/departure.tsx'
-import { KeptPresses } from '#web/staff/rounds/kept-presses.tsx'
 import { orderLink } from '#web/staff/rounds/order-link.ts'
+import { OutboxNotice } from '#web/staff/rounds/outbox-notice.tsx'
 import { Pickups } from '#web/staff/rounds/pickups.tsx'
 import { RoundScreen } from '#web/staff/rounds/round-screen.tsx'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
@@ -227,7 +227,7 @@ function Chosen() {
 export function DeliveriesSection() {
 	return (
 		<PanelSection name="reparto">
-			<KeptPresses />
+			<OutboxNotice />
 			<Chosen />
 		</PanelSection>
 	)

@@ -3,11 +3,11 @@ import type { RoundAnswer } from '#contract/staff/rounds.ts'
 import { splitInterior } from '#domain/delivery/split-direccion.ts'
 import { formatClp } from '#domain/money.ts'
 import { isOpenStop } from '#domain/rounds/delivery-state.ts'
-import { type ShownStop, waitingPresses, withPresses } from '#web/staff/rounds/press-queue.ts'
+import { type ShownStop, waitingPresses, withPresses } from '#web/staff/rounds/outbox.ts'
 import { unitsText } from '#web/staff/rounds/round-text.ts'
 import { Outcome } from '#web/staff/rounds/stop-card.tsx'
 import { Door, StopLinks, StopNotes } from '#web/staff/rounds/stop-parts.tsx'
-import { useKeptPresses } from '#web/staff/rounds/use-presses.ts'
+import { useOutbox } from '#web/staff/rounds/use-presses.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -67,7 +67,7 @@ function useShownStop(stops: readonly ShownStop[]) {
 /** A round on its way: one stop a screen, the whole list behind one tap. */
 export function Driving({ round, children }: { round: RoundAnswer; children: ReactNode }) {
 	const [isList, setList] = useState(false)
-	const stops = withPresses(round.paradas, waitingPresses(useKeptPresses()))
+	const stops = withPresses(round.paradas, waitingPresses(useOutbox()))
 	const { shown, at, before, after, toNext } = useShownStop(stops)
 	const done = stops.filter(({ estado }) => !isOpenStop(estado)).length
 	return (

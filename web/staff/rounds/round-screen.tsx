@@ -9,12 +9,12 @@ import { ListFrame } from '#web/staff/list/list-frame.tsx'
 import { DepartureForm } from '#web/staff/rounds/departure.tsx'
 import { Driving } from '#web/staff/rounds/driving.tsx'
 import { LateOrders } from '#web/staff/rounds/late-order.tsx'
-import { sendAllPresses, waitingPresses, withPresses } from '#web/staff/rounds/press-queue.ts'
+import { sendAllPresses, waitingPresses, withPresses } from '#web/staff/rounds/outbox.ts'
 import { RoundMap } from '#web/staff/rounds/round-map.tsx'
 import { durationText, unitsText } from '#web/staff/rounds/round-text.ts'
 import { StopCard } from '#web/staff/rounds/stop-card.tsx'
 import { useOfflinePage } from '#web/staff/rounds/use-offline-round.ts'
-import { useKeptPresses } from '#web/staff/rounds/use-presses.ts'
+import { useOutbox } from '#web/staff/rounds/use-presses.ts'
 import { roundPath, useArrangeRound, useRound } from '#web/staff/rounds/use-round.ts'
 import { sheetsLink } from '#web/staff/sheets/sheets-link.ts'
 import { ActionDialog } from '#web/ui/action-dialog.tsx'
@@ -49,15 +49,24 @@ interface RoundAct {
 
 const acts = {
 	salir: {
-		...{ what: 'salir', title: '¿Salir a repartir?', confirm: 'Salir', done: 'La ronda salió' },
+		what: 'salir',
+		title: '¿Salir a repartir?',
+		confirm: 'Salir',
+		done: 'La ronda salió',
 		text: 'Cada cliente recibe un correo con la hora en que llegas.',
 	},
 	descartar: {
-		...{ what: 'cerrar', title: '¿Descartar la ronda?', confirm: 'Descartar', done: 'Ronda descartada' },
+		what: 'cerrar',
+		title: '¿Descartar la ronda?',
+		confirm: 'Descartar',
+		done: 'Ronda descartada',
 		text: 'Sus órdenes vuelven a esperar despacho.',
 	},
 	terminar: {
-		...{ what: 'cerrar', title: '¿Terminar la ronda?', confirm: 'Terminar', done: 'Ronda terminada' },
+		what: 'cerrar',
+		title: '¿Terminar la ronda?',
+		confirm: 'Terminar',
+		done: 'Ronda terminada',
 		text: 'Lo que no visitaste queda para otra ronda, y esta ya no se cambia.',
 	},
 } as const satisfies Record<string, RoundAct>
@@ -128,7 +137,7 @@ function RoundActs({ round }: { round: RoundAnswer }) {
 /** Every stop with its place; those that are still to come can be moved. */
 function Stops({ round }: { round: RoundAnswer }) {
 	const { arrange, isBusy, problem } = useArrangeRound(round)
-	const stops = withPresses(round.paradas, waitingPresses(useKeptPresses()))
+	const stops = withPresses(round.paradas, waitingPresses(useOutbox()))
 	const open = stops.filter(({ estado }) => isOpenStop(estado))
 	const fixed = open.filter(({ fijada }) => fijada).map(({ id }) => id)
 	const move = (stop: RoundStop, by: number) => {

@@ -3,20 +3,20 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { announce } from '#web/staff/announcer.tsx'
 import { panelKey } from '#web/staff/panel-key.ts'
 import {
-	type KeptPress,
-	keptPresses,
+	type OutboxEntry,
 	onAnsweredPress,
-	onKeptPresses,
+	onOutboxChange,
 	type Press,
 	pressAt,
+	readOutbox,
 	sendPresses,
 	waitingPhotos,
 	waitingPresses,
-} from '#web/staff/rounds/press-queue.ts'
+} from '#web/staff/rounds/outbox.ts'
 import { useSetRound } from '#web/staff/rounds/use-round.ts'
 
 /** What this phone keeps of what was pressed at doors. */
-export const useKeptPresses = (): readonly KeptPress[] => useSyncExternalStore(onKeptPresses, keptPresses)
+export const useOutbox = (): readonly OutboxEntry[] => useSyncExternalStore(onOutboxChange, readOutbox)
 
 const tryEveryMs = 15_000
 
@@ -24,7 +24,7 @@ const tryEveryMs = 15_000
 export function useSendingPresses() {
 	const client = useQueryClient()
 	const setRound = useSetRound()
-	const kept = useKeptPresses()
+	const kept = useOutbox()
 	const photos = waitingPhotos(kept).length
 	const presses = waitingPresses(kept).length
 	const count = presses + photos
@@ -45,7 +45,7 @@ export function useSendingPresses() {
 		[client, setRound],
 	)
 	useEffect(() => {
-		const kept = keptPresses()
+		const kept = readOutbox()
 		if (waitingPresses(kept).length + waitingPhotos(kept).length > 0) void send()
 	}, [send])
 	useEffect(() => {

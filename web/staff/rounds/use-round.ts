@@ -88,7 +88,8 @@ export function useArrangeRound(round: RoundAnswer) {
 	const arrange = useMutation({
 		mutationFn: (body: { paradas: string[]; fijadas: string[]; salida_at?: string }) =>
 			callApi<RoundAnswer>(roundPath(round.id), {
-				...{ method: 'PUT', auth: true },
+				method: 'PUT',
+				auth: true,
 				body: { version: round.version, ...body },
 			}),
 		onSuccess(answer) {

@@ -3,9 +3,18 @@ import type { FoundOrder } from '#contract/staff/find-orders.ts'
 import { foundText, orderMeant, ownerText, reasonText } from './found-text.ts'
 
 const order: FoundOrder = {
-	...{ id: 'a', nro_orden: 1042, estado: 'pagada', total: 29_990, created_at: '2026-11-20T15:00:00Z' },
-	...{ nombre: 'José Núñez', email: 'jose@correo.cl', telefono: '912345678', direccion: 'Los Leones 12, Ñuñoa' },
-	...{ por: 'palabras', documento: null, codigo: null },
+	id: 'a',
+	nro_orden: 1042,
+	estado: 'pagada',
+	total: 29_990,
+	created_at: '2026-11-20T15:00:00Z',
+	nombre: 'José Núñez',
+	email: 'jose@correo.cl',
+	telefono: '912345678',
+	direccion: 'Los Leones 12, Ñuñoa',
+	por: 'palabras',
+	documento: null,
+	codigo: null,
 }
 
 test.each([

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { isSearchKey } from './search-shortcut.ts'
 
 const pressed = {
-	...{ key: '/', ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false },
+	key: '/',
+	ctrlKey: false,
+	metaKey: false,
+	altKey: false,
+	defaultPrevented: false,
 	target: null,
 }
 

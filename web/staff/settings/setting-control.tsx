@@ -11,8 +11,14 @@ const withUnit = (name: string, unit: string) => (name.toLowerCase().startsWith(
 
 type Keyboard = 'text' | 'email' | 'tel' | 'numeric' | 'decimal'
 const keyboards = {
-	...{ line: 'text', rut: 'text', email: 'email', phone: 'tel', account: 'numeric', questions: 'text' },
-	...{ position: 'text', days: 'text' },
+	line: 'text',
+	rut: 'text',
+	email: 'email',
+	phone: 'tel',
+	account: 'numeric',
+	questions: 'text',
+	position: 'text',
+	days: 'text',
 	percent: 'decimal',
 } as const satisfies Record<TextFormat, Keyboard>
 

@@ -118,7 +118,13 @@ export function useSettingForm(settings: readonly StaffSetting[]) {
 		tell(undefined)
 	}
 	return {
-		...{ isBusy, trouble, tell, save, write, undo, typed },
+		isBusy,
+		trouble,
+		tell,
+		save,
+		write,
+		undo,
+		typed,
 		isChanged: settings.some(({ clave }) => drafts.has(clave)),
 		isChangedOf: ({ clave }: StaffSetting) => drafts.has(clave),
 		draftOf: (setting: StaffSetting) => drafts.get(setting.clave)?.typed ?? stored(setting),

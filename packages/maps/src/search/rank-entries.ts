@@ -152,8 +152,13 @@ export class EntryRanking {
 		const from = wordsFrom[entry] ?? 0
 		const comuna = this.#comunaOf(entry)
 		const found: Answers = {
-			...{ whole: this.#weightOf(entry), covered: 0, answered: 0, quality: 0 },
-			...{ comuna: 0, missing: 0, isExact: true },
+			whole: this.#weightOf(entry),
+			covered: 0,
+			answered: 0,
+			quality: 0,
+			comuna: 0,
+			missing: 0,
+			isExact: true,
 		}
 		let taken = 0
 		for (const word of typed) {

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RoundStop } from '#contract/staff/rounds.ts'
 import { saveSession } from '#web/session/session.ts'
 import {
-	forgetPress,
-	keptPresses,
 	onAnsweredPress,
 	type Press,
 	pressAt,
+	readOutbox,
+	removeFromOutbox,
 	sendAllPresses,
 	sendPresses,
 	waitingPhotos,
 	waitingPresses,
 	withPresses,
-} from './press-queue.ts'
+} from './outbox.ts'
 
 /** What the shop answers next: a status, or nothing where there is no signal. */
 let answers: (number | 'no signal')[]
@@ -49,7 +49,10 @@ function logIn(sub: string): void {
 
 const at = (minute: number) => `2026-11-24T18:${minute}:00.000Z`
 const press = (parada_id: string, more: Partial<Press> = {}): Press => ({
-	...{ parada_id, nro_orden: 1001, tipo: 'entregada', hecha_at: at(10) },
+	parada_id,
+	nro_orden: 1001,
+	tipo: 'entregada',
+	hecha_at: at(10),
 	...more,
 })
 
@@ -58,7 +61,7 @@ describe('what is pressed at a door', () => {
 		answers = [200]
 		expect(await pressAt(press('a'))).toEqual({ is: 'done' })
 		expect(sent.map(({ path }) => path)).toEqual(['/api/admin_paradas/a/entregar/'])
-		expect(keptPresses()).toEqual([])
+		expect(readOutbox()).toEqual([])
 	})
 
 	test('is kept without one, and sent later in its order, with its own time and always the same key', async () => {
@@ -66,37 +69,37 @@ describe('what is pressed at a door', () => {
 		expect(await pressAt(press('b', { tipo: 'no_entregada', motivo: 'no_contesta', hecha_at: at(20) }))).toEqual({
 			is: 'kept',
 		})
-		const keys = keptPresses().map(({ clave }) => clave)
+		const keys = readOutbox().map(({ clave }) => clave)
 		expect(await sendAllPresses()).toBe(false)
 		answers = [200]
 		await sendPresses()
 		expect(sent).toEqual([{ path: '/api/admin_paradas/a/entregar/', key: keys[0], hecha_at: at(10) }])
 		answers = [503, 200]
 		await sendPresses()
-		expect(waitingPresses(keptPresses())).toHaveLength(1)
+		expect(waitingPresses(readOutbox())).toHaveLength(1)
 		expect(await sendAllPresses()).toBe(true)
 		expect(sent.slice(1)).toEqual([
 			{ path: '/api/admin_paradas/b/no_entregar/', key: keys[1], hecha_at: at(20) },
 			{ path: '/api/admin_paradas/b/no_entregar/', key: keys[1], hecha_at: at(20) },
 		])
-		expect(keptPresses()).toEqual([])
+		expect(readOutbox()).toEqual([])
 	})
 
 	test('is forgotten once whoever shows the round knows what the shop made of it', async () => {
 		const known: number[] = []
-		const stop = onAnsweredPress(() => known.push(keptPresses().length))
+		const stop = onAnsweredPress(() => known.push(readOutbox().length))
 		answers = [200]
 		await pressAt(press('a'))
 		stop()
 		answers = [200]
 		await pressAt(press('b'))
-		expect([known, keptPresses()]).toEqual([[1], []])
+		expect([known, readOutbox()]).toEqual([[1], []])
 	})
 
 	test('is refused with its reason at once where somebody looks', async () => {
 		answers = [409]
 		expect(await pressAt(press('a'))).toEqual({ is: 'refused', problem: 'Esa parada ya está hecha.' })
-		expect(keptPresses()).toEqual([])
+		expect(readOutbox()).toEqual([])
 	})
 
 	test('and refused later stays to be read, and keeps no other back', async () => {
@@ -104,9 +107,9 @@ describe('what is pressed at a door', () => {
 		await pressAt(press('b'))
 		answers = [409, 200]
 		await sendPresses()
-		expect(keptPresses()).toMatchObject([{ parada_id: 'a', problema: 'Esa parada ya está hecha.' }])
-		forgetPress(keptPresses()[0]?.clave ?? '')
-		expect(keptPresses()).toEqual([])
+		expect(readOutbox()).toMatchObject([{ parada_id: 'a', problema: 'Esa parada ya está hecha.' }])
+		removeFromOutbox(readOutbox()[0]?.clave ?? '')
+		expect(readOutbox()).toEqual([])
 	})
 
 	test('goes before every photo, and each photo is sent once, under a key of its own', async () => {
@@ -115,7 +118,7 @@ describe('what is pressed at a door', () => {
 		await pressAt(press('b'))
 		answers = [200, 200]
 		await sendPresses()
-		expect(waitingPhotos(keptPresses())).toHaveLength(1)
+		expect(waitingPhotos(readOutbox())).toHaveLength(1)
 		expect(await sendAllPresses()).toBe(true)
 		answers = [503, 200]
 		await sendPresses()
@@ -126,7 +129,7 @@ describe('what is pressed at a door', () => {
 			['/api/admin_paradas/a/foto/', 'photo'],
 			['/api/admin_paradas/a/foto/', 'photo'],
 		])
-		expect([sent[2]?.key, keptPresses()]).toEqual([sent[3]?.key, []])
+		expect([sent[2]?.key, readOutbox()]).toEqual([sent[3]?.key, []])
 	})
 
 	test('that is taken back takes its photo along', async () => {
@@ -134,7 +137,7 @@ describe('what is pressed at a door', () => {
 		await pressAt(press('a', { tipo: 'deshecha' }))
 		answers = [200, 200]
 		await sendPresses()
-		expect([sent.map(({ path }) => path), keptPresses()]).toEqual([
+		expect([sent.map(({ path }) => path), readOutbox()]).toEqual([
 			['/api/admin_paradas/a/entregar/', '/api/admin_paradas/a/deshacer/'],
 			[],
 		])

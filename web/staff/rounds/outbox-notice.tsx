@@ -1,11 +1,11 @@
-import { forgetPress } from '#web/staff/rounds/press-queue.ts'
+import { removeFromOutbox } from '#web/staff/rounds/outbox.ts'
 import { useSendingPresses } from '#web/staff/rounds/use-presses.ts'
 import { Alert } from '#web/ui/alert.tsx'
 
 const counted = (count: number, one: string, more: string) => (count === 1 ? `Una ${one}` : `${count} ${more}`)
 
 /** What this phone could not tell the shop yet, and what the shop refused when it could. */
-export function KeptPresses() {
+export function OutboxNotice() {
 	const { refused, presses, photos, isBusy, send } = useSendingPresses()
 	return (
 		<>
@@ -22,7 +22,7 @@ export function KeptPresses() {
 			{refused.map(({ clave, tipo, nro_orden, problema }) => (
 				<Alert key={clave}>
 					Orden {nro_orden}: {tipo === 'foto' ? 'su foto' : 'lo que marcaste sin señal'} no quedó. {problema}{' '}
-					<button type="button" className="link" onClick={() => forgetPress(clave)}>
+					<button type="button" className="link" onClick={() => removeFromOutbox(clave)}>
 						Entendido<span className="sr-only">, orden {nro_orden}</span>
 					</button>
 				</Alert>

@@ -14,16 +14,16 @@ async function stored<T>(work: () => Promise<T>): Promise<{ readonly value: T } 
 }
 
 /** Keeps a photo on this phone until the shop has it. */
-export async function keepPhoto(clave: string, photo: Blob): Promise<void> {
+export async function storePhoto(clave: string, photo: Blob): Promise<void> {
 	if (!(await stored(() => set(nameOf(clave), photo)))) memory.set(clave, photo)
 }
 
 /** A photo that this phone keeps; undefined where it is gone. */
-export async function keptPhoto(clave: string): Promise<Blob | undefined> {
+export async function readPhoto(clave: string): Promise<Blob | undefined> {
 	return memory.get(clave) ?? (await stored(() => get<Blob>(nameOf(clave))))?.value
 }
 
 /** Forgets a photo that the shop has, or that nobody wants any more. */
-export async function forgetPhoto(clave: string): Promise<void> {
+export async function deletePhoto(clave: string): Promise<void> {
 	if (!memory.delete(clave)) await stored(() => del(nameOf(clave)))
 }

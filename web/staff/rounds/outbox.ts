@@ -10,7 +10,7 @@ import {
 import { callApi } from '#web/session/api.ts'
 import { openAccount } from '#web/session/open-account.ts'
 import { actProblem } from '#web/staff/act.ts'
-import { forgetPhoto, keepPhoto, keptPhoto } from '#web/staff/rounds/kept-photos.ts'
+import { deletePhoto, readPhoto, storePhoto } from '#web/staff/rounds/outbox-photos.ts'
 import { onOtherTab, readText, writeText } from '#web/ui/browser-storage.ts'
 import { hasKnownOutcome } from '#web/ui/known-outcome.ts'
 import { randomKey } from '#web/ui/random-key.ts'
@@ -35,7 +35,7 @@ export interface Press {
 }
 
 /** A press that this phone keeps: it waits for a signal, or the shop refused it later, when nobody was looking any more. */
-export interface KeptPress extends Press {
+export interface OutboxEntry extends Press {
 	readonly clave: string
 	readonly cuenta: string
 	readonly problema?: string
@@ -44,7 +44,7 @@ export interface KeptPress extends Press {
 const storageKey = 'premium-shaker-reparto'
 const timeoutMs = 12_000
 /** How long who presses waits for the shop; what it says later is shown later. */
-const patienceMs = 4_000
+const responseWaitMs = 4_000
 /** A photo is as heavy as a thousand presses. */
 const photoTimeoutMs = 90_000
 const pathOf: Readonly<Record<TipoGuardado, string>> = {
@@ -54,17 +54,17 @@ const pathOf: Readonly<Record<TipoGuardado, string>> = {
 	deshecha: 'deshacer',
 }
 
-function isKeptPress(value: unknown): value is KeptPress {
+function isOutboxEntry(value: unknown): value is OutboxEntry {
 	if (typeof value !== 'object' || value === null) return false
 	const { clave, cuenta, parada_id, tipo } = value as Record<string, unknown>
 	const texts = [clave, cuenta, parada_id]
 	return texts.every((text) => typeof text === 'string') && (tipo === 'foto' || isMember(tiposPulsacion, tipo))
 }
 
-function parse(text: string | null): readonly KeptPress[] {
+function parse(text: string | null): readonly OutboxEntry[] {
 	try {
 		const value: unknown = JSON.parse(text ?? '[]')
-		return Array.isArray(value) ? value.filter(isKeptPress) : []
+		return Array.isArray(value) ? value.filter(isOutboxEntry) : []
 	} catch {
 		return []
 	}
@@ -72,10 +72,10 @@ function parse(text: string | null): readonly KeptPress[] {
 
 const listeners = createListeners()
 let lastText: string | null = null
-let last: readonly KeptPress[] = []
+let last: readonly OutboxEntry[] = []
 
 /** Everything that this phone keeps, the oldest first. The same stored text gives the same list. */
-export function keptPresses(): readonly KeptPress[] {
+export function readOutbox(): readonly OutboxEntry[] {
 	const text = readText(storageKey)
 	if (text !== lastText) {
 		lastText = text
@@ -84,13 +84,13 @@ export function keptPresses(): readonly KeptPress[] {
 	return last
 }
 
-function keep(presses: readonly KeptPress[]): void {
+function keep(presses: readonly OutboxEntry[]): void {
 	writeText(storageKey, JSON.stringify(presses))
 	listeners.notify()
 }
 
 /** Tells of every change of what is kept, in this tab and in the others. */
-export function onKeptPresses(listener: () => void): () => void {
+export function onOutboxChange(listener: () => void): () => void {
 	const stops = [listeners.subscribe(listener), onOtherTab([storageKey], listener)]
 	return () => {
 		for (const stop of stops) stop()
@@ -109,25 +109,25 @@ export function onAnsweredPress(read: (round: RoundAnswer) => void): () => void 
 }
 
 /** Forgets a press: it was read, or it is done. */
-export function forgetPress(clave: string): void {
-	const isPhoto = keptPresses().some((press) => press.clave === clave && press.tipo === 'foto')
-	keep(keptPresses().filter((press) => press.clave !== clave))
-	if (isPhoto) void forgetPhoto(clave)
+export function removeFromOutbox(clave: string): void {
+	const isPhoto = readOutbox().some((press) => press.clave === clave && press.tipo === 'foto')
+	keep(readOutbox().filter((press) => press.clave !== clave))
+	if (isPhoto) void deletePhoto(clave)
 }
 
-const isWaiting = ({ cuenta, problema }: KeptPress) => cuenta === openAccount() && problema === undefined
+const isWaiting = ({ cuenta, problema }: OutboxEntry) => cuenta === openAccount() && problema === undefined
 
 /** Presses of the open account that still have to reach the shop, in the order in which they were made. */
-export const waitingPresses = (kept: readonly KeptPress[]): KeptPress[] =>
+export const waitingPresses = (kept: readonly OutboxEntry[]): OutboxEntry[] =>
 	kept.filter((one) => isWaiting(one) && one.tipo !== 'foto')
 
 /** Photos of the open account that still have to reach the shop. */
-export const waitingPhotos = (kept: readonly KeptPress[]): KeptPress[] =>
+export const waitingPhotos = (kept: readonly OutboxEntry[]): OutboxEntry[] =>
 	kept.filter((one) => isWaiting(one) && one.tipo === 'foto')
 
-async function bodyOf({ clave, tipo, hecha_at, recibe, recibido, motivo, nota, sigue }: KeptPress): Promise<unknown> {
+async function bodyOf({ clave, tipo, hecha_at, recibe, recibido, motivo, nota, sigue }: OutboxEntry): Promise<unknown> {
 	if (tipo !== 'foto') return { hecha_at, recibe, recibido, motivo, nota, sigue }
-	const photo = await keptPhoto(clave)
+	const photo = await readPhoto(clave)
 	if (!photo) return undefined
 	const form = new FormData()
 	form.set('foto', photo, 'foto.jpg')
@@ -137,23 +137,26 @@ async function bodyOf({ clave, tipo, hecha_at, recibe, recibido, motivo, nota, s
 /** Sends the first press that waits. Whether the next one may follow: what became of this one is known. */
 async function sendFirst(): Promise<boolean> {
 	// Photos are heavy: what customers are told by goes first.
-	const [press = waitingPhotos(keptPresses())[0]] = waitingPresses(keptPresses())
+	const [press = waitingPhotos(readOutbox())[0]] = waitingPresses(readOutbox())
 	if (!press) return false
 	const { clave, parada_id, tipo } = press
 	const body = await bodyOf(press)
 	if (body === undefined) {
-		forgetPress(clave)
+		removeFromOutbox(clave)
 		return true
 	}
 	const answer = await callApi<RoundAnswer>(`/api/admin_paradas/${parada_id}/${pathOf[tipo]}/`, {
-		...{ method: 'POST', auth: true, headers: { 'idempotency-key': clave } },
-		...{ body, timeoutMs: tipo === 'foto' ? photoTimeoutMs : timeoutMs },
+		method: 'POST',
+		auth: true,
+		headers: { 'idempotency-key': clave },
+		body,
+		timeoutMs: tipo === 'foto' ? photoTimeoutMs : timeoutMs,
 	})
 	if (!hasKnownOutcome(answer.status)) return false
 	if (answer.ok) {
 		for (const read of readers) read(answer.data)
-		forgetPress(clave)
-	} else keep(keptPresses().map((one) => (one.clave === clave ? { ...one, problema: actProblem(answer) } : one)))
+		removeFromOutbox(clave)
+	} else keep(readOutbox().map((one) => (one.clave === clave ? { ...one, problema: actProblem(answer) } : one)))
 	return true
 }
 
@@ -163,48 +166,48 @@ async function alone(work: () => Promise<void>): Promise<void> {
 	else await work()
 }
 
-const mostAtOnce = 200
+const maxPerRun = 200
 
 /** Sends what waits, in order, until one finds no signal. */
 export async function sendPresses(): Promise<void> {
 	await alone(async () => {
-		for (let sent = 0; sent < mostAtOnce; sent += 1) if (!(await sendFirst())) return
+		for (let sent = 0; sent < maxPerRun; sent += 1) if (!(await sendFirst())) return
 	})
 }
 
 /** Sends what waits; whether nothing waits any more. */
 export async function sendAllPresses(): Promise<boolean> {
 	await sendPresses()
-	return waitingPresses(keptPresses()).length === 0
+	return waitingPresses(readOutbox()).length === 0
 }
 
 export type PressOutcome = { readonly is: 'done' | 'kept' } | { readonly is: 'refused'; readonly problem: string }
 
 /** Keeps the photo of a press, behind it; gives the presses that are kept for it. */
-async function withPhoto(press: KeptPress, photo: Blob | undefined): Promise<KeptPress[]> {
+async function withPhoto(press: OutboxEntry, photo: Blob | undefined): Promise<OutboxEntry[]> {
 	if (!photo) return [press]
 	const { parada_id, nro_orden, hecha_at, cuenta } = press
 	const clave = randomKey()
-	await keepPhoto(clave, photo)
+	await storePhoto(clave, photo)
 	return [press, { clave, cuenta, parada_id, nro_orden, hecha_at, tipo: 'foto' }]
 }
 
 /** What is undone needs no photo any more. */
-function forgetPhotosOf(stopId: string): void {
-	for (const { clave, parada_id } of waitingPhotos(keptPresses())) if (parada_id === stopId) forgetPress(clave)
+function removePhotosOf(stopId: string): void {
+	for (const { clave, parada_id } of waitingPhotos(readOutbox())) if (parada_id === stopId) removeFromOutbox(clave)
 }
 
 /** Keeps a press on this phone, then sends it behind those before it. What is refused at once is not kept. */
 export async function pressAt(press: Press, photo?: Blob): Promise<PressOutcome> {
 	const clave = randomKey()
-	if (press.tipo === 'deshecha') forgetPhotosOf(press.parada_id)
+	if (press.tipo === 'deshecha') removePhotosOf(press.parada_id)
 	const added = await withPhoto({ ...press, clave, cuenta: openAccount() ?? '' }, photo)
-	keep([...keptPresses(), ...added])
-	await Promise.race([sendPresses(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
-	const kept = keptPresses().find((one) => one.clave === clave)
+	keep([...readOutbox(), ...added])
+	await Promise.race([sendPresses(), new Promise((resolve) => setTimeout(resolve, responseWaitMs))])
+	const kept = readOutbox().find((one) => one.clave === clave)
 	if (!kept) return { is: 'done' }
 	if (kept.problema === undefined) return { is: 'kept' }
-	for (const one of added) forgetPress(one.clave)
+	for (const one of added) removeFromOutbox(one.clave)
 	return { is: 'refused', problem: kept.problema }
 }
 

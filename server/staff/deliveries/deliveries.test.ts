@@ -5,6 +5,7 @@ import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import type { ListOrdersAnswer } from '#contract/staff/orders.ts'
 import type { RoundAnswer } from '#contract/staff/rounds.ts'
 import { dayIn } from '#domain/calendar-days.ts'
+import { shopZone } from '#domain/shop-zone.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { auditoria } from '#server/db/tables/records.ts'
 import { paradas } from '#server/db/tables/rounds.ts'
@@ -22,12 +23,19 @@ let day: { cash: string; late: string; missed: string; skipped: string; ronda: n
 
 beforeAll(async () => {
 	shop = await openTestShop()
+	goOnToTheMorning()
 	boss = await theBoss(shop)
 	ana = await aCustomer(shop, 'Ana')
 	rounds = roundCalls(shop, boss, ana)
 	day = await aDeliveryDay()
 })
 afterAll(() => shop.stop())
+
+/** Moves the clock on to ten o'clock in Santiago, so that all of it is one day's whenever the test runs. */
+function goOnToTheMorning(): void {
+	const hour = new Intl.DateTimeFormat('en', { timeZone: shopZone, hour: 'numeric', hourCycle: 'h23' })
+	shop.clock.advanceMinutes(((34 - Number(hour.format(shop.clock.now()))) % 24) * 60)
+}
 
 async function aDeliveryDay() {
 	const [cash, missed, late] = [await rounds.toBring(0), await rounds.toBring(1), await rounds.toBring(2)]

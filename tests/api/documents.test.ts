@@ -31,7 +31,7 @@ it('every threat in SECURITY.md names a test that holds it, and that test is the
 	for (const row of rows) {
 		let file = ''
 		let named = 0
-		for (const [, path, title = ''] of row.matchAll(/`([\w./-]+\.test\.ts)`|«([^»]+)»/g)) {
+		for (const [, path, title = ''] of row.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`|«([^»]+)»/g)) {
 			if (path) file = path
 			else if (!existsSync(file) || !read(file).includes(title)) missing.push(`${file}: ${title}`)
 			else named += 1

@@ -12,7 +12,7 @@ export const viewIn = (text: (name: string) => string) => (text('vista') === 'en
 export function ViewChoice() {
 	const { text, go } = usePanelAddress()
 	return (
-		<fieldset className="chips">
+		<fieldset className="chips mb-4">
 			<legend className="sr-only">Mostrar</legend>
 			{views.map(([view, label]) => (
 				<button

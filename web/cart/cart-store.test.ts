@@ -1,23 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-
-function aStorage(): Storage {
-	const values = new Map<string, string>()
-	return {
-		getItem: (key) => values.get(key) ?? null,
-		setItem: (key, value) => void values.set(key, value),
-		removeItem: (key) => void values.delete(key),
-		clear: () => values.clear(),
-		key: () => null,
-		length: 0,
-	}
-}
+import { memoryStorage } from '#tests/memory-storage.ts'
 
 const line = { nombre: 'Shaker', sku: 'S', imagen: '/a.webp', color: 'Negro', precio: 29_990, cantidad: 1 }
 let localStorage: Storage
 
 beforeEach(() => {
 	vi.resetModules()
-	localStorage = aStorage()
+	localStorage = memoryStorage()
 	vi.stubGlobal('window', { localStorage, addEventListener: () => {}, removeEventListener: () => {} })
 })
 afterEach(() => vi.unstubAllGlobals())

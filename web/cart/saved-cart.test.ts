@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Cart } from '#domain/cart/cart.ts'
+import { memoryStorage } from '#tests/memory-storage.ts'
 import { currentCart, saveCart } from '#web/cart/cart-store.ts'
 import { refreshPrices } from '#web/cart/refresh-catalog.ts'
 import { keepCart, mergeCart } from '#web/cart/saved-cart.ts'
@@ -11,13 +12,7 @@ const calls: { readonly call: string; readonly body: unknown }[] = []
 const complaints = vi.fn()
 
 beforeEach(() => {
-	const values = new Map<string, string>()
-	const localStorage = {
-		getItem: (key: string) => values.get(key) ?? null,
-		setItem: (key: string, value: string) => void values.set(key, value),
-		removeItem: (key: string) => void values.delete(key),
-	}
-	vi.stubGlobal('window', { localStorage })
+	vi.stubGlobal('window', { localStorage: memoryStorage() })
 	vi.stubGlobal('navigator', {})
 	vi.stubGlobal('console', { ...console, error: complaints })
 	vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {

@@ -1,18 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryStorage } from '#tests/memory-storage.ts'
 import { readFromSession, saveToSession } from '#web/orders/tab-storage.ts'
 import { clearSession, saveSession } from '#web/session/session.ts'
 
 const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`
 const logIn = (sub: string) => saveSession({ access: tokenOf(sub), refresh: 'r' })
-
-function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-	const kept = new Map<string, string>()
-	return {
-		getItem: (key) => kept.get(key) ?? null,
-		setItem: (key, text) => void kept.set(key, text),
-		removeItem: (key) => void kept.delete(key),
-	}
-}
 
 beforeEach(() => {
 	vi.stubGlobal('window', { sessionStorage: memoryStorage(), localStorage: memoryStorage() })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { memoryStorage } from '#tests/memory-storage.ts'
 import { callApi } from '#web/session/api.ts'
 import { accessToken, refreshToken, saveSession } from '#web/session/session.ts'
 
@@ -7,13 +8,7 @@ const calls: { path: string; authorization: string | undefined }[] = []
 let answers: Record<string, Answer[]>
 
 beforeEach(() => {
-	const values = new Map<string, string>()
-	const localStorage = {
-		getItem: (key: string) => values.get(key) ?? null,
-		setItem: (key: string, value: string) => void values.set(key, value),
-		removeItem: (key: string) => void values.delete(key),
-	}
-	vi.stubGlobal('window', { localStorage })
+	vi.stubGlobal('window', { localStorage: memoryStorage() })
 	vi.stubGlobal('navigator', {})
 	vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
 		calls.push({ path, authorization: new Headers(init.headers).get('authorization') ?? undefined })

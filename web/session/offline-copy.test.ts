@@ -1,14 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { memoryStorage } from '#tests/memory-storage.ts'
 import { forgetOfflineCopy, keepOfflineCopy, offlineCopy } from '#web/session/offline-copy.ts'
 import { clearSession, saveSession } from '#web/session/session.ts'
 
 const stored = new Map<string, string>()
 vi.stubGlobal('window', {
-	localStorage: {
-		getItem: (key: string) => stored.get(key) ?? null,
-		setItem: (key: string, value: string) => void stored.set(key, value),
-		removeItem: (key: string) => void stored.delete(key),
-	},
+	localStorage: memoryStorage(stored),
 	addEventListener: () => undefined,
 })
 

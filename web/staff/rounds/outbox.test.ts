@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RoundStop } from '#contract/staff/rounds.ts'
+import { memoryStorage } from '#tests/memory-storage.ts'
 import { saveSession } from '#web/session/session.ts'
 import {
 	onAnsweredPress,
@@ -19,13 +20,7 @@ let answers: (number | 'no signal')[]
 let sent: { path: string; key: string | null; hecha_at: string }[]
 
 beforeEach(() => {
-	const values = new Map<string, string>()
-	const localStorage = {
-		getItem: (key: string) => values.get(key) ?? null,
-		setItem: (key: string, value: string) => void values.set(key, value),
-		removeItem: (key: string) => void values.delete(key),
-	}
-	vi.stubGlobal('window', { localStorage })
+	vi.stubGlobal('window', { localStorage: memoryStorage() })
 	vi.stubGlobal('navigator', {})
 	vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
 		const answer = answers.shift() ?? 'no signal'

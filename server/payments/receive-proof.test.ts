@@ -1,11 +1,8 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aPhoto } from '#tests/pictures.ts'
 import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
-
-// A place is given up by who sends nothing for some seconds.
-vi.setConfig({ testTimeout: 60_000 })
 
 let shop: TestShop
 let ana: TestCustomer

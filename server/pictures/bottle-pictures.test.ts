@@ -1,9 +1,7 @@
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPhoto, aPlain } from '#tests/pictures.ts'
 import { drawBottle } from './bottle-pictures.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const maxPixels = 5_000_000
 

@@ -91,7 +91,7 @@ export async function drawBottle(photo: Buffer, maxPixels: number): Promise<Bott
 	const at = (width: number) => sharp(hero).resize({ width, kernel: 'lanczos3' })
 	const files: BottleFile[] = []
 	for (const width of heroWidths) {
-		const avif = [60, 50, 40, 30, 20].map((quality) => () => at(width).avif({ quality, effort: 3 }))
+		const avif = [60, 50, 40, 30, 20].map((quality) => () => at(width).avif({ quality, effort: 2 }))
 		const webp = [80, 66, 52, 38, 24].map((quality) => () => at(width).webp({ quality, alphaQuality: 85 }))
 		files.push({ name: `hero-${width}.avif`, bytes: await lightest(heroBytes(width), avif) })
 		files.push({ name: `hero-${width}.webp`, bytes: await lightest(heroBytes(width) * 1.5, webp) })
@@ -107,7 +107,7 @@ export async function drawBottle(photo: Buffer, maxPixels: number): Promise<Bott
 	for (const ending of bottlePictureEndings) {
 		files.push({ name: `shaker${ending}`, bytes: await small[ending].toBuffer() })
 	}
-	const looks = [376, 282, 188, 94].map((width) => () => at(width).avif({ quality: 10, effort: 6 }))
+	const looks = [376, 282, 188, 94].map((width) => () => at(width).avif({ quality: 10, effort: 4 }))
 	files.push({ name: 'first-look.avif', bytes: await lightest(firstLookBytes, looks) })
 	return files
 }

@@ -6,9 +6,6 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { aPhoto, aPngOfTexts } from '#tests/pictures.ts'
 import { createPictureDecoder } from './picture-decoder.ts'
 
-// Each picture is decoded in a process of its own, which takes its time to start on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 const drawing = { maxPixels: 1_000_000, maxWidth: 100, maxHeight: 100, quality: 80 }
 const folder = mkdtempSync(join(tmpdir(), 'decoder-'))
 afterAll(() => rmSync(folder, { recursive: true }))

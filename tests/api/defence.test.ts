@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usuarios } from '#server/db/tables/accounts.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, aPlacedOrder, logIn, sendOrder } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
-
-// Several whole shops are opened here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let shop: TestShop
 beforeAll(async () => {

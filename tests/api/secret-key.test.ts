@@ -1,9 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openTestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, logIn, sendOrder } from '#tests/shop-helpers.ts'
-
-// Four shops are opened one after the other, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 
 describe('a change of SECRET_KEY', () => {
 	const [first, second] = ['a'.repeat(40), 'b'.repeat(40)] as [string, string]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { photoFiles } from '#domain/catalog/bottle-picture.ts'
 import { earlierMigrations } from '#server/backup/earlier-migrations.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
@@ -32,9 +32,6 @@ import {
 	type TestCustomer,
 } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
-
-// Processes and database servers are started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const foto = 'ab12cd34'
 let postgres: PostgresServer

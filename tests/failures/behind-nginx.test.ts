@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Inbox } from '#simulators/correo/inbox.ts'
 import { findNginx, type ProxyServer, startNginx } from '#tests/failures/nginx-server.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
@@ -12,9 +12,6 @@ import { productionSettings } from '#tests/failures/production-shop.ts'
 import { type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
 import { startLoad } from '#tests/failures/steady-load.ts'
 import { freePort } from '#tests/free-port.ts'
-
-// Processes and database servers are started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const nginx = findNginx()
 

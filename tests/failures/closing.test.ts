@@ -1,11 +1,8 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { preparedDataDir, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
-
-// A process is started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 
 interface Answer {
 	readonly path: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
@@ -9,9 +9,6 @@ import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/p
 import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
 import type { ShopProcess } from '#tests/failures/shop-process.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
-
-// Processes and database servers are started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let postgres: PostgresServer
 let cluster: ShopCluster

@@ -6,14 +6,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
 import { openTestShop } from '#tests/open-shop.ts'
-
-// Processes and database servers are started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
 const compose = readFileSync('deploy/compose.yml', 'utf8')

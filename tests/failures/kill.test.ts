@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInColors } from '#domain/catalog/colors.ts'
 import { openPglite, openPostgres } from '#server/db/database.ts'
 import { productos } from '#server/db/tables/catalog.ts'
@@ -9,9 +9,6 @@ import { type PostgresServer, startPostgres } from '#tests/failures/postgres-ser
 import { preparedDataDir, type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
-
-// Processes and database servers are started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let postgres: PostgresServer
 

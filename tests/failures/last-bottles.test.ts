@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSessionTools, openSession } from '#server/accounts/sessions.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { usuarios } from '#server/db/tables/accounts.ts'
@@ -19,9 +19,6 @@ import {
 	stockOf,
 	type TestCustomer,
 } from '#tests/shop-helpers.ts'
-
-// Processes and database servers are started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let postgres: PostgresServer
 

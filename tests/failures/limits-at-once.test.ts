@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '#server/db/database.ts'
 import { createSharedCounters } from '#server/http/shared-counters.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
-
-// A database server is started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let postgres: PostgresServer
 

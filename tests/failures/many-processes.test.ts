@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { announceFeedChange } from '#server/jobs/catalog-changes.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
@@ -10,9 +10,6 @@ import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
 import { exitOf, newDataDir, type ShopProcess, spawnShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
-
-// Processes and database servers are started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 /** Long for a machine at work; what a process looks up by itself, it looks up once a minute. */
 const soon = { timeout: 40_000, interval: 50 }

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { findPgbouncer, startPgbouncer } from '#tests/failures/pgbouncer-server.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const pgbouncer = findPgbouncer()
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Inbox } from '#simulators/correo/inbox.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { aBuyer, post, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
@@ -11,9 +11,6 @@ import { runCommand } from '#tests/failures/run-command.ts'
 import { preparedDataDir, type ShopProcess, staff, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 import { anOrder } from '#tests/shop-helpers.ts'
-
-// Processes and database servers are started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let postgres: PostgresServer
 let inbox: Inbox

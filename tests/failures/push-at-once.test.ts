@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { maxPushDevices } from '#domain/staff/push-notices.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { avisos, llavesPush } from '#server/db/tables/push.ts'
@@ -13,8 +13,6 @@ import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 // The embedded database has one connection, so who is really at once is shown on a server.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
-
 let postgres: PostgresServer
 let database: OpenDatabase
 let shop: TestShop

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderDetail } from '#contract/staff/order-detail.ts'
 import { closeRefund } from '#server/payments/close-refund.ts'
 import type { PaymentContext } from '#server/payments/payment-context.ts'
@@ -16,9 +16,6 @@ import {
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { orderRow } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
-
-// A database server is started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	let opened: RefundShop

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clp } from '#domain/money.ts'
 import { gatewayMethods } from '#domain/orders/metodo-pago.ts'
 import { demoCommerceCode } from '#server/demo.ts'
@@ -18,9 +18,6 @@ import {
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { orderRow } from '#tests/shop-helpers.ts'
-
-// A database server is started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 describe.each(refundEngines)('a refund on %s', (_name, openEngine) => {
 	let opened: RefundShop

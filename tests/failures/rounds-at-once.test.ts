@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RoundAnswer } from '#contract/staff/rounds.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { ordenes } from '#server/db/tables/orders.ts'
@@ -13,8 +13,6 @@ import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 // The embedded database has one connection, so who is really at once is shown on a server.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
-
 let postgres: PostgresServer
 let shop: TestShop
 let boss: StaffCalls

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn } from '#domain/calendar-days.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { openPostgres } from '#server/db/database.ts'
@@ -24,8 +24,6 @@ import { callsWith, onVersion, type StaffCalls, theBoss } from '#tests/staff-hel
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 // The embedded database has one connection, so who is really at once is shown on a server.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
-
 const rounds = 5
 
 let postgres: PostgresServer

@@ -1,12 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exitOf, newDataDir, preparedDataDir, spawnShop, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
-
-// Processes and database servers are started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 describe('a start that cannot succeed says why in one line and exits with an error', () => {
 	let occupied: Server

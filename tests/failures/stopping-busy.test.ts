@@ -1,15 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aBuyer, sendOrderTo } from '#tests/failures/process-helpers.ts'
 import { preparedDataDir, type ShopProcess, startShop } from '#tests/failures/shop-process.ts'
 import { freePort } from '#tests/free-port.ts'
 import { aPhoto } from '#tests/pictures.ts'
 import { anOrder } from '#tests/shop-helpers.ts'
-
-// A process is started here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let shop: ShopProcess
 let port: number

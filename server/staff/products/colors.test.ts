@@ -1,13 +1,10 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListColorsAnswer, StaffColor } from '#contract/staff/colors.ts'
 import { builtInColors } from '#domain/catalog/colors.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aPlain } from '#tests/pictures.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
-
-// A photo becomes a dozen pictures in a process of its own.
-vi.setConfig({ testTimeout: 120_000 })
 
 const path = '/api/admin_productos/colores/'
 let shop: TestShop

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -39,6 +40,22 @@ it('keeps the newest three, and whatever else lies there', async () => {
 	expect(names.filter((name) => name.startsWith('panel-'))).toHaveLength(3)
 	expect(names).toContain('2026-11-01')
 	expect(names).toHaveLength(4)
+})
+
+it('clears what a killed process left, and nothing that is still being written', async () => {
+	const drafts = [randomUUID(), randomUUID()].map((id) => join(folder, `draft-${id}`))
+	const twoHoursAgo = Date.now() / 1000 - 2 * 60 * 60
+	for (const draft of drafts) {
+		const tables = join(draft, 'tablas')
+		mkdirSync(tables, { recursive: true })
+		writeFileSync(join(tables, 'ordenes.jsonl.gz'), 'half')
+		for (const path of [join(tables, 'ordenes.jsonl.gz'), tables, draft]) utimesSync(path, twoHoursAgo, twoHoursAgo)
+	}
+	const [dead = '', living = ''] = drafts
+	writeFileSync(join(living, 'tablas/ordenes.jsonl.gz'), 'goes on')
+	await backUp()()
+	expect([existsSync(dead), existsSync(living)]).toEqual([false, true])
+	rmSync(living, { recursive: true })
 })
 
 it('leaves nothing half written behind', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupText, writeBackup } from '#server/backup/write-backup.ts'
 import type { Database } from '#server/db/database.ts'
@@ -10,6 +10,9 @@ import type { Clock } from '#server/platform/clock.ts'
 const maxBackups = 3
 /** Only what was written here is ever thrown away. */
 const ownName = /^panel-[\dT-]+$/
+const draftName = /^draft-[\da-f-]{36}$/
+/** Whoever still writes a backup writes far more often than this. */
+const abandonedMs = 60 * 60_000
 
 export interface BackUpHereDeps {
 	readonly db: Database
@@ -43,6 +46,7 @@ async function backUp({ db, files, clock, folder }: BackUpHereDeps): Promise<Bac
 	const now = clock.now()
 	const draft = join(folder, `draft-${randomUUID()}`)
 	mkdirSync(folder, { recursive: true, mode: 0o700 })
+	clearAbandoned(folder)
 	try {
 		const manifest = await writeBackup({ db, files, now }, draft)
 		renameSync(draft, join(folder, `panel-${now.toISOString().slice(0, 23).replace(/[:.]/g, '-')}`))
@@ -51,5 +55,26 @@ async function backUp({ db, files, clock, folder }: BackUpHereDeps): Promise<Bac
 		return { texto: backupText(manifest), faltan: manifest.faltan }
 	} finally {
 		rmSync(draft, { recursive: true, force: true })
+	}
+}
+
+/**
+ * Throws away what processes left that died while they wrote. Another process may be writing in the same folder, in a container
+ * where its number says nothing, so that the time of its files tells.
+ */
+function clearAbandoned(folder: string): void {
+	for (const draft of readdirSync(folder).filter((name) => draftName.test(name))) {
+		const path = join(folder, draft)
+		if (lastWritten(path) < Date.now() - abandonedMs) rmSync(path, { recursive: true, force: true })
+	}
+}
+
+/** When anything in the folder was last written, in ms. What is renamed or deleted meanwhile counts as written now. */
+function lastWritten(folder: string): number {
+	try {
+		const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		return Math.max(...[folder, ...inside.map((name) => join(folder, name))].map((path) => statSync(path).mtimeMs))
+	} catch {
+		return Number.POSITIVE_INFINITY
 	}
 }

@@ -1,0 +1,67 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { type GoogleConfig, googleAddresses } from '#server/accounts/google-identity.ts'
+import { usuarios } from '#server/db/tables/accounts.ts'
+import { googleSimulator } from '#simulators/google/google.ts'
+import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
+
+const clientId = 'tienda.apps.googleusercontent.com'
+
+export type GoogleLogin = Awaited<ReturnType<typeof openGoogleLogin>>
+
+/** The accounts of a shop beside the simulated Google that they trust, and what a browser does between the two. */
+export async function openGoogleLogin() {
+	let clock = () => new Date()
+	const google = Fastify()
+	await google.register(googleSimulator({ dataDir: mkdtempSync(join(tmpdir(), 'google-')), clock: () => clock() }))
+	const address = await google.listen({ host: '127.0.0.1', port: 0 })
+	const config: GoogleConfig = {
+		clientId,
+		jwksUrl: `${address}/oauth2/v3/certs`,
+		scriptUrl: googleAddresses.scriptUrl,
+	}
+	const shop = await openTestAccounts({ google: config })
+	clock = () => shop.clock.now()
+
+	/** A browser that has drawn the button: its cookie, and the nonce it was given. */
+	async function aBrowser(at: Pick<typeof shop, 'call'> = shop) {
+		const answer = await at.call('GET', '/api/login-google/nonce/')
+		const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+		return { cookie, nonce: answer.json<{ nonce: string }>().nonce }
+	}
+
+	async function mint(order: object): Promise<string> {
+		const answer = await google.inject({ method: 'POST', url: '/_token', payload: { client_id: clientId, ...order } })
+		return answer.json<{ credential: string }>().credential
+	}
+
+	const send = (cookie: string, payload: object, at: Pick<typeof shop, 'app'> = shop) =>
+		at.app.inject({ method: 'POST', url: '/api/login-google/', headers: { cookie }, payload })
+
+	return {
+		shop,
+		config,
+		aBrowser,
+		mint,
+		send,
+		/** The whole way of a person: button, chooser, login. */
+		async signIn(order: object, body: object = {}) {
+			const browser = await aBrowser()
+			return await send(browser.cookie, { credential: await mint({ nonce: browser.nonce, ...order }), ...body })
+		},
+		async accountOf(email: string) {
+			const [account] = await shop.db.select().from(usuarios).where(eq(usuarios.email, email))
+			return account
+		},
+		/** Has the shop know that who holds the account reads its mail. */
+		verify: (email: string) =>
+			shop.db.update(usuarios).set({ email_verified_at: shop.clock.now() }).where(eq(usuarios.email, email)),
+		async close() {
+			await shop.close()
+			await google.close()
+		},
+	}
+}
